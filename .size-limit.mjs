@@ -1,0 +1,67 @@
+/** Exact sizes in brotli, as a gate. What a page loads first is read out of the built files, so a renamed chunk cannot slip by. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const brotli = true
+
+export default [
+  { name: 'launcher, classic script', path: 'dist/widget/loader.js', limit: '3 kB', brotli },
+  { name: 'launcher, module', path: 'dist/widget/loader.mjs', limit: '3 kB', brotli },
+  {
+    name: 'messenger: list and thread, with React',
+    path: withStaticImports('dist/widget/plat-messenger.js'),
+    limit: '127 kB',
+    brotli,
+  },
+  {
+    name: 'realtime, loaded after the list',
+    path: readdirSync('dist/widget/chunks')
+      .filter((file) => /^connect-.*\.js$/.test(file))
+      .map((file) => `dist/widget/chunks/${file}`),
+    limit: '20.5 kB',
+    brotli,
+  },
+  { name: 'marketplace: first load of any page, without the font', path: shell(), limit: '95 kB', brotli },
+  // Each route has chunks of its own; what it loads besides the shell before its page can show.
+  {
+    name: 'marketplace: /messenger, up to the element itself',
+    path: pageOf('/messenger'),
+    limit: '15 kB',
+    brotli,
+  },
+  { name: 'marketplace: a property', path: pageOf('/property/:id'), limit: '16 kB', brotli },
+  { name: 'marketplace: log in', path: pageOf('/login'), limit: '26 kB', brotli },
+  { name: 'marketplace: registration', path: pageOf('/register'), limit: '25 kB', brotli },
+  {
+    name: 'marketplace: the profile around its partitions',
+    path: pageOf('/profile'),
+    limit: '11 kB',
+    brotli,
+  },
+]
+
+/** A module and all it imports before it can run. */
+function withStaticImports(entry, seen = new Set()) {
+  if (seen.has(entry)) return []
+  seen.add(entry)
+  const code = readFileSync(entry, 'utf8')
+  const imports = [...code.matchAll(/(?:^|[;\n])import(?:[^"'()]*?from)?\s*["'](\.[^"']+)["']/g)]
+  return [entry, ...imports.flatMap(([, path]) => withStaticImports(join(dirname(entry), path), seen))]
+}
+
+function shell() {
+  const html = readFileSync('dist/app/index.html', 'utf8')
+  const files = [...html.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g)].map(
+    ([, path]) => `dist/app${path}`,
+  )
+  return ['dist/app/index.html', ...files]
+}
+
+/** The chunks of a route, by the build's own payload files, without what the shell has loaded already. */
+function pageOf(route) {
+  const read = (path) => JSON.parse(readFileSync(`dist/app${path}`, 'utf8'))
+  const { id } = read('/builds/latest.json')
+  const [page] = read(read(`/builds/meta/${id}.json`).routes[route]).modules
+  const loaded = new Set(shell())
+  return withStaticImports(`dist/app${page}`).filter((file) => !loaded.has(file))
+}

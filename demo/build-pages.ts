@@ -1,0 +1,140 @@
+/**
+ * Builds the browser files in dist/ when their sources changed, and does nothing otherwise.
+ * What was built last stands in dist/.stamp as a hash per build, so copied or checked-out files with odd dates do not matter.
+ */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const PAGE_BUILDS = ['widget', 'app', 'demo'] as const
+export type PageBuild = (typeof PAGE_BUILDS)[number]
+
+export interface BuildSettings {
+  only?: readonly PageBuild[]
+  onProgress: (line: string) => void
+}
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const DIST = join(ROOT, 'dist')
+const STAMP = join(DIST, '.stamp')
+const LOCK = join(DIST, '.building')
+/** A build that takes longer has died; another process may take over. */
+const STALE_LOCK_MS = 120_000
+const LOCK_POLL_MS = 200
+
+const RECIPES: Record<PageBuild, { sources: readonly string[]; args: readonly string[]; what: string }> = {
+  widget: {
+    what: 'the messenger element',
+    sources: ['widget', 'shared', 'vite.widget.config.ts', 'package-lock.json'],
+    args: ['-c', 'vite.widget.config.ts'],
+  },
+  app: {
+    what: 'the marketplace',
+    sources: ['marketplace', 'widget', 'shared', 'vite.app.config.ts', 'package-lock.json'],
+    args: ['-c', 'vite.app.config.ts'],
+  },
+  demo: {
+    what: 'the seller desk',
+    sources: ['demo/desk', 'shared', 'vite.app.config.ts', 'package-lock.json'],
+    args: ['-c', 'vite.app.config.ts', '--mode', 'demo'],
+  },
+}
+
+/** Builds in order what is out of date. Rejects with the builder's output when a build fails. */
+export async function buildPages({ only = PAGE_BUILDS, onProgress }: BuildSettings): Promise<void> {
+  const stale = await staleOf(only)
+  if (stale.length === 0) return
+  await mkdir(DIST, { recursive: true })
+  await withLock(async () => {
+    for (const { name, hash } of await staleOf(only)) {
+      const startedAt = performance.now()
+      onProgress(`Building ${RECIPES[name].what} (dist/${name}) …`)
+      await runVite(name)
+      await writeFile(STAMP, `${JSON.stringify({ ...(await readStamp()), [name]: hash }, null, 2)}\n`)
+      onProgress(`  built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+    }
+  })
+}
+
+async function staleOf(names: readonly PageBuild[]): Promise<{ name: PageBuild; hash: string }[]> {
+  const stamp = await readStamp()
+  const hashed = await Promise.all(names.map(async (name) => ({ name, hash: await hashOf(name) })))
+  return hashed.filter(({ name, hash }) => stamp[name] !== hash || !existsSync(join(DIST, name)))
+}
+
+async function readStamp(): Promise<Partial<Record<PageBuild, string>>> {
+  const text = await readFile(STAMP, 'utf8').catch(() => '{}')
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+
+async function hashOf(name: PageBuild): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of RECIPES[name].sources)
+    for (const path of await filesIn(join(ROOT, source)))
+      hash.update(relative(ROOT, path)).update(await readFile(path).catch(() => ''))
+  return hash.digest('hex')
+}
+
+/** Every file below a path in a fixed order; the path itself when it is a file; none when it does not exist. */
+async function filesIn(path: string): Promise<string[]> {
+  const found = await stat(path).catch(() => null)
+  if (!found) return []
+  if (found.isFile()) return [path]
+  const names = (await readdir(path)).sort()
+  return (await Promise.all(names.map((name) => filesIn(join(path, name))))).flat()
+}
+
+/** In a process of its own, so that a test runner's NODE_ENV does not put React's development build into dist. */
+function runVite(name: PageBuild): Promise<void> {
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
+  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', ...RECIPES[name].args], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'production', VITEST: undefined, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    output += chunk
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`Building dist/${name} failed:\n${output.trim()}`)),
+    )
+  })
+}
+
+/** Two processes that build into one directory would delete each other's files: the second waits for the first. */
+async function withLock(run: () => Promise<void>): Promise<void> {
+  while (!(await takeLock())) await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_MS))
+  try {
+    await run()
+  } finally {
+    await rm(LOCK, { force: true })
+  }
+}
+
+async function takeLock(): Promise<boolean> {
+  const file = await open(LOCK, 'wx').catch(() => null)
+  if (file) {
+    await file.close()
+    return true
+  }
+  const age =
+    Date.now() -
+    (await stat(LOCK)
+      .then((found) => found.mtimeMs)
+      .catch(() => Date.now()))
+  if (age > STALE_LOCK_MS) await rm(LOCK, { force: true })
+  return false
+}

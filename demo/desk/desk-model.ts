@@ -1,0 +1,52 @@
+/** What the desk's screen sees of its store. */
+import type { ReadonlySignal } from '@preact/signals-react'
+import type * as z from 'zod/mini'
+import type { deskChats, deskProperties, deskUser } from '#shared/contract/desk.ts'
+import type { RealtimeState } from '#shared/realtime/realtime.ts'
+import type { Message } from '#widget/chat/model.ts'
+
+export type DeskMember = z.output<typeof deskUser.reply>['data']
+export type DeskChat = z.output<typeof deskChats.reply>['data'][number]
+export type DeskProperty = z.output<typeof deskProperties.reply>['data'][number]
+export type LoadState = 'loading' | 'ready' | 'failed'
+
+/** The open thread with one buyer, oldest message first; its messages are the chat's own, with `outbound` for the desk's. */
+export interface DeskThread {
+  customerId: number
+  name: string
+  messages: readonly Message[]
+  state: LoadState
+  hasOlder: boolean
+  older: 'idle' | 'loading' | 'failed'
+}
+
+/** A failed action, in words, and how to try it again. */
+export interface Trouble {
+  text: string
+  retry: () => void
+}
+
+export interface DeskStore {
+  readonly member: DeskMember
+  readonly chats: ReadonlySignal<readonly DeskChat[]>
+  readonly chatsState: ReadonlySignal<LoadState>
+  readonly thread: ReadonlySignal<DeskThread | null>
+  readonly connection: ReadonlySignal<RealtimeState>
+  readonly trouble: ReadonlySignal<Trouble | null>
+  /** Says what just worked, e.g. how many buyers a blast went to. */
+  readonly notice: ReadonlySignal<string | null>
+  readonly properties: ReadonlySignal<readonly DeskProperty[] | null>
+  loadChats(): Promise<void>
+  open(customerId: number): void
+  close(): void
+  loadOlder(): Promise<void>
+  /** True when it was sent; the caller keeps its text otherwise. */
+  reply(text: string): Promise<boolean>
+  sendProperty(propertyId: number): Promise<boolean>
+  blast(channel: 'sms' | 'email', text: string, propertyId: number | null): Promise<boolean>
+  digest(text: string, propertyIds: readonly number[]): Promise<boolean>
+  loadProperties(): Promise<void>
+  dismiss(): void
+  /** Ends the socket and forgets everything. */
+  dispose(): void
+}

@@ -1,0 +1,74 @@
+/**
+ * The desk of one seller's person, put together: list, open thread, sending, and what arrives live.
+ * No React and no DOM; api and socket are handed in. It keeps no token.
+ */
+import { batch, signal } from '@preact/signals-react'
+import type { Api } from '#shared/api/client.ts'
+import { deskProperties } from '#shared/contract/desk.ts'
+import type { TextMessageWire } from '#shared/contract/messenger.ts'
+import type { RealtimeState } from '#shared/realtime/realtime.ts'
+import { createChatRows } from './chat-rows.ts'
+import type { DeskMember, DeskProperty, DeskStore } from './desk-model.ts'
+import { createDeskSending } from './desk-sending.ts'
+import { type DeskLine, listenAtDesk } from './listen-at-desk.ts'
+import { createOpenThread } from './open-thread.ts'
+
+export interface DeskStoreDeps {
+  api: Api
+  member: DeskMember
+  /** Joins the account's channel and reports to the line; resolves with what leaves it. */
+  connect(line: DeskLine): Promise<() => void>
+}
+
+export function createDeskStore({ api, member, connect }: DeskStoreDeps): DeskStore {
+  const connection = signal<RealtimeState>('connecting')
+  const properties = signal<readonly DeskProperty[] | null>(null)
+  const rows = createChatRows(api)
+  const open = createOpenThread(api)
+
+  const arrive = (message: TextMessageWire) => {
+    const isOpen = batch(() => {
+      const belongs = open.merge(message)
+      rows.arrive(message, belongs)
+      return belongs
+    })
+    if (isOpen && message.type === 'inbound' && message.customer_id) void rows.markSeen(message.customer_id)
+  }
+  const sending = createDeskSending({
+    api,
+    openCustomer: () => open.thread.peek()?.customerId,
+    onSent: arrive,
+  })
+  const loadProperties = async () => {
+    try {
+      properties.value = (await api(deskProperties, {})).data
+    } catch (error) {
+      sending.fail(error, 'The deals could not be loaded.', () => void loadProperties())
+    }
+  }
+  const leave = listenAtDesk(connect, {
+    onState: (state) => {
+      connection.value = state
+    },
+    onMessage: arrive,
+    onRead: ({ customerId, ids }) => open.markRead(customerId, ids),
+    // Whatever happened while the line was down is fetched, never guessed.
+    onSubscribed: () => {
+      void rows.load()
+      void open.refresh()
+    },
+  })
+  void rows.load()
+
+  return {
+    ...{ member, connection, properties, loadProperties },
+    ...{ chats: rows.chats, chatsState: rows.chatsState, loadChats: rows.load },
+    ...{ thread: open.thread, close: open.close, loadOlder: open.loadOlder },
+    ...sending,
+    open(customerId) {
+      open.open(customerId, rows.nameOf(customerId))
+      void rows.markSeen(customerId)
+    },
+    dispose: leave,
+  }
+}

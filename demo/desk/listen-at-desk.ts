@@ -1,0 +1,57 @@
+/** The desk's live line: the account's private channel, turned into four kinds of news. */
+
+import {
+  accountChannel,
+  textMessageInboundSent,
+  textMessageOutboundSent,
+  textMessagesRead,
+} from '#shared/contract/events.ts'
+import type { TextMessageWire } from '#shared/contract/messenger.ts'
+import type { Realtime, RealtimeState } from '#shared/realtime/realtime.ts'
+
+export interface DeskLine {
+  onState(state: RealtimeState): void
+  /** After each (re)subscription. */
+  onSubscribed(): void
+  onMessage(message: TextMessageWire): void
+  /** A buyer has seen these. */
+  onRead(read: { customerId: number; ids: readonly number[] }): void
+}
+
+/** Joins the account's channel. Returns what leaves it. */
+export function joinDesk(
+  realtime: Realtime,
+  { prefix, accountId }: { prefix: string; accountId: number },
+  line: DeskLine,
+): () => void {
+  const channel = realtime.join(accountChannel(prefix, accountId), {
+    onSubscribed: line.onSubscribed,
+    onRefused: () => line.onState('unavailable'),
+  })
+  channel.listen(textMessageInboundSent, ({ message }) => line.onMessage(message))
+  channel.listen(textMessageOutboundSent, ({ message }) => line.onMessage(message))
+  channel.listen(textMessagesRead, ({ customer_id, text_messages_ids }) =>
+    line.onRead({ customerId: customer_id, ids: text_messages_ids }),
+  )
+  return () => {
+    channel.leave()
+    realtime.close()
+  }
+}
+
+/** Connects in the background; the returned function also ends a connection that is still being made. */
+export function listenAtDesk(connect: (line: DeskLine) => Promise<() => void>, line: DeskLine): () => void {
+  let leave: (() => void) | null = null
+  let isGone = false
+  connect(line).then(
+    (end) => {
+      if (isGone) end()
+      else leave = end
+    },
+    () => line.onState('unavailable'),
+  )
+  return () => {
+    isGone = true
+    leave?.()
+  }
+}

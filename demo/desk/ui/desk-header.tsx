@@ -1,0 +1,33 @@
+/** Whose desk it is, the campaigns to every buyer, and the switch of the demo replies. */
+import { LogOut, Megaphone, Newspaper } from 'lucide-react'
+import { useState } from 'react'
+import type { DeskStore } from '#demo/desk/desk-model.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { BlastDialog } from './blast-dialog.tsx'
+import { DigestDialog } from './digest-dialog.tsx'
+import { RepliesSwitch } from './replies-switch.tsx'
+
+export function DeskHeader({ desk, onLogout }: { desk: DeskStore; onLogout: () => void }) {
+  const [open, setOpen] = useState<'blast' | 'digest' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <header className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2.5">
+      <div className="me-auto min-w-0">
+        <p className="truncate font-semibold text-md">{desk.member.account.title}</p>
+        <p className="truncate text-text-3 text-xs">Seller desk · {desk.member.name}</p>
+      </div>
+      <RepliesSwitch />
+      <Button size="sm" onClick={() => setOpen('blast')}>
+        <Megaphone size={15} strokeWidth={1.75} aria-hidden="true" /> Blast
+      </Button>
+      <Button size="sm" onClick={() => setOpen('digest')}>
+        <Newspaper size={15} strokeWidth={1.75} aria-hidden="true" /> Deals digest
+      </Button>
+      <Button size="sm" variant="ghost" onClick={onLogout}>
+        <LogOut size={15} strokeWidth={1.75} aria-hidden="true" /> Log out
+      </Button>
+      {open === 'blast' ? <BlastDialog desk={desk} onClose={close} /> : null}
+      {open === 'digest' ? <DigestDialog desk={desk} onClose={close} /> : null}
+    </header>
+  )
+}

@@ -1,0 +1,81 @@
+/** The whole page: the login form, or the desk of who is in. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
+import type { DemoSeller } from '#demo/desk/demo-sellers.ts'
+import type { DeskStore } from '#demo/desk/desk-model.ts'
+import type { DeskSession } from '#demo/desk/desk-session.ts'
+import { deskTitle } from '#demo/desk/desk-words.ts'
+import { classNames } from '#shared/ui/class-names.ts'
+import { ChatList } from './chat-list.tsx'
+import { DeskHeader } from './desk-header.tsx'
+import { LoginForm } from './login-form.tsx'
+import { Notices } from './notices.tsx'
+import { Thread } from './thread.tsx'
+
+export function Desk({
+  session,
+  sellers,
+}: {
+  session: DeskSession
+  sellers: Promise<readonly DemoSeller[]>
+}) {
+  useSignals()
+  const state = session.state.value
+  if (state.kind === 'in') return <Workplace desk={state.desk} onLogout={session.logout} />
+  return (
+    <LoginForm
+      isBusy={state.kind === 'busy'}
+      trouble={state.kind === 'out' ? state.trouble : null}
+      onLogin={session.login}
+      sellers={sellers}
+    />
+  )
+}
+
+function Workplace({ desk, onLogout }: { desk: DeskStore; onLogout: () => void }) {
+  useSignals()
+  const isThreadOpen = desk.thread.value !== null
+  useTitle(desk)
+  return (
+    <div className="flex h-dvh flex-col">
+      <div className={classNames(isThreadOpen && 'hidden duo:block')}>
+        <DeskHeader desk={desk} onLogout={onLogout} />
+      </div>
+      <main className="relative flex min-h-0 flex-1 flex-col">
+        {/* The visible header gives way to an open thread on phones; the page keeps its heading. */}
+        <h1 className="sr-only">Seller desk of {desk.member.account.title}</h1>
+        <Notices desk={desk} />
+        <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] duo:grid-cols-[340px_minmax(0,1fr)]">
+          <section
+            aria-label="Buyers"
+            className={classNames(
+              'min-h-0 overflow-y-auto border-line duo:block duo:border-e',
+              isThreadOpen && 'hidden',
+            )}
+          >
+            <ChatList desk={desk} />
+          </section>
+          <section
+            aria-label="Conversation"
+            className={classNames('min-h-0 duo:flex duo:flex-col', isThreadOpen ? 'flex flex-col' : 'hidden')}
+          >
+            <Thread desk={desk} />
+          </section>
+        </div>
+      </main>
+    </div>
+  )
+}
+
+/** Says in the tab what is unread over all buyers, as the marketplace does for its side. */
+function useTitle(desk: DeskStore) {
+  useSignals()
+  const unread = desk.chats.value.reduce((sum, chat) => sum + chat.account_unread_count, 0)
+  const { title } = desk.member.account
+  useEffect(() => {
+    document.title = deskTitle(title, unread)
+    return () => {
+      document.title = deskTitle(null, 0)
+    }
+  }, [title, unread])
+}

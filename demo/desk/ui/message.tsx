@@ -1,0 +1,52 @@
+/** One message as the desk sees it: the account's own on the right. */
+import { actionLabel, channelLabel, visibleText } from '#shared/format/action-label.ts'
+import { messageTime } from '#shared/format/message-time.ts'
+import { formatUsd } from '#shared/format/money.ts'
+import { classNames } from '#shared/ui/class-names.ts'
+import { PropertyCard } from '#shared/ui/property-card.tsx'
+import type { Message as Shown } from '#widget/chat/model.ts'
+
+export function Message({ message, receipt }: { message: Shown; receipt: string | null }) {
+  const isOwn = message.type === 'outbound'
+  const { action, channel, offer, property } = message
+  const label = [actionLabel(action), channelLabel(action, channel)].filter(Boolean).join(' · ')
+  const text = visibleText(action, message.message)
+  return (
+    <article
+      className={classNames(
+        'grid grid-cols-[minmax(0,1fr)] gap-1 pb-3',
+        isOwn ? 'justify-items-end' : 'justify-items-start',
+      )}
+    >
+      <span className="sr-only">{isOwn ? 'You' : 'Buyer'}</span>
+      {label ? <span className="font-medium text-text-2 text-xs">{label}</span> : null}
+      {text ? <Bubble text={text} isOwn={isOwn} /> : null}
+      {offer ? (
+        <p className="rounded-md border border-line-strong px-3 py-2 text-sm">
+          <span className="num font-semibold">
+            {offer.priceUsd === null ? 'No price' : formatUsd(offer.priceUsd)}
+          </span>
+          {offer.buyer ? ` by ${offer.buyer}` : null}
+        </p>
+      ) : null}
+      {property ? <PropertyCard property={property} /> : null}
+      <span className="num text-2xs text-text-3">
+        {messageTime(message.createdAt)}
+        {receipt ? <span> · {receipt}</span> : null}
+      </span>
+    </article>
+  )
+}
+
+function Bubble({ text, isOwn }: { text: string; isOwn: boolean }) {
+  return (
+    <p
+      className={classNames(
+        'max-w-[min(34rem,86%)] whitespace-pre-line rounded-bubble px-3.5 py-2 wrap-anywhere',
+        isOwn ? 'bg-bubble-out text-bubble-out-text' : 'bg-bubble-in text-bubble-in-text',
+      )}
+    >
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,17 @@
+// What a host's own backend would do: hand out a bearer for the person who is logged in there.
+// The token goes from this answer straight into the element; it never stands in an address, an attribute or storage.
+
+/** A tokenProvider for one of the ready-made logins of the demo world. */
+export function tokenFor(login) {
+  return async () => {
+    const response = await fetch(`/demo/token?login=${encodeURIComponent(login)}`, { cache: 'no-store' })
+    if (!response.ok) throw new Error(`No token for ${login}: the server answered ${response.status}.`)
+    return (await response.json()).token
+  }
+}
+
+/** Hands every <plat-messenger data-login="…"> on the page its token provider. */
+export function connectMessengers() {
+  for (const element of document.querySelectorAll('plat-messenger[data-login]'))
+    element.tokenProvider = tokenFor(element.dataset.login)
+}

@@ -1,0 +1,59 @@
+/**
+ * The marketplace's document for an address: its shell with the head of the page asked for, so that a link shown elsewhere
+ * says what it leads to. What a route says comes from the build's own payload files.
+ */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type * as z from 'zod/mini'
+import { canonicalPath, NOT_FOUND } from '#marketplace/app/page-meta.ts'
+import { findRoute } from '#marketplace/app/routes.ts'
+import { headTags, headTitle, type PageHead } from '#marketplace/platform/page-head.ts'
+import { buildMeta, latestBuild, routePayload } from '#shared/contract/plumbing.ts'
+
+export interface AppDocument {
+  status: 200 | 404
+  html: string
+}
+
+/** `app` is the folder of the built marketplace; null when it was not built. */
+export async function appDocument(app: string, path: string, origin: string): Promise<AppDocument | null> {
+  const shell = await readFile(join(app, 'index.html'), 'utf8').catch(() => null)
+  if (shell === null) return null
+  const match = findRoute(path)
+  if (match === null) return { status: 404, html: withHead(shell, NOT_FOUND) }
+  const payload = await payloadOf(app, match.route.path)
+  // A build without payload files still has the landing page's head.
+  if (payload === null) return { status: 200, html: shell }
+  const { title, description, robots } = payload
+  const canonical = origin + canonicalPath(match.route, match.params)
+  return { status: 200, html: withHead(shell, { title, description, robots: robotsOf(robots), canonical }) }
+}
+
+const robotsOf = (text: string): PageHead['robots'] => (text === 'index, follow' ? text : 'noindex, nofollow')
+
+async function payloadOf(app: string, route: string): Promise<z.infer<typeof routePayload> | null> {
+  const latest = await readJson(join(app, 'builds/latest.json'), latestBuild)
+  const meta = latest && (await readJson(join(app, 'builds/meta', `${latest.id}.json`), buildMeta))
+  const file = meta?.routes[route]
+  return file ? readJson(join(app, file), routePayload) : null
+}
+
+async function readJson<T extends z.ZodMiniType>(path: string, schema: T): Promise<z.output<T> | null> {
+  const text = await readFile(path, 'utf8').catch(() => null)
+  return text === null ? null : schema.parse(JSON.parse(text))
+}
+
+/** Everything between the two marks in index.html is replaced. */
+export function withHead(shell: string, head: PageHead): string {
+  const tags = headTags(head).map(
+    ({ element, by, says }) => `<${element} ${by[0]}="${by[1]}" ${says[0]}="${escapeText(says[1])}" />`,
+  )
+  const text = [`<title>${escapeText(headTitle(head.title))}</title>`, ...tags].join('\n    ')
+  // A function, because a dollar sign in a replacement text has a meaning.
+  return shell.replace(HEAD, () => text)
+}
+
+const HEAD = /<!-- head:[\s\S]*?<!-- \/head -->/
+
+const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

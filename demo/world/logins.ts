@@ -1,0 +1,36 @@
+/** The ready-made logins: what the start command prints, /demo/logins.json says and /demo/token hands out bearers for. */
+import { customerId } from './ids.ts'
+import { ACCOUNTS, CUSTOMERS, MEMBERS } from './people.ts'
+
+export interface DemoLogin {
+  /** `buyer1`, `buyer2`, `buyer3`, `seller1`, `seller2`. */
+  key: string
+  role: 'buyer' | 'seller'
+  name: string
+  email: string
+  password: string
+  /** The seller's account; null for a buyer. */
+  account: string | null
+  /** What makes this one different, for the start table; null when nothing does. */
+  note: string | null
+}
+
+export const DEMO_LOGINS: readonly DemoLogin[] = [
+  ...CUSTOMERS.flatMap(({ key, name, email, password, isSetUp }) => {
+    const note = isSetUp ? null : 'nothing set up yet'
+    return password === null
+      ? []
+      : [{ key, role: 'buyer' as const, name, email, password, account: null, note }]
+  }),
+  ...MEMBERS.map(({ key, name, email, password, account }) => ({
+    ...{ key, role: 'seller' as const, name, email, password },
+    account: ACCOUNTS.find((one) => one.key === account)?.title ?? null,
+    note: null,
+  })),
+]
+
+/** The customer id of a ready-made buyer, or null for anybody else. */
+export function buyerOf(login: string): number | null {
+  const found = DEMO_LOGINS.find(({ key, role }) => key === login && role === 'buyer')
+  return found ? customerId(found.key) : null
+}

@@ -1,0 +1,20 @@
+/** Chance that repeats: the same seed gives the same numbers on every machine (mulberry32). */
+export interface Random {
+  /** From 0 up to but not including 1. */
+  next(): number
+  /** A whole number from `low` to `high`, both included. */
+  between(low: number, high: number): number
+  pick<T>(list: readonly [T, ...T[]]): T
+}
+
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
+  return { next, between, pick: (list) => list[between(0, list.length - 1)] ?? list[0] }
+}

@@ -1,0 +1,135 @@
+/** Puts the demo world into an empty database, once. Knows afterwards that, when and how large the world was made. */
+import { type Kysely, sql } from 'kysely'
+import { hashPassword } from '#server/account/passwords.ts'
+import type { Database } from '#server/database/open.ts'
+import { seedCompanies } from './companies.ts'
+import { makeWorld } from './make-world.ts'
+import { CUSTOMERS, MEMBERS } from './people.ts'
+import { type Row, rowsOf } from './rows.ts'
+import { learnSeededBoxes, setUpBuyers } from './set-up-buyers.ts'
+
+export interface SeededWorld {
+  /** Size of each long thread. */
+  messages: number
+  /** How many LLCs and trusts the registry was seeded with. */
+  companies: number
+  seededAt: Date
+}
+
+export interface SeedSettings {
+  messages: number
+  companies: number
+  nowMs: number
+  onProgress?: (line: string) => void
+}
+
+/** The database has people in it that are not the demo's. */
+export class NotADemoWorld extends Error {
+  override readonly name = 'NotADemoWorld'
+  constructor() {
+    super(
+      'This database already holds customers or accounts that are not the demo world’s, so nothing was put into it. ' +
+        'Give npm start an empty database (DATABASE_URL) or another directory (--data).',
+    )
+  }
+}
+
+const ROWS_PER_INSERT = 5_000
+/** Any fixed number: the key of the advisory lock that keeps two starting nodes from seeding one database twice. */
+const SEED_LOCK = 184_512
+
+/** What was seeded earlier, or null. `companies` is null in a world from before buyers could set anything up. */
+export async function readSeededWorld(
+  db: Kysely<never> | Database,
+): Promise<(Omit<SeededWorld, 'companies'> & { companies: number | null }) | null> {
+  const table = await sql<{ name: string | null }>`select to_regclass('demo_world')::text as name`.execute(db)
+  if (!table.rows[0]?.name) return null
+  const { rows } = await sql<{ messages: number; seeded_at: Date; companies?: number | null }>`
+    select * from demo_world`.execute(db)
+  const row = rows[0]
+  if (!row) return null
+  return { messages: row.messages, companies: row.companies ?? null, seededAt: new Date(row.seeded_at) }
+}
+
+/**
+ * All or nothing. A world that exists stays as it is; one of an earlier release gets what it has not yet. Rejects with
+ * `NotADemoWorld` for a database of somebody else.
+ */
+export async function seedOnce(
+  db: Database,
+  { messages, companies, nowMs, onProgress = () => {} }: SeedSettings,
+): Promise<SeededWorld & { isNew: boolean }> {
+  const existing = await readSeededWorld(db)
+  if (isWhole(existing)) return { ...existing, isNew: false }
+  // Outside of the transaction: hashing is slow on purpose, and PGlite has one connection.
+  const hashes = await hashPasswords()
+  const tables = rowsOf(makeWorld({ messages, nowMs }), hashes)
+  const seeded = await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(SEED_LOCK)})`.execute(trx)
+    const other = await readSeededWorld(trx)
+    if (isWhole(other)) return { ...other, isNew: false }
+    const insert = (table: string, rows: Row[]) => insertRows(trx, { table, rows, onProgress })
+    if (other) await insert('customers', await missing(trx, tables.customers))
+    else {
+      await refuseForeignDatabase(trx)
+      for (const [table, rows] of Object.entries(tables)) await insert(table, rows)
+      await writeDown(trx, messages, new Date(nowMs))
+    }
+    await seedCompanies(trx, { count: companies, nowMs, onProgress })
+    await setUpBuyers(trx, new Date(nowMs))
+    await sql`alter table demo_world add column if not exists companies integer`.execute(trx)
+    await sql`update demo_world set companies = ${companies}`.execute(trx)
+    return { messages, seededAt: new Date(nowMs), ...other, companies, isNew: other === null }
+  })
+  await learnSeededBoxes(db, nowMs)
+  return seeded
+}
+
+type Found = Awaited<ReturnType<typeof readSeededWorld>>
+const isWhole = (world: Found): world is SeededWorld => world !== null && world.companies !== null
+
+async function writeDown(db: Database, messages: number, at: Date): Promise<void> {
+  await sql`create table demo_world (messages integer not null, seeded_at timestamptz not null, companies integer)`.execute(
+    db,
+  )
+  await sql`insert into demo_world values (${messages}, ${at.toISOString()})`.execute(db)
+}
+
+/** The buyers that an earlier release did not have. */
+async function missing(db: Database, customers: Row[]): Promise<Row[]> {
+  const there = await db.selectFrom('customers').select('id').execute()
+  const ids = new Set(there.map(({ id }) => id))
+  return customers.filter(({ id }) => !ids.has(Number(id)))
+}
+
+async function hashPasswords(): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>()
+  for (const { key, password } of [...CUSTOMERS, ...MEMBERS])
+    if (password !== null) hashes.set(key, await hashPassword(password))
+  return hashes
+}
+
+async function refuseForeignDatabase(db: Database): Promise<void> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists (select 1 from customers) or exists (select 1 from accounts) as taken`.execute(db)
+  if (rows[0]?.taken) throw new NotADemoWorld()
+}
+
+/** One statement per batch: a JSON array the database unfolds into rows, which is far fewer parameters than values. */
+async function insertRows(
+  db: Database,
+  { table, rows, onProgress }: { table: string; rows: Row[]; onProgress: (line: string) => void },
+): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)))
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
+    const batch = JSON.stringify(rows.slice(from, from + ROWS_PER_INSERT))
+    await sql`insert into ${sql.table(table)} (${columns})
+      select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${batch}::json)`.execute(db)
+    if (rows.length > ROWS_PER_INSERT)
+      onProgress(`seeded ${Math.min(from + ROWS_PER_INSERT, rows.length)} of ${rows.length} ${table}`)
+  }
+  const lastId = Number(rows.at(-1)?.id)
+  await sql`select setval(pg_get_serial_sequence(${sql.lit(table)}, 'id'), ${lastId})`.execute(db)
+}

@@ -1,0 +1,30 @@
+/** Starts the marketplace in the page. */
+// Before everything else: the address must not show its secrets to any other code.
+import './arrival.ts'
+
+import { createRoot } from 'react-dom/client'
+import { createServices } from '#marketplace/platform/services.ts'
+import { ServicesProvider } from '#marketplace/platform/services-context.tsx'
+import { App } from './app.tsx'
+import { arrival } from './arrival.ts'
+import './main.css'
+import { createPageLoader } from './page-loader.ts'
+
+const services = createServices(window, arrival)
+const loader = createPageLoader({
+  clock: services.clock,
+  storage: () => window.sessionStorage,
+  location: window.location,
+})
+
+// A link's login ends the session before it, which no call may still be using.
+if (!arrival.isByLink) void services.user.load()
+window.addEventListener('focus', () => services.unread.focusGained())
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <ServicesProvider services={services}>
+    <App loader={loader} />
+  </ServicesProvider>,
+)

@@ -1,0 +1,90 @@
+/** The profile: its partitions at the left, on narrow screens in a row that scrolls, and the chosen one beside or below. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useLayoutEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { LeaveQuestion } from '#marketplace/features/profile/leave-question.tsx'
+import { Portrait } from '#marketplace/features/profile/portrait.tsx'
+import { usePageName } from '#marketplace/platform/page-name.ts'
+import { useServices } from '#marketplace/platform/services-context.tsx'
+import type { User } from '#marketplace/platform/user.ts'
+import { Link } from '#marketplace/ui/link.tsx'
+import { LogOutButton } from '#marketplace/ui/log-out-button.tsx'
+import { classNames } from '#shared/ui/class-names.ts'
+import { NotFoundPage } from './error-pages.tsx'
+import { PartitionBody } from './partition-body.tsx'
+import { findPartition, PARTITIONS, type Partition, partitionPath } from './partitions.ts'
+
+export default function ProfileScreen() {
+  useSignals()
+  const { user } = useServices()
+  const [path] = useLocation()
+  const partition = findPartition(path)
+  usePageName(partition?.title ?? null)
+  const state = user.state.value
+  if (partition === null) return <NotFoundPage path={path} />
+  // The guard has let somebody in; during a log out nobody is there for a moment.
+  if (state.phase !== 'user') return null
+  return (
+    <div className="profile-grid">
+      <PartitionList here={partition} user={state.user} />
+      <div className="min-w-0">
+        <h1 tabIndex={-1} className="mb-5 font-semibold text-2xl tracking-[-0.024em]">
+          {partition.title}
+        </h1>
+        <div>
+          <PartitionBody key={`${partition.name} ${state.user.id}`} partition={partition} user={state.user} />
+        </div>
+      </div>
+      <LeaveQuestion />
+    </div>
+  )
+}
+
+function PartitionList({ here, user }: { here: Partition; user: User }) {
+  const row = useRef<HTMLElement>(null)
+  // In a row that scrolls, the chosen one must be in sight.
+  useLayoutEffect(() => {
+    const chosen = row.current?.querySelector<HTMLElement>('[aria-current]')
+    if (row.current && chosen && row.current.scrollWidth > row.current.clientWidth)
+      row.current.scrollLeft = chosen.offsetLeft - row.current.offsetLeft - ROW_INSET_PX
+  }, [])
+  return (
+    <nav ref={row} aria-label="Profile" className="profile-nav">
+      <div className="flex items-center gap-3 px-2.5 pb-4.5 max-aside:hidden">
+        <Portrait user={user} photo={user.photo} size="small" />
+        <div className="min-w-0">
+          <p className="truncate font-semibold text-md">{user.name}</p>
+          {user.identity.status === 'success' ? (
+            <p className="font-medium text-gain-text text-xs">ID verified</p>
+          ) : null}
+        </div>
+      </div>
+      {PARTITIONS.map((partition, index) => (
+        <Link
+          key={partition.name}
+          href={partitionPath(partition)}
+          aria-current={partition === here ? 'page' : undefined}
+          className={classNames(
+            ITEM,
+            partition.group !== PARTITIONS[index - 1]?.group && index > 0 && 'aside:mt-3.5',
+          )}
+        >
+          <partition.icon size={16} strokeWidth={1.75} aria-hidden="true" className="max-aside:hidden" />
+          {partition.label ?? partition.title}
+        </Link>
+      ))}
+      <div className="mt-3.5 max-aside:hidden">
+        <LogOutButton />
+      </div>
+    </nav>
+  )
+}
+
+const ROW_INSET_PX = 16
+
+const ITEM = classNames(
+  'my-px flex h-9 flex-none items-center gap-2.5 whitespace-nowrap rounded-md px-2.5 font-medium text-text-2 hover:bg-hover',
+  'aria-[current]:font-semibold aria-[current]:text-text aside:aria-[current]:bg-active',
+  'max-aside:h-8 max-aside:border max-aside:border-line-strong max-aside:pointer-coarse:h-11',
+  'max-aside:aria-[current]:border-transparent max-aside:aria-[current]:bg-ink max-aside:aria-[current]:text-on-ink',
+)

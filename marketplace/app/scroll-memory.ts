@@ -1,0 +1,90 @@
+/**
+ * Where each entry of the history was scrolled to, so that Back and Forward lead to the same place (spec section 2, Page
+ * change). The browser's own memory fails here: when it scrolls, the page of the entry is not drawn yet.
+ */
+
+export interface ScrollMemory {
+  /** The page of the current entry is drawn. Answers where it was left, or null when it is new. */
+  arrived(): number | null
+  dispose(): void
+}
+
+export interface ScrollMemoryDeps {
+  window: Window
+  storage: () => Storage
+}
+
+const KEY = 'plat.scroll'
+/** Older entries begin at their top. */
+const ENTRIES_MAX = 50
+
+export function createScrollMemory({ window, storage }: ScrollMemoryDeps): ScrollMemory {
+  const { history } = window
+  const places = new Map<string, number>(read(storage))
+  // Between leaving a page and the next one being drawn, scroll positions belong to neither.
+  let isSettled = false
+  history.scrollRestoration = 'manual'
+
+  let path = window.location.pathname
+
+  /** To another page: it says when it has arrived. Within a page only the place changes, or an anchor was followed. */
+  const moved = () => {
+    if (window.location.pathname !== path) {
+      isSettled = false
+      return
+    }
+    const entry = entryOf(history)
+    if (entry === null) remember()
+    else window.scrollTo(0, places.get(entry) ?? 0)
+  }
+  const remember = () => history.replaceState({ ...history.state, entry: window.crypto.randomUUID() }, '')
+  const scrolled = () => {
+    const entry = entryOf(history)
+    if (!isSettled || entry === null) return
+    places.delete(entry)
+    places.set(entry, window.scrollY)
+  }
+  const save = () => write(storage, [...places].slice(-ENTRIES_MAX))
+
+  window.addEventListener('popstate', moved)
+  window.addEventListener('scroll', scrolled, { passive: true })
+  window.addEventListener('pagehide', save)
+
+  return {
+    arrived() {
+      const entry = entryOf(history)
+      path = window.location.pathname
+      isSettled = true
+      if (entry !== null) return places.get(entry) ?? 0
+      remember()
+      return null
+    },
+    dispose() {
+      window.removeEventListener('popstate', moved)
+      window.removeEventListener('scroll', scrolled)
+      window.removeEventListener('pagehide', save)
+    },
+  }
+}
+
+function entryOf(history: History): string | null {
+  const entry = (history.state as { entry?: unknown } | null)?.entry
+  return typeof entry === 'string' ? entry : null
+}
+
+function read(storage: () => Storage): [string, number][] {
+  try {
+    const kept: unknown = JSON.parse(storage().getItem(KEY) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((pair) => typeof pair?.[1] === 'number') : []
+  } catch {
+    return []
+  }
+}
+
+function write(storage: () => Storage, places: [string, number][]): void {
+  try {
+    storage().setItem(KEY, JSON.stringify(places))
+  } catch {
+    return
+  }
+}

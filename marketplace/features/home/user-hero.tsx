@@ -1,0 +1,57 @@
+/** What somebody logged in reads first: how much waits to be read. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { ArrowRight, MessageSquare } from 'lucide-react'
+import { useServices } from '#marketplace/platform/services-context.tsx'
+import type { User } from '#marketplace/platform/user.ts'
+import { Link } from '#marketplace/ui/link.tsx'
+import { Badge } from '#shared/ui/badge.tsx'
+import { Hero } from './hero.tsx'
+
+export function UserHero({ user }: { user: User }) {
+  return (
+    <Hero title={greeting(user)}>
+      <p className="mt-3.5 max-w-[34em] text-lg text-text-2 leading-6.5">
+        Sellers write to you in one thread each. Ask for the address, the inspection report or a walk-through.
+      </p>
+      <UnreadPanel />
+      <p className="mt-4 text-sm text-text-3">
+        The map, the list of deals and offers open with a later release.
+      </p>
+    </Hero>
+  )
+}
+
+function UnreadPanel() {
+  useSignals()
+  const count = useServices().unread.count.value
+  return (
+    <Link
+      href="/messenger"
+      className="mt-6.5 flex max-w-120 items-center gap-3.5 rounded-lg border border-line-strong bg-surface py-3.5 pr-4 pl-4.5 hover:bg-hover"
+    >
+      <MessageSquare size={20} strokeWidth={1.75} aria-hidden="true" className="flex-none text-text-2" />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-2 font-semibold text-md">
+          {unreadText(count)}
+          <span aria-hidden="true" className="grid">
+            <Badge count={count} />
+          </span>
+        </span>
+        <span className="block text-sm text-text-2">Open messages</span>
+      </span>
+      <ArrowRight size={18} strokeWidth={1.75} aria-hidden="true" className="flex-none text-text-3" />
+    </Link>
+  )
+}
+
+function unreadText(count: number): string {
+  if (count === 0) return 'No unread messages'
+  return count === 1 ? '1 unread message' : `${count} unread messages`
+}
+
+/** Who has not even confirmed their address is here for the first time. */
+export function greeting({ name, isEmailConfirmed }: Pick<User, 'name' | 'isEmailConfirmed'>): string {
+  const hello = isEmailConfirmed ? 'Welcome back' : 'Welcome'
+  const firstName = name.trim().split(/\s+/)[0] ?? ''
+  return firstName === '' ? hello : `${hello}, ${firstName}`
+}

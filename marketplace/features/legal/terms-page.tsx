@@ -1,0 +1,15 @@
+/** `/terms-of-service`. */
+import { TERMS_VERSION } from '#shared/contract/limits.ts'
+import { LegalDocument } from './legal-document.tsx'
+import { TERMS } from './terms-text.ts'
+
+export default function TermsPage() {
+  return (
+    <LegalDocument
+      title="Terms of service"
+      version={TERMS_VERSION}
+      summary="The rules for buyers and sellers here: what the marketplace does, what it does not do, and what you answer for."
+      sections={TERMS}
+    />
+  )
+}

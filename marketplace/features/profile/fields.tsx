@@ -1,0 +1,140 @@
+/** The form controls of the profile beside the text field: text area, drop-down, and a group of boxes to tick. */
+import { type ChangeEvent, type ReactNode, useId } from 'react'
+import { classNames } from '#shared/ui/class-names.ts'
+
+const LABEL = 'font-label text-sm'
+const BOX =
+  'w-full min-w-0 rounded-md border bg-surface text-base text-text max-desk:text-[1rem] focus:border-accent focus:outline-none focus:shadow-[inset_0_0_0_1px_var(--color-accent)]'
+const edge = (error: string | null) => (error === null ? 'border-field' : 'border-danger')
+
+function Problem({ id, error }: { id: string; error: string | null }) {
+  return (
+    <p id={id} aria-live="polite" className="text-danger-text text-xs empty:hidden">
+      {error}
+    </p>
+  )
+}
+
+interface TextAreaProps {
+  label: string
+  name: string
+  value: string
+  maxLength: number
+  error: string | null
+  onChange: (value: string) => void
+}
+
+export function TextArea({ label, name, value, maxLength, error, onChange }: TextAreaProps) {
+  const id = useId()
+  return (
+    <div className="grid min-w-0 gap-1.5">
+      <label htmlFor={id} className={LABEL}>
+        {label}
+      </label>
+      <textarea
+        id={id}
+        name={name}
+        rows={4}
+        value={value}
+        maxLength={maxLength}
+        aria-invalid={error === null ? undefined : true}
+        aria-describedby={`${id}-error ${id}-count`}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className={classNames(BOX, edge(error), 'px-2.75 py-2.25')}
+      />
+      <Problem id={`${id}-error`} error={error} />
+      <p id={`${id}-count`} className="num text-right text-text-3 text-xs">
+        {value.length} of {maxLength}
+      </p>
+    </div>
+  )
+}
+
+interface SelectProps {
+  label: string
+  name: string
+  value: string
+  error: string | null
+  onChange: (value: string) => void
+  /** `option` and `optgroup` elements. */
+  children: ReactNode
+}
+
+export function Select({ label, name, value, error, onChange, children }: SelectProps) {
+  const id = useId()
+  return (
+    <div className="grid min-w-0 content-start gap-1.5">
+      <label htmlFor={id} className={LABEL}>
+        {label}
+      </label>
+      <select
+        id={id}
+        name={name}
+        value={value}
+        aria-invalid={error === null ? undefined : true}
+        aria-describedby={`${id}-error`}
+        onChange={(event: ChangeEvent<HTMLSelectElement>) => onChange(event.currentTarget.value)}
+        className={classNames(BOX, edge(error), 'h-10 px-2')}
+      >
+        {children}
+      </select>
+      <Problem id={`${id}-error`} error={error} />
+    </div>
+  )
+}
+
+interface ChoicesProps {
+  legend: string
+  options: readonly { readonly id: number; readonly label: string }[]
+  chosen: readonly number[]
+  onChange: (chosen: readonly number[]) => void
+}
+
+/** Boxes to tick, drawn as chips. */
+export function Choices({ legend, options, chosen, onChange }: ChoicesProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className={classNames(LABEL, 'mb-1.5')}>{legend}</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {options.map(({ id, label }) => (
+          <label
+            key={id}
+            className="inline-flex h-8 cursor-pointer items-center rounded-md border border-line-strong px-2.75 font-medium text-sm text-text-2 hover:bg-hover has-checked:border-accent-line has-checked:bg-accent-soft has-checked:text-accent-text has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 pointer-coarse:h-11"
+          >
+            <input
+              type="checkbox"
+              className="sr-only"
+              checked={chosen.includes(id)}
+              onChange={({ currentTarget }) =>
+                onChange(currentTarget.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+              }
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface CheckProps {
+  label: ReactNode
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+  describedBy?: string
+}
+
+export function Check({ label, isChecked, onChange, describedBy }: CheckProps) {
+  return (
+    <label className="flex min-h-6 cursor-pointer items-start gap-2.5 text-sm pointer-coarse:min-h-11">
+      <input
+        type="checkbox"
+        checked={isChecked}
+        aria-describedby={describedBy}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+        className="mt-0.5 size-4 flex-none accent-accent"
+      />
+      <span className="min-w-0">{label}</span>
+    </label>
+  )
+}

@@ -1,0 +1,56 @@
+/** What a page's head says to search engines and to sites that show a link. Pure: the server writes the same tags as the browser. */
+import { BRAND } from '#shared/ui/brand.tsx'
+
+export interface PageHead {
+  /** Without the brand. */
+  readonly title: string
+  readonly description: string
+  readonly robots: 'index, follow' | 'noindex, nofollow'
+  /** Absolute address of the one page that stands for all its spellings; null for a page that does not exist. */
+  readonly canonical: string | null
+}
+
+export interface HeadTag {
+  readonly element: 'meta' | 'link'
+  /** The attribute that tells tags apart, with its value. */
+  readonly by: readonly [name: string, value: string]
+  /** The attribute that carries what is said. */
+  readonly says: readonly [name: string, value: string]
+}
+
+export const headTitle = (title: string): string => (title === '' ? BRAND : `${title} · ${BRAND}`)
+
+/** Everything but the title element. */
+export function headTags({ title, description, robots, canonical }: PageHead): HeadTag[] {
+  const meta = (name: string, content: string): HeadTag => ({
+    element: 'meta',
+    by: ['name', name],
+    says: ['content', content],
+  })
+  const social = (property: string, content: string): HeadTag => ({
+    element: 'meta',
+    by: ['property', property],
+    says: ['content', content],
+  })
+  return [
+    meta('description', description),
+    meta('robots', robots),
+    social('og:type', 'website'),
+    social('og:site_name', BRAND),
+    social('og:title', headTitle(title)),
+    social('og:description', description),
+    meta('twitter:card', 'summary'),
+    meta('twitter:title', headTitle(title)),
+    meta('twitter:description', description),
+    ...(canonical === null
+      ? []
+      : [
+          social('og:url', canonical),
+          {
+            element: 'link',
+            by: ['rel', 'canonical'],
+            says: ['href', canonical],
+          } satisfies HeadTag,
+        ]),
+  ]
+}

@@ -1,0 +1,123 @@
+/** Puts the marketplace's services together, once, over a real browser window. Nothing here is reachable as a global. */
+import { type Signal, signal } from '@preact/signals-core'
+import type { Api, ApiSettings } from '#shared/api/client.ts'
+import { type Clock, systemClock } from '#shared/lib/clock.ts'
+import { consoleLog, type Log } from '#shared/lib/log.ts'
+import type { Arrival } from './auth-link.ts'
+import { type ConfigsStore, createConfigsStore } from './configs-store.ts'
+import { csrfToken } from './cookies.ts'
+import { createLazyApi } from './lazy-api.ts'
+import { createLoginPrompt, type LoginPrompt } from './login-prompt.ts'
+import { createPageTitle, type PageTitle } from './page-title.ts'
+import { createReferralStore, type ReferralStore } from './referral.ts'
+import { createTabTalk, type TabTalk } from './tab-talk.ts'
+import { createThemeStore, type ThemeStore } from './theme-store.ts'
+import { createUnreadStore, type UnreadStore } from './unread-store.ts'
+import { createUnsaved, type Unsaved } from './unsaved.ts'
+import { createUserStore, type UserStore } from './user-store.ts'
+
+export interface Services {
+  /** A session that has ended is asked for again with the login dialog, and the call repeated (checklist AUTH-13). */
+  readonly api: Api
+  /** For the doors themselves: a 401 there is an answer and opens nothing. */
+  readonly entryApi: Api
+  /** What uploads do, which go past the API client, when the session or the CSRF token has ended. */
+  readonly renewal: Required<Pick<ApiSettings, 'onUnauthorised' | 'onCsrfMismatch'>>
+  readonly clock: Clock
+  readonly log: Log
+  readonly user: UserStore
+  readonly loginPrompt: LoginPrompt
+  readonly referral: ReferralStore
+  readonly arrival: Arrival
+  /** Between the tabs of this browser. */
+  readonly talk: TabTalk
+  readonly unread: UnreadStore
+  readonly theme: ThemeStore
+  readonly title: PageTitle
+  /** Whether something typed is not saved yet. */
+  readonly unsaved: Unsaved
+  /** Public settings of the installation, loaded when first asked for. */
+  readonly configs: ConfigsStore
+  /** Raised when what a set-up rests on was changed by hand, and when a set-up was finished; pages answer by looking again. */
+  readonly setup: { readonly checkAsked: Signal<number>; readonly finished: Signal<number> }
+  /** A conversation fills the screen of a phone: the bars step aside. */
+  readonly isThreadOpen: Signal<boolean>
+}
+
+const SESSION_ENDED = 'Your session has ended. Log in to go on; this page stays as it is.'
+
+export function createServices(window: Window, arrival: Arrival): Services {
+  const { document, location } = window
+  const log = consoleLog('marketplace')
+  const clock = systemClock
+  const csrf = () => csrfToken(document.cookie)
+  const calls = {
+    base: `${location.origin}/customer/api`,
+    credentials: 'same-origin' as const,
+    headers: (): Record<string, string> => {
+      const token = csrf()
+      return token === null ? {} : { 'X-XSRF-TOKEN': token }
+    },
+    // Any answer to it sets the cookie anew (checklist AUTH-12).
+    onCsrfMismatch: () =>
+      window
+        .fetch(`${location.origin}/customer/api/auth/user`, { headers: { Accept: 'application/json' } })
+        .then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+  }
+  const talk = createTabTalk()
+  const loginPrompt = createLoginPrompt(window)
+  const entryApi = createLazyApi(calls)
+  const user: UserStore = createUserStore({
+    api: entryApi,
+    log,
+    maySession: () => csrf() !== null,
+    sessionLost: () => askAgain(user, loginPrompt),
+    tell: talk.say,
+    // Everything on the page and in memory was the former person's.
+    switched: () => location.reload(),
+  })
+  const renewal = {
+    onUnauthorised: () => askAgain(user, loginPrompt),
+    onCsrfMismatch: calls.onCsrfMismatch,
+  }
+  const api = createLazyApi({ ...calls, ...renewal })
+  talk.on('login', () => void user.load())
+  talk.on('logout', user.forget)
+  const unread = createUnreadStore({ user: user.state, refresh: user.load, clock })
+  return {
+    api,
+    entryApi,
+    renewal,
+    clock,
+    log,
+    user,
+    loginPrompt,
+    referral: createReferralStore(arrival, () => window.sessionStorage),
+    arrival,
+    talk,
+    unread,
+    theme: createThemeStore({
+      root: document.documentElement,
+      storage: () => window.localStorage,
+      prefersDark: window.matchMedia('(prefers-color-scheme: dark)'),
+    }),
+    title: createPageTitle(unread.count),
+    unsaved: createUnsaved(window),
+    configs: createConfigsStore({ api, log }),
+    setup: { checkAsked: signal(0), finished: signal(0) },
+    isThreadOpen: signal(false),
+  }
+}
+
+/** Whether the same person logged in again. A visitor is asked nothing: whoever needs a login opens the prompt. */
+async function askAgain(user: UserStore, loginPrompt: LoginPrompt): Promise<boolean> {
+  const before = user.state.peek()
+  if (before.phase !== 'user') return false
+  const isIn = await loginPrompt.open({ reason: SESSION_ENDED })
+  const after = user.state.peek()
+  if (!isIn) user.forget()
+  return isIn && after.phase === 'user' && after.user.id === before.user.id
+}

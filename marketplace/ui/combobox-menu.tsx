@@ -1,0 +1,63 @@
+/** What the comboboxes of the marketplace have in common: their box, their list of options, the marked part of a label. */
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from '#shared/ui/class-names.ts'
+import { highlight } from './highlight.ts'
+
+/** The frame around a combobox's input. */
+export const comboboxBox = (look: 'calm' | 'wrong' | 'locked'): string =>
+  classNames(
+    'flex min-w-0 items-center gap-2 rounded-md border transition-[border-color,box-shadow] duration-(--duration-instant)',
+    look === 'locked' ? 'bg-sunken' : 'bg-surface',
+    look === 'wrong'
+      ? 'border-danger shadow-[inset_0_0_0_1px_var(--color-danger)]'
+      : 'border-field focus-within:border-accent focus-within:shadow-[inset_0_0_0_1px_var(--color-accent)]',
+  )
+
+export const COMBOBOX_INPUT =
+  'min-w-0 flex-1 bg-transparent text-base text-text outline-none placeholder:text-text-3 max-desk:text-[1rem]'
+
+/** `isOver`: floats over what follows, on a page; in a dialog it pushes it down, so that nothing is cut off. */
+export const menuBox = (isShown: boolean, isOver: boolean): string =>
+  classNames(
+    'mt-1.5 max-h-80 overflow-y-auto rounded-lg bg-overlay p-1 shadow-pop',
+    isOver && 'absolute inset-x-0 top-full z-(--z-drawer)',
+    !isShown && 'hidden',
+  )
+
+export const optionBox = (isActive: boolean): string =>
+  classNames(
+    'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 py-2 text-base pointer-coarse:min-h-11',
+    isActive && 'bg-active',
+  )
+
+export function Marked({ label, typed }: { label: string; typed: string }) {
+  return (
+    <span className="min-w-0 break-words">
+      {highlight(label, typed).map((piece, index) =>
+        piece.isTyped ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one label have no other name
+          <b key={index} className="font-semibold">
+            {piece.text}
+          </b>
+        ) : (
+          piece.text
+        ),
+      )}
+    </span>
+  )
+}
+
+/** Under a field; announced when it appears. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} aria-live="polite" className="flex items-start gap-1.25 text-danger-text text-xs empty:hidden">
+      {children ? (
+        <>
+          <CircleAlert size={13} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 flex-none" />
+          {children}
+        </>
+      ) : null}
+    </p>
+  )
+}

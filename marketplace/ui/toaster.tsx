@@ -1,0 +1,43 @@
+/** Draws toasts with sonner: at the bottom left, on phones above the tab bar, five seconds unless pointed at. */
+import { effect } from '@preact/signals-core'
+import { useEffect } from 'react'
+import { Toaster as Sonner, toast as show } from 'sonner'
+// The build takes sonner's own <style> out (the page's policy allows none); this is the same as a file.
+import 'sonner/dist/styles.css'
+import { buttonClass } from '#shared/ui/button.tsx'
+import { classNames } from '#shared/ui/class-names.ts'
+import { type Notice, notices, takeNotices } from './toast.ts'
+
+const DURATION_MS = 5000
+
+export default function Toaster() {
+  useEffect(() => sayAll(), [])
+  return (
+    <Sonner
+      position="bottom-left"
+      visibleToasts={1}
+      duration={DURATION_MS}
+      offset={{ bottom: 'calc(1.25rem + var(--tab-bar, 0px))', left: 20 }}
+      mobileOffset={{ bottom: 'calc(4.5rem + env(safe-area-inset-bottom))', left: 16, right: 16 }}
+      toastOptions={{ unstyled: true, classNames: { toast: TOAST, title: 'min-w-0', actionButton: ACTION } }}
+    />
+  )
+}
+
+const TOAST =
+  'flex min-h-11 w-full items-center gap-3 rounded-lg bg-ink px-4 py-2.5 font-sans font-label text-base text-on-ink shadow-pop'
+const ACTION = classNames(
+  buttonClass({ variant: 'ghost', size: 'sm' }),
+  // Over the colours that a ghost button has on paper.
+  'ml-auto text-on-ink! underline hover:bg-transparent!',
+)
+
+function say({ text, action }: Notice): void {
+  show(text, action ? { action: { label: action.label, onClick: action.run } } : {})
+}
+
+/** Says what waits, now and from now on. The returned function ends it. */
+const sayAll = (): (() => void) =>
+  effect(() => {
+    if (notices.value.length > 0) for (const notice of takeNotices()) say(notice)
+  })

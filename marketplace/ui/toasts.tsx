@@ -1,0 +1,18 @@
+/** The place of toasts over every page. Weighs nothing until there is one. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { notices } from './toast.ts'
+
+/** A chunk that cannot be fetched costs the note, never the page. */
+const Toaster = lazy<ComponentType>(() => import('./toaster.tsx').catch(() => ({ default: () => null })))
+
+export function Toasts() {
+  useSignals()
+  const [isWanted, setWanted] = useState(false)
+  if (!isWanted && notices.value.length > 0) setWanted(true)
+  return isWanted ? (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  ) : null
+}

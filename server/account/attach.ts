@@ -1,0 +1,12 @@
+/** Lets a seller's account know a customer: the conversation with it appears. */
+import type { Database } from '#server/database/open.ts'
+import { openConversation } from '#server/messenger/insert-message.ts'
+
+/** Again changes nothing. False when there is no such account. */
+export async function attachToAccount(db: Database, customerId: number, accountId: number): Promise<boolean> {
+  // By primary key.
+  const account = await db.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst()
+  if (!account) return false
+  await openConversation(db, { customerId, accountId })
+  return true
+}

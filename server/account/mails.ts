@@ -1,0 +1,141 @@
+/** The mails about an account: what each says, with absolute links. When one is sent is the affair of who calls. */
+import type { RoomDeps } from '#server/rooms.ts'
+import {
+  AUTH_LINK_LIFETIME_MS,
+  CODE_LIFETIME_MS,
+  RECOVERY_LINK_LIFETIME_MS,
+  UNSUBSCRIBE_LINK_LIFETIME_MS,
+} from '#shared/contract/limits.ts'
+import { type Letter, letter } from './letter.ts'
+
+export interface MailPerson {
+  email: string
+  first_name?: string | null
+  name?: string | null
+}
+
+const HOUR_MS = 3_600_000
+const HOURS = AUTH_LINK_LIFETIME_MS / HOUR_MS
+const MINUTES_OF_CODE = CODE_LIFETIME_MS / 60_000
+const MINUTES_OF_RECOVERY = RECOVERY_LINK_LIFETIME_MS / 60_000
+const DAYS_OF_UNSUBSCRIBE = UNSUBSCRIBE_LINK_LIFETIME_MS / (24 * HOUR_MS)
+
+const CODE_LIFE = `The code works once, for ${MINUTES_OF_CODE} minutes. Give it to nobody: we never ask for it.`
+const NOT_YOU = 'If this was not you, ignore this mail. Nothing changes.'
+
+export type Mails = ReturnType<typeof createMails>
+
+/** Each function rejects when the mail could not be handed over. `to` may differ from the person's present address. */
+export function createMails({ parts, site }: Pick<RoomDeps, 'parts' | 'site'>) {
+  const send = (to: string, contents: Letter) => parts.mailer.send({ to, ...letter(contents) })
+  const hello = (person: MailPerson) => `Hello${nameOf(person) ? ` ${nameOf(person)}` : ''},`
+  const emailLogin = (token: string) =>
+    `${site.origin}/?email_confirm=1&auth_token=${encodeURIComponent(token)}`
+
+  return {
+    /** After registration and after a change of e-mail: a link that logs in and confirms, and a code for another device. */
+    confirmation: (person: MailPerson, { token, code }: { token: string; code: string }) =>
+      send(person.email, {
+        subject: 'Confirm your email',
+        greeting: hello(person),
+        paragraphs: ['Confirm that this address is yours, so that answers and notices reach you.'],
+        button: { label: 'Confirm my email', url: emailLogin(token) },
+        code,
+        notes: [
+          `The link works once, for ${HOURS} hours. On another device, type the code instead; it works for ${MINUTES_OF_CODE} minutes.`,
+          'If you did not create an account, ignore this mail.',
+        ],
+      }),
+
+    loginCode: (person: MailPerson, { code }: { code: string }) =>
+      send(person.email, {
+        subject: `${code} is your code to log in`,
+        greeting: hello(person),
+        paragraphs: ['Enter this code to log in:'],
+        code,
+        notes: [CODE_LIFE, NOT_YOU],
+      }),
+
+    recovery: (person: MailPerson, { token }: { token: string }) =>
+      send(person.email, {
+        subject: 'Set a new password',
+        greeting: hello(person),
+        paragraphs: ['Somebody, probably you, asked to set a new password for your account.'],
+        button: {
+          label: 'Set a new password',
+          url: `${site.origin}/reset-password/${encodeURIComponent(token)}`,
+        },
+        notes: [`The link works once, for ${MINUTES_OF_RECOVERY} minutes.`, NOT_YOU],
+      }),
+
+    passwordChanged: (person: MailPerson) =>
+      send(person.email, {
+        subject: 'Your password was changed',
+        greeting: hello(person),
+        paragraphs: ['The password of your account was just changed. Other devices were logged out.'],
+        notes: [
+          'If this was not you, set a new password at once: open the page below, then "Forgot password?".',
+        ],
+        button: { label: 'Open the login page', url: `${site.origin}/login` },
+      }),
+
+    /** To the address a customer had before. */
+    emailChanged: (person: MailPerson, { formerEmail }: { formerEmail: string }) =>
+      send(formerEmail, {
+        subject: 'Your email address was changed',
+        greeting: hello(person),
+        paragraphs: [
+          `Your account now uses another email address: ${masked(person.email)}. This address no longer works to log in.`,
+        ],
+        notes: ['If this was not you, contact support at once.'],
+      }),
+
+    /** A code that confirms a change of account data. */
+    actionCode: (person: MailPerson, { code }: { code: string }) =>
+      send(person.email, {
+        subject: `${code} is your confirmation code`,
+        greeting: hello(person),
+        paragraphs: ['Enter this code to confirm the change of your account:'],
+        code,
+        notes: [CODE_LIFE, 'If this was not you, change your password.'],
+      }),
+
+    unsubscribeLink: (person: MailPerson, { token }: { token: string }) =>
+      send(person.email, {
+        subject: 'Choose which mails you get',
+        greeting: hello(person),
+        paragraphs: ['Open this page to stop mails, or to choose which ones you get.'],
+        button: {
+          label: 'Choose my mails',
+          url: `${site.origin}/user/unsubscribe/${encodeURIComponent(token)}`,
+        },
+        notes: [`The link works for ${DAYS_OF_UNSUBSCRIBE} days.`],
+      }),
+
+    accountDeleted: (person: MailPerson) =>
+      send(person.email, {
+        subject: 'Your account was deleted',
+        greeting: hello(person),
+        paragraphs: ['Your account and what was stored about you were deleted, as you asked.'],
+        notes: ['If this was not you, contact support.'],
+      }),
+  }
+}
+
+/**
+ * Empty for a name that would be read as an address or as lines of ours: anybody may register somebody else's e-mail, and Plat
+ * carries no stranger's words there.
+ */
+function nameOf(person: MailPerson): string {
+  const name = person.first_name?.trim() || person.name?.trim() || ''
+  return NO_NAME.test(name) ? '' : name
+}
+
+/** Breaks and other controls, what addresses are made of, and a dot inside a word. */
+const NO_NAME = /[\p{Cc}\p{Cf}\u2028\u2029:/\\@]|\.[^\s.]|www/iu
+
+/** e.g. `d•••@whitfieldholdings.com`. */
+export function masked(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, 1)}•••${email.slice(at)}`
+}

@@ -1,0 +1,26 @@
+/** The account room: its doors put together (spec section 7, Auth and account). What a customer changes later is the profile's. */
+import type { FastifyInstance } from 'fastify'
+import type { RoomDeps } from '#server/rooms.ts'
+import { createBackground } from './background.ts'
+import { registerCodeLogin } from './code-routes.ts'
+import type { EntryDeps } from './entry-deps.ts'
+import { registerLogin } from './login-routes.ts'
+import { createMails } from './mails.ts'
+import { registerPasswords } from './password-routes.ts'
+import { registerRegistration } from './register-routes.ts'
+import { createSendCaps } from './send-caps.ts'
+import { registerSocial } from './social-routes.ts'
+
+export function registerAccount(app: FastifyInstance, deps: RoomDeps): void {
+  const entry: EntryDeps = {
+    ...deps,
+    mails: createMails(deps),
+    background: createBackground(app),
+    sendCaps: createSendCaps(deps.limits),
+  }
+  registerLogin(app, entry)
+  registerCodeLogin(app, entry)
+  registerRegistration(app, entry)
+  registerPasswords(app, entry)
+  registerSocial(app, entry)
+}

@@ -1,0 +1,190 @@
+/** Puts the rooms together into one server. The only file that knows them all; realtime is handed in, so tests can listen instead. */
+import type { AddressInfo } from 'node:net'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
+import { createAuthenticator } from './account/authenticate.ts'
+import { registerAccount } from './account/routes.ts'
+import { registerBuyBox } from './buy-box/routes.ts'
+import { registerCompanies } from './companies/routes.ts'
+import { DEFAULT_LIMITS, type ServerLimits } from './config/limits.ts'
+import type { OpenDatabase } from './database/open.ts'
+import { registerDesk } from './desk/routes.ts'
+import { registerDocs } from './docs/routes.ts'
+import { createApp } from './http/app.ts'
+import { registerHealth } from './http/health.ts'
+import type { LogSettings } from './http/log.ts'
+import { createMetrics, type Metrics, registerMetrics } from './http/metrics.ts'
+import type { Site } from './http/site.ts'
+import { registerIdentity } from './identity/routes.ts'
+import { createMessenger, type Messenger } from './messenger/messenger.ts'
+import { registerMessenger } from './messenger/routes.ts'
+import { createParts, EMBEDDED_PARTS, type Parts, type PartsSettings } from './parts.ts'
+import { registerPhones } from './phones/routes.ts'
+import { registerPlaces } from './places/routes.ts'
+import { registerPlumbing } from './plumbing/routes.ts'
+import { registerProfile } from './profile/routes.ts'
+import { registerProperties } from './properties/routes.ts'
+import type { Broadcaster } from './realtime/broadcaster.ts'
+import type { RoomDeps } from './rooms.ts'
+
+/** What the composition needs of a realtime server. */
+export interface RealtimePart {
+  broadcaster: Broadcaster
+  register(app: FastifyInstance): Promise<void>
+  close(options: { graceMs: number }): Promise<void>
+}
+
+export type MakeRealtime = (deps: { log: FastifyBaseLogger; metrics: Registry }) => Promise<RealtimePart>
+
+export interface ComposeSettings {
+  /** Opened and migrated by the caller; closed by the server. */
+  database: OpenDatabase
+  /** Channel prefix. */
+  prefix: string
+  /** Signs CSRF tokens. At least 16 characters. */
+  secret: string
+  log?: LogSettings
+  limits?: Partial<ServerLimits>
+  /** Outside services; each is embedded unless it stands here. */
+  parts?: Partial<PartsSettings>
+  /** `https://host` when a proxy stands in front; otherwise the address the server listens on. */
+  publicUrl?: string
+  /** Believe the X-Forwarded headers of the one proxy in front. */
+  trustProxy?: boolean
+  /** Add memory, CPU and event-loop numbers to /metrics. */
+  processMetrics?: boolean
+  /** Registers pages and files that are not the API's. */
+  pages?: (app: FastifyInstance) => void | Promise<void>
+}
+
+export interface PlatServer {
+  app: FastifyInstance
+  database: OpenDatabase
+  broadcaster: Broadcaster
+  /** The outside services, e.g. for a text message that comes in. */
+  parts: Parts
+  messenger: Pick<Messenger, 'onCustomerMessage' | 'sendFromAccount'>
+  listen(at: { port: number; host?: string }): Promise<{ url: string; port: number }>
+  /**
+   * Refuses new work, closes sockets over `graceMs`, gives running requests `requestsMs` after that before their
+   * connections are cut, closes the database. May be called twice.
+   */
+  close(options?: { graceMs?: number; requestsMs?: number }): Promise<void>
+}
+
+const SECRET_MIN_LENGTH = 16
+const DEFAULT_GRACE_MS = 2000
+const DEFAULT_REQUESTS_MS = 5000
+
+export async function composeServer(
+  settings: ComposeSettings,
+  makeRealtime: MakeRealtime,
+): Promise<PlatServer> {
+  if (settings.secret.length < SECRET_MIN_LENGTH)
+    throw new Error(`The secret is too short: ${SECRET_MIN_LENGTH} characters at least.`)
+  const { database, secret } = settings
+  const limits = { ...DEFAULT_LIMITS, ...settings.limits }
+  const site: Site = { origin: settings.publicUrl?.replace(/\/+$/, '') ?? '' }
+  const metrics = createMetrics({ withProcess: settings.processMetrics ?? false })
+  const app = await createApp({
+    limits,
+    authenticator: createAuthenticator(database.db, secret),
+    log: settings.log,
+    trustProxy: settings.trustProxy,
+  })
+  registerMetrics(app, metrics)
+  registerHealth(app, database.db)
+  registerDocs(app)
+
+  const realtime = await makeRealtime({ log: app.log, metrics: metrics.registry })
+  const parts = createParts(
+    { ...EMBEDDED_PARTS, ...settings.parts },
+    { db: database.db, log: app.log, site, secret },
+  )
+  app.addHook('onClose', () => parts.mailer.close())
+  const { broadcaster } = realtime
+  const messenger = registerRooms(app, { settings, limits, site, metrics, broadcaster, parts })
+  const closing = { graceMs: DEFAULT_GRACE_MS }
+  // Before Fastify waits for open connections: sockets are connections too.
+  app.addHook('preClose', () => realtime.close(closing))
+  await realtime.register(app)
+  await settings.pages?.(app)
+  return {
+    app,
+    database,
+    broadcaster: realtime.broadcaster,
+    parts,
+    messenger,
+    ...running({ app, database, site, closing }),
+  }
+}
+
+interface Rooms {
+  settings: ComposeSettings
+  limits: ServerLimits
+  site: Site
+  metrics: Metrics
+  broadcaster: Broadcaster
+  parts: Parts
+}
+
+function registerRooms(app: FastifyInstance, rooms: Rooms): Messenger {
+  const { settings, limits, site, metrics, broadcaster, parts } = rooms
+  const { secret, prefix } = settings
+  const { db } = settings.database
+  const onSent = metrics.messageSent
+  const messenger = createMessenger({ db, broadcaster, prefix, site, log: app.log, onSent })
+  const deps: RoomDeps = { db, broadcaster, limits, secret, site, parts, prefix }
+  registerAccount(app, deps)
+  registerProfile(app, deps)
+  registerPhones(app, deps)
+  registerIdentity(app, deps)
+  registerPlaces(app, deps)
+  registerCompanies(app, deps)
+  registerBuyBox(app, deps)
+  registerPlumbing(app, deps)
+  registerMessenger(app, { db, messenger, limits, site })
+  registerDesk(app, { db, broadcaster, messenger, limits, site })
+  registerProperties(app, { db, site })
+  return messenger
+}
+
+interface Running {
+  app: FastifyInstance
+  database: OpenDatabase
+  site: Site
+  closing: { graceMs: number }
+}
+
+/** Listening and closing. `closing` is what the app's own closing reads. */
+function running({ app, database, site, closing }: Running): Pick<PlatServer, 'listen' | 'close'> {
+  let closed: Promise<void> | null = null
+  return {
+    async listen({ port, host = '127.0.0.1' }) {
+      await app.listen({ port, host })
+      const bound = (app.server.address() as AddressInfo).port
+      const url = `http://${hostOfUrl(host)}:${bound}`
+      site.origin ||= url
+      return { url, port: bound }
+    },
+    close(options = {}) {
+      const { graceMs = DEFAULT_GRACE_MS, requestsMs = DEFAULT_REQUESTS_MS } = options
+      closing.graceMs = graceMs
+      closed ??= closeWithin(app, graceMs + requestsMs).then(() => database.close())
+      return closed
+    },
+  }
+}
+
+/** Node waits for the last request, also for one whose sender has gone silent in the middle of it. */
+async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), ms)
+  await app.close()
+  clearTimeout(cutOff)
+}
+
+/** How a person reaches a host the server is bound to. */
+function hostOfUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::' || host === '127.0.0.1') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}

@@ -1,0 +1,8 @@
+/** Public addresses of services that a setting only has to name. */
+
+export const PLAID_SCRIPT_URL = 'https://cdn.plaid.com/link/v2/stable/link-initialize.js'
+
+/** OpenID Connect issuers of well-known networks, by the name in the variable. */
+export const KNOWN_NETWORKS: Readonly<Record<string, { name: string; issuer: string }>> = {
+  google: { name: 'Google', issuer: 'https://accounts.google.com' },
+}

@@ -1,0 +1,145 @@
+/** The outside services from environment variables. What is not named stays embedded, or is not there at all. */
+import type { CaptchaSettings } from '#server/captcha/captcha.ts'
+import type { IdentitySettings } from '#server/identity/identity-provider.ts'
+import type { MailSettings } from '#server/mail/mailer.ts'
+import type { PartsSettings } from '#server/parts.ts'
+import type { PlacesSettings } from '#server/places/geocoder.ts'
+import type { ScriptSettings } from '#server/plumbing/script-settings.ts'
+import type { SmsSettings } from '#server/sms/sms-sender.ts'
+import { PLAID_SCRIPT_URL } from './known-addresses.ts'
+import { readSocial } from './read-social.ts'
+import type { Reader } from './read-variables.ts'
+
+export const PARTS_HELP = `
+ Mail and text messages; without an address they are kept in the outbox table and sent nowhere
+  MAIL_URL, MAIL_FROM   smtp://user:password@host:587 or smtps://…, and the sender: Plat <mail@example.com>
+  SMS_URL, SMS_TOKEN, SMS_FROM
+                        https://… that takes a POST of {to, from, body} with a bearer token; replies
+                        (STOP, START, HELP) come to PUBLIC_URL/webhooks/sms as {from, body} with the same token
+ Captcha
+  CAPTCHA_DRIVER        altcha (default, made here), recaptcha or none
+  ALTCHA_COST           how much work it asks of a browser
+  RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET_KEY, RECAPTCHA_MIN_SCORE
+                        keys, and the lowest score that passes (0 to 1)
+ Identity verification
+  IDENTITY_DRIVER       none (default) or plaid
+  PLAID_CLIENT_ID, PLAID_SECRET, PLAID_TEMPLATE_ID, PLAID_ENV
+                        credentials, the template of the check, sandbox or production. Plaid's webhook for identity
+                        verification goes to PUBLIC_URL/webhooks/identity/plaid
+ Login by networks that speak OpenID Connect
+  SOCIAL_GOOGLE_CLIENT_ID
+                        shows the button of Google; its return address is PUBLIC_URL/login
+  SOCIAL_<NAME>_CLIENT_ID, SOCIAL_<NAME>_ISSUER, SOCIAL_<NAME>_LABEL
+                        any other network: its client id, https://issuer and the word on the button
+ Places
+  PLACES_DRIVER         gazetteer (default, in memory), google or maptiler
+  PLACES_KEY            the key of that service
+ Scripts of others in the browser; each only when named, and after consent
+  SUPPORT_CHAT_URL, SUPPORT_CHAT_APP_ID
+  BILLING_URL, BILLING_PUBLIC_KEY
+  IDENTITY_SCRIPT_URL   Plaid's own with IDENTITY_DRIVER=plaid
+  TAG_MANAGER_URL, TAG_MANAGER_ID
+`
+
+/** A site in production verifies nobody by a pretended provider, and asks strangers for some work. */
+export function readParts(read: Reader, faults: string[]): PartsSettings {
+  const identity = readIdentity(read)
+  return {
+    mail: readMail(read),
+    sms: readSms(read),
+    captcha: readCaptcha(read),
+    identity,
+    social: readSocial(read, faults),
+    places: readPlaces(read),
+    scripts: readScripts(read, identity),
+  }
+}
+
+function readMail(read: Reader): MailSettings {
+  const url = read.url('MAIL_URL', ['smtp:', 'smtps:'])
+  if (url !== null) return { driver: 'smtp', url, from: read.needed('MAIL_FROM', 'MAIL_URL') }
+  return { driver: 'outbox' }
+}
+
+function readSms(read: Reader): SmsSettings {
+  const url = read.url('SMS_URL', ['https:', 'http:'])
+  if (url === null) return { driver: 'outbox' }
+  const [token, from] = [read.needed('SMS_TOKEN', 'SMS_URL'), read.needed('SMS_FROM', 'SMS_URL')]
+  return { driver: 'http', url, token, from }
+}
+
+const COST = { least: 1, most: 10_000_000 }
+
+function readCaptcha(read: Reader): CaptchaSettings {
+  const driver = read.oneOf('CAPTCHA_DRIVER', ['altcha', 'recaptcha', 'none'], 'altcha')
+  if (driver === 'none') return { driver }
+  if (driver === 'altcha') {
+    const cost = read.number('ALTCHA_COST', COST)
+    return cost === null ? { driver } : { driver, cost }
+  }
+  const by = 'CAPTCHA_DRIVER=recaptcha'
+  const minScore = read.number('RECAPTCHA_MIN_SCORE', { least: 0, most: 1 })
+  return {
+    driver,
+    siteKey: read.needed('RECAPTCHA_SITE_KEY', by),
+    secretKey: read.needed('RECAPTCHA_SECRET_KEY', by),
+    ...(minScore === null ? {} : { minScore }),
+  }
+}
+
+function readIdentity(read: Reader): IdentitySettings {
+  const driver = read.oneOf('IDENTITY_DRIVER', ['none', 'plaid'], 'none')
+  if (driver === 'none') return { driver }
+  const by = 'IDENTITY_DRIVER=plaid'
+  return {
+    driver,
+    clientId: read.needed('PLAID_CLIENT_ID', by),
+    secret: read.needed('PLAID_SECRET', by),
+    templateId: read.needed('PLAID_TEMPLATE_ID', by),
+    environment: read.oneOf('PLAID_ENV', ['sandbox', 'production'], 'production'),
+  }
+}
+
+function readPlaces(read: Reader): PlacesSettings {
+  const driver = read.oneOf('PLACES_DRIVER', ['gazetteer', 'google', 'maptiler'], 'gazetteer')
+  return driver === 'gazetteer'
+    ? { driver }
+    : { driver, key: read.needed('PLACES_KEY', `PLACES_DRIVER=${driver}`) }
+}
+
+const HTTPS = ['https:']
+
+function readScripts(read: Reader, identity: IdentitySettings): ScriptSettings {
+  const supportChat = read.url('SUPPORT_CHAT_URL', HTTPS)
+  const billing = read.url('BILLING_URL', HTTPS)
+  const tagManager = read.url('TAG_MANAGER_URL', HTTPS)
+  const ownIdentity = read.url('IDENTITY_SCRIPT_URL', HTTPS)
+  const identityScript = ownIdentity ?? (identity.driver === 'plaid' ? PLAID_SCRIPT_URL : null)
+  return {
+    ...(supportChat ? { supportChat: { src: supportChat, appId: read.maybe('SUPPORT_CHAT_APP_ID') } } : {}),
+    ...(billing ? { billing: { src: billing, publicKey: read.maybe('BILLING_PUBLIC_KEY') } } : {}),
+    ...(identityScript ? { identity: { src: identityScript } } : {}),
+    ...(tagManager ? { tagManager: { src: tagManager, containerId: read.maybe('TAG_MANAGER_ID') } } : {}),
+  }
+}
+
+/** What somebody should know who starts a server with these settings. */
+export function warningsOf({ mail, sms, captcha, social }: PartsSettings, hasAddress: boolean): string[] {
+  const needsAddress = mail.driver !== 'outbox' || social.length > 0
+  return [
+    ...(mail.driver === 'outbox'
+      ? [
+          'MAIL_URL is not set: mails are kept in the table outbox and reach nobody. Nobody can confirm an email or reset a password.',
+        ]
+      : []),
+    ...(sms.driver === 'outbox'
+      ? [
+          'SMS_URL is not set: text messages are kept in the table outbox and reach nobody. Nobody can confirm a phone.',
+        ]
+      : []),
+    ...(needsAddress && !hasAddress
+      ? ['PUBLIC_URL is not set: links in mails, and networks after a login, lead to this machine only.']
+      : []),
+    ...(captcha.driver === 'none' ? ['CAPTCHA_DRIVER is none: programs can register and guess freely.'] : []),
+  ]
+}

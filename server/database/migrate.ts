@@ -1,0 +1,22 @@
+/** Brings a database to the newest schema. Each run is one transaction under Kysely's advisory lock, so it may be killed or raced. */
+import type { Kysely } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import * as conversations from './migrations/0001-conversations.ts'
+import * as accounts from './migrations/0002-accounts.ts'
+import type { Schema } from './schema.ts'
+
+/** In the order of their names. A migration that was published is never edited. */
+export const MIGRATIONS: Record<string, Migration> = {
+  '0001-conversations': conversations,
+  '0002-accounts': accounts,
+}
+
+/** Rejects with the failed migration's own error; nothing of that run stays. */
+export async function migrate(db: Kysely<Schema>, onProgress: (line: string) => void): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  const { error, results } = await migrator.migrateToLatest()
+  for (const result of results ?? []) {
+    if (result.status === 'Success') onProgress(`migrated ${result.migrationName}`)
+  }
+  if (error) throw error
+}

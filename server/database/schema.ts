@@ -1,0 +1,182 @@
+/** The tables as TypeScript sees them. The SQL that makes them is in `migrations/`; only SQL valid on Postgres 15–18. */
+import type { Generated, Selectable } from 'kysely'
+import type * as accounts from './account-tables.ts'
+import type * as buying from './buy-box-tables.ts'
+import type { Json, Maybe, MaybeStamp, Stamp } from './column-types.ts'
+
+export interface CustomersTable {
+  id: Generated<number>
+  name: string
+  /** Unique without regard to case. */
+  email: string
+  password_hash: Maybe<string>
+  photo: Maybe<string>
+  idv_status: Maybe<string>
+  idv_id: Maybe<string>
+  created_at: Stamp
+  first_name: Maybe<string>
+  last_name: Maybe<string>
+  company: Maybe<string>
+  bio: Maybe<string>
+  time_zone: Maybe<string>
+  locale: Maybe<string>
+  idv_reason: Maybe<string>
+  email_confirmed_at: MaybeStamp
+  blocked_at: MaybeStamp
+  terms_version: Maybe<string>
+  terms_accepted_at: MaybeStamp
+  utm: Json<Record<string, string> | null>
+  property_types: Json<number[]>
+  parking_types: Json<number[]>
+}
+
+export interface AccountsTable {
+  id: Generated<number>
+  title: string
+  logo_url: Maybe<string>
+  created_at: Stamp
+}
+
+export interface AccountMembersTable {
+  id: Generated<number>
+  account_id: number
+  name: string
+  email: string
+  password_hash: Maybe<string>
+  created_at: Stamp
+}
+
+export interface AccessTokensTable {
+  id: Generated<number>
+  /** sha256 of the token; the token itself is never stored. */
+  token_hash: Uint8Array
+  principal_kind: 'customer' | 'member'
+  principal_id: number
+  purpose: 'session' | 'widget' | 'desk'
+  /** The session a widget token was issued by; it ends with it. */
+  parent_id: Maybe<number>
+  created_at: Stamp
+  expires_at: Date
+  last_used_at: MaybeStamp
+  revoked_at: MaybeStamp
+  user_agent: Maybe<string>
+  ip: Maybe<string>
+}
+
+export interface PropertiesTable {
+  id: Generated<number>
+  account_id: number
+  address: string
+  city: string
+  state: string
+  zip: string
+  /** False hides the street: only city, state and ZIP are public. */
+  is_street_shown: Generated<boolean>
+  /** Whole US dollars. */
+  price: Maybe<number>
+  arv: Maybe<number>
+  beds: Maybe<number>
+  baths: Maybe<number>
+  sqft: Maybe<number>
+  thumb_url: Maybe<string>
+  created_at: Stamp
+}
+
+export interface OffersTable {
+  id: Generated<number>
+  property_id: number
+  customer_id: number
+  /** Whole US dollars. */
+  price: Maybe<number>
+  buyer: Maybe<string>
+  created_at: Stamp
+}
+
+export interface InquiriesTable {
+  id: Generated<number>
+  property_id: number
+  customer_id: number
+  type: string
+  message: Maybe<string>
+  created_at: Stamp
+}
+
+export interface ChatsTable {
+  id: Generated<number>
+  customer_id: number
+  account_id: number
+  last_message_id: Maybe<number>
+  /** Order of the chat lists; when the chat was opened while it has no message. */
+  last_message_at: Stamp
+  customer_unread_count: Generated<number>
+  account_unread_count: Generated<number>
+  created_at: Stamp
+}
+
+export interface MessagesTable {
+  id: Generated<number>
+  customer_id: number
+  account_id: number
+  /** As the seller sees it: `outbound` goes to the customer. */
+  type: 'inbound' | 'outbound'
+  action: Maybe<string>
+  channel: Maybe<string>
+  body: Maybe<string>
+  /** When it was meant to go out, if that is another time than its making. */
+  send_at: MaybeStamp
+  /** Place in the thread, in whole milliseconds; strictly rising within a conversation. */
+  sort_at: Date
+  is_read: Generated<boolean>
+  read_at: MaybeStamp
+  property_id: Maybe<number>
+  offer_id: Maybe<number>
+  inquiry_id: Maybe<number>
+  idempotency_key: Maybe<string>
+  is_demo_reply: Generated<boolean>
+  created_at: Stamp
+}
+
+export interface UiEventsTable {
+  id: Generated<number>
+  event_type_slug: string
+  session_id: string
+  customer_id: Maybe<number>
+  property_id: number
+  image_id: Maybe<number>
+  activity_start: Date
+  last_activity: Date
+  seen_at: Date
+  created_at: Stamp
+}
+
+export interface Schema {
+  customers: CustomersTable
+  accounts: AccountsTable
+  account_members: AccountMembersTable
+  access_tokens: AccessTokensTable
+  properties: PropertiesTable
+  offers: OffersTable
+  inquiries: InquiriesTable
+  chats: ChatsTable
+  messages: MessagesTable
+  verification_codes: accounts.VerificationCodesTable
+  used_captchas: accounts.UsedCaptchasTable
+  mail_links: accounts.MailLinksTable
+  customer_phones: accounts.CustomerPhonesTable
+  sms_consents: accounts.SmsConsentsTable
+  mail_preferences: accounts.MailPreferencesTable
+  social_identities: accounts.SocialIdentitiesTable
+  avatars: accounts.AvatarsTable
+  identity_checks: accounts.IdentityChecksTable
+  outbox: accounts.OutboxTable
+  buy_boxes: buying.BuyBoxesTable
+  geotags: buying.GeotagsTable
+  location_queries: buying.LocationQueriesTable
+  companies: buying.CompaniesTable
+  company_purchases: buying.CompanyPurchasesTable
+  linked_companies: buying.LinkedCompaniesTable
+  ui_events: UiEventsTable
+}
+
+export type MessageRow = Selectable<MessagesTable>
+export type PropertyRow = Selectable<PropertiesTable>

@@ -1,0 +1,61 @@
+/** The desk's conversations: its list, a thread, a reply, and having seen it all. */
+import type { FastifyInstance } from 'fastify'
+import { paginated } from '#server/http/paginate.ts'
+import { memberOf } from '#server/http/principal.ts'
+import { invalid } from '#server/http/refusal.ts'
+import { serve } from '#server/http/serve.ts'
+import { createThrottle, MINUTE_MS } from '#server/http/throttle.ts'
+import { threadPage } from '#server/messenger/queries.ts'
+import { markSeenByAccount } from '#server/messenger/read-state.ts'
+import { socketIdOf } from '#server/messenger/rules.ts'
+import { maybeMessageWire, messageWire } from '#server/messenger/wire.ts'
+import { deskChats, deskMarkRead, deskMessages, deskReply } from '#shared/contract/desk.ts'
+import { wordsOf } from './campaigns.ts'
+import { deskChatPage } from './queries.ts'
+import type { DeskDeps } from './routes.ts'
+import { ownConversation, requireOwnProperties } from './rules.ts'
+
+export function registerDeskConversations(app: FastifyInstance, deps: DeskDeps): void {
+  const { db, messenger, site } = deps
+  const sends = createThrottle(deps.limits.deskSendsPerMinute, MINUTE_MS)
+
+  serve(app, deskChats, async ({ query, who, request }) => {
+    const { accountId } = memberOf(who)
+    const page = query.page ?? 1
+    const { rows, hasMore } = await deskChatPage(db, accountId, page)
+    const chats = rows.map((row) => ({
+      id: row.chat_id,
+      customer: { id: row.chat_customer_id, name: row.customer_name },
+      last_message: maybeMessageWire(row, site),
+      account_unread_count: row.account_unread_count,
+    }))
+    return paginated(request, page, { rows: chats, hasMore })
+  })
+
+  serve(app, deskMessages, async ({ params, query, who, request }) => {
+    const of = await ownConversation(db, who, params.customer)
+    const page = query.page ?? 1
+    const { rows, hasMore } = await threadPage(db, of, page)
+    return paginated(request, page, { rows: rows.map((row) => messageWire(row, site)), hasMore })
+  })
+
+  serve(app, deskReply, async ({ params, body, who, request }) => {
+    const { customerId, accountId, me } = await ownConversation(db, who, params.customer)
+    sends.take(String(me.memberId))
+    const words = wordsOf(body.message)
+    const propertyId = body.property_id ?? null
+    if (words === null && propertyId === null)
+      throw invalid({ message: ['Write a message or add a property.'] })
+    await requireOwnProperties(db, accountId, propertyId === null ? {} : { property_id: propertyId })
+    const message = await messenger.post(
+      { customerId, accountId, type: 'outbound', body: words, propertyId },
+      socketIdOf(request.headers['x-socket-id']),
+    )
+    return { data: message }
+  })
+
+  serve(app, deskMarkRead, async ({ params, who }) => {
+    const of = await ownConversation(db, who, params.customer)
+    await markSeenByAccount(db, of)
+  })
+}

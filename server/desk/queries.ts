@@ -1,0 +1,68 @@
+/** The desk's questions to the database: who sits there, its conversations and its buyers. */
+import { sql } from 'kysely'
+import type { Database } from '#server/database/open.ts'
+import { pageOf, windowOf } from '#server/http/paginate.ts'
+import { MESSAGE_COLUMNS } from '#server/messenger/queries.ts'
+
+/** By the unique index account_members_email on lower(email). */
+export const memberByEmail = (db: Database, email: string) =>
+  selectMembers(db)
+    .where(sql<string>`lower(account_members.email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+
+/** By primary key. */
+export const memberById = (db: Database, id: number) =>
+  selectMembers(db).where('account_members.id', '=', id).executeTakeFirst()
+
+/** The account's conversations: chats_account_latest in order, then primary keys. */
+export async function deskChatPage(db: Database, accountId: number, page: number) {
+  const { limit, offset } = windowOf(page)
+  const rows = await db
+    .selectFrom('chats')
+    .innerJoin('customers', 'customers.id', 'chats.customer_id')
+    .leftJoin('messages', 'messages.id', 'chats.last_message_id')
+    .leftJoin('properties', 'properties.id', 'messages.property_id')
+    .leftJoin('offers', 'offers.id', 'messages.offer_id')
+    .leftJoin('inquiries', 'inquiries.id', 'messages.inquiry_id')
+    .select(['chats.id as chat_id', 'chats.account_unread_count', 'customers.name as customer_name'])
+    .select('chats.customer_id as chat_customer_id')
+    .select(MESSAGE_COLUMNS)
+    .where('chats.account_id', '=', accountId)
+    .orderBy('chats.last_message_at', 'desc')
+    .orderBy('chats.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return pageOf(rows)
+}
+
+const BUYERS_PER_CHUNK = 200
+
+/** Every buyer the account talks with, in chunks by chat id so that a large account is never held in memory whole. */
+export async function* buyersOf(db: Database, accountId: number): AsyncGenerator<number[]> {
+  let after = 0
+  for (;;) {
+    // By chats_account_latest for the account's rows, sorted by id.
+    const rows = await db
+      .selectFrom('chats')
+      .select(['id', 'customer_id'])
+      .where('account_id', '=', accountId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BUYERS_PER_CHUNK)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+    yield rows.map((row) => row.customer_id)
+  }
+}
+
+const selectMembers = (db: Database) =>
+  db
+    .selectFrom('account_members')
+    .innerJoin('accounts', 'accounts.id', 'account_members.account_id')
+    .select(['account_members.id', 'account_members.name', 'account_members.email'])
+    .select(['account_members.password_hash', 'accounts.id as account_id', 'accounts.title'])
+
+export type MemberRow = NonNullable<Awaited<ReturnType<typeof memberById>>>

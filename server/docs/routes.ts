@@ -1,0 +1,14 @@
+/** Serves the readable API page at /docs and its style sheet. */
+import type { FastifyInstance } from 'fastify'
+import { DOCS_STYLE, docsPage } from './page.ts'
+
+export function registerDocs(app: FastifyInstance): void {
+  app.get('/docs', { schema: { hide: true } }, async (_request, reply) => {
+    reply.type('text/html; charset=utf-8')
+    return docsPage(app.servedEndpoints)
+  })
+  app.get('/docs.css', { schema: { hide: true } }, async (_request, reply) => {
+    reply.type('text/css; charset=utf-8')
+    return DOCS_STYLE
+  })
+}

@@ -1,0 +1,99 @@
+/** OpenAPI 3.1 out of the same schemas that validate. */
+import swagger from '@fastify/swagger'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import * as z from 'zod/mini'
+import { deskBlast, deskDigest } from '#shared/contract/desk.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { sendTextMessage } from '#shared/contract/messenger.ts'
+import { deletePhone } from '#shared/contract/phones.ts'
+import { deleteAccount, identityLinkToken, sendActionCode } from '#shared/contract/profile.ts'
+import { ENDPOINTS } from '#shared/contract/registry.ts'
+import { problem } from '#shared/contract/wire.ts'
+import { takesCookies, withHeaders } from './document-headers.ts'
+
+export async function registerOpenApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Plat',
+        version: '0.1.0',
+        description:
+          'The messenger for real-estate deals. Errors are Laravel-shaped; realtime speaks the Pusher protocol.',
+      },
+      tags: [...new Set(ENDPOINTS.map(({ room }) => room))].map((name) => ({ name })),
+      components: {
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An opaque token of POST /login or POST /auth/token.',
+          },
+          session: { type: 'apiKey', in: 'cookie', name: 'plat_session' },
+          desk: { type: 'http', scheme: 'bearer', description: 'A token of POST /account/api/auth/login.' },
+        },
+      },
+    },
+    transform: withHeaders,
+    // Pages and files of others are served by the same app.
+    hideUntagged: true,
+  })
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+}
+
+/** What Fastify validates and documents for one path of an endpoint. An operation id may stand in a document only once. */
+export function routeSchema(endpoint: Endpoint, isAlias: boolean): FastifySchema {
+  const schema: Record<string, unknown> = {
+    operationId: isAlias ? `${endpoint.name}AtRoot` : endpoint.name,
+    summary: endpoint.summary,
+    tags: [roomOf(endpoint)],
+    security: SECURITY[endpoint.auth],
+    params: endpoint.params,
+    querystring: endpoint.query,
+    response: {
+      [endpoint.status]: endpoint.status === 204 ? z.undefined() : endpoint.reply,
+      ...Object.fromEntries(refusalsOf(endpoint).map((status) => [status, problem])),
+    },
+  }
+  if (endpoint.body) {
+    schema.body = endpoint.body
+    schema.consumes = ['application/json', 'application/x-www-form-urlencoded']
+  }
+  return schema as FastifySchema
+}
+
+const SECURITY = {
+  none: [],
+  customer: [{ bearer: [] }, { session: [] }],
+  account: [{ desk: [] }],
+  any: [{ bearer: [] }, { session: [] }, { desk: [] }],
+}
+
+export const roomOf = (endpoint: Endpoint): string =>
+  ENDPOINTS.find((entry) => entry.endpoint === endpoint)?.room ?? 'other'
+
+/** A key used for another text; a campaign that still runs; a phone or an account that is still needed; nothing to verify. */
+const CONFLICTING: readonly Endpoint[] = [
+  sendTextMessage,
+  deskBlast,
+  deskDigest,
+  sendActionCode,
+  deletePhone,
+  deleteAccount,
+  identityLinkToken,
+]
+
+/** The error statuses an endpoint can answer with, for the documents. */
+export function refusalsOf(endpoint: Endpoint): number[] {
+  const hasFields = endpoint.body !== null || Object.keys(endpoint.query.shape).length > 0
+  return [
+    ...(endpoint.auth === 'none' ? [] : [401, 403]),
+    ...(Object.keys(endpoint.params.shape).length > 0 ? [404] : []),
+    ...(CONFLICTING.includes(endpoint) ? [409] : []),
+    ...(endpoint.body ? [413, 415] : []),
+    ...(takesCookies(endpoint) ? [419] : []),
+    ...(hasFields ? [422] : []),
+    429,
+    500,
+  ]
+}

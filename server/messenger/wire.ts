@@ -1,0 +1,101 @@
+/** Rows of the messenger turned into what the wire shows: names of the spec, absolute addresses, hidden streets hidden. */
+
+import { absolute, type Site } from '#server/http/site.ts'
+import { type CardRow, cardWire, publicAddress } from '#server/properties/wire.ts'
+import type { ChatWire, TextMessageWire } from '#shared/contract/messenger.ts'
+import type { ChatRow, ThreadRow } from './queries.ts'
+
+/** What may be null when there is no message at all. */
+type MaybeMessage = { [K in keyof ThreadRow]: ThreadRow[K] | null }
+
+export function messageWire(row: ThreadRow, site: Site): TextMessageWire {
+  return {
+    id: row.id,
+    account_id: row.message_account_id,
+    customer_id: row.message_customer_id,
+    type: row.type,
+    action: row.action,
+    channel: row.channel,
+    // The order of a thread; clients sort by it.
+    calculated_send_datetime: row.sort_at.toISOString(),
+    created_at: row.created_at.toISOString(),
+    calculated_body: row.body ?? row.inquiry_message,
+    is_read: row.is_read,
+    property: cardOf(row, site),
+    offer:
+      row.offer_id === null ? null : { id: row.offer_id, price: row.offer_price, buyer: row.offer_buyer },
+    inquiry:
+      row.inquiry_id === null
+        ? null
+        : { id: row.inquiry_id, type: row.inquiry_type, message: row.inquiry_message },
+  }
+}
+
+export function chatWire(row: ChatRow, site: Site): ChatWire {
+  return {
+    id: row.chat_id,
+    created_at: row.chat_created_at.toISOString(),
+    account: {
+      id: row.account_id,
+      title: row.title,
+      deals_site_settings: { deals_emails_logo: absolute(site, row.logo_url) },
+    },
+    last_message:
+      row.id === null
+        ? null
+        : {
+            id: row.id,
+            type: row.type,
+            action: row.action,
+            channel: row.channel,
+            calculated_send_datetime: row.sort_at?.toISOString() ?? null,
+            created_at: row.created_at?.toISOString() ?? null,
+            calculated_body: previewOf(row),
+          },
+    customer_unread_count: row.customer_unread_count,
+  }
+}
+
+/** The last message of a list row, which a conversation without messages does not have. */
+export function maybeMessageWire(row: MaybeMessage, site: Site): TextMessageWire | null {
+  return isMessage(row) ? messageWire(row, site) : null
+}
+
+/** A left join gives either all of a message or nothing; these columns are never null in a message. */
+const isMessage = (row: MaybeMessage): row is ThreadRow =>
+  row.id !== null && row.type !== null && row.sort_at !== null && row.created_at !== null
+
+/** One line for a list, never empty: the words, else what came with them. */
+export function previewOf(row: MaybeMessage): string {
+  const words = row.body ?? row.inquiry_message
+  if (words !== null && words.trim() !== '') return words
+  const card = cardRow(row)
+  if (card) return publicAddress(card)
+  if (row.offer_price !== null) return `Offer of $${row.offer_price.toLocaleString('en-US')}`
+  return 'Message'
+}
+
+const cardOf = (row: MaybeMessage, site: Site) => {
+  const card = cardRow(row)
+  return card ? cardWire(card, site) : null
+}
+
+/** The property columns of a left join as a property, or null when there is none. */
+function cardRow(row: MaybeMessage): CardRow | null {
+  if (row.property_id === null || row.property_created_at === null) return null
+  return {
+    id: row.property_id,
+    created_at: row.property_created_at,
+    address: row.address ?? '',
+    city: row.city ?? '',
+    state: row.state ?? '',
+    zip: row.zip ?? '',
+    is_street_shown: row.is_street_shown ?? false,
+    price: row.property_price,
+    arv: row.arv,
+    beds: row.beds,
+    baths: row.baths,
+    sqft: row.sqft,
+    thumb_url: row.thumb_url,
+  }
+}

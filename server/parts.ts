@@ -1,0 +1,68 @@
+/** The outside services as this installation has them: each embedded unless the settings name a real one. */
+import type { FastifyBaseLogger } from 'fastify'
+import type { Captcha, CaptchaSettings } from './captcha/captcha.ts'
+import { createCaptcha } from './captcha/create-captcha.ts'
+import type { Database } from './database/open.ts'
+import type { Site } from './http/site.ts'
+import { createIdentityProvider } from './identity/create-identity-provider.ts'
+import type { IdentityProvider, IdentitySettings } from './identity/identity-provider.ts'
+import { createMailer } from './mail/create-mailer.ts'
+import type { Mailer, MailSettings } from './mail/mailer.ts'
+import { createGeocoder } from './places/create-geocoder.ts'
+import type { Geocoder, PlacesSettings } from './places/geocoder.ts'
+import type { ScriptSettings } from './plumbing/script-settings.ts'
+import { createSmsSender } from './sms/create-sms-sender.ts'
+import type { SmsSender, SmsSettings } from './sms/sms-sender.ts'
+import { createSocialNetworks } from './social/create-social-networks.ts'
+import type { SocialNetwork, SocialNetworks } from './social/social-networks.ts'
+
+export interface PartsSettings {
+  mail: MailSettings
+  sms: SmsSettings
+  captcha: CaptchaSettings
+  identity: IdentitySettings
+  social: readonly SocialNetwork[]
+  places: PlacesSettings
+  scripts: ScriptSettings
+}
+
+/** Nothing outside is called. A test asks for no captcha unless it is about one. */
+export const EMBEDDED_PARTS: PartsSettings = {
+  mail: { driver: 'outbox' },
+  sms: { driver: 'outbox' },
+  captcha: { driver: 'none' },
+  identity: { driver: 'embedded' },
+  social: [],
+  places: { driver: 'gazetteer' },
+  scripts: {},
+}
+
+export interface Parts {
+  mailer: Mailer
+  sms: SmsSender
+  captcha: Captcha
+  identity: IdentityProvider
+  social: SocialNetworks
+  geocoder: Geocoder
+  scripts: ScriptSettings
+}
+
+export interface PartsDeps {
+  db: Database
+  log: FastifyBaseLogger
+  site: Site
+  /** Signs what parts make for themselves. */
+  secret: string
+}
+
+export function createParts(settings: PartsSettings, deps: PartsDeps): Parts {
+  return {
+    mailer: createMailer(settings.mail, deps),
+    sms: createSmsSender(settings.sms, deps),
+    captcha: createCaptcha(settings.captcha, deps),
+    identity: createIdentityProvider(settings.identity, deps),
+    social: createSocialNetworks(settings.social),
+    geocoder: createGeocoder(settings.places),
+    scripts: settings.scripts,
+  }
+}

@@ -1,0 +1,39 @@
+/** The content security policy of the app's document: the strict one of all pages, plus what is configured of others. */
+import type { CaptchaSettings } from '#server/captcha/captcha.ts'
+import { type ScriptSettings, scriptOrigins } from './script-settings.ts'
+
+/** Null when nothing is configured: the server's usual policy is right then. */
+export function documentPolicy(settings: ScriptSettings, captcha?: CaptchaSettings): string | null {
+  const origins = scriptOrigins(settings)
+  const google = captcha?.driver === 'recaptcha' ? RECAPTCHA : NOTHING
+  if (origins.length === 0 && google === NOTHING) return null
+  const from = (...sources: readonly string[]) => [...sources, ...origins].join(' ')
+  return [
+    "default-src 'none'",
+    `script-src ${from("'self'", ...google.scripts)}`,
+    "style-src 'self'",
+    `img-src ${from("'self'", 'data:', 'blob:')}`,
+    "font-src 'self'",
+    `connect-src ${from("'self'", ...google.calls)}`,
+    `frame-src ${from(...google.frames)}`,
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+}
+
+interface Sources {
+  scripts: readonly string[]
+  frames: readonly string[]
+  calls: readonly string[]
+}
+
+const NOTHING: Sources = { scripts: [], frames: [], calls: [] }
+
+/** What Google asks for (reCAPTCHA's FAQ), by path: the rest of these hosts is full of other people's scripts. */
+const RECAPTCHA: Sources = {
+  scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+  frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+  calls: ['https://www.google.com/recaptcha/'],
+}

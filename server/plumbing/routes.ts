@@ -1,0 +1,49 @@
+/** Public settings, dictionaries and views (spec section 7, Client plumbing and UI events). */
+import type { FastifyInstance } from 'fastify'
+import { networkOf } from '#server/http/network.ts'
+import { serve } from '#server/http/serve.ts'
+import { createThrottle, MINUTE_MS } from '#server/http/throttle.ts'
+import type { RoomDeps } from '#server/rooms.ts'
+import {
+  OFFERS_PER_DEPOSIT_LIMIT,
+  PLATFORM_FEE_USD,
+  TERMS_VERSION,
+  UI_EVENT_CALLS_PER_MINUTE,
+} from '#shared/contract/limits.ts'
+import { getConfigs, getDictionaries, pushUiEvents } from '#shared/contract/plumbing.ts'
+import { PARKING_TYPES, PROPERTY_TAGS, PROPERTY_TYPES } from '#shared/rules/dictionaries.ts'
+import { isBot } from './bots.ts'
+import { scriptsWire } from './script-settings.ts'
+import { recordViews } from './ui-events.ts'
+import { viewerOf } from './viewer.ts'
+
+export function registerPlumbing(app: FastifyInstance, deps: RoomDeps): void {
+  const { parts } = deps
+  serve(app, getConfigs, () => ({
+    platform_fee: PLATFORM_FEE_USD,
+    offers_per_deposit_limit: OFFERS_PER_DEPOSIT_LIMIT,
+    terms_version: TERMS_VERSION,
+    social_networks: parts.social.list().map(({ network, name }) => ({ network, name })),
+    scripts: scriptsWire(parts.scripts),
+  }))
+  serve(app, getDictionaries, () => ({
+    propertyTypes: [...PROPERTY_TYPES],
+    parkingTypes: [...PARKING_TYPES],
+    propertyTags: [...PROPERTY_TAGS],
+  }))
+  // Anybody may call, with sessions of their own making.
+  const reports = createThrottle(UI_EVENT_CALLS_PER_MINUTE, MINUTE_MS)
+  // In a scope of its own: a beacon of plain text is read here and nowhere else.
+  app.register(async (scope) => {
+    const parse = scope.getDefaultJsonParser('error', 'error')
+    scope.addContentTypeParser('text/plain', { parseAs: 'string' }, (request, body, done) =>
+      parse(request, String(body), done),
+    )
+    serve(scope, pushUiEvents, async ({ body, request }) => {
+      if (isBot(request.headers['user-agent'])) return
+      reports.take(networkOf(request.ip))
+      const viewer = await viewerOf(deps, request)
+      await recordViews(deps.db, viewer, body.events)
+    })
+  })
+}

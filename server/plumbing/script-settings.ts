@@ -1,0 +1,22 @@
+/** Third-party scripts an installation may load in the browser. Absent means never. */
+
+export interface ScriptSettings {
+  supportChat?: { src: string; appId: string | null }
+  billing?: { src: string; publicKey: string | null }
+  identity?: { src: string }
+  tagManager?: { src: string; containerId: string | null }
+}
+
+/** As `getConfigs` says them. */
+export const scriptsWire = ({ supportChat, billing, identity, tagManager }: ScriptSettings) => ({
+  support_chat: supportChat ? { src: supportChat.src, app_id: supportChat.appId } : null,
+  billing: billing ? { src: billing.src, public_key: billing.publicKey } : null,
+  identity: identity ? { src: identity.src } : null,
+  tag_manager: tagManager ? { src: tagManager.src, container_id: tagManager.containerId } : null,
+})
+
+/** The origins of the scripts that are configured, for the content security policy of the app's document. */
+export function scriptOrigins(settings: ScriptSettings): string[] {
+  const scripts = [settings.supportChat, settings.billing, settings.identity, settings.tagManager]
+  return [...new Set(scripts.flatMap((script) => (script ? [new URL(script.src).origin] : [])))]
+}

@@ -1,0 +1,22 @@
+/** Deletes a customer with everything that hangs on the row; views stay as numbers without a person. */
+import { phonesOf } from '#server/account/queries.ts'
+import type { Database } from '#server/database/open.ts'
+import type { CustomerRow } from './own-row.ts'
+
+export async function deleteCustomer(db: Database, row: CustomerRow): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const phones = (await phonesOf(trx, row.id)).map((phone) => phone.phone)
+    // Tokens know two kinds of people, so no foreign key takes them along.
+    await trx
+      .deleteFrom('access_tokens')
+      .where('principal_kind', '=', 'customer')
+      .where('principal_id', '=', row.id)
+      .execute()
+    // The embedded parts keep what they "sent".
+    await trx
+      .deleteFrom('outbox')
+      .where('recipient', 'in', [row.email, ...phones])
+      .execute()
+    await trx.deleteFrom('customers').where('id', '=', row.id).execute()
+  })
+}

@@ -1,0 +1,52 @@
+/** Everything stored about one customer, as rows by their table. Left out is what only a thief could use: hashes, codes, links. */
+import type { Database } from '#server/database/open.ts'
+import { ownRow } from './own-row.ts'
+
+/** Tables with a `customer_id` that are exported as they are. */
+export const EXPORTED_TABLES = [
+  'customer_phones',
+  'sms_consents',
+  'mail_preferences',
+  'social_identities',
+  'identity_checks',
+  'buy_boxes',
+  'geotags',
+  'location_queries',
+  'linked_companies',
+  'ui_events',
+  'offers',
+  'inquiries',
+  'chats',
+  'messages',
+] as const
+
+/** Tables with a `customer_id` that are not: secrets of the login, and the portrait, which has an address of its own. */
+export const UNEXPORTED_TABLES = ['verification_codes', 'mail_links', 'avatars'] as const
+
+export async function everythingAbout(db: Database, customerId: number): Promise<Record<string, unknown>> {
+  const { password_hash, ...profile } = await ownRow(db, customerId)
+  const all: Record<string, unknown> = { profile: { ...profile, has_password: password_hash !== null } }
+  for (const table of EXPORTED_TABLES)
+    all[table] = await db.selectFrom(table).selectAll().where('customer_id', '=', customerId).execute()
+  all.sessions = await sessionsOf(db, customerId)
+  all.portrait = await portraitAddress(db, customerId)
+  return all
+}
+
+/** By access_tokens_principal. */
+const sessionsOf = (db: Database, customerId: number) =>
+  db
+    .selectFrom('access_tokens')
+    .select(['created_at', 'last_used_at', 'expires_at', 'revoked_at', 'user_agent', 'ip'])
+    .where('principal_kind', '=', 'customer')
+    .where('principal_id', '=', customerId)
+    .execute()
+
+async function portraitAddress(db: Database, customerId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('avatars')
+    .select('version')
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  return row ? `/avatars/${customerId}/${row.version}.webp` : null
+}

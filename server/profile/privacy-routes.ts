@@ -1,0 +1,46 @@
+/** A customer's data in their own hands: all of it to take along, all of it to have deleted (AUTH-48). */
+import type { FastifyInstance } from 'fastify'
+import { clearSessionCookies } from '#server/account/session-cookie.ts'
+import { endSessions } from '#server/account/sign-in.ts'
+import { sessionOf } from '#server/http/principal.ts'
+import { conflict, invalid } from '#server/http/refusal.ts'
+import { serve } from '#server/http/serve.ts'
+import { createThrottle } from '#server/http/throttle.ts'
+import { EXPORTS_PER_HOUR } from '#shared/contract/limits.ts'
+import { deleteAccount, exportData } from '#shared/contract/profile.ts'
+import { holdsDeposit } from './commitments.ts'
+import { requirePassword } from './credential-routes.ts'
+import { deleteCustomer } from './delete-customer.ts'
+import { everythingAbout } from './export-data.ts'
+import { ownRow } from './own-row.ts'
+import type { ProfileDeps } from './profile-deps.ts'
+
+const HOUR_MS = 3_600_000
+const HELD =
+  'A deposit is held for you. Ask for its refund first; the account can be deleted once it is paid back.'
+
+export function registerPrivacy(app: FastifyInstance, deps: ProfileDeps): void {
+  const { db, mails, background } = deps
+  const exports = createThrottle(EXPORTS_PER_HOUR, HOUR_MS)
+
+  serve(app, exportData, async ({ who, reply }) => {
+    const me = sessionOf(who)
+    exports.take(String(me.id))
+    reply.header('Content-Disposition', 'attachment; filename="my-data.json"')
+    return { data: await everythingAbout(db, me.id) }
+  })
+
+  serve(app, deleteAccount, async ({ body, who, reply }) => {
+    const me = sessionOf(who)
+    const row = await ownRow(db, me.id)
+    if (body.confirmation.trim().toLowerCase() !== row.email.toLowerCase())
+      throw invalid({ confirmation: ['Type your email address to confirm.'] })
+    await requirePassword(deps, row, { password: body.password, field: 'password' })
+    if (await holdsDeposit(db, me.id)) throw conflict(HELD)
+    await endSessions(deps, me.id)
+    await deleteCustomer(db, row)
+    clearSessionCookies(reply)
+    background.run('notice of a deleted account', () => mails.accountDeleted(row))
+    return { message: 'Your account is deleted.' }
+  })
+}

@@ -1,0 +1,29 @@
+/** A property as it rides on messages and lists. A hidden street stays on the server. */
+
+import type * as z from 'zod/mini'
+import type { PropertyRow } from '#server/database/schema.ts'
+import { absolute, type Site } from '#server/http/site.ts'
+import type { messageProperty } from '#shared/contract/messenger.ts'
+
+export type CardRow = Omit<PropertyRow, 'account_id'>
+type CardWire = z.output<typeof messageProperty>
+
+export const publicAddress = (row: CardRow): string => {
+  const place = `${row.city}, ${row.state} ${row.zip}`
+  return row.is_street_shown ? `${row.address}, ${place}` : place
+}
+
+export function cardWire(row: CardRow, site: Site): CardWire {
+  return {
+    id: row.id,
+    created_at: row.created_at.toISOString(),
+    url: absolute(site, `/property/${row.id}`),
+    price: row.price,
+    arv_estimate: row.arv,
+    full_address: publicAddress(row),
+    bedrooms: row.beds,
+    bathrooms: row.baths,
+    sq_footage: row.sqft,
+    main_image: row.thumb_url === null ? null : { thumbnail: absolute(site, row.thumb_url) },
+  }
+}

@@ -1,0 +1,18 @@
+/** What every room's routes are handed. */
+import type { Broadcaster } from '#server/realtime/broadcaster.ts'
+import type { ServerLimits } from './config/limits.ts'
+import type { Database } from './database/open.ts'
+import type { Site } from './http/site.ts'
+import type { Parts } from './parts.ts'
+
+export interface RoomDeps {
+  db: Database
+  broadcaster: Broadcaster
+  limits: ServerLimits
+  /** Signs CSRF tokens and links. */
+  secret: string
+  site: Site
+  parts: Parts
+  /** Channel prefix. */
+  prefix: string
+}

@@ -1,0 +1,152 @@
+/** The seller desk's calls; ours. A seller's person (`account` auth) acts for one account and reaches only its conversations. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { MESSAGE_MAX_LENGTH } from './limits.ts'
+import { messageProperty, textMessage } from './messenger.ts'
+import { amount, id, idText, maybe, page, pageNumber, wrapped } from './wire.ts'
+
+const member = z.object({
+  id: id(),
+  name: z.string(),
+  email: z.string(),
+  account: z.object({ id: id(), title: z.string() }),
+})
+
+const deskChat = z.object({
+  id: id(),
+  customer: z.object({ id: id(), name: z.string() }),
+  last_message: maybe(textMessage),
+  account_unread_count: amount(),
+})
+
+const text = () =>
+  z
+    .string()
+    .check(
+      z.maxLength(
+        MESSAGE_MAX_LENGTH,
+        `The message must not be longer than ${MESSAGE_MAX_LENGTH} characters.`,
+      ),
+    )
+
+export const deskLogin = endpoint({
+  name: 'deskLogin',
+  method: 'POST',
+  path: '/account/api/auth/login',
+  at: 'site',
+  auth: 'none',
+  summary: 'Log in at the seller desk.',
+  body: z.object({ email: z.string().check(z.maxLength(254)), password: z.string().check(z.maxLength(128)) }),
+  reply: wrapped(z.object({ token: z.string(), user: member })),
+})
+
+export const deskLogout = endpoint({
+  name: 'deskLogout',
+  method: 'POST',
+  path: '/account/api/auth/logout',
+  at: 'site',
+  auth: 'account',
+  summary: 'End this desk session.',
+  reply: z.unknown(),
+  status: 204,
+})
+
+export const deskUser = endpoint({
+  name: 'deskUser',
+  method: 'GET',
+  path: '/account/api/auth/user',
+  at: 'site',
+  auth: 'account',
+  summary: 'Who is at the desk, and for which account.',
+  reply: wrapped(member),
+})
+
+export const deskChats = endpoint({
+  name: 'deskChats',
+  method: 'GET',
+  path: '/account/api/chats',
+  at: 'site',
+  auth: 'account',
+  summary: 'The conversations of this account, the latest message first.',
+  query: z.object({ page: pageNumber() }),
+  reply: page(deskChat),
+})
+
+export const deskMessages = endpoint({
+  name: 'deskMessages',
+  method: 'GET',
+  path: '/account/api/customers/{customer}/text-messages',
+  at: 'site',
+  auth: 'account',
+  summary: 'One page of the thread with a buyer, newest first.',
+  params: z.object({ customer: idText() }),
+  query: z.object({ page: pageNumber() }),
+  reply: page(textMessage),
+})
+
+export const deskReply = endpoint({
+  name: 'deskReply',
+  method: 'POST',
+  path: '/account/api/customers/{customer}/text-messages',
+  at: 'site',
+  auth: 'account',
+  summary: 'Write to a buyer, with words, a property card, or both.',
+  params: z.object({ customer: idText() }),
+  body: z.object({ message: z.optional(text()), property_id: z.optional(id()) }),
+  reply: wrapped(textMessage),
+  status: 201,
+})
+
+export const deskMarkRead = endpoint({
+  name: 'deskMarkRead',
+  method: 'PUT',
+  path: '/account/api/customers/{customer}/read-state',
+  at: 'site',
+  auth: 'account',
+  summary: 'The desk has seen everything this buyer wrote.',
+  params: z.object({ customer: idText() }),
+  reply: z.unknown(),
+  status: 204,
+})
+
+export const deskBlast = endpoint({
+  name: 'deskBlast',
+  method: 'POST',
+  path: '/account/api/blasts',
+  at: 'site',
+  auth: 'account',
+  summary: 'Send one message to every buyer of this account, as SMS or Email.',
+  body: z.object({
+    channel: z.enum(['sms', 'email']),
+    message: z.optional(text()),
+    property_id: z.optional(id()),
+  }),
+  reply: z.object({ sent: z.number() }),
+  status: 201,
+})
+
+export const deskDigest = endpoint({
+  name: 'deskDigest',
+  method: 'POST',
+  path: '/account/api/deals-digests',
+  at: 'site',
+  auth: 'account',
+  summary: 'Send every buyer of this account a digest of its deals; each deal is a card.',
+  body: z.object({
+    message: z.optional(text()),
+    property_ids: z.array(id()).check(z.minLength(1), z.maxLength(10)),
+  }),
+  reply: z.object({ sent: z.number() }),
+  status: 201,
+})
+
+export const deskProperties = endpoint({
+  name: 'deskProperties',
+  method: 'GET',
+  path: '/account/api/properties',
+  at: 'site',
+  auth: 'account',
+  summary: 'The deals of this account, to put on a message.',
+  query: z.object({ page: pageNumber() }),
+  reply: page(messageProperty),
+})

@@ -1,0 +1,185 @@
+/** Every number of spec section 9 (and the few we add), in one place. Imports nothing, so a widget may take one for free. */
+
+/** Longest text a customer or a seller may send, in UTF-16 code units, as `String.length` counts (spec 9). */
+export const MESSAGE_MAX_LENGTH = 1000
+/** How often queued read marks are flushed and other chat jobs run; `realtime-config.jobInterval` overrides (spec 9). */
+export const JOB_INTERVAL_MS = 5000
+/** Scrolling this close to the top of a thread loads older messages (spec 9). */
+export const SCROLL_LOAD_THRESHOLD_PX = 300
+/** At most this many pages are fetched by one load of a thread (spec 9). */
+export const MESSAGE_PAGES_PER_LOAD = 2
+/** An unread message seen for this long is queued as read (spec 9). */
+export const UNREAD_MARK_DELAY_MS = 1000
+/** Most messages one call marks as read. Ours. */
+export const READ_MARKS_PER_CALL = 500
+/** Rows of a chat list or a thread on one page. Page sizes are not shown in the spec; this is ours. */
+export const PAGE_SIZE = 25
+
+/** Real-time defaults (spec 9). */
+export const ACTIVITY_TIMEOUT_MS = 120_000
+export const PONG_TIMEOUT_MS = 30_000
+export const UNAVAILABLE_TIMEOUT_MS = 10_000
+/** A private-channel subscription that nobody answers is given up after this long; ours, Reverb answers some with silence. */
+export const SUBSCRIBE_TIMEOUT_MS = 10_000
+/** Channel prefix when `realtime-config` names none (spec 7). */
+export const CHANNEL_PREFIX = 'App'
+
+/** A JSON call that takes longer has failed (spec 8). */
+export const REQUEST_TIMEOUT_MS = 3000
+/** Statuses after which a GET, and only a GET, is repeated once (spec 7). */
+export const RETRY_STATUSES = [408, 409, 425, 429, 500, 502, 503, 504] as const
+/** The repeat waits this long and at most as much again, so that many clients do not come back at once. Ours. */
+export const RETRY_DELAY_MS = 250
+/** A server that asks a GET to wait longer than this is not waited for. Ours. */
+export const RETRY_AFTER_MAX_MS = 10_000
+
+/** A run of bubbles: same side, same day, and less than this apart. */
+export const RUN_GAP_MS = 5 * 60_000
+/** A send that was looked for in vain is still recognised in a message that turns up this much later. Ours. */
+export const ECHO_WINDOW_MS = 60_000
+/** Letters typed in the conversation list further apart than this begin a new name. Ours. */
+export const TYPE_AHEAD_PAUSE_MS = 600
+/** A badge shows no greater number, but `99+`. */
+export const BADGE_MAX = 99
+/** Further than this from the end of the thread, arrivals are announced by a pill instead of followed. */
+export const FOLLOW_THRESHOLD_PX = 120
+/** Text messages a customer may send in one minute; the 31st answers 429. Ours. */
+export const SENDS_PER_MINUTE = 30
+/** Replies one person at a desk may send in one minute, and blasts and digests of one account. Ours. */
+export const DESK_SENDS_PER_MINUTE = 60
+export const CAMPAIGNS_PER_MINUTE = 6
+/** Failed logins per IP and e-mail within the window before 429. */
+export const LOGIN_FAILURES = 5
+export const LOGIN_WINDOW_MS = 15 * 60_000
+/** Largest JSON or form body the server reads. */
+export const BODY_LIMIT_BYTES = 64 * 1024
+/** Coming back to the marketplace's window asks for the unread count at most this often. Ours. */
+export const UNREAD_REFRESH_GAP_MS = 10_000
+/** A page that lost a chunk reloads itself once per path within this time (spec 4, 9). */
+export const RELOAD_GUARD_MS = 10_000
+
+/** Realtime server. Largest frame a socket may send; subscriptions and client events are far smaller. */
+export const SOCKET_FRAME_MAX_BYTES = 16 * 1024
+/** Channels one socket may be on. */
+export const SOCKET_CHANNELS_MAX = 100
+/** A socket with more than this waiting to be read is dropped; it reconnects and refetches. */
+export const SOCKET_BUFFER_MAX_BYTES = 1024 * 1024
+/** Client events one socket may send in a second before it is answered 4301, as on Pusher Channels. */
+export const CLIENT_EVENTS_PER_SECOND = 10
+/** How often the server looks for sockets whose login has ended by itself, e.g. with a widget token. */
+export const LOGIN_SWEEP_MS = 10_000
+/** How long a closing socket may take to say goodbye before it is cut off. */
+export const SOCKET_GOODBYE_MS = 1000
+/** Limits of the signed HTTP API; names, channels and batches as on Pusher Channels, data larger than its 10 KB. */
+export const EVENT_NAME_MAX_LENGTH = 200
+export const EVENT_CHANNELS_MAX = 100
+export const EVENT_DATA_MAX_BYTES = 32 * 1024
+export const BATCH_EVENTS_MAX = 10
+export const EVENTS_BODY_MAX_BYTES = 512 * 1024
+/** A signed call older or newer than this is refused (Pusher protocol). */
+export const SIGNATURE_WINDOW_S = 600
+/** How long a send waits for its broadcast before it answers; less than the client waits for the send. */
+export const BROADCAST_PATIENCE_MS = 500
+/** How long a node waits for Redis, and for the other nodes' answers. */
+export const BUS_ANSWER_TIMEOUT_MS = 1000
+/**
+ * Waits before dialling again while the socket is down; the last one repeats. pusher-js by itself waits 15, 30, then 60 s
+ * after a refused connection, which is long for a server that restarts in two.
+ */
+export const REDIAL_DELAYS_MS = [2000, 4000, 8000, 15_000] as const
+
+/** Accounts. Lengths are ours unless a section is named. */
+export const PASSWORD_MIN_LENGTH = 8
+export const PASSWORD_MAX_LENGTH = 128
+export const PERSON_NAME_MAX_LENGTH = 80
+export const COMPANY_MAX_LENGTH = 120
+export const BIO_MAX_LENGTH = 1000
+/** A code that is mailed or texted: how long it lives, how often it may be guessed, when another may be sent. */
+export const CODE_LIFETIME_MS = 10 * 60_000
+export const CODE_TRIES = 5
+export const CODE_RESEND_MS = 30_000
+/** The hash a code is traded for waits this long for its login. */
+export const VERIFICATION_HASH_LIFETIME_MS = 5 * 60_000
+/** E-mailed links. */
+export const AUTH_LINK_LIFETIME_MS = 24 * 60 * 60_000
+export const RECOVERY_LINK_LIFETIME_MS = 60 * 60_000
+export const CONFIRMATION_RESEND_MS = 60_000
+/** From leaving for a network's login page until coming back. */
+export const SOCIAL_LOGIN_LIFETIME_MS = 10 * 60_000
+export const UNSUBSCRIBE_LINK_LIFETIME_MS = 180 * 24 * 60 * 60_000
+/** Calls per IP address and minute that could tell whether an e-mail has an account; then a captcha is asked for. */
+export const EMAIL_STATUS_PER_MINUTE = 10
+/** Codes and mails one address or number may be sent in an hour, however often they are asked for. */
+export const CODES_PER_HOUR = 10
+/** Codes and mails one IP address may cause in an hour; an office shares one. Ours. */
+export const SENDS_PER_IP_PER_HOUR = 60
+/** Accounts created from one IP address in an hour. */
+export const REGISTRATIONS_PER_HOUR = 20
+export const AVATAR_MAX_BYTES = 5 * 1024 * 1024
+/** Largest picture that is decoded, in pixels: a small file may claim to be an enormous picture. Ours. */
+export const AVATAR_MAX_PIXELS = 50_000_000
+/** Portraits one customer may upload, and changes of e-mail one may try, in an hour. Ours. */
+export const AVATARS_PER_HOUR = 30
+export const EMAIL_CHANGES_PER_HOUR = 10
+/** Uploads that may wait for the one that is worked on; each is held in memory. Ours. */
+export const AVATARS_WAITING_MAX = 20
+/** Width and height of a stored portrait. */
+export const AVATAR_SIZE_PX = 512
+/** An upload may take this long before it has failed (the JSON time-out is far too short for it). */
+export const UPLOAD_TIMEOUT_MS = 60_000
+export const PHONES_MAX = 5
+/** Numbers one customer may add in an hour, so that nobody has texts sent to others' phones. Ours. */
+export const PHONES_ADDED_PER_HOUR = 10
+/** Identity checks one customer may begin, and exports of data one may ask for, in an hour. Ours. */
+export const IDENTITY_CHECKS_PER_HOUR = 10
+export const EXPORTS_PER_HOUR = 10
+/** Version of the terms of service and the text-message consent that are shown. */
+export const TERMS_VERSION = '2026-06-01'
+export const SMS_CONSENT_VERSION = '2026-06-01'
+
+/** Buy box (spec sections 5 and 9). */
+export const COMPANY_QUERY_MIN_LENGTH = 2
+export const COMPANY_SEARCH_DEBOUNCE_MS = 300
+export const PLACE_SEARCH_DEBOUNCE_MS = 100
+export const BUY_BOX_CHECK_DELAY_MS = 500
+/** A check that failed is repeated after these waits; the last one repeats. Ours. */
+export const BUY_BOX_CHECK_RETRY_MS = [5000, 15_000, 60_000] as const
+/** A device is asked where it is for at most this long, and may answer what it knew this long ago. Ours. */
+export const POSITION_TIMEOUT_MS = 10_000
+export const POSITION_AGE_MS = 5 * 60_000
+export const LOCATION_RESULTS_MAX = 8
+export const LOCATION_HISTORY_MAX = 10
+/** Place searches from one IP address in a minute. Ours. */
+export const PLACE_QUERIES_PER_MINUTE = 300
+export const COMPANY_RESULTS_MAX = 8
+/** Company searches of one customer in a minute, and companies one customer may link. Ours. */
+export const COMPANY_SEARCHES_PER_MINUTE = 300
+export const LINKED_COMPANIES_MAX = 20
+export const BUY_BOXES_MAX = 10
+export const GEOTAGS_MAX = 100
+export const BUY_BOX_NAME_MAX_LENGTH = 60
+export const RADIUS_MAX_MILES = 100
+/** The circles that are offered around a place. Ours. */
+export const RADIUS_CHOICES_MILES = [5, 10, 25, 50, RADIUS_MAX_MILES] as const
+export const POLYGON_MAX_POINTS = 200
+/** Fewer known purchases than this are too few to learn from. Ours. */
+export const PURCHASES_TO_LEARN = 3
+/** What was learned is looked at again after this time. */
+export const LEARN_INTERVAL_MS = 24 * 60 * 60_000
+
+/** Business constants (spec 9). */
+export const PLATFORM_FEE_USD = 997
+export const OFFERS_PER_DEPOSIT_LIMIT = 4
+
+/** Shell and analytics (spec 9). */
+export const BUILD_CHECK_INTERVAL_MS = 3_600_000
+export const ANALYTICS_SESSION_TIMEOUT_MS = 2 * 60 * 60_000
+export const TOOLTIP_DELAY_MS = 100
+export const TOOLTIP_Z_INDEX = 9999
+export const DEBOUNCE_SHORT_MS = 100
+export const DEBOUNCE_LONG_MS = 300
+/** A thing was seen when at least half of it was in view for this long. Ours. */
+export const VIEW_AFTER_MS = 1000
+export const UI_EVENTS_PER_CALL = 50
+/** Reports of views from one IP address in a minute; a tab sends one in three seconds at most. Ours. */
+export const UI_EVENT_CALLS_PER_MINUTE = 120

@@ -1,0 +1,147 @@
+/** The messenger's calls (spec section 7, Messenger): chats, a thread, sending, read marks. Sides are told from the seller's view. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { MESSAGE_MAX_LENGTH, READ_MARKS_PER_CALL } from './limits.ts'
+import { amount, flag, id, idText, instant, maybe, page, pageNumber, wrapped } from './wire.ts'
+
+/** `outbound` was sent to the customer, `inbound` came from the customer. */
+export const direction = z.enum(['inbound', 'outbound'])
+
+/** A property as it rides on a message; `full_address` is already the public one when the address is hidden. */
+export const messageProperty = z.object({
+  id: id(),
+  created_at: maybe(instant()),
+  url: maybe(z.string()),
+  price: maybe(amount()),
+  arv_estimate: maybe(amount()),
+  full_address: maybe(z.string()),
+  bedrooms: maybe(amount()),
+  bathrooms: maybe(amount()),
+  sq_footage: maybe(amount()),
+  main_image: maybe(z.object({ thumbnail: maybe(z.string()) })),
+})
+
+export const messageOffer = z.object({ id: id(), price: maybe(amount()), buyer: maybe(z.string()) })
+
+export const messageInquiry = z.object({ id: id(), type: maybe(z.string()), message: maybe(z.string()) })
+
+/** One text message. `action` and `channel` are open: an unknown one is shown without a label. */
+export const textMessage = z.object({
+  id: id(),
+  account_id: maybe(id()),
+  customer_id: maybe(id()),
+  type: direction,
+  action: maybe(z.string()),
+  channel: maybe(z.string()),
+  calculated_send_datetime: maybe(instant()),
+  created_at: maybe(instant()),
+  calculated_body: maybe(z.string()),
+  is_read: maybe(flag()),
+  property: maybe(messageProperty),
+  offer: maybe(messageOffer),
+  inquiry: maybe(messageInquiry),
+})
+export type TextMessageWire = z.output<typeof textMessage>
+
+const lastMessage = z.object({
+  id: maybe(id()),
+  type: maybe(direction),
+  action: maybe(z.string()),
+  channel: maybe(z.string()),
+  calculated_send_datetime: maybe(instant()),
+  created_at: maybe(instant()),
+  calculated_body: maybe(z.string()),
+})
+
+/** A conversation: one per account a customer talks with. */
+export const chat = z.object({
+  id: id(),
+  created_at: maybe(instant()),
+  account: z.object({
+    id: id(),
+    title: maybe(z.string()),
+    deals_site_settings: maybe(z.object({ deals_emails_logo: maybe(z.string()) })),
+  }),
+  last_message: maybe(lastMessage),
+  customer_unread_count: maybe(amount()),
+})
+export type ChatWire = z.output<typeof chat>
+
+const customerParams = z.object({ customer: idText() })
+
+/** Relations may be asked for, separated by `;` as the spec writes them; the server accepts the listed ones. */
+export const CHAT_RELATIONS =
+  'account.deals_site_settings;last_message.text_message_body;last_message.inquiry'
+export const MESSAGE_RELATIONS = 'inquiry;offer;property.main_image'
+
+/** The customer's conversations, latest message first (spec 7: GET /customers/{customer}/chats). */
+export const listChats = endpoint({
+  name: 'listChats',
+  method: 'GET',
+  path: '/customers/{customer}/chats',
+  alsoAtRoot: true,
+  spec: ['GET /customers/{customer}/chats', 'GET /customer/api/customers/{id}/chats'],
+  summary: 'The conversations of a customer, the one with the latest message first.',
+  params: customerParams,
+  query: z.object({ page: pageNumber(), with: z.optional(z.string()) }),
+  reply: page(chat),
+})
+
+/** One page of a thread, newest first (spec 7: GET /customers/{customer}/text-messages). */
+export const listTextMessages = endpoint({
+  name: 'listTextMessages',
+  method: 'GET',
+  path: '/customers/{customer}/text-messages',
+  alsoAtRoot: true,
+  spec: ['GET /customers/{customer}/text-messages', 'GET /customer/api/customers/{id}/text-messages'],
+  summary: 'The messages of one conversation, the newest first.',
+  params: customerParams,
+  query: z.object({ page: pageNumber(), 'filter[account_id]': idText(), with: z.optional(z.string()) }),
+  reply: page(textMessage),
+})
+
+/**
+ * Sends a text to an account. The header `Idempotency-Key` (1–64 characters) makes a repeat answer with the first message.
+ * Laravel may answer bare or wrapped in `data`; read it with `createdMessage`.
+ */
+export const sendTextMessage = endpoint({
+  name: 'sendTextMessage',
+  method: 'POST',
+  path: '/customers/{customer}/accounts/{account}/text-messages',
+  alsoAtRoot: true,
+  spec: ['POST /customers/{customer}/accounts/{accountId}/text-messages'],
+  summary: 'Send a message to an account; answers with the created message.',
+  params: z.object({ customer: idText(), account: idText() }),
+  body: z.object({
+    message: z.string().check(
+      z.maxLength(
+        MESSAGE_MAX_LENGTH,
+        `The message must not be longer than ${MESSAGE_MAX_LENGTH} characters.`,
+      ),
+      z.refine((text) => text.trim() !== '', 'The message must not be empty.'),
+    ),
+  }),
+  reply: z.union([wrapped(textMessage), textMessage]),
+  status: 201,
+})
+
+/** Marks messages as read (spec 7: PUT …/text-message-service/read-state). Ids of other conversations are ignored. */
+export const markTextMessagesRead = endpoint({
+  name: 'markTextMessagesRead',
+  method: 'PUT',
+  path: '/customers/{customer}/text-message-service/read-state',
+  alsoAtRoot: true,
+  spec: ['PUT /customers/{customer}/text-message-service/read-state'],
+  summary: 'Mark messages that were sent to the customer as read.',
+  params: customerParams,
+  body: z.object({
+    is_read: z.literal(true, 'The is read field must be true.'),
+    text_messages_ids: z.array(id()).check(z.minLength(1), z.maxLength(READ_MARKS_PER_CALL)),
+  }),
+  reply: z.unknown(),
+})
+
+/** The message inside a send's reply, wrapped or bare. */
+export function createdMessage(reply: z.output<typeof sendTextMessage.reply>): TextMessageWire {
+  return 'data' in reply ? reply.data : reply
+}

@@ -1,0 +1,75 @@
+/** Phones of a customer (spec section 7, Phones). Each change answers with all phones, so a screen never guesses the rest. */
+import * as z from 'zod/mini'
+import { done, phone } from './account.ts'
+import { endpoint } from './endpoint.ts'
+import { id, idText, sixDigits, wrapped } from './wire.ts'
+
+const phones = wrapped(z.array(phone))
+
+export const addPhone = endpoint({
+  name: 'addPhone',
+  method: 'POST',
+  path: '/phone',
+  spec: ['POST /customer/api/phone'],
+  summary: 'Add a US or Puerto Rico number, in any usual way of writing; a code is texted to it.',
+  body: z.object({
+    phone: z.string().check(z.maxLength(40)),
+    sms_default: z.optional(z.boolean()),
+    opted_in: z.optional(z.boolean()),
+  }),
+  reply: phones,
+  status: 201,
+})
+
+export const togglePhoneOptedIn = endpoint({
+  name: 'togglePhoneOptedIn',
+  method: 'POST',
+  path: '/phone/togglePhoneOptedIn',
+  spec: ['POST /customer/api/phone/togglePhoneOptedIn'],
+  summary:
+    'Agree to text messages about deals, or withdraw it. The words agreed to, the time and the address are kept.',
+  body: z.object({ entity_phone_id: id(), checked: z.boolean() }),
+  reply: phones,
+})
+
+export const updatePhone = endpoint({
+  name: 'updatePhone',
+  method: 'PUT',
+  path: '/entity-phone/{phone}',
+  spec: ['PUT /customer/api/entity-phone/{id}'],
+  summary: 'Make this the default phone; the former one stops to be it.',
+  params: z.object({ phone: idText() }),
+  body: z.object({ sms_default: z.boolean() }),
+  reply: phones,
+})
+
+export const confirmPhone = endpoint({
+  name: 'confirmPhone',
+  method: 'POST',
+  path: '/customers/{customer}/entity-phones/{phone}/confirmation',
+  spec: ['POST /customer/api/customers/{id}/entity-phones/{phoneId}/confirmation'],
+  summary: 'Confirm a phone with the code that was texted to it.',
+  params: z.object({ customer: idText(), phone: idText() }),
+  body: z.object({ code: sixDigits() }),
+  reply: phones,
+})
+
+/** Ours. */
+export const sendPhoneCode = endpoint({
+  name: 'sendPhoneCode',
+  method: 'POST',
+  path: '/customers/{customer}/entity-phones/{phone}/code',
+  summary: 'Text the confirmation code again; within the resend window nothing is sent.',
+  params: z.object({ customer: idText(), phone: idText() }),
+  reply: done,
+})
+
+export const deletePhone = endpoint({
+  name: 'deletePhone',
+  method: 'DELETE',
+  path: '/entity-phone/{phone}',
+  spec: ['DELETE /customer/api/entity-phone/{id}'],
+  summary: 'Remove a phone; the default one only when it is the last.',
+  params: z.object({ phone: idText() }),
+  reply: phones,
+})

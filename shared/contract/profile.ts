@@ -1,0 +1,230 @@
+/** What a logged-in customer changes about themselves (spec section 7, Auth and account), their sessions, data and mails. */
+import * as z from 'zod/mini'
+import { customer, done, newPassword, personName } from './account.ts'
+import { endpoint } from './endpoint.ts'
+import { BIO_MAX_LENGTH, COMPANY_MAX_LENGTH } from './limits.ts'
+import { emailAddress, flag, id, idText, instant, maybe, sixDigits, wrapped } from './wire.ts'
+
+export const updateProfile = endpoint({
+  name: 'updateProfile',
+  method: 'POST',
+  path: '/auth/update-profile',
+  spec: ['POST /customer/api/auth/update-profile'],
+  summary: 'Change what is given; absent fields stay.',
+  body: z.object({
+    first_name: z.optional(personName('Enter your first name.')),
+    last_name: z.optional(personName('Enter your last name.')),
+    company: maybe(z.string().check(z.trim(), z.maxLength(COMPANY_MAX_LENGTH))),
+    bio: maybe(z.string().check(z.trim(), z.maxLength(BIO_MAX_LENGTH))),
+    time_zone: z.optional(z.string().check(z.maxLength(60))),
+    locale: z.optional(z.string().check(z.maxLength(20))),
+    property_types: z.optional(z.array(id()).check(z.maxLength(50))),
+    parking_types: z.optional(z.array(id()).check(z.maxLength(50))),
+  }),
+  reply: wrapped(customer),
+})
+
+export const updatePassword = endpoint({
+  name: 'updatePassword',
+  method: 'POST',
+  path: '/auth/update-password',
+  spec: ['POST /customer/api/auth/update-password'],
+  summary:
+    'Change the password of who is logged in; other sessions end. Who has none yet sends no current one.',
+  body: z.object({
+    current_password: z.optional(z.string().check(z.maxLength(128))),
+    password: newPassword(),
+    password_confirmation: newPassword(),
+  }),
+  reply: done,
+})
+
+export const attachToAccount = endpoint({
+  name: 'attachToAccount',
+  method: 'POST',
+  path: '/auth/attach-to-account',
+  spec: ['POST /customer/api/auth/attach-to-account'],
+  summary: 'Let an account know this customer; opens the conversation with it. Again changes nothing.',
+  body: z.object({ attach_account_id: id() }),
+  reply: done,
+})
+
+export const updateAvatar = endpoint({
+  name: 'updateAvatar',
+  method: 'POST',
+  path: '/auth/update-avatar',
+  spec: ['POST /customer/api/auth/update-avatar'],
+  summary:
+    'Upload a portrait as a multipart form with the field `avatar`: JPEG, PNG or WebP of at most 5 MB.',
+  reply: wrapped(customer),
+})
+
+/** Ours. */
+export const removeAvatar = endpoint({
+  name: 'removeAvatar',
+  method: 'DELETE',
+  path: '/auth/avatar',
+  summary: 'Take the portrait away.',
+  reply: wrapped(customer),
+})
+
+export const sendActionCode = endpoint({
+  name: 'sendActionCode',
+  method: 'POST',
+  path: '/customers/{customer}/action-code/channel/{channel}',
+  spec: ['POST /customer/api/customers/{id}/action-code/channel/{channel}'],
+  summary:
+    'Send a code that confirms a change of account data, to the current e-mail or the default confirmed phone.',
+  params: z.object({ customer: idText(), channel: z.enum(['email', 'sms']) }),
+  reply: done,
+})
+
+export const changeEmail = endpoint({
+  name: 'changeEmail',
+  method: 'PUT',
+  path: '/customers/{customer}/email',
+  spec: ['PUT /customer/api/customers/{id}/email'],
+  summary:
+    'Change the e-mail address with a code. The new one has to be confirmed, the old one gets a notice.',
+  params: z.object({ customer: idText() }),
+  body: z.object({ email: emailAddress(), code: sixDigits() }),
+  reply: wrapped(customer),
+})
+
+/** Ours. */
+export const sendConfirmationEmail = endpoint({
+  name: 'sendConfirmationEmail',
+  method: 'POST',
+  path: '/auth/confirmation-email',
+  summary: 'Mail the confirmation link and code again; within the resend window nothing is sent.',
+  reply: done,
+})
+
+/** Ours: the code in the confirmation mail, for who reads mail on another device. */
+export const confirmEmail = endpoint({
+  name: 'confirmEmail',
+  method: 'POST',
+  path: '/auth/confirm-email',
+  summary: 'Confirm the e-mail address with the code of the confirmation mail.',
+  body: z.object({ code: sixDigits() }),
+  reply: wrapped(customer),
+})
+
+const loginSession = z.object({
+  id: id(),
+  is_current: z.boolean(),
+  /** Browser and system in words, e.g. `Firefox on Windows`. */
+  device: z.string(),
+  /** The address it was last used from, shortened: the last part is left out. */
+  ip: maybe(z.string()),
+  created_at: instant(),
+  last_used_at: maybe(instant()),
+})
+export type LoginSessionWire = z.output<typeof loginSession>
+
+/** Ours, as are the two that end sessions. */
+export const listSessions = endpoint({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/auth/sessions',
+  summary: 'Where this customer is logged in.',
+  reply: wrapped(z.array(loginSession)),
+})
+
+export const endSession = endpoint({
+  name: 'endSession',
+  method: 'DELETE',
+  path: '/auth/sessions/{session}',
+  summary: 'Log one device out.',
+  params: z.object({ session: idText() }),
+  reply: done,
+})
+
+export const endOtherSessions = endpoint({
+  name: 'endOtherSessions',
+  method: 'DELETE',
+  path: '/auth/sessions',
+  summary: 'Log every other device out.',
+  reply: done,
+})
+
+/** Ours. */
+export const exportData = endpoint({
+  name: 'exportData',
+  method: 'GET',
+  path: '/auth/export',
+  summary: 'Everything stored about this customer, as JSON.',
+  reply: wrapped(z.record(z.string(), z.unknown())),
+})
+
+/** Ours. Refused with 409 while a deposit is held. */
+export const deleteAccount = endpoint({
+  name: 'deleteAccount',
+  method: 'POST',
+  path: '/auth/delete-account',
+  summary:
+    'Delete the account for good. `confirmation` is the e-mail address, typed; the password when there is one.',
+  body: z.object({ confirmation: z.string(), password: z.optional(z.string().check(z.maxLength(128))) }),
+  reply: done,
+})
+
+/** What a mail can be unsubscribed from. Service mails (offers, money, security) have no such link. */
+export const MAIL_TYPES = ['deals_digest', 'blast', 'buy_box_matches', 'reminders'] as const
+export const mailType = z.enum(MAIL_TYPES)
+export type MailType = z.output<typeof mailType>
+
+export const unsubscribe = endpoint({
+  name: 'unsubscribe',
+  method: 'POST',
+  path: '/auth/unsubscribe',
+  auth: 'none',
+  spec: ['POST /customer/api/auth/unsubscribe'],
+  summary:
+    'Stop (or resume) mails to the owner of a signed token, or to who is logged in; an e-mail alone gets a link mailed.',
+  body: z.object({
+    token: z.optional(z.string().check(z.maxLength(2000))),
+    email: z.optional(emailAddress()),
+    /** Which kind, for who is logged in and has no token; with `scope: 'type'`. */
+    type: z.optional(mailType),
+    /** `type`: the kind the token is about; `all`: everything but service mails. */
+    scope: z.optional(z.enum(['type', 'all'])),
+    is_subscribed: z.optional(flag()),
+  }),
+  reply: done,
+})
+
+const subscription = z.object({
+  /** e.g. `d•••@whitfieldholdings.com`. */
+  email: z.string(),
+  type: maybe(mailType),
+  is_subscribed: z.boolean(),
+  is_subscribed_to_any: z.boolean(),
+})
+export type SubscriptionWire = z.output<typeof subscription>
+
+/** Ours: what an unsubscribe link is about. Changes nothing, as mail scanners open links. */
+export const showSubscription = endpoint({
+  name: 'showSubscription',
+  method: 'POST',
+  path: '/auth/subscription',
+  auth: 'none',
+  summary: 'What an unsubscribe link is about: the masked address, the kind of mail, and whether it is on.',
+  body: z.object({ token: z.string().check(z.maxLength(2000)) }),
+  reply: wrapped(subscription),
+})
+
+export const identityLinkToken = endpoint({
+  name: 'identityLinkToken',
+  method: 'POST',
+  path: '/plaid/idv/link-token',
+  spec: ['POST /customer/api/plaid/idv/link-token'],
+  summary: 'A token that opens the identity check of the configured provider.',
+  reply: wrapped(
+    z.object({
+      link_token: z.string(),
+      provider: z.optional(z.enum(['embedded', 'plaid'])),
+      /** Where an embedded check is done; a provider with a script of its own has none. */
+      url: maybe(z.string()),
+    }),
+  ),
+})

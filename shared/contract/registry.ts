@@ -1,0 +1,37 @@
+/** Every endpoint there is, for the server, OpenAPI and the coverage test. A browser imports the single ones it calls. */
+import * as account from './account.ts'
+import * as broadcasting from './broadcasting.ts'
+import * as buyBox from './buy-box.ts'
+import * as desk from './desk.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as messenger from './messenger.ts'
+import * as phones from './phones.ts'
+import * as places from './places.ts'
+import * as plumbing from './plumbing.ts'
+import * as profile from './profile.ts'
+import * as properties from './properties.ts'
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
+
+const rooms = {
+  account,
+  profile,
+  phones,
+  'buy box': buyBox,
+  places,
+  plumbing,
+  messenger,
+  broadcasting,
+  desk,
+  properties,
+}
+
+/** Each with the contract file it stands in, which is also its heading in the API documentation. */
+export const ENDPOINTS: readonly { room: keyof typeof rooms; endpoint: Endpoint }[] = Object.entries(
+  rooms,
+).flatMap(([room, file]) =>
+  Object.values(file)
+    .filter(isEndpoint)
+    .map((endpoint) => ({ room: room as keyof typeof rooms, endpoint })),
+)

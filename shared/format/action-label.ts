@@ -1,0 +1,25 @@
+/** What a message is besides its words (spec section 3): labels of actions and channels. */
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  address_request: 'Address request',
+  blast: 'Blast',
+  deals_digest: 'Deals digest',
+  inquiry: 'Sent an inquiry',
+  offer: 'Made an offer',
+}
+const CHANNELS: Readonly<Record<string, string>> = { sms: 'SMS', email: 'Email' }
+
+/** Null for a message without an action, or with one nobody has told us of. */
+export const actionLabel = (action: string | null): string | null => label(ACTIONS, action)
+
+/** The channel, shown beside a blast only. */
+export const channelLabel = (action: string | null, channel: string | null): string | null =>
+  action === 'blast' ? label(CHANNELS, channel) : null
+
+/** The words to show: a blast whose text is just 'Blast' shows its label and card alone (spec section 9). */
+export const visibleText = (action: string | null, text: string): string =>
+  action === 'blast' && text.trim() === 'Blast' ? '' : text
+
+/** Own properties only, so that an action called `constructor` has no label. */
+const label = (labels: Readonly<Record<string, string>>, name: string | null): string | null =>
+  name !== null && Object.hasOwn(labels, name) ? (labels[name] ?? null) : null

@@ -1,0 +1,112 @@
+/**
+ * The socket of one widget or page: laravel-echo over pusher-js, behind the interface in `realtime.ts`. Keeps nothing on
+ * the page and nothing in the module, so two on one page never meet. Import it with `import()`: it is a chunk of its own.
+ */
+import Echo from 'laravel-echo'
+import type { ConnectionManager } from 'pusher-js'
+import { SUBSCRIBE_TIMEOUT_MS, UNAVAILABLE_TIMEOUT_MS } from '#shared/contract/limits.ts'
+import type { RealtimeConfig } from '#shared/contract/realtime-config.ts'
+import { type Clock, systemClock } from '#shared/lib/clock.ts'
+import type { Log } from '#shared/lib/log.ts'
+import { type Authorise, createAuthoriser } from './authoriser.ts'
+import { type ConnectionWatch, watchConnection } from './connection-state.ts'
+import { type JoinedChannel, joinChannel } from './joined-channel.ts'
+import { browserNetwork, type NetworkEvents } from './network.ts'
+import { openPusher } from './pusher-class.ts'
+import { pusherOptions } from './pusher-options.ts'
+import type { Realtime, RealtimeHandlers, RealtimeState } from './realtime.ts'
+
+export interface ConnectSettings {
+  config: RealtimeConfig
+  /** Origin of the API, e.g. `https://host`. */
+  siteOrigin: string
+  /** Asks for the signature of one private channel; `channel` has its `private-`. */
+  authorise: Authorise
+  handlers: RealtimeHandlers
+  log: Log
+  clock?: Clock
+  /** Where `offline` and `online` are heard; the browser's own unless given. */
+  network?: NetworkEvents | null
+  subscribeTimeoutMs?: number
+}
+
+const UNAUTHORISED = 4009
+
+/** Starts connecting at once. Throws when `siteOrigin` is not an address. */
+export function connectRealtime(settings: ConnectSettings): Realtime {
+  const { config, log, clock = systemClock } = settings
+  const channels = new Map<string, JoinedChannel>()
+  const authoriser = createAuthoriser({
+    authorise: settings.authorise,
+    isCurrent: (socketId, channel) => socketId === currentSocketId() && channels.has(plainName(channel)),
+    onFailure: (channel, reason) => channels.get(plainName(channel))?.failed(reason),
+  })
+  const { pusher, release } = openPusher(config.key, pusherOptions(config, settings.siteOrigin, authoriser))
+  const echo = createEcho(config.key, pusher)
+  const watch: ConnectionWatch = watchConnection(pusher.connection, {
+    clock,
+    network: settings.network === undefined ? browserNetwork : settings.network,
+    unavailableTimeoutMs: config.unavailableTimeout ?? UNAVAILABLE_TIMEOUT_MS,
+    onState,
+  })
+  const currentSocketId = () => (watch.state() === 'connected' ? pusher.connection.socket_id : null)
+
+  function onState(state: RealtimeState): void {
+    for (const channel of [...channels.values()])
+      if (state === 'connected') channel.connected()
+      else channel.disconnected()
+    settings.handlers.onState(state)
+  }
+  // Reverb answers a bad signature with an error that names no channel: whoever waits for an answer has it now.
+  const unbindErrors = onErrorCode(pusher.connection, (code) => {
+    if (code === UNAUTHORISED) for (const channel of [...channels.values()]) channel.failed('forbidden')
+  })
+  const open = (name: string) => {
+    const channel = joinChannel(name, {
+      echo,
+      pusher,
+      clock,
+      log,
+      subscribeTimeoutMs: settings.subscribeTimeoutMs ?? SUBSCRIBE_TIMEOUT_MS,
+      isConnected: () => watch.state() === 'connected',
+      onEmpty: () => channels.delete(name),
+    })
+    channels.set(name, channel)
+    return channel
+  }
+
+  return {
+    socketId: currentSocketId,
+    join: (name, handlers) => (channels.get(name) ?? open(name)).join(handlers),
+    close() {
+      watch.stop()
+      unbindErrors()
+      // First the socket, so that no channel says goodbye over one that is closing.
+      release()
+      for (const channel of channels.values()) channel.dispose()
+      channels.clear()
+    },
+  }
+}
+
+/** Told not to look for axios, jQuery or Turbo on the page, and given header objects of its own: Echo writes into shared ones. */
+const createEcho = (key: string, pusher: object) =>
+  new Echo<'pusher'>({
+    broadcaster: 'pusher',
+    key,
+    client: pusher,
+    withoutInterceptors: true,
+    auth: { headers: {} },
+    userAuthentication: { endpoint: '', transport: 'ajax', headers: {} },
+    cluster: '',
+  })
+
+const plainName = (channel: string) => channel.replace(/^private-/, '')
+
+/** pusher-js wraps the code differently for an error frame and for a close code. */
+function onErrorCode(connection: ConnectionManager, told: (code: unknown) => void): () => void {
+  const hear = (error: { data?: { code?: unknown }; error?: { data?: { code?: unknown } } }) =>
+    told(error.error?.data?.code ?? error.data?.code)
+  connection.bind('error', hear)
+  return () => connection.unbind('error', hear)
+}

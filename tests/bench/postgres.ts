@@ -1,0 +1,59 @@
+/** A private PostgreSQL for one benchmark run, when the machine has the server's binaries; ended and removed afterwards. */
+import { execFileSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const VERSIONS = '/usr/lib/postgresql'
+
+export interface PrivatePostgres {
+  url: string
+  version: string
+  stop(): void
+}
+
+/** Null when there is no PostgreSQL on this machine. */
+export function startPostgres(): PrivatePostgres | null {
+  const version = existsSync(VERSIONS)
+    ? readdirSync(VERSIONS).sort((a, b) => Number(b) - Number(a))[0]
+    : undefined
+  if (!version) return null
+  const bin = join(VERSIONS, version, 'bin')
+  const folder = mkdtempSync(join(tmpdir(), 'plat-bench-'))
+  const port = 20_000 + Math.floor(Math.random() * 20_000)
+  if (isRoot()) chownSync(folder, ...postgresIds())
+  const data = join(folder, 'data')
+  run(join(bin, 'initdb'), '-D', data, '-U', 'plat', '-A', 'trust', '-E', 'UTF8', '--no-sync')
+  run(
+    join(bin, 'pg_ctl'),
+    '-w',
+    '-D',
+    data,
+    '-l',
+    join(folder, 'log'),
+    '-o',
+    `-p ${port} -k ${folder}`,
+    'start',
+  )
+  return {
+    url: `postgres://plat@127.0.0.1:${port}/postgres`,
+    version,
+    stop() {
+      run(join(bin, 'pg_ctl'), '-D', data, '-m', 'immediate', 'stop')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** PostgreSQL refuses to run as root, which is who a container runs as. */
+function run(program: string, ...args: string[]): void {
+  if (isRoot()) execFileSync('runuser', ['-u', 'postgres', '--', program, ...args], { stdio: 'ignore' })
+  else execFileSync(program, args, { stdio: 'ignore' })
+}
+
+const isRoot = () => process.getuid?.() === 0
+
+function postgresIds(): [number, number] {
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return [id('-u'), id('-g')]
+}

@@ -1,0 +1,153 @@
+/**
+ * The thread in a real Chromium: loading n messages, elements in the thread, the cost of one more message;
+ * beside it the same messages in a plain React list, in the same run. Builds dist/bench/thread.html first.
+ */
+import { execFileSync } from 'node:child_process'
+import { createReadStream, existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'playwright'
+import { launch } from '#tests/support/browser.ts'
+import { ms, publish, quantile, thousands, times } from './report.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+}
+/** A plain list beyond this takes minutes and shows nothing new. */
+const PLAIN_LIMIT = 10_000
+/** Delivered in one go, so that the wait for a frame is shared and the work of one message shows. */
+const APPENDS_AT_ONCE = 100
+const ROUNDS = 15
+
+interface Measured {
+  loadMs: number
+  elements: number
+  appendMs: number
+}
+
+interface Bench {
+  load(n: number): Promise<unknown>
+  append(k: number): Promise<unknown>
+  scroller(): HTMLElement
+}
+
+declare global {
+  interface Window {
+    bench: Bench
+    reference: Bench
+  }
+}
+
+export async function benchThread(): Promise<void> {
+  execFileSync(
+    'npx',
+    ['vite', 'build', '-c', 'vite.widget.config.ts', '--mode', 'bench', '--logLevel', 'error'],
+    { cwd: ROOT, stdio: 'inherit' },
+  )
+  const site = await serve()
+  const browser = await launch()
+  try {
+    const ours = new Map<number, Measured>()
+    for (const n of [1_000, 10_000, 100_000]) ours.set(n, await measure(browser, site.url, 'bench', n))
+    const plain = new Map<number, Measured>()
+    for (const n of [1_000, PLAIN_LIMIT]) plain.set(n, await measure(browser, site.url, 'reference', n))
+    report(ours, plain)
+  } finally {
+    await browser.close()
+    site.close()
+  }
+}
+
+async function measure(
+  browser: Browser,
+  url: string,
+  which: 'bench' | 'reference',
+  n: number,
+): Promise<Measured> {
+  const page = await browser.newPage({ viewport: { width: 900, height: 800 } })
+  page.setDefaultTimeout(600_000)
+  await page.goto(url)
+  await page.waitForFunction((name) => name in window, which)
+  const loadMs = await timed(page, which, 'load', n)
+  const elements = await page.evaluate(
+    (name) => window[name].scroller().getElementsByTagName('*').length,
+    which,
+  )
+  const samples: number[] = []
+  for (let i = 0; i < ROUNDS; i++)
+    samples.push((await timed(page, which, 'append', APPENDS_AT_ONCE)) / APPENDS_AT_ONCE)
+  await page.close()
+  return { loadMs, elements, appendMs: quantile(samples, 0.5) }
+}
+
+/** Milliseconds in the page from the call to the next frame after it resolved. */
+function timed(
+  page: Page,
+  which: 'bench' | 'reference',
+  action: 'load' | 'append',
+  n: number,
+): Promise<number> {
+  return page.evaluate(
+    async ([name, call, count]) => {
+      const start = performance.now()
+      await window[name][call](count)
+      return performance.now() - start
+    },
+    [which, action, n] as const,
+  )
+}
+
+function report(ours: Map<number, Measured>, plain: Map<number, Measured>): void {
+  const base = ours.get(1_000)
+  const rows = [...ours].map(([n, it]) => {
+    const other = plain.get(n)
+    return [
+      thousands(n),
+      ms(it.loadMs),
+      String(it.elements),
+      ms(it.appendMs),
+      times(it.appendMs / (base?.appendMs ?? Number.NaN)),
+      other ? times(other.loadMs / it.loadMs) : '',
+      other ? thousands(other.elements) : '',
+      other ? times(other.appendMs / it.appendMs) : '',
+    ]
+  })
+  publish({
+    id: 'thread',
+    title: 'Thread',
+    command: 'npm run bench -- thread',
+    note: 'Load is from the call to the painted end of the thread, all messages fetched through the widget’s own store from an in-page transport. One more message is the hundredth part of a hundred that arrive live at once, from arrival to paint, as the median of 15 such rounds.',
+    head: [
+      'Messages',
+      'Load',
+      'Elements',
+      'One more',
+      'to 1,000',
+      'Plain list: load',
+      'elements',
+      'one more',
+    ],
+    rows,
+  })
+}
+
+async function serve(): Promise<{ url: string; close(): void }> {
+  const folder = join(ROOT, 'dist/bench')
+  const server = createServer((request, response) => {
+    const file = join(folder, normalize(new URL(request.url ?? '/', 'http://x').pathname))
+    if (!existsSync(file)) return void response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' })
+    createReadStream(file).pipe(response)
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/thread.html`,
+    close: () => server.close(),
+  }
+}

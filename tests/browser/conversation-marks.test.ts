@@ -1,0 +1,85 @@
+/** What a buyer reads and opens, over the real server: marks that survive the page, and the property behind a card. */
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { launch, type Person, person } from '#tests/support/browser.ts'
+import { startWorld, type TestWorld } from '#tests/support/world.ts'
+
+const GULF_COAST = 'Gulf Coast Wholesale'
+
+let world: TestWorld
+let browser: Browser
+const people: Person[] = []
+
+beforeAll(async () => {
+  ;[world, browser] = await Promise.all([startWorld(), launch()])
+})
+
+afterEach(async () => {
+  await Promise.all(people.splice(0).map(({ context }) => context.close()))
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+test('what was read is told to the server by a page that is left before the next tick', async () => {
+  const page = await messenger(async (fresh) => {
+    await fresh.clock.install()
+    await fresh.route('**/broadcasting/config', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), jobInterval: 3_600_000 } })
+    })
+  })
+  // What a browser test has routed does not outlive the page.
+  await page.unrouteAll()
+  const before = await unreadTotal()
+  await page.getByRole('option', { name: new RegExp(GULF_COAST) }).click()
+  await page.getByRole('log').getByRole('article').last().waitFor()
+  // A screenshot makes the browser draw, and so look at what is on screen; then the second passes.
+  for (let round = 0; round < 3; round++) {
+    await page.screenshot()
+    await page.clock.runFor(1000)
+  }
+  expect(await unreadTotal()).toBe(before)
+  await page.goto('about:blank')
+  await expect.poll(unreadTotal).toBe(before - 1)
+})
+
+test('a property card opens the property’s own page in a new tab', async () => {
+  const page = await messenger()
+  await page.getByRole('option', { name: new RegExp(GULF_COAST) }).click()
+  const card = page
+    .getByRole('log')
+    .getByRole('link', { name: /opens in a new tab/ })
+    .last()
+  const opening = page.waitForEvent('popup')
+  await card.click()
+  const property = await opening
+  await property.getByRole('heading', { level: 1 }).waitFor()
+  expect(new URL(property.url()).pathname).toMatch(/^\/property\/\d+/)
+  const street = (await property.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  expect(await card.textContent()).toContain(street)
+  expect(new URL(page.url()).pathname).toBe('/messenger')
+})
+
+async function messenger(prepare?: (page: Page) => Promise<void>): Promise<Page> {
+  const one = await person(browser, { baseURL: world.url })
+  people.push(one)
+  await prepare?.(one.page)
+  await one.page.goto('/login?return_to=/messenger')
+  await one.page.getByLabel('Email').fill(world.logins.buyer1.email)
+  await one.page.getByLabel('Password', { exact: true }).fill(world.logins.buyer1.password)
+  await one.page.getByRole('button', { name: 'Log in' }).click()
+  await one.page.getByRole('option', { name: new RegExp(GULF_COAST) }).waitFor()
+  return one.page
+}
+
+/** The server's own count of what the first buyer has not read. */
+async function unreadTotal(): Promise<number> {
+  const { token } = await (await fetch(`${world.url}/demo/token?login=buyer1`)).json()
+  const answer = await fetch(`${world.url}/customer/api/auth/user`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  return (await answer.json()).data.unread_total
+}

@@ -1,0 +1,103 @@
+/** The pages behind the embedded parts in a real browser: the outbox follows by itself, and every page can be read by everybody. */
+import type { Browser } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { axe } from '#tests/support/axe.ts'
+import { launch, NARROW, type Person, person, WIDE } from '#tests/support/browser.ts'
+import { startWorld, type TestWorld } from '#tests/support/world.ts'
+
+let world: TestWorld
+let browser: Browser
+const people: Person[] = []
+
+beforeAll(async () => {
+  world = await startWorld({ messages: 0, companies: 0 })
+  browser = await launch()
+  await world.server.database.db
+    .insertInto('identity_checks')
+    .values({ customer_id: 1, provider: 'embedded', external_id: 'a-check', status: 'started' })
+    .execute()
+})
+
+afterEach(async () => {
+  await Promise.all(people.splice(0).map(({ context }) => context.close()))
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+async function visitor(options: Parameters<typeof person>[1] = {}): Promise<Person> {
+  const one = await person(browser, { baseURL: world.url, ...options })
+  people.push(one)
+  return one
+}
+
+const send = (recipient: string, body_text: string) =>
+  world.server.database.db
+    .insertInto('outbox')
+    .values({ channel: recipient.startsWith('+') ? 'sms' : 'mail', recipient, body_text })
+    .execute()
+
+test('the outbox shows what is sent while it is open, newest first, and copies its code', async () => {
+  const { page, trouble } = await visitor({ permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.goto('/demo/outbox')
+  await page.getByText('Nothing was sent yet.').waitFor()
+  await send('ann@example.com', 'Your code is 482913.\n<img src=x onerror=alert(1)>')
+  const first = page.getByRole('article').first()
+  await first.getByText('ann@example.com').waitFor()
+  expect(await page.getByRole('status').textContent()).toBe('New message to ann@example.com')
+  await first.getByRole('button', { name: 'Copy code' }).click()
+  await first.getByRole('button', { name: 'Copied' }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('482913')
+  expect(await first.locator('img').count()).toBe(0)
+
+  await send('+17132840142', 'Plat code: 118204')
+  await page.getByRole('article').nth(1).waitFor()
+  expect(await first.textContent()).toContain('+17132840142')
+  await page.getByLabel('Sent to').fill('ann@')
+  await expect.poll(() => page.getByRole('article').count()).toBe(1)
+  await page.reload()
+  await page.getByText('Your code is 482913.').waitFor()
+  expect(await page.getByRole('article').count()).toBe(1)
+  expect(trouble).toEqual([])
+})
+
+test('a text message is answered in the outbox, and the answer comes back', async () => {
+  const { page } = await visitor()
+  await send('+18322840117', 'New deals in your buy box')
+  await page.goto('/demo/outbox?to=8322840117')
+  await page.getByLabel('Answer as +18322840117').fill('HELP')
+  await page.getByRole('button', { name: 'Answer', exact: true }).click()
+  await expect.poll(() => page.getByRole('article').count()).toBe(2)
+})
+
+const PAGES = [
+  ['the outbox', () => '/demo/outbox', 'Outbox'],
+  ['the identity check', () => '/identity/a-check', 'Identity check'],
+  ['Plat ID', () => `/demo/openid/authorize?${openIdRequest()}`, 'Log in with Plat ID'],
+] as const
+
+describe.each([
+  { name: 'light and wide', colorScheme: 'light', viewport: WIDE },
+  { name: 'dark and narrow', colorScheme: 'dark', viewport: NARROW },
+] as const)('axe finds nothing, $name', ({ colorScheme, viewport }) => {
+  test.each(PAGES)('on %s', async (_name, path, heading) => {
+    await send('ann@example.com', `Open ${world.url}/?auth_token=${'x'.repeat(80)}`)
+    const { page } = await visitor({ colorScheme, viewport })
+    await page.goto(path())
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+    if (heading === 'Outbox') await page.getByRole('article').first().waitFor()
+    const { violations } = await axe(page).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+  })
+})
+
+function openIdRequest() {
+  return new URLSearchParams({
+    ...{ client_id: 'plat-demo', response_type: 'id_token', scope: 'openid', nonce: 'n', state: 'plat-id' },
+    redirect_uri: `${world.url}/login`,
+  })
+}

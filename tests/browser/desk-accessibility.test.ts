@@ -1,0 +1,105 @@
+/** axe on every state of the seller desk, its dialogs included, in both themes, wide and narrow. */
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axe } from '#tests/support/axe.ts'
+import { launch, NARROW, person, WIDE } from '#tests/support/browser.ts'
+import { startWorld, type TestWorld } from '#tests/support/world.ts'
+
+let world: TestWorld
+let browser: Browser
+
+beforeAll(async () => {
+  ;[world, browser] = await Promise.all([startWorld(), launch()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+const LOOKS = [
+  ['wide and light', { viewport: WIDE, colorScheme: 'light' }],
+  ['wide and dark', { viewport: WIDE, colorScheme: 'dark' }],
+  ['narrow and light', { viewport: NARROW, colorScheme: 'light' }],
+  ['narrow and dark', { viewport: NARROW, colorScheme: 'dark' }],
+] as const
+
+const dana = (page: Page) => page.getByRole('button', { name: /Dana Whitfield/ })
+const openThread = async (page: Page) => {
+  await dana(page).click()
+  await page.getByRole('log').getByRole('article').last().waitFor()
+}
+const openDialog = async (page: Page, name: string) => {
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('dialog').locator('input').first().waitFor()
+}
+
+const STATES: [string, (page: Page) => Promise<void>][] = [
+  ['the list of buyers', async () => undefined],
+  ['a thread', openThread],
+  [
+    'the deals to send',
+    async (page) => {
+      await openThread(page)
+      await openDialog(page, 'Send a property')
+    },
+  ],
+  ['the blast', (page) => openDialog(page, 'Blast')],
+  ['the digest', (page) => openDialog(page, 'Deals digest')],
+  [
+    'what was sent',
+    async (page) => {
+      await openDialog(page, 'Blast')
+      await page.getByRole('textbox', { name: 'Message' }).fill('Open house, Sunday at two.')
+      await page.getByRole('button', { name: 'Send to every buyer' }).click()
+      await page.getByText(/^Sent to \d+ buyers\.$/).waitFor()
+    },
+  ],
+  [
+    'what was not sent, and a text over the limit',
+    async (page) => {
+      await openThread(page)
+      await page.route('**/text-messages', (route) => route.abort())
+      await page.getByLabel('Reply').fill('Is Sunday fine?')
+      await page.keyboard.press('Enter')
+      await page.getByText('The message was not sent.').waitFor()
+      await page.getByLabel('Reply').fill('x'.repeat(1001))
+    },
+  ],
+  [
+    'messages that could not be loaded',
+    async (page) => {
+      await page.route('**/text-messages?*', (route) => route.abort())
+      await dana(page).click()
+      await page.getByText('The messages could not be loaded.').waitFor()
+    },
+  ],
+]
+
+describe.each(LOOKS)('axe finds nothing at the desk, %s', (look, options) => {
+  it.each(STATES)('%s', async (_state, reach) => {
+    const { context, page } = await person(browser, { baseURL: world.url, ...options })
+    await page.goto('/desk/?login=seller1')
+    await dana(page).waitFor()
+    await reach(page)
+    expect(await violations(page)).toEqual([])
+    await context.close()
+  })
+
+  it('the login, and one that was refused', async () => {
+    const { context, page } = await person(browser, { baseURL: world.url, ...options })
+    await page.goto('/desk/')
+    await page.getByRole('button', { name: /Nora Beck/ }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByLabel('Email').fill(world.logins.seller1.email)
+    await page.getByLabel('Password').fill(`wrong in ${look}`)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await violations(page)).toEqual([])
+    await context.close()
+  })
+})
+
+async function violations(page: Page): Promise<string[]> {
+  const found = await axe(page).analyze()
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}

@@ -1,0 +1,143 @@
+import type { Browser, BrowserContextOptions } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { launch, NARROW, person } from '#tests/support/browser.ts'
+import { startWorld, type TestWorld } from '#tests/support/world.ts'
+
+let world: TestWorld
+let browser: Browser
+
+beforeAll(async () => {
+  ;[world, browser] = await Promise.all([startWorld(), launch()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+async function visit(path: string, options: BrowserContextOptions = {}) {
+  const visitor = await person(browser, options)
+  onTestFinished(() => visitor.context.close())
+  await visitor.page.goto(world.url + path)
+  return visitor
+}
+
+describe('a host page', () => {
+  it.each(['seller-site', 'two-buyers', 'strict-csp', 'hostile-css'])(
+    'shows the messenger without an error: %s',
+    async (name) => {
+      const { page, trouble } = await visit(`/hosts/${name}/`)
+      await page.getByText('Gulf Coast Wholesale').last().waitFor()
+      expect(trouble).toEqual([])
+    },
+  )
+
+  it.each(['seller-site', 'two-buyers', 'strict-csp', 'partner'])(
+    'does not scroll sideways on a phone: %s',
+    async (name) => {
+      const { page } = await visit(`/hosts/${name}/`, { viewport: NARROW })
+      await page.locator('plat-messenger, button').filter({ visible: true }).first().waitFor()
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(over).toBe(0)
+    },
+  )
+
+  it.each(['seller-site', 'two-buyers', 'strict-csp', 'hostile-css', 'partner'])(
+    'keeps the token out of markup, address and storage: %s',
+    async (name) => {
+      const visitor = await person(browser)
+      onTestFinished(() => visitor.context.close())
+      const { page } = visitor
+      const tokens: string[] = []
+      page.on('response', async (response) => {
+        if (response.url().includes('/demo/token')) tokens.push((await response.json()).token)
+      })
+      await page.goto(`${world.url}/hosts/${name}/`)
+      await expect.poll(() => tokens.length).toBeGreaterThan(0)
+      await page.locator('plat-messenger, button').filter({ visible: true }).first().waitFor()
+      const visible = await page.evaluate(
+        () =>
+          document.documentElement.outerHTML +
+          location.href +
+          JSON.stringify({ ...localStorage, ...sessionStorage }),
+      )
+      for (const token of tokens) expect(visible).not.toContain(token)
+    },
+  )
+})
+
+describe('the seller’s site', () => {
+  it('opens at the seller’s own conversation', async () => {
+    const { page } = await visit('/hosts/seller-site/')
+    await page.getByRole('heading', { name: 'Gulf Coast Wholesale' }).waitFor()
+    await page.getByText('First pick:').last().waitFor()
+  })
+})
+
+describe('two buyers on one page', () => {
+  it('each see their own conversations only', async () => {
+    const { page } = await visit('/hosts/two-buyers/')
+    const [dana, marcus] = [page.locator('plat-messenger').first(), page.locator('plat-messenger').last()]
+    await dana.getByText('Piney Woods Land Co.').waitFor()
+    await marcus.getByText('You: Tell them 122 and I sign today.').waitFor()
+    expect(await marcus.getByText('Piney Woods Land Co.').count()).toBe(0)
+    expect(await dana.getByText('Tell them 122').count()).toBe(0)
+  })
+})
+
+describe('the strict page', () => {
+  it('counts no violation through a whole session', async () => {
+    const { page, trouble } = await visit('/hosts/strict-csp/')
+    await page.getByText('Lone Star Dispositions').first().click()
+    await page.getByText('I text the code on Friday.').last().waitFor()
+    await page.getByPlaceholder('Type a message').fill('See you Sunday.')
+    await page.keyboard.press('Enter')
+    await page.getByText('See you Sunday.').last().waitFor()
+    await page.getByPlaceholder('Search').fill('gulf')
+    await page.getByText('Gulf Coast Wholesale').first().click()
+    await page.getByText('First pick:').last().waitFor()
+    expect(await page.locator('#violations').textContent()).toBe('No violations so far.')
+    expect(trouble).toEqual([])
+  })
+})
+
+describe('under a hostile stylesheet', () => {
+  it('the messenger keeps its size, its type and its colours', async () => {
+    const { page } = await visit('/hosts/hostile-css/')
+    const name = page.locator('plat-messenger').getByText('Lone Star Dispositions').first()
+    await name.waitFor()
+    const box = await page.locator('plat-messenger').boundingBox()
+    expect(box?.width).toBe(1440)
+    expect(box?.height).toBe(640)
+    const look = await name.evaluate((element) => {
+      const { fontSize, color, display } = getComputedStyle(element)
+      return { fontSize, color, isShown: display !== 'none' }
+    })
+    expect(Number.parseFloat(look.fontSize)).toBeGreaterThanOrEqual(13)
+    expect(look.color).not.toBe('rgb(255, 0, 0)')
+    expect(look.isShown).toBe(true)
+  })
+})
+
+describe('a partner’s page', () => {
+  const CORNERS = [
+    ['top-left', 'start', 'start'],
+    ['top-right', 'end', 'start'],
+    ['bottom-left', 'start', 'end'],
+    ['bottom-right', 'end', 'end'],
+  ] as const
+
+  it.each(CORNERS)('has the launcher %s and opens the messenger there', async (corner, across, down) => {
+    const { page, trouble } = await visit(`/hosts/partner/?corner=${corner}`)
+    const launcher = page.getByRole('button', { name: /messages/i })
+    await launcher.click()
+    await page.getByText('Lone Star Dispositions').waitFor()
+    const button = await launcher.boundingBox()
+    expect(button && (button.x < 720 ? 'start' : 'end')).toBe(across)
+    expect(button && (button.y < 450 ? 'start' : 'end')).toBe(down)
+    const popup = await page.getByRole('dialog').boundingBox()
+    expect(popup && (popup.x + popup.width / 2 < 720 ? 'start' : 'end')).toBe(across)
+    expect(trouble).toEqual([])
+  })
+})

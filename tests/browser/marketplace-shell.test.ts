@@ -1,0 +1,289 @@
+/** The marketplace's shell in a real browser over the real server: in, through, out, and what goes wrong on the way. */
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { launch, NARROW, type Person, person } from '#tests/support/browser.ts'
+import { startWorld, type TestWorld } from '#tests/support/world.ts'
+
+let world: TestWorld
+let browser: Browser
+const people: Person[] = []
+
+beforeAll(async () => {
+  world = await startWorld()
+  browser = await launch()
+})
+
+afterEach(async () => {
+  await Promise.all(people.splice(0).map(({ context }) => context.close()))
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+async function visitor(options: Parameters<typeof person>[1] = {}): Promise<Person> {
+  const one = await person(browser, { baseURL: world.url, ...options })
+  people.push(one)
+  return one
+}
+
+async function logIn(page: Page, password = world.logins.buyer1.password) {
+  await page.getByLabel('Email').fill(world.logins.buyer1.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** A refused call is a line on the browser's console whatever the page does about it. */
+const unexpected = (trouble: string[]) => trouble.filter((line) => !line.includes('Failed to load resource'))
+
+test('a visitor logs in, reads messages, and logs out', async () => {
+  const { page, trouble } = await visitor()
+  await page.goto('/messenger?account=1')
+  await page.waitForURL('**/login?return_to=%2Fmessenger%3Faccount%3D1')
+  await logIn(page)
+  await page.waitForURL('**/messenger?account=1')
+  await page.locator('plat-messenger').waitFor()
+  expect(await page.title()).toMatch(/^(\(\d+\) )?Messages · Plat$/)
+
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('heading', { name: 'Off-market houses, priced against ARV' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+  expect(await page.context().cookies()).toEqual([])
+  expect(trouble).toEqual([])
+})
+
+test('after a log out the way Back asks for a login', async () => {
+  const { page } = await visitor()
+  await page.goto('/login?return_to=/profile')
+  await logIn(page)
+  await page.waitForURL('**/profile')
+  const partitions = page.getByRole('navigation', { name: 'Profile' })
+  await partitions.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('heading', { name: 'Off-market houses, priced against ARV' }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Log in' }).waitFor()
+})
+
+test('a wrong password is said under it, and the e-mail stays', async () => {
+  const { page, trouble } = await visitor()
+  await page.goto('/login')
+  await logIn(page, 'not-the-password')
+  await page.getByText('Email or password is incorrect.').waitFor()
+  const password = page.getByLabel('Password', { exact: true })
+  expect(await page.getByLabel('Email').inputValue()).toBe(world.logins.buyer1.email)
+  expect(await password.getAttribute('aria-invalid')).toBe('true')
+  expect(await password.evaluate((input) => input === document.activeElement)).toBe(true)
+  expect(unexpected(trouble)).toEqual([])
+})
+
+test('the password can be looked at', async () => {
+  const { page } = await visitor()
+  await page.goto('/login')
+  const password = page.getByLabel('Password', { exact: true })
+  await page.getByRole('button', { name: 'Show password' }).click()
+  expect(await password.getAttribute('type')).toBe('text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  expect(await password.getAttribute('type')).toBe('password')
+})
+
+test('a demo login fills the form', async () => {
+  const { page } = await visitor()
+  await page.goto('/login')
+  await page.getByRole('button', { name: world.logins.buyer2.name }).click()
+  expect(await page.getByLabel('Email').inputValue()).toBe(world.logins.buyer2.email)
+})
+
+test('a server that cannot be reached is said, and what was typed stays', async () => {
+  const { page } = await visitor()
+  await page.goto('/login')
+  await page.route('**/login', (route) => route.abort())
+  await logIn(page)
+  await page.getByText('Plat cannot be reached. Nothing is lost: try again in a moment.').waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe(world.logins.buyer1.email)
+})
+
+test('a login leads to no other site', async () => {
+  const { page } = await visitor()
+  await page.goto('/login?return_to=//evil.example/x')
+  await logIn(page)
+  await page.getByRole('heading', { name: 'Welcome back, Dana' }).waitFor()
+  expect(page.url()).toBe(`${world.url}/`)
+})
+
+test('a path that does not exist shows the 404 page with its words', async () => {
+  const { page, trouble } = await visitor()
+  await page.goto('/nowhere/at%20all')
+  await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
+  await page.getByText('Page not found: /nowhere/at all').waitFor()
+  expect(await page.title()).toBe('Page Not Found · Plat')
+  expect(unexpected(trouble)).toEqual([])
+})
+
+test('code that cannot be fetched ends in the error page after one reload, and the bar still works', async () => {
+  const { page } = await visitor()
+  await page.route('**/assets/privacy-page-*.js', (route) => route.abort())
+  let documents = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents++
+  })
+  await page.goto('/privacy-policy')
+  await page.getByRole('heading', { name: 'Internal Server Error' }).waitFor()
+  expect(documents).toBe(2)
+  await page.getByRole('link', { name: 'Go to home' }).click()
+  await page.getByRole('heading', { name: 'Off-market houses, priced against ARV' }).waitFor()
+})
+
+test('a chosen theme is there before the first paint of the next page load', async () => {
+  const { page } = await visitor({ colorScheme: 'light' })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Use the dark theme' }).click()
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Use the light theme' }).waitFor()
+})
+
+test('a new page starts at its top with the focus on its heading', async () => {
+  const { page } = await visitor({ viewport: { width: 1440, height: 400 } })
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Privacy policy' }).click()
+  await page.getByRole('heading', { name: 'Privacy policy' }).waitFor()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+})
+
+test('an address with a hash scrolls to its anchor', async () => {
+  const { page } = await visitor({ viewport: { width: 1440, height: 300 } })
+  await page.goto('/#how')
+  await page.getByRole('heading', { name: 'How buying works' }).waitFor()
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
+})
+
+test('a property leads to the conversation with its seller', async () => {
+  const { page } = await visitor()
+  await page.goto('/property/1/any-slug')
+  const button = page.getByRole('link', { name: /^Message / })
+  const href = await button.getAttribute('href')
+  expect(href).toMatch(/^\/messenger\?account=\d+$/)
+  await button.click()
+  await page.getByRole('heading', { name: 'Log in' }).waitFor()
+})
+
+test.each(['/property/999999999', '/deal/abc'])('%s says that there is no such property', async (path) => {
+  const { page, trouble } = await visitor()
+  await page.goto(path)
+  await page.getByRole('heading', { name: 'Property not found' }).waitFor()
+  expect(unexpected(trouble)).toEqual([])
+})
+
+test('on a phone the tab bar leads around', async () => {
+  const { page } = await visitor({ viewport: NARROW })
+  await page.goto('/login')
+  await logIn(page)
+  await page.getByRole('heading', { name: 'Welcome back, Dana' }).waitFor()
+  const tabs = page.getByRole('navigation', { name: 'Main' })
+  await tabs.getByRole('link', { name: 'Offers' }).click()
+  await page.getByRole('heading', { name: 'Offers' }).waitFor()
+  expect(await tabs.getByRole('link', { name: 'Offers' }).getAttribute('aria-current')).toBe('page')
+})
+
+test('on a phone Back leads from a thread to the list, and both bars stand aside for the thread', async () => {
+  const { page, trouble } = await visitor({ viewport: NARROW })
+  await page.goto('/login?return_to=/chat')
+  await logIn(page)
+  const tabs = page.getByRole('navigation', { name: 'Main' })
+  const row = page.getByRole('option', { name: /Bayou City Homebuyers/ })
+  await row.click()
+  await page.getByPlaceholder('Type a message').waitFor()
+  expect(new URL(page.url()).search).toMatch(/^\?account=\d+$/)
+  expect(await tabs.isVisible()).toBe(false)
+
+  await page.goBack()
+  await row.waitFor()
+  expect(page.url()).toBe(`${world.url}/chat`)
+  expect(await tabs.isVisible()).toBe(true)
+  const entries = await page.evaluate(() => history.length)
+
+  await row.click()
+  await page.getByRole('button', { name: /^Back/ }).click()
+  await row.waitFor()
+  expect(page.url()).toBe(`${world.url}/chat`)
+  expect(await page.evaluate(() => history.length)).toBe(entries)
+  expect(trouble).toEqual([])
+})
+
+test('reading a message lowers the count in the header and in the tab title', async () => {
+  const { page } = await visitor()
+  await page.goto('/login?return_to=/messenger')
+  await logIn(page)
+  await expect.poll(() => page.title()).toBe('(3) Messages · Plat')
+  await page.getByRole('option', { name: /Gulf Coast Wholesale/ }).click()
+  await expect.poll(() => page.title(), { timeout: 15_000 }).toBe('(2) Messages · Plat')
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Unread: 2').waitFor()
+})
+
+test('a messenger that cannot be fetched is said and can be tried again', async () => {
+  const { page } = await visitor()
+  await page.goto('/login')
+  await page.route('**/assets/widget-*.js', (route) => route.abort(), { times: 1 })
+  await page.goto('/login?return_to=/messenger')
+  await logIn(page)
+  await page.getByRole('heading', { name: 'Messages could not be loaded' }).waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByPlaceholder('Search').waitFor()
+})
+
+test('while the messenger waits to be let in, the page says that it loads', async () => {
+  const { page } = await visitor()
+  let letGo: () => void = () => {}
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/auth/token', (route) => gate.then(() => route.continue()))
+  await page.goto('/login?return_to=/messenger')
+  await logIn(page)
+  await page.locator('plat-messenger').waitFor({ state: 'attached' })
+  const loading = page.getByRole('status').filter({ hasText: 'Loading messages' })
+  await loading.waitFor({ state: 'attached' })
+  letGo()
+  await page.getByPlaceholder('Search').waitFor()
+  await loading.waitFor({ state: 'detached' })
+})
+
+test('a session that ended elsewhere leads from the messenger to log in', async () => {
+  const { page, context } = await visitor()
+  await page.goto('/login?return_to=/messenger')
+  await logIn(page)
+  await page.getByPlaceholder('Search').waitFor()
+  await context.clearCookies()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Log in' }).waitFor()
+  expect(new URL(page.url()).search).toBe('?return_to=%2Fmessenger')
+})
+
+test('no token stands in the page, its storage or its address', async () => {
+  const { page } = await visitor()
+  const tokens: string[] = []
+  page.on('response', async (response) => {
+    if (!/\/(login|auth\/token)$/.test(new URL(response.url()).pathname) || !response.ok()) return
+    const body = (await response.json().catch(() => null)) as { data?: { token?: string } } | null
+    if (body?.data?.token) tokens.push(body.data.token)
+  })
+  await page.goto('/login?return_to=/messenger')
+  await logIn(page)
+  await page.locator('plat-messenger').waitFor()
+  await expect.poll(() => tokens.length).toBeGreaterThan(1)
+  const visible = await page.evaluate(() =>
+    [
+      document.documentElement.outerHTML,
+      document.cookie,
+      location.href,
+      JSON.stringify({ ...localStorage }),
+      JSON.stringify({ ...sessionStorage }),
+    ].join('\n'),
+  )
+  for (const token of tokens) expect(visible).not.toContain(token)
+})

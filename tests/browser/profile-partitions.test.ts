@@ -1,0 +1,206 @@
+/** The profile in a real browser over the real server: every partition, its forms, and what is not saved. */
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { PARTITIONS, partitionPath } from '#marketplace/app/partitions.ts'
+import { axe } from '#tests/support/axe.ts'
+import { launch, NARROW, type Person, person } from '#tests/support/browser.ts'
+import { solveCaptchaAt } from '#tests/support/captcha.ts'
+import { codeTo } from '#tests/support/letters.ts'
+import { startWorld, type TestWorld } from '#tests/support/world.ts'
+
+let world: TestWorld
+let browser: Browser
+const people: Person[] = []
+
+beforeAll(async () => {
+  world = await startWorld({ messages: 0 })
+  browser = await launch()
+})
+
+afterEach(async () => {
+  await Promise.all(people.splice(0).map(({ context }) => context.close()))
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+type Options = Parameters<typeof person>[1]
+
+/** Logged in as the first buyer, with the question about consent answered. */
+async function buyer(options: Options = {}): Promise<Person> {
+  const one = await visitor(options)
+  await logIn(one.context)
+  return one
+}
+
+async function visitor(options: Options = {}): Promise<Person> {
+  const one = await person(browser, { baseURL: world.url, ...options })
+  people.push(one)
+  const choices = JSON.stringify({ analytics: false, marketing: false })
+  await one.context.addInitScript((kept) => localStorage.setItem('plat.consent', kept), choices)
+  return one
+}
+
+async function logIn(context: BrowserContext): Promise<void> {
+  const { email, password } = world.logins.buyer1
+  const recaptcha_token = await solveCaptchaAt(world.url)
+  const response = await context.request.post('/login', { data: { email, password, recaptcha_token } })
+  expect(response.status()).toBe(200)
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+test.each([
+  { name: 'wide and light', options: {} },
+  { name: 'narrow and dark', options: { viewport: NARROW, colorScheme: 'dark' } },
+] as const)('every partition opens with its title and axe finds nothing, $name', async ({ options }) => {
+  const { page, trouble } = await buyer(options)
+  const found: string[] = []
+  await page.goto('/profile')
+  for (const partition of PARTITIONS) {
+    await page.locator(`nav[aria-label="Profile"] a[href="${partitionPath(partition)}"]`).click()
+    await heading(page, partition.title).waitFor()
+    expect(await page.title()).toContain(`${partition.title} · Plat`)
+    // Those of a later release are one page; one of them stands for all.
+    if (partition.load === null && partition.name !== 'wallet') continue
+    await expect.poll(() => page.locator('main [role=status]', { hasText: 'Loading' }).count()).toBe(0)
+    const { violations } = await axe(page).include('main').analyze()
+    found.push(
+      ...violations.map(({ id, nodes }) => `${partition.name}: ${id} at ${nodes[0]?.target.join(' ')}`),
+    )
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    if (overflow > 0) found.push(`${partition.name}: ${overflow} px too wide`)
+  }
+  expect(found).toEqual([])
+  expect(trouble).toEqual([])
+})
+
+test('a partition that does not exist is the 404 page inside the layout', async () => {
+  const { page } = await buyer()
+  await page.goto('/profile/nothing')
+  await heading(page, 'Page Not Found').waitFor()
+  await page.getByText('Page not found: /profile/nothing').waitFor()
+  await page.getByRole('navigation', { name: 'Main' }).first().waitFor()
+})
+
+test('a partition whose code does not come says so beside the others, and comes with another try', async () => {
+  const { page } = await buyer()
+  await page.route('**/assets/security-partition-*.js', (route) => route.abort())
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Security' }).click()
+  await page.getByText('This part could not be shown.').waitFor()
+  await page.unroute('**/assets/security-partition-*.js')
+  await press(page, 'Try again')
+  await page.getByRole('heading', { name: 'Where you are logged in' }).waitFor()
+})
+
+test('details are saved, said, and there after a reload; a wrong field has the focus', async () => {
+  const { page } = await buyer()
+  await page.goto('/profile/personal')
+  await page.getByLabel('Company').fill('Whitfield Holdings')
+  await page.getByLabel('Time zone').selectOption('America/Chicago')
+  await page.getByLabel('Preferred language').selectOption('es-PR')
+  await page.getByText('Duplex', { exact: true }).click()
+  await press(page, 'Save changes')
+  await page.getByText('Personal details saved').waitFor()
+  await page.reload()
+  await expect.poll(() => page.getByLabel('Company').inputValue()).toBe('Whitfield Holdings')
+  expect(await page.getByRole('checkbox', { name: 'Duplex' }).isChecked()).toBe(true)
+
+  await page.getByLabel('First name').fill('')
+  await press(page, 'Save changes')
+  await page.getByText('Enter your first name.').waitFor()
+  await expect
+    .poll(() => page.getByLabel('First name').evaluate((field) => field === document.activeElement))
+    .toBe(true)
+})
+
+test('unsaved input is asked about once: by a link and by Back', async () => {
+  const { page } = await buyer()
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Personal details' }).click()
+  await page.getByLabel('About you').fill('Buys on the north side.')
+
+  const question = page.getByRole('dialog', { name: 'Leave without saving' })
+  await page.getByRole('link', { name: 'Phones' }).click()
+  await question.waitFor()
+  await press(page, 'Stay')
+  await question.waitFor({ state: 'detached' })
+  await page.goBack()
+  await question.waitFor()
+  expect(new URL(page.url()).pathname).toBe('/profile/personal')
+  await press(page, 'Stay')
+  expect(await page.getByLabel('About you').inputValue()).toBe('Buys on the north side.')
+
+  await page.goBack()
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await heading(page, 'Profile').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/profile')
+  await page.getByRole('link', { name: 'Phones' }).click()
+  await heading(page, 'Phones').waitFor()
+  expect(await question.count()).toBe(0)
+})
+
+test('a phone is added, confirmed with the code that was texted, made the default and deleted', async () => {
+  const { page } = await buyer()
+  await page.goto('/profile/phones')
+  await press(page, 'Add phone')
+  await page.getByLabel('Phone number').pressSequentially('8325550')
+  await page.getByLabel('Phone number').fill('+1 832.284.0177')
+  expect(await page.getByLabel('Phone number').inputValue()).toBe('(832) 284-0177')
+  await press(page, 'Add and text me a code')
+  const code = page.getByLabel('Code texted to (832) 284-0177')
+  await code.waitFor()
+  const right = await codeTo(world.url, '+18322840177')
+  await code.fill(right === '111111' ? '222222' : '111111')
+  await page.getByText(/That code is not right/).waitFor()
+  await code.fill(right)
+  await page.getByText('Phone confirmed').waitFor()
+
+  const row = page.getByRole('listitem').filter({ hasText: '(832) 284-0177' })
+  await row.getByRole('button', { name: 'Make default' }).click()
+  await row.getByText('Default', { exact: true }).waitFor()
+  const former = page.getByRole('listitem').filter({ hasText: '(713) 284-0142' })
+  await former.getByRole('button', { name: 'Make default' }).waitFor()
+
+  await row.getByRole('button', { name: /^Delete/ }).click()
+  const question = page.getByRole('dialog', { name: 'Delete (832) 284-0177' })
+  await question.getByText(/Make another one the default first/).waitFor()
+  expect(await question.getByRole('button', { name: 'Delete phone' }).isDisabled()).toBe(true)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await former.getByRole('button', { name: 'Make default' }).click()
+  await former.getByText('Default', { exact: true }).waitFor()
+  await row.getByRole('button', { name: /^Delete/ }).click()
+  await question.getByRole('button', { name: 'Delete phone' }).click()
+  await row.waitFor({ state: 'detached' })
+})
+
+test('another device is logged out from the list of sessions', async () => {
+  const here = await buyer()
+  const there = await buyer()
+  await there.page.goto('/profile')
+  await heading(there.page, 'Profile').waitFor()
+  await here.page.goto('/profile/security')
+  await press(here.page, 'Log out others')
+  const question = here.page.getByRole('dialog', { name: 'Log out every other device' })
+  await question.getByRole('button', { name: 'Log out others' }).click()
+  await question.waitFor({ state: 'detached' })
+  await expect
+    .poll(() => here.page.getByRole('list', { name: 'Sessions' }).getByRole('listitem').count())
+    .toBe(1)
+  expect((await here.context.request.get('/customer/api/auth/user')).status()).toBe(200)
+  expect((await there.context.request.get('/customer/api/auth/user')).status()).toBe(401)
+})
+
+test('a visitor of the former profile page sees the way to log in and nothing else', async () => {
+  const { page } = await visitor()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/profile_prev')
+  await page.getByText('Log in to see your profile.').waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((path) => /geotags|smart-buy-box|auth\/user/.test(path))).toEqual([])
+})

@@ -1,0 +1,191 @@
+/** The shell around the pages: what does not exist, heads, updates, consent, the way Back, and a lost connection. */
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { launch, type Person, person } from '#tests/support/browser.ts'
+import { startWorld, type TestWorld } from '#tests/support/world.ts'
+
+let world: TestWorld
+let browser: Browser
+const people: Person[] = []
+
+beforeAll(async () => {
+  world = await startWorld()
+  browser = await launch()
+})
+afterEach(async () => {
+  await Promise.all(people.splice(0).map(({ context }) => context.close()))
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+async function visitor(options: Parameters<typeof person>[1] = {}): Promise<Person> {
+  const one = await person(browser, { baseURL: world.url, ...options })
+  people.push(one)
+  return one
+}
+
+const head = (page: Page) =>
+  page.evaluate(() => ({
+    canonical: document.querySelector('link[rel="canonical"]')?.getAttribute('href'),
+    robots: document.querySelector('meta[name="robots"]')?.getAttribute('content'),
+    social: document.querySelector('meta[property="og:title"]')?.getAttribute('content'),
+  }))
+
+test('what does not exist is a 404 of the server, with the words of the spec and markup as text', async () => {
+  const { page } = await visitor()
+  const answer = await page.goto('/nowhere/<img src=x onerror=alert(1)>')
+  expect(answer?.status()).toBe(404)
+  await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
+  await page.getByText('Page not found: /nowhere/<img src=x onerror=alert(1)>').waitFor()
+  expect(await page.title()).toBe('Page Not Found · Plat')
+  expect((await head(page)).robots).toBe('noindex, nofollow')
+})
+
+test.each(['/assets/gone-12345678.js', '/builds/meta/gone.json'])(
+  '%s is missing, not a page',
+  async (path) => {
+    const answer = await fetch(world.url + path, { headers: { accept: '*/*' } })
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toContain('application/json')
+  },
+)
+
+test('a build says what it is; only what carries its id may be kept', async () => {
+  const latest = await fetch(`${world.url}/builds/latest.json`)
+  expect(latest.headers.get('cache-control')).toContain('max-age=0')
+  const { id } = (await latest.json()) as { id: string }
+  const meta = await fetch(`${world.url}/builds/meta/${id}.json`)
+  expect(meta.headers.get('cache-control')).toContain('immutable')
+  const { routes } = (await meta.json()) as { routes: Record<string, string> }
+  const payload = await fetch(world.url + routes['/privacy-policy'])
+  expect(payload.headers.get('cache-control')).toContain('immutable')
+  const { modules } = (await payload.json()) as { modules: string[] }
+  expect(modules.length).toBeGreaterThan(0)
+  expect((await fetch(world.url + modules[0])).status).toBe(200)
+})
+
+test('the head is the same whether a page is asked for or walked to', async () => {
+  const html = await (await fetch(`${world.url}/privacy-policy`)).text()
+  expect(html).toContain('<title>Privacy policy · Plat</title>')
+  expect(html).toContain(`<link rel="canonical" href="${world.url}/privacy-policy" />`)
+  const { page } = await visitor()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Privacy policy' }).click()
+  await expect
+    .poll(() => head(page))
+    .toEqual({
+      canonical: `${world.url}/privacy-policy`,
+      robots: 'index, follow',
+      social: 'Privacy policy · Plat',
+    })
+  await page.evaluate(() => history.pushState(null, '', '/login'))
+  await expect.poll(async () => (await head(page)).robots).toBe('noindex, nofollow')
+})
+
+test('a new build is offered, and taken at the next page change', async () => {
+  const { page } = await visitor()
+  await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'newer', timestamp: 2 } }))
+  let documents = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents++
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Cookie choices' }).waitFor()
+  // What a browser does when the tab is looked at again; listened to once the page's later parts are there.
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+      return page.getByRole('button', { name: 'New version — reload' }).isVisible()
+    })
+    .toBe(true)
+  expect(documents).toBe(1)
+  await page.getByRole('link', { name: 'Terms of service' }).click()
+  await page.getByRole('heading', { name: 'Terms of service' }).waitFor()
+  await expect.poll(() => documents).toBe(2)
+  expect(new URL(page.url()).pathname).toBe('/terms-of-service')
+})
+
+test('nothing is measured and nothing of others is loaded before a yes; then both are', async () => {
+  const { page } = await visitor({ isAskedForConsent: true })
+  let scripts = 0
+  const views: string[] = []
+  await page.route('**/customer/api/configs', (route) =>
+    route.fulfill({
+      json: {
+        platform_fee: 997,
+        offers_per_deposit_limit: 4,
+        scripts: { tag_manager: { src: `${world.url}/third-party.js` } },
+      },
+    }),
+  )
+  await page.route('**/third-party.js', (route) => {
+    scripts++
+    return route.fulfill({ contentType: 'text/javascript', body: '' })
+  })
+  await page.route('**/ui-events', (route) => {
+    views.push(route.request().postData() ?? '')
+    return route.fulfill({ status: 204 })
+  })
+  await page.goto('/')
+  const question = page.getByRole('region', { name: 'Cookie choices' })
+  await question.waitFor()
+  expect(scripts).toBe(0)
+  expect(await page.evaluate(() => localStorage.getItem('plat.session'))).toBeNull()
+
+  await question.getByRole('button', { name: 'Allow all' }).click()
+  await question.waitFor({ state: 'detached' })
+  await expect.poll(() => scripts).toBe(1)
+  await page.goto('/property/1')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect.poll(() => views.join(), { timeout: 15_000 }).toContain('property_viewed')
+})
+
+test('who said no is neither asked again nor measured', async () => {
+  const { page } = await visitor()
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  await page.goto('/property/1')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Cookie choices' }).waitFor()
+  await expect.poll(async () => (await head(page)).canonical).toBe(`${world.url}/`)
+  expect(await page.getByRole('region', { name: 'Cookie choices' }).count()).toBe(0)
+  expect(calls).not.toContain('/ui-events')
+  await page.getByRole('button', { name: 'Cookie choices' }).click()
+  await page.getByRole('region', { name: 'Cookie choices' }).getByLabel('Analytics').waitFor()
+})
+
+test('Back leads to the place that was left, a new page to its top, an anchor to its place', async () => {
+  const { page } = await visitor({ viewport: { width: 1440, height: 500 } })
+  const top = () => page.evaluate(() => Math.round(window.scrollY))
+  await page.goto('/privacy-policy')
+  await page.getByRole('heading', { name: 'Privacy policy' }).waitFor()
+  // Events instead of clicks, which would first scroll to what they click.
+  await page
+    .getByRole('navigation', { name: 'Contents' })
+    .getByRole('link', { name: 'Your rights' })
+    .dispatchEvent('click')
+  await expect.poll(top).toBeGreaterThan(500)
+  const left = await top()
+  await page.getByRole('link', { name: 'Terms of service' }).dispatchEvent('click')
+  await page.getByRole('heading', { name: 'Terms of service' }).waitFor()
+  expect(await top()).toBe(0)
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Privacy policy' }).waitFor()
+  await expect.poll(top).toBe(left)
+  await page.goBack()
+  await expect.poll(top).toBe(0)
+})
+
+test('a lost connection is said, and that it is back is seen', async () => {
+  const { page, context } = await visitor()
+  const parts = page.waitForResponse('**/assets/background-parts-*.js')
+  await page.goto('/')
+  await (await parts).finished()
+  await context.setOffline(true)
+  await page.getByText('You’re offline').waitFor()
+  await context.setOffline(false)
+  await page.getByText('You’re offline').waitFor({ state: 'detached' })
+})

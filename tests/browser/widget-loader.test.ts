@@ -1,0 +1,166 @@
+/** The one script line: a launcher in four corners, and a popup that fetches the messenger at the first interest. */
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launch } from '#tests/support/browser.ts'
+import {
+  API_BASE,
+  CONFIG,
+  NARROW,
+  row,
+  STRICT_CSP,
+  twoConversations,
+  WIDE,
+  widgetPage,
+} from '#tests/support/widget-page.ts'
+import { CORNERS } from '#widget/loader/settings.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+interface Line {
+  corner?: string
+  viewport?: { width: number; height: number }
+  kind?: 'classic' | 'module'
+  csp?: string
+  token?: string
+  unread?: number
+}
+
+/** A partner's page: no tag, one script line, and something of its own to focus. */
+async function partner(line: Line = {}) {
+  const { corner = 'bottom-right', viewport = WIDE, kind = 'classic', csp, token, unread = 2 } = line
+  const api = twoConversations()
+  api.unread.set(1, unread)
+  const source =
+    kind === 'module' ? 'type="module" src="/widget/loader.mjs"' : 'src="/widget/loader.js" defer'
+  const bearer = token ? `data-token="${token}"` : 'data-token-url="/partner/token"'
+  const opened = await widgetPage(browser, {
+    api,
+    viewport,
+    // Places are measured, and not on the way there.
+    reducedMotion: 'reduce',
+    ...(csp ? { csp } : {}),
+    isBare: true,
+    body: '<h1>Partner</h1><button id="own">Own</button>',
+    head: `<script ${source} ${bearer} data-api-base="${API_BASE}" data-realtime-config='${CONFIG}' data-corner="${corner}"></script>`,
+  })
+  const { page } = opened
+  const scripts = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
+  return {
+    ...opened,
+    fetched: async () => (await scripts()).filter((path) => path.startsWith('/widget/')),
+    launcher: page.getByRole('button', { name: /^(Open|Close) messages/ }).first(),
+    dialog: page.getByRole('dialog', { name: 'Messages' }),
+    lone: row(page, 'Lone Star'),
+  }
+}
+
+test.each(CORNERS)('it sits in the %s corner and its popup opens towards the page', async (corner) => {
+  const { launcher, dialog, lone, close } = await partner({ corner })
+  const button = await launcher.boundingBox()
+  expect([button?.width, button?.height]).toEqual([56, 56])
+  expect(button?.x).toBe(corner.endsWith('left') ? 24 : WIDE.width - 24 - 56)
+  expect(button?.y).toBe(corner.startsWith('top') ? 24 : WIDE.height - 24 - 56)
+  await launcher.click()
+  await lone.waitFor()
+  const popup = await dialog.boundingBox()
+  expect([popup?.width, popup?.height]).toEqual([384, 640])
+  expect(popup?.y).toBe(corner.startsWith('top') ? 96 : WIDE.height - 96 - 640)
+  await close()
+})
+
+test('the badge and the name carry the unread count before the messenger is there', async () => {
+  const { page, launcher, close } = await partner()
+  await expect.poll(() => launcher.getAttribute('aria-label')).toBe('Open messages, 2 unread')
+  expect(await launcher.getAttribute('aria-expanded')).toBe('false')
+  expect(await page.locator('.badge').textContent()).toBe('2')
+  await close()
+})
+
+test('open it is a labelled dialog with the focus inside; Escape closes it and gives the focus back', async () => {
+  const { page, launcher, dialog, lone, close } = await partner()
+  await launcher.click()
+  await lone.waitFor()
+  expect(await launcher.getAttribute('aria-expanded')).toBe('true')
+  await expect.poll(() => page.getByPlaceholder('Search').evaluate(isFocused)).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await launcher.evaluate(isFocused)).toBe(true)
+  await close()
+})
+
+test('it does not trap the focus on a wide page', async () => {
+  const { page, launcher, lone, close } = await partner()
+  await launcher.click()
+  await lone.waitFor()
+  await page.locator('#own').focus()
+  expect(await page.locator('#own').evaluate(isFocused)).toBe(true)
+  await close()
+})
+
+test('on a phone it fills the screen, keeps the focus, and closes by its own X', async () => {
+  const { page, launcher, dialog, lone, close } = await partner({ viewport: NARROW })
+  expect((await launcher.boundingBox())?.x).toBe(NARROW.width - 16 - 56)
+  await launcher.click()
+  await lone.waitFor()
+  expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, ...NARROW })
+  for (let i = 0; i < 8; i++) await page.keyboard.press('Tab')
+  expect(await dialog.evaluate((element) => element.matches(':focus-within'))).toBe(true)
+  await page.getByRole('button', { name: 'Close messages' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await close()
+})
+
+test('the messenger is fetched at the first interest, and not before', async () => {
+  const { page, launcher, fetched, close } = await partner({ unread: 0 })
+  await launcher.waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await fetched()).toEqual(['/widget/loader.js'])
+  await launcher.hover()
+  await expect.poll(fetched).toContain('/widget/plat-messenger.js')
+  await close()
+})
+
+test('a token in the script line is consumed', async () => {
+  const { page, launcher, lone, close } = await partner({ token: 'token-of-7' })
+  await launcher.click()
+  await lone.waitFor()
+  expect(await page.content()).not.toContain('token-of-7')
+  await close()
+})
+
+test('without a login the popup says what to do', async () => {
+  const { page, launcher, api, close } = await partner({ token: 'nobody' })
+  await launcher.click()
+  await page.getByText('Log in on this page to see your messages.').waitFor()
+  expect(api.calls).toContain('GET /auth/user')
+  await close()
+})
+
+test('it leaves no global behind', async () => {
+  const { page, launcher, close } = await partner()
+  await launcher.waitFor()
+  const own = await page.evaluate(() => {
+    const frame = document.body.appendChild(document.createElement('iframe'))
+    const known = new Set(Object.getOwnPropertyNames(frame.contentWindow ?? {}))
+    return Object.getOwnPropertyNames(window).filter((name) => !known.has(name) && !/^\d+$/.test(name))
+  })
+  expect(own.filter((name) => !/playwright|^heard$|^own$/i.test(name))).toEqual([])
+  await close()
+})
+
+test.each(['classic', 'module'] as const)('the %s form works under a strict CSP', async (kind) => {
+  const { launcher, lone, trouble, close } = await partner({ kind, csp: STRICT_CSP })
+  await launcher.click()
+  await lone.waitFor()
+  expect(trouble).toEqual([])
+  await close()
+})
+
+function isFocused(element: Element): boolean {
+  return (element.getRootNode() as Document | ShadowRoot).activeElement === element
+}

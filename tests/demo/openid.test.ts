@@ -1,0 +1,109 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SAMPLE_PEOPLE } from '#demo/parts/openid-people.ts'
+import { PLAT_ID } from '#demo/parts/openid-request.ts'
+import { type OpenWorld, openWorld } from '#demo/world/open-world.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+let world: OpenWorld
+let url: string
+
+beforeAll(async () => {
+  world = await openWorld({
+    ...{ database: await openTestDatabase(), messages: 0, companies: 0 },
+    ...{ secret: 'a secret for tests only', demoReplies: false, log: { level: 'silent' } },
+  })
+  url = (await world.server.listen({ port: 0 })).url
+})
+afterAll(() => world.close({ graceMs: 0 }))
+
+const asked = (given: Record<string, string> = {}) =>
+  new URLSearchParams({
+    ...{ client_id: PLAT_ID.clientId, response_type: 'id_token', scope: 'openid email profile' },
+    ...{ redirect_uri: `${url}/login`, nonce: 'the nonce', state: 'plat-id' },
+    ...given,
+  })
+const page = (given: Record<string, string> = {}) => fetch(`${url}/demo/openid/authorize?${asked(given)}`)
+const choose = (person: Record<string, string>, given: Record<string, string> = {}) =>
+  fetch(`${url}/demo/openid/authorize`, {
+    ...{ method: 'POST', redirect: 'manual', body: asked({ ...given, ...person }) },
+  })
+const fragmentOf = (response: Response) =>
+  new URLSearchParams(new URL(response.headers.get('location') ?? 'about:blank').hash.slice(1))
+
+async function claimsOf(token: string) {
+  const about = await (await fetch(`${url}/demo/openid/.well-known/openid-configuration`)).json()
+  const keys = createRemoteJWKSet(new URL(about.jwks_uri))
+  return jwtVerify(token, keys, {
+    ...{ issuer: about.issuer, audience: PLAT_ID.clientId, algorithms: ['RS256'] },
+  })
+}
+
+describe('Plat ID', () => {
+  it('describes itself under its issuer', async () => {
+    const about = await (await fetch(`${url}/demo/openid/.well-known/openid-configuration`)).json()
+    expect(about.issuer).toBe(`${url}/demo/openid`)
+    expect(about.authorization_endpoint).toBe(`${url}/demo/openid/authorize`)
+  })
+
+  it('lets a person choose who they are', async () => {
+    const text = await (await page()).text()
+    for (const { email } of SAMPLE_PEOPLE) expect(text).toContain(email)
+    expect(text).toContain('Use another e-mail')
+  })
+
+  it('answers in the fragment with a signed token for this nonce and the state', async () => {
+    const response = await choose({ email: 'New@Example.com', first_name: 'Ann', verified: 'on' })
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toMatch(new RegExp(`^${url}/login#`))
+    const fragment = fragmentOf(response)
+    expect(fragment.get('state')).toBe('plat-id')
+    const { payload } = await claimsOf(fragment.get('id_token') ?? '')
+    expect(payload).toMatchObject({
+      ...{ nonce: 'the nonce', email: 'new@example.com', email_verified: true, given_name: 'Ann' },
+    })
+  })
+
+  it('gives the same person the same subject, and another one another', async () => {
+    const subject = async (email: string) =>
+      (await claimsOf(fragmentOf(await choose({ email })).get('id_token') ?? '')).payload.sub
+    expect(await subject('ann@example.com')).toBe(await subject('ANN@example.com'))
+    expect(await subject('ann@example.com')).not.toBe(await subject('bob@example.com'))
+  })
+
+  it('says when an address was not verified', async () => {
+    const token = fragmentOf(await choose({ email: 'ann@example.com' })).get('id_token') ?? ''
+    expect((await claimsOf(token)).payload.email_verified).toBe(false)
+  })
+
+  it('tells the application that the person went away', async () => {
+    const fragment = fragmentOf(await choose({ cancel: '1' }))
+    expect(Object.fromEntries(fragment)).toEqual({ error: 'access_denied', state: 'plat-id' })
+  })
+
+  it('asks again for an address that is none, and answers nowhere', async () => {
+    const response = await choose({ email: 'nonsense' })
+    expect(response.status).toBe(422)
+    expect(await response.text()).toContain('Enter an e-mail address')
+  })
+
+  it.each([
+    ['another site', { redirect_uri: 'https://evil.example/login' }],
+    ['an address that only begins like ours', { redirect_uri: 'http://localhost:1@evil.example/' }],
+    ['no address', { redirect_uri: '' }],
+    ['an application it does not know', { client_id: 'other' }],
+    ['a request without a nonce', { nonce: '' }],
+    ['another kind of answer', { response_type: 'code' }],
+  ])('answers to its own site only, not to %s', async (_case, given) => {
+    expect((await page(given)).status).toBe(400)
+    const response = await choose({ email: 'ann@example.com' }, given)
+    expect(response.status).toBe(400)
+    expect(response.headers.get('location')).toBeNull()
+  })
+
+  it('writes what it was told as text', async () => {
+    const text = await (await page({ state: '"><script>alert(1)</script>' })).text()
+    expect(text).not.toContain('<script>')
+    expect(text).toContain('&quot;&gt;&lt;script&gt;')
+  })
+})

@@ -1,0 +1,80 @@
+/**
+ * Spec section 7, call by call, against the contract and the running server. The lists below are the spec's own;
+ * docs/coverage.md shows the same as a table and must not lag behind it: `UPDATE=1` writes it.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { ENDPOINTS } from '#shared/contract/registry.ts'
+import { servedEndpoints } from '#tests/support/served.ts'
+import { SPEC_CALLS } from '#tests/support/spec-calls.ts'
+
+const PAGE = new URL('../../docs/coverage.md', import.meta.url)
+const START = '<!-- calls: begin -->'
+const END = '<!-- calls: end -->'
+
+const FINISHED = ['Auth and account', 'Phones', 'Buy box', 'Messenger']
+
+/** Answered by files of the built marketplace; tests/browser looks at them. */
+const FILES: Record<string, string> = {
+  'GET build metadata': '/builds/meta/{id}.json',
+  'GET latest-build': '/builds/latest.json',
+  'GET per-route payload files': '/builds/payload/{id}/{name}.json',
+}
+
+const inContract = new Map(
+  ENDPOINTS.flatMap(({ endpoint }) => endpoint.spec.map((call) => [call, endpoint.name])),
+)
+
+describe('coverage of spec section 7', () => {
+  it('the contract claims no call that the spec does not have', () => {
+    const known = new Set(SPEC_CALLS.flatMap(({ calls }) => calls))
+    expect([...inContract.keys()].filter((call) => !known.has(call))).toEqual([])
+  })
+
+  it('no two endpoints share a method and a path', () => {
+    const addresses = ENDPOINTS.map(({ endpoint }) => `${endpoint.method} ${endpoint.at} ${endpoint.path}`)
+    expect(addresses.length).toBe(new Set(addresses).size)
+  })
+
+  it('every call of the finished areas stands in the contract and is answered by the server', async () => {
+    const served = await servedEndpoints()
+    const owed = SPEC_CALLS.filter(({ area }) => FINISHED.includes(area)).flatMap(({ calls }) => calls)
+    expect(owed.length).toBe(45)
+    expect(owed.filter((call) => !served.has(inContract.get(call) ?? ''))).toEqual([])
+  })
+
+  it('docs/coverage.md lists every call, and by name what is still missing', async () => {
+    const table = await renderTable()
+    const page = readFileSync(PAGE, 'utf8')
+    const [before = '', rest = ''] = page.split(START)
+    const [, after = ''] = rest.split(END)
+    const wanted = `${before}${START}\n${table}\n${END}${after}`
+    if (process.env.UPDATE) writeFileSync(PAGE, wanted)
+    else expect(page).toBe(wanted)
+  })
+})
+
+async function renderTable(): Promise<string> {
+  const served = await servedEndpoints()
+  const all = SPEC_CALLS.flatMap(({ calls }) => calls)
+  const answered = all.filter((call) => served.has(inContract.get(call) ?? ''))
+  const typed = all.filter((call) => inContract.has(call))
+  const lines = [
+    `${all.length} calls in the spec; ${typed.length} typed in the contract; ${answered.length} answered by the server.`,
+  ]
+  for (const { area, calls } of SPEC_CALLS) {
+    lines.push('', `### ${area}`, '', '| Call | Contract | Server |', '|---|---|---|')
+    for (const call of calls) {
+      const file = FILES[call]
+      if (file) {
+        lines.push(`| \`${call}\` | file \`${file}\` | yes |`)
+        continue
+      }
+      const name = inContract.get(call)
+      lines.push(
+        `| \`${call}\` | ${name ? `\`${name}\`` : 'missing'} | ${name && served.has(name) ? 'yes' : 'missing'} |`,
+      )
+    }
+  }
+  return lines.join('\n')
+}

@@ -1,0 +1,171 @@
+/** The drawing of the rooms as a gate: who may import whom, which packages belong to which room, how long a file may be. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Each room with the rooms it may import besides itself. `*` is every room; a path with an extension is a single door. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  'shared/contract': [],
+  'shared/rules': ['shared/contract'],
+  'shared/format': ['shared/contract/limits.ts', 'shared/lib'],
+  'shared/lib': ['shared/contract/limits.ts'],
+  'shared/api': ['shared/contract', 'shared/lib'],
+  'shared/realtime': ['shared/contract', 'shared/lib'],
+  'shared/ui': ['shared/format', 'shared/lib', 'shared/contract/limits.ts'],
+  'widget/chat': [
+    'shared/contract',
+    'shared/rules',
+    'shared/format',
+    'shared/lib',
+    'shared/api',
+    'shared/realtime',
+  ],
+  widget: ['shared', 'widget/chat'],
+  marketplace: ['shared', 'widget/index.ts'],
+  server: ['shared/contract', 'shared/rules', 'shared/format'],
+  demo: ['*'],
+  tests: ['*'],
+}
+
+/** Packages that only the named rooms may use. A room not listed for a package must do without it. */
+const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  ky: ['shared/api', 'tests'],
+  'laravel-echo': ['shared/realtime', 'tests'],
+  'pusher-js': ['shared/realtime', 'tests'],
+  react: ['shared/ui', 'widget', 'marketplace', 'demo', 'tests'],
+  'react-dom': ['widget', 'marketplace', 'demo', 'tests'],
+  'react-virtuoso': ['widget', 'marketplace', 'demo', 'tests'],
+  '@r2wc/react-to-web-component': ['widget'],
+  wouter: ['marketplace', 'tests'],
+  fastify: ['server', 'demo', 'tests'],
+  kysely: ['server', 'demo', 'tests'],
+  pg: ['server', 'tests'],
+  ws: ['server', 'tests'],
+  '@electric-sql/pglite': ['server', 'demo', 'tests'],
+}
+
+const CODE = /\.(ts|tsx|mts|js|mjs|css)$/
+const IMPORT =
+  /(?:^|[\s;}])(?:import|export)(?:[\s\w{},*$]*?\sfrom)?\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
+
+/** React, and what would pull it in. */
+const REACT = /^(react|react-dom|react-virtuoso|lucide-react|@preact\/signals-react)(\/|$)/
+
+interface Found {
+  file: string
+  lines: number
+  imports: string[]
+}
+
+const files = [
+  ...walk('shared'),
+  ...walk('widget'),
+  ...walk('marketplace'),
+  ...walk('server'),
+  ...walk('demo'),
+  ...walk('tests'),
+]
+
+describe('rooms', () => {
+  it('every file imports only what its room may import', () => {
+    const wrong = files.flatMap(({ file, imports }) =>
+      imports
+        .map((target) => resolve(file, target))
+        .filter((target) => target && !mayImport(file, target))
+        .map((target) => `${file} -> ${target}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('every package stays in the rooms it belongs to', () => {
+    const wrong = files.flatMap(({ file, imports }) =>
+      imports
+        .map(packageOf)
+        .filter((name) => name in PACKAGES && !PACKAGES[name]?.some((room) => file.startsWith(`${room}/`)))
+        .map((name) => `${file} uses ${name}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('features of the marketplace do not import each other', () => {
+    const feature = (path: string) => /^marketplace\/features\/([^/]+)\//.exec(path)?.[1]
+    const wrong = files.flatMap(({ file, imports }) =>
+      imports
+        .map((target) => resolve(file, target))
+        .filter((target) => target && feature(file) && feature(target) && feature(file) !== feature(target))
+        .map((target) => `${file} -> ${target}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('the chat store knows neither React nor the DOM', () => {
+    const chat = files.filter(({ file }) => file.startsWith('widget/chat/'))
+    expect(chat.length).toBeGreaterThan(5)
+    for (const { file, imports } of chat) {
+      expect(
+        imports.filter((target) => REACT.test(target)),
+        file,
+      ).toEqual([])
+      const code = readFileSync(join(ROOT, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+      expect(/\b(document|window|HTMLElement|customElements)\b\s*[.(]/.exec(code)?.[0], file).toBeUndefined()
+    }
+  })
+
+  it('a file is at most 300 lines long, a test 400', () => {
+    const long = files
+      .filter(
+        ({ file, lines }) => /\.(ts|tsx)$/.test(file) && lines > (file.startsWith('tests/') ? 400 : 300),
+      )
+      .map(({ file, lines }) => `${file} has ${lines} lines`)
+    expect(long).toEqual([])
+  })
+
+  it('each room has a README', () => {
+    const rooms = ['shared', 'widget', 'marketplace', 'server', 'demo', 'tests']
+    const missing = rooms.filter((room) => !readdirSync(join(ROOT, room)).includes('README.md'))
+    expect(missing).toEqual([])
+  })
+})
+
+function walk(folder: string): Found[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) return path === 'demo/hosts' ? [] : walk(path)
+    if (!CODE.test(entry.name)) return []
+    const text = readFileSync(join(ROOT, path), 'utf8')
+    const code = text.replace(/\/\*[\s\S]*?\*\//g, '')
+    const imports = [...code.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? '')
+    return [{ file: path, lines: text.split('\n').length, imports }]
+  })
+}
+
+/** The project path an import leads to, or null for a package. */
+function resolve(file: string, target: string): string | null {
+  const bare = target.replace(/\?.*$/, '')
+  if (bare.startsWith('#')) return bare.slice(1)
+  if (bare.startsWith('.')) return relative(ROOT, join(ROOT, dirname(file), bare))
+  return null
+}
+
+function mayImport(file: string, target: string): boolean {
+  const room = roomOf(file)
+  if (target === 'package.json' || !target.includes('/')) return room === 'tests' || room === 'demo'
+  if (target.startsWith(`${room}/`)) return true
+  return (ROOMS[room] ?? []).some(
+    (allowed) => allowed === '*' || target === allowed || target.startsWith(`${allowed}/`),
+  )
+}
+
+/** The most specific room a path lies in. */
+function roomOf(path: string): string {
+  const rooms = Object.keys(ROOMS).filter((room) => path.startsWith(`${room}/`))
+  return rooms.sort((a, b) => b.length - a.length)[0] ?? 'nowhere'
+}
+
+function packageOf(target: string): string {
+  const parts = target.split('/')
+  return target.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '')
+}

@@ -1,0 +1,193 @@
+/** What every endpoint answers to whom: the whole of the marketplace's permissions on one page. */
+import { PASSWORD } from '#tests/support/server.ts'
+import { PLACE, type Role, type Scene } from './roles.ts'
+
+export interface Given {
+  params?: Record<string, string | number>
+  query?: Record<string, string>
+  body?: unknown
+}
+
+export interface Row {
+  answers: Record<Role, number>
+  given?: (scene: Scene) => Given
+}
+
+/** Open to everybody, and the same to everybody. */
+const open = (status: number, given?: Row['given']): Row => ({
+  answers: { visitor: status, other: status, rival: status, seller: status, widget: status, owner: status },
+  ...(given ? { given } : {}),
+})
+
+/** For customers, about themselves: it names nobody, so another customer gets their own. */
+const own = (status: number, given?: Row['given']): Row => ({
+  answers: { visitor: 401, other: status, rival: 403, seller: 403, widget: 403, owner: status },
+  ...(given ? { given } : {}),
+})
+
+/** Names something of the owner's: to another customer it does not exist. */
+const owners = (status: number, given: Row['given']): Row => ({
+  answers: { visitor: 401, other: 404, rival: 403, seller: 403, widget: 403, owner: status },
+  ...(given ? { given } : {}),
+})
+
+/** Messages, which the bearer of a messenger may read and write. */
+const withWidget = (row: Row): Row => ({ ...row, answers: { ...row.answers, widget: row.answers.owner } })
+
+/** For sellers' people, about their own account. */
+const desk = (status: number, given?: Row['given']): Row => ({
+  answers: { visitor: 401, other: 403, rival: status, seller: status, widget: 403, owner: 403 },
+  ...(given ? { given } : {}),
+})
+
+/** A conversation or a property of the seller's: to another seller it does not exist. */
+const sellers = (status: number, rival: number, given: Row['given']): Row => {
+  const row = desk(status, given)
+  return { ...row, answers: { ...row.answers, rival } }
+}
+
+const but = (row: Row, answers: Partial<Record<Role, number>>): Row => ({
+  ...row,
+  answers: { ...row.answers, ...answers },
+})
+
+const ofOwner = ({ owner }: Scene) => ({ customer: owner.id })
+const CODE = '000000'
+const NEW = 'plum orbit lantern 7'
+
+/** 422 for the owner means that the call got past the door and was asked for a right code or file. */
+export const MATRIX: Readonly<Record<string, Row>> = {
+  changePassword: open(422, () => ({
+    body: { confirm_hash: 'x', password: NEW, password_confirmation: NEW },
+  })),
+  checkRecoveryLink: open(200, () => ({ body: { confirm_hash: 'x' } })),
+  checkVerificationCode: open(422, ({ owner }) => ({
+    body: { action: 'login', customer_id: owner.id, code: CODE },
+  })),
+  currentUser: withWidget(own(200)),
+  getCaptcha: open(200),
+  issueToken: own(201),
+  login: open(422, ({ owner }) => ({ body: { email: owner.email, password: 'not this one' } })),
+  loginWithToken: open(422, () => ({ body: { auth_token: 'x' } })),
+  logout: withWidget(own(204)),
+  recoverPassword: open(200, ({ owner }) => ({ body: { email: owner.email } })),
+  register: open(422, ({ owner }) => ({
+    body: { first_name: 'A', last_name: 'B', email: owner.email, password: NEW },
+  })),
+  sendVerificationCode: open(200, ({ owner }) => ({
+    query: { action: 'login', customer_id: String(owner.id) },
+  })),
+  socialLogin: open(422, () => ({ body: { network: 'none', token: 'x' } })),
+  startCodeLogin: open(200, ({ owner }) => ({ body: { email: owner.email } })),
+  startSocialLogin: open(404, () => ({ params: { network: 'none' } })),
+  statusByEmail: open(200, ({ owner }) => ({ body: { email: owner.email } })),
+
+  attachToAccount: own(200, ({ accountId }) => ({ body: { attach_account_id: accountId } })),
+  changeEmail: owners(422, (scene) => ({
+    params: ofOwner(scene),
+    body: { email: `taken-over-${scene.owner.email}`, code: CODE },
+  })),
+  confirmEmail: own(422, () => ({ body: { code: CODE } })),
+  deleteAccount: but(
+    own(200, ({ owner }) => ({ body: { confirmation: owner.email, password: PASSWORD } })),
+    { other: 422 },
+  ),
+  endOtherSessions: own(200),
+  endSession: owners(200, ({ sessionId }) => ({ params: { session: sessionId } })),
+  exportData: own(200),
+  identityLinkToken: own(200),
+  listSessions: own(200),
+  removeAvatar: own(200),
+  sendActionCode: owners(200, (scene) => ({ params: { ...ofOwner(scene), channel: 'email' } })),
+  sendConfirmationEmail: own(200),
+  showSubscription: open(200, (scene) => ({ body: { token: scene.unsubscribeToken } })),
+  // Without a token: a stranger is asked for an e-mail, a customer stops their own mails.
+  unsubscribe: but(
+    open(422, () => ({ body: {} })),
+    { other: 200, owner: 200 },
+  ),
+  updateAvatar: own(422),
+  updatePassword: own(200, () => ({
+    body: { current_password: PASSWORD, password: NEW, password_confirmation: NEW },
+  })),
+  updateProfile: own(200, () => ({ body: { company: 'Somebody Inc' } })),
+
+  addPhone: own(201, () => ({ body: { phone: '(713) 284-9999' } })),
+  confirmPhone: owners(422, (scene) => ({
+    params: { ...ofOwner(scene), phone: scene.phoneId },
+    body: { code: CODE },
+  })),
+  deletePhone: owners(200, ({ phoneId }) => ({ params: { phone: phoneId } })),
+  sendPhoneCode: owners(200, (scene) => ({ params: { ...ofOwner(scene), phone: scene.phoneId } })),
+  togglePhoneOptedIn: owners(200, ({ phoneId }) => ({ body: { entity_phone_id: phoneId, checked: true } })),
+  updatePhone: owners(200, ({ phoneId }) => ({ params: { phone: phoneId }, body: { sms_default: true } })),
+
+  // A box in a body is a field that is not valid, whether it is another's or nobody's.
+  addGeotag: but(
+    owners(201, ({ boxId }) => ({ body: { status: 'OK', results: [PLACE], buy_box_id: boxId } })),
+    { other: 422 },
+  ),
+  createBuyBox: own(201, () => ({ body: { name: 'Another box' } })),
+  deleteBuyBox: owners(200, ({ boxId }) => ({ params: { box: boxId } })),
+  getSmartBuyBox: own(200),
+  linkCompany: own(200, ({ companyId }) => ({ params: { company: companyId } })),
+  listBuyBoxes: own(200),
+  listGeotags: own(200),
+  removeGeotag: owners(200, ({ geotagId }) => ({ params: { geotag: geotagId } })),
+  searchCompanies: own(200, () => ({ query: { q: 'free' } })),
+  unlinkCompany: owners(200, ({ linkedCompanyId }) => ({ params: { company: linkedCompanyId } })),
+  updateBuyBox: owners(200, ({ boxId }) => ({ params: { box: boxId }, body: { name: 'Renamed' } })),
+
+  addressOfCoordinates: open(200, () => ({ query: { lat: '29.76', lng: '-95.36' } })),
+  listLocationQueries: own(200),
+  pushLocationQuery: own(201, () => ({ body: { label: 'Houston, TX', value: 'gaz:place:1' } })),
+  queryLocations: open(200, () => ({ query: { q: 'hous' } })),
+
+  getConfigs: open(200),
+  getDictionaries: open(200),
+  pushUiEvents: open(422, () => ({ body: { events: [] } })),
+
+  listChats: withWidget(owners(200, (scene) => ({ params: ofOwner(scene) }))),
+  listTextMessages: withWidget(
+    owners(200, (scene) => ({
+      params: ofOwner(scene),
+      query: { 'filter[account_id]': String(scene.accountId) },
+    })),
+  ),
+  markTextMessagesRead: withWidget(
+    owners(200, (scene) => ({
+      params: ofOwner(scene),
+      body: { is_read: true, text_messages_ids: [scene.messageId] },
+    })),
+  ),
+  sendTextMessage: withWidget(
+    owners(201, (scene) => ({
+      params: { ...ofOwner(scene), account: scene.accountId },
+      body: { message: 'Hello' },
+    })),
+  ),
+
+  authoriseChannel: {
+    answers: { visitor: 401, other: 403, rival: 403, seller: 403, widget: 200, owner: 200 },
+    given: ({ owner }) => ({
+      body: { socket_id: '1.1', channel_name: `private-App.Models.Customer.${owner.id}` },
+    }),
+  },
+  authoriseUser: but(
+    open(200, () => ({ body: { socket_id: '1.1' } })),
+    { visitor: 401 },
+  ),
+  realtimeSettings: open(200),
+
+  deskBlast: desk(201, () => ({ body: { channel: 'sms', message: 'A new deal' } })),
+  deskChats: desk(200),
+  deskDigest: sellers(201, 422, ({ propertyId }) => ({ body: { property_ids: [propertyId] } })),
+  deskLogin: open(422, () => ({ body: { email: 'nobody@example.com', password: 'not this one' } })),
+  deskLogout: desk(204),
+  deskMarkRead: sellers(204, 404, (scene) => ({ params: ofOwner(scene) })),
+  deskMessages: sellers(200, 404, (scene) => ({ params: ofOwner(scene) })),
+  deskProperties: desk(200),
+  deskReply: sellers(201, 404, (scene) => ({ params: ofOwner(scene), body: { message: 'Hello' } })),
+  deskUser: desk(200),
+  showProperty: open(200, ({ propertyId }) => ({ params: { property: propertyId } })),
+}

@@ -1,0 +1,152 @@
+/** A small world for the authorisation matrix: one customer with something of everything, and everybody who is somebody else. */
+
+import { openConversation } from '#server/messenger/insert-message.ts'
+import { everythingAbout } from '#server/profile/export-data.ts'
+import { unsubscribeToken } from '#server/profile/unsubscribe-token.ts'
+import { createRealtime } from '#server/realtime/create-realtime.ts'
+import { serveBroadcasting } from '#server/realtime/routes.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+/**
+ * `owner` is the customer whose things are asked for, `widget` the bearer of their messenger on a foreign page, `other` another
+ * customer, `seller` an account that talks with the owner, `rival` one that does not.
+ */
+export const ROLES = ['visitor', 'other', 'rival', 'seller', 'widget', 'owner'] as const
+export type Role = (typeof ROLES)[number]
+
+export const SECRET = 'a secret for tests only'
+
+export interface Scene {
+  owner: { id: number; email: string }
+  accountId: number
+  propertyId: number
+  phoneId: number
+  sessionId: number
+  messageId: number
+  boxId: number
+  geotagId: number
+  companyId: number
+  linkedCompanyId: number
+  unsubscribeToken: string
+  /** Undefined for the visitor. */
+  tokens: Record<Role, string | undefined>
+  /** Words that only the owner, and who talks with them, may read. */
+  marks: string[]
+}
+
+export const PLACE = {
+  place_id: 'gaz:county:48201',
+  formatted_address: 'Harris County, TX',
+  types: ['administrative_area_level_2'],
+  address_components: [],
+  geometry: { location: { lat: 29.8, lng: -95.4 } },
+}
+
+export function startMatrixServer(): Promise<TestServer> {
+  const credentials = { appId: 'plat', key: 'plat', secret: 'realtime secret' }
+  return startTestServer({
+    secret: SECRET,
+    limits: {
+      loginFailures: 1000,
+      emailStatusPerMinute: 1000,
+      sendsPerIpPerHour: 1000,
+      registrationsPerHour: 1000,
+    },
+    pages: async (app) =>
+      serveBroadcasting(app, await createRealtime({ driver: 'embedded', ...credentials }, { log: app.log })),
+  })
+}
+
+let last = 0
+
+/** Fresh people and things for one endpoint, so that what one call ends is not missed by the next. */
+export async function makeScene(server: TestServer): Promise<Scene> {
+  const { db } = server.database
+  last += 1
+  const owner = await server.addCustomer(`Olive Ownerly ${last}`)
+  const [other, seller, rival] = [
+    await server.addCustomer('Otto Other'),
+    await server.addAccount(),
+    await server.addAccount('Rival Homes'),
+  ]
+  await openConversation(db, { customerId: owner.id, accountId: seller.id })
+  await openConversation(db, { customerId: other.id, accountId: rival.id })
+  const words = `Private words ${last}`
+  const message = await server.messenger.sendFromAccount({
+    accountId: seller.id,
+    customerId: owner.id,
+    body: words,
+  })
+  const of = { customer_id: owner.id }
+  const number = `+1713284${String(1000 + last)}`
+  const phone = await insert(server, 'customer_phones', { ...of, phone: number, is_default: true })
+  const box = await insert(server, 'buy_boxes', { ...of, name: `Box ${last}`, mode: 'manual' })
+  const geotag = await insert(server, 'geotags', {
+    ...of,
+    buy_box_id: box,
+    place_id: 'gaz:state:TX',
+    name_formated: 'Texas',
+    kind: 'place',
+    place: JSON.stringify({ ...PLACE, place_id: 'gaz:state:TX' }),
+  })
+  const company = { kind: 'llc', state: 'TX' } as const
+  const names = { name: `Ownerly Holdings ${last} LLC`, search_name: `ownerly holdings ${last} llc` }
+  const linked = await insert(server, 'companies', { ...company, ...names })
+  const free = await insert(server, 'companies', {
+    ...company,
+    name: `Free ${last} LLC`,
+    search_name: `free ${last} llc`,
+  })
+  await db
+    .insertInto('linked_companies')
+    .values({ ...of, company_id: linked })
+    .execute()
+  const widget = await server.call('POST', '/customer/api/auth/token', { token: owner.token })
+  const { id: sessionId } = await db
+    .selectFrom('access_tokens')
+    .select('id')
+    .where('principal_id', '=', owner.id)
+    .where('principal_kind', '=', 'customer')
+    .where('purpose', '=', 'session')
+    .executeTakeFirstOrThrow()
+  return {
+    owner,
+    accountId: seller.id,
+    propertyId: await server.addProperty(seller.id),
+    phoneId: phone,
+    sessionId,
+    messageId: message.id,
+    boxId: box,
+    geotagId: geotag,
+    companyId: free,
+    linkedCompanyId: linked,
+    unsubscribeToken: await unsubscribeToken(SECRET, { customerId: owner.id, type: 'blast' }),
+    tokens: {
+      visitor: undefined,
+      owner: owner.token,
+      widget: widget.body.data.token,
+      other: other.token,
+      seller: seller.token,
+      rival: rival.token,
+    },
+    marks: [owner.email, number, words, `Olive Ownerly ${last}`],
+  }
+}
+
+type Table = 'customer_phones' | 'buy_boxes' | 'geotags' | 'companies'
+
+async function insert(server: TestServer, table: Table, values: Record<string, unknown>): Promise<number> {
+  const row = await server.database.db
+    .insertInto(table)
+    .values(values as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Everything stored about the owner but their logins, to see whether somebody else's call touched it. */
+export async function ownersThings({ database }: TestServer, scene: Scene): Promise<string> {
+  const { sessions, ...things } = await everythingAbout(database.db, scene.owner.id)
+  const living = (sessions as { revoked_at: Date | null }[]).filter((session) => !session.revoked_at).length
+  return JSON.stringify({ ...things, living })
+}

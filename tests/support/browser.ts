@@ -1,0 +1,88 @@
+/** A real Chromium for browser tests: where it is, how it is started, and what went wrong on a page. */
+import { accessSync, constants } from 'node:fs'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright'
+
+const SYSTEM_BROWSERS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+] as const
+
+export const WIDE = { width: 1440, height: 900 } as const
+export const NARROW = { width: 390, height: 844 } as const
+
+/** The browser's path: PLAT_CHROMIUM, else a system one, else undefined, which means Playwright's own. */
+export function findBrowser(): string | undefined {
+  return process.env.PLAT_CHROMIUM ?? SYSTEM_BROWSERS.find(isExecutable)
+}
+
+/** Starts a headless browser. The caller closes it. */
+export function launch(): Promise<Browser> {
+  const executablePath = findBrowser()
+  return chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    // Chromium refuses to sandbox for root, which is who tests run as in a container.
+    args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-usage'] : [],
+  })
+}
+
+export interface Person {
+  context: BrowserContext
+  page: Page
+  /** Uncaught errors, console errors and CSP violations so far. */
+  trouble: string[]
+}
+
+/**
+ * A context of its own with one page: one person at one device. Wide, English and in Houston unless said otherwise, and
+ * somebody who has said no to cookies before: with `isAskedForConsent` the marketplace asks.
+ */
+export async function person(
+  browser: Browser,
+  { isAskedForConsent = false, ...options }: BrowserContextOptions & { isAskedForConsent?: boolean } = {},
+): Promise<Person> {
+  const context = await browser.newContext({
+    viewport: WIDE,
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
+    ...options,
+  })
+  if (!isAskedForConsent) await context.addInitScript(refuseCookies)
+  const trouble: string[] = []
+  const page = await context.newPage()
+  collectTrouble(page, trouble)
+  return { context, page, trouble }
+}
+
+/** Runs in the page. A frame without an origin has no storage. */
+function refuseCookies() {
+  try {
+    localStorage.setItem('plat.consent', '{"analytics":false,"marketing":false}')
+  } catch {
+    return
+  }
+}
+
+/** Writes a page's errors into `trouble` from now on. A violation of the page's CSP is a console error too. */
+export function collectTrouble(page: Page, trouble: string[]): void {
+  page.on('pageerror', (error) => trouble.push(`error: ${error.message}`))
+  page.on('console', (line) => {
+    if (line.type() === 'error') trouble.push(`console: ${line.text()}`)
+  })
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

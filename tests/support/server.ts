@@ -1,0 +1,179 @@
+/** A server for tests: its own database, a broadcaster that remembers, people to act as, and one function to call it. */
+
+import { hashPassword } from '#server/account/passwords.ts'
+import { customerByEmail } from '#server/account/queries.ts'
+import { issue } from '#server/account/tokens.ts'
+import { type ComposeSettings, composeServer, type PlatServer } from '#server/compose-server.ts'
+import { openConversation } from '#server/messenger/insert-message.ts'
+import type { Broadcaster } from '#server/realtime/broadcaster.ts'
+import { openTestDatabase } from './database.ts'
+
+export interface Said {
+  channel: string
+  event: string
+  payload: unknown
+  except: string | null
+}
+
+export interface TestServer extends PlatServer {
+  /** Everything said live so far. */
+  said: Said[]
+  /** User ids whose sockets were closed. */
+  terminated: string[]
+  lines: string[]
+  addCustomer(name?: string): Promise<Person>
+  addAccount(title?: string): Promise<Seller>
+  addProperty(accountId: number, address?: string): Promise<number>
+  /** Lets a customer and an account talk with each other. */
+  introduce(customer: { id: number }, account: { id: number }): Promise<void>
+  call(method: Method, url: string, options?: CallOptions): Promise<Answer>
+}
+
+export interface Person {
+  id: number
+  email: string
+  token: string
+}
+
+export interface Seller {
+  id: number
+  email: string
+  memberId: number
+  token: string
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
+
+export interface CallOptions {
+  token?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the body
+  body: any
+  headers: Record<string, string | string[] | number | undefined>
+  cookies: { name: string; value: string; httpOnly?: boolean; sameSite?: string; secure?: boolean }[]
+}
+
+/** What everybody's password is. */
+export const PASSWORD = 'correct horse battery'
+const HOUR_MS = 3_600_000
+
+export async function startTestServer(settings: Partial<ComposeSettings> = {}): Promise<TestServer> {
+  const database = settings.database ?? (await openTestDatabase())
+  const said: Said[] = []
+  const terminated: string[] = []
+  const lines: string[] = []
+  const server = await composeServer(
+    {
+      database,
+      prefix: 'App',
+      secret: 'a secret for tests only',
+      log: { level: 'info', stream: { write: (line) => void lines.push(line) } },
+      ...settings,
+      limits: { requestsPerMinute: 100_000, ...settings.limits },
+    },
+    async () => ({
+      broadcaster: recorder(said, terminated),
+      register: async () => {},
+      close: async () => {},
+    }),
+  )
+  return { ...server, said, terminated, lines, ...peopleOf(server), call: caller(server) }
+}
+
+const recorder = (said: Said[], terminated: string[]): Broadcaster => ({
+  async broadcast(channel, event, payload, options) {
+    said.push({ channel, event: event.name, payload, except: options?.except ?? null })
+  },
+  terminate: async (user) => void terminated.push(user),
+  occupancy: async () => 0,
+})
+
+let passwordHash: Promise<string> | undefined
+
+/** Makes people who can talk with each other; everybody's password is `PASSWORD`. */
+export function peopleOf({ database: { db } }: Pick<PlatServer, 'database'>) {
+  let last = 0
+  const next = () => {
+    last += 1
+    return last
+  }
+  // Hashing is slow on purpose; one hash serves everybody.
+  passwordHash ??= hashPassword(PASSWORD)
+  return {
+    async addCustomer(name = 'Dana Whitfield'): Promise<Person> {
+      const email = `buyer${next()}@example.com`
+      const values = { name, email, password_hash: await passwordHash }
+      await db.insertInto('customers').values(values).execute()
+      const row = await customerByEmail(db, email)
+      if (!row) throw new Error('The customer was not stored.')
+      const wanted = { kind: 'customer', purpose: 'session', lifetimeMs: HOUR_MS } as const
+      const { token } = await issue(db, { ...wanted, principalId: row.id })
+      return { id: row.id, email, token }
+    },
+    async addAccount(title = 'Bluebonnet Homes'): Promise<Seller> {
+      const account = await db
+        .insertInto('accounts')
+        .values({ title, logo_url: '/drawings/house-01.svg' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const email = `seller${next()}@example.com`
+      const member = await db
+        .insertInto('account_members')
+        .values({ account_id: account.id, name: 'Sam Ortega', email, password_hash: await passwordHash })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const wanted = { kind: 'member', purpose: 'desk', lifetimeMs: HOUR_MS } as const
+      const { token } = await issue(db, { ...wanted, principalId: member.id })
+      return { id: account.id, email, memberId: member.id, token }
+    },
+    async addProperty(accountId: number, address = '412 Live Oak St'): Promise<number> {
+      const place = { city: 'Waco', state: 'TX', zip: '76701', thumb_url: '/drawings/house-02.svg' }
+      const numbers = { price: 185_000, arv: 260_000, beds: 3, baths: 2.5, sqft: 1640 }
+      const row = await db
+        .insertInto('properties')
+        .values({ account_id: accountId, address, ...place, ...numbers })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return row.id
+    },
+    introduce: (customer: { id: number }, account: { id: number }) =>
+      openConversation(db, { customerId: customer.id, accountId: account.id }),
+  }
+}
+
+function caller({ app }: PlatServer) {
+  return async (method: Method, url: string, options: CallOptions = {}): Promise<Answer> => {
+    const { token, body, headers = {} } = options
+    const isText = typeof body === 'string'
+    const response = await app.inject({
+      method,
+      url,
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && !isText ? { 'content-type': 'application/json' } : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: isText ? body : JSON.stringify(body) }),
+    })
+    return {
+      status: response.statusCode,
+      body: parsed(response.body),
+      headers: response.headers,
+      cookies: response.cookies as Answer['cookies'],
+    }
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * A running demo world for tests: the same code as `npm start`, on a free port, with a data directory of its own; or, with
+ * TEST_DATABASE_URL and TEST_REDIS_URL, over a database of its own on that Postgres and over that Redis.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DEMO_LOGINS, type DemoLogin } from '#demo/world/logins.ts'
+import { type OpenWorld, openWorld, warmPlaces } from '#demo/world/open-world.ts'
+import type { ServerLimits } from '#server/config/limits.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { createDatabase, prepareDataDir } from './database.ts'
+
+export interface TestWorldSettings {
+  /** Size of the long threads, 60 by default. */
+  messages?: number
+  /** LLCs and trusts of the registry, 300 by default. */
+  companies?: number
+  /** A free one by default. */
+  port?: number
+  /** A temporary one by default, deleted by `stop`. */
+  dataDir?: string
+  /** Has the places in memory before it listens; by default the first who searches waits for them. */
+  isWarm?: boolean
+  /** Off by default: an answer nobody asked for would disturb a test. */
+  demoReplies?: boolean
+  limits?: Partial<ServerLimits>
+}
+
+export interface TestWorld {
+  /** `http://localhost:port`, also after a restart. */
+  readonly url: string
+  readonly port: number
+  readonly logins: Record<'buyer1' | 'buyer2' | 'buyer3' | 'seller1' | 'seller2', DemoLogin>
+  readonly server: OpenWorld['server']
+  /** Closes the server and the database and deletes a temporary data directory. */
+  stop(): Promise<void>
+  /** Only stops serving, as a crash or a deploy would look from outside; `up` brings it back. */
+  down(): Promise<void>
+  up(): Promise<void>
+  /** `down`, then `up`. */
+  restart(): Promise<void>
+}
+
+/** Everybody in a browser test has one address. */
+const ROOMY: Partial<ServerLimits> = {
+  ...{ requestsPerMinute: 100_000, sendsPerMinute: 1_000, emailStatusPerMinute: 1_000 },
+  ...{ registrationsPerHour: 1_000, sendsPerIpPerHour: 1_000 },
+}
+
+export async function startWorld(settings: TestWorldSettings = {}): Promise<TestWorld> {
+  const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'plat-world-')))
+  const own = settings.dataDir ? null : await createDatabase()
+  if (!own && !settings.dataDir) await prepareDataDir(dataDir)
+  const at = own ? { url: own.url } : { dataDir }
+  // A secret of its own keeps worlds apart that share a Redis.
+  const secret = randomBytes(32).toString('hex')
+  let world = await open(settings, secret, at)
+  const { url, port } = await world.server.listen({ port: settings.port ?? 0 })
+  let isUp = true
+
+  const down = async () => {
+    if (isUp) await world.close({ graceMs: 0 })
+    isUp = false
+  }
+  const up = async () => {
+    if (isUp) return
+    world = await open(settings, secret, at)
+    await world.server.listen({ port })
+    isUp = true
+  }
+  return {
+    url,
+    port,
+    logins: loginsByKey(),
+    get server() {
+      return world.server
+    },
+    async stop() {
+      await down()
+      await own?.drop()
+      if (!settings.dataDir) await rm(dataDir, { recursive: true, force: true })
+    },
+    down,
+    up,
+    async restart() {
+      await down()
+      await up()
+    },
+  }
+}
+
+async function open(
+  settings: TestWorldSettings,
+  secret: string,
+  at: { url: string } | { dataDir: string },
+): Promise<OpenWorld> {
+  const redisUrl = process.env.TEST_REDIS_URL
+  const world = await openWorld({
+    database: await openDatabase(at),
+    ...(redisUrl ? { redisUrl } : {}),
+    messages: settings.messages ?? 60,
+    companies: settings.companies ?? 300,
+    secret,
+    demoReplies: settings.demoReplies ?? false,
+    limits: { ...ROOMY, ...settings.limits },
+    log: { level: 'warn' },
+  })
+  if (settings.isWarm) await warmPlaces(world)
+  return world
+}
+
+function loginsByKey(): TestWorld['logins'] {
+  return Object.fromEntries(DEMO_LOGINS.map((login) => [login.key, login])) as TestWorld['logins']
+}

@@ -1,0 +1,43 @@
+/** Two projects: `unit` needs Node alone, `browser` drives a real Chromium against a real server. */
+import { defineConfig } from 'vitest/config'
+
+const root = new URL('..', import.meta.url).pathname
+
+export default defineConfig({
+  root,
+  test: {
+    reporters: process.env.CI ? ['default'] : ['dot'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        root,
+        oxc: { jsx: { runtime: 'automatic' } },
+        test: {
+          name: 'unit',
+          sequence: { groupOrder: 0 },
+          include: ['tests/{house,shared,server,widget,marketplace,demo,walk}/**/*.test.{ts,tsx}'],
+          environment: 'node',
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          // Nothing in our modules is global, so files may share them: loading them anew for each took half of the time.
+          isolate: false,
+          maxWorkers: 2,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'browser',
+          sequence: { groupOrder: 1 },
+          include: ['tests/browser/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['tests/support/browser-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { shadowCss, withTokens } from '#widget/build/shadow-css.ts'
+
+const PRINTED = `
+@layer properties{@supports (((-webkit-hyphens:none)) and (not (margin-trim:inline))) or ((-moz-orient:inline) and (not (color:rgb(from red r g b)))){*,:before,:after,::backdrop{--tw-border-style:solid}}}
+@layer theme{:root,:host{--spacing:.25rem}
+@media (prefers-color-scheme:dark){:root:not([data-theme=light]),:host(:not([data-theme=light])){--color-bg:#000}}
+[data-theme=dark],:host([data-theme=dark]){--color-bg:#000}}
+@layer utilities{.p-4{padding:1rem}.-m-1{margin:-.25rem}}
+@property --tw-border-style{syntax:"*";inherits:false;initial-value:solid}
+`
+
+test('the defaults of @property stand without their false @supports', () => {
+  const css = shadowCss(PRINTED)
+  expect(css).toContain('@layer properties{*,:before,:after,::backdrop{--tw-border-style:solid}}')
+  expect(css).not.toContain('@property')
+})
+
+test('sizes no longer follow the page’s root font', () => {
+  const css = shadowCss(PRINTED)
+  expect(css).toContain('padding:16px')
+  expect(css).toContain('margin:-4px')
+})
+
+test('tokens stand on the inner root, where no rule of the page reaches them', () => {
+  const css = shadowCss(PRINTED)
+  expect(css).toContain('[data-root]{--spacing:4px}')
+  expect(css).toContain(':host([data-theme=dark]) [data-root]{--color-bg:#000}')
+  expect(css).toContain(':host(:not([data-theme=light])) [data-root]{--color-bg:#000}')
+})
+
+test.each([
+  ['@property', /@property[^}]*\}/],
+  ['tokens', /:root,:host\{[^}]*\}/],
+  ['dark tokens', /\[data-theme=dark\],:host[^}]*\}/],
+  ['defaults', /@layer properties\{.*\n/],
+])('an upgrade that prints no %s any more fails the build', (_, gone) => {
+  expect(() => shadowCss(PRINTED.replace(gone, ''))).toThrow('nothing to do for')
+})
+
+test('a small stylesheet gets the tokens it reads, in both themes, and no others', () => {
+  const css = withTokens('b{color:var(--color-flag)}')
+  expect(css.match(/--color-flag:/g)).toHaveLength(3)
+  expect(css).not.toContain('--color-bg')
+})

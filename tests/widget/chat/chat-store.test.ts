@@ -1,0 +1,367 @@
+import { describe, expect, test } from 'vitest'
+import { settled } from '#tests/support/fake-backend.ts'
+import { answerAll, deliverEvents, openStore, openThread, rowsOf, textsOf } from './open-store.ts'
+
+describe('conversations', () => {
+  test('the first page shows while the others still load, the latest message first', async () => {
+    const world = openStore({ pageSize: 2 })
+    for (const accountId of [1, 2, 3]) world.backend.say(accountId, `From ${accountId}`)
+    world.store.init()
+    await settled()
+    world.backend.calls[0]?.answer()
+    await settled()
+    const { conversations } = world.store
+    expect(conversations.all.value.map(({ id }) => id)).toEqual([3, 2])
+    expect(conversations.load.value.phase).toBe('loading')
+    await answerAll(world)
+    expect(conversations.all.value.map(({ id }) => id)).toEqual([3, 2, 1])
+    expect(conversations.load.value.phase).toBe('ready')
+    expect(conversations.unreadTotal.value).toBe(3)
+  })
+
+  test('a page that fails keeps the ones before it, and a reload brings the rest', async () => {
+    const world = openStore({ pageSize: 2 })
+    for (const accountId of [1, 2, 3]) world.backend.say(accountId, 'Hello')
+    world.store.init()
+    await settled()
+    world.backend.calls[0]?.answer()
+    await settled()
+    world.backend.calls[0]?.fail({ kind: 'offline' })
+    await settled()
+    const { conversations } = world.store
+    expect(conversations.load.value).toEqual({ phase: 'failed', failure: { kind: 'offline' } })
+    expect(conversations.all.value).toHaveLength(2)
+    void conversations.reload()
+    await answerAll(world)
+    expect(conversations.all.value).toHaveLength(3)
+    expect(conversations.load.value.phase).toBe('ready')
+  })
+
+  test('the search finds a part of the name in any case', async () => {
+    const world = openStore()
+    world.backend.say(1, 'a')
+    world.backend.say(12, 'b')
+    world.store.init()
+    await answerAll(world)
+    world.store.conversations.query.value = ' COUNT 12'
+    expect(world.store.conversations.found.value.map(({ id }) => id)).toEqual([12])
+  })
+
+  test('a live message while a page is on its way is counted once', async () => {
+    const world = await openThread()
+    void world.store.conversations.reload()
+    await settled()
+    const page = world.backend.calls[0]
+    world.backend.say(1, 'Before the page was read')
+    page?.reach()
+    world.backend.say(1, 'After it was read')
+    deliverEvents(world)
+    await answerAll(world)
+    expect(world.store.conversations.unreadTotal.value).toBe(2)
+  })
+
+  test('messages of unknown conversations reload the list once for a burst', async () => {
+    const world = await openThread()
+    world.backend.log.length = 0
+    for (const accountId of [21, 22, 23]) world.backend.say(accountId, 'Hello')
+    deliverEvents(world)
+    await answerAll(world)
+    expect(world.store.conversations.all.value).toHaveLength(4)
+    expect(world.store.conversations.unreadTotal.value).toBe(3)
+    expect(world.backend.log.filter((name) => name === 'listChats')).toHaveLength(2)
+  })
+})
+
+describe('the thread', () => {
+  test('two pages are loaded, more on demand, and dates come in when their day is complete', async () => {
+    const world = await openThread({ messages: 8, pageSize: 3 })
+    const { thread } = world.store
+    expect(textsOf(world.store)).toHaveLength(6)
+    expect(rowsOf(world.store)[0]?.kind).toBe('message')
+    const before = thread.rows.value
+    void thread.loadOlder()
+    await answerAll(world)
+    expect(textsOf(world.store)).toHaveLength(8)
+    expect(rowsOf(world.store)[0]?.kind).toBe('date')
+    expect(thread.hasOlder.value).toBe(false)
+    const after = thread.rows.value
+    expect(after.firstIndex).toBe(before.firstIndex - 3)
+    expect(before.at(0)).toEqual(after.at(3))
+  })
+
+  test('a second page that fails leaves the first, and a retry goes on from there', async () => {
+    const world = openStore({ pageSize: 3 })
+    for (let n = 0; n < 5; n++) world.backend.say(1, `Old ${n}`, { is_read: true })
+    world.store.init()
+    await answerAll(world)
+    world.store.select(1)
+    await settled()
+    world.backend.calls.find(({ name }) => name === 'listTextMessages')?.answer()
+    await settled()
+    world.backend.calls.find(({ name }) => name === 'listTextMessages')?.fail({ kind: 'timeout' })
+    await settled()
+    const { thread } = world.store
+    expect(thread.load.value.phase).toBe('ready')
+    expect(thread.older.value.phase).toBe('failed')
+    expect(textsOf(world.store)).toEqual(['Old 2', 'Old 3', 'Old 4'])
+    void thread.retry()
+    await answerAll(world)
+    expect(thread.older.value.phase).toBe('ready')
+    expect(textsOf(world.store)).toHaveLength(5)
+  })
+
+  test('a late answer of the conversation before changes nothing', async () => {
+    const world = openStore()
+    world.backend.say(1, 'From one')
+    world.backend.say(2, 'From two')
+    world.store.init()
+    await answerAll(world)
+    world.store.select(1)
+    await settled()
+    const late = world.backend.calls[0]
+    world.store.select(2)
+    await settled()
+    late?.answer()
+    await answerAll(world)
+    expect(textsOf(world.store)).toEqual(['From two'])
+  })
+
+  test('messages that come while older pages load are not repeated and none is left out', async () => {
+    const world = await openThread({ messages: 9, pageSize: 3 })
+    for (let n = 0; n < 4; n++) world.backend.say(1, `New ${n}`)
+    deliverEvents(world)
+    void world.store.thread.loadOlder()
+    await answerAll(world)
+    const texts = world.backend.messages(1).map((each) => each.calculated_body)
+    expect(textsOf(world.store)).toEqual(texts)
+  })
+
+  test('a live message is appended, announced, and previewed', async () => {
+    const world = await openThread()
+    world.backend.say(1, 'Still interested?')
+    deliverEvents(world)
+    deliverEvents(world)
+    expect(textsOf(world.store).at(-1)).toBe('Still interested?')
+    expect(world.store.thread.arrived.value?.message).toBe('Still interested?')
+    expect(world.store.selected.value).toMatchObject({ message: 'Still interested?', unreadCount: 1 })
+  })
+
+  test('a live card without words is previewed by its address', async () => {
+    const world = await openThread()
+    world.backend.say(1, '', { property: { id: 5, full_address: '412 Live Oak St, Waco, TX 76701' } })
+    deliverEvents(world)
+    expect(world.store.selected.value?.message).toBe('412 Live Oak St, Waco, TX 76701')
+  })
+})
+
+describe('gaps', () => {
+  test('what was missed while the line was down is read back to what is known', async () => {
+    const world = await openThread({ messages: 4, pageSize: 3 })
+    world.realtime.say('unavailable')
+    expect(world.store.connection.value.phase).toBe('lost')
+    for (let n = 0; n < 10; n++) world.backend.say(1, `Missed ${n}`)
+    deliverEvents(world)
+    world.realtime.subscribe()
+    await settled()
+    world.backend.say(1, 'While catching up')
+    deliverEvents(world)
+    await answerAll(world)
+    expect(world.store.connection.value.phase).toBe('live')
+    expect(textsOf(world.store)).toEqual(world.backend.messages(1).map((each) => each.calculated_body))
+    expect(world.store.conversations.unreadTotal.value).toBe(11)
+  })
+
+  test('an own send in between does not hide what was missed before it', async () => {
+    const world = await openThread({ messages: 4, pageSize: 3 })
+    world.realtime.say('unavailable')
+    for (let n = 0; n < 8; n++) world.backend.say(1, `Missed ${n}`)
+    deliverEvents(world)
+    world.store.send('I am here')
+    await answerAll(world)
+    world.realtime.subscribe()
+    await answerAll(world)
+    expect(textsOf(world.store)).toEqual(world.backend.messages(1).map((each) => each.calculated_body))
+  })
+
+  test('catching up that fails is tried again while the line holds', async () => {
+    const world = await openThread({ messages: 4, pageSize: 3 })
+    world.realtime.say('connecting')
+    world.backend.say(1, 'Missed')
+    deliverEvents(world)
+    world.realtime.subscribe()
+    await settled()
+    while (world.backend.calls.length > 0) {
+      world.backend.calls[0]?.fail({ kind: 'offline' })
+      await settled()
+    }
+    expect(textsOf(world.store)).not.toContain('Missed')
+    world.clock.advance(2000)
+    await answerAll(world)
+    expect(textsOf(world.store)).toContain('Missed')
+  })
+})
+
+describe('connection', () => {
+  test.each([
+    ['refused', (world: Awaited<ReturnType<typeof openThread>>) => world.realtime.refuse('forbidden')],
+    ['silent', (world: Awaited<ReturnType<typeof openThread>>) => world.realtime.say('unavailable')],
+    ['turned away', (world: Awaited<ReturnType<typeof openThread>>) => world.realtime.say('closed')],
+  ])('a live server that is %s from the start leaves a note, and may come later', async (_, happen) => {
+    const world = openStore()
+    world.backend.say(1, 'Hello')
+    world.store.init()
+    expect(world.store.connection.value.phase).toBe('connecting')
+    await answerAll(world)
+    happen(world)
+    expect(world.store.connection.value).toMatchObject({
+      phase: 'off',
+      note: expect.stringContaining('Reload'),
+    })
+    world.realtime.subscribe()
+    expect(world.store.connection.value.phase).toBe('live')
+  })
+
+  test('the socket waits for the first page of the list', async () => {
+    const world = openStore()
+    world.store.init()
+    await settled()
+    expect(world.realtime.made).toBe(0)
+    await answerAll(world)
+    expect(world.realtime.made).toBe(1)
+    expect(world.realtime.channel).toBe('App.Models.Customer.7')
+  })
+
+  test('a new configuration closes the old socket and joins anew', async () => {
+    const world = await openThread()
+    world.live.value = { kind: 'off', note: 'None' }
+    expect(world.realtime.open).toBe(0)
+    expect(world.store.connection.value).toEqual({ phase: 'off', note: 'None' })
+    world.live.value = { kind: 'on', prefix: 'Other', connect: world.realtime.connect }
+    await settled()
+    expect(world.realtime.channel).toBe('Other.Models.Customer.7')
+  })
+})
+
+describe('read marks', () => {
+  async function withUnread() {
+    const world = await openThread()
+    const { id } = world.backend.say(1, 'Read me')
+    deliverEvents(world)
+    return { ...world, id }
+  }
+
+  test('an unread message seen for one second is marked read at the next tick', async () => {
+    const world = await withUnread()
+    world.store.sighted(world.id)
+    world.clock.advance(1000)
+    expect(world.backend.calls).toHaveLength(0)
+    world.clock.advance(5000)
+    await answerAll(world)
+    expect(world.backend.unread(1)).toBe(0)
+    expect(world.store.conversations.unreadTotal.value).toBe(0)
+    expect(rowsOf(world.store).at(-1)).toMatchObject({ message: { isRead: true } })
+  })
+
+  test('one that leaves the screen before the second is over is not', async () => {
+    const world = await withUnread()
+    world.store.sighted(world.id)
+    world.clock.advance(999)
+    world.store.unsighted(world.id)
+    world.clock.advance(10_000)
+    await answerAll(world)
+    expect(world.backend.unread(1)).toBe(1)
+  })
+
+  test('a failed delivery is shown and kept for the next tick', async () => {
+    const world = await withUnread()
+    world.store.sighted(world.id)
+    world.clock.advance(6000)
+    await settled()
+    world.backend.calls[0]?.fail({ kind: 'offline' })
+    await settled()
+    expect(world.store.readMarks.value.phase).toBe('failed')
+    expect(world.store.conversations.unreadTotal.value).toBe(1)
+    world.clock.advance(5000)
+    await answerAll(world)
+    expect(world.store.readMarks.value.phase).toBe('ready')
+    expect(world.store.conversations.unreadTotal.value).toBe(0)
+  })
+
+  test('what is due when the page goes is delivered by a call that outlives it', async () => {
+    const world = await withUnread()
+    world.store.sighted(world.id)
+    world.clock.advance(1000)
+    world.store.flushReadMarks()
+    expect(world.backend.calls[0]).toMatchObject({ name: 'markTextMessagesRead', keepalive: true })
+  })
+
+  test('marks made at another device lower the count here, and are not counted twice', async () => {
+    const world = await withUnread()
+    const read = { account_id: 1, customer_id: 7, text_messages_ids: [world.id] }
+    world.realtime.send('TextMessagesRead', read)
+    world.realtime.send('TextMessagesRead', read)
+    expect(world.store.conversations.unreadTotal.value).toBe(0)
+    expect(rowsOf(world.store).at(-1)).toMatchObject({ message: { isRead: true } })
+    world.store.sighted(world.id)
+    world.clock.advance(10_000)
+    expect(world.backend.calls).toHaveLength(0)
+  })
+
+  test('an idle store has no timer', async () => {
+    const world = await withUnread()
+    expect(world.clock.timers).toBe(0)
+    world.store.sighted(world.id)
+    world.clock.advance(6000)
+    await answerAll(world)
+    expect(world.clock.timers).toBe(0)
+  })
+})
+
+describe('life', () => {
+  test('the host hears of unread counts, selection and sends', async () => {
+    const world = await openThread()
+    world.backend.say(1, 'Hello')
+    deliverEvents(world)
+    world.store.send('Hi')
+    await answerAll(world)
+    world.store.clearSelection()
+    const sentId = world.backend.messages(1).at(-1)?.id
+    expect(world.events).toEqual([
+      { type: 'unread', count: 0 },
+      { type: 'conversation', accountId: 1 },
+      { type: 'unread', count: 1 },
+      { type: 'sent', accountId: 1, messageId: sentId },
+      { type: 'conversation', accountId: null },
+    ])
+  })
+
+  test('destroy clears everything and leaves nothing running', async () => {
+    const world = await openThread()
+    const { id } = world.backend.say(1, 'Hello')
+    deliverEvents(world)
+    world.store.sighted(id)
+    world.store.draft(1).value = 'Half a thought'
+    world.store.send('On its way')
+    world.store.destroy()
+    await answerAll(world)
+    const { store } = world
+    expect(store.status.value).toBe('destroyed')
+    expect(store.conversations.all.value).toEqual([])
+    expect(store.selected.value).toBeNull()
+    expect(rowsOf(store)).toEqual([])
+    expect(world.clock.timers).toBe(0)
+    expect(world.realtime.open).toBe(0)
+    expect(store.draft(1).value).toBe('')
+    store.select(1)
+    store.send('Too late')
+    await answerAll(world)
+    expect(store.selected.value).toBeNull()
+  })
+
+  test('a draft belongs to its conversation', async () => {
+    const world = await openThread()
+    world.store.draft(1).value = 'For one'
+    expect(world.store.draft(2).value).toBe('')
+    expect(world.store.draft(1).value).toBe('For one')
+  })
+})

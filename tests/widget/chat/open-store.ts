@@ -1,0 +1,72 @@
+/** A chat store on a fake backend, socket and clock. */
+import { signal } from '@preact/signals-core'
+import { type BackendOptions, createFakeBackend, settled } from '#tests/support/fake-backend.ts'
+import { createFakeClock } from '#tests/support/fake-clock.ts'
+import { createFakeRealtime } from '#tests/support/fake-realtime.ts'
+import type { ChatEvent } from '#widget/chat/chat-events.ts'
+import { createChatStore } from '#widget/chat/chat-store.ts'
+import type { LiveSource } from '#widget/chat/live-source.ts'
+import type { ChatStore, Row } from '#widget/chat/model.ts'
+
+export function openStore(options: BackendOptions = {}) {
+  const backend = createFakeBackend(options)
+  const clock = createFakeClock()
+  const realtime = createFakeRealtime()
+  const events: ChatEvent[] = []
+  const live = signal<LiveSource>({ kind: 'on', prefix: 'App', connect: realtime.connect })
+  const warnings: string[] = []
+  const store = createChatStore({
+    api: backend.api,
+    customerId: 7,
+    live,
+    clock,
+    log: { warn: (text) => warnings.push(text), error: (text) => warnings.push(text) },
+    emit: (event) => events.push(event),
+    jobIntervalMs: () => 5000,
+  })
+  return { backend, clock, realtime, events, live, store, warnings }
+}
+
+export type World = ReturnType<typeof openStore>
+
+/** Answers every call, and the calls that follow from the answers. */
+export async function answerAll({ backend }: World): Promise<void> {
+  await settled()
+  while (backend.calls.length > 0) {
+    backend.calls[0]?.answer()
+    await settled()
+  }
+}
+
+/** Hands the socket everything said so far. */
+export function deliverEvents({ backend, realtime }: World): void {
+  for (const { name, payload } of backend.events.splice(0)) realtime.send(name, payload)
+}
+
+/** A started store with the first conversation open and a live socket. */
+export async function openThread(options: BackendOptions & { messages?: number } = {}): Promise<World> {
+  const world = openStore(options)
+  for (let n = 0; n < (options.messages ?? 2); n++) world.backend.say(1, `Old ${n}`, { is_read: true })
+  world.backend.addAccount(1)
+  world.backend.events.length = 0
+  world.store.init()
+  await answerAll(world)
+  world.realtime.subscribe()
+  await answerAll(world)
+  world.store.select(1)
+  await answerAll(world)
+  return world
+}
+
+export function rowsOf(store: ChatStore): Row[] {
+  const rows = store.thread.rows.value
+  return Array.from({ length: rows.count }, (_, offset) => rows.at(offset))
+}
+
+/** The texts on screen, `…` for one on its way and `!` for one that failed. */
+export const textsOf = (store: ChatStore): string[] =>
+  rowsOf(store).flatMap((row) => {
+    if (row.kind === 'message') return [row.message.message]
+    if (row.kind === 'outgoing') return [(row.outgoing.state === 'failed' ? '!' : '…') + row.outgoing.text]
+    return []
+  })

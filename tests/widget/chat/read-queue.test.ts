@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createFakeBackend, settled } from '#tests/support/fake-backend.ts'
+import { createFakeClock } from '#tests/support/fake-clock.ts'
+import { createReadQueue } from '#widget/chat/read-queue.ts'
+import { createTurns } from '#widget/chat/turns.ts'
+
+const SILENT = { warn: () => {}, error: () => {} }
+
+/** A queue over messages 1 to `count`, all unread in conversation 1. */
+function open(count: number) {
+  const backend = createFakeBackend()
+  for (let id = 1; id <= count; id++) backend.say(1, 'Hello')
+  const clock = createFakeClock()
+  const told: number[] = []
+  let unread = count
+  const queue = createReadQueue({
+    api: backend.api,
+    customerId: 7,
+    clock,
+    turns: createTurns(),
+    log: SILENT,
+    intervalMs: () => 5000,
+    unreadIn: (id) => (id >= 1 && id <= count && !told.includes(id) ? 1 : null),
+    onMarked(_, ids) {
+      told.push(...ids)
+      unread -= ids.length
+    },
+  })
+  return { backend, clock, queue, told, unread: () => unread }
+}
+
+const idsOf = (body: unknown) => (body as { text_messages_ids: number[] }).text_messages_ids
+
+describe('the read queue', () => {
+  test('one call is under way at a time', async () => {
+    const { backend, clock, queue } = open(2)
+    queue.sighted(1)
+    clock.advance(6000)
+    await settled()
+    queue.sighted(2)
+    clock.advance(20_000)
+    await settled()
+    expect(backend.calls.map(({ input }) => idsOf(input.body))).toEqual([[1]])
+    backend.calls[0]?.answer()
+    await settled()
+    clock.advance(5000)
+    await settled()
+    expect(backend.calls.map(({ input }) => idsOf(input.body))).toEqual([[2]])
+  })
+
+  test('more than 500 marks take several calls', async () => {
+    const { backend, clock, queue, unread } = open(501)
+    for (let id = 1; id <= 501; id++) queue.sighted(id)
+    clock.advance(6000)
+    await settled()
+    expect(idsOf(backend.calls[0]?.input.body)).toHaveLength(500)
+    backend.calls[0]?.answer()
+    await settled()
+    clock.advance(5000)
+    await settled()
+    backend.calls[0]?.answer()
+    await settled()
+    expect(unread()).toBe(0)
+  })
+
+  test('a message that is not an unread one to the customer is left alone', () => {
+    const { clock, queue } = open(1)
+    queue.sighted(99)
+    expect(clock.timers).toBe(0)
+  })
+
+  test('a mark that two calls deliver, because the page was going, is counted once', async () => {
+    const { backend, clock, queue, told } = open(1)
+    queue.sighted(1)
+    clock.advance(6000)
+    await settled()
+    queue.flush()
+    expect(backend.calls.map(({ keepalive }) => keepalive)).toEqual([false, true])
+    for (const call of [...backend.calls]) call.answer()
+    await settled()
+    expect(told).toEqual([1])
+  })
+
+  test('whatever happens in whatever order, each seen message is marked and counted once', async () => {
+    const id = fc.integer({ min: 1, max: 6 })
+    const step = fc.oneof(
+      fc.record({ kind: fc.constantFrom('sighted', 'unsighted', 'elsewhere'), id }),
+      fc.record({ kind: fc.constantFrom('wait', 'tick', 'fail', 'succeed', 'flush'), id }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 50 }), async (steps) => {
+        const { backend, clock, queue, told, unread } = open(6)
+        const sightedAt = new Map<number, number>()
+        const seen = new Set<number>()
+        const elsewhere = new Set<number>()
+        const advance = (ms: number) => {
+          clock.advance(ms)
+          for (const [each, since] of sightedAt) if (clock.now() - since >= 1000) seen.add(each)
+        }
+        for (const { kind, id: each } of steps) {
+          if (kind === 'sighted') {
+            queue.sighted(each)
+            if (!sightedAt.has(each)) sightedAt.set(each, clock.now())
+          } else if (kind === 'unsighted') {
+            queue.unsighted(each)
+            sightedAt.delete(each)
+          } else if (kind === 'elsewhere') {
+            for (const fresh of queue.confirm([each])) elsewhere.add(fresh)
+          } else if (kind === 'wait') advance(500)
+          else if (kind === 'tick') advance(5000)
+          else if (kind === 'flush') queue.flush()
+          else if (kind === 'fail') backend.calls[0]?.fail({ kind: 'offline' })
+          else backend.calls[0]?.answer()
+          await settled()
+          expect(unread() - elsewhere.size).toBeGreaterThanOrEqual(0)
+        }
+        for (let round = 0; round < 3; round++) {
+          while (backend.calls.length > 0) {
+            backend.calls[0]?.answer()
+            await settled()
+          }
+          advance(5000)
+          await settled()
+        }
+        expect(new Set(told).size).toBe(told.length)
+        const marked = new Set([...told, ...elsewhere])
+        expect(told.filter((each) => elsewhere.has(each))).toEqual([])
+        expect([...seen].filter((each) => !marked.has(each))).toEqual([])
+        expect(clock.timers).toBe(0)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

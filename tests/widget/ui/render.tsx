@@ -1,0 +1,73 @@
+/** Renders into the document of happy-dom, and takes it away after each test. */
+import { signal } from '@preact/signals-core'
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach } from 'vitest'
+import type { SessionState } from '#widget/chat/model.ts'
+import type { MessengerHost } from '#widget/ui/host.ts'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const roots: Root[] = []
+
+afterEach(async () => {
+  for (const root of roots.splice(0)) await act(async () => root.unmount())
+  document.body.replaceChildren()
+})
+
+export async function render(node: ReactNode): Promise<HTMLElement> {
+  const box = document.createElement('div')
+  document.body.append(box)
+  const root = createRoot(box)
+  roots.push(root)
+  await act(async () => root.render(node))
+  return box
+}
+
+/** What a person or the store does, and every change of the screen that follows from it. */
+export const doing = (action: () => void): Promise<void> => act(async () => action())
+
+export function press(element: Element, key: string, init: KeyboardEventInit = {}): Promise<void> {
+  return doing(() => {
+    element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }))
+  })
+}
+
+/** Types as React hears it: through the native setter, then an input event. */
+export function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): Promise<void> {
+  return doing(() => {
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+/** The first element that fits; fails the test when there is none. */
+export function the<E extends Element = HTMLElement>(box: ParentNode, selector: string): E {
+  const found = box.querySelector<E>(selector)
+  if (!found) throw new Error(`nothing matches ${selector} in: ${(box as Element).textContent}`)
+  return found
+}
+
+export function buttonNamed(box: ParentNode, name: string): HTMLButtonElement {
+  const named = [...box.querySelectorAll('button')].find(
+    (button) => (button.getAttribute('aria-label') ?? button.textContent)?.trim() === name,
+  )
+  if (!named) throw new Error(`no button named ${name}`)
+  return named
+}
+
+export function fakeHost(session: SessionState = { phase: 'signed-out' }) {
+  const closed: string[] = []
+  const parts = {
+    session: signal<SessionState>(session),
+    account: signal<number | null>(null),
+    isClosable: signal(false),
+    direction: signal<'ltr' | 'rtl'>('ltr'),
+  }
+  const host: MessengerHost = {
+    ...parts,
+    clock: { now: () => Date.parse('2025-06-10T15:00:00Z'), after: () => () => {}, every: () => () => {} },
+    close: () => void closed.push('close'),
+  }
+  return { host, closed, ...parts }
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { splitLinks } from '#widget/ui/thread/split-links.ts'
+
+const links = (text: string) =>
+  splitLinks(text)
+    .filter(({ url }) => url !== null)
+    .map(({ text: shown }) => shown)
+
+test.each([
+  ['an address in a sentence', 'See https://plat.test/deal/1 today', ['https://plat.test/deal/1']],
+  ['the full stop is the sentence’s', 'See http://plat.test/a.', ['http://plat.test/a']],
+  ['brackets around an address stay outside', '(https://plat.test/a)', ['https://plat.test/a']],
+  ['brackets inside an address stay inside', 'https://plat.test/a_(b)', ['https://plat.test/a_(b)']],
+  ['two addresses', 'https://a.test and https://b.test', ['https://a.test', 'https://b.test']],
+  ['no scheme, no link', 'www.plat.test', []],
+  ['an address that cannot be parsed', 'http://[nope', []],
+])('%s', (_, text, expected) => {
+  expect(links(text)).toEqual(expected)
+})
+
+test.each([
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:msgbox(1)',
+  '<a href="javascript:alert(1)">x</a>',
+  '<img src=x onerror=alert(1)>',
+  'file:///etc/passwd',
+  'blob:https-like',
+])('%s never becomes a link', (text) => {
+  expect(links(text)).toEqual([])
+})
+
+test('the parts joined again are the text, letter by letter', () => {
+  const text = 'a https://x.test/<b>"q" (http://y.test/) https://z.test?q=1&r=2#h, end'
+  expect(
+    splitLinks(text)
+      .map((part) => part.text)
+      .join(''),
+  ).toBe(text)
+})

@@ -1,0 +1,222 @@
+/** The messenger of one customer: puts the parts together and says what each of them is told. Signals and actions, no screen. */
+import {
+  batch,
+  computed,
+  effect,
+  type ReadonlySignal,
+  type Signal,
+  signal,
+  untracked,
+} from '@preact/signals-core'
+import type { Api } from '#shared/api/client.ts'
+import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
+import type { Clock } from '#shared/lib/clock.ts'
+import type { Log } from '#shared/lib/log.ts'
+import type { Emit } from './chat-events.ts'
+import { createConversations } from './conversations.ts'
+import type { LiveSource } from './live-source.ts'
+import { createLiveUpdates } from './live-updates.ts'
+import { createMessagePages } from './message-pages.ts'
+import type { ChatStore, Message } from './model.ts'
+import { createOutbox } from './outbox.ts'
+import { createReadQueue } from './read-queue.ts'
+import { createThread } from './thread.ts'
+import { createTurns } from './turns.ts'
+
+export interface ChatStoreDeps {
+  readonly api: Api
+  readonly customerId: number
+  readonly live: ReadonlySignal<LiveSource>
+  readonly clock: Clock
+  readonly log: Log
+  readonly emit: Emit
+  /** Milliseconds between deliveries of read marks. */
+  jobIntervalMs(): number
+}
+
+export function createChatStore(deps: ChatStoreDeps): ChatStore {
+  const { api, customerId, clock, log, emit } = deps
+  const status = signal<'uninitialised' | 'initialised' | 'destroyed'>('uninitialised')
+  const drafts = new Map<number, Signal<string>>()
+  const turns = createTurns()
+  const pages = createMessagePages(api, customerId)
+  const conversations = createConversations({ api, customerId, turns, log })
+
+  const outbox = createOutbox({
+    api,
+    pages,
+    clock,
+    customerId,
+    newestId: (accountId) => Math.max(thread.newestId(accountId), conversations.lastMessageId(accountId)),
+    onMessages(accountId, messages) {
+      for (const message of messages) place(accountId, message, false)
+    },
+    onSent: (accountId, messageId) => emit({ type: 'sent', accountId, messageId }),
+  })
+
+  const thread = createThread({
+    pages,
+    log,
+    outgoing: outbox.outgoing,
+    sentAs: outbox.sentAs,
+    isMarked: (messageId) => readQueue.isMarked(messageId),
+    onRead: outbox.observe,
+    onLoaded(accountId, unread, isWhole) {
+      const known = conversations.get(accountId)?.unreadCount ?? 0
+      // Unread messages may stand further back than what is loaded, so then the count can only rise.
+      conversations.setUnread(accountId, isWhole ? unread : Math.max(known, unread))
+    },
+  })
+
+  const readQueue = createReadQueue({
+    api,
+    customerId,
+    clock,
+    turns,
+    log,
+    intervalMs: deps.jobIntervalMs,
+    unreadIn(messageId) {
+      const message = thread.get(messageId)
+      return message?.type === 'outbound' && !message.isRead ? thread.accountId.peek() : null
+    },
+    onMarked: (accountId, ids) => batch(() => markRead(accountId, ids, null)),
+  })
+
+  const live = createLiveUpdates({
+    source: deps.live,
+    customerId,
+    clock,
+    log,
+    isKnown: conversations.has,
+    onMessage(accountId, message) {
+      place(accountId, message, true)
+      outbox.observe(accountId, [message])
+    },
+    onRead: (accountId, ids, total) => batch(() => markRead(accountId, readQueue.confirm(ids), total, ids)),
+    reload: conversations.reload,
+    catchUp: thread.catchUp,
+    isListLoaded: () => conversations.load.peek().phase === 'ready',
+  })
+
+  const selected = computed(() => {
+    const accountId = thread.accountId.value
+    return accountId === null ? null : conversations.get(accountId)
+  })
+
+  /** A message the server knows, wherever it came from: into its thread when that is open, and into the list. */
+  function place(accountId: number, message: Message, isLive: boolean): void {
+    thread.take(accountId, message, isLive)
+    conversations.received(accountId, message)
+  }
+
+  /** `fresh` lower the count; `all` are marked in the thread. */
+  function markRead(
+    accountId: number,
+    fresh: readonly number[],
+    total: number | null,
+    all: readonly number[] = fresh,
+  ): void {
+    thread.markRead(all)
+    if (fresh.length > 0 || total !== null) conversations.markedRead(accountId, fresh, total)
+  }
+
+  function leave(): void {
+    readQueue.unsightAll()
+    thread.close()
+  }
+
+  const isUp = () => status.peek() === 'initialised'
+  let ends: (() => void)[] = []
+
+  return {
+    status,
+    customerId,
+    conversations,
+    selected,
+    thread,
+    connection: live.connection,
+    readMarks: readQueue.state,
+
+    init() {
+      if (status.peek() !== 'uninitialised') return
+      status.value = 'initialised'
+      void conversations.reload()
+      ends = [
+        announceUnread(conversations.isShown, conversations.unreadTotal, emit),
+        effect(() => {
+          // The socket waits for the first page, so that it does not compete with it.
+          if (conversations.isShown.value) untracked(live.start)
+        }),
+        effect(() => {
+          const isGone = thread.accountId.value !== null && selected.value === null
+          if (isGone) untracked(leave)
+        }),
+        announceConversation(thread.accountId, emit),
+      ]
+    },
+
+    destroy() {
+      if (status.peek() === 'destroyed') return
+      batch(() => {
+        status.value = 'destroyed'
+        live.dispose()
+        readQueue.dispose()
+        outbox.dispose()
+        leave()
+        conversations.dispose()
+        drafts.clear()
+      })
+      for (const end of ends) end()
+    },
+
+    select(accountId) {
+      if (!isUp() || thread.accountId.peek() === accountId || !conversations.has(accountId)) return
+      readQueue.unsightAll()
+      thread.open(accountId)
+    },
+    clearSelection: leave,
+
+    draft(accountId) {
+      const draft = drafts.get(accountId) ?? signal('')
+      drafts.set(accountId, draft)
+      return draft
+    },
+
+    send(text) {
+      const accountId = thread.accountId.peek()
+      if (!isUp() || accountId === null || text.trim() === '' || text.length > MESSAGE_MAX_LENGTH) return
+      outbox.send(accountId, text)
+    },
+    resend: outbox.resend,
+    discard: outbox.discard,
+
+    sighted: readQueue.sighted,
+    unsighted: readQueue.unsighted,
+    flushReadMarks: readQueue.flush,
+  }
+}
+
+/** Tells the host each new total, from the first page on, and zero at the end. */
+function announceUnread(
+  isShown: ReadonlySignal<boolean>,
+  total: ReadonlySignal<number>,
+  emit: Emit,
+): () => void {
+  let told: number | null = null
+  return effect(() => {
+    const count = total.value
+    if (!isShown.value || told === count) return
+    told = count
+    untracked(() => emit({ type: 'unread', count }))
+  })
+}
+
+function announceConversation(accountId: ReadonlySignal<number | null>, emit: Emit): () => void {
+  let told: number | null = null
+  return effect(() => {
+    const next = accountId.value
+    if (told === next) return
+    told = next
+    untracked(() => emit({ type: 'conversation', accountId: next }))
+  })
+}

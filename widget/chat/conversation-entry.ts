@@ -1,0 +1,85 @@
+/** One conversation with what is needed to keep its preview and unread count right between list pages and live messages. */
+import type { ChatWire } from '#shared/contract/messenger.ts'
+import type { Conversation, Message } from './model.ts'
+import { instantMs, toConversation } from './translate.ts'
+
+export interface Entry {
+  readonly row: Conversation
+  /** The message the preview shows. */
+  readonly last: Place
+  /** The last message of the server's latest word on this conversation: its unread count covers it and all before it. */
+  readonly snapshot: Place
+  /**
+   * Live messages to the customer after the snapshot, so that none is counted twice, and whether each is read by now.
+   * The one part that is changed in place: copying it made each message cost more than the one before.
+   */
+  readonly counted: Map<number, { readonly atMs: number; readonly isRead: boolean }>
+  /** Complete reloads in a row that did not bring this conversation. */
+  readonly missed: number
+}
+
+/** `id` is 0 where the server did not say. */
+interface Place {
+  readonly atMs: number
+  readonly id: number
+}
+
+/** The server's latest word. A preview that is newer than it stays, and so do the counts of newer live messages. */
+export function fromServer(wire: ChatWire, known: Entry | undefined): Entry {
+  const row = toConversation(wire)
+  const snapshot = { atMs: instantMs(row.createdAt), id: wire.last_message?.id ?? 0 }
+  const counted = new Map(
+    [...(known?.counted ?? [])].filter(([id, { atMs }]) => !covers(snapshot, { id, atMs })),
+  )
+  const unseen = [...counted.values()].filter((each) => !each.isRead).length
+  const unreadCount = row.unreadCount + unseen
+  const isNewer = known !== undefined && isAfter(known.last, snapshot)
+  return {
+    row: isNewer ? { ...known.row, name: row.name, logo: row.logo, unreadCount } : { ...row, unreadCount },
+    last: isNewer ? known.last : snapshot,
+    snapshot,
+    counted,
+    missed: 0,
+  }
+}
+
+/** A message of this conversation that came live or as the answer to a send. The same one again changes nothing. */
+export function withMessage(entry: Entry, message: Message): Entry {
+  const place = { atMs: message.atMs, id: message.id }
+  const isOlder = isAfter(entry.last, place)
+  const row = isOlder ? entry.row : { ...entry.row, ...preview(message) }
+  const last = isOlder ? entry.last : place
+  if (message.type === 'inbound' || covers(entry.snapshot, place) || entry.counted.has(message.id))
+    return { ...entry, row, last }
+  entry.counted.set(message.id, { atMs: message.atMs, isRead: message.isRead })
+  return { ...entry, last, row: { ...row, unreadCount: row.unreadCount + (message.isRead ? 0 : 1) } }
+}
+
+/** These were read; the count never falls below zero. `total` is the server's own count, when it said one. */
+export function withRead(entry: Entry, ids: readonly number[], total: number | null): Entry {
+  for (const id of ids) {
+    const known = entry.counted.get(id)
+    if (known) entry.counted.set(id, { ...known, isRead: true })
+  }
+  const unreadCount = Math.max(0, total ?? entry.row.unreadCount - ids.length)
+  return { ...entry, row: { ...entry.row, unreadCount } }
+}
+
+/** A card without words is previewed by its address, as the server's list does. */
+const preview = (message: Message) => ({
+  action: message.action,
+  message: message.message || (message.property?.address ?? ''),
+  messageType: message.type,
+  createdAt: message.createdAt,
+})
+
+const isAfter = (place: Place, other: Place): boolean =>
+  place.atMs > other.atMs || (place.atMs === other.atMs && place.id > other.id)
+
+/** Instants can be coarse and ids can run ahead of scheduled instants: what is later by either is not covered. */
+const covers = (snapshot: Place, place: Place): boolean =>
+  place.atMs <= snapshot.atMs && (snapshot.id === 0 || place.id <= snapshot.id)
+
+/** Latest message first; conversations without one last. */
+export const byLatest = (a: Entry, b: Entry): number =>
+  b.last.atMs - a.last.atMs || b.last.id - a.last.id || b.row.key - a.row.key

@@ -1,0 +1,34 @@
+/** What a failed call means for the person at the screen. */
+import { ApiError, type Failure } from '#shared/api/api-error.ts'
+
+/** The failure behind an error. Anything that is not one is a bug and is thrown on. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof ApiError) return error.failure
+  throw error
+}
+
+/** Why a message was not sent, and what to do about it. Empty when the bubble's own 'Not sent' says it all. */
+export function sendReason(failure: Failure): string {
+  if (failure.kind === 'offline') return 'You seem to be offline. Try again when you are connected.'
+  if (failure.kind === 'timeout' || failure.kind === 'malformed' || failure.status >= 500)
+    return 'The server did not answer as it should. Try again in a moment.'
+  const { status, problem, retryAfterMs } = failure
+  switch (status) {
+    case 403:
+      return problem.message || 'You cannot write to this conversation.'
+    case 404:
+      return 'This conversation is not there any more.'
+    case 413:
+      return 'This message is too large.'
+    case 419:
+      return 'This page is out of date. Reload it, then try again.'
+    case 422:
+      return problem.errors?.message?.[0] ?? Object.values(problem.errors ?? {})[0]?.[0] ?? problem.message
+    case 429:
+      return retryAfterMs === null
+        ? 'Too many messages at once. Try again in a moment.'
+        : `Too many messages at once. Try again in ${Math.ceil(retryAfterMs / 1000)} s.`
+    default:
+      return problem.message || `The server refused this message (${status}).`
+  }
+}

@@ -1,0 +1,47 @@
+/** Whose token this is, and how to come by a fresh one. */
+import type { Failure } from '#shared/api/api-error.ts'
+import { createApi } from '#shared/api/client.ts'
+import { currentUser } from '#shared/contract/account.ts'
+import type { Log } from '#shared/lib/log.ts'
+import { failureOf } from './failure.ts'
+
+/** `missing`: there is none. `refused`: the server or the channel does not take it. `expired`: it stopped working. */
+export type TokenReason = 'missing' | 'refused' | 'expired'
+export type TokenProvider = (request: { reason: TokenReason }) => Promise<string>
+
+export type Identity =
+  | { readonly kind: 'customer'; readonly id: number }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'unreachable'; readonly failure: Failure }
+
+/** Asks the server (spec section 7: GET {api}/auth/user). Never rejects. */
+export async function whoIs(
+  apiBase: string,
+  token: string,
+  fetchWith: typeof fetch | undefined,
+): Promise<Identity> {
+  const api = createApi({ base: apiBase, token: () => token, ...(fetchWith ? { fetch: fetchWith } : {}) })
+  try {
+    const { data } = await api(currentUser, {})
+    return { kind: 'customer', id: data.id }
+  } catch (error) {
+    const failure = failureOf(error)
+    const isRefused = failure.kind === 'refused' && (failure.status === 401 || failure.status === 403)
+    return isRefused ? { kind: 'refused' } : { kind: 'unreachable', failure }
+  }
+}
+
+/** Null when the page has none to give. What went wrong in the page is logged without its details: they may name a token. */
+export async function askForToken(
+  provider: TokenProvider,
+  reason: TokenReason,
+  log: Log,
+): Promise<string | null> {
+  try {
+    const token: unknown = await provider({ reason })
+    return typeof token === 'string' ? token.trim() || null : null
+  } catch {
+    log.warn('tokenProvider failed')
+    return null
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * What comes live, and what was missed while nothing could come. Events are hints and pages the truth (widget.md W-72): after
+ * every subscription the list is refreshed and the open thread read back to what it knows; what arrives meanwhile waits.
+ */
+import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
+import {
+  customerChannel,
+  textMessageInboundSent,
+  textMessageOutboundSent,
+  textMessagesRead,
+} from '#shared/contract/events.ts'
+import { REDIAL_DELAYS_MS } from '#shared/contract/limits.ts'
+import type { Clock } from '#shared/lib/clock.ts'
+import type { ChannelHandlers, Realtime, RealtimeState } from '#shared/realtime/realtime.ts'
+import { createInbox, type Inbox, type InboxDeps } from './inbox.ts'
+import type { LiveSource } from './live-source.ts'
+import type { Connection } from './model.ts'
+
+export interface LiveUpdatesDeps extends InboxDeps {
+  readonly source: ReadonlySignal<LiveSource>
+  readonly customerId: number
+  readonly clock: Clock
+  onRead(accountId: number, ids: readonly number[], total: number | null): void
+  /** Closes the open thread's gap; false when that failed. */
+  catchUp(): Promise<boolean>
+  /** Whether the list came through when it was last read. */
+  isListLoaded(): boolean
+}
+
+export interface LiveUpdates {
+  readonly connection: ReadonlySignal<Connection>
+  start(): void
+  dispose(): void
+}
+
+const NOTES = {
+  forbidden: 'Live updates were refused by the server. Reload to see new messages.',
+  unanswered: 'Live updates get no answer from the server. Reload to see new messages.',
+  unreachable: 'The live server cannot be reached. Reload to see new messages.',
+  closed: 'The live server turned this page away. Reload to see new messages.',
+  unloaded: 'Live updates could not be loaded. Reload to see new messages.',
+} as const
+
+export function createLiveUpdates(deps: LiveUpdatesDeps): LiveUpdates {
+  const connection = signal<Connection>({ phase: 'connecting' })
+  let endEffect = () => {}
+  let endSource = () => {}
+
+  const inbox = createInbox(deps)
+  const catchUps = createCatchUps(deps, inbox)
+
+  function use(source: LiveSource): void {
+    endSource()
+    if (source.kind === 'off') {
+      connection.value = { phase: 'off', note: source.note }
+      return
+    }
+    connection.value = { phase: 'connecting' }
+    endSource = connect(source)
+  }
+
+  /** Returns what ends it. Nothing is heard of it afterwards. */
+  function connect(source: LiveSource & { kind: 'on' }): () => void {
+    let isEnded = false
+    let hasBeenLive = false
+    let realtime: Realtime | null = null
+
+    const show = (next: Connection) => {
+      if (!isEnded) connection.value = next
+    }
+    const lose = (next: Connection) => {
+      if (isEnded) return
+      catchUps.stop()
+      show(next)
+    }
+    const onState = (state: RealtimeState) => {
+      if (state === 'connected') return
+      if (state === 'closed') lose({ phase: 'off', note: NOTES.closed })
+      else if (hasBeenLive) lose({ phase: 'lost' })
+      else if (state === 'unavailable') lose({ phase: 'off', note: NOTES.unreachable })
+    }
+    const handlers: ChannelHandlers = {
+      onSubscribed() {
+        if (isEnded) return
+        hasBeenLive = true
+        show({ phase: 'live' })
+        catchUps.begin()
+      },
+      onRefused: (reason) => lose({ phase: 'off', note: NOTES[reason] }),
+    }
+
+    source.connect({ onState }).then(
+      (made) => {
+        if (isEnded) return made.close()
+        realtime = made
+        listen(made, source.prefix, handlers)
+      },
+      (error: unknown) => {
+        deps.log.warn('Live updates could not be loaded', error)
+        lose({ phase: 'off', note: NOTES.unloaded })
+      },
+    )
+    return () => {
+      isEnded = true
+      catchUps.stop()
+      realtime?.close()
+    }
+  }
+
+  function listen(realtime: Realtime, prefix: string, handlers: ChannelHandlers): void {
+    const channel = realtime.join(customerChannel(prefix, deps.customerId), handlers)
+    channel.listen(textMessageInboundSent, ({ message }) => inbox.take(message))
+    channel.listen(textMessageOutboundSent, ({ message }) => inbox.take(message))
+    channel.listen(textMessagesRead, (read) =>
+      deps.onRead(read.account_id, read.text_messages_ids, read.customer_unread_count ?? null),
+    )
+  }
+
+  return {
+    connection,
+    start() {
+      endEffect()
+      endEffect = effect(() => {
+        const source = deps.source.value
+        use(source)
+      })
+    },
+    dispose() {
+      endEffect()
+      endSource()
+      endSource = () => {}
+      inbox.dispose()
+    },
+  }
+}
+
+interface CatchUps {
+  begin(): void
+  stop(): void
+}
+
+/** Closes the gap after a subscription, and tries again, less and less often, while that fails and the line holds. */
+function createCatchUps(deps: LiveUpdatesDeps, inbox: Inbox): CatchUps {
+  let round = 0
+  let cancelRetry = () => {}
+
+  async function run(mine: number, attempt: number): Promise<void> {
+    inbox.hold()
+    const list = deps.reload()
+    const isClosed = await deps.catchUp()
+    if (mine !== round) return
+    inbox.release()
+    await list
+    if (mine !== round || (isClosed && deps.isListLoaded())) return
+    const delayMs = REDIAL_DELAYS_MS[Math.min(attempt, REDIAL_DELAYS_MS.length - 1)]
+    if (delayMs !== undefined) cancelRetry = deps.clock.after(delayMs, () => void run(mine, attempt + 1))
+  }
+
+  function stop(): void {
+    round++
+    cancelRetry()
+    inbox.release()
+  }
+
+  return {
+    stop,
+    begin() {
+      stop()
+      void run(round, 0)
+    },
+  }
+}

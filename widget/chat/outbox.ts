@@ -1,0 +1,247 @@
+/**
+ * What the customer has sent from here and the server has not confirmed, per conversation and in order. A POST is repeated
+ * only when a person asks for it, and one whose outcome is unknown only after the thread was read (widget.md W-52).
+ */
+import { batch, signal } from '@preact/signals-core'
+import { type Failure, isOutcomeUnknown } from '#shared/api/api-error.ts'
+import type { Api } from '#shared/api/client.ts'
+import { ECHO_WINDOW_MS, MESSAGE_PAGES_PER_LOAD } from '#shared/contract/limits.ts'
+import { createdMessage, sendTextMessage } from '#shared/contract/messenger.ts'
+import type { Clock } from '#shared/lib/clock.ts'
+import { newClientId } from './client-id.ts'
+import { failureOf, sendReason } from './failure.ts'
+import { type Candidate, matchSends } from './merge.ts'
+import type { MessagePages } from './message-pages.ts'
+import type { Message, OutgoingMessage } from './model.ts'
+import { toMessage } from './translate.ts'
+
+export interface OutboxDeps {
+  readonly api: Api
+  readonly pages: MessagePages
+  readonly clock: Clock
+  readonly customerId: number
+  /** The newest message id known of a conversation, 0 for none. */
+  newestId(accountId: number): number
+  /** Server messages this outbox came by: an answer to a send, or what it read to find one. */
+  onMessages(accountId: number, messages: readonly Message[]): void
+  /** Once for each send. */
+  onSent(accountId: number, messageId: number): void
+}
+
+export interface Outbox {
+  /** What has no server message yet, in the order of sending. Reads a signal. */
+  outgoing(accountId: number): readonly OutgoingMessage[]
+  /** The send a server message came from, or null. */
+  sentAs(messageId: number): string | null
+  /** Server messages that came by another way: sends may find themselves among them. */
+  observe(accountId: number, messages: readonly Message[]): void
+  send(accountId: number, text: string): void
+  resend(clientId: string): void
+  /** Forgets a failed send; its text, or null when there is none such. */
+  discard(clientId: string): string | null
+  dispose(): void
+}
+
+interface Send {
+  readonly clientId: string
+  readonly accountId: number
+  readonly text: string
+  /** Its message is newer than this one. */
+  afterId: number
+  atMs: number
+  failedAtMs: number
+  state: 'sending' | 'failed'
+  reason: string | null
+  /** `settled`: it has no message. `open`: it may have one. `unread`: and nobody has looked. */
+  outcome: 'settled' | 'open' | 'unread'
+}
+
+export function createOutbox(deps: OutboxDeps): Outbox {
+  const sends = new Map<string, Send>()
+  const candidates = new Map<number, Map<number, Candidate>>()
+  /** Confirmed: message id to send. */
+  const confirmed = new Map<number, string>()
+  /** Recognised by text only, until the answer comes: message id to send. */
+  let guessed: ReadonlyMap<number, string> = new Map()
+  const queues = new Map<number, Promise<void>>()
+  const version = signal(0)
+  const ended = new AbortController()
+
+  const sendsOf = (accountId: number) => [...sends.values()].filter((send) => send.accountId === accountId)
+  const guessFor = (send: Send) => [...guessed].find(([, clientId]) => clientId === send.clientId)?.[0]
+
+  function rematch(): void {
+    const matches = new Map<number, string>()
+    for (const accountId of new Set([...sends.values()].map((send) => send.accountId))) {
+      const open = sendsOf(accountId).filter((send) => send.outcome !== 'settled')
+      const free = [...(candidates.get(accountId)?.values() ?? [])].filter(({ id }) => !confirmed.has(id))
+      for (const [messageId, clientId] of matchSends(open, free)) matches.set(messageId, clientId)
+    }
+    guessed = matches
+    version.value++
+  }
+
+  function confirm(send: Send, messageId: number): void {
+    sends.delete(send.clientId)
+    confirmed.set(messageId, send.clientId)
+    if (sendsOf(send.accountId).length === 0) candidates.delete(send.accountId)
+    rematch()
+    deps.onSent(send.accountId, messageId)
+  }
+
+  function fail(send: Send, reason: string, outcome: Send['outcome']): void {
+    Object.assign(send, { state: 'failed', reason, outcome, failedAtMs: deps.clock.now() })
+    rematch()
+    confirmFailed(send.accountId)
+  }
+
+  function observe(accountId: number, messages: readonly Message[]): void {
+    for (const send of sendsOf(accountId)) closeLate(send)
+    const open = sendsOf(accountId).filter((send) => send.outcome !== 'settled')
+    if (open.length === 0) return
+    const oldest = Math.min(...open.map((send) => send.afterId))
+    const known = candidates.get(accountId) ?? new Map<number, Candidate>()
+    for (const { id, atMs, type, message } of messages)
+      if (type === 'inbound' && id > oldest && !confirmed.has(id)) known.set(id, { id, atMs, text: message })
+    candidates.set(accountId, known)
+    rematch()
+    confirmFailed(accountId)
+  }
+
+  /** The same words long after a send was looked for in vain are other words. */
+  function closeLate(send: Send): void {
+    const isLooked = send.state === 'failed' && send.outcome === 'open'
+    if (isLooked && deps.clock.now() - send.failedAtMs > ECHO_WINDOW_MS) send.outcome = 'settled'
+  }
+
+  /** A failed send whose message turned up after all has arrived; one on its way waits for its answer. */
+  function confirmFailed(accountId: number): void {
+    for (const send of sendsOf(accountId)) {
+      const messageId = send.state === 'failed' ? guessFor(send) : undefined
+      if (messageId !== undefined) confirm(send, messageId)
+    }
+  }
+
+  /** Sends one after another, so that the server's order is the order of writing. */
+  function enqueue(send: Send): void {
+    const before = queues.get(send.accountId) ?? Promise.resolve()
+    queues.set(
+      send.accountId,
+      before.then(() => deliver(send)),
+    )
+  }
+
+  async function deliver(send: Send): Promise<void> {
+    if (ended.signal.aborted || !sends.has(send.clientId)) return
+    if (send.outcome === 'unread' && !(await settleByReading(send))) return
+    if (ended.signal.aborted || !sends.has(send.clientId)) return
+    const failure = await post(send)
+    if (!failure || ended.signal.aborted) return
+    if (!isOutcomeUnknown(failure)) return batch(() => fail(send, sendReason(failure), 'settled'))
+    send.outcome = 'unread'
+    if (await settleByReading(send)) batch(() => fail(send, sendReason(failure), 'open'))
+  }
+
+  /** Null when the server confirmed it, or the store has ended. */
+  async function post(send: Send): Promise<Failure | null> {
+    try {
+      const reply = await deps.api(
+        sendTextMessage,
+        {
+          params: { customer: deps.customerId, account: send.accountId },
+          body: { message: send.text },
+        },
+        { headers: { 'Idempotency-Key': send.clientId }, signal: ended.signal },
+      )
+      const message = toMessage(createdMessage(reply), send.text)
+      batch(() => {
+        confirm(send, message.id)
+        deps.onMessages(send.accountId, [message])
+      })
+      return null
+    } catch (error) {
+      return ended.signal.aborted ? null : failureOf(error)
+    }
+  }
+
+  /** Looks for the send's message in the thread. True when the thread was read and it is not there. */
+  async function settleByReading(send: Send): Promise<boolean> {
+    const { accountId, afterId } = send
+    try {
+      const { messages } = await deps.pages.walk(
+        accountId,
+        (page, number) =>
+          (page.at(-1)?.id ?? 0) <= afterId || (afterId === 0 && number >= MESSAGE_PAGES_PER_LOAD),
+        ended.signal,
+      )
+      if (!sends.has(send.clientId)) return false
+      send.outcome = 'open'
+      batch(() => {
+        deps.onMessages(accountId, messages)
+        observe(accountId, messages)
+        const messageId = sends.has(send.clientId) ? guessFor(send) : undefined
+        if (messageId !== undefined) confirm(send, messageId)
+      })
+      return sends.has(send.clientId)
+    } catch (error) {
+      if (ended.signal.aborted) return false
+      const failure = failureOf(error)
+      if (sends.has(send.clientId)) batch(() => fail(send, sendReason(failure), 'unread'))
+      return false
+    }
+  }
+
+  return {
+    outgoing(accountId) {
+      void version.value
+      const taken = new Set(guessed.values())
+      return sendsOf(accountId)
+        .filter((send) => !taken.has(send.clientId))
+        .map(({ clientId, text, atMs, state, reason }) => ({ clientId, text, atMs, state, reason }))
+    },
+    sentAs: (messageId) => confirmed.get(messageId) ?? guessed.get(messageId) ?? null,
+    observe: (accountId, messages) => batch(() => observe(accountId, messages)),
+    send(accountId, text) {
+      const send: Send = {
+        clientId: newClientId(),
+        accountId,
+        text,
+        afterId: deps.newestId(accountId),
+        atMs: deps.clock.now(),
+        failedAtMs: 0,
+        state: 'sending',
+        reason: null,
+        outcome: 'open',
+      }
+      sends.set(send.clientId, send)
+      version.value++
+      enqueue(send)
+    },
+    resend(clientId) {
+      const send = sends.get(clientId)
+      if (send?.state !== 'failed') return
+      if (send.outcome === 'settled') {
+        // Nothing came of it so far: only what is newer than now can be its message.
+        Object.assign(send, { outcome: 'open', afterId: deps.newestId(send.accountId) })
+      }
+      // It goes behind whatever was written since, as it will on the server.
+      sends.delete(clientId)
+      sends.set(clientId, Object.assign(send, { state: 'sending', reason: null, atMs: deps.clock.now() }))
+      batch(rematch)
+      enqueue(send)
+    },
+    discard(clientId) {
+      const send = sends.get(clientId)
+      if (send?.state !== 'failed') return null
+      sends.delete(clientId)
+      batch(rematch)
+      return send.text
+    },
+    dispose() {
+      ended.abort()
+      sends.clear()
+      candidates.clear()
+      rematch()
+    },
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * Read marks on their way (spec section 4, Read flow): seen for one second, queued, delivered at the next tick. A failed
+ * delivery keeps its ids. Each message is counted once, however often it is seen or reported.
+ */
+import { type ReadonlySignal, signal } from '@preact/signals-core'
+import type { Api } from '#shared/api/client.ts'
+import { READ_MARKS_PER_CALL, UNREAD_MARK_DELAY_MS } from '#shared/contract/limits.ts'
+import { markTextMessagesRead } from '#shared/contract/messenger.ts'
+import type { Clock } from '#shared/lib/clock.ts'
+import type { Log } from '#shared/lib/log.ts'
+import { failureOf } from './failure.ts'
+import type { Load } from './model.ts'
+import type { Turns } from './turns.ts'
+
+export interface ReadQueueDeps {
+  readonly api: Api
+  readonly customerId: number
+  readonly clock: Clock
+  readonly turns: Turns
+  readonly log: Log
+  /** Milliseconds between deliveries. */
+  intervalMs(): number
+  /** The conversation of a message that was sent to the customer and is unread; null for any other message. */
+  unreadIn(messageId: number): number | null
+  /** The server has these now, and nobody was told before. */
+  onMarked(accountId: number, ids: readonly number[]): void
+}
+
+export interface ReadQueue {
+  /** Failed while marks cannot be delivered. */
+  readonly state: ReadonlySignal<Load>
+  sighted(messageId: number): void
+  unsighted(messageId: number): void
+  /** Nothing is on screen any more; what was seen long enough stays queued. */
+  unsightAll(): void
+  /** Delivers all there is now, by calls that outlive the page. */
+  flush(): void
+  /** The server has this mark. */
+  isMarked(messageId: number): boolean
+  /** Read elsewhere. Returns the ones nobody was told of before. */
+  confirm(ids: readonly number[]): number[]
+  dispose(): void
+}
+
+export function createReadQueue(deps: ReadQueueDeps): ReadQueue {
+  const timers = new Map<number, () => void>()
+  /** Message id to conversation, until the server has it; also while a delivery is under way. */
+  const queue = new Map<number, number>()
+  const marked = new Set<number>()
+  const state = signal<Load>({ phase: 'idle' })
+  const ended = new AbortController()
+  let endTick: (() => void) | null = null
+  let isDelivering = false
+
+  function unsighted(messageId: number): void {
+    timers.get(messageId)?.()
+    timers.delete(messageId)
+  }
+
+  function sighted(messageId: number): void {
+    if (ended.signal.aborted || timers.has(messageId) || queue.has(messageId) || marked.has(messageId)) return
+    if (deps.unreadIn(messageId) === null) return
+    timers.set(
+      messageId,
+      deps.clock.after(UNREAD_MARK_DELAY_MS, () => seen(messageId)),
+    )
+  }
+
+  function seen(messageId: number): void {
+    timers.delete(messageId)
+    const accountId = deps.unreadIn(messageId)
+    if (accountId === null || marked.has(messageId)) return
+    queue.set(messageId, accountId)
+    tickWhileNeeded()
+  }
+
+  /** The tick runs only while there is something to deliver, so that an idle page has no timer. */
+  function tickWhileNeeded(): void {
+    if (queue.size === 0) {
+      endTick?.()
+      endTick = null
+    } else endTick ??= deps.clock.every(deps.intervalMs(), () => void deliver())
+  }
+
+  async function deliver(): Promise<void> {
+    if (isDelivering || queue.size === 0) return
+    isDelivering = true
+    try {
+      await deps.turns.take(() => put([...queue.keys()].slice(0, READ_MARKS_PER_CALL), {}))
+    } finally {
+      isDelivering = false
+    }
+  }
+
+  async function put(ids: readonly number[], options: { keepalive?: true }): Promise<void> {
+    const wanted = ids.filter((id) => queue.has(id))
+    if (wanted.length === 0) return
+    try {
+      await deps.api(
+        markTextMessagesRead,
+        {
+          params: { customer: deps.customerId },
+          body: { is_read: true, text_messages_ids: wanted },
+        },
+        options.keepalive ? options : { signal: ended.signal },
+      )
+      if (ended.signal.aborted) return
+      const accounts = new Map(wanted.map((id) => [id, queue.get(id)]))
+      const told = confirm(wanted)
+      for (const accountId of new Set(accounts.values()))
+        if (accountId !== undefined)
+          deps.onMarked(
+            accountId,
+            told.filter((id) => accounts.get(id) === accountId),
+          )
+      state.value = { phase: 'ready' }
+    } catch (error) {
+      if (ended.signal.aborted) return
+      const failure = failureOf(error)
+      deps.log.warn('Read marks could not be delivered; they are kept', failure.kind)
+      state.value = { phase: 'failed', failure }
+    }
+  }
+
+  function confirm(ids: readonly number[]): number[] {
+    const fresh = ids.filter((id) => !marked.has(id))
+    for (const id of ids) {
+      unsighted(id)
+      queue.delete(id)
+      marked.add(id)
+    }
+    tickWhileNeeded()
+    if (queue.size === 0 && state.peek().phase === 'failed') state.value = { phase: 'ready' }
+    return fresh
+  }
+
+  return {
+    state,
+    sighted,
+    unsighted,
+    unsightAll() {
+      for (const messageId of [...timers.keys()]) unsighted(messageId)
+    },
+    flush() {
+      const ids = [...queue.keys()]
+      for (let at = 0; at < ids.length; at += READ_MARKS_PER_CALL)
+        void put(ids.slice(at, at + READ_MARKS_PER_CALL), { keepalive: true })
+    },
+    isMarked: (messageId) => marked.has(messageId),
+    confirm,
+    dispose() {
+      ended.abort()
+      for (const messageId of [...timers.keys()]) unsighted(messageId)
+      queue.clear()
+      tickWhileNeeded()
+      state.value = { phase: 'idle' }
+    },
+  }
+}

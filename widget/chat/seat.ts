@@ -1,0 +1,148 @@
+/** One customer's store with its calls and socket: the bearer, its renewal, and the end of it all when it no longer works. */
+import { computed, type ReadonlySignal } from '@preact/signals-core'
+import { ApiError } from '#shared/api/api-error.ts'
+import { type Api, createApi } from '#shared/api/client.ts'
+import { REQUEST_TIMEOUT_MS } from '#shared/contract/limits.ts'
+import type { RealtimeConfig } from '#shared/contract/realtime-config.ts'
+import type { Clock } from '#shared/lib/clock.ts'
+import type { Log } from '#shared/lib/log.ts'
+import type { Realtime, RealtimeHandlers } from '#shared/realtime/realtime.ts'
+import { authorise, type ChannelSignature } from './channel-auth.ts'
+import type { Emit } from './chat-events.ts'
+import { createChatStore } from './chat-store.ts'
+import type { TokenReason } from './identity.ts'
+import {
+  jobIntervalMs,
+  type LiveSource,
+  NOTE_BROKEN,
+  NOTE_NONE,
+  type ParsedConfig,
+  prefixOf,
+} from './live-source.ts'
+import type { ChatStore } from './model.ts'
+
+/** What `shared/realtime/connect.ts` exports, loaded when it is needed. */
+export type ConnectLoader = () => Promise<(settings: ConnectSettings) => Realtime>
+
+export interface ConnectSettings {
+  readonly config: RealtimeConfig
+  readonly siteOrigin: string
+  readonly authorise: (socketId: string, channel: string) => Promise<ChannelSignature>
+  readonly handlers: RealtimeHandlers
+  readonly log: Log
+}
+
+export interface SeatDeps {
+  readonly customerId: number
+  readonly token: string
+  readonly apiBase: string
+  readonly config: ReadonlySignal<ParsedConfig>
+  readonly clock: Clock
+  readonly log: Log
+  readonly emit: Emit
+  readonly fetch?: typeof fetch
+  readonly connect?: ConnectLoader
+  /** True when the seat was renewed with a token that works. */
+  refresh(reason: TokenReason): Promise<boolean>
+  onExpired(): void
+}
+
+export interface Seat {
+  readonly customerId: number
+  readonly apiBase: string
+  readonly store: ChatStore
+  renew(token: string): void
+  end(): void
+}
+
+export function createSeat(deps: SeatDeps): Seat {
+  const { apiBase, customerId, clock, log, emit } = deps
+  let token: string | null = deps.token
+  let socket: Realtime | null = null
+  let renewedAtMs = Number.NEGATIVE_INFINITY
+  let renewing: Promise<boolean> | null = null
+
+  /** Once for all calls that were refused together; one that set out before a renewal is simply repeated. */
+  function refresh(reason: TokenReason): Promise<boolean> {
+    if (token === null) return Promise.resolve(false)
+    if (clock.now() - renewedAtMs < REQUEST_TIMEOUT_MS) return Promise.resolve(true)
+    renewing ??= deps.refresh(reason).finally(() => {
+      renewing = null
+    })
+    return renewing
+  }
+
+  const calls = createApi({
+    base: apiBase,
+    token: () => token,
+    socketId: () => socket?.socketId() ?? null,
+    onUnauthorised: () => refresh('expired'),
+    ...(deps.fetch ? { fetch: deps.fetch } : {}),
+  })
+  const api: Api = async (endpoint, input, options) => {
+    try {
+      return await calls(endpoint, input, options)
+    } catch (error) {
+      if (isUnauthorised(error) && token !== null) deps.onExpired()
+      throw error
+    }
+  }
+
+  const live = computed<LiveSource>(() => {
+    const parsed = deps.config.value
+    if (parsed.kind === 'none') return { kind: 'off', note: NOTE_NONE }
+    if (parsed.kind === 'broken') return { kind: 'off', note: NOTE_BROKEN }
+    const { config } = parsed
+    return { kind: 'on', prefix: prefixOf(config), connect: (handlers) => connect(config, handlers) }
+  })
+
+  async function connect(config: RealtimeConfig, handlers: RealtimeHandlers): Promise<Realtime> {
+    const load = deps.connect ?? loadConnect
+    const connectRealtime = await load()
+    const auth = {
+      config,
+      apiBase,
+      token: () => token,
+      refresh: () => refresh('refused'),
+      fetch: deps.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request)),
+    }
+    socket = connectRealtime({
+      config,
+      siteOrigin: new URL(apiBase).origin,
+      authorise: (socketId, channel) => authorise(auth, socketId, channel),
+      handlers,
+      log,
+    })
+    return socket
+  }
+
+  const store = createChatStore({
+    api,
+    customerId,
+    live,
+    clock,
+    log,
+    emit,
+    jobIntervalMs: () => jobIntervalMs(deps.config.peek()),
+  })
+
+  return {
+    customerId,
+    apiBase,
+    store,
+    renew(next) {
+      token = next
+      renewedAtMs = clock.now()
+    },
+    end() {
+      store.destroy()
+      token = null
+      socket = null
+    },
+  }
+}
+
+const loadConnect: ConnectLoader = async () => (await import('#shared/realtime/connect.ts')).connectRealtime
+
+const isUnauthorised = (error: unknown): boolean =>
+  error instanceof ApiError && error.failure.kind === 'refused' && error.failure.status === 401

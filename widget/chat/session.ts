@@ -1,0 +1,240 @@
+/**
+ * From a token to a messenger: who the token belongs to decides whether there is a store, and whose. A token of another
+ * customer wipes everything before anything of theirs shows (widget.md W-06); a fresh one of the same changes nothing on screen.
+ */
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-core'
+import type { Failure } from '#shared/api/api-error.ts'
+import type { Clock } from '#shared/lib/clock.ts'
+import type { Log } from '#shared/lib/log.ts'
+import type { Emit } from './chat-events.ts'
+import { askForToken, type TokenProvider, type TokenReason, whoIs } from './identity.ts'
+import { configText, parseConfig } from './live-source.ts'
+import type { SessionState } from './model.ts'
+import { type ConnectLoader, createSeat, type Seat } from './seat.ts'
+
+export interface SessionInputs {
+  readonly token: ReadonlySignal<string | null>
+  readonly apiBase: ReadonlySignal<string | null>
+  /** JSON or an object. */
+  readonly realtimeConfig: ReadonlySignal<unknown>
+  readonly tokenProvider: ReadonlySignal<TokenProvider | null>
+}
+
+export interface SessionDeps {
+  readonly inputs: SessionInputs
+  readonly clock: Clock
+  readonly log: Log
+  readonly emit: Emit
+  readonly fetch?: typeof fetch
+  /** Loads the realtime chunk; only called once the first page of the list is there. */
+  readonly connect?: ConnectLoader
+}
+
+export interface Session {
+  readonly state: ReadonlySignal<SessionState>
+  /** Forgets the identity and everything that belongs to it. The server is not told: the token is the host's. */
+  logout(): void
+  /** Delivers read marks that are due, then ends. */
+  dispose(): void
+}
+
+export function createSession(deps: SessionDeps): Session {
+  const { inputs, log, emit } = deps
+  const state = signal<SessionState>({ phase: 'signed-out' })
+  const text = computed(() => configText(inputs.realtimeConfig.value))
+  const config = computed(() => parseConfig(text.value))
+  let seat: Seat | null = null
+  /** Grows with every new beginning; what belongs to a former one changes nothing. */
+  let round = 0
+  let begun: { token: string | null; apiBase: string | null; hasProvider: boolean } | null = null
+  let isScheduled = false
+  let isDisposed = false
+
+  function leave(next: SessionState): void {
+    const former = seat
+    seat = null
+    batch(() => {
+      former?.end()
+      state.value = next
+    })
+  }
+
+  /** Inputs set one after another in one task are taken together. */
+  function schedule(): void {
+    if (isScheduled) return
+    isScheduled = true
+    queueMicrotask(() => {
+      isScheduled = false
+      if (!isDisposed) reconsider()
+    })
+  }
+
+  function reconsider(): void {
+    const token = inputs.token.peek()?.trim() || null
+    const apiBase = inputs.apiBase.peek()
+    const hasProvider = inputs.tokenProvider.peek() !== null
+    const { phase } = state.peek()
+    const isSettled = phase === 'authorised' || phase === 'authorising' || phase === 'unreachable'
+    if (begun?.token === token && begun.apiBase === apiBase) {
+      // A host may hand in another provider function with every render: only the first one is news.
+      const isNews = hasProvider && !begun.hasProvider
+      begun.hasProvider = hasProvider
+      if (isSettled || !isNews) return
+    }
+    const hadToken = begun?.token != null
+    begun = { token, apiBase, hasProvider }
+    round++
+    if (token) void enter(token, round)
+    else if (hadToken) leave({ phase: 'signed-out' })
+    else void enterByProvider(round)
+  }
+
+  async function enterByProvider(mine: number): Promise<void> {
+    const provider = inputs.tokenProvider.peek()
+    if (!provider) {
+      log.warn('No valid token provided')
+      return leave({ phase: 'signed-out' })
+    }
+    leave({ phase: 'authorising' })
+    const token = await askForToken(provider, 'missing', log)
+    if (mine !== round) return
+    if (token) return enter(token, mine)
+    log.warn('No valid token provided')
+    leave({ phase: 'signed-out' })
+    emit({ type: 'auth-required', reason: 'missing' })
+  }
+
+  /** `canAsk` is false for a token that has just come from the provider. */
+  async function enter(token: string, mine: number, canAsk = true): Promise<void> {
+    const apiBase = inputs.apiBase.peek()
+    if (!isUsable(apiBase)) return refuseBase(apiBase)
+    if (!seat) state.value = { phase: 'authorising' }
+    const who = await whoIs(apiBase, token, deps.fetch)
+    if (mine !== round) return
+    switch (who.kind) {
+      case 'customer':
+        return sit(who.id, token, apiBase)
+      case 'unreachable':
+        return leave(unreachable(who.failure))
+      case 'refused': {
+        const provider = canAsk ? inputs.tokenProvider.peek() : null
+        const fresh = provider ? await askForToken(provider, 'refused', log) : null
+        if (mine !== round) return
+        if (fresh) return enter(fresh, mine, false)
+        log.warn('Auth error')
+        leave({ phase: 'refused' })
+        emit({ type: 'auth-required', reason: 'refused' })
+      }
+    }
+  }
+
+  function refuseBase(apiBase: string | null): void {
+    const message = apiBase
+      ? 'api-base is not an http(s) address. Write it like https://host/customer/api.'
+      : 'api-base is missing. Set it to the customer area, like https://host/customer/api.'
+    log.warn(message)
+    leave(unreachable({ kind: 'malformed', status: 0 }))
+    emit({ type: 'error', code: 'api-base', message })
+  }
+
+  const unreachable = (failure: Failure): SessionState => ({
+    phase: 'unreachable',
+    failure,
+    retry() {
+      begun = null
+      reconsider()
+    },
+  })
+
+  function sit(customerId: number, token: string, apiBase: string): void {
+    if (seat?.customerId === customerId && seat.apiBase === apiBase) {
+      seat.renew(token)
+      return
+    }
+    leave({ phase: 'authorising' })
+    const next = createSeat({
+      ...deps,
+      customerId,
+      token,
+      apiBase,
+      config,
+      refresh: (reason) => refresh(next, reason),
+      onExpired: () => expire(next),
+    })
+    seat = next
+    state.value = { phase: 'authorised', store: next.store }
+    emit({ type: 'ready' })
+    next.store.init()
+  }
+
+  /** Gets a fresh token for a seat. False when there is none, or when it turned out to be somebody else's. */
+  async function refresh(of: Seat, reason: TokenReason): Promise<boolean> {
+    const provider = inputs.tokenProvider.peek()
+    if (!provider || seat !== of) return false
+    const mine = round
+    const token = await askForToken(provider, reason, log)
+    if (mine !== round || seat !== of || !token) return false
+    const who = await whoIs(of.apiBase, token, deps.fetch)
+    if (mine !== round || seat !== of || who.kind === 'refused') return false
+    if (who.kind === 'customer' && who.id !== of.customerId) {
+      round++
+      sit(who.id, token, of.apiBase)
+      return false
+    }
+    of.renew(token)
+    return true
+  }
+
+  function expire(of: Seat): void {
+    if (seat !== of) return
+    round++
+    leave({ phase: 'expired' })
+    emit({ type: 'auth-required', reason: 'expired' })
+  }
+
+  const endInputs = effect(() => {
+    void inputs.token.value
+    void inputs.apiBase.value
+    void inputs.tokenProvider.value
+    untracked(schedule)
+  })
+  const endConfig = effect(() => {
+    const parsed = config.value
+    if (parsed.kind !== 'broken') return
+    untracked(() => {
+      log.warn(parsed.problem)
+      emit({ type: 'error', code: 'realtime-config', message: parsed.problem })
+    })
+  })
+
+  return {
+    state,
+    logout() {
+      round++
+      begun = {
+        token: inputs.token.peek()?.trim() || null,
+        apiBase: inputs.apiBase.peek(),
+        hasProvider: inputs.tokenProvider.peek() !== null,
+      }
+      leave({ phase: 'signed-out' })
+    },
+    dispose() {
+      if (isDisposed) return
+      isDisposed = true
+      round++
+      endInputs()
+      endConfig()
+      seat?.store.flushReadMarks()
+      leave({ phase: 'signed-out' })
+    },
+  }
+}
+
+function isUsable(apiBase: string | null): apiBase is string {
+  if (!apiBase) return false
+  try {
+    return /^https?:$/.test(new URL(apiBase).protocol)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,221 @@
+/**
+ * The open conversation's messages: loading, older pages, what comes live, and closing gaps after the connection was lost.
+ * An answer that arrives for a former selection changes nothing.
+ */
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core'
+import { MESSAGE_PAGES_PER_LOAD } from '#shared/contract/limits.ts'
+import type { Log } from '#shared/lib/log.ts'
+import { failureOf } from './failure.ts'
+import type { MessagePages } from './message-pages.ts'
+import type { Load, Message, OutgoingMessage, Rows, Thread } from './model.ts'
+import { readOlder } from './older-pages.ts'
+import { countUnread, createOpened, latest, NO_ROWS, type Opened } from './opened.ts'
+import { byPlace } from './two-stacks.ts'
+
+export interface ThreadDeps {
+  readonly pages: MessagePages
+  readonly log: Log
+  /** Reads a signal. */
+  outgoing(accountId: number): readonly OutgoingMessage[]
+  sentAs(messageId: number): string | null
+  /** Marked as read from here, though a page that set out before may not know it. */
+  isMarked(messageId: number): boolean
+  /** Messages this thread read by itself. */
+  onRead(accountId: number, messages: readonly Message[]): void
+  /** The first load is done: how many of the loaded ones are unread, and whether that is the whole thread. */
+  onLoaded(accountId: number, unread: number, isWhole: boolean): void
+}
+
+export interface OpenThread extends Thread {
+  readonly accountId: ReadonlySignal<number | null>
+  open(accountId: number): void
+  close(): void
+  /** A message that did not come by a page. True when it is new to the open thread. */
+  take(accountId: number, message: Message, isLive: boolean): boolean
+  get(messageId: number): Message | undefined
+  markRead(ids: readonly number[]): void
+  /** Id of the newest message loaded of this conversation, 0 when it is not open. */
+  newestId(accountId: number): number
+  /** Reads until it meets what is known. False when that failed and has to be tried again. */
+  catchUp(): Promise<boolean>
+}
+
+export function createThread(deps: ThreadDeps): OpenThread {
+  const accountId = signal<number | null>(null)
+  const load = signal<Load>({ phase: 'idle' })
+  const older = signal<Load>({ phase: 'idle' })
+  const hasOlder = signal(false)
+  const arrived = signal<Message | null>(null)
+  const version = signal(0)
+  let opened: Opened | null = null
+
+  const rows = computed<Rows>(() => {
+    void version.value
+    const id = accountId.value
+    return opened && id !== null ? opened.timeline.view(deps.outgoing(id)) : NO_ROWS
+  })
+
+  function add(to: Opened, messages: readonly Message[]): readonly Message[] {
+    const change = to.log.add(
+      messages.map((each) => (!each.isRead && deps.isMarked(each.id) ? { ...each, isRead: true } : each)),
+    )
+    for (const message of change.added) to.maxId = Math.max(to.maxId, message.id)
+    if (change.added.length > 0 || change.replaced) {
+      to.timeline.follow(change)
+      version.value++
+    }
+    return change.added
+  }
+
+  function finishHistory(of: Opened): void {
+    hasOlder.value = false
+    of.timeline.endHistory()
+    version.value++
+  }
+
+  function open(id: number): Opened {
+    const next = createOpened(id, deps.sentAs)
+    reset(next, 'loading')
+    next.loading = loadFirst(next)
+    return next
+  }
+
+  function reset(next: Opened | null, phase: 'loading' | 'idle'): void {
+    opened?.ended.abort()
+    opened = next
+    batch(() => {
+      accountId.value = next?.accountId ?? null
+      load.value = { phase }
+      older.value = { phase: 'idle' }
+      hasOlder.value = false
+      arrived.value = null
+      version.value++
+    })
+  }
+
+  /** The first page shows as soon as it is there; a later one that fails leaves it standing. */
+  async function loadFirst(of: Opened): Promise<void> {
+    try {
+      const { messages, hasNext } = await deps.pages.page(of.accountId, 1, of.ended.signal)
+      if (opened !== of) return
+      of.nextPage = 2
+      of.pageSize = messages.length
+      of.anchor = latest(of.anchor, messages)
+      batch(() => {
+        add(of, messages)
+        hasOlder.value = hasNext
+        if (!hasNext) finishHistory(of)
+        load.value = { phase: 'ready' }
+        deps.onRead(of.accountId, messages)
+      })
+      if (hasNext) await loadPages(of, MESSAGE_PAGES_PER_LOAD - 1)
+      if (opened === of) deps.onLoaded(of.accountId, countUnread(of.log), !hasOlder.peek())
+    } catch (error) {
+      if (opened !== of) return
+      load.value = { phase: 'failed', failure: note('The messages could not be loaded', error) }
+    }
+  }
+
+  /** Shows older pages in one step. Sets `older`; never rejects. */
+  async function loadPages(of: Opened, limit: number): Promise<void> {
+    older.value = { phase: 'loading' }
+    const { messages, hasNext, error } = await readOlder(deps.pages, of, limit)
+    if (opened !== of) return
+    const failed = error === null ? null : note('Older messages could not be loaded', error)
+    batch(() => {
+      add(of, messages)
+      if (hasNext) hasOlder.value = true
+      else finishHistory(of)
+      older.value = failed ? { phase: 'failed', failure: failed } : { phase: 'ready' }
+      deps.onRead(of.accountId, messages)
+    })
+  }
+
+  function loadOlder(): Promise<void> {
+    const of = opened
+    if (!of || !hasOlder.peek() || load.peek().phase !== 'ready') return Promise.resolve()
+    if (older.peek().phase !== 'loading') of.loading = loadPages(of, MESSAGE_PAGES_PER_LOAD)
+    return of.loading ?? Promise.resolve()
+  }
+
+  function take(id: number, message: Message, isLive: boolean): boolean {
+    const of = opened
+    if (!of || of.accountId !== id || load.peek().phase === 'failed') return false
+    const isNew = add(of, [message]).length > 0
+    if (isLive && isNew && message.type === 'outbound' && load.peek().phase === 'ready')
+      arrived.value = message
+    return isNew
+  }
+
+  async function retry(): Promise<void> {
+    if (load.peek().phase === 'failed' && opened) await open(opened.accountId).loading
+    else if (older.peek().phase === 'failed') await loadOlder()
+  }
+
+  async function catchUp(): Promise<boolean> {
+    const of = opened
+    if (!of) return true
+    await of.loading
+    if (opened !== of) return true
+    if (load.peek().phase === 'failed') {
+      await retry()
+      return load.peek().phase !== 'failed'
+    }
+    const { anchor } = of
+    try {
+      const { messages, hasNext } = await deps.pages.walk(
+        of.accountId,
+        (page) => page.some((message) => anchor !== null && byPlace(message, anchor) <= 0),
+        of.ended.signal,
+      )
+      if (opened !== of) return true
+      of.anchor = latest(anchor, messages)
+      batch(() => {
+        const fresh = add(of, messages)
+        if (anchor === null && !hasNext) finishHistory(of)
+        const last = fresh.findLast((message) => message.type === 'outbound')
+        if (last) arrived.value = last
+        deps.onRead(of.accountId, messages)
+      })
+      return true
+    } catch (error) {
+      if (opened !== of) return true
+      note('What came meanwhile could not be loaded', error)
+      return false
+    }
+  }
+
+  function note(words: string, error: unknown) {
+    const failure = failureOf(error)
+    deps.log.warn(words, failure.kind)
+    return failure
+  }
+
+  return {
+    accountId,
+    load,
+    older,
+    hasOlder,
+    rows,
+    arrived,
+    open(id) {
+      open(id)
+    },
+    close: () => reset(null, 'idle'),
+    loadOlder,
+    take,
+    catchUp,
+    retry,
+    get: (id) => opened?.log.get(id),
+    markRead(ids) {
+      const of = opened
+      if (!of) return
+      const known = ids.flatMap((id) => of.log.get(id) ?? []).filter((message) => !message.isRead)
+      add(
+        of,
+        known.map((message) => ({ ...message, isRead: true })),
+      )
+    },
+    newestId: (id) => (opened?.accountId === id ? opened.maxId : 0),
+  }
+}

@@ -1,0 +1,75 @@
+/** From the wire's names to the chat's own (spec section 3), once, at the edge. Missing relations and bad dates pass. */
+import type * as z from 'zod/mini'
+import type { ChatWire, messageOffer, messageProperty, TextMessageWire } from '#shared/contract/messenger.ts'
+import type { Conversation, Message, OfferCard, PropertyCard } from './model.ts'
+
+/** `text` stands in for a body the wire does not carry: a backend may answer a send without one. */
+export function toMessage(wire: TextMessageWire, text = ''): Message {
+  const createdAt = sentAt(wire)
+  return {
+    id: wire.id,
+    type: wire.type,
+    action: wire.action ?? null,
+    channel: wire.channel ?? null,
+    createdAt,
+    atMs: instantMs(createdAt),
+    message: wire.calculated_body ?? text,
+    isRead: wire.is_read ?? false,
+    property: wire.property ? toProperty(wire.property) : null,
+    offer: wire.offer ? toOffer(wire.offer) : null,
+  }
+}
+
+export function toConversation(wire: ChatWire): Conversation {
+  const last = wire.last_message
+  return {
+    key: wire.id,
+    id: wire.account.id,
+    name: wire.account.title ?? '',
+    logo: wire.account.deals_site_settings?.deals_emails_logo ?? null,
+    messageType: last?.type ?? null,
+    action: last?.action ?? null,
+    createdAt: last ? sentAt(last) : null,
+    message: last?.calculated_body ?? '',
+    unreadCount: Math.max(0, Math.trunc(wire.customer_unread_count ?? 0)),
+  }
+}
+
+/** Milliseconds since 1970; 0 for none or one that is not valid. */
+export function instantMs(instant: string | null): number {
+  const ms = instant === null ? Number.NaN : Date.parse(instant)
+  return Number.isNaN(ms) ? 0 : ms
+}
+
+interface Sent {
+  calculated_send_datetime?: string | null | undefined
+  created_at?: string | null | undefined
+}
+
+/** The instant it was sent, else created; null when neither is a date. */
+function sentAt(wire: Sent): string | null {
+  for (const instant of [wire.calculated_send_datetime, wire.created_at])
+    if (instant && !Number.isNaN(Date.parse(instant))) return instant
+  return null
+}
+
+function toProperty(wire: z.output<typeof messageProperty>): PropertyCard {
+  return {
+    id: wire.id,
+    createdAt: wire.created_at ?? null,
+    url: wire.url ?? null,
+    thumb: wire.main_image?.thumbnail ?? null,
+    priceUsd: wire.price ?? null,
+    arvUsd: wire.arv_estimate ?? null,
+    address: wire.full_address ?? '',
+    beds: wire.bedrooms ?? null,
+    baths: wire.bathrooms ?? null,
+    sqft: wire.sq_footage ?? null,
+  }
+}
+
+const toOffer = (wire: z.output<typeof messageOffer>): OfferCard => ({
+  id: wire.id,
+  priceUsd: wire.price ?? null,
+  buyer: wire.buyer ?? null,
+})

@@ -1,0 +1,34 @@
+/** Types of the tag for TypeScript pages: in the DOM, its events, and React's JSX. */
+import type { DetailedHTMLProps, HTMLAttributes } from 'react'
+import type { TokenProvider } from '../chat/identity.ts'
+import type { PlatMessengerEventMap } from './events.ts'
+import type { PlatMessengerElement } from './messenger-element.ts'
+
+/** What may be written on the tag. React 19 sets known names as properties, React 18 as attributes. */
+export interface PlatMessengerAttributes
+  extends DetailedHTMLProps<HTMLAttributes<PlatMessengerElement>, PlatMessengerElement> {
+  token?: string | null | undefined
+  'api-base'?: string | undefined
+  apiBase?: string | null | undefined
+  'realtime-config'?: string | undefined
+  realtimeConfig?: unknown
+  tokenProvider?: TokenProvider | null | undefined
+  account?: number | string | null | undefined
+  closable?: boolean | undefined
+  'data-theme'?: 'light' | 'dark' | undefined
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'plat-messenger': PlatMessengerElement
+  }
+  interface HTMLElementEventMap extends PlatMessengerEventMap {}
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'plat-messenger': PlatMessengerAttributes
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/** The root of the screens: what there is to see by where the session stands. Nothing before it is authorised (spec section 5). */
+import { useSignals } from '@preact/signals-react/runtime'
+import { CloudOff, LockKeyhole, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#shared/ui/button.tsx'
+import { failureWords } from './failure-words.ts'
+import type { MessengerHost } from './host.ts'
+import { IconButton } from './icon-button.tsx'
+import { Messenger } from './messenger.tsx'
+import { Notice } from './notice.tsx'
+
+export function App({ host }: { host: MessengerHost }) {
+  useSignals()
+  return (
+    <div data-root="" dir={host.direction.value} lang="en">
+      <Screen host={host} />
+    </div>
+  )
+}
+
+function Screen({ host }: { host: MessengerHost }) {
+  useSignals()
+  const session = host.session.value
+  switch (session.phase) {
+    case 'signed-out':
+    case 'authorising':
+    case 'refused':
+      return null
+    case 'authorised':
+      return <Messenger key={session.store.customerId} store={session.store} host={host} />
+    case 'unreachable':
+      return (
+        <Whole host={host}>
+          <Notice
+            icon={CloudOff}
+            title="Messages can't be reached"
+            text={failureWords(session.failure)}
+            isAlert
+          >
+            <Button onClick={session.retry}>Try again</Button>
+          </Notice>
+        </Whole>
+      )
+    case 'expired':
+      return (
+        <Whole host={host}>
+          <Notice
+            icon={LockKeyhole}
+            title="Your session has ended"
+            text="Log in again on this page, and your messages come back here."
+            isAlert
+          />
+        </Whole>
+      )
+  }
+}
+
+/** A panel of the whole element, which a popup on a small screen can still be closed from. */
+function Whole({ host, children }: { host: MessengerHost; children: ReactNode }) {
+  useSignals()
+  return (
+    <section aria-label="Messages" className="flex h-full flex-col">
+      {host.isClosable.value ? (
+        <header className="flex flex-none justify-end p-2 min-[521px]:hidden">
+          <IconButton icon={X} name="Close messages" onClick={host.close} />
+        </header>
+      ) : null}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+/** What does not work just now although messages can be read: connection, live updates, read marks. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { BellOff, CircleAlert, WifiOff } from 'lucide-react'
+import type { ChatStore } from '#widget/chat/model.ts'
+import { Banner } from '../banner.tsx'
+
+export function ConnectionNotice({ store }: { store: ChatStore }) {
+  useSignals()
+  const connection = store.connection.value
+  return (
+    <div role="status" className="flex-none">
+      {connection.phase === 'lost' ? (
+        <Banner icon={WifiOff} tone="warn">
+          You're offline. Reconnecting…
+        </Banner>
+      ) : null}
+      {connection.phase === 'off' ? (
+        <Banner icon={BellOff} tone="info">
+          {connection.note}
+        </Banner>
+      ) : null}
+      {store.readMarks.value.phase === 'failed' && connection.phase !== 'lost' ? (
+        <Banner icon={CircleAlert} tone="info">
+          Couldn't mark messages as read. Trying again.
+        </Banner>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+/** The conversation list with its search; each of its states has a face of its own (spec section 2, widget.md W-32, W-33, W-75). */
+import type { ReadonlySignal } from '@preact/signals-core'
+import { useSignals } from '@preact/signals-react/runtime'
+import { CircleAlert, MessagesSquare, RefreshCw, Search, X } from 'lucide-react'
+import { Button } from '#shared/ui/button.tsx'
+import type { ChatStore } from '#widget/chat/model.ts'
+import { Banner, InlineButton } from '../banner.tsx'
+import { failureWords } from '../failure-words.ts'
+import type { MessengerHost } from '../host.ts'
+import { IconButton } from '../icon-button.tsx'
+import { Notice } from '../notice.tsx'
+import { ConversationRows } from './conversation-rows.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { SearchBox } from './search-box.tsx'
+
+interface ListPanelProps {
+  store: ChatStore
+  host: MessengerHost
+  isMissing: ReadonlySignal<boolean>
+  onOpen: (accountId: number) => void
+}
+
+export function ListPanel({ store, host, isMissing, onOpen }: ListPanelProps) {
+  useSignals()
+  return (
+    <section
+      aria-label="Conversations"
+      className="flex min-h-0 min-w-0 flex-col border-line bg-surface wide:border-e narrow:group-data-[panel=thread]/panels:hidden"
+    >
+      <header className="grid flex-none gap-2.5 px-4 pt-3.5 pb-2.5">
+        <div className="flex min-h-7 items-center gap-2">
+          <h2 className="flex-1 font-strong text-lg tracking-tight">Messages</h2>
+          {host.isClosable.value ? (
+            <IconButton
+              icon={X}
+              name="Close messages"
+              onClick={host.close}
+              className="-me-2 min-[521px]:hidden"
+            />
+          ) : null}
+        </div>
+        <SearchBox list={store.conversations} />
+      </header>
+      {isMissing.value ? (
+        <Banner icon={CircleAlert} tone="info">
+          That conversation isn't here. Choose another one.
+        </Banner>
+      ) : null}
+      <ListBody store={store} host={host} onOpen={onOpen} />
+    </section>
+  )
+}
+
+function ListBody({ store, host, onOpen }: Omit<ListPanelProps, 'isMissing'>) {
+  useSignals()
+  const list = store.conversations
+  const load = list.load.value
+  const reload = () => void list.reload()
+  if (list.all.value.length === 0) {
+    if (load.phase === 'failed')
+      return (
+        <Notice
+          icon={CircleAlert}
+          title="Couldn't load conversations"
+          text={failureWords(load.failure)}
+          isAlert
+        >
+          <Button onClick={reload}>Try again</Button>
+        </Notice>
+      )
+    if (load.phase !== 'ready') return <ListSkeleton />
+    return (
+      <Notice
+        icon={MessagesSquare}
+        title="You don't have any messages"
+        text="When you receive a new message, it will appear here."
+      />
+    )
+  }
+  const isSearching = list.query.value.trim() !== ''
+  if (isSearching && list.found.value.length === 0)
+    return (
+      <Notice icon={Search} title="We couldn't find any messages" text="Try a different word or phrase." />
+    )
+  return (
+    <>
+      {load.phase === 'failed' ? (
+        <Banner icon={RefreshCw} tone="warn">
+          Couldn't load all conversations · <InlineButton onClick={reload}>Try again</InlineButton>
+        </Banner>
+      ) : null}
+      <ConversationRows store={store} clock={host.clock} onOpen={onOpen} />
+    </>
+  )
+}

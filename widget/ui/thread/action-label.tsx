@@ -1,0 +1,40 @@
+/** What a message is besides its words, above it: an icon, the label, and beside a blast its channel. */
+import {
+  HandCoins,
+  type LucideIcon,
+  MapPin,
+  Megaphone,
+  MessageCircleQuestionMark,
+  Newspaper,
+} from 'lucide-react'
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  address_request: MapPin,
+  blast: Megaphone,
+  deals_digest: Newspaper,
+  inquiry: MessageCircleQuestionMark,
+  offer: HandCoins,
+}
+
+export function ActionLabel({
+  action,
+  label,
+  channel,
+}: {
+  action: string
+  label: string
+  channel: string | null
+}) {
+  const Icon = ICONS[action]
+  return (
+    <div className="mx-0.5 mb-1.25 flex items-center gap-1.5 font-semibold text-text-2 text-xs">
+      {Icon ? <Icon size={13} strokeWidth={1.75} aria-hidden="true" /> : null}
+      {label}
+      {channel === null ? null : (
+        <span className="flex gap-1.5 font-medium text-text-3">
+          <span>·</span> {channel}
+        </span>
+      )}
+    </div>
+  )
+}

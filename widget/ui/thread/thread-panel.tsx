@@ -1,0 +1,46 @@
+/** The thread in each of its states: loading, failed, empty, and the rows themselves. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { CircleAlert, MessageSquare } from 'lucide-react'
+import type { RefObject } from 'react'
+import { Button } from '#shared/ui/button.tsx'
+import type { ChatStore } from '#widget/chat/model.ts'
+import { failureWords } from '../failure-words.ts'
+import { Notice } from '../notice.tsx'
+import { Announcer } from './announcer.tsx'
+import { OlderNotice } from './older-notice.tsx'
+import { Thread } from './thread.tsx'
+import { ThreadSkeleton } from './thread-skeleton.tsx'
+
+interface ThreadPanelProps {
+  store: ChatStore
+  name: string
+  /** Filled by the thread: scrolls to its end. */
+  toEnd: RefObject<() => void>
+}
+
+export function ThreadPanel({ store, name, toEnd }: ThreadPanelProps) {
+  useSignals()
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <ThreadBody store={store} name={name} toEnd={toEnd} />
+      <OlderNotice thread={store.thread} />
+      <Announcer thread={store.thread} name={name} />
+    </div>
+  )
+}
+
+function ThreadBody({ store, name, toEnd }: ThreadPanelProps) {
+  useSignals()
+  const load = store.thread.load.value
+  const isEmpty = store.thread.rows.value.count === 0
+  if (load.phase === 'failed' && isEmpty)
+    return (
+      <Notice icon={CircleAlert} title="Couldn't load messages" text={failureWords(load.failure)} isAlert>
+        <Button onClick={() => void store.thread.retry()}>Try again</Button>
+      </Notice>
+    )
+  if (load.phase === 'ready' && isEmpty)
+    return <Notice icon={MessageSquare} title="No messages yet" text={`Write to ${name} below.`} />
+  if (load.phase !== 'ready' && load.phase !== 'failed') return <ThreadSkeleton />
+  return <Thread store={store} name={name} toEnd={toEnd} />
+}

@@ -1,0 +1,93 @@
+/**
+ * What follows from where the thread is scrolled to and how high it is: older messages are asked for near the top,
+ * and the end stays in view when the composer below grows.
+ */
+import { useSignals } from '@preact/signals-react/runtime'
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { FOLLOW_THRESHOLD_PX, SCROLL_LOAD_THRESHOLD_PX } from '#shared/contract/limits.ts'
+import type { ChatStore } from '#widget/chat/model.ts'
+
+export interface Scroller {
+  /** The ref of the element that scrolls. */
+  readonly ref: (element: HTMLElement | Window | null) => void
+  /** Measured at this moment; true before there is an element. */
+  isNearEnd(): boolean
+  /** Scrolls to the end of what is measured; true when it stood there already. */
+  toEnd(): boolean
+}
+
+export interface ScrollHandlers {
+  /** A scroll ended up near the end. */
+  readonly onEnd: RefObject<() => void>
+  /** The reader's own hand may scroll. */
+  readonly onHand: RefObject<() => void>
+}
+
+export function useScroller(store: ChatStore, { onEnd, onHand }: ScrollHandlers): Scroller {
+  useSignals()
+  const element = useRef<HTMLElement | null>(null)
+  const release = useRef<() => void>(() => {})
+  const older = store.thread.older.value.phase
+  const count = store.thread.rows.value.count
+
+  const loadOlder = useCallback(() => {
+    const { thread } = store
+    const { phase } = thread.older.peek()
+    const isNear = element.current !== null && element.current.scrollTop < SCROLL_LOAD_THRESHOLD_PX
+    if (isNear && phase !== 'loading' && phase !== 'failed' && thread.hasOlder.peek()) void thread.loadOlder()
+  }, [store])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a finished load is looked at again after it was painted.
+  useEffect(() => {
+    const frame = requestAnimationFrame(loadOlder)
+    return () => cancelAnimationFrame(frame)
+  }, [loadOlder, older, count])
+
+  const ref = useCallback(
+    (next: HTMLElement | Window | null) => {
+      release.current()
+      element.current = next instanceof HTMLElement ? next : null
+      if (element.current) release.current = watch(element.current, loadOlder, { onEnd, onHand })
+    },
+    [loadOlder, onEnd, onHand],
+  )
+  const isNearEnd = useCallback(() => element.current === null || isAtEnd(element.current), [])
+  const toEnd = useCallback(() => {
+    const { current } = element
+    if (!current || current.scrollHeight - current.scrollTop - current.clientHeight <= 1) return true
+    current.scrollTop = current.scrollHeight
+    return false
+  }, [])
+  return { ref, isNearEnd, toEnd }
+}
+
+/** `height`: of what is seen of it. */
+const isAtEnd = (element: HTMLElement, height = element.clientHeight): boolean =>
+  element.scrollHeight - element.scrollTop - height <= FOLLOW_THRESHOLD_PX
+
+/** How a person scrolls. A press may be on the scroll bar. */
+const BY_HAND = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+
+function watch(element: HTMLElement, onScroll: () => void, { onEnd, onHand }: ScrollHandlers): () => void {
+  let height = element.clientHeight
+  const scrolled = () => {
+    if (isAtEnd(element)) onEnd.current()
+    onScroll()
+  }
+  const resized = new ResizeObserver(() => {
+    if (element.clientHeight === height) return
+    // Asked with the height before: a thread that shrinks keeps its place, and so hides its end.
+    const wasAtEnd = isAtEnd(element, height)
+    height = element.clientHeight
+    if (wasAtEnd) element.scrollTop = element.scrollHeight
+  })
+  const handled = () => onHand.current()
+  element.addEventListener('scroll', scrolled, { passive: true })
+  for (const way of BY_HAND) element.addEventListener(way, handled, { passive: true })
+  resized.observe(element)
+  return () => {
+    element.removeEventListener('scroll', scrolled)
+    for (const way of BY_HAND) element.removeEventListener(way, handled)
+    resized.disconnect()
+  }
+}
