@@ -160,10 +160,11 @@ test('a phone is added, confirmed with the code that was texted, made the defaul
   await code.fill(right)
   await page.getByText('Phone confirmed').waitFor()
 
-  const row = page.getByRole('listitem').filter({ hasText: '(832) 284-0177' })
+  const phones = page.getByRole('main').getByRole('listitem')
+  const row = phones.filter({ hasText: '(832) 284-0177' })
   await row.getByRole('button', { name: 'Make default' }).click()
   await row.getByText('Default', { exact: true }).waitFor()
-  const former = page.getByRole('listitem').filter({ hasText: '(713) 284-0142' })
+  const former = phones.filter({ hasText: '(713) 284-0142' })
   await former.getByRole('button', { name: 'Make default' }).waitFor()
 
   await row.getByRole('button', { name: /^Delete/ }).click()

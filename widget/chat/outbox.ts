@@ -61,6 +61,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const candidates = new Map<number, Map<number, Candidate>>()
   /** Confirmed: message id to send. */
   const confirmed = new Map<number, string>()
+  /** The confirmed ones that only their text speaks for: an answer to another send may still name the message. */
+  const recognised = new Map<number, Send>()
   /** Recognised by text only, until the answer comes: message id to send. */
   let guessed: ReadonlyMap<number, string> = new Map()
   const queues = new Map<number, Promise<void>>()
@@ -73,7 +75,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   function rematch(): void {
     const matches = new Map<number, string>()
     for (const accountId of new Set([...sends.values()].map((send) => send.accountId))) {
-      const open = sendsOf(accountId).filter((send) => send.outcome !== 'settled')
+      const open = likeliestFirst(sendsOf(accountId).filter((send) => send.outcome !== 'settled'))
       const free = [...(candidates.get(accountId)?.values() ?? [])].filter(({ id }) => !confirmed.has(id))
       for (const [messageId, clientId] of matchSends(open, free)) matches.set(messageId, clientId)
     }
@@ -81,12 +83,23 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     version.value++
   }
 
-  function confirm(send: Send, messageId: number): void {
+  function confirm(send: Send, messageId: number, by: 'answer' | 'text'): void {
     sends.delete(send.clientId)
     confirmed.set(messageId, send.clientId)
+    const former = recognised.get(messageId)
+    if (by === 'text') recognised.set(messageId, send)
+    else recognised.delete(messageId)
+    if (former) putBack(former)
     if (sendsOf(send.accountId).length === 0) candidates.delete(send.accountId)
     rematch()
-    deps.onSent(send.accountId, messageId)
+    if (!former) deps.onSent(send.accountId, messageId)
+    confirmFailed(send.accountId)
+  }
+
+  /** The message taken for this send's was another's with the same words: it has failed after all. */
+  function putBack(send: Send): void {
+    const reason = send.reason ?? sendReason({ kind: 'timeout' })
+    sends.set(send.clientId, Object.assign(send, { state: 'failed', reason }))
   }
 
   function fail(send: Send, reason: string, outcome: Send['outcome']): void {
@@ -117,8 +130,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   /** A failed send whose message turned up after all has arrived; one on its way waits for its answer. */
   function confirmFailed(accountId: number): void {
     for (const send of sendsOf(accountId)) {
-      const messageId = send.state === 'failed' ? guessFor(send) : undefined
-      if (messageId !== undefined) confirm(send, messageId)
+      const messageId = send.state === 'failed' && sends.has(send.clientId) ? guessFor(send) : undefined
+      if (messageId !== undefined) confirm(send, messageId, 'text')
     }
   }
 
@@ -155,7 +168,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       )
       const message = toMessage(createdMessage(reply), send.text)
       batch(() => {
-        confirm(send, message.id)
+        confirm(send, message.id, 'answer')
         deps.onMessages(send.accountId, [message])
       })
       return null
@@ -180,7 +193,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         deps.onMessages(accountId, messages)
         observe(accountId, messages)
         const messageId = sends.has(send.clientId) ? guessFor(send) : undefined
-        if (messageId !== undefined) confirm(send, messageId)
+        if (messageId !== undefined) confirm(send, messageId, 'text')
       })
       return sends.has(send.clientId)
     } catch (error) {
@@ -244,4 +257,10 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       rematch()
     },
   }
+}
+
+/** One that was looked for in vain has less of a claim to its words than one on its way. */
+const likeliestFirst = (sends: readonly Send[]): Send[] => {
+  const isDoubtful = (send: Send) => Number(send.state === 'failed' && send.outcome === 'open')
+  return [...sends].sort((a, b) => isDoubtful(a) - isDoubtful(b))
 }

@@ -121,6 +121,45 @@ describe('a send', () => {
     expect(textsOf(world.store).slice(-2)).toEqual(['Yes', '!Yes'])
   })
 
+  test('that failed is not taken for the same words sent after it', async () => {
+    const world = await openThread({ echoesToSender: true })
+    world.store.send('ok')
+    await settled()
+    world.backend.calls[0]?.fail({ kind: 'timeout' })
+    await settled()
+    world.backend.calls[0]?.answer()
+    await settled()
+    world.store.send('ok')
+    await settled()
+    world.backend.calls[0]?.reach()
+    deliverEvents(world)
+    expect(textsOf(world.store).slice(-2)).toEqual(['ok', '!ok'])
+    await answerAll(world)
+    expect(textsOf(world.store).slice(-2)).toEqual(['ok', '!ok'])
+  })
+
+  test('that was taken for another of the same words has failed when the answer says so', async () => {
+    const world = await openThread({ echoesToSender: true })
+    world.store.send('ok')
+    await settled()
+    world.backend.calls[0]?.fail({ kind: 'timeout' })
+    await settled()
+    world.backend.calls[0]?.fail({ kind: 'offline' })
+    await settled()
+    world.store.send('ok')
+    await settled()
+    world.backend.calls[0]?.reach()
+    deliverEvents(world)
+    expect(textsOf(world.store).slice(-2)).toEqual(['ok', '…ok'])
+    await answerAll(world)
+    expect(textsOf(world.store).slice(-2)).toEqual(['ok', '!ok'])
+    world.store.resend(outgoingId(world))
+    await answerAll(world)
+    expect(textsOf(world.store).slice(-2)).toEqual(['ok', 'ok'])
+    expect(world.backend.messages(1)).toHaveLength(4)
+    expect(world.events.filter(({ type }) => type === 'sent')).toHaveLength(2)
+  })
+
   test('goes on when another conversation is opened, and has failed there on return', async () => {
     const world = await openThread()
     world.backend.say(2, 'Other')
@@ -299,7 +338,7 @@ describe('any schedule of answers, echoes, drops, repeats and refetches', () => 
         world.store.destroy()
         expect(world.clock.timers).toBe(0)
       }),
-      { numRuns: 400 },
+      { numRuns: 1500 },
     )
   })
 })
