@@ -3,12 +3,14 @@ import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import * as conversations from './migrations/0001-conversations.ts'
 import * as accounts from './migrations/0002-accounts.ts'
+import * as deals from './migrations/0003-deals.ts'
 import type { Schema } from './schema.ts'
 
 /** In the order of their names. A migration that was published is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
   '0001-conversations': conversations,
   '0002-accounts': accounts,
+  '0003-deals': deals,
 }
 
 /** Rejects with the failed migration's own error; nothing of that run stays. */

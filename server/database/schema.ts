@@ -3,6 +3,7 @@ import type { Generated, Selectable } from 'kysely'
 import type * as accounts from './account-tables.ts'
 import type * as buying from './buy-box-tables.ts'
 import type { Json, Maybe, MaybeStamp, Stamp } from './column-types.ts'
+import type * as deals from './deal-tables.ts'
 
 export interface CustomersTable {
   id: Generated<number>
@@ -28,6 +29,7 @@ export interface CustomersTable {
   utm: Json<Record<string, string> | null>
   property_types: Json<number[]>
   parking_types: Json<number[]>
+  deal_defaults: Json<Record<string, number> | null>
 }
 
 export interface AccountsTable {
@@ -35,6 +37,10 @@ export interface AccountsTable {
   title: string
   logo_url: Maybe<string>
   created_at: Stamp
+  /** 0 to 5. */
+  rating: Maybe<number>
+  reviews_count: Generated<number>
+  is_verified: Generated<boolean>
 }
 
 export interface AccountMembersTable {
@@ -44,6 +50,8 @@ export interface AccountMembersTable {
   email: string
   password_hash: Maybe<string>
   created_at: Stamp
+  phone: Maybe<string>
+  photo: Maybe<string>
 }
 
 export interface AccessTokensTable {
@@ -63,7 +71,7 @@ export interface AccessTokensTable {
   ip: Maybe<string>
 }
 
-export interface PropertiesTable {
+export interface PropertiesTable extends deals.DealColumns {
   id: Generated<number>
   account_id: number
   address: string
@@ -99,6 +107,12 @@ export interface InquiriesTable {
   type: string
   message: Maybe<string>
   created_at: Stamp
+  account_id: Maybe<number>
+  /** Of an address request; null for a question. */
+  state: Maybe<'pending' | 'granted' | 'declined'>
+  reason: Maybe<string>
+  decided_at: MaybeStamp
+  decided_by: Maybe<number>
 }
 
 export interface ChatsTable {
@@ -176,6 +190,16 @@ export interface Schema {
   company_purchases: buying.CompanyPurchasesTable
   linked_companies: buying.LinkedCompaniesTable
   ui_events: UiEventsTable
+  property_images: deals.PropertyImagesTable
+  property_videos: deals.PropertyVideosTable
+  property_documents: deals.PropertyDocumentsTable
+  price_changes: deals.PriceChangesTable
+  market_reports: deals.MarketReportsTable
+  favourites: deals.FavouritesTable
+  open_houses: deals.OpenHousesTable
+  open_house_registrations: deals.OpenHouseRegistrationsTable
+  deal_notes: deals.DealNotesTable
+  property_reports: deals.PropertyReportsTable
 }
 
 export type MessageRow = Selectable<MessagesTable>

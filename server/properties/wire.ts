@@ -5,7 +5,23 @@ import type { PropertyRow } from '#server/database/schema.ts'
 import { absolute, type Site } from '#server/http/site.ts'
 import type { messageProperty } from '#shared/contract/messenger.ts'
 
-export type CardRow = Omit<PropertyRow, 'account_id'>
+/** What a card on a message needs; nothing that leads to a hidden address but the street it hides. */
+export type CardRow = Pick<
+  PropertyRow,
+  | 'id'
+  | 'created_at'
+  | 'address'
+  | 'city'
+  | 'state'
+  | 'zip'
+  | 'is_street_shown'
+  | 'price'
+  | 'arv'
+  | 'beds'
+  | 'baths'
+  | 'sqft'
+  | 'thumb_url'
+>
 type CardWire = z.output<typeof messageProperty>
 
 export const publicAddress = (row: CardRow): string => {

@@ -34,11 +34,41 @@ export const customerIdvStatusUpdated = event(
   z.object({ idv_status: maybe(z.string()), idv_id: maybe(z.string()) }),
 )
 
+/**
+ * An address request or inquiry was made or decided; ours. On the customer's channel it flips the deal's page, the list and the
+ * card in the thread at once, on the account's channel the desk's list. `address` only on the customer's, once granted.
+ */
+export const inquiryUpdated = event(
+  'InquiryUpdated',
+  z.object({
+    id: id(),
+    type: z.string(),
+    state: maybe(z.string()),
+    property_id: id(),
+    account_id: id(),
+    customer_id: id(),
+    reason: maybe(z.string()),
+    address: maybe(z.string()),
+    latitude: maybe(z.number()),
+    longitude: maybe(z.number()),
+  }),
+)
+/** An open house this customer registered for has changed: a place came free, or it was called off; ours. */
+export const openHouseUpdated = event(
+  'OpenHouseUpdated',
+  z.object({ id: id(), property_id: id(), my_state: maybe(z.string()), cancelled_at: maybe(z.string()) }),
+)
+/** A listed deal has changed; ours, on the public channel `dealsChannel`. Says only that: what it is now comes by the list's delta. */
+export const propertyUpdated = event('PropertyUpdated', z.object({ id: id() }))
+
 export const REALTIME_EVENTS = [
   textMessageInboundSent,
   textMessageOutboundSent,
   textMessagesRead,
   customerIdvStatusUpdated,
+  inquiryUpdated,
+  openHouseUpdated,
+  propertyUpdated,
 ] as const
 
 /** Channel of one customer without Pusher's `private-`, which Echo adds: `App.Models.Customer.7`. */
@@ -46,3 +76,5 @@ export const customerChannel = (prefix: string, customerId: number) =>
   `${prefix}.Models.Customer.${customerId}`
 /** Channel of one account, for its desk. */
 export const accountChannel = (prefix: string, accountId: number) => `${prefix}.Models.Account.${accountId}`
+/** Public: anybody may listen. */
+export const dealsChannel = (prefix: string) => `${prefix}.Deals`

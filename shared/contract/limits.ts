@@ -183,3 +183,29 @@ export const VIEW_AFTER_MS = 1000
 export const UI_EVENTS_PER_CALL = 50
 /** Reports of views from one IP address in a minute; a tab sends one in three seconds at most. Ours. */
 export const UI_EVENT_CALLS_PER_MINUTE = 120
+
+/** Deals (spec section 9). The first camera over the US, [south, west, north, east]: never a filter, it would lose Puerto Rico. */
+export const MAP_DEFAULT_BOUNDS = [21.3, -157.85, 61.2, -70.9] as const
+/** Version of the outside maps library, how often its loading is tried, and how long after a resize the map looks again. */
+export const MAPS_LIBRARY_VERSION = '3.58'
+export const MAPS_LOAD_TRIES = 3
+export const MAP_RESIZE_DELAY_MS = 50
+/** A score is from 0 to 100 on the screen and from 0 to 1 in the data. */
+export const SCORE_SCALE = 100
+/** Price pins at most; other deals in view are dots. Ours, as are all below. */
+export const PRICE_PINS_MAX = 50
+/** Address requests a customer may make in a day, and one whose identity is verified. */
+export const ADDRESS_REQUESTS_PER_DAY = 5
+export const ADDRESS_REQUESTS_PER_DAY_VERIFIED = 15
+/** Questions a customer may send in an hour. */
+export const INQUIRIES_PER_HOUR = 20
+/** A hidden address is shown this far from where it is, in meters. */
+export const HIDDEN_OFFSET_MIN_M = 300
+export const HIDDEN_OFFSET_MAX_M = 800
+/** Decimals of a hidden coordinate, about 110 m. */
+export const HIDDEN_DECIMALS = 3
+export const DOCUMENT_LINK_LIFETIME_MS = 5 * 60_000
+export const FAVOURITES_MAX = 2000
+export const COMPARE_MAX = 5
+/** Filter changes closer together than this are one step of Back. */
+export const FILTER_PAUSE_MS = 600

@@ -23,7 +23,13 @@ export const messageProperty = z.object({
 
 export const messageOffer = z.object({ id: id(), price: maybe(amount()), buyer: maybe(z.string()) })
 
-export const messageInquiry = z.object({ id: id(), type: maybe(z.string()), message: maybe(z.string()) })
+export const messageInquiry = z.object({
+  id: id(),
+  type: maybe(z.string()),
+  message: maybe(z.string()),
+  /** Ours, of an address request: `pending`, `granted` or `declined`. */
+  state: maybe(z.string()),
+})
 
 /** One text message. `action` and `channel` are open: an unknown one is shown without a label. */
 export const textMessage = z.object({

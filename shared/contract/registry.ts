@@ -3,8 +3,11 @@ import * as account from './account.ts'
 import * as broadcasting from './broadcasting.ts'
 import * as buyBox from './buy-box.ts'
 import * as desk from './desk.ts'
+import * as deskDeals from './desk-deals.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as inquiries from './inquiries.ts'
 import * as messenger from './messenger.ts'
+import * as openHouses from './open-houses.ts'
 import * as phones from './phones.ts'
 import * as places from './places.ts'
 import * as plumbing from './plumbing.ts'
@@ -25,6 +28,9 @@ const rooms = {
   broadcasting,
   desk,
   properties,
+  inquiries,
+  'open houses': openHouses,
+  'desk, deals': deskDeals,
 }
 
 /** Each with the contract file it stands in, which is also its heading in the API documentation. */

@@ -1,0 +1,21 @@
+/** What pages with deals need beyond the shell's services; fetched with the first of them. */
+import { createContext, use, useContext } from 'react'
+import type { AddressesStore } from './addresses-store.ts'
+import type { DealsStore } from './deals-store.ts'
+import type { FavouritesStore } from './favourites-store.ts'
+
+export interface DealServices {
+  readonly deals: DealsStore
+  readonly favourites: FavouritesStore
+  readonly addresses: AddressesStore
+}
+
+/** Filled by the app; a promise, because the stores are a chunk of their own. */
+export const DealServicesContext = createContext<(() => Promise<DealServices>) | null>(null)
+
+/** Suspends until the stores are there. */
+export function useDealServices(): DealServices {
+  const load = useContext(DealServicesContext)
+  if (!load) throw new Error('DealServicesContext is missing')
+  return use(load())
+}

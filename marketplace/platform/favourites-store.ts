@@ -1,0 +1,9 @@
+/** Which deals are kept. One store for list, map, deal page and profile (checklist FAV-01…05). Types only; see create-favourites-store.ts. */
+import type { ReadonlySignal } from '@preact/signals-core'
+
+export interface FavouritesStore {
+  /** Of the user, or of this browser while nobody is logged in; those are merged after a login. */
+  readonly ids: ReadonlySignal<ReadonlySet<number>>
+  /** Shows at once; rolls back with a toast and a way to try again when the server refuses. Presses while one is under way are folded. */
+  toggle(propertyId: number): Promise<void>
+}

@@ -1,0 +1,97 @@
+/** The seller desk's calls about deals: requests to answer, open houses, and a deal's status. Ours, beside the calls of the spec. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { REQUEST_STATES } from './inquiries.ts'
+import { messageProperty } from './messenger.ts'
+import { openHouse, REGISTRATION_STATES } from './open-houses.ts'
+import { DEAL_STATUSES } from './properties.ts'
+import { flag, id, idText, instant, maybe, page, pageNumber, wrapped } from './wire.ts'
+
+const deskRequest = z.object({
+  id: id(),
+  type: z.enum(['address_request', 'inquiry']),
+  state: maybe(z.enum(REQUEST_STATES)),
+  message: maybe(z.string()),
+  requested_at: instant(),
+  decided_at: maybe(instant()),
+  reason: maybe(z.string()),
+  property: messageProperty,
+  /** What is known of who asks (checklist SEL-03). */
+  customer: z.object({
+    id: id(),
+    name: z.string(),
+    is_email_confirmed: flag(),
+    is_phone_confirmed: flag(),
+    is_id_verified: flag(),
+  }),
+})
+export type DeskRequestWire = z.output<typeof deskRequest>
+
+export const deskRequests = endpoint({
+  name: 'deskRequests',
+  method: 'GET',
+  path: '/account/api/requests',
+  at: 'site',
+  auth: 'account',
+  summary: 'Address requests and inquiries for this account’s deals, those that wait first.',
+  query: z.object({ page: pageNumber(), state: z.optional(z.enum(REQUEST_STATES)) }),
+  reply: page(deskRequest),
+})
+
+export const deskDecideRequest = endpoint({
+  name: 'deskDecideRequest',
+  method: 'PUT',
+  path: '/account/api/requests/{request}',
+  at: 'site',
+  auth: 'account',
+  summary: 'Grant an address, or decline with a reason. 409 when it was decided the other way already.',
+  params: z.object({ request: idText() }),
+  body: z.object({
+    state: z.enum(['granted', 'declined']),
+    reason: z.optional(z.string().check(z.maxLength(300))),
+  }),
+  reply: wrapped(deskRequest),
+})
+
+export const deskSetDealStatus = endpoint({
+  name: 'deskSetDealStatus',
+  method: 'PUT',
+  path: '/account/api/properties/{property}/status',
+  at: 'site',
+  auth: 'account',
+  summary: 'Mark a deal as available, pending or sold, or take it down.',
+  params: z.object({ property: idText() }),
+  body: z.object({ status: z.enum([...DEAL_STATUSES, 'removed']) }),
+  reply: wrapped(z.extend(messageProperty, { status: z.enum(DEAL_STATUSES), listing: z.string() })),
+})
+
+const deskRegistration = z.object({
+  id: id(),
+  state: z.enum(REGISTRATION_STATES),
+  created_at: instant(),
+  customer: z.object({ id: id(), name: z.string() }),
+})
+
+export const deskOpenHouses = endpoint({
+  name: 'deskOpenHouses',
+  method: 'GET',
+  path: '/account/api/open-houses',
+  at: 'site',
+  auth: 'account',
+  summary: 'The open houses of this account’s deals from today on, with who is coming.',
+  reply: wrapped(
+    z.array(z.extend(openHouse, { registrations: z.array(deskRegistration), property: messageProperty })),
+  ),
+})
+
+export const deskCancelOpenHouse = endpoint({
+  name: 'deskCancelOpenHouse',
+  method: 'PUT',
+  path: '/account/api/open-houses/{openHouse}/cancel',
+  at: 'site',
+  auth: 'account',
+  summary: 'Call an open house off; everybody who is registered is told.',
+  params: z.object({ openHouse: idText() }),
+  body: z.object({ reason: z.optional(z.string().check(z.maxLength(300))) }),
+  reply: wrapped(openHouse),
+})
