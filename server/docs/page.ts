@@ -51,6 +51,7 @@ ${ofRoom(room, endpoints).map(endpointArticle)}
 
 const WHO = {
   none: 'anybody',
+  optional: 'anybody, who is told more when they are known',
   customer: 'a customer',
   account: "a seller's person",
   any: 'a customer or a seller’s person',

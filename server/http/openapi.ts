@@ -64,6 +64,8 @@ export function routeSchema(endpoint: Endpoint, isAlias: boolean): FastifySchema
 
 const SECURITY = {
   none: [],
+  // The empty requirement: none at all will do too.
+  optional: [{}, { bearer: [] }, { session: [] }, { desk: [] }],
   customer: [{ bearer: [] }, { session: [] }],
   account: [{ desk: [] }],
   any: [{ bearer: [] }, { session: [] }, { desk: [] }],
@@ -83,11 +85,13 @@ const CONFLICTING: readonly Endpoint[] = [
   identityLinkToken,
 ]
 
+const OPEN_TO_ALL: readonly Endpoint['auth'][] = ['none', 'optional']
+
 /** The error statuses an endpoint can answer with, for the documents. */
 export function refusalsOf(endpoint: Endpoint): number[] {
   const hasFields = endpoint.body !== null || Object.keys(endpoint.query.shape).length > 0
   return [
-    ...(endpoint.auth === 'none' ? [] : [401, 403]),
+    ...(OPEN_TO_ALL.includes(endpoint.auth) ? [] : [401, 403]),
     ...(Object.keys(endpoint.params.shape).length > 0 ? [404] : []),
     ...(CONFLICTING.includes(endpoint) ? [409] : []),
     ...(endpoint.body ? [413, 415] : []),

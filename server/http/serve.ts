@@ -75,6 +75,7 @@ export function serve<E extends Endpoint>(
 async function guard(app: FastifyInstance, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   if (endpoint.auth === 'none') return
   request.who = await app.authenticator.identify(request)
+  if (endpoint.auth === 'optional') return
   if (endpoint.auth === 'customer') customerOf(request.who)
   else if (endpoint.auth === 'account') memberOf(request.who)
   else if (!request.who) throw unauthenticated()

@@ -2,13 +2,25 @@
 import type { Database } from '#server/database/open.ts'
 import { pageOf, windowOf } from '#server/http/paginate.ts'
 
-/** By primary keys. */
-export const propertyWithAccount = (db: Database, id: number) =>
+export type DealRow = NonNullable<Awaited<ReturnType<typeof dealRow>>>
+
+/** A deal with its seller and the person to ask about it, by primary keys. Has what is hidden, too: for the server only. */
+export const dealRow = (db: Database, id: number) =>
   db
     .selectFrom('properties')
     .innerJoin('accounts', 'accounts.id', 'properties.account_id')
+    .leftJoin('account_members', 'account_members.id', 'properties.manager_id')
     .selectAll('properties')
-    .select('accounts.title as account_title')
+    .select([
+      'accounts.title as account_title',
+      'accounts.logo_url as account_logo_url',
+      'accounts.rating as account_rating',
+      'accounts.reviews_count as account_reviews_count',
+      'accounts.is_verified as account_is_verified',
+      'account_members.name as manager_name',
+      'account_members.photo as manager_photo',
+      'account_members.phone as manager_phone',
+    ])
     .where('properties.id', '=', id)
     .executeTakeFirst()
 

@@ -1,17 +1,13 @@
-/** The page behind a property card (spec section 7, Properties and deals; the rest comes with the deals). */
+/** A deal's page and what belongs to it (spec section 7, Properties and deals). The list is the deals room's. */
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/database/open.ts'
-import { notFound } from '#server/http/refusal.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Site } from '#server/http/site.ts'
 import { showProperty } from '#shared/contract/properties.ts'
-import { propertyWithAccount } from './queries.ts'
-import { cardWire } from './wire.ts'
+import { showDeal } from './show-deal.ts'
 
-export function registerProperties(app: FastifyInstance, { db, site }: { db: Database; site: Site }): void {
-  serve(app, showProperty, async ({ params }) => {
-    const row = await propertyWithAccount(db, params.property)
-    if (!row) throw notFound()
-    return { data: { ...cardWire(row, site), account: { id: row.account_id, title: row.account_title } } }
-  })
+export function registerProperties(app: FastifyInstance, deps: { db: Database; site: Site }): void {
+  serve(app, showProperty, async ({ params, query, who }) => ({
+    data: await showDeal(deps, { id: params.property, who, previewHash: query.preview_hash }),
+  }))
 }

@@ -24,10 +24,12 @@ export type CardRow = Pick<
 >
 type CardWire = z.output<typeof messageProperty>
 
-export const publicAddress = (row: CardRow): string => {
-  const place = `${row.city}, ${row.state} ${row.zip}`
-  return row.is_street_shown ? `${row.address}, ${place}` : place
-}
+/** All that is public of every address. */
+export const placeOf = (row: Pick<CardRow, 'city' | 'state' | 'zip'>): string =>
+  `${row.city}, ${row.state} ${row.zip}`
+
+export const publicAddress = (row: CardRow): string =>
+  row.is_street_shown ? `${row.address}, ${placeOf(row)}` : placeOf(row)
 
 export function cardWire(row: CardRow, site: Site): CardWire {
   return {

@@ -256,7 +256,7 @@ export const showProperty = endpoint({
   name: 'showProperty',
   method: 'GET',
   path: '/properties/{property}',
-  auth: 'none',
+  auth: 'optional',
   spec: ['GET /customer/api/properties/{id}'],
   summary:
     'One deal with all that belongs to it. Who is logged in sees what was granted to them; `preview_hash` opens a draft.',
