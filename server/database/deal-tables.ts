@@ -48,6 +48,11 @@ export interface DealColumns {
   favourites_count: Generated<number>
 }
 
+/** One row: what tells the order of changes in this database from another's. */
+export interface DealOrdersTable {
+  name: Generated<string>
+}
+
 export interface PropertyImagesTable {
   id: Generated<number>
   property_id: number

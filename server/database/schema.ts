@@ -190,6 +190,7 @@ export interface Schema {
   company_purchases: buying.CompanyPurchasesTable
   linked_companies: buying.LinkedCompaniesTable
   ui_events: UiEventsTable
+  deal_orders: deals.DealOrdersTable
   property_images: deals.PropertyImagesTable
   property_videos: deals.PropertyVideosTable
   property_documents: deals.PropertyDocumentsTable

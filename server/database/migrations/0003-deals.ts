@@ -19,6 +19,9 @@ const STATEMENTS = [
 
   // A deal's place in the order of changes. Taken under a lock, so that a reader who saw a number has seen all below it.
   'create sequence deal_revisions',
+  // One row, made with the database: a reader's place in another database's order says nothing about this one's.
+  'create table deal_orders (name uuid primary key default gen_random_uuid())',
+  'insert into deal_orders default values',
   `alter table properties
     add column status smallint not null default 0 check (status between 0 and 2),
     add column listing text not null default 'listed' check (listing in ('draft', 'listed', 'removed')),
@@ -56,7 +59,8 @@ const STATEMENTS = [
     add column manager_id bigint references account_members (id) on delete set null,
     add column illustration integer,
     add column favourites_count integer not null default 0`,
-  'create unique index properties_revision on properties (revision)',
+  // Not unique: PostgreSQL would lock a row whose revision changes against everything that refers to it.
+  'create index properties_revision on properties (revision)',
   'create index properties_parcel on properties (parcel) where parcel is not null',
   'create index properties_latitude on properties (latitude)',
 

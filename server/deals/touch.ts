@@ -1,0 +1,23 @@
+/**
+ * Gives a deal the next place in the order of changes; whoever changes what a list shows calls it in the same transaction. The
+ * number is drawn under a lock that is held until the commit, so a reader who saw a number has seen all below it.
+ */
+import { sql, type Transaction } from 'kysely'
+import type { Schema } from '#server/database/schema.ts'
+
+/**
+ * Call it before the transaction changes or locks rows of `properties`: two that take the lock and a row the other way round
+ * would wait for each other. All other changes of deals wait for its end. By primary key.
+ */
+export async function touchDeal(trx: Transaction<Schema>, propertyId: number): Promise<void> {
+  await lockRevisions(trx)
+  await trx
+    .updateTable('properties')
+    .set({ revision: sql<number>`nextval('deal_revisions')`, updated_at: sql<Date>`now()` })
+    .where('id', '=', propertyId)
+    .execute()
+}
+
+/** A statement of its own: within one, the number could be drawn before the lock is had. */
+const lockRevisions = (trx: Transaction<Schema>) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('deal revisions', 0))`.execute(trx)
