@@ -2,6 +2,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { basemap } from './marketplace/build/basemap.ts'
 import { routePayloads } from './marketplace/build/route-payloads.ts'
 import { shadowStyles } from './widget/build/shadow-css.ts'
 
@@ -47,7 +48,7 @@ export default defineConfig(({ mode }) => {
       shadowStyles(),
       withoutOwnStyles(),
       preloadFonts(page.base),
-      ...(page === PAGES.app ? [routePayloads(at(page.root))] : []),
+      ...(page === PAGES.app ? [basemap(), routePayloads(at(page.root))] : []),
     ],
     build: {
       outDir: at(page.outDir),
