@@ -3,6 +3,8 @@
 import './arrival.ts'
 
 import { createRoot } from 'react-dom/client'
+import { DealServicesContext } from '#marketplace/platform/deal-services.ts'
+import { once } from '#marketplace/platform/once.ts'
 import { createServices } from '#marketplace/platform/services.ts'
 import { ServicesProvider } from '#marketplace/platform/services-context.tsx'
 import { App } from './app.tsx'
@@ -17,6 +19,12 @@ const loader = createPageLoader({
   location: window.location,
 })
 
+/** Nothing of deals is in the first load. */
+const dealServices = once(async () => {
+  const { createDealServices } = await import('#marketplace/platform/create-deal-services.ts')
+  return createDealServices(services, window)
+})
+
 // A link's login ends the session before it, which no call may still be using.
 if (!arrival.isByLink) void services.user.load()
 window.addEventListener('focus', () => services.unread.focusGained())
@@ -25,6 +33,8 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 createRoot(root).render(
   <ServicesProvider services={services}>
-    <App loader={loader} />
+    <DealServicesContext value={dealServices}>
+      <App loader={loader} />
+    </DealServicesContext>
   </ServicesProvider>,
 )

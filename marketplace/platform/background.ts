@@ -5,6 +5,7 @@
 import { createContext, use } from 'react'
 import type { Analytics } from './analytics.ts'
 import { type Consent, createConsent } from './consent.ts'
+import { once } from './once.ts'
 import type { Scripts } from './scripts.ts'
 import type { Services } from './services.ts'
 
@@ -28,18 +29,6 @@ export function createBackground(services: Services, window: Window): Background
       const allowed = () => consent.allowed.peek()
       return createScripts({ document: window.document, configs: configs.load, allowed, log })
     }),
-  }
-}
-
-/** Made with the first call and shared; a failure, e.g. of fetching its code, is tried again by the next one. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = null
-      throw error
-    })
-    return made
   }
 }
 

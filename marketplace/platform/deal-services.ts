@@ -1,6 +1,7 @@
 /** What pages with deals need beyond the shell's services; fetched with the first of them. */
 import { createContext, use, useContext } from 'react'
 import type { AddressesStore } from './addresses-store.ts'
+import type { DealTrail } from './deal-trail.ts'
 import type { DealsStore } from './deals-store.ts'
 import type { FavouritesStore } from './favourites-store.ts'
 
@@ -8,6 +9,8 @@ export interface DealServices {
   readonly deals: DealsStore
   readonly favourites: FavouritesStore
   readonly addresses: AddressesStore
+  /** The list a deal was opened from. */
+  readonly trail: DealTrail
 }
 
 /** Filled by the app; a promise, because the stores are a chunk of their own. */

@@ -205,7 +205,17 @@ export const HIDDEN_OFFSET_MAX_M = 800
 /** Decimals of a hidden coordinate, about 110 m. */
 export const HIDDEN_DECIMALS = 3
 export const DOCUMENT_LINK_LIFETIME_MS = 5 * 60_000
+/** What was learned of a deal's market is asked again after this time, and a source that failed is left alone for this long. */
+export const MARKET_REPORT_LIFETIME_MS = 30 * 24 * 60 * 60_000
+export const MARKET_RETRY_MS = 30_000
+export const SIMILAR_DEALS_MAX = 8
 export const FAVOURITES_MAX = 2000
 export const COMPARE_MAX = 5
 /** Filter changes closer together than this are one step of Back. */
 export const FILTER_PAUSE_MS = 600
+/** The list of deals may take long, but something of it must come this often. */
+export const DEALS_STALL_MS = 15_000
+/** A tab that is looked at again asks for what changed at most this often. */
+export const DEALS_REFRESH_GAP_MS = 10_000
+/** What the public channel says is gathered for this long, and at most as much again, so that not everybody asks at once. */
+export const DEALS_CHANGE_PAUSE_MS = 1000

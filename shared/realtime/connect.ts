@@ -61,8 +61,9 @@ export function connectRealtime(settings: ConnectSettings): Realtime {
   const unbindErrors = onErrorCode(pusher.connection, (code) => {
     if (code === UNAUTHORISED) for (const channel of [...channels.values()]) channel.failed('forbidden')
   })
-  const open = (name: string) => {
+  const open = (name: string, isPublic: boolean) => {
     const channel = joinChannel(name, {
+      isPublic,
       echo,
       pusher,
       clock,
@@ -77,7 +78,8 @@ export function connectRealtime(settings: ConnectSettings): Realtime {
 
   return {
     socketId: currentSocketId,
-    join: (name, handlers) => (channels.get(name) ?? open(name)).join(handlers),
+    join: (name, handlers, kind) =>
+      (channels.get(name) ?? open(name, kind?.isPublic ?? false)).join(handlers),
     close() {
       watch.stop()
       unbindErrors()

@@ -1,5 +1,5 @@
 /**
- * One private channel and everybody here who has joined it. Owns the subscription's fate: waits for the answer, gives up
+ * One channel and everybody here who has joined it. Owns the subscription's fate: waits for the answer, gives up
  * on silence, asks again after silence but not after a no.
  */
 import type Echo from 'laravel-echo'
@@ -11,6 +11,8 @@ import { listen } from './listen.ts'
 import type { ChannelHandlers, Subscription } from './realtime.ts'
 
 export interface ChannelDeps {
+  /** Anybody may hear it; else it is private and must be granted. */
+  isPublic: boolean
   echo: Echo<'pusher'>
   pusher: Pusher
   clock: Clock
@@ -36,7 +38,7 @@ type Phase = 'offline' | 'asking' | 'subscribed' | 'refused' | 'silent'
 export function joinChannel(name: string, deps: ChannelDeps): JoinedChannel {
   const { clock, pusher } = deps
   const members = new Set<ChannelHandlers>()
-  const channel = deps.echo.private(name)
+  const channel = deps.isPublic ? deps.echo.channel(name) : deps.echo.private(name)
   const { subscription } = channel
   let phase: Phase = 'offline'
   let silences = 0

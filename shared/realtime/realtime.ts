@@ -20,8 +20,8 @@ export interface ChannelHandlers {
 export interface Realtime {
   /** Pusher's socket id while connected, for `X-Socket-ID`. */
   socketId(): string | null
-  /** Joins a private channel, named without `private-`. */
-  join(channel: string, handlers: ChannelHandlers): Subscription
+  /** Joins a private channel, named without `private-`; one that anybody may hear only when `isPublic`. */
+  join(channel: string, handlers: ChannelHandlers, kind?: { readonly isPublic: boolean }): Subscription
   close(): void
 }
 

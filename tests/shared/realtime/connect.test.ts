@@ -1,6 +1,11 @@
 /** The client wiring against the real embedded server: what the messenger relies on while servers come and go. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { customerChannel, customerIdvStatusUpdated } from '#shared/contract/events.ts'
+import {
+  customerChannel,
+  customerIdvStatusUpdated,
+  dealsChannel,
+  propertyUpdated,
+} from '#shared/contract/events.ts'
 import type { RealtimeConfig } from '#shared/contract/realtime-config.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import { type ConnectSettings, connectRealtime } from '#shared/realtime/connect.ts'
@@ -120,6 +125,22 @@ describe('a private channel', () => {
     again.subscription.listen(customerIdvStatusUpdated, heard.add)
     await approve()
     expect(await heard.next()).toEqual(APPROVED)
+  })
+})
+
+describe('a public channel', () => {
+  test('is heard by anybody, without a signature', async () => {
+    const { realtime } = connect({ authorise: () => Promise.reject(refused) })
+    const { handlers, subscribed } = listener()
+    const channel = dealsChannel('App')
+    const subscription = realtime.join(channel, handlers, { isPublic: true })
+    await subscribed.next()
+    const heard = calls<unknown>()
+    subscription.listen(propertyUpdated, heard.add)
+    const { default: PusherServer } = await import('pusher')
+    const server = new PusherServer({ ...APP, host: '127.0.0.1', port: String(node.port), useTLS: false })
+    await server.trigger(channel, propertyUpdated.name, JSON.stringify({ id: 7 }))
+    expect(await heard.next()).toEqual({ id: 7 })
   })
 })
 

@@ -1,0 +1,63 @@
+/** Puts the stores of deals together, once, over a real browser window. A chunk of its own. */
+import { effect, signal } from '@preact/signals-core'
+import { createDealsStore } from './create-deals-store.ts'
+import { createDealCopies } from './deal-copies.ts'
+import type { DealServices } from './deal-services.ts'
+import { createDealTrail } from './deal-trail.ts'
+import { createTableReader } from './deals-reader.ts'
+import type { DealsStore } from './deals-store.ts'
+import { createFetchDeals } from './fetch-deals.ts'
+import { followDeals } from './follow-deals.ts'
+import { connectLive } from './identity-updates.ts'
+import { once } from './once.ts'
+import type { Services } from './services.ts'
+
+export function createDealServices(services: Services, window: Window & typeof globalThis): DealServices {
+  const { clock, log, api } = services
+  const { origin } = window.location
+  const deals = createDealsStore({
+    fetchDeals: createFetchDeals({
+      base: `${origin}/customer/api`,
+      clock,
+      fetch: (input, init) => window.fetch(input, init),
+    }),
+    readTable: createTableReader(),
+    copies: createDealCopies(() => window.indexedDB),
+    clock,
+    log,
+    whenIdle: idleOf(window),
+  })
+  /** One socket for all that is followed here. */
+  const connect = once(() => connectLive(api, log, origin))
+  whenReady(deals, () =>
+    followDeals({ deals, clock, log, connect, window, document: window.document, random: Math.random }),
+  )
+  return {
+    deals,
+    favourites: { ids: signal<ReadonlySet<number>>(new Set()), toggle: async () => {} },
+    addresses: {
+      requests: signal(new Map()),
+      quota: signal(null),
+      load: async () => {},
+      askForAddress: async () => ({ kind: 'warning', failure: null }),
+      askQuestion: async () => ({ kind: 'offline' }),
+    },
+    trail: createDealTrail(),
+  }
+}
+
+function whenReady({ state }: DealsStore, run: () => void): void {
+  let isDone = false
+  const stop = effect(() => {
+    if (isDone || state.value.phase !== 'ready') return
+    isDone = true
+    run()
+    queueMicrotask(() => stop())
+  })
+}
+
+/** Safari has no idle callback. */
+const idleOf = (window: Window) => (run: () => void) => {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(run)
+  else setTimeout(run, 200)
+}

@@ -1,0 +1,38 @@
+/** The list somebody came from to a deal's page: its previous and next deal, and the way back. Of this page load only. */
+
+export interface DealTrail {
+  /** `href`: the list's address with its filters. `ids` in the order of the list. */
+  leave(href: string, ids: Uint32Array): void
+  /** Null when the deal was not reached from a list. `place` counts from 1. */
+  at(propertyId: number): TrailPlace | null
+  /** Address of the last list, or null. */
+  backHref(): string | null
+}
+
+export interface TrailPlace {
+  readonly previous: number | null
+  readonly next: number | null
+  readonly place: number
+  readonly count: number
+}
+
+export function createDealTrail(): DealTrail {
+  let list: { href: string; ids: Uint32Array } | null = null
+  return {
+    leave(href, ids) {
+      list = { href, ids }
+    },
+    at(propertyId) {
+      const index = list?.ids.indexOf(propertyId) ?? -1
+      if (list === null || index < 0) return null
+      const { ids } = list
+      return {
+        previous: ids[index - 1] ?? null,
+        next: ids[index + 1] ?? null,
+        place: index + 1,
+        count: ids.length,
+      }
+    },
+    backHref: () => list?.href ?? null,
+  }
+}

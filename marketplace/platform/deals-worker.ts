@@ -1,0 +1,12 @@
+/** Reads a list of deals beside the page, and hands the columns over without copying them. */
+import { packedBuffers, packTable } from '#shared/rules/deals/pack-table.ts'
+import { parseDealList } from '#shared/rules/deals/parse-list.ts'
+import type { Read, ToRead } from './deals-reader.ts'
+import { readDeals } from './read-deals.ts'
+
+addEventListener('message', ({ data }: MessageEvent<ToRead>) => {
+  const wire = readDeals(data)
+  const packed = wire && packTable(parseDealList(wire))
+  const moved = packed === null ? [] : packedBuffers(packed)
+  postMessage({ packed } satisfies Read, { transfer: moved.filter((one) => one instanceof ArrayBuffer) })
+})
