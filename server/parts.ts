@@ -8,6 +8,8 @@ import { createIdentityProvider } from './identity/create-identity-provider.ts'
 import type { IdentityProvider, IdentitySettings } from './identity/identity-provider.ts'
 import { createMailer } from './mail/create-mailer.ts'
 import type { Mailer, MailSettings } from './mail/mailer.ts'
+import { createMarketSource } from './market/create-market-source.ts'
+import type { MarketSettings, MarketSource } from './market/market-source.ts'
 import { createGeocoder } from './places/create-geocoder.ts'
 import type { Geocoder, PlacesSettings } from './places/geocoder.ts'
 import type { ScriptSettings } from './plumbing/script-settings.ts'
@@ -23,6 +25,7 @@ export interface PartsSettings {
   identity: IdentitySettings
   social: readonly SocialNetwork[]
   places: PlacesSettings
+  market: MarketSettings
   scripts: ScriptSettings
 }
 
@@ -34,6 +37,7 @@ export const EMBEDDED_PARTS: PartsSettings = {
   identity: { driver: 'embedded' },
   social: [],
   places: { driver: 'gazetteer' },
+  market: { driver: 'embedded' },
   scripts: {},
 }
 
@@ -44,6 +48,7 @@ export interface Parts {
   identity: IdentityProvider
   social: SocialNetworks
   geocoder: Geocoder
+  market: MarketSource
   scripts: ScriptSettings
 }
 
@@ -63,6 +68,7 @@ export function createParts(settings: PartsSettings, deps: PartsDeps): Parts {
     identity: createIdentityProvider(settings.identity, deps),
     social: createSocialNetworks(settings.social),
     geocoder: createGeocoder(settings.places),
+    market: createMarketSource(settings.market),
     scripts: settings.scripts,
   }
 }

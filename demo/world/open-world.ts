@@ -154,6 +154,7 @@ const partsOf = ({ parts }: WorldSettings, origin: () => string) =>
     captcha: { driver: 'altcha', cost: CAPTCHA_COST },
     identity: { driver: 'embedded' },
     places: { driver: 'gazetteer' },
+    market: { driver: 'embedded' },
     scripts: {},
     ...parts,
     social: [platId(origin), ...(parts?.social ?? [])],

@@ -2,6 +2,7 @@
 import type { CaptchaSettings } from '#server/captcha/captcha.ts'
 import type { IdentitySettings } from '#server/identity/identity-provider.ts'
 import type { MailSettings } from '#server/mail/mailer.ts'
+import type { MarketSettings } from '#server/market/market-source.ts'
 import type { PartsSettings } from '#server/parts.ts'
 import type { PlacesSettings } from '#server/places/geocoder.ts'
 import type { ScriptSettings } from '#server/plumbing/script-settings.ts'
@@ -34,6 +35,10 @@ export const PARTS_HELP = `
  Places
   PLACES_DRIVER         gazetteer (default, in memory), google or maptiler
   PLACES_KEY            the key of that service
+ Sales and figures around a deal; without an address none are shown
+  MARKET_URL, MARKET_TOKEN
+                        https://… that takes a POST of a property as JSON with a bearer token and answers with
+                        {comparables, neighborhood}
  Scripts of others in the browser; each only when named, and after consent
   SUPPORT_CHAT_URL, SUPPORT_CHAT_APP_ID
   BILLING_URL, BILLING_PUBLIC_KEY
@@ -51,6 +56,7 @@ export function readParts(read: Reader, faults: string[]): PartsSettings {
     identity,
     social: readSocial(read, faults),
     places: readPlaces(read),
+    market: readMarket(read),
     scripts: readScripts(read, identity),
   }
 }
@@ -105,6 +111,13 @@ function readPlaces(read: Reader): PlacesSettings {
   return driver === 'gazetteer'
     ? { driver }
     : { driver, key: read.needed('PLACES_KEY', `PLACES_DRIVER=${driver}`) }
+}
+
+function readMarket(read: Reader): MarketSettings {
+  const url = read.url('MARKET_URL', ['https:', 'http:'])
+  return url === null
+    ? { driver: 'none' }
+    : { driver: 'http', url, token: read.needed('MARKET_TOKEN', 'MARKET_URL') }
 }
 
 const HTTPS = ['https:']

@@ -63,6 +63,8 @@ const STATEMENTS = [
   'create index properties_revision on properties (revision)',
   'create index properties_parcel on properties (parcel) where parcel is not null',
   'create index properties_latitude on properties (latitude)',
+  // What else is offered in a town and its ZIPs.
+  'create index properties_place on properties (state, city, zip)',
 
   `create table property_images (
     ${ID}, ${PROPERTY},

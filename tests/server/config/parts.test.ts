@@ -23,6 +23,7 @@ describe('the outside services', () => {
       identity: { driver: 'none' },
       social: [],
       places: { driver: 'gazetteer' },
+      market: { driver: 'none' },
       scripts: {},
     })
     expect(faultsOf({ IDENTITY_DRIVER: 'embedded' })).toContain('IDENTITY_DRIVER')

@@ -1,0 +1,119 @@
+/** Reports as they are kept: asked for when a deal is first looked at, looked at again when they are old, never inside a transaction. */
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Database } from '#server/database/open.ts'
+import type { PropertyRow } from '#server/database/schema.ts'
+import { MARKET_REPORT_LIFETIME_MS, MARKET_RETRY_MS } from '#shared/contract/limits.ts'
+import { type MarketReport, type MarketSource, type MarketSubject, marketReport } from './market-source.ts'
+
+export interface MarketReports {
+  /** Null while nothing is known; a failure of the source is logged and never the caller's. */
+  of(row: PropertyRow): Promise<MarketReport | null>
+}
+
+interface Deps {
+  db: Database
+  source: MarketSource
+  log: Pick<FastifyBaseLogger, 'warn'>
+  nowMs?: () => number
+}
+
+export function createMarketReports({ db, source, log, nowMs = Date.now }: Deps): MarketReports {
+  /** By property: who comes while a question is under way waits for the same answer. */
+  const asking = new Map<number, Promise<MarketReport | null>>()
+  let pausedUntilMs = 0
+
+  const ask = async (row: PropertyRow): Promise<MarketReport | null> => {
+    try {
+      const report = await source.report(await subjectOf(db, row))
+      if (report) await keep(db, { propertyId: row.id, report, at: new Date(nowMs()) })
+      return report
+    } catch (error) {
+      // A service that is down must not hold up every page.
+      pausedUntilMs = nowMs() + MARKET_RETRY_MS
+      log.warn({ err: error, property: row.id }, 'no market report')
+      return null
+    }
+  }
+
+  const askOnce = (row: PropertyRow): Promise<MarketReport | null> => {
+    if (nowMs() < pausedUntilMs) return Promise.resolve(null)
+    const answer = asking.get(row.id) ?? ask(row).finally(() => asking.delete(row.id))
+    asking.set(row.id, answer)
+    return answer
+  }
+
+  return {
+    async of(row) {
+      const kept = await keptReport(db, row.id)
+      if (!kept) return askOnce(row)
+      // An old one is better than waiting; the next who looks finds the new one.
+      if (nowMs() - kept.fetchedAt.getTime() > MARKET_REPORT_LIFETIME_MS) void askOnce(row)
+      return kept.report
+    },
+  }
+}
+
+/** By primary key. One that an earlier version wrote in another form counts as none. */
+async function keptReport(db: Database, propertyId: number) {
+  const row = await db
+    .selectFrom('market_reports')
+    .select(['comparables', 'neighborhood', 'fetched_at'])
+    .where('property_id', '=', propertyId)
+    .executeTakeFirst()
+  const parsed = marketReport.safeParse(row)
+  return row && parsed.success ? { report: parsed.data, fetchedAt: row.fetched_at } : null
+}
+
+async function keep(
+  db: Database,
+  { propertyId, report, at }: { propertyId: number; report: MarketReport; at: Date },
+): Promise<void> {
+  const values = {
+    comparables: JSON.stringify(report.comparables),
+    neighborhood: JSON.stringify(report.neighborhood),
+    fetched_at: at,
+  }
+  await db
+    .insertInto('market_reports')
+    .values({ property_id: propertyId, ...values })
+    .onConflict((clash) => clash.column('property_id').doUpdateSet(values))
+    .execute()
+}
+
+const subjectOf = async (db: Database, row: PropertyRow): Promise<MarketSubject> => ({
+  propertyId: row.id,
+  address: row.address,
+  city: row.city,
+  state: row.state,
+  zip: row.zip,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  arvUsd: row.arv,
+  priceUsd: row.price,
+  sqft: row.sqft,
+  beds: row.beds,
+  baths: row.baths,
+  yearBuilt: row.year_built,
+  lotSize: row.lot_size,
+  areaPricePerSqft: await areaPricePerSqft(db, row),
+})
+
+/** By properties_place. */
+async function areaPricePerSqft(db: Database, { state, city, zip }: PropertyRow): Promise<number | null> {
+  const row = await db
+    .selectFrom('properties')
+    .select(
+      sql<number | null>`percentile_cont(0.5) within group (order by arv::double precision / sqft)`.as(
+        'middle',
+      ),
+    )
+    .where('state', '=', state)
+    .where('city', '=', city)
+    .where('zip', '=', zip)
+    .where('listing', '=', 'listed')
+    .where('arv', 'is not', null)
+    .where('sqft', '>', 0)
+    .executeTakeFirst()
+  return row?.middle ?? null
+}
