@@ -10,12 +10,14 @@ import { DEFAULT_LIMITS, type ServerLimits } from './config/limits.ts'
 import type { OpenDatabase } from './database/open.ts'
 import { registerDesk } from './desk/routes.ts'
 import { registerDocs } from './docs/routes.ts'
+import { registerFavourites } from './favourites/routes.ts'
 import { createApp } from './http/app.ts'
 import { registerHealth } from './http/health.ts'
 import type { LogSettings } from './http/log.ts'
 import { createMetrics, type Metrics, registerMetrics } from './http/metrics.ts'
 import type { Site } from './http/site.ts'
 import { registerIdentity } from './identity/routes.ts'
+import { registerInquiries } from './inquiries/routes.ts'
 import { createMessenger, type Messenger } from './messenger/messenger.ts'
 import { registerMessenger } from './messenger/routes.ts'
 import { createParts, EMBEDDED_PARTS, type Parts, type PartsSettings } from './parts.ts'
@@ -144,7 +146,9 @@ function registerRooms(app: FastifyInstance, rooms: Rooms): Messenger {
   registerBuyBox(app, deps)
   registerPlumbing(app, deps)
   registerMessenger(app, { db, messenger, limits, site })
-  registerDesk(app, { db, broadcaster, messenger, limits, site })
+  registerDesk(app, { db, broadcaster, messenger, limits, site, prefix })
+  registerFavourites(app, deps)
+  registerInquiries(app, { ...deps, messenger })
   registerProperties(app, { db, site })
   return messenger
 }

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { CustomerPhonesTable } from '#server/database/account-tables.ts'
 import type { Database } from '#server/database/open.ts'
 import type { CustomersTable } from '#server/database/schema.ts'
+import { favouriteIdsOf } from '#server/favourites/queries.ts'
 import { unauthenticated } from '#server/http/refusal.ts'
 import type { CustomerWire, PhoneWire } from '#shared/contract/account.ts'
 import { buyBoxModeOf, customerById, mailTypesOffOf, phonesOf, portraitOf, unreadTotal } from './queries.ts'
@@ -15,12 +16,13 @@ export async function currentCustomer(db: Database, customerId: number): Promise
 }
 
 export async function customerWire(db: Database, row: Selectable<CustomersTable>): Promise<CustomerWire> {
-  const [phones, portrait, buyBoxMode, unread, mailTypesOff] = await Promise.all([
+  const [phones, portrait, buyBoxMode, unread, mailTypesOff, favourites] = await Promise.all([
     phonesOf(db, row.id),
     portraitOf(db, row.id),
     buyBoxModeOf(db, row.id),
     unreadTotal(db, row.id),
     mailTypesOffOf(db, row.id),
+    favouriteIdsOf(db, row.id),
   ])
   return {
     id: row.id,
@@ -41,7 +43,7 @@ export async function customerWire(db: Database, row: Selectable<CustomersTable>
     idv_reason: row.idv_reason,
     property_types: row.property_types,
     parking_types: row.parking_types,
-    favourite_properties: [],
+    favourite_properties: favourites,
     property_stats: [],
     proof_of_funds: [],
     balance: 0,

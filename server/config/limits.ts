@@ -1,9 +1,12 @@
 /** The server's own limits. Tests and benchmarks raise them; what the product promises stands in the shared limits. */
 import {
+  ADDRESS_REQUESTS_PER_DAY,
+  ADDRESS_REQUESTS_PER_DAY_VERIFIED,
   BODY_LIMIT_BYTES,
   CAMPAIGNS_PER_MINUTE,
   DESK_SENDS_PER_MINUTE,
   EMAIL_STATUS_PER_MINUTE,
+  INQUIRIES_PER_HOUR,
   LOGIN_FAILURES,
   LOGIN_WINDOW_MS,
   REGISTRATIONS_PER_HOUR,
@@ -29,6 +32,11 @@ export interface ServerLimits {
   registrationsPerHour: number
   /** Mails and texts one IP address may cause in an hour. */
   sendsPerIpPerHour: number
+  /** Hidden addresses one customer may ask for in a day, and one whose identity is verified. */
+  addressRequestsPerDay: number
+  addressRequestsPerDayVerified: number
+  /** Questions one customer may send in an hour. */
+  inquiriesPerHour: number
   bodyBytes: number
   sessionMs: number
   /** How long the bearer of `POST /auth/token` lives. */
@@ -48,6 +56,9 @@ export const DEFAULT_LIMITS: ServerLimits = {
   emailStatusPerMinute: EMAIL_STATUS_PER_MINUTE,
   registrationsPerHour: REGISTRATIONS_PER_HOUR,
   sendsPerIpPerHour: SENDS_PER_IP_PER_HOUR,
+  addressRequestsPerDay: ADDRESS_REQUESTS_PER_DAY,
+  addressRequestsPerDayVerified: ADDRESS_REQUESTS_PER_DAY_VERIFIED,
+  inquiriesPerHour: INQUIRIES_PER_HOUR,
   bodyBytes: BODY_LIMIT_BYTES,
   sessionMs: 30 * DAY_MS,
   widgetTokenMs: 15 * MINUTE_MS,

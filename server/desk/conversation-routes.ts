@@ -5,6 +5,7 @@ import { memberOf } from '#server/http/principal.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { serve } from '#server/http/serve.ts'
 import { createThrottle, MINUTE_MS } from '#server/http/throttle.ts'
+import { openedAddresses } from '#server/messenger/opened-addresses.ts'
 import { threadPage } from '#server/messenger/queries.ts'
 import { markSeenByAccount } from '#server/messenger/read-state.ts'
 import { socketIdOf } from '#server/messenger/rules.ts'
@@ -20,13 +21,14 @@ export function registerDeskConversations(app: FastifyInstance, deps: DeskDeps):
   const sends = createThrottle(deps.limits.deskSendsPerMinute, MINUTE_MS)
 
   serve(app, deskChats, async ({ query, who, request }) => {
-    const { accountId } = memberOf(who)
+    const me = memberOf(who)
     const page = query.page ?? 1
-    const { rows, hasMore } = await deskChatPage(db, accountId, page)
+    const { rows, hasMore } = await deskChatPage(db, me.accountId, page)
+    const opened = await openedAddresses(db, me, rows)
     const chats = rows.map((row) => ({
       id: row.chat_id,
       customer: { id: row.chat_customer_id, name: row.customer_name },
-      last_message: maybeMessageWire(row, site),
+      last_message: maybeMessageWire(row, site, opened),
       account_unread_count: row.account_unread_count,
     }))
     return paginated(request, page, { rows: chats, hasMore })
@@ -36,7 +38,8 @@ export function registerDeskConversations(app: FastifyInstance, deps: DeskDeps):
     const of = await ownConversation(db, who, params.customer)
     const page = query.page ?? 1
     const { rows, hasMore } = await threadPage(db, of, page)
-    return paginated(request, page, { rows: rows.map((row) => messageWire(row, site)), hasMore })
+    const opened = await openedAddresses(db, of.me, rows)
+    return paginated(request, page, { rows: rows.map((row) => messageWire(row, site, opened)), hasMore })
   })
 
   serve(app, deskReply, async ({ params, body, who, request }) => {

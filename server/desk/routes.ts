@@ -25,6 +25,7 @@ import { createCampaignGate } from './campaign-gate.ts'
 import { sendBlast, sendDigest } from './campaigns.ts'
 import { registerDeskConversations } from './conversation-routes.ts'
 import { type MemberRow, memberByEmail, memberById } from './queries.ts'
+import { registerDeskRequests } from './request-routes.ts'
 import { requireOwnProperties } from './rules.ts'
 
 export interface DeskDeps {
@@ -33,11 +34,14 @@ export interface DeskDeps {
   messenger: Messenger
   limits: ServerLimits
   site: Site
+  /** Channel prefix. */
+  prefix: string
 }
 
 export function registerDesk(app: FastifyInstance, deps: DeskDeps): void {
   registerDeskLogin(app, deps)
   registerDeskConversations(app, deps)
+  registerDeskRequests(app, deps)
   registerCampaigns(app, deps)
 }
 

@@ -1,6 +1,11 @@
 /** Who may see a deal's true address although its street is hidden. The one answer for lists, pages, documents and cards. */
 import type { Database } from '#server/database/open.ts'
-import type { Principal } from '#server/http/principal.ts'
+import type { AccountPrincipal, CustomerPrincipal } from '#server/http/principal.ts'
+
+/** As much of a principal as decides it. */
+export type AddressReader =
+  | Pick<CustomerPrincipal, 'kind' | 'id'>
+  | Pick<AccountPrincipal, 'kind' | 'accountId'>
 
 /**
  * The ids among `propertyIds` whose true address was opened to the caller: an account's own deals, and for a customer what
@@ -8,7 +13,7 @@ import type { Principal } from '#server/http/principal.ts'
  */
 export async function addressAccess(
   db: Database,
-  who: Principal | null,
+  who: AddressReader | null,
   propertyIds: number[],
 ): Promise<Set<number>> {
   if (!who || propertyIds.length === 0) return new Set()

@@ -43,15 +43,17 @@ export async function openConversation(
  * Rejects with 404 when the two have no conversation, and with 409 when the idempotency key was used for
  * another text or account.
  */
-export async function insertMessage(db: Database, message: NewMessage): Promise<Inserted> {
-  return db.transaction().execute(async (trx) => {
-    const chat = await lockChat(trx, message)
-    if (!chat) throw notFound()
-    const row = await insertRow(trx, message)
-    if (!row) return { id: await firstWithSameKey(trx, message), isNew: false }
-    await updateChat(trx, chat.id, row)
-    return { id: row.id, isNew: true }
-  })
+export const insertMessage = (db: Database, message: NewMessage): Promise<Inserted> =>
+  db.transaction().execute((trx) => insertMessageIn(trx, message))
+
+/** The same inside a transaction that writes more; say it live with `Messenger.announce` once that is committed. */
+export async function insertMessageIn(trx: Transaction<Schema>, message: NewMessage): Promise<Inserted> {
+  const chat = await lockChat(trx, message)
+  if (!chat) throw notFound()
+  const row = await insertRow(trx, message)
+  if (!row) return { id: await firstWithSameKey(trx, message), isNew: false }
+  await updateChat(trx, chat.id, row)
+  return { id: row.id, isNew: true }
 }
 
 /** By the unique index on (customer_id, account_id). */

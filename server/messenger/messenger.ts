@@ -16,7 +16,8 @@ import {
 } from '#shared/contract/events.ts'
 import { BROADCAST_PATIENCE_MS } from '#shared/contract/limits.ts'
 import type { TextMessageWire } from '#shared/contract/messenger.ts'
-import { insertMessage, type NewMessage, openConversation } from './insert-message.ts'
+import { type Inserted, insertMessage, type NewMessage, openConversation } from './insert-message.ts'
+import { openedAddresses } from './opened-addresses.ts'
 import { type Conversation, hasConversation, threadRow } from './queries.ts'
 import { markRead } from './read-state.ts'
 import { messageWire } from './wire.ts'
@@ -38,6 +39,8 @@ export interface Messenger {
   sendFromAccount(message: FromAccount): Promise<TextMessageWire>
   /** Writes a message and says it live. `except` is the sender's socket. */
   post(message: NewMessage, except?: string | null): Promise<TextMessageWire>
+  /** Says a message live that was written in a transaction of the caller's. Returns it as its sender sees it. */
+  announce(message: NewMessage, written: Inserted, except?: string | null): Promise<TextMessageWire>
   read(customerId: number, ids: number[], except?: string | null): Promise<void>
 }
 
@@ -59,9 +62,13 @@ export function createMessenger(deps: MessengerDeps): Messenger {
    * Both sides of a conversation. The sender's socket is spared on the sender's own channel only: socket ids can be guessed,
    * and nobody may keep a message from the other side's screen.
    */
-  const channelsOf = (of: Conversation, by: 'customer' | 'account', except: string | null) => [
-    { channel: customerChannel(prefix, of.customerId), except: by === 'customer' ? except : null },
-    { channel: accountChannel(prefix, of.accountId), except: by === 'account' ? except : null },
+  const channelsOf = (of: Conversation, by: Side, except: string | null) => [
+    {
+      side: CUSTOMER,
+      channel: customerChannel(prefix, of.customerId),
+      except: by === CUSTOMER ? except : null,
+    },
+    { side: ACCOUNT, channel: accountChannel(prefix, of.accountId), except: by === ACCOUNT ? except : null },
   ]
 
   const tell = (message: CustomerMessage) => {
@@ -74,21 +81,38 @@ export function createMessenger(deps: MessengerDeps): Messenger {
     }
   }
 
-  const post = async (message: NewMessage, except: string | null = null) => {
-    const { id, isNew } = await insertMessage(db, message)
-    const wire = messageWire(await threadRow(db, id), site)
-    if (!isNew) return wire
+  /** The two sides may know different things about a deal's address. */
+  const wiresOf = async (message: NewMessage, id: number) => {
+    const row = await threadRow(db, id)
+    const { customerId, accountId } = message
+    const customer = messageWire(
+      row,
+      site,
+      await openedAddresses(db, { kind: 'customer', id: customerId }, [row]),
+    )
+    const account = messageWire(row, site, await openedAddresses(db, { kind: 'account', accountId }, [row]))
+    return { customer, account }
+  }
+
+  const announce = async (message: NewMessage, written: Inserted, except: string | null = null) => {
+    const { id, isNew } = written
+    const wires = await wiresOf(message, id)
+    const sender = message.type === 'inbound' ? 'customer' : 'account'
+    if (!isNew) return wires[sender]
     deps.onSent?.(message.type)
     const event = message.type === 'inbound' ? textMessageInboundSent : textMessageOutboundSent
     await patiently(
-      channelsOf(message, message.type === 'inbound' ? 'customer' : 'account', except).map((to) =>
-        broadcaster.broadcast(to.channel, event, { message: wire }, { except: to.except }),
+      channelsOf(message, sender, except).map((to) =>
+        broadcaster.broadcast(to.channel, event, { message: wires[to.side] }, { except: to.except }),
       ),
     )
     const { customerId, accountId } = message
     if (message.type === 'inbound') tell({ id, customerId, accountId, body: message.body ?? '' })
-    return wire
+    return wires[sender]
   }
+
+  const post = async (message: NewMessage, except: string | null = null) =>
+    announce(message, await insertMessage(db, message), except)
 
   return {
     onCustomerMessage(handler) {
@@ -101,6 +125,7 @@ export function createMessenger(deps: MessengerDeps): Messenger {
       return post({ ...message, type: 'outbound' })
     },
     post,
+    announce,
     async read(customerId, ids, except = null) {
       for (const change of await markRead(db, customerId, ids)) {
         const payload = {
@@ -118,6 +143,10 @@ export function createMessenger(deps: MessengerDeps): Messenger {
     },
   }
 }
+
+const CUSTOMER = 'customer' as const
+const ACCOUNT = 'account' as const
+type Side = typeof CUSTOMER | typeof ACCOUNT
 
 /**
  * Waits for broadcasts, so that campaigns do not run ahead of the realtime server, but not for one that hangs:

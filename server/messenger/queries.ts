@@ -111,4 +111,5 @@ export const MESSAGE_COLUMNS = [
   'inquiries.id as inquiry_id',
   'inquiries.type as inquiry_type',
   'inquiries.message as inquiry_message',
+  'inquiries.state as inquiry_state',
 ] as const

@@ -15,6 +15,7 @@ import {
   sendTextMessage,
 } from '#shared/contract/messenger.ts'
 import type { Messenger } from './messenger.ts'
+import { openedAddresses } from './opened-addresses.ts'
 import { chatPage, threadPage } from './queries.ts'
 import { checkFilters, checkRelations, idempotencyKey, ownCustomer, socketIdOf } from './rules.ts'
 import { chatWire, messageWire } from './wire.ts'
@@ -36,7 +37,8 @@ export function registerMessenger(app: FastifyInstance, deps: MessengerRoutesDep
     checkFilters(request.url, [])
     const page = query.page ?? 1
     const { rows, hasMore } = await chatPage(db, me.id, page)
-    return paginated(request, page, { rows: rows.map((row) => chatWire(row, site)), hasMore })
+    const opened = await openedAddresses(db, me, rows)
+    return paginated(request, page, { rows: rows.map((row) => chatWire(row, site, opened)), hasMore })
   })
 
   serve(app, listTextMessages, async ({ params, query, who, request }) => {
@@ -46,7 +48,8 @@ export function registerMessenger(app: FastifyInstance, deps: MessengerRoutesDep
     const page = query.page ?? 1
     const of = { customerId: me.id, accountId: query['filter[account_id]'] }
     const { rows, hasMore } = await threadPage(db, of, page)
-    return paginated(request, page, { rows: rows.map((row) => messageWire(row, site)), hasMore })
+    const opened = await openedAddresses(db, me, rows)
+    return paginated(request, page, { rows: rows.map((row) => messageWire(row, site, opened)), hasMore })
   })
 
   serve(app, sendTextMessage, async ({ params, body, who, request }) => {

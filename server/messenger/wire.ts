@@ -7,8 +7,10 @@ import type { ChatRow, ThreadRow } from './queries.ts'
 
 /** What may be null when there is no message at all. */
 type MaybeMessage = { [K in keyof ThreadRow]: ThreadRow[K] | null }
+type Opened = ReadonlySet<number>
 
-export function messageWire(row: ThreadRow, site: Site): TextMessageWire {
+/** `opened`: ids of deals whose hidden street the reader may see. */
+export function messageWire(row: ThreadRow, site: Site, opened: Opened): TextMessageWire {
   return {
     id: row.id,
     account_id: row.message_account_id,
@@ -21,17 +23,22 @@ export function messageWire(row: ThreadRow, site: Site): TextMessageWire {
     created_at: row.created_at.toISOString(),
     calculated_body: row.body ?? row.inquiry_message,
     is_read: row.is_read,
-    property: cardOf(row, site),
+    property: cardOf(row, site, opened),
     offer:
       row.offer_id === null ? null : { id: row.offer_id, price: row.offer_price, buyer: row.offer_buyer },
     inquiry:
       row.inquiry_id === null
         ? null
-        : { id: row.inquiry_id, type: row.inquiry_type, message: row.inquiry_message },
+        : {
+            id: row.inquiry_id,
+            type: row.inquiry_type,
+            message: row.inquiry_message,
+            state: row.inquiry_state,
+          },
   }
 }
 
-export function chatWire(row: ChatRow, site: Site): ChatWire {
+export function chatWire(row: ChatRow, site: Site, opened: Opened): ChatWire {
   return {
     id: row.chat_id,
     created_at: row.chat_created_at.toISOString(),
@@ -50,15 +57,15 @@ export function chatWire(row: ChatRow, site: Site): ChatWire {
             channel: row.channel,
             calculated_send_datetime: row.sort_at?.toISOString() ?? null,
             created_at: row.created_at?.toISOString() ?? null,
-            calculated_body: previewOf(row),
+            calculated_body: previewOf(row, opened),
           },
     customer_unread_count: row.customer_unread_count,
   }
 }
 
 /** The last message of a list row, which a conversation without messages does not have. */
-export function maybeMessageWire(row: MaybeMessage, site: Site): TextMessageWire | null {
-  return isMessage(row) ? messageWire(row, site) : null
+export function maybeMessageWire(row: MaybeMessage, site: Site, opened: Opened): TextMessageWire | null {
+  return isMessage(row) ? messageWire(row, site, opened) : null
 }
 
 /** A left join gives either all of a message or nothing; these columns are never null in a message. */
@@ -66,22 +73,22 @@ const isMessage = (row: MaybeMessage): row is ThreadRow =>
   row.id !== null && row.type !== null && row.sort_at !== null && row.created_at !== null
 
 /** One line for a list, never empty: the words, else what came with them. */
-export function previewOf(row: MaybeMessage): string {
+export function previewOf(row: MaybeMessage, opened: Opened): string {
   const words = row.body ?? row.inquiry_message
   if (words !== null && words.trim() !== '') return words
-  const card = cardRow(row)
+  const card = cardRow(row, opened)
   if (card) return publicAddress(card)
   if (row.offer_price !== null) return `Offer of $${row.offer_price.toLocaleString('en-US')}`
   return 'Message'
 }
 
-const cardOf = (row: MaybeMessage, site: Site) => {
-  const card = cardRow(row)
+const cardOf = (row: MaybeMessage, site: Site, opened: Opened) => {
+  const card = cardRow(row, opened)
   return card ? cardWire(card, site) : null
 }
 
 /** The property columns of a left join as a property, or null when there is none. */
-function cardRow(row: MaybeMessage): CardRow | null {
+function cardRow(row: MaybeMessage, opened: Opened): CardRow | null {
   if (row.property_id === null || row.property_created_at === null) return null
   return {
     id: row.property_id,
@@ -90,7 +97,7 @@ function cardRow(row: MaybeMessage): CardRow | null {
     city: row.city ?? '',
     state: row.state ?? '',
     zip: row.zip ?? '',
-    is_street_shown: row.is_street_shown ?? false,
+    is_street_shown: (row.is_street_shown ?? false) || opened.has(row.property_id),
     price: row.property_price,
     arv: row.arv,
     beds: row.beds,

@@ -1,0 +1,77 @@
+/** The seller's answer to an address request, which also stands in the thread as a message to the buyer. */
+import { sql } from 'kysely'
+import type { Database } from '#server/database/open.ts'
+import type { AccountPrincipal } from '#server/http/principal.ts'
+import { conflict, notFound } from '#server/http/refusal.ts'
+import {
+  type Inserted,
+  insertMessageIn,
+  type NewMessage,
+  openConversation,
+} from '#server/messenger/insert-message.ts'
+import { type RequestRow, requestById } from './queries.ts'
+import { publicPlace, trueAddress } from './wire.ts'
+
+export interface Decision {
+  requestId: number
+  state: 'granted' | 'declined'
+  reason: string | null
+}
+
+export interface Decided {
+  request: RequestRow
+  /** Null when it had been decided like this before: nothing is said twice. */
+  answer: { message: NewMessage; written: Inserted } | null
+}
+
+/** Rejects with 404 for another account's request or a question, with 409 when it was decided the other way. */
+export function decideRequest(db: Database, me: AccountPrincipal, decision: Decision): Promise<Decided> {
+  const { requestId, state } = decision
+  return db.transaction().execute(async (trx) => {
+    const known = await lockRequest(trx, requestId, me.accountId)
+    if (!known) throw notFound()
+    if (known.state === state) return { request: await requestById(trx, requestId), answer: null }
+    if (known.state !== 'pending') throw conflict('This request was decided the other way already.')
+    await store(trx, me, decision)
+    const request = await requestById(trx, requestId)
+    const message = answerTo(request, me.accountId)
+    await openConversation(trx, message)
+    return { request, answer: { message, written: await insertMessageIn(trx, message) } }
+  })
+}
+
+/** By primary key. */
+const lockRequest = (trx: Database, id: number, accountId: number) =>
+  trx
+    .selectFrom('inquiries')
+    .select('state')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('type', '=', 'address_request')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+const store = (trx: Database, me: AccountPrincipal, { requestId, state, reason }: Decision) =>
+  trx
+    .updateTable('inquiries')
+    .set({
+      state,
+      reason: state === 'declined' ? reason : null,
+      decided_at: sql<Date>`clock_timestamp()`,
+      decided_by: me.memberId,
+    })
+    .where('id', '=', requestId)
+    .execute()
+
+function answerTo(request: RequestRow, accountId: number): NewMessage {
+  return {
+    ...{ customerId: request.customer_id, accountId, propertyId: request.property_id },
+    ...{ type: 'outbound', body: wordsOf(request) },
+  }
+}
+
+function wordsOf(request: RequestRow): string {
+  if (request.state === 'granted') return `The address is ${trueAddress(request)}.`
+  const declined = `Your request for the address in ${publicPlace(request)} was declined`
+  return request.reason === null ? `${declined}.` : `${declined}: ${request.reason}`
+}
