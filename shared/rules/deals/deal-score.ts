@@ -1,0 +1,56 @@
+/**
+ * How good a deal is for anybody, from 0 to 1: what orders the list for who has no scores of their own. Made of what every
+ * listing says; nothing a seller could buy.
+ */
+
+export interface ScoredDeal {
+  /** Whole US dollars. */
+  readonly price: number | null
+  readonly arv: number | null
+  readonly publishedAtMs: number | null
+  /** 0 to 5. */
+  readonly sellerRating: number | null
+}
+
+/** Rounded to three decimals. Without price or ARV only freshness and seller count. */
+export function dealScore(deal: ScoredDeal, nowMs: number): number {
+  const parts =
+    WEIGHTS.margin * marginOf(deal) +
+    WEIGHTS.spread * spreadOf(deal) +
+    WEIGHTS.freshness * freshnessOf(deal, nowMs) +
+    WEIGHTS.rating * ratingOf(deal)
+  return Math.round(parts * 1000) / 1000
+}
+
+const WEIGHTS = { margin: 0.45, spread: 0.25, freshness: 0.2, rating: 0.1 } as const
+
+/** From this share of the ARV on, a larger margin is no better: such figures are mostly wrong. */
+const FULL_MARGIN = 0.5
+/** The spread of a deal that is as large as it needs to be. */
+const FULL_SPREAD_USD = 150_000
+/** A listing counts half as fresh after this time. */
+const HALF_LIFE_MS = 21 * 24 * 60 * 60_000
+const BEST_RATING = 5
+/** Of a seller nobody has rated. */
+const UNRATED = 0.5
+
+function marginOf({ price, arv }: ScoredDeal): number {
+  if (price === null || arv === null || arv <= 0) return 0
+  return share((arv - price) / arv / FULL_MARGIN)
+}
+
+function spreadOf({ price, arv }: ScoredDeal): number {
+  if (price === null || arv === null) return 0
+  // The first dollars count most.
+  return Math.sqrt(share((arv - price) / FULL_SPREAD_USD))
+}
+
+function freshnessOf({ publishedAtMs }: ScoredDeal, nowMs: number): number {
+  if (publishedAtMs === null) return 0
+  return 0.5 ** (Math.max(0, nowMs - publishedAtMs) / HALF_LIFE_MS)
+}
+
+const ratingOf = ({ sellerRating }: ScoredDeal): number =>
+  sellerRating === null ? UNRATED : share(sellerRating / BEST_RATING)
+
+const share = (value: number): number => Math.min(1, Math.max(0, value))
