@@ -8,3 +8,12 @@ export function formatUsd(usd: number): string {
   const rounded = Math.round(usd * 100) / 100
   return (Number.isInteger(rounded) ? whole : cents).format(rounded === 0 ? 0 : rounded)
 }
+
+/** `$185K`, `$1.2M`: whole thousands, millions with one decimal; rounds before it picks the letter, so 999,600 is `$1.0M`. */
+export function compactUsd(usd: number): string {
+  const size = Math.abs(usd)
+  const sign = usd < 0 ? '-' : ''
+  if (Math.round(size) < 1000) return `${sign}$${Math.round(size)}`
+  const thousands = Math.round(size / 1000)
+  return thousands < 1000 ? `${sign}$${thousands}K` : `${sign}$${(size / 1_000_000).toFixed(1)}M`
+}
