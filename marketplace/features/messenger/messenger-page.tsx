@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { PageFailed, PagePending } from '#marketplace/ui/page-state.tsx'
+import { define } from './define.ts'
 import { createMessengerModel } from './messenger-model.ts'
 import { MountedMessenger } from './mounted-messenger.tsx'
 
@@ -31,9 +32,4 @@ export default function MessengerPage() {
       )}
     </>
   )
-}
-
-async function define(): Promise<void> {
-  const door = await import('#widget/index.ts')
-  door.definePlatMessenger()
 }

@@ -1,10 +1,11 @@
 /** The element on the page: what it is given, and what its events change here. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { PagePending } from '#marketplace/ui/page-state.tsx'
 import { issueToken } from '#shared/contract/account.ts'
 import type { PlatMessengerElement } from '#widget/index.ts'
+import { useAuthRequired, useIsWaiting, useUnread } from './element-hooks.ts'
 import type { RealtimeSettings } from './messenger-model.ts'
 import { useConversationAddress } from './use-conversation-address.ts'
 
@@ -47,50 +48,4 @@ export function MountedMessenger({ realtime, onRefused }: MountedMessengerProps)
       />
     </div>
   )
-}
-
-/** What the element has to say about how it began. */
-const BEGUN = ['plat-messenger:ready', 'plat-messenger:error', 'plat-messenger:auth-required'] as const
-
-/** The element shows nothing until it is let in, and over a slow line that takes a while. */
-function useIsWaiting(element: React.RefObject<PlatMessengerElement | null>): boolean {
-  const [isWaiting, setWaiting] = useState(true)
-  useEffect(() => {
-    const messenger = element.current
-    if (messenger === null) return
-    const begun = () => setWaiting(false)
-    for (const name of BEGUN) messenger.addEventListener(name, begun)
-    return () => {
-      for (const name of BEGUN) messenger.removeEventListener(name, begun)
-    }
-  }, [element])
-  return isWaiting
-}
-
-/** While the messenger is here it is the one who counts. */
-function useUnread(element: React.RefObject<PlatMessengerElement | null>) {
-  const { unread } = useServices()
-  useEffect(() => {
-    const messenger = element.current
-    if (messenger === null) return
-    const leave = unread.follow()
-    const counted = (event: HTMLElementEventMap['plat-messenger:unread']) => unread.report(event.detail.count)
-    messenger.addEventListener('plat-messenger:unread', counted)
-    return () => {
-      leave()
-      messenger.removeEventListener('plat-messenger:unread', counted)
-    }
-  }, [element, unread])
-}
-
-/** The session may have ended elsewhere: then the guard leads to log in. If it stands, the element failed, and that is said. */
-function useAuthRequired(element: React.RefObject<PlatMessengerElement | null>, onRefused: () => void) {
-  const { user } = useServices()
-  useEffect(() => {
-    const messenger = element.current
-    if (messenger === null) return
-    const refused = () => void user.load().then(() => user.state.peek().phase === 'user' && onRefused())
-    messenger.addEventListener('plat-messenger:auth-required', refused)
-    return () => messenger.removeEventListener('plat-messenger:auth-required', refused)
-  }, [element, user, onRefused])
 }

@@ -1,0 +1,193 @@
+/** A deal's page, put together: its own part, the address of the requests, open houses, other deals and the messenger. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { ArrowLeft, Flag, Share2 } from 'lucide-react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { StatusBand } from '#marketplace/features/deal/action-card.tsx'
+import { replacementFor } from '#marketplace/features/deal/canonical.ts'
+import type { Deal } from '#marketplace/features/deal/deal.ts'
+import { DealLoading } from '#marketplace/features/deal/deal-loading.tsx'
+import { type Change, createDealModel } from '#marketplace/features/deal/deal-model.ts'
+import { DealView } from '#marketplace/features/deal/deal-view.tsx'
+import { failureWords } from '#marketplace/platform/failure-words.ts'
+import { usePageName } from '#marketplace/platform/page-name.ts'
+import type { PageProps } from '#marketplace/platform/route.ts'
+import { useServices } from '#marketplace/platform/services-context.tsx'
+import { Link, LinkButton } from '#marketplace/ui/link.tsx'
+import { PageFailed } from '#marketplace/ui/page-state.tsx'
+import { PlatScreen } from '#marketplace/ui/plat-screen.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { classNames } from '#shared/ui/class-names.ts'
+
+const MessengerPanel = lazy(() => import('#marketplace/features/messenger/messenger-panel.tsx'))
+const ShareDialog = lazy(() =>
+  import('#marketplace/features/deal/share-dialog.tsx').then((file) => ({ default: file.ShareDialog })),
+)
+const ReportDialog = lazy(() =>
+  import('#marketplace/features/deal/report-dialog.tsx').then((file) => ({ default: file.ReportDialog })),
+)
+
+export default function DealScreen({ params }: PageProps) {
+  useSignals()
+  const { api } = useServices()
+  const previewHash = new URLSearchParams(useSearch()).get('preview_hash')
+  const model = useMemo(
+    () => createDealModel(api, { id: params.id, previewHash }),
+    [api, params.id, previewHash],
+  )
+  useEffect(() => void model.load(), [model])
+  useRefresh(model.refresh)
+  const state = model.state.value
+  usePageName(state.phase === 'ready' ? pageName(state.deal) : null)
+
+  switch (state.phase) {
+    case 'loading':
+      return <DealLoading />
+    case 'ready':
+      return <Found key={state.deal.id} deal={state.deal} change={model.change.value} />
+    case 'missing':
+      return (
+        <PlatScreen
+          title="Property not found"
+          lot="missing"
+          actions={
+            <LinkButton href="/deals" variant="primary">
+              Browse deals
+            </LinkButton>
+          }
+        >
+          <p>The link is not complete, or the seller has taken the property down.</p>
+        </PlatScreen>
+      )
+    case 'failed':
+      return (
+        <PageFailed title="This deal could not be loaded" onRetry={() => void model.load()}>
+          {failureWords(state.failure)}
+        </PageFailed>
+      )
+  }
+}
+
+const pageName = (deal: Deal): string =>
+  deal.hasAddress
+    ? `${deal.headline}, ${deal.city}, ${deal.stateCode}`
+    : `Deal in ${deal.city}, ${deal.stateCode}`
+
+type Overlay = 'message' | 'share' | 'report' | null
+
+function Found({ deal, change }: { deal: Deal; change: Change | null }) {
+  const { clock, user, loginPrompt } = useServices()
+  const [overlay, setOverlay] = useState<Overlay>(null)
+  const close = () => setOverlay(null)
+  useCanonical(deal)
+  // A visitor logs in first and is then where they wanted to go.
+  const withLogin = async (next: Overlay) => {
+    if (user.state.peek().phase === 'user' || (await loginPrompt.open())) setOverlay(next)
+  }
+  return (
+    <article className="mx-auto w-full max-w-310 pb-22 desk:px-8 desk:pb-18">
+      <Crumbs deal={deal} onShare={() => setOverlay('share')} onReport={() => void withLogin('report')} />
+      <DealView
+        deal={deal}
+        nowMs={clock.now()}
+        band={<StatusBand deal={deal} changed={change === null ? null : changeWords(change)} />}
+        slots={{ address: null, openHouses: null, otherDeals: null, map: null }}
+        onMessage={() => void withLogin('message')}
+        onAsk={() => void withLogin('message')}
+      />
+      <Suspense>
+        {overlay === 'message' ? (
+          <MessengerPanel accountId={deal.seller.id} sellerName={deal.seller.name} onClose={close} />
+        ) : null}
+        {overlay === 'share' ? (
+          <ShareDialog
+            url={`${window.location.origin}/property/${deal.id}`}
+            title={pageName(deal)}
+            onClose={close}
+          />
+        ) : null}
+        {overlay === 'report' ? <ReportDialog propertyId={deal.id} onClose={close} /> : null}
+      </Suspense>
+    </article>
+  )
+}
+
+interface CrumbsProps {
+  deal: Deal
+  onShare: () => void
+  onReport: () => void
+}
+
+function Crumbs({ deal, onShare, onReport }: CrumbsProps) {
+  const here = `${deal.city}, ${deal.stateCode}`
+  const list = `/deals?place=city:${encodeURIComponent(deal.city)},${deal.stateCode}`
+  return (
+    <div className="flex h-12 items-center justify-between gap-2 max-desk:px-2 print:hidden">
+      <Link
+        href={list}
+        aria-label={`Back to ${here} deals`}
+        className={classNames(
+          'flex min-h-9 items-center gap-1.25 rounded-sm px-2.25 text-sm text-text-2 hover:bg-hover',
+        )}
+        onClick={(event) => {
+          // From the list, Back is the list as it was left.
+          if (!cameFromList()) return
+          event.preventDefault()
+          window.history.back()
+        }}
+      >
+        <ArrowLeft size={15} strokeWidth={1.75} aria-hidden="true" />
+        <span className="max-desk:hidden">{here} deals</span>
+      </Link>
+      <span className="flex items-center">
+        <Button variant="ghost" size="sm" aria-label="Report a problem" onClick={onReport}>
+          <Flag size={15} strokeWidth={1.75} aria-hidden="true" />
+          <span className="max-desk:hidden">Report</span>
+        </Button>
+        <Button variant="ghost" size="sm" aria-label="Share" onClick={onShare}>
+          <Share2 size={15} strokeWidth={1.75} aria-hidden="true" />
+          <span className="max-desk:hidden">Share</span>
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+const cameFromList = (): boolean => {
+  const state: unknown = window.history.state
+  return typeof state === 'object' && state !== null && 'isFromDeals' in state
+}
+
+const STATUS_CHANGES = {
+  available: 'This deal is available again.',
+  pending: 'This deal has just gone pending.',
+  sold: 'This deal has just been sold.',
+} as const
+
+const changeWords = (change: Change): string =>
+  change.kind === 'removed' ? 'The seller has just taken this deal down.' : STATUS_CHANGES[change.status]
+
+/** Somebody who comes back to the tab sees the deal as it is now. */
+function useRefresh(refresh: () => Promise<void>) {
+  useEffect(() => {
+    const seen = () => document.visibilityState === 'visible' && void refresh()
+    document.addEventListener('visibilitychange', seen)
+    window.addEventListener('online', seen)
+    return () => {
+      document.removeEventListener('visibilitychange', seen)
+      window.removeEventListener('online', seen)
+    }
+  }, [refresh])
+}
+
+function useCanonical(deal: Deal) {
+  const [path, navigate] = useLocation()
+  const to = replacementFor(path, deal)
+  useEffect(() => {
+    if (to !== null)
+      navigate(to + window.location.search + window.location.hash, {
+        replace: true,
+        state: window.history.state,
+      })
+  }, [to, navigate])
+}

@@ -1,0 +1,80 @@
+/** The deal once it is known: pictures, numbers and words at the left, what can be done at the right. */
+import { type ReactNode, useRef } from 'react'
+import { useSeen } from '#marketplace/platform/use-seen.ts'
+import { HiddenAddressTag, ScoreTag, StatusTag } from '#marketplace/ui/deal/tag.tsx'
+import { ActionBar, ActionCard, type DealActions } from './action-card.tsx'
+import { Calculator } from './calculator.tsx'
+import { Comparables } from './comparables.tsx'
+import type { Deal } from './deal.ts'
+import { Description } from './description.tsx'
+import { Documents } from './documents.tsx'
+import { Facts } from './facts.tsx'
+import { Gallery } from './gallery.tsx'
+import { History } from './history.tsx'
+import { listedWords } from './listed-words.ts'
+import { Neighborhood } from './neighborhood.tsx'
+import { Notes } from './notes.tsx'
+import { PriceAgainstArv } from './price-against-arv.tsx'
+import { SellerCard } from './seller-card.tsx'
+
+/** What other parts of the marketplace put on the page. */
+export interface DealSlots {
+  /** The address, or the way to ask for it; null when the street is shown to everybody. */
+  readonly address: ReactNode
+  readonly openHouses: ReactNode
+  readonly otherDeals: ReactNode
+  readonly map: ReactNode
+}
+
+export interface DealViewProps extends DealActions {
+  readonly deal: Deal
+  readonly slots: DealSlots
+  readonly nowMs: number
+  readonly band: ReactNode
+}
+
+export function DealView({ deal, slots, nowMs, band, ...actions }: DealViewProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useSeen(heading, { propertyId: deal.id, imageId: null })
+  return (
+    <>
+      <Gallery deal={deal} />
+      {band}
+      <div className="grid items-start desk:grid-cols-[minmax(0,1fr)_300px] desk:gap-8 broad:grid-cols-[minmax(0,1fr)_348px] broad:gap-12">
+        <div className="min-w-0 px-4 pt-4 desk:px-0 desk:pt-5.5">
+          <p className="flex flex-wrap items-center gap-2 text-text-3 text-xs">
+            <StatusTag status={deal.status} />
+            <ScoreTag score={deal.scorePercent} />
+            {deal.hasAddress ? null : <HiddenAddressTag />}
+            <span className="num">{listedWords(deal, nowMs)}</span>
+          </p>
+          <h1 ref={heading} tabIndex={-1} className="mt-1.5 font-semibold text-2xl tracking-[-0.024em]">
+            {deal.headline}
+          </h1>
+          <p className="mt-0.5 text-text-2">{deal.place}</p>
+          <Facts facts={deal.facts} />
+          <PriceAgainstArv priceUsd={deal.priceUsd} arvUsd={deal.arvUsd} />
+          {deal.descriptionHtml === null ? null : <Description html={deal.descriptionHtml} />}
+          <Comparables deal={deal} nowMs={nowMs} />
+          <Calculator deal={deal} />
+          {slots.openHouses}
+          <Documents documents={deal.documents} />
+          {slots.map}
+          <Neighborhood propertyId={deal.id} />
+          <History changes={deal.changes} />
+          <Notes deal={deal} />
+        </div>
+        <aside
+          aria-label="About this offer"
+          className="grid gap-3 max-desk:mt-6 max-desk:px-4 desk:sticky desk:top-18 desk:pt-5.5"
+        >
+          <ActionCard deal={deal} {...actions} />
+          {slots.address}
+          <SellerCard deal={deal} />
+        </aside>
+      </div>
+      {slots.otherDeals}
+      <ActionBar deal={deal} {...actions} />
+    </>
+  )
+}

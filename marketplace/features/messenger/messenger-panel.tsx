@@ -1,0 +1,135 @@
+/** The conversation with one seller in a panel at the side: the page below it stays where it is (checklist MSG-05). */
+import { useSignals } from '@preact/signals-react/runtime'
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useServices } from '#marketplace/platform/services-context.tsx'
+import { IconButton } from '#marketplace/ui/icon-button.tsx'
+import { PagePending } from '#marketplace/ui/page-state.tsx'
+import { ApiError } from '#shared/api/api-error.ts'
+import { issueToken } from '#shared/contract/account.ts'
+import { attachToAccount } from '#shared/contract/profile.ts'
+import { Button } from '#shared/ui/button.tsx'
+import type { PlatMessengerElement } from '#widget/index.ts'
+import { define } from './define.ts'
+import { useAuthRequired, useIsWaiting, useUnread } from './element-hooks.ts'
+import { createMessengerModel, type RealtimeSettings } from './messenger-model.ts'
+
+export interface MessengerPanelProps {
+  accountId: number
+  sellerName: string
+  /** Beside the thread on wide screens, e.g. a deal's numbers. */
+  aside?: ReactNode
+  onClose: () => void
+}
+
+export default function MessengerPanel({ accountId, sellerName, aside, onClose }: MessengerPanelProps) {
+  useSignals()
+  const { api, log } = useServices()
+  // A first message to a seller needs a conversation to stand in; it exists already for most.
+  const [model] = useState(() =>
+    createMessengerModel({ api, log, define: () => openWith(accountId, api).then(define) }),
+  )
+  useEffect(() => void model.load(), [model])
+  const state = model.state.value
+  const frame = useModal()
+  return (
+    <dialog
+      ref={frame}
+      aria-label={`Messages with ${sellerName}`}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      className="m-0 ml-auto h-dvh max-h-none w-full max-w-none bg-surface p-0 text-text shadow-modal backdrop:bg-(--scrim) open:flex desk:w-110 broad:data-[aside=true]:w-200"
+      data-aside={aside !== undefined}
+    >
+      {aside === undefined ? null : (
+        <div className="w-90 flex-none overflow-y-auto border-line border-r max-broad:hidden">{aside}</div>
+      )}
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <div className="flex h-12 flex-none items-center justify-between gap-3 border-line border-b pr-2 pl-4">
+          <h2 className="truncate font-semibold text-md">{sellerName}</h2>
+          <IconButton aria-label="Close messages" onClick={onClose}>
+            <X size={18} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        </div>
+        {state.phase === 'loading' ? <PagePending label="Loading messages" /> : null}
+        {state.phase === 'failed' ? (
+          <div role="alert" className="grid flex-1 content-center justify-items-center gap-3 p-6 text-center">
+            <p>Messages could not be loaded.</p>
+            <Button variant="primary" onClick={() => void model.load()}>
+              Try again
+            </Button>
+          </div>
+        ) : null}
+        {state.phase === 'ready' ? (
+          <Thread accountId={accountId} realtime={state.realtime} onRefused={model.refuse} />
+        ) : null}
+      </div>
+    </dialog>
+  )
+}
+
+interface ThreadProps {
+  accountId: number
+  realtime: RealtimeSettings
+  onRefused: () => void
+}
+
+function Thread({ accountId, realtime, onRefused }: ThreadProps) {
+  useSignals()
+  const { api, theme } = useServices()
+  const element = useRef<PlatMessengerElement>(null)
+  useUnread(element)
+  useAuthRequired(element, onRefused)
+  const isWaiting = useIsWaiting(element)
+  useEffect(() => {
+    const messenger = element.current
+    if (messenger === null) return
+    messenger.account = accountId
+    messenger.tokenProvider = async () => (await api(issueToken, {})).data.token
+    messenger.apiBase = `${window.location.origin}/customer/api`
+    messenger.realtimeConfig = realtime
+  }, [api, realtime, accountId])
+  return (
+    <div className="relative isolate min-h-0 flex-1">
+      {isWaiting ? (
+        <div className="absolute inset-x-0 top-0 -z-1">
+          <PagePending label="Loading messages" />
+        </div>
+      ) : null}
+      <plat-messenger
+        ref={element}
+        data-theme={theme.shown.value}
+        className="[--messenger-font:var(--font-sans)] [--messenger-height:100%] [--messenger-width:100%]"
+      />
+    </div>
+  )
+}
+
+type Api = ReturnType<typeof useServices>['api']
+
+async function openWith(accountId: number, api: Api): Promise<void> {
+  try {
+    await api(attachToAccount, { body: { attach_account_id: accountId } })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    throw new Error('No conversation', { cause: error })
+  }
+}
+
+function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return dialog
+}
