@@ -4,17 +4,21 @@ import type { RealtimeEvent } from '#shared/contract/events.ts'
 
 export interface Broadcaster {
   /**
-   * Sends an event to everyone on a private channel, named without `private-`. Call it after commit.
+   * Sends an event to everyone on a private channel, named without `private-`, or on a public one. Call it after commit.
    * `except` is the sender's socket id. Never rejects: a failure is logged, readers catch up by refetching.
    */
   broadcast<P extends z.ZodMiniType>(
     channel: string,
     event: RealtimeEvent<P>,
     payload: z.output<P>,
-    options?: { except?: string | null },
+    options?: { except?: string | null; isPublic?: boolean },
   ): Promise<void>
   /** Closes every socket that signed in as this user (token revoked, logged out). */
   terminate(userId: string): Promise<void>
   /** How many sockets are on a channel, over all nodes where the driver can tell. */
   occupancy(channel: string): Promise<number>
 }
+
+/** How a channel is called on the wire. */
+export const wireChannel = (channel: string, isPublic = false): string =>
+  isPublic ? channel : `private-${channel}`

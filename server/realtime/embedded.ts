@@ -5,7 +5,7 @@ import type { Registry } from 'prom-client'
 import type { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import { answerFrame } from './answer-frame.ts'
-import type { Broadcaster } from './broadcaster.ts'
+import { type Broadcaster, wireChannel } from './broadcaster.ts'
 import type { Bus, BusMessage, Counts } from './bus.ts'
 import { closeAll } from './close-all.ts'
 import { Connection, type ConnectionOwner } from './connection.ts'
@@ -107,7 +107,7 @@ function spread(hub: Hub, bus: Bus, log: FastifyBaseLogger) {
       if (!encoded.success) return log.error({ event: event.name }, 'An event does not fit the contract.')
       const data = JSON.stringify(encoded.data)
       await deliver({
-        channel: `private-${channel}`,
+        channel: wireChannel(channel, options?.isPublic),
         event: event.name,
         data,
         except: options?.except ?? null,

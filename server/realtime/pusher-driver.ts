@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import Pusher from 'pusher'
 import * as z from 'zod/mini'
 import { REQUEST_TIMEOUT_MS } from '#shared/contract/limits.ts'
-import type { Broadcaster } from './broadcaster.ts'
+import { type Broadcaster, wireChannel } from './broadcaster.ts'
 import type { RealtimeServer } from './realtime-server.ts'
 import type { OutsideSettings, PublicConfig } from './settings.ts'
 import { signChannel, signUser } from './signature.ts'
@@ -52,7 +52,7 @@ function outsideBroadcaster(pusher: Pusher, log: FastifyBaseLogger): Broadcaster
       if (!encoded.success) return log.error({ event: event.name }, 'An event does not fit the contract.')
       const except = options?.except ? { socket_id: options.except } : {}
       await Promise.resolve()
-        .then(() => pusher.trigger(`private-${channel}`, event.name, encoded.data, except))
+        .then(() => pusher.trigger(wireChannel(channel, options?.isPublic), event.name, encoded.data, except))
         .catch(failed('take a broadcast'))
     },
     async terminate(user) {

@@ -4,7 +4,12 @@ import Pusher from 'pusher-js'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { RealtimeLogin } from '#server/realtime/realtime-server.ts'
 import { signChannel } from '#server/realtime/signature.ts'
-import { customerChannel, customerIdvStatusUpdated } from '#shared/contract/events.ts'
+import {
+  customerChannel,
+  customerIdvStatusUpdated,
+  dealsChannel,
+  propertyUpdated,
+} from '#shared/contract/events.ts'
 import { APP, startNode, type TestNode } from './node.ts'
 import { joinChannel, openSocket, type RawSocket, settle } from './raw-socket.ts'
 
@@ -69,6 +74,19 @@ test('a public channel needs no signature', async () => {
   const channel = pusherClient().subscribe('news')
   await once((resolve) => channel.bind('pusher:subscription_succeeded', resolve))
   expect(channel.subscribed).toBe(true)
+})
+
+test('whoever listens hears what is said on a public channel, without signing in', async () => {
+  const channel = pusherClient().subscribe(dealsChannel('App'))
+  await once((resolve) => channel.bind('pusher:subscription_succeeded', resolve))
+  const heard = once((resolve) => channel.bind('PropertyUpdated', resolve))
+  await node.realtime.broadcaster.broadcast(
+    dealsChannel('App'),
+    propertyUpdated,
+    { id: 7 },
+    { isPublic: true },
+  )
+  expect(await heard).toEqual({ id: 7 })
 })
 
 test('a wrong signature is refused and the socket stays', async () => {
