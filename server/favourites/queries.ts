@@ -19,6 +19,17 @@ export async function favouriteIdsOf(db: Database, customerId: number): Promise<
   return (await favouritesOf(db, customerId)).map((row) => row.property_id)
 }
 
+/** For a customer who goes: the deals' counts go down with the favourites. */
+export async function letGoAllFavourites(trx: Database, customerId: number): Promise<void> {
+  const rows = await trx
+    .deleteFrom('favourites')
+    .where('customer_id', '=', customerId)
+    .returning('property_id')
+    .execute()
+  for (const row of rows.toSorted((a, b) => a.property_id - b.property_id))
+    await count(trx, row.property_id, -1)
+}
+
 /**
  * Again changes nothing, neither its price nor its date. Rejects with 422 for a deal that is not listed, which clients take
  * as a reason to forget it, and with 409 beyond the limit, which they must not.

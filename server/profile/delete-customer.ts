@@ -1,6 +1,7 @@
 /** Deletes a customer with everything that hangs on the row; views stay as numbers without a person. */
 import { phonesOf } from '#server/account/queries.ts'
 import type { Database } from '#server/database/open.ts'
+import { letGoAllFavourites } from '#server/favourites/queries.ts'
 import type { CustomerRow } from './own-row.ts'
 
 export async function deleteCustomer(db: Database, row: CustomerRow): Promise<void> {
@@ -17,6 +18,7 @@ export async function deleteCustomer(db: Database, row: CustomerRow): Promise<vo
       .deleteFrom('outbox')
       .where('recipient', 'in', [row.email, ...phones])
       .execute()
+    await letGoAllFavourites(trx, row.id)
     await trx.deleteFrom('customers').where('id', '=', row.id).execute()
   })
 }

@@ -16,6 +16,10 @@ export const EXPORTED_TABLES = [
   'ui_events',
   'offers',
   'inquiries',
+  'favourites',
+  'open_house_registrations',
+  'deal_notes',
+  'property_reports',
   'chats',
   'messages',
 ] as const

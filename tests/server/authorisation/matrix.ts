@@ -179,6 +179,27 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   ),
   realtimeSettings: open(200),
 
+  addFavourite: own(200, ({ propertyId }) => ({ body: { property_id: propertyId } })),
+  labelFavourite: owners(200, ({ requestedPropertyId }) => ({
+    params: { property: requestedPropertyId },
+    body: { labels: ['Flips'] },
+  })),
+  listFavourites: own(200),
+  // One that is none changes nothing.
+  removeFavourite: own(204, ({ requestedPropertyId }) => ({ params: { property: requestedPropertyId } })),
+
+  getAddressRequest: own(200, ({ requestedPropertyId }) => ({
+    query: { property_id: String(requestedPropertyId), type: 'address_request' },
+  })),
+  listAddressRequests: own(200),
+  sendInquiry: own(200, ({ propertyId }) => ({ body: { property_id: propertyId, type: 'address_request' } })),
+
+  deskDecideRequest: sellers(200, 404, ({ requestId }) => ({
+    params: { request: requestId },
+    body: { state: 'granted' },
+  })),
+  deskRequests: desk(200),
+
   deskBlast: desk(201, () => ({ body: { channel: 'sms', message: 'A new deal' } })),
   deskChats: desk(200),
   deskDigest: sellers(201, 422, ({ propertyId }) => ({ body: { property_ids: [propertyId] } })),

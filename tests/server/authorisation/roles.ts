@@ -27,6 +27,9 @@ export interface Scene {
   geotagId: number
   companyId: number
   linkedCompanyId: number
+  /** An address request of the owner's that waits, for a deal of the seller's; also a favourite of theirs. */
+  requestId: number
+  requestedPropertyId: number
   unsubscribeToken: string
   /** Undefined for the visitor. */
   tokens: Record<Role, string | undefined>
@@ -101,6 +104,18 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     .insertInto('linked_companies')
     .values({ ...of, company_id: linked })
     .execute()
+  const requested = await server.addProperty(seller.id, '9 Cedar St')
+  const request = await insert(server, 'inquiries', {
+    ...of,
+    property_id: requested,
+    account_id: seller.id,
+    type: 'address_request',
+    state: 'pending',
+  })
+  await db
+    .insertInto('favourites')
+    .values({ ...of, property_id: requested, labels: '[]' })
+    .execute()
   const widget = await server.call('POST', '/customer/api/auth/token', { token: owner.token })
   const { id: sessionId } = await db
     .selectFrom('access_tokens')
@@ -120,6 +135,8 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     geotagId: geotag,
     companyId: free,
     linkedCompanyId: linked,
+    requestId: request,
+    requestedPropertyId: requested,
     unsubscribeToken: await unsubscribeToken(SECRET, { customerId: owner.id, type: 'blast' }),
     tokens: {
       visitor: undefined,
@@ -133,7 +150,7 @@ export async function makeScene(server: TestServer): Promise<Scene> {
   }
 }
 
-type Table = 'customer_phones' | 'buy_boxes' | 'geotags' | 'companies'
+type Table = 'customer_phones' | 'buy_boxes' | 'geotags' | 'companies' | 'inquiries'
 
 async function insert(server: TestServer, table: Table, values: Record<string, unknown>): Promise<number> {
   const row = await server.database.db
