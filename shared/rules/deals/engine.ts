@@ -1,0 +1,105 @@
+/**
+ * Filters, sorts and counts the deals of one table, in the browser and on the server. A changed filter costs one pass over
+ * one column: every other part, and the order of every sort, is kept from before.
+ */
+import { andInto, type Bits, countBits, eachRow, fullBits } from './bitset.ts'
+import { countFacets, type Facets } from './facets.ts'
+import type { Bounds, DealFilter, DealSort, RangeKey } from './filter.ts'
+import { activeParts, type PartKey } from './filter-parts.ts'
+import { binValues, type Histogram, type Scale, scaleOf } from './histogram.ts'
+import { createPartBits, type PartBits, type PartContext } from './part-bits.ts'
+import { type Relaxation, relaxations } from './relax.ts'
+import { createRowOrders } from './row-orders.ts'
+import type { DealTable } from './table.ts'
+
+/** What a result depends on besides the filter. Hand the same set and map again as long as they hold the same. */
+export interface DealContext extends PartContext {}
+
+export interface DealResult {
+  readonly count: number
+  /** In sort order. */
+  readonly rows: Uint32Array
+  /** The same rows as a set. */
+  readonly bits: Uint32Array
+}
+
+export interface DealEngine {
+  readonly table: DealTable
+  run(filter: DealFilter, sort: DealSort, context: DealContext): DealResult
+  /** How many deals each choice would give beside the other filters (checklist BRW-25). */
+  facets(filter: DealFilter, context: DealContext): Facets
+  /** The deals that pass the other filters, by this value. Null when no deal of the table has one. */
+  histogram(key: RangeKey, filter: DealFilter, context: DealContext, bins: number): Histogram | null
+  /** What each single filter gives when it is widened or removed, the smallest change first (checklist BRW-32). */
+  relax(filter: DealFilter, context: DealContext): readonly Relaxation[]
+  /** Around all deals of the result that have a place. */
+  boundsOf(result: DealResult): Bounds | null
+}
+
+export type { Facets, Histogram, Relaxation }
+
+export function createDealEngine(table: DealTable): DealEngine {
+  const parts = createPartBits(table)
+  const orders = createRowOrders(table)
+  const scales = new Map<RangeKey, Scale | null>()
+  const passing: Passing = (filter, context, except) => passingBits(table, parts, filter, context, except)
+  return {
+    table,
+    run(filter, sort, context) {
+      const bits = passing(filter, context)
+      const count = countBits(bits)
+      return { count, bits, rows: pickRows(orders.of(sort, context), bits, count) }
+    },
+    facets: (filter, context) => countFacets({ filter, context, parts, passing }),
+    histogram(key, filter, context, bins) {
+      const values = parts.values(key, context)
+      const known = scales.get(key)
+      const scale = known === undefined ? scaleOf(key, values) : known
+      scales.set(key, scale)
+      return scale && binValues(values, passing(filter, context, key), scale, bins)
+    },
+    relax: (filter, context) => relaxations({ filter, context, parts, passing }),
+    boundsOf: ({ bits }) => boundsOfRows(table, bits),
+  }
+}
+
+/** The rows that pass all parts of a filter but one. The caller may write into them. */
+export type Passing = (filter: DealFilter, context: DealContext, except?: PartKey) => Bits
+
+function passingBits(
+  table: DealTable,
+  parts: PartBits,
+  filter: DealFilter,
+  context: DealContext,
+  except: PartKey | undefined,
+): Bits {
+  const bits = fullBits(table.count)
+  for (const key of activeParts(filter)) if (key !== except) andInto(bits, parts.of(filter, key, context))
+  return bits
+}
+
+function pickRows(order: Uint32Array, bits: Bits, count: number): Uint32Array {
+  if (count === order.length) return order.slice()
+  const rows = new Uint32Array(count)
+  for (let at = 0, place = 0; place < count; at++) {
+    const row = order[at] ?? 0
+    if (((bits[row >>> 5] ?? 0) >>> (row & 31)) & 1) rows[place++] = row
+  }
+  return rows
+}
+
+function boundsOfRows({ numbers }: DealTable, bits: Bits): Bounds | null {
+  let south = 90
+  let north = -90
+  let west = 180
+  let east = -180
+  eachRow(bits, (row) => {
+    const lat = numbers.latitude[row] ?? Number.NaN
+    const lng = numbers.longitude[row] ?? Number.NaN
+    if (lat < south) south = lat
+    if (lat > north) north = lat
+    if (lng < west) west = lng
+    if (lng > east) east = lng
+  })
+  return south > north ? null : { south, west, north, east }
+}
