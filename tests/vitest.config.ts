@@ -3,6 +3,17 @@ import { defineConfig } from 'vitest/config'
 
 const root = new URL('..', import.meta.url).pathname
 
+/**
+ * Where no database is reached. A run with TEST_DATABASE_URL is a second one and learns nothing new from these; a house test
+ * keeps the list honest.
+ */
+export const WITHOUT_DATABASE = [
+  ...['tests/shared/', 'tests/widget/'],
+  ...['tests/marketplace/app/', 'tests/marketplace/ui/', 'tests/marketplace/features/'],
+  ...['tests/browser/builds.', 'tests/browser/start-command.', 'tests/browser/widget-'],
+]
+const exclude = process.env.TEST_DATABASE_URL ? WITHOUT_DATABASE.map((start) => `${start}**`) : []
+
 export default defineConfig({
   root,
   test: {
@@ -17,6 +28,7 @@ export default defineConfig({
           name: 'unit',
           sequence: { groupOrder: 0 },
           include: ['tests/{house,shared,server,widget,marketplace,demo,walk}/**/*.test.{ts,tsx}'],
+          exclude,
           environment: 'node',
           testTimeout: 20_000,
           hookTimeout: 60_000,
@@ -31,6 +43,7 @@ export default defineConfig({
           name: 'browser',
           sequence: { groupOrder: 1 },
           include: ['tests/browser/**/*.test.ts'],
+          exclude,
           environment: 'node',
           globalSetup: ['tests/support/browser-setup.ts'],
           testTimeout: 60_000,

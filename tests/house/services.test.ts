@@ -1,0 +1,17 @@
+/** The run against real services leaves out what reaches no database, and nothing else. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { WITHOUT_DATABASE } from '../vitest.config.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const REACHES_DATABASE = /#tests\/support\/(world|server|database|served)\.ts|#server\/database\//
+
+test('no test that is left out of the services run opens a database', () => {
+  const tests = readdirSync(`${ROOT}tests`, { recursive: true, encoding: 'utf8' })
+    .map((file) => `tests/${file.replaceAll('\\', '/')}`)
+    .filter((file) => /\.test\.tsx?$/.test(file))
+  const left = tests.filter((file) => WITHOUT_DATABASE.some((start) => file.startsWith(start)))
+  expect(left.length).toBeGreaterThan(50)
+  expect(left.filter((file) => REACHES_DATABASE.test(readFileSync(ROOT + file, 'utf8')))).toEqual([])
+})
