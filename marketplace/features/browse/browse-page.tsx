@@ -1,0 +1,88 @@
+/** The deals: filters above, the list at the left, the map at the right; on phones one of the two. Composition only. */
+import { signal } from '@preact/signals-core'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useDealServices } from '#marketplace/platform/deal-services.ts'
+import { useServices } from '#marketplace/platform/services-context.tsx'
+import { markViewed, readViewed } from '#marketplace/platform/viewed-deals.ts'
+import { CardFilterContext } from '#marketplace/ui/deal/filter-value.tsx'
+import { createBrowseAddress } from './address/browse-address.ts'
+import { BrowseBody } from './browse-body.tsx'
+import { BrowseProvider } from './browse-context.tsx'
+import { type BrowseModel, createBrowseModel } from './browse-model.ts'
+import { FilterBar } from './filters/filter-bar.tsx'
+import { filterByValue } from './list/filter-by-value.ts'
+import { focusDeal } from './list/focus-deal.ts'
+import { keepPlace, readPlace } from './list/kept-place.ts'
+import { BrowsePageContext, type BrowsePageParts, type ListHandle } from './list/page-context.ts'
+import { ViewSwitch } from './list/view-switch.tsx'
+
+export default function BrowsePage() {
+  const model = useModel()
+  const page = usePage(model)
+  const { place } = page
+  useEffect(() => {
+    if (place.dealId !== null) focusDeal(place.dealId)
+  }, [place])
+  return (
+    <BrowseProvider model={model}>
+      <BrowsePageContext value={page}>
+        <CardFilterContext
+          value={(value) => model.changeFilter(filterByValue(model.query.peek().filter, value))}
+        >
+          <div className="grid min-h-0 flex-1 grid-rows-[auto_minmax(0,1fr)] bg-surface">
+            <FilterBar>
+              <ViewSwitch />
+            </FilterBar>
+            <BrowseBody />
+          </div>
+        </CardFilterContext>
+      </BrowsePageContext>
+    </BrowseProvider>
+  )
+}
+
+/** One model a visit of the page. Nothing above it may suspend once it is made, or it would be made twice. */
+function useModel(): BrowseModel {
+  const { clock } = useServices()
+  const { deals, favourites } = useDealServices()
+  const [model] = useState(() =>
+    createBrowseModel({
+      address: createBrowseAddress(window, clock),
+      deals,
+      favourites: favourites.ids,
+      scores: signal(null),
+      clock,
+      beforePaint: (run) => {
+        const frame = requestAnimationFrame(run)
+        return () => cancelAnimationFrame(frame)
+      },
+    }),
+  )
+  useEffect(() => {
+    void deals.load()
+    return () => model.dispose()
+  }, [deals, model])
+  return model
+}
+
+/** What was looked at, where the list was left, and the way from a card to its deal. */
+function usePage(model: BrowseModel): BrowsePageParts {
+  const { trail } = useDealServices()
+  const list = useRef<ListHandle>(null)
+  const [place] = useState(() => readPlace(window.history))
+  const [viewed] = useState(() => signal(readViewed(() => window.localStorage)))
+  return useMemo(
+    () => ({
+      viewed,
+      place,
+      list,
+      open(id) {
+        trail.leave(window.location.pathname + window.location.search, model.order.peek())
+        list.current?.savePlace()
+        keepPlace(window.history, { dealId: id })
+        viewed.value = markViewed(() => window.localStorage, id)
+      },
+    }),
+    [viewed, place, trail, model],
+  )
+}

@@ -1,0 +1,139 @@
+/** Two to five deals side by side, over the list and the map; the address of the page brings them again (checklist BRW-43). */
+import { useSignals } from '@preact/signals-react/runtime'
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { DealLink } from '#marketplace/ui/deal/deal-link.tsx'
+import { DealPhoto } from '#marketplace/ui/deal/deal-photo.tsx'
+import { dealName, placeOf } from '#marketplace/ui/deal/deal-words.ts'
+import { HeartButton } from '#marketplace/ui/deal/heart-button.tsx'
+import { IconButton } from '#marketplace/ui/icon-button.tsx'
+import { toast } from '#marketplace/ui/toast.ts'
+import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { classNames } from '#shared/ui/class-names.ts'
+import { SpreadBar } from '#shared/ui/spread-bar.tsx'
+import { useBrowse } from '../browse-context.tsx'
+import { useBrowsePage } from '../list/page-context.ts'
+import { compare } from './compare-switch.tsx'
+import { COMPARED_ROWS } from './compared-rows.ts'
+import { useCompared } from './use-compared.ts'
+
+export function CompareView({ onClose }: { onClose: () => void }) {
+  useSignals()
+  const model = useBrowse()
+  const deals = useCompared()
+  const isLoading = model.shown.value === null
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    if (!isLoading && deals.length === 0) onClose()
+  }, [isLoading, deals.length, onClose])
+  return (
+    <section
+      aria-label="Comparison"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+      className="absolute inset-0 z-(--z-sticky) flex flex-col bg-surface"
+    >
+      <div className="flex flex-none flex-wrap items-center gap-2 border-line border-b px-4 py-2.5 desk:px-5">
+        <h2 ref={heading} tabIndex={-1} className="mr-auto font-semibold text-lg tracking-[-0.012em]">
+          {deals.length === 1 ? '1 deal' : `${deals.length} deals side by side`}
+        </h2>
+        <Button size="sm" onClick={() => void copyAddress()}>
+          Copy link
+        </Button>
+        <Button size="sm" onClick={onClose}>
+          Back to the list
+        </Button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
+      <section tabIndex={0} aria-label="Deals side by side" className="min-h-0 flex-1 overflow-auto">
+        <table className="w-max text-sm">
+          <thead>
+            <tr className="align-top">
+              <td className={classNames(FIRST, 'border-line border-b')} />
+              {deals.map((deal) => (
+                <th
+                  key={deal.id}
+                  scope="col"
+                  className="w-60 border-line border-b p-3 text-left font-regular max-desk:w-44"
+                >
+                  <ComparedDeal deal={deal} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {COMPARED_ROWS.map((row) => (
+              <tr key={row.label}>
+                <th
+                  scope="row"
+                  className={classNames(FIRST, 'data-label border-line border-b py-2 text-left font-medium')}
+                >
+                  {row.label}
+                </th>
+                {deals.map((deal) => (
+                  <td
+                    key={deal.id}
+                    className={classNames(
+                      'num border-line border-b px-3 py-2',
+                      row.isBest?.(deal, deals) && 'font-semibold text-gain-text',
+                    )}
+                  >
+                    {row.text(deal, model.context.value.nowMs) || (
+                      <span className="text-text-3">Not known</span>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  )
+}
+
+/** Labels stay in view while the deals scroll sideways. */
+const FIRST = 'sticky left-0 z-1 w-36 bg-surface pr-3 pl-4 max-desk:w-26 desk:pl-5'
+
+function ComparedDeal({ deal }: { deal: DealFacts }) {
+  const model = useBrowse()
+  const { open } = useBrowsePage()
+  const name = dealName(deal)
+  return (
+    <span className="grid gap-1">
+      <span className="relative mb-1 block">
+        <DealPhoto src={deal.image} isLarge className="h-30" />
+        <span className="absolute top-1.5 right-1.5">
+          <HeartButton propertyId={deal.id} name={name} />
+        </span>
+      </span>
+      <SpreadBar priceUsd={deal.price} arvUsd={deal.arv} />
+      <span className="relative flex items-start gap-1">
+        <span className="grid min-w-0 flex-1">
+          <DealLink deal={deal} onOpen={open} className="text-sm" />
+          <span className="truncate text-text-2 text-xs">{placeOf(deal)}</span>
+        </span>
+        <IconButton
+          size="sm"
+          aria-label={`Take out ${name}`}
+          onClick={() => compare(model, deal.id)}
+          className="relative z-1"
+        >
+          <X size={14} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      </span>
+    </span>
+  )
+}
+
+async function copyAddress(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(window.location.href)
+    toast('Link copied')
+  } catch {
+    toast('The browser did not let the link be copied. It is the address of this page.')
+  }
+}

@@ -1,0 +1,31 @@
+/** What the parts of the browse page share besides the model: what was looked at, and the way to a deal and back. */
+import type { ReadonlySignal } from '@preact/signals-core'
+import { createContext, type RefObject, use } from 'react'
+import type { KeptPlace } from './kept-place.ts'
+
+/** The way a list, grid or table brings a deal on the screen. */
+export interface ListHandle {
+  /** Scrolls until the deal at this place of the order is in view, then answers. */
+  show(index: number): void
+  /** How many stand in a row, for the arrow keys of a grid. */
+  readonly columns: number
+  savePlace(): void
+}
+
+export interface BrowsePageParts {
+  readonly viewed: ReadonlySignal<ReadonlySet<number>>
+  /** Called before the page changes to a deal's: keeps the place, marks the deal as viewed. */
+  readonly open: (id: number) => void
+  /** As it was when this entry of the history was left. */
+  readonly place: KeptPlace
+  readonly list: RefObject<ListHandle | null>
+}
+
+export const BrowsePageContext = createContext<BrowsePageParts | null>(null)
+
+/** Throws outside the browse page: then the composition is wrong. */
+export function useBrowsePage(): BrowsePageParts {
+  const page = use(BrowsePageContext)
+  if (page === null) throw new Error('useBrowsePage needs the browse page above it')
+  return page
+}

@@ -1,0 +1,114 @@
+/** The map beside the list: its code comes after the list is there, and the list does without it. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'wouter'
+import { useDealServices } from '#marketplace/platform/deal-services.ts'
+import { useServices } from '#marketplace/platform/services-context.tsx'
+import { DealPopupCard } from '#marketplace/ui/deal/deal-cards.tsx'
+import { dealPath } from '#marketplace/ui/deal/deal-link.tsx'
+import { DealRow } from '#marketplace/ui/deal/deal-row.tsx'
+import { dealName } from '#marketplace/ui/deal/deal-words.ts'
+import { HeartButton } from '#marketplace/ui/deal/heart-button.tsx'
+import { PanelBoundary } from '#marketplace/ui/panel-boundary.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { useBrowse } from './browse-context.tsx'
+import { useBrowsePage } from './list/page-context.ts'
+import { useDeal } from './list/use-deal.ts'
+
+const DealMap = lazy(() => import('#marketplace/ui/map/deal-map.tsx'))
+
+export function MapPanel({ isPhone }: { isPhone: boolean }) {
+  const { log } = useServices()
+  return (
+    <>
+      <PanelBoundary name="The map" log={log}>
+        <Suspense fallback={<MapPending />}>
+          <MapOfDeals isPhone={isPhone} />
+        </Suspense>
+      </PanelBoundary>
+      {isPhone ? <SelectedCard /> : null}
+    </>
+  )
+}
+
+function MapPending() {
+  return (
+    <div className="grid size-full">
+      <span role="status" className="sr-only">
+        Loading the map
+      </span>
+      <Skeleton className="size-full" />
+    </div>
+  )
+}
+
+function MapOfDeals({ isPhone }: { isPhone: boolean }) {
+  useSignals()
+  const model = useBrowse()
+  const page = useBrowsePage()
+  const { favourites } = useDealServices()
+  const [, navigate] = useLocation()
+  const shown = model.shown.value
+  const { view, filter, isMapSearch } = model.query.value
+  if (shown === null) return <MapPending />
+  function open(id: number) {
+    page.open(id)
+    navigate(dealPath(id))
+  }
+  return (
+    <DealMap
+      label="Map of deals"
+      table={shown.table}
+      result={shown.result}
+      hoveredId={model.hoveredId}
+      selectedId={model.selectedId}
+      favourites={favourites.ids.value}
+      viewed={page.viewed.value}
+      view={view}
+      onView={model.mapMoved}
+      areas={filter.areas}
+      onAreas={(areas) => model.changeFilter({ areas })}
+      isSearching={isMapSearch}
+      onSearching={(isMapSearch) =>
+        model.change({ isMapSearch, ...(isMapSearch ? {} : { filter: { ...filter, bounds: null } }) })
+      }
+      onSearchHere={model.searchHere}
+      onOpen={open}
+      fitTo={model.fitTo.value}
+      nowMs={model.context.value.nowMs}
+      {...(isPhone ? {} : { card: (id: number) => <Popup id={id} onOpen={page.open} /> })}
+    />
+  )
+}
+
+function Popup({ id, onOpen }: { id: number; onOpen: (id: number) => void }) {
+  const deal = useDeal(id)
+  return deal === null ? null : (
+    <DealPopupCard
+      deal={deal}
+      onOpen={onOpen}
+      corner={<HeartButton propertyId={id} name={dealName(deal)} />}
+    />
+  )
+}
+
+/** On phones the selected deal lies over the map, above the switch to the list. */
+function SelectedCard() {
+  useSignals()
+  const model = useBrowse()
+  const page = useBrowsePage()
+  const deal = useDeal(model.selectedId.value)
+  if (deal === null) return null
+  return (
+    <section
+      aria-label="Selected deal"
+      className="absolute inset-x-3 bottom-18 z-(--z-sticky) overflow-hidden rounded-lg bg-overlay shadow-pop"
+    >
+      <DealRow
+        deal={deal}
+        onOpen={page.open}
+        corner={<HeartButton propertyId={deal.id} name={dealName(deal)} />}
+      />
+    </section>
+  )
+}
