@@ -8,6 +8,8 @@ import { registerBuyBox } from './buy-box/routes.ts'
 import { registerCompanies } from './companies/routes.ts'
 import { DEFAULT_LIMITS, type ServerLimits } from './config/limits.ts'
 import type { OpenDatabase } from './database/open.ts'
+import { registerDeskDeals } from './deals/desk-routes.ts'
+import { registerDeals } from './deals/routes.ts'
 import { registerDesk } from './desk/routes.ts'
 import { registerDocs } from './docs/routes.ts'
 import { registerFavourites } from './favourites/routes.ts'
@@ -149,7 +151,9 @@ function registerRooms(app: FastifyInstance, rooms: Rooms): Messenger {
   registerDesk(app, { db, broadcaster, messenger, limits, site, prefix })
   registerFavourites(app, deps)
   registerInquiries(app, { ...deps, messenger })
-  registerProperties(app, { db, site })
+  registerDeals(app, deps)
+  registerDeskDeals(app, deps)
+  registerProperties(app, deps)
   return messenger
 }
 

@@ -10,7 +10,7 @@ import type { Schema } from '#server/database/schema.ts'
  * would wait for each other. All other changes of deals wait for its end. By primary key.
  */
 export async function touchDeal(trx: Transaction<Schema>, propertyId: number): Promise<void> {
-  await lockRevisions(trx)
+  await lockDeals(trx)
   await trx
     .updateTable('properties')
     .set({ revision: sql<number>`nextval('deal_revisions')`, updated_at: sql<Date>`now()` })
@@ -18,6 +18,9 @@ export async function touchDeal(trx: Transaction<Schema>, propertyId: number): P
     .execute()
 }
 
-/** A statement of its own: within one, the number could be drawn before the lock is had. */
-const lockRevisions = (trx: Transaction<Schema>) =>
+/**
+ * For who must look at the deal before it is known whether it changes; held until the commit, may be taken twice. A statement of its
+ * own: within one, the number could be drawn before the lock is had.
+ */
+export const lockDeals = (trx: Transaction<Schema>) =>
   sql`select pg_advisory_xact_lock(hashtextextended('deal revisions', 0))`.execute(trx)

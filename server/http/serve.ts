@@ -42,6 +42,26 @@ export function serve<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>,
 ): void {
+  addRoutes(app, endpoint, async (call: Call<E>) => {
+    const answer = await handler(call)
+    return endpoint.status === 204 ? undefined : answer
+  })
+}
+
+/** For an answer too large to be encoded for each caller: `send` makes the reply, and answers for its fitting the contract. */
+export function serveSent<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  send: (call: Call<E>) => Promise<FastifyReply>,
+): void {
+  addRoutes(app, endpoint, send)
+}
+
+function addRoutes<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<unknown>,
+): void {
   app.servedEndpoints.push(endpoint)
   for (const [index, path] of pathsOf(endpoint).entries()) {
     app.route({
@@ -64,8 +84,7 @@ export function serve<E extends Endpoint>(
       async handler(request, reply) {
         reply.code(endpoint.status)
         const { params, query, body } = request as Pick<Call<E>, 'params' | 'query' | 'body'>
-        const answer = await handler({ params, query, body, who: request.who, request, reply })
-        return endpoint.status === 204 ? undefined : answer
+        return handler({ params, query, body, who: request.who, request, reply })
       },
     })
   }

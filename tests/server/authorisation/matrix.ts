@@ -142,6 +142,7 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   listLocationQueries: own(200),
   pushLocationQuery: own(201, () => ({ body: { label: 'Houston, TX', value: 'gaz:place:1' } })),
   queryLocations: open(200, () => ({ query: { q: 'hous' } })),
+  forgetLocationQueries: own(200, () => ({ query: { value: 'gaz:place:1' } })),
 
   getConfigs: open(200),
   getDictionaries: open(200),
@@ -210,5 +211,11 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   deskProperties: desk(200),
   deskReply: sellers(201, 404, (scene) => ({ params: ofOwner(scene), body: { message: 'Hello' } })),
   deskUser: desk(200),
+  listProperties: open(200),
+  propertyBounds: open(200),
+  deskSetDealStatus: sellers(200, 404, ({ propertyId }) => ({
+    params: { property: propertyId },
+    body: { status: 'pending' },
+  })),
   showProperty: open(200, ({ propertyId }) => ({ params: { property: propertyId } })),
 }

@@ -1,0 +1,120 @@
+/**
+ * All listed deals in memory, as fresh as the database: whoever asks costs one look at the last revision, and only deals that changed
+ * are read again. So nodes on one database agree without talking to each other.
+ */
+import { createHmac } from 'node:crypto'
+import type { Database } from '#server/database/open.ts'
+import { DEAL_COLUMNS } from '#shared/contract/properties.ts'
+import { cellsOf } from './list-cells.ts'
+import { type ListedRow, latestRevision, orderName, rowsSince } from './list-rows.ts'
+import { type ListLine, type ListVersion, lineOf, listVersion } from './list-version.ts'
+
+export interface DealsIndex {
+  /** The list as of now, with every change that was committed before the call. */
+  current(): Promise<ListVersion>
+  /** What changed since a reader's cursor; null when that is of another order, of another day, or too far back. */
+  delta(version: ListVersion, cursor: string): string | null
+}
+
+interface Deps {
+  db: Database
+  /** Moves hidden deals; a cursor made under another one is unknown. */
+  secret: string
+  nowMs?: () => number
+}
+
+/** One version and what the next is made from. */
+interface Loaded {
+  name: string
+  revision: number
+  dayMs: number
+  lines: ReadonlyMap<number, ListLine>
+  removed: ReadonlyMap<number, number>
+  version: ListVersion
+}
+
+const DAY_MS = 86_400_000
+
+export function createDealsIndex({ db, secret, nowMs = Date.now }: Deps): DealsIndex {
+  let loaded: Loaded | null = null
+  let loading: Promise<Loaded> | null = null
+
+  const load = async (dayMs: number): Promise<Loaded> => {
+    // Scores and the next open houses are of a day: another one begins with a whole list.
+    const previous = loaded?.dayMs === dayMs ? loaded : null
+    const name = previous?.name ?? orderId(await orderName(db), secret)
+    const rows = await rowsSince(db, previous?.revision ?? 0, dayMs)
+    return nextVersion(rows, { previous, dayMs, secret, name })
+  }
+  const reload = (dayMs: number): Promise<Loaded> => {
+    loading ??= load(dayMs)
+      .then((next) => {
+        loaded = next
+        return next
+      })
+      .finally(() => {
+        loading = null
+      })
+    return loading
+  }
+
+  return {
+    async current() {
+      const latest = await latestRevision(db)
+      const dayMs = Math.floor(nowMs() / DAY_MS) * DAY_MS
+      const isBehind = (at: Loaded | null) => at === null || at.revision < latest || at.dayMs < dayMs
+      if (loaded && !isBehind(loaded)) return loaded.version
+      const next = await reload(dayMs)
+      // A load that was under way may have begun before the change; the one behind it has not.
+      return isBehind(next) ? (await reload(dayMs)).version : next.version
+    },
+    delta(version, cursor) {
+      const [prefix, revision] = splitCursor(cursor)
+      const [expected, own] = splitCursor(version.cursor)
+      // A cursor ahead of this version was handed out before the database was put back.
+      if (prefix !== expected || !(revision <= own)) return null
+      return version.since(revision)
+    },
+  }
+}
+
+interface NextSettings {
+  previous: Loaded | null
+  dayMs: number
+  secret: string
+  name: string
+}
+
+function nextVersion(rows: readonly ListedRow[], settings: NextSettings): Loaded {
+  const { previous, dayMs, secret, name } = settings
+  if (previous && rows.length === 0) return previous
+  const lines = new Map(previous?.lines)
+  const removed = new Map(previous?.removed)
+  for (const row of rows) {
+    lines.delete(row.id)
+    removed.delete(row.id)
+    if (row.listing === 'listed') lines.set(row.id, lineOf(row.revision, cellsOf(row, { secret, dayMs })))
+    // A draft that never was in a list need not be taken out of one.
+    else if (row.listing === 'removed' || row.published_at) removed.set(row.id, row.revision)
+  }
+  const revision = rows[0]?.latest_revision ?? 0
+  const sorted = previous ? new Map([...lines].sort(([a], [b]) => a - b)) : lines
+  const version = listVersion({ cursor: `${name}.${dayMs / DAY_MS}.${revision}`, lines: sorted, removed })
+  return { name, revision, dayMs, lines: sorted, removed, version }
+}
+
+/** Changes with all that a row depends on besides the database. */
+const orderId = (name: string, secret: string): string =>
+  createHmac('sha256', secret)
+    .update(`${name} ${DEAL_COLUMNS.join()}`)
+    .digest('base64url')
+    .slice(0, ORDER_LENGTH)
+
+const ORDER_LENGTH = 12
+
+/** All before the last dot, and the number behind it; NaN when there is none. */
+function splitCursor(cursor: string): [string, number] {
+  const dot = cursor.lastIndexOf('.')
+  const text = cursor.slice(dot + 1)
+  return [cursor.slice(0, Math.max(0, dot)), /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN]
+}

@@ -1,0 +1,27 @@
+/** The desk's call about a deal's status. */
+import type { FastifyInstance } from 'fastify'
+import { memberOf } from '#server/http/principal.ts'
+import { serve } from '#server/http/serve.ts'
+import { cardWire } from '#server/properties/wire.ts'
+import type { RoomDeps } from '#server/rooms.ts'
+import { deskSetDealStatus } from '#shared/contract/desk-deals.ts'
+import { dealsChannel, propertyUpdated } from '#shared/contract/events.ts'
+import { DEAL_STATUSES } from '#shared/contract/properties.ts'
+import { setDealStatus } from './set-status.ts'
+
+type DeskDealDeps = Pick<RoomDeps, 'db' | 'broadcaster' | 'prefix' | 'site'>
+
+export function registerDeskDeals(
+  app: FastifyInstance,
+  { db, broadcaster, prefix, site }: DeskDealDeps,
+): void {
+  serve(app, deskSetDealStatus, async ({ params, body, who }) => {
+    const me = memberOf(who)
+    const change = { propertyId: params.property, status: body.status }
+    const { row, hasChanged } = await setDealStatus(db, me, change)
+    if (hasChanged)
+      await broadcaster.broadcast(dealsChannel(prefix), propertyUpdated, { id: row.id }, { isPublic: true })
+    const status = DEAL_STATUSES[row.status] ?? 'available'
+    return { data: { ...cardWire(row, site), status, listing: row.listing } }
+  })
+}

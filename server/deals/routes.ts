@@ -1,0 +1,58 @@
+/** The list of deals and the bounds around them, the same for everybody (spec section 7, Properties and deals). */
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#server/database/open.ts'
+import { bodyOf } from '#server/http/packed-body.ts'
+import { sendPacked } from '#server/http/send-packed.ts'
+import { serve, serveSent } from '#server/http/serve.ts'
+import { listProperties, propertyBounds } from '#shared/contract/properties.ts'
+import { DEFAULT_FILTER, DEFAULT_QUERY, type DealQuery } from '#shared/rules/deals/filter.ts'
+import { createEngineOf } from './deals-engine.ts'
+import { createDealsIndex, type DealsIndex } from './deals-index.ts'
+import type { ListVersion } from './list-version.ts'
+import { contextOf, queryOf } from './read-query.ts'
+
+export interface DealsDeps {
+  db: Database
+  secret: string
+  nowMs?: () => number
+}
+
+export function registerDeals(app: FastifyInstance, deps: DealsDeps): void {
+  const index = createDealsIndex(deps)
+  const engineOf = createEngineOf(index)
+  const nowMs = deps.nowMs ?? Date.now
+  const run = (version: ListVersion, { filter, sort, ...rest }: DealQuery) => {
+    const engine = engineOf(version)
+    return { engine, result: engine.run(filter, sort, contextOf({ filter, sort, ...rest }, nowMs())) }
+  }
+
+  serveSent(app, listProperties, async ({ query: { since }, request, reply }) => {
+    const query = queryOf(request.url)
+    const version = await index.current()
+    if (!query) return sendPacked({ request, reply }, unfiltered(index, version, since))
+    const { engine, result } = run(version, query)
+    const ids = Array.from(result.rows, (row) => engine.table.numbers.id[row] ?? 0)
+    return sendPacked({ request, reply }, bodyOf(version.some(ids)))
+  })
+
+  serve(app, propertyBounds, async ({ request }) => {
+    const query = queryOf(request.url) ?? EVERY_DEAL
+    const { engine, result } = run(await index.current(), query)
+    return { data: engine.boundsOf(result), count: result.count }
+  })
+
+  // The first who comes should not wait for the list to be read and packed.
+  app.addHook('onListen', async () => {
+    index.current().then(
+      (version) => version.packed().bytes('br'),
+      (error: unknown) => app.log.warn({ err: error }, 'The list of deals is not ready yet.'),
+    )
+  })
+}
+
+const EVERY_DEAL: DealQuery = { ...DEFAULT_QUERY, filter: { ...DEFAULT_FILTER, status: [] } }
+
+function unfiltered(index: DealsIndex, version: ListVersion, since: string | undefined) {
+  const delta = since === undefined ? null : index.delta(version, since)
+  return delta === null ? version.packed() : bodyOf(delta)
+}

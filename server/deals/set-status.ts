@@ -1,0 +1,72 @@
+/** A seller says how far a deal is, or takes it down and puts it back. It stands in the deal's history and in everybody's list. */
+import { sql } from 'kysely'
+import type { Database } from '#server/database/open.ts'
+import type { PropertyRow } from '#server/database/schema.ts'
+import type { AccountPrincipal } from '#server/http/principal.ts'
+import { conflict, notFound } from '#server/http/refusal.ts'
+import { DEAL_STATUSES, type DealStatus } from '#shared/contract/properties.ts'
+import { lockDeals, touchDeal } from './touch.ts'
+
+export interface StatusChange {
+  propertyId: number
+  status: DealStatus | 'removed'
+}
+
+export interface ChangedDeal {
+  row: PropertyRow
+  /** False when it was so before: nothing is said then. */
+  hasChanged: boolean
+}
+
+/** Rejects with 404 for another account's deal, with 409 for a draft. */
+export function setDealStatus(
+  db: Database,
+  me: AccountPrincipal,
+  change: StatusChange,
+): Promise<ChangedDeal> {
+  const { propertyId } = change
+  return db.transaction().execute(async (trx) => {
+    await lockDeals(trx)
+    const before = await ownDeal(trx, propertyId, me.accountId)
+    if (!before) throw notFound()
+    if (before.listing === 'draft') throw conflict('This deal is a draft; publish it first.')
+    const wanted = wantedOf(before, change.status)
+    if (wanted.status === before.status && wanted.listing === before.listing)
+      return { row: before, hasChanged: false }
+    await touchDeal(trx, propertyId)
+    const update = trx.updateTable('properties').set(wanted).where('id', '=', propertyId)
+    const row = await update.returningAll().executeTakeFirstOrThrow()
+    await noteInHistory(trx, row)
+    return { row, hasChanged: true }
+  })
+}
+
+/** What is taken down keeps its status, for when it comes back. */
+const wantedOf = (
+  before: PropertyRow,
+  status: StatusChange['status'],
+): Pick<PropertyRow, 'status' | 'listing'> =>
+  status === 'removed'
+    ? { status: before.status, listing: 'removed' }
+    : { status: DEAL_STATUSES.indexOf(status), listing: 'listed' }
+
+/** By primary key. */
+const ownDeal = (trx: Database, id: number, accountId: number) =>
+  trx
+    .selectFrom('properties')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+
+const noteInHistory = (trx: Database, row: PropertyRow) =>
+  trx
+    .insertInto('price_changes')
+    .values({
+      property_id: row.id,
+      kind: 'status',
+      price: row.price,
+      status: row.listing === 'removed' ? null : row.status,
+      at: sql<Date>`now()`,
+    })
+    .execute()

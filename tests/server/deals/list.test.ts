@@ -1,0 +1,201 @@
+/** The list of deals over HTTP: its shape, its versions, what changed, and that it says nothing of a hidden place. */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { PropertiesTable } from '#server/database/schema.ts'
+import { touchDeal } from '#server/deals/touch.ts'
+import { DEAL_COLUMNS, type DealListWire, dealList } from '#shared/contract/properties.ts'
+import { type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
+
+const URL = '/customer/api/properties'
+const DAY_MS = 86_400_000
+
+let server: TestServer
+let seller: Seller
+beforeAll(async () => {
+  server = await startTestServer()
+  seller = await server.addAccount()
+})
+afterAll(() => server.close({ graceMs: 0 }))
+beforeEach(async () => {
+  // As if there were none: deals are never deleted.
+  const gone = { listing: 'draft', revision: sql<number>`nextval('deal_revisions')` } as const
+  await server.database.db.updateTable('properties').set(gone).execute()
+})
+
+type Fields = Partial<{ [K in keyof PropertiesTable]: unknown }>
+
+async function addDeal(fields: Fields = {}): Promise<number> {
+  const id = await server.addProperty(seller.id, '412 Live Oak St')
+  await change(id, { latitude: 31.549333, longitude: -97.14667, ...fields })
+  return id
+}
+
+const change = (id: number, fields: Fields) =>
+  server.database.db.transaction().execute(async (trx) => {
+    await touchDeal(trx, id)
+    await trx
+      .updateTable('properties')
+      .set(fields as never)
+      .where('id', '=', id)
+      .execute()
+  })
+
+async function list(query = ''): Promise<DealListWire> {
+  const answer = await server.call('GET', URL + query)
+  expect(answer.status).toBe(200)
+  return dealList.parse(answer.body)
+}
+
+/** A row by the names of its cells. */
+function deal(wire: DealListWire, id: number): Record<string, unknown> | null {
+  const cells = wire.data.find((row) => row[0] === id)
+  return cells ? Object.fromEntries(wire.columns.map((name, index) => [name, cells[index]])) : null
+}
+const idsOf = (wire: DealListWire) => wire.data.map((row) => row[0])
+
+test('the list names its columns and holds every listed deal as a row of cells', async () => {
+  const id = await addDeal({ title: 'Corner lot', first_price: 200_000, status: 1, tags: 8 })
+  const wire = await list()
+  expect(wire.columns).toEqual([...DEAL_COLUMNS])
+  expect(wire.data.every((row) => row.length === DEAL_COLUMNS.length)).toBe(true)
+  expect(wire.all_count).toBe(1)
+  expect(deal(wire, id)).toMatchObject({
+    ...{ status: 1, price: 185_000, arv_estimate: 260_000, arv_percentage: 71.2, gross_margin: 75_000 },
+    ...{
+      full_address: '412 Live Oak St, Waco, TX 76701',
+      public_address: 'Waco, TX 76701',
+      title: 'Corner lot',
+    },
+    ...{ price_drop: 15_000, tags: 8, bathrooms: 2.5, year_built: null, account_id: seller.id, img: 0 },
+  })
+  expect(wire.img_paths).toEqual(['/drawings/house-02.svg'])
+})
+
+test('drafts and deals that were taken down are in no list', async () => {
+  await addDeal({ listing: 'draft' })
+  await addDeal({ listing: 'removed' })
+  const listed = await addDeal()
+  expect(idsOf(await list())).toEqual([listed])
+  expect(idsOf(await list('?status=available'))).toEqual([listed])
+})
+
+test('a hidden deal carries neither its street nor its coordinates', async () => {
+  const id = await addDeal({ is_street_shown: false, title: 'Two lots on 412 Live Oak St' })
+  const answer = await server.call('GET', URL)
+  expect(JSON.stringify(answer.body)).not.toMatch(/Live Oak|31\.5493|97\.1466/)
+  const shown = deal(answer.body, id)
+  expect(shown).toMatchObject({
+    full_address: null,
+    street_address_show: 0,
+    public_address: 'Waco, TX 76701',
+  })
+  expect(shown?.latitude).toEqual(expect.any(Number))
+})
+
+test('a list that has not changed is not sent again', async () => {
+  const id = await addDeal()
+  const first = await server.call('GET', URL)
+  expect(first.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    vary: expect.stringContaining('Accept-Encoding'),
+  })
+  const headers = { 'if-none-match': String(first.headers.etag) }
+  const again = await server.call('GET', URL, { headers })
+  expect(again).toMatchObject({ status: 304, body: '' })
+  expect(again.headers.etag).toBe(first.headers.etag)
+  await change(id, { price: 170_000 })
+  const changed = await server.call('GET', URL, { headers })
+  expect(changed.status).toBe(200)
+  expect(deal(changed.body, id)?.price).toBe(170_000)
+})
+
+test.each([
+  { accepted: 'br, gzip', encoding: 'br', unpack: brotliDecompressSync },
+  { accepted: 'gzip, br;q=0', encoding: 'gzip', unpack: gunzipSync },
+  { accepted: 'identity', encoding: undefined, unpack: (bytes: Buffer) => bytes },
+])(
+  'who accepts $accepted is sent the same list, under a tag of its own',
+  async ({ accepted, encoding, unpack }) => {
+    for (let n = 0; n < 5; n++) await addDeal()
+    const plain = await server.call('GET', URL)
+    const answer = await server.app.inject({ url: URL, headers: { 'accept-encoding': accepted } })
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(JSON.parse(unpack(answer.rawPayload).toString())).toEqual(plain.body)
+    expect(answer.headers.etag === plain.headers.etag).toBe(encoding === undefined)
+  },
+)
+
+test('who says where they stand is sent what changed since, and what went', async () => {
+  const [stays, changes, goes] = [await addDeal(), await addDeal(), await addDeal()]
+  const { cursor } = await list()
+  await change(changes, { price: 150_000 })
+  await change(goes, { listing: 'removed' })
+  const fresh = await addDeal()
+  const delta = await list(`?since=${cursor}`)
+  expect(delta.is_delta).toBe(true)
+  expect(idsOf(delta)).toEqual([changes, fresh])
+  expect(deal(delta, changes)?.price).toBe(150_000)
+  expect(delta.removed).toEqual([goes])
+  expect(delta.all_count).toBe(3)
+  const next = await list(`?since=${delta.cursor}`)
+  expect(next).toMatchObject({ data: [], removed: [], is_delta: true, cursor: delta.cursor })
+  expect(idsOf(await list())).toEqual([stays, changes, fresh])
+})
+
+test('a deal that comes back is in the list again', async () => {
+  const id = await addDeal({ listing: 'removed' })
+  const { cursor } = await list()
+  await change(id, { listing: 'listed' })
+  expect(await list(`?since=${cursor}`)).toMatchObject({ data: [expect.arrayContaining([id])], removed: [] })
+})
+
+test('a draft is not told of by being gone', async () => {
+  await addDeal()
+  const { cursor } = await list()
+  await addDeal({ listing: 'draft' })
+  expect(await list(`?since=${cursor}`)).toMatchObject({ data: [], removed: [] })
+})
+
+test.each([
+  { name: 'of another database', cursor: (own: string) => `other${own.slice(5)}` },
+  { name: 'of a day before', cursor: (own: string) => own.replace(/\.\d+\./, '.1.') },
+  { name: 'ahead of all changes', cursor: (own: string) => `${own}99` },
+  { name: 'nobody handed out', cursor: () => 'nonsense' },
+])('a cursor $name is answered with the whole list', async ({ cursor }) => {
+  const id = await addDeal()
+  const { cursor: own } = await list()
+  const wire = await list(`?since=${encodeURIComponent(cursor(own ?? ''))}`)
+  expect(wire.is_delta ?? null).toBeNull()
+  expect(idsOf(wire)).toEqual([id])
+})
+
+test('two servers on one database see what the other changed, and hand out cursors the other knows', async () => {
+  const id = await addDeal()
+  const close = async () => {}
+  const second = await startTestServer({ database: { ...server.database, close } })
+  try {
+    const there = (await second.call('GET', URL)).body
+    const { cursor } = await list()
+    expect(there.cursor).toBe(cursor)
+    const body = { status: 'sold' }
+    await second.call('PUT', `/account/api/properties/${id}/status`, { token: seller.token, body })
+    expect(deal(await list(`?since=${there.cursor}`), id)?.status).toBe(2)
+    expect(deal((await second.call('GET', URL)).body, id)?.status).toBe(2)
+  } finally {
+    await second.close({ graceMs: 0 })
+  }
+})
+
+test('the next open house is in the list; those called off are not', async () => {
+  const id = await addDeal()
+  const at = (days: number) => new Date(Date.now() + days * DAY_MS)
+  const house = (days: number) => ({
+    ...{ property_id: id, time_zone: 'America/Chicago' },
+    ...{ starts_at: at(days), ends_at: at(days + 0.1) },
+  })
+  const houses = [{ ...house(1), cancelled_at: at(0) }, house(3), house(2), house(-3)]
+  await server.database.db.insertInto('open_houses').values(houses).execute()
+  await change(id, { title: 'With open houses' })
+  expect(deal(await list(), id)?.open_house_at).toBe(Math.floor(at(2).getTime() / 1000))
+})
