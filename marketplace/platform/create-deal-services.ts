@@ -1,6 +1,9 @@
 /** Puts the stores of deals together, once, over a real browser window. A chunk of its own. */
-import { effect, signal } from '@preact/signals-core'
+import { effect } from '@preact/signals-core'
+import { toast } from '#marketplace/ui/toast.ts'
+import { createAddressesStore } from './create-addresses-store.ts'
 import { createDealsStore } from './create-deals-store.ts'
+import { createFavouritesStore } from './create-favourites-store.ts'
 import { createDealCopies } from './deal-copies.ts'
 import type { DealServices } from './deal-services.ts'
 import { createDealTrail } from './deal-trail.ts'
@@ -9,6 +12,7 @@ import type { DealsStore } from './deals-store.ts'
 import { createFetchDeals } from './fetch-deals.ts'
 import { followDeals } from './follow-deals.ts'
 import { connectLive } from './identity-updates.ts'
+import { createKeptFavourites } from './kept-favourites.ts'
 import { once } from './once.ts'
 import type { Services } from './services.ts'
 
@@ -34,14 +38,12 @@ export function createDealServices(services: Services, window: Window & typeof g
   )
   return {
     deals,
-    favourites: { ids: signal<ReadonlySet<number>>(new Set()), toggle: async () => {} },
-    addresses: {
-      requests: signal(new Map()),
-      quota: signal(null),
-      load: async () => {},
-      askForAddress: async () => ({ kind: 'warning', failure: null }),
-      askQuestion: async () => ({ kind: 'offline' }),
-    },
+    favourites: createFavouritesStore({
+      ...services,
+      kept: createKeptFavourites(() => window.localStorage),
+      toast,
+    }),
+    addresses: createAddressesStore({ ...services, connect }),
     trail: createDealTrail(),
   }
 }

@@ -21,6 +21,8 @@ export interface User {
   readonly identity: { readonly status: string; readonly id: string | null; readonly reason: string | null }
   readonly propertyTypes: readonly number[]
   readonly parkingTypes: readonly number[]
+  /** Ids of the deals that are kept, the latest first. */
+  readonly favourites: readonly number[]
   /** Kinds of mail that were unsubscribed from. */
   readonly mailTypesOff: readonly string[]
   /** Unread messages over all conversations when the server was last asked. */
@@ -60,6 +62,7 @@ export function userOf(wire: CustomerWire): User {
     },
     propertyTypes: wire.property_types ?? [],
     parkingTypes: wire.parking_types ?? [],
+    favourites: wire.favourite_properties ?? [],
     mailTypesOff: wire.mail_types_off ?? [],
     unreadTotal: wire.unread_total ?? 0,
   }

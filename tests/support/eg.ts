@@ -81,6 +81,7 @@ export function user(given: Partial<User> = {}): User {
     identity: { status: 'not_started', id: null, reason: null },
     propertyTypes: [],
     parkingTypes: [],
+    favourites: [],
     mailTypesOff: [],
     unreadTotal: 0,
     ...given,

@@ -1,0 +1,181 @@
+/**
+ * Keeps hearts right: what the profile says is the truth, presses show at once, and what a visitor kept is taken along into
+ * the account at login (checklist FAV-01, 02, 03, 05). A deal is only forgotten when the server answers 422 for it (T-14).
+ */
+import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals-core'
+import { ApiError, type Failure } from '#shared/api/api-error.ts'
+import type { Api } from '#shared/api/client.ts'
+import { addFavourite, removeFavourite } from '#shared/contract/inquiries.ts'
+import type { Log } from '#shared/lib/log.ts'
+import type { FavouritesStore } from './favourites-store.ts'
+import type { KeptFavourites } from './kept-favourites.ts'
+import type { LoginPrompt } from './login-prompt.ts'
+import type { TabTalk } from './tab-talk.ts'
+import type { UserState } from './user-store.ts'
+
+export interface FavouritesStoreDeps {
+  api: Api
+  user: { readonly state: ReadonlySignal<UserState> }
+  kept: KeptFavourites
+  log: Log
+  talk: Pick<TabTalk, 'say' | 'on'>
+  loginPrompt: Pick<LoginPrompt, 'open'>
+  toast: (text: string, options?: { action?: { label: string; run: () => void } }) => void
+}
+
+const TOPIC = 'favourites'
+
+export function createFavouritesStore(deps: FavouritesStoreDeps): FavouritesStore & { dispose(): void } {
+  const { api, user, kept, talk, toast, log } = deps
+  const owner = computed(() => (user.state.value.phase === 'user' ? user.state.value.user.id : null))
+  const profile = computed(() =>
+    user.state.value.phase === 'user' ? user.state.value.user.favourites : NONE,
+  )
+  /** Of the user, as the server last said. */
+  const base = signal<readonly number[]>(NONE)
+  /** Of this browser, until an account has taken them over. */
+  const local = signal(kept.read())
+  /** What was pressed and is not answered yet. */
+  const wanted = signal<ReadonlyMap<number, boolean>>(new Map())
+  const running = new Map<number, Promise<void>>()
+
+  const ids = computed<ReadonlySet<number>>(() => {
+    const all = new Set([...base.value, ...local.value])
+    for (const [id, isWanted] of wanted.value) {
+      if (isWanted) all.add(id)
+      else all.delete(id)
+    }
+    return all
+  })
+
+  function keepLocally(next: readonly number[]) {
+    local.value = next
+    kept.write(next)
+  }
+  const forgetLocally = (id: number) => {
+    if (local.peek().includes(id)) keepLocally(local.peek().filter((one) => one !== id))
+  }
+  function want(id: number, isWanted: boolean | null) {
+    const next = new Map(wanted.peek())
+    if (isWanted === null) next.delete(id)
+    else next.set(id, isWanted)
+    wanted.value = next
+  }
+  function adopt(next: readonly number[]) {
+    base.value = next
+    talk.say(TOPIC, next)
+  }
+
+  async function send(id: number, isWanted: boolean): Promise<void> {
+    const mine = owner.peek()
+    if (isWanted) {
+      const { favourite_properties } = await api(addFavourite, { body: { property_id: id } })
+      if (mine === owner.peek()) adopt(favourite_properties)
+      return
+    }
+    await api(removeFavourite, { params: { property: id } })
+    if (mine === owner.peek()) adopt(base.peek().filter((one) => one !== id))
+  }
+
+  /** Until the server has what was pressed last; presses meanwhile only change what that is. */
+  async function settle(id: number): Promise<void> {
+    try {
+      for (let sent: boolean | null = null; ; ) {
+        const isWanted = wanted.peek().get(id)
+        if (isWanted === undefined || isWanted === sent) break
+        await send(id, isWanted)
+        sent = isWanted
+      }
+      batch(() => {
+        forgetLocally(id)
+        want(id, null)
+      })
+    } catch (error) {
+      want(id, null)
+      if (!(error instanceof ApiError)) throw error
+      log.warn('A favorite was not saved', error.failure.kind)
+      sayFailed(id, error.failure)
+    } finally {
+      running.delete(id)
+    }
+  }
+
+  function sayFailed(id: number, failure: Failure) {
+    if (isRefused(failure, 422)) return toast('This deal is no longer listed.')
+    if (isRefused(failure, 409)) return toast('Your favorites are full. Remove some to keep more.')
+    toast('That could not be saved.', { action: { label: 'Try again', run: () => void toggle(id) } })
+  }
+
+  function toggleLocally(id: number) {
+    const isKept = local.peek().includes(id)
+    keepLocally(isKept ? local.peek().filter((one) => one !== id) : [...local.peek(), id])
+    talk.say(TOPIC)
+    if (isKept) return
+    const reason = 'Log in to keep your favorites on all your devices.'
+    const run = () => void deps.loginPrompt.open({ reason })
+    toast('Saved on this device', { action: { label: 'Log in', run } })
+  }
+
+  async function toggle(id: number): Promise<void> {
+    if (owner.peek() === null) return toggleLocally(id)
+    const isWanted = !ids.peek().has(id)
+    want(id, isWanted)
+    const under = running.get(id)
+    if (under) return under
+    const promise = settle(id)
+    running.set(id, promise)
+    await promise
+    if (isWanted && ids.peek().has(id))
+      toast('Saved to your deals', { action: { label: 'Undo', run: () => void toggle(id) } })
+  }
+
+  /** One after another; what fails for another reason than 422 stays in the browser for the next time. */
+  async function takeOver(mine: number): Promise<void> {
+    let count = 0
+    for (const id of local.peek()) {
+      if (owner.peek() !== mine) return
+      try {
+        await send(id, true)
+        count++
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        if (!isRefused(error.failure, 422)) continue
+      }
+      forgetLocally(id)
+    }
+    if (count > 0)
+      toast(count === 1 ? '1 favorite moved to your account' : `${count} favorites moved to your account`)
+  }
+
+  const endProfile = effect(() => {
+    base.value = profile.value
+  })
+  const endOwner = effect(() => {
+    const mine = owner.value
+    // Another person's presses are no longer ours to finish.
+    wanted.value = new Map()
+    if (mine !== null) queueMicrotask(() => void takeOver(mine))
+  })
+  const endTalk = talk.on(TOPIC, (said) => {
+    local.value = kept.read()
+    if (owner.peek() !== null && isIds(said)) base.value = said
+  })
+
+  return {
+    ids,
+    toggle,
+    dispose() {
+      endProfile()
+      endOwner()
+      endTalk()
+    },
+  }
+}
+
+const NONE: readonly number[] = []
+
+const isRefused = (failure: Failure, status: number): boolean =>
+  failure.kind === 'refused' && failure.status === status
+
+const isIds = (said: unknown): said is number[] =>
+  Array.isArray(said) && said.every((id) => typeof id === 'number')
