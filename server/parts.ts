@@ -13,6 +13,11 @@ import type { MarketSettings, MarketSource } from './market/market-source.ts'
 import { createGeocoder } from './places/create-geocoder.ts'
 import type { Geocoder, PlacesSettings } from './places/geocoder.ts'
 import type { ScriptSettings } from './plumbing/script-settings.ts'
+import {
+  createDocumentStore,
+  type DocumentSettings,
+  type DocumentStore,
+} from './properties/document-store.ts'
 import { createSmsSender } from './sms/create-sms-sender.ts'
 import type { SmsSender, SmsSettings } from './sms/sms-sender.ts'
 import { createSocialNetworks } from './social/create-social-networks.ts'
@@ -26,6 +31,7 @@ export interface PartsSettings {
   social: readonly SocialNetwork[]
   places: PlacesSettings
   market: MarketSettings
+  documents: DocumentSettings
   scripts: ScriptSettings
 }
 
@@ -38,6 +44,7 @@ export const EMBEDDED_PARTS: PartsSettings = {
   social: [],
   places: { driver: 'gazetteer' },
   market: { driver: 'embedded' },
+  documents: { driver: 'none' },
   scripts: {},
 }
 
@@ -49,6 +56,7 @@ export interface Parts {
   social: SocialNetworks
   geocoder: Geocoder
   market: MarketSource
+  documents: DocumentStore
   scripts: ScriptSettings
 }
 
@@ -69,6 +77,7 @@ export function createParts(settings: PartsSettings, deps: PartsDeps): Parts {
     social: createSocialNetworks(settings.social),
     geocoder: createGeocoder(settings.places),
     market: createMarketSource(settings.market),
+    documents: createDocumentStore(settings.documents),
     scripts: settings.scripts,
   }
 }

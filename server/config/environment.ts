@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import type { PartsSettings } from '#server/parts.ts'
 import type { RealtimeSettings } from '#server/realtime/settings.ts'
-import { PARTS_HELP, readParts, warningsOf } from './read-parts.ts'
+import { DATA_DIR, PARTS_HELP, readParts, warningsOf } from './read-parts.ts'
 import { createReader, type Environment, type Reader } from './read-variables.ts'
 
 export interface ProductionSettings {
@@ -64,7 +64,7 @@ export function readSettings(env: Environment, args: readonly string[] = []): Pr
     port: read.port('PORT', DEFAULT_PORT),
     host: read.text('HOST', '0.0.0.0'),
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
-    dataDir: read.text('PLAT_DATA', './data'),
+    dataDir: read.text('PLAT_DATA', DATA_DIR),
     secret,
     publicUrl: read.url('PUBLIC_URL', ['http:', 'https:']),
     trustProxy: read.oneOf('TRUST_PROXY', ['0', '1'], '0') === '1',

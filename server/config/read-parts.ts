@@ -1,4 +1,5 @@
 /** The outside services from environment variables. What is not named stays embedded, or is not there at all. */
+import { join } from 'node:path'
 import type { CaptchaSettings } from '#server/captcha/captcha.ts'
 import type { IdentitySettings } from '#server/identity/identity-provider.ts'
 import type { MailSettings } from '#server/mail/mailer.ts'
@@ -6,6 +7,7 @@ import type { MarketSettings } from '#server/market/market-source.ts'
 import type { PartsSettings } from '#server/parts.ts'
 import type { PlacesSettings } from '#server/places/geocoder.ts'
 import type { ScriptSettings } from '#server/plumbing/script-settings.ts'
+import type { DocumentSettings } from '#server/properties/document-store.ts'
 import type { SmsSettings } from '#server/sms/sms-sender.ts'
 import { PLAID_SCRIPT_URL } from './known-addresses.ts'
 import { readSocial } from './read-social.ts'
@@ -39,12 +41,17 @@ export const PARTS_HELP = `
   MARKET_URL, MARKET_TOKEN
                         https://… that takes a POST of a property as JSON with a bearer token and answers with
                         {comparables, neighborhood}
+ Documents of deals
+  DOCUMENTS_DIR         where their files are (PLAT_DATA/documents)
  Scripts of others in the browser; each only when named, and after consent
   SUPPORT_CHAT_URL, SUPPORT_CHAT_APP_ID
   BILLING_URL, BILLING_PUBLIC_KEY
   IDENTITY_SCRIPT_URL   Plaid's own with IDENTITY_DRIVER=plaid
   TAG_MANAGER_URL, TAG_MANAGER_ID
 `
+
+/** Of the embedded database, and of what lies beside it. */
+export const DATA_DIR = './data'
 
 /** A site in production verifies nobody by a pretended provider, and asks strangers for some work. */
 export function readParts(read: Reader, faults: string[]): PartsSettings {
@@ -57,6 +64,7 @@ export function readParts(read: Reader, faults: string[]): PartsSettings {
     social: readSocial(read, faults),
     places: readPlaces(read),
     market: readMarket(read),
+    documents: readDocuments(read),
     scripts: readScripts(read, identity),
   }
 }
@@ -111,6 +119,11 @@ function readPlaces(read: Reader): PlacesSettings {
   return driver === 'gazetteer'
     ? { driver }
     : { driver, key: read.needed('PLACES_KEY', `PLACES_DRIVER=${driver}`) }
+}
+
+function readDocuments(read: Reader): DocumentSettings {
+  const beside = join(read.text('PLAT_DATA', DATA_DIR), 'documents')
+  return { driver: 'folder', directory: read.text('DOCUMENTS_DIR', beside) }
 }
 
 function readMarket(read: Reader): MarketSettings {

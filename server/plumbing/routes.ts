@@ -1,7 +1,9 @@
 /** Public settings, dictionaries and views (spec section 7, Client plumbing and UI events). */
 import type { FastifyInstance } from 'fastify'
 import { networkOf } from '#server/http/network.ts'
-import { serve } from '#server/http/serve.ts'
+import { bodyOf } from '#server/http/packed-body.ts'
+import { sendPacked } from '#server/http/send-packed.ts'
+import { serve, serveSent } from '#server/http/serve.ts'
 import { createThrottle, MINUTE_MS } from '#server/http/throttle.ts'
 import type { RoomDeps } from '#server/rooms.ts'
 import {
@@ -26,11 +28,14 @@ export function registerPlumbing(app: FastifyInstance, deps: RoomDeps): void {
     social_networks: parts.social.list().map(({ network, name }) => ({ network, name })),
     scripts: scriptsWire(parts.scripts),
   }))
-  serve(app, getDictionaries, () => ({
-    propertyTypes: [...PROPERTY_TYPES],
-    parkingTypes: [...PARKING_TYPES],
-    propertyTags: [...PROPERTY_TAGS],
-  }))
+  const dictionaries = bodyOf(
+    JSON.stringify({
+      propertyTypes: PROPERTY_TYPES,
+      parkingTypes: PARKING_TYPES,
+      propertyTags: PROPERTY_TAGS,
+    }),
+  )
+  serveSent(app, getDictionaries, (call) => sendPacked(call, dictionaries))
   // Anybody may call, with sessions of their own making.
   const reports = createThrottle(UI_EVENT_CALLS_PER_MINUTE, MINUTE_MS)
   // In a scope of its own: a beacon of plain text is read here and nowhere else.

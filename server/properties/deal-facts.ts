@@ -6,6 +6,7 @@ import {
   OCCUPANCIES,
   type PropertyWire,
 } from '#shared/contract/properties.ts'
+import { dealScore } from '#shared/rules/deals/deal-score.ts'
 import { type Option, PARKING_TYPES, PROPERTY_TAGS, PROPERTY_TYPES } from '#shared/rules/dictionaries.ts'
 import type { DealRow } from './queries.ts'
 
@@ -38,8 +39,17 @@ export function dealFacts(row: DealRow) {
     updated_at: textOf(row.updated_at),
     expires_at: textOf(row.expires_at),
     favourites_count: row.favourites_count,
+    score: scoreOf(row),
   } satisfies Partial<PropertyWire>
 }
+
+/** As the list has it, which is of the beginning of the day. */
+function scoreOf({ price, arv, published_at, account_rating: sellerRating }: DealRow): number {
+  const dayMs = Math.floor(Date.now() / DAY_MS) * DAY_MS
+  return dealScore({ price, arv, publishedAtMs: published_at?.getTime() ?? null, sellerRating }, dayMs)
+}
+
+const DAY_MS = 86_400_000
 
 /** Where most deals are; a deal whose zone nobody wrote down is read in it. */
 const DEFAULT_TIME_ZONE = 'America/Chicago'

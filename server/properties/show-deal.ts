@@ -2,13 +2,36 @@
 import type { Database } from '#server/database/open.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { notFound } from '#server/http/refusal.ts'
-import type { Site } from '#server/http/site.ts'
-import { absolute } from '#server/http/site.ts'
-import { addressAccess } from '#server/inquiries/access.ts'
+import { absolute, type Site } from '#server/http/site.ts'
+import type { MarketReports } from '#server/market/reports.ts'
+import { shownComparables } from '#server/market/shown-report.ts'
+import { openHousesOf } from '#server/open-houses/queries.ts'
 import type { PropertyWire } from '#shared/contract/properties.ts'
+import { hasAddressOf, isOwn, maySee } from './deal-access.ts'
 import { dealFacts } from './deal-facts.ts'
+import { cleanDescription } from './description.ts'
+import { documentsOf } from './documents.ts'
+import { shownPlace } from './hidden.ts'
+import { picturesOf, videosOf } from './pictures.ts'
 import { type DealRow, dealRow } from './queries.ts'
+import {
+  dealsCountOf,
+  duplicateIds,
+  ownRelation,
+  priceChangesOf,
+  sellerDealIds,
+  similarIds,
+  viewsOf,
+} from './related.ts'
+import { veilStreet } from './veil-street.ts'
 import { cardWire, placeOf } from './wire.ts'
+
+export interface ShowDeps {
+  db: Database
+  site: Site
+  secret: string
+  reports: MarketReports
+}
 
 export interface Asked {
   id: number
@@ -17,40 +40,97 @@ export interface Asked {
   previewHash: string | undefined
 }
 
-export async function showDeal(
-  { db, site }: { db: Database; site: Site },
-  { id, who, previewHash }: Asked,
-): Promise<PropertyWire> {
-  const row = await dealRow(db, id)
+/** Throws 404 for a draft of somebody else as for what does not exist. */
+export async function showDeal(deps: ShowDeps, { id, who, previewHash }: Asked): Promise<PropertyWire> {
+  const row = await dealRow(deps.db, id)
   if (!row || !maySee(row, who, previewHash)) throw notFound()
-  const hasAddress = row.is_street_shown || (await addressAccess(db, who, [id])).has(id)
+  const isGone = row.listing === 'removed' && !isOwn(row, who)
+  const hasAddress = !isGone && (await hasAddressOf(deps.db, row, who))
+  const shown = { row, who, hasAddress }
   return {
-    ...cardWire({ ...row, is_street_shown: hasAddress }, site),
-    ...dealFacts(row),
-    title: row.title,
-    public_address: placeOf(row),
-    street_address_show: row.is_street_shown,
-    has_address: hasAddress,
-    location_precision: hasAddress ? 'exact' : 'approximate',
-    account: accountOf(row, site),
-    views_count: 0,
-    images: [],
-    videos: [],
-    documents: [],
-    comparables: [],
-    price_changes: [],
-    open_houses: [],
-    similar_ids: [],
-    seller_deal_ids: [],
-    duplicate_ids: [],
+    ...headOf(deps, shown),
+    ...(await (isGone ? remainsOf(deps, shown) : everythingOf(deps, shown))),
   }
 }
 
-/** A draft is its seller's, and whoever's they gave the link to. */
-function maySee(row: DealRow, who: Principal | null, previewHash: string | undefined): boolean {
-  if (row.listing !== 'draft') return true
-  if (who?.kind === 'account' && who.accountId === row.account_id) return true
-  return row.preview_hash !== null && row.preview_hash === previewHash
+interface Shown {
+  row: DealRow
+  who: Principal | null
+  hasAddress: boolean
+}
+
+/** What the row itself tells. */
+function headOf({ site, secret }: ShowDeps, { row, who, hasAddress }: Shown) {
+  const place = shownPlace({ ...row, is_street_shown: hasAddress }, { hasAddress, secret })
+  const veiled = (text: string | null) => (hasAddress || text === null ? text : veilStreet(text, row))
+  return {
+    ...cardWire({ ...row, is_street_shown: hasAddress }, site),
+    ...dealFacts(row),
+    title: veiled(row.title),
+    access: veiled(row.access),
+    description: cleanDescription(row.description, { row, isHidden: !hasAddress }),
+    public_address: placeOf(row),
+    street_address_show: row.is_street_shown,
+    has_address: hasAddress,
+    location_precision: place.precision,
+    latitude: place.latitude,
+    longitude: place.longitude,
+    dispositions_manager: managerOf(row, who, site),
+  } satisfies Partial<PropertyWire>
+}
+
+/** What other tables hold, each part by a question of its own. */
+async function everythingOf(deps: ShowDeps, { row, who, hasAddress }: Shown) {
+  const { db, site } = deps
+  const seen = { site, row, isHidden: !hasAddress }
+  const [images, videos, documents, report, changes, openHouses] = await Promise.all([
+    picturesOf(db, seen),
+    videosOf(db, seen),
+    documentsOf(deps, { row, who, hasAddress }),
+    deps.reports.of(row),
+    priceChangesOf(db, row),
+    openHousesOf(db, who, row.id),
+  ])
+  const [views, customer, similar, sellers, duplicates, dealsCount] = await Promise.all([
+    viewsOf(db, row.id),
+    ownRelation(db, who, row.id),
+    similarIds(db, row),
+    sellerDealIds(db, row),
+    duplicateIds(db, row, { who, hasAddress }),
+    dealsCountOf(db, row.account_id),
+  ])
+  return {
+    ...{ images, videos, documents, customer },
+    comparables: shownComparables(report?.comparables ?? [], row, hasAddress),
+    price_changes: changes,
+    open_houses: openHouses,
+    views_count: views,
+    account: { ...accountOf(row, site), deals_count: dealsCount },
+    similar_ids: similar,
+    seller_deal_ids: sellers,
+    duplicate_ids: duplicates,
+  } satisfies Partial<PropertyWire>
+}
+
+/** Of a deal that was taken down: that it was, and what else there is. */
+async function remainsOf({ db, site }: ShowDeps, { row, who }: Shown) {
+  const [customer, similar, sellers] = await Promise.all([
+    ownRelation(db, who, row.id),
+    similarIds(db, row),
+    sellerDealIds(db, row),
+  ])
+  return {
+    description: null,
+    access: null,
+    dispositions_manager: null,
+    ...{ images: [], videos: [], documents: [], comparables: [], price_changes: [], open_houses: [] },
+    customer,
+    views_count: 0,
+    account: accountOf(row, site),
+    similar_ids: similar,
+    seller_deal_ids: sellers,
+    duplicate_ids: [],
+  } satisfies Partial<PropertyWire>
 }
 
 const accountOf = (row: DealRow, site: Site) => ({
@@ -61,3 +141,14 @@ const accountOf = (row: DealRow, site: Site) => ({
   reviews_count: row.account_reviews_count,
   is_verified: row.account_is_verified,
 })
+
+/** A phone number on an open page is collected by programs within the day. */
+const managerOf = (row: DealRow, who: Principal | null, site: Site) =>
+  row.manager_id === null || row.manager_name === null
+    ? null
+    : {
+        id: row.manager_id,
+        name: row.manager_name,
+        photo: absolute(site, row.manager_photo),
+        phone: who ? row.manager_phone : null,
+      }

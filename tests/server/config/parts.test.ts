@@ -24,6 +24,7 @@ describe('the outside services', () => {
       social: [],
       places: { driver: 'gazetteer' },
       market: { driver: 'none' },
+      documents: { driver: 'folder', directory: 'data/documents' },
       scripts: {},
     })
     expect(faultsOf({ IDENTITY_DRIVER: 'embedded' })).toContain('IDENTITY_DRIVER')

@@ -1,0 +1,35 @@
+/** A deal's description as HTML that may stand on our page: a few harmless tags, and links that vouch for nobody. */
+import sanitizeHtml from 'sanitize-html'
+import { type StreetRow, veilStreet } from './veil-street.ts'
+
+/** Null when nothing is left of it. `isHidden` takes the street out, and links, which lead anywhere. */
+export function cleanDescription(
+  html: string | null,
+  { row, isHidden }: { row: StreetRow; isHidden: boolean },
+): string | null {
+  if (html === null) return null
+  const clean = sanitizeHtml(html, isHidden ? WITHOUT_LINKS : WITH_LINKS).trim()
+  if (clean === '') return null
+  return isHidden ? veilStreet(clean, row) : clean
+}
+
+const TAGS = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li']
+
+const WITHOUT_LINKS: sanitizeHtml.IOptions = {
+  allowedTags: TAGS,
+  allowedAttributes: {},
+  // An older editor's names for the same.
+  transformTags: { b: 'strong', i: 'em', div: 'p' },
+}
+
+const WITH_LINKS: sanitizeHtml.IOptions = {
+  ...WITHOUT_LINKS,
+  allowedTags: [...TAGS, 'a'],
+  allowedAttributes: { a: ['href', 'rel'] },
+  allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  transformTags: {
+    ...WITHOUT_LINKS.transformTags,
+    a: (tagName, { href }) => ({ tagName, attribs: { ...(href ? { href } : {}), rel: 'nofollow ugc' } }),
+  },
+}

@@ -1,0 +1,73 @@
+/** Downloads of documents. Not in the contract, because what they answer is a file; refusals are as everywhere. */
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#server/database/open.ts'
+import { networkOf } from '#server/http/network.ts'
+import { notFound, Refusal } from '#server/http/refusal.ts'
+import { createThrottle, MINUTE_MS } from '#server/http/throttle.ts'
+import type { RoomDeps } from '#server/rooms.ts'
+import { DOCUMENTS_PER_MINUTE } from '#shared/contract/limits.ts'
+import { hasAddressOf, isOwn, maySee } from './deal-access.ts'
+import { isOpen, readerOf } from './document-gate.ts'
+import { DOCUMENT_ROUTE, readDocumentLink } from './document-link.ts'
+import { fileNameOf, gateFor, servedType } from './documents.ts'
+import { dealRow } from './queries.ts'
+
+interface Asked {
+  Params: { document: string; file: string }
+  Querystring: { until?: string; signature?: string; preview_hash?: string }
+}
+
+export function registerDocuments(app: FastifyInstance, deps: RoomDeps): void {
+  const { db, secret, parts } = deps
+  const downloads = createThrottle(DOCUMENTS_PER_MINUTE, MINUTE_MS)
+  app.get<Asked>(DOCUMENT_ROUTE, { schema: { hide: true } }, async (request, reply) => {
+    downloads.take(networkOf(request.ip))
+    const { params, query } = request
+    const who = await app.authenticator.identify(request)
+    const documentId = /^[1-9]\d{0,15}$/.test(params.document) ? Number(params.document) : null
+    if (documentId === null) throw notFound()
+    const { until, signature } = query
+    if (typeof until !== 'string' || typeof signature !== 'string') throw foreignLink()
+    const link = readDocumentLink(secret, { documentId, who, until, signature }, Date.now())
+    if (link === 'foreign') throw foreignLink()
+    if (link === 'expired') throw expiredLink()
+    const document = await documentById(db, documentId)
+    const row = document && (await dealRow(db, document.property_id))
+    // A link is only made on a page that its holder may see, so a draft's needs no second look at its hash.
+    if (!document || !row || !maySee(row, who, row.preview_hash ?? undefined)) throw notFound()
+    if (row.listing === 'removed' && !isOwn(row, who)) throw notFound()
+    const hasAddress = await hasAddressOf(db, row, who)
+    const reader = await readerOf(db, who, { accountId: row.account_id, hasAddress })
+    if (!isOpen(gateFor(document.gate, hasAddress), reader)) throw closed()
+    const bytes = await parts.documents.read(document.storage_key)
+    if (!bytes) throw notFound()
+    return reply
+      .header('Cache-Control', 'private, no-store')
+      .header('Content-Disposition', `attachment; filename="${fileNameOf(document)}"`)
+      .header('X-Content-Type-Options', 'nosniff')
+      .type(servedType(document.content_type))
+      .send(Buffer.from(bytes))
+  })
+}
+
+const foreignLink = () =>
+  new Refusal(403, {
+    message: 'This link was made for somebody else. Open the deal’s page and download the document there.',
+    code: 'foreign_link',
+  })
+
+const expiredLink = () =>
+  new Refusal(410, {
+    message: 'This link has expired. Open the deal’s page again for a new one.',
+    code: 'expired_link',
+  })
+
+const closed = () =>
+  new Refusal(403, {
+    message: 'This document is not open to you any more. The deal’s page says what unlocks it.',
+    code: 'closed_document',
+  })
+
+/** By primary key. */
+const documentById = (db: Database, id: number) =>
+  db.selectFrom('property_documents').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,0 +1,46 @@
+/** The area around a deal (checklist DEAL-12). Everything is of its ZIP, which is public: nothing depends on where in it the house is. */
+import type { Database } from '#server/database/open.ts'
+import { notFound } from '#server/http/refusal.ts'
+import type { MarketReports } from '#server/market/reports.ts'
+import type { Reply } from '#shared/contract/endpoint.ts'
+import { DEAL_STATUSES, type propertyNeighborhood } from '#shared/contract/properties.ts'
+import { type DealRow, dealRow } from './queries.ts'
+
+type Neighborhood = Reply<typeof propertyNeighborhood>['data']
+
+/** Without a report the lists are empty and what this marketplace itself knows remains. */
+export async function neighborhoodOf(
+  { db, reports }: { db: Database; reports: MarketReports },
+  propertyId: number,
+): Promise<Neighborhood> {
+  const row = await dealRow(db, propertyId)
+  if (!row || row.listing === 'draft') throw notFound()
+  const report = await reports.of(row)
+  return {
+    name: `${row.city}, ${row.zip}`,
+    figures: [],
+    schools: [],
+    trend: [],
+    ...report?.neighborhood,
+    nearby: await nearbyCounts(db, row),
+  }
+}
+
+/** The deal itself among them. By properties_place. */
+async function nearbyCounts(db: Database, { state, city, zip }: DealRow): Promise<Neighborhood['nearby']> {
+  const rows = await db
+    .selectFrom('properties')
+    .select(['status', ({ fn }) => fn.countAll<string>().as('deals')])
+    .where('state', '=', state)
+    .where('city', '=', city)
+    .where('zip', '=', zip)
+    .where('listing', '=', 'listed')
+    .groupBy('status')
+    .execute()
+  const counts = { available: 0, pending: 0, sold: 0 }
+  for (const { status, deals } of rows) {
+    const word = DEAL_STATUSES[status]
+    if (word) counts[word] = Number(deals)
+  }
+  return counts
+}

@@ -1,0 +1,83 @@
+/** A deal's pictures and videos: what was uploaded, else drawings that say they are. */
+import type { Database } from '#server/database/open.ts'
+import { absolute, type Site } from '#server/http/site.ts'
+import type { PropertyImageWire, PropertyWire } from '#shared/contract/properties.ts'
+import type { DealRow } from './queries.ts'
+import { tellsStreet, veilStreet } from './veil-street.ts'
+
+export interface Seen {
+  site: Site
+  row: DealRow
+  /** The street is hidden from who looks: what tells it is left out. */
+  isHidden: boolean
+}
+
+export async function picturesOf(db: Database, { site, row, isHidden }: Seen): Promise<PropertyImageWire[]> {
+  const images = await uploadedImages(db, row.id)
+  if (images.length === 0) return drawingsOf(row, site)
+  return images
+    .filter(({ url, thumb_url }) => !isHidden || !tellsStreet(`${url} ${thumb_url ?? ''}`, row))
+    .map((image) => ({
+      id: image.id,
+      url: absolute(site, image.url) ?? image.url,
+      thumbnail: absolute(site, image.thumb_url),
+      caption: isHidden && image.caption !== null ? veilStreet(image.caption, row) : image.caption,
+      is_illustration: image.is_illustration,
+    }))
+}
+
+export async function videosOf(db: Database, { site, row, isHidden }: Seen): Promise<PropertyWire['videos']> {
+  const videos = await uploadedVideos(db, row.id)
+  return videos
+    .filter(({ url, poster_url }) => !isHidden || !tellsStreet(`${url} ${poster_url ?? ''}`, row))
+    .map((video) => ({
+      id: video.id,
+      url: absolute(site, video.url) ?? video.url,
+      poster: absolute(site, video.poster_url),
+      caption: isHidden && video.caption !== null ? veilStreet(video.caption, row) : video.caption,
+    }))
+}
+
+/** By property_images_property. */
+const uploadedImages = (db: Database, propertyId: number) =>
+  db
+    .selectFrom('property_images')
+    .selectAll()
+    .where('property_id', '=', propertyId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+/** By property_videos_property. */
+const uploadedVideos = (db: Database, propertyId: number) =>
+  db.selectFrom('property_videos').selectAll().where('property_id', '=', propertyId).orderBy('id').execute()
+
+/** What a drawn house is shown with after its front, in this order; land has neither rooms nor a yard. */
+const DRAWN_VIEWS = [
+  { view: 'living', caption: 'Living room' },
+  { view: 'kitchen', caption: 'Kitchen' },
+  { view: 'bedroom', caption: 'Bedroom' },
+  { view: 'bathroom', caption: 'Bathroom' },
+  { view: 'yard', caption: 'Back yard' },
+  { view: 'street', caption: 'Street' },
+] as const
+const LAND_VIEWS = DRAWN_VIEWS.filter(({ view }) => view === 'street')
+const LAND = 9
+
+function drawingsOf(row: DealRow, site: Site): PropertyImageWire[] {
+  if (row.illustration === null) return row.thumb_url === null ? [] : [drawing(1, 'Front', row.thumb_url)]
+  const name = String(row.illustration).padStart(4, '0')
+  const views = row.property_type_id === LAND ? LAND_VIEWS : DRAWN_VIEWS
+  return [
+    drawing(1, 'Front', `/drawings/seeded/${name}.svg`),
+    ...views.map(({ view, caption }, index) =>
+      drawing(index + 2, caption, `/drawings/seeded/${name}-${view}.svg`),
+    ),
+  ]
+
+  /** No row has such an id: it tells the pictures of one deal apart, so that a view of one counts once. */
+  function drawing(id: number, caption: string, path: string): PropertyImageWire {
+    const url = absolute(site, path) ?? path
+    return { id, url, thumbnail: url, caption: `${caption}, illustration`, is_illustration: true }
+  }
+}
