@@ -6,7 +6,7 @@ import { type Background, BackgroundContext, createBackground } from '#marketpla
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { PrefetchContext } from '#marketplace/ui/link.tsx'
 import { CurrentPage } from './current-page.tsx'
-import { Layout } from './layout.tsx'
+import { Layout, type LayoutProps } from './layout.tsx'
 import { Overlays } from './overlays.tsx'
 import type { PageLoader } from './page-loader.ts'
 import { findRoute } from './routes.ts'
@@ -35,7 +35,7 @@ export function App({ loader }: { loader: PageLoader }) {
   return (
     <BackgroundContext value={background}>
       <PrefetchContext value={prefetch}>
-        <Layout frame={findRoute(path)?.route.frame}>
+        <Layout {...frameOf(path)}>
           <CurrentPage loader={loader} />
         </Layout>
         <Overlays />
@@ -47,6 +47,11 @@ export function App({ loader }: { loader: PageLoader }) {
       </PrefetchContext>
     </BackgroundContext>
   )
+}
+
+function frameOf(path: string): Pick<LayoutProps, 'frame' | 'keepsTopBar'> {
+  const { frame, keepsTopBar } = findRoute(path)?.route ?? {}
+  return { ...(frame ? { frame } : {}), ...(keepsTopBar ? { keepsTopBar } : {}) }
 }
 
 /** True once the browser has had time to show the first page. */

@@ -8,7 +8,11 @@ import { ConfirmEmailNotice } from './entry-notices.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-export function Layout({ frame, children }: { frame: Route['frame']; children: ReactNode }) {
+export interface LayoutProps extends Pick<Route, 'frame' | 'keepsTopBar'> {
+  children: ReactNode
+}
+
+export function Layout({ frame, keepsTopBar, children }: LayoutProps) {
   useSignals()
   const { user, isThreadOpen } = useServices()
   if (frame === 'bare')
@@ -31,7 +35,7 @@ export function Layout({ frame, children }: { frame: Route['frame']; children: R
       )}
     >
       <SkipLink />
-      <TopBar className={isScreen && hasTabs ? 'max-desk:hidden' : undefined} />
+      <TopBar className={isScreen && hasTabs && !keepsTopBar ? 'max-desk:hidden' : undefined} />
       <ConfirmEmailNotice />
       <main id="page" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
         {children}

@@ -11,12 +11,11 @@ export interface Place {
   readonly isInTopBar: boolean
 }
 
-/** Deals stand on the home page until the map and the list have one of their own. */
 export const NAVIGATION: readonly Place[] = [
   {
     label: 'Deals',
-    href: '/',
-    routes: ['/', '/p/:id', '/deal/:id', '/property/:id', '/property/:id/:slug'],
+    href: '/deals',
+    routes: ['/deals', '/p/:id', '/deal/:id', '/property/:id', '/property/:id/:slug'],
     icon: Search,
     isInTopBar: true,
   },
@@ -48,6 +47,13 @@ export const NAVIGATION: readonly Place[] = [
     icon: UserRound,
     isInTopBar: false,
   },
+]
+
+/** What the top bar offers who is not logged in. */
+export const VISITOR_NAVIGATION: readonly Pick<Place, 'label' | 'href'>[] = [
+  { label: 'Deals', href: '/deals' },
+  { label: 'Markets', href: '/#markets' },
+  { label: 'How buying works', href: '/#how' },
 ]
 
 /** The place a path lies in, or null: a page that does not exist lies nowhere. */

@@ -15,6 +15,8 @@ export const LANDING = 'Off-market houses, priced against ARV. Message the selle
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   '/': LANDING,
+  '/deals':
+    'Off-market houses on a map and in a list: asking price, after-repair value and the spread between them.',
   '/register': 'Create a buyer account: browse off-market deals, set a buy box and talk to sellers.',
   '/login': 'Log in to your deals, messages and offers.',
   '/p/:id': 'Asking price, after-repair value and the spread between them, with the way to the seller.',

@@ -2,12 +2,13 @@
 import type { PageProps, Route } from '#marketplace/platform/route.ts'
 
 const home = () => import('#marketplace/features/home/home-page.tsx')
+const browse = () => import('#marketplace/features/browse/browse-page.tsx')
 const login = () => import('#marketplace/features/login/login-page.tsx')
 const register = () => import('#marketplace/features/register/register-page.tsx')
 const resetPassword = () => import('#marketplace/features/reset-password/reset-page.tsx')
 const unsubscribe = () => import('#marketplace/features/unsubscribe/unsubscribe-page.tsx')
 const messenger = () => import('#marketplace/features/messenger/messenger-page.tsx')
-const property = () => import('#marketplace/features/property/property-page.tsx')
+const property = () => import('./deal-screen.tsx')
 const profile = () => import('./profile-screen.tsx')
 const previousProfile = () => import('#marketplace/features/profile/previous-page.tsx')
 const privacy = () => import('#marketplace/features/legal/privacy-page.tsx')
@@ -20,6 +21,8 @@ const PRIVATE = { guard: 'user', isLoginOver: true } as const
 /** The build reads it too, see build/route-payloads.ts. */
 export const ROUTES: readonly Route[] = [
   { path: '/', title: 'Off-market deals', load: home },
+  // Ours: the map and the list, which the spec places on `/` beside the introduction.
+  { path: '/deals', title: 'Deals', load: browse, frame: 'screen', keepsTopBar: true },
   { path: '/login', title: 'Log in', load: login, frame: 'bare' },
   { path: '/chat', title: 'Messages', load: messenger, guard: 'user', frame: 'screen' },
   { path: '/messenger', title: 'Messages', load: messenger, guard: 'user', frame: 'screen' },

@@ -11,7 +11,7 @@ import { Badge } from '#shared/ui/badge.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { NAVIGATION, placeOf } from './navigation.ts'
+import { NAVIGATION, placeOf, VISITOR_NAVIGATION } from './navigation.ts'
 
 export function TopBar({ className }: { className?: string | undefined }) {
   return (
@@ -36,18 +36,21 @@ function MainNavigation() {
   const { user, unread } = useServices()
   const [path] = useLocation()
   const here = placeOf(path)
-  if (user.state.value.phase !== 'user') return null
+  const { phase } = user.state.value
+  if (phase === 'unknown') return null
+  const isUser = phase === 'user'
+  const items = isUser ? NAVIGATION.filter((item) => item.isInTopBar) : VISITOR_NAVIGATION
   return (
     <nav aria-label="Main" className="flex h-full gap-0.5 max-desk:hidden">
-      {NAVIGATION.filter((item) => item.isInTopBar).map((item) => (
+      {items.map((item) => (
         <Link
           key={item.href}
           href={item.href}
-          aria-current={item === here ? 'page' : undefined}
+          aria-current={item.href === here?.href ? 'page' : undefined}
           className="relative flex items-center gap-1.75 px-2.75 font-medium text-text-2 hover:text-text aria-[current]:font-semibold aria-[current]:text-text aria-[current]:after:absolute aria-[current]:after:inset-x-2.75 aria-[current]:after:-bottom-px aria-[current]:after:border-text aria-[current]:after:border-b-2"
         >
           {item.label}
-          {item.href === '/messenger' ? <Badge count={unread.count.value} /> : null}
+          {isUser && item.href === '/messenger' ? <Badge count={unread.count.value} /> : null}
         </Link>
       ))}
     </nav>

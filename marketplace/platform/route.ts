@@ -21,4 +21,6 @@ export interface Route {
    * `detail`: on phones a bar of its own takes the place of the tab bar.
    */
   readonly frame?: 'bare' | 'screen' | 'detail'
+  /** A `screen` that has its top bar on phones too. */
+  readonly keepsTopBar?: true
 }
