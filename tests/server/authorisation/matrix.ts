@@ -218,4 +218,13 @@ export const MATRIX: Readonly<Record<string, Row>> = {
     body: { status: 'pending' },
   })),
   showProperty: open(200, ({ propertyId }) => ({ params: { property: propertyId } })),
+  propertyNeighborhood: open(200, ({ propertyId }) => ({ params: { property: propertyId } })),
+  listParkingTypes: open(200),
+  dealDefaults: own(200),
+  // Each keeps a note of their own about the same deal.
+  saveDealNotes: own(200, ({ propertyId }) => ({ params: { property: propertyId }, body: { note: 'Quiet' } })),
+  reportProperty: own(201, ({ propertyId }) => ({
+    params: { property: propertyId },
+    body: { reason: 'duplicate' },
+  })),
 }
