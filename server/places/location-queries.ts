@@ -17,6 +17,16 @@ export async function recentLocationQueries(db: Database, customerId: number): P
     .execute()
 }
 
+/** One search, or all; by the unique index on (customer_id, value). What is not there is gone already. */
+export async function forgetQueries(
+  db: Database,
+  customerId: number,
+  value: string | undefined,
+): Promise<void> {
+  const all = db.deleteFrom('location_queries').where('customer_id', '=', customerId)
+  await (value === undefined ? all : all.where('value', '=', value)).execute()
+}
+
 /** What a page may remember with a search, as JSON. */
 const META_MAX_LENGTH = 4000
 

@@ -9,12 +9,13 @@ import type { RoomDeps } from '#server/rooms.ts'
 import { PLACE_QUERIES_PER_MINUTE } from '#shared/contract/limits.ts'
 import {
   addressOfCoordinates,
+  forgetLocationQueries,
   type LocationOptionWire,
   listLocationQueries,
   pushLocationQuery,
   queryLocations,
 } from '#shared/contract/places.ts'
-import { recentLocationQueries, rememberLocationQuery } from './location-queries.ts'
+import { forgetQueries, recentLocationQueries, rememberLocationQuery } from './location-queries.ts'
 
 export function registerPlaces(app: FastifyInstance, { db, parts }: RoomDeps): void {
   const { geocoder } = parts
@@ -44,6 +45,12 @@ export function registerPlaces(app: FastifyInstance, { db, parts }: RoomDeps): v
     const me = sessionOf(who)
     await rememberLocationQuery(db, me.id, body)
     return { message: 'Saved.' }
+  })
+
+  serve(app, forgetLocationQueries, async ({ who, query }) => {
+    const me = sessionOf(who)
+    await forgetQueries(db, me.id, query.value)
+    return { message: 'Forgotten.' }
   })
 }
 

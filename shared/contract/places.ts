@@ -89,3 +89,13 @@ export const pushLocationQuery = endpoint({
   reply: done,
   status: 201,
 })
+
+/** Ours (checklist BRW-34). */
+export const forgetLocationQueries = endpoint({
+  name: 'forgetLocationQueries',
+  method: 'DELETE',
+  path: '/auth/location-queries',
+  summary: 'Forget the location search with this value, or all of them when none is given.',
+  query: z.object({ value: z.optional(z.string().check(z.minLength(1), z.maxLength(300))) }),
+  reply: done,
+})

@@ -1,6 +1,5 @@
 /** Finding a place: by typing, among recent searches, or where the person is. Without React. */
 import { type ReadonlySignal, signal } from '@preact/signals-core'
-import * as z from 'zod/mini'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import {
@@ -10,17 +9,11 @@ import {
   POSITION_AGE_MS,
   POSITION_TIMEOUT_MS,
 } from '#shared/contract/limits.ts'
-import {
-  addressOfCoordinates,
-  type LocationOptionWire,
-  listLocationQueries,
-  place,
-  pushLocationQuery,
-  queryLocations,
-} from '#shared/contract/places.ts'
+import { addressOfCoordinates, type LocationOptionWire, queryLocations } from '#shared/contract/places.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import { createSearch, type Search } from '../search-as-you-type.ts'
+import { type PlaceHistory, serverHistory } from './place-history.ts'
 import { localityOf } from './place-words.ts'
 
 export interface PlaceSearch extends Search<LocationOptionWire> {
@@ -28,14 +21,16 @@ export interface PlaceSearch extends Search<LocationOptionWire> {
   readonly history: ReadonlySignal<readonly LocationOptionWire[]>
   /** Once; a failure leaves the history empty. */
   loadHistory(): Promise<void>
-  /** Remembers a place that was chosen, here at once and on the server when it can. */
+  /** Remembers a place that was chosen, here at once and where the history is kept when it can. */
   remember(option: LocationOptionWire): void
+  /** One of them, or with null all. */
+  forget(option: LocationOptionWire | null): void
   readonly isLocating: ReadonlySignal<boolean>
   /** The city or county the person is in, or why that cannot be said. */
   locate(): Promise<LocationOptionWire | { problem: string }>
 }
 
-/** Where the device is; rejects when it is not known or not allowed. */
+/** Where the device is; rejects when it is not known or not allowed, as the browser does with a `code`. */
 export type Whereabouts = () => Promise<{ lat: number; lng: number }>
 
 export interface PlaceSearchDeps {
@@ -43,13 +38,19 @@ export interface PlaceSearchDeps {
   clock: Clock
   log: Log
   whereabouts: Whereabouts
+  /** On the server unless given. */
+  kept?: PlaceHistory
 }
 
 export const NO_POSITION = 'Your location is not available. Allow it in the browser, or type a place instead.'
+export const POSITION_DENIED =
+  'Your browser does not share your location with this site. Allow it there, or type a place instead.'
+export const POSITION_SLOW = 'Finding your location took too long. Try again, or type a place instead.'
 export const NO_PLACE_HERE = 'No place in the US or Puerto Rico was found at your location.'
 export const LOCATE_FAILED = 'Your location could not be looked up. Try again, or type a place.'
 
-export function createPlaceSearch({ api, clock, log, whereabouts }: PlaceSearchDeps): PlaceSearch {
+export function createPlaceSearch(deps: PlaceSearchDeps): PlaceSearch {
+  const { api, clock, log, whereabouts, kept = serverHistory(api) } = deps
   const history = signal<readonly LocationOptionWire[]>([])
   const isLocating = signal(false)
   let asked: Promise<void> | null = null
@@ -66,8 +67,7 @@ export function createPlaceSearch({ api, clock, log, whereabouts }: PlaceSearchD
 
   async function load() {
     try {
-      const reply = await api(listLocationQueries, {})
-      history.value = reply.data.flatMap(optionOf)
+      history.value = await kept.load()
     } catch (error) {
       log.warn('Recent locations could not be loaded', kindOf(error))
       asked = null
@@ -77,15 +77,20 @@ export function createPlaceSearch({ api, clock, log, whereabouts }: PlaceSearchD
   function remember(option: LocationOptionWire) {
     const others = history.value.filter((one) => one.value.placeId !== option.value.placeId)
     history.value = [option, ...others].slice(0, LOCATION_HISTORY_MAX)
-    const { label, value } = option
-    api(pushLocationQuery, { body: { label, value: value.placeId, meta: value.place } }).catch((error) =>
-      log.warn('A location could not be remembered', kindOf(error)),
-    )
+    kept.push(option).catch((error: unknown) => log.warn('A location could not be remembered', kindOf(error)))
+  }
+
+  function forget(option: LocationOptionWire | null) {
+    const id = option?.value.placeId
+    history.value = option ? history.value.filter((one) => one.value.placeId !== id) : []
+    kept
+      .forget(option)
+      .catch((error: unknown) => log.warn('A location could not be forgotten', kindOf(error)))
   }
 
   async function lookUp(): Promise<LocationOptionWire | { problem: string }> {
-    const position = await whereabouts().catch(() => null)
-    if (position === null) return { problem: NO_POSITION }
+    const position = await whereabouts().catch((error: unknown) => ({ problem: positionProblem(error) }))
+    if ('problem' in position) return position
     try {
       const { data } = await api(addressOfCoordinates, { query: position })
       return localityOf(data) ?? { problem: NO_PLACE_HERE }
@@ -103,6 +108,7 @@ export function createPlaceSearch({ api, clock, log, whereabouts }: PlaceSearchD
       return asked
     },
     remember,
+    forget,
     isLocating,
     async locate() {
       isLocating.value = true
@@ -113,10 +119,10 @@ export function createPlaceSearch({ api, clock, log, whereabouts }: PlaceSearchD
   }
 }
 
-/** An earlier search that still names its place; others cannot be chosen. */
-function optionOf(query: { label: string; value: string; meta?: unknown }): LocationOptionWire[] {
-  const parsed = z.safeDecode(place, query.meta as z.input<typeof place>)
-  return parsed.success ? [{ label: query.label, value: { placeId: query.value, place: parsed.data } }] : []
+/** By the codes of the browser's own error: 1 is denied, 3 too late. */
+function positionProblem(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code
+  return code === 1 ? POSITION_DENIED : code === 3 ? POSITION_SLOW : NO_POSITION
 }
 
 function kindOf(error: unknown): string {

@@ -211,6 +211,7 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   deskProperties: desk(200),
   deskReply: sellers(201, 404, (scene) => ({ params: ofOwner(scene), body: { message: 'Hello' } })),
   deskUser: desk(200),
+  dealsOverview: open(200),
   listProperties: open(200),
   propertyBounds: open(200),
   deskSetDealStatus: sellers(200, 404, ({ propertyId }) => ({

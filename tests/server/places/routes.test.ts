@@ -84,6 +84,17 @@ describe('the searches of a customer', () => {
     expect(await values(erin)).toHaveLength(LOCATION_HISTORY_MAX)
   })
 
+  it('are forgotten one by one, or all; never those of another', async () => {
+    const forget = (query: string) =>
+      server.call('DELETE', `${API}/auth/location-queries${query}`, { token: dana.token })
+    for (const value of ['x', 'y', 'z']) await push(dana, value)
+    const others = await values(marcus)
+    expect((await forget('?value=y')).status).toBe(200)
+    expect((await values(dana)).slice(0, 2)).toEqual(['z', 'x'])
+    await forget('')
+    expect([await values(dana), await values(marcus)]).toEqual([[], others])
+  })
+
   it('are nobody else’s, and nobody’s at all without a login', async () => {
     expect(await values(dana)).not.toContain('place 5')
     expect((await server.call('GET', `${API}/auth/location-queries`)).status).toBe(401)
