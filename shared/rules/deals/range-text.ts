@@ -1,5 +1,5 @@
 /** Ranges as text: `100000-250000`, `3-`, `-70`. A number alone is both ends. */
-import { RANGE_KEYS, type Range, type RangeKey } from './filter.ts'
+import type { Range, RangeKey } from './filter.ts'
 import { parseMoney } from './money-text.ts'
 
 /** A spread may be a loss; nothing else is less than nothing (checklist BRW-24). */
