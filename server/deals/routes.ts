@@ -4,11 +4,13 @@ import type { Database } from '#server/database/open.ts'
 import { bodyOf } from '#server/http/packed-body.ts'
 import { sendPacked } from '#server/http/send-packed.ts'
 import { serve, serveSent } from '#server/http/serve.ts'
+import { dealsOverview } from '#shared/contract/deals-overview.ts'
 import { listProperties, propertyBounds } from '#shared/contract/properties.ts'
 import { DEFAULT_FILTER, DEFAULT_QUERY, type DealQuery } from '#shared/rules/deals/filter.ts'
 import { createEngineOf } from './deals-engine.ts'
 import { createDealsIndex, type DealsIndex } from './deals-index.ts'
 import type { ListVersion } from './list-version.ts'
+import { overviewOf } from './overview.ts'
 import { contextOf, queryOf } from './read-query.ts'
 
 export interface DealsDeps {
@@ -39,6 +41,12 @@ export function registerDeals(app: FastifyInstance, deps: DealsDeps): void {
     const query = queryOf(request.url) ?? EVERY_DEAL
     const { engine, result } = run(await index.current(), query)
     return { data: engine.boundsOf(result), count: result.count }
+  })
+
+  serve(app, dealsOverview, async ({ request }) => {
+    const version = await index.current()
+    const query = queryOf(request.url) ?? DEFAULT_QUERY
+    return overviewOf({ version, engine: engineOf(version), query, nowMs: nowMs() })
   })
 
   // The first who comes should not wait for the list to be read and packed.

@@ -67,6 +67,6 @@ const noteInHistory = (trx: Database, row: PropertyRow) =>
       kind: 'status',
       price: row.price,
       status: row.listing === 'removed' ? null : row.status,
-      at: sql<Date>`now()`,
+      at: sql<Date>`clock_timestamp()`,
     })
     .execute()

@@ -13,7 +13,7 @@ export async function touchDeal(trx: Transaction<Schema>, propertyId: number): P
   await lockDeals(trx)
   await trx
     .updateTable('properties')
-    .set({ revision: sql<number>`nextval('deal_revisions')`, updated_at: sql<Date>`now()` })
+    .set({ revision: sql<number>`nextval('deal_revisions')`, updated_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', propertyId)
     .execute()
 }

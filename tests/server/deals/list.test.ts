@@ -2,19 +2,19 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { PropertiesTable } from '#server/database/schema.ts'
-import { touchDeal } from '#server/deals/touch.ts'
-import { DEAL_COLUMNS, type DealListWire, dealList } from '#shared/contract/properties.ts'
+import { DEAL_COLUMNS } from '#shared/contract/properties.ts'
 import { type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { type DealScene, dealIn, dealScene, type Fields, idsIn, LIST } from './scene.ts'
 
-const URL = '/customer/api/properties'
 const DAY_MS = 86_400_000
 
 let server: TestServer
 let seller: Seller
+let deals: DealScene
 beforeAll(async () => {
   server = await startTestServer()
   seller = await server.addAccount()
+  deals = dealScene(server)
 })
 afterAll(() => server.close({ graceMs: 0 }))
 beforeEach(async () => {
@@ -23,36 +23,9 @@ beforeEach(async () => {
   await server.database.db.updateTable('properties').set(gone).execute()
 })
 
-type Fields = Partial<{ [K in keyof PropertiesTable]: unknown }>
-
-async function addDeal(fields: Fields = {}): Promise<number> {
-  const id = await server.addProperty(seller.id, '412 Live Oak St')
-  await change(id, { latitude: 31.549333, longitude: -97.14667, ...fields })
-  return id
-}
-
-const change = (id: number, fields: Fields) =>
-  server.database.db.transaction().execute(async (trx) => {
-    await touchDeal(trx, id)
-    await trx
-      .updateTable('properties')
-      .set(fields as never)
-      .where('id', '=', id)
-      .execute()
-  })
-
-async function list(query = ''): Promise<DealListWire> {
-  const answer = await server.call('GET', URL + query)
-  expect(answer.status).toBe(200)
-  return dealList.parse(answer.body)
-}
-
-/** A row by the names of its cells. */
-function deal(wire: DealListWire, id: number): Record<string, unknown> | null {
-  const cells = wire.data.find((row) => row[0] === id)
-  return cells ? Object.fromEntries(wire.columns.map((name, index) => [name, cells[index]])) : null
-}
-const idsOf = (wire: DealListWire) => wire.data.map((row) => row[0])
+const addDeal = (fields?: Fields) => deals.add(seller.id, fields)
+const change = (id: number, fields: Fields) => deals.change(id, fields)
+const list = (query?: string) => deals.list(query)
 
 test('the list names its columns and holds every listed deal as a row of cells', async () => {
   const id = await addDeal({ title: 'Corner lot', first_price: 200_000, status: 1, tags: 8 })
@@ -60,7 +33,7 @@ test('the list names its columns and holds every listed deal as a row of cells',
   expect(wire.columns).toEqual([...DEAL_COLUMNS])
   expect(wire.data.every((row) => row.length === DEAL_COLUMNS.length)).toBe(true)
   expect(wire.all_count).toBe(1)
-  expect(deal(wire, id)).toMatchObject({
+  expect(dealIn(wire, id)).toMatchObject({
     ...{ status: 1, price: 185_000, arv_estimate: 260_000, arv_percentage: 71.2, gross_margin: 75_000 },
     ...{
       full_address: '412 Live Oak St, Waco, TX 76701',
@@ -76,15 +49,15 @@ test('drafts and deals that were taken down are in no list', async () => {
   await addDeal({ listing: 'draft' })
   await addDeal({ listing: 'removed' })
   const listed = await addDeal()
-  expect(idsOf(await list())).toEqual([listed])
-  expect(idsOf(await list('?status=available'))).toEqual([listed])
+  expect(idsIn(await list())).toEqual([listed])
+  expect(idsIn(await list('?status=available'))).toEqual([listed])
 })
 
 test('a hidden deal carries neither its street nor its coordinates', async () => {
   const id = await addDeal({ is_street_shown: false, title: 'Two lots on 412 Live Oak St' })
-  const answer = await server.call('GET', URL)
+  const answer = await server.call('GET', LIST)
   expect(JSON.stringify(answer.body)).not.toMatch(/Live Oak|31\.5493|97\.1466/)
-  const shown = deal(answer.body, id)
+  const shown = dealIn(answer.body, id)
   expect(shown).toMatchObject({
     full_address: null,
     street_address_show: 0,
@@ -95,19 +68,19 @@ test('a hidden deal carries neither its street nor its coordinates', async () =>
 
 test('a list that has not changed is not sent again', async () => {
   const id = await addDeal()
-  const first = await server.call('GET', URL)
+  const first = await server.call('GET', LIST)
   expect(first.headers).toMatchObject({
     'cache-control': 'no-cache',
     vary: expect.stringContaining('Accept-Encoding'),
   })
   const headers = { 'if-none-match': String(first.headers.etag) }
-  const again = await server.call('GET', URL, { headers })
+  const again = await server.call('GET', LIST, { headers })
   expect(again).toMatchObject({ status: 304, body: '' })
   expect(again.headers.etag).toBe(first.headers.etag)
   await change(id, { price: 170_000 })
-  const changed = await server.call('GET', URL, { headers })
+  const changed = await server.call('GET', LIST, { headers })
   expect(changed.status).toBe(200)
-  expect(deal(changed.body, id)?.price).toBe(170_000)
+  expect(dealIn(changed.body, id)?.price).toBe(170_000)
 })
 
 test.each([
@@ -118,8 +91,8 @@ test.each([
   'who accepts $accepted is sent the same list, under a tag of its own',
   async ({ accepted, encoding, unpack }) => {
     for (let n = 0; n < 5; n++) await addDeal()
-    const plain = await server.call('GET', URL)
-    const answer = await server.app.inject({ url: URL, headers: { 'accept-encoding': accepted } })
+    const plain = await server.call('GET', LIST)
+    const answer = await server.app.inject({ url: LIST, headers: { 'accept-encoding': accepted } })
     expect(answer.headers['content-encoding']).toBe(encoding)
     expect(JSON.parse(unpack(answer.rawPayload).toString())).toEqual(plain.body)
     expect(answer.headers.etag === plain.headers.etag).toBe(encoding === undefined)
@@ -134,13 +107,13 @@ test('who says where they stand is sent what changed since, and what went', asyn
   const fresh = await addDeal()
   const delta = await list(`?since=${cursor}`)
   expect(delta.is_delta).toBe(true)
-  expect(idsOf(delta)).toEqual([changes, fresh])
-  expect(deal(delta, changes)?.price).toBe(150_000)
+  expect(idsIn(delta)).toEqual([changes, fresh])
+  expect(dealIn(delta, changes)?.price).toBe(150_000)
   expect(delta.removed).toEqual([goes])
   expect(delta.all_count).toBe(3)
   const next = await list(`?since=${delta.cursor}`)
   expect(next).toMatchObject({ data: [], removed: [], is_delta: true, cursor: delta.cursor })
-  expect(idsOf(await list())).toEqual([stays, changes, fresh])
+  expect(idsIn(await list())).toEqual([stays, changes, fresh])
 })
 
 test('a deal that comes back is in the list again', async () => {
@@ -167,7 +140,7 @@ test.each([
   const { cursor: own } = await list()
   const wire = await list(`?since=${encodeURIComponent(cursor(own ?? ''))}`)
   expect(wire.is_delta ?? null).toBeNull()
-  expect(idsOf(wire)).toEqual([id])
+  expect(idsIn(wire)).toEqual([id])
 })
 
 test('two servers on one database see what the other changed, and hand out cursors the other knows', async () => {
@@ -175,13 +148,13 @@ test('two servers on one database see what the other changed, and hand out curso
   const close = async () => {}
   const second = await startTestServer({ database: { ...server.database, close } })
   try {
-    const there = (await second.call('GET', URL)).body
+    const there = (await second.call('GET', LIST)).body
     const { cursor } = await list()
     expect(there.cursor).toBe(cursor)
     const body = { status: 'sold' }
     await second.call('PUT', `/account/api/properties/${id}/status`, { token: seller.token, body })
-    expect(deal(await list(`?since=${there.cursor}`), id)?.status).toBe(2)
-    expect(deal((await second.call('GET', URL)).body, id)?.status).toBe(2)
+    expect(dealIn(await list(`?since=${there.cursor}`), id)?.status).toBe(2)
+    expect(dealIn((await second.call('GET', LIST)).body, id)?.status).toBe(2)
   } finally {
     await second.close({ graceMs: 0 })
   }
@@ -197,5 +170,5 @@ test('the next open house is in the list; those called off are not', async () =>
   const houses = [{ ...house(1), cancelled_at: at(0) }, house(3), house(2), house(-3)]
   await server.database.db.insertInto('open_houses').values(houses).execute()
   await change(id, { title: 'With open houses' })
-  expect(deal(await list(), id)?.open_house_at).toBe(Math.floor(at(2).getTime() / 1000))
+  expect(dealIn(await list(), id)?.open_house_at).toBe(Math.floor(at(2).getTime() / 1000))
 })

@@ -1,0 +1,63 @@
+/** What the home page says of all deals: the newest, the markets, how many are new. Read from the list in memory; no query. */
+import type { MarketWire } from '#shared/contract/deals-overview.ts'
+import type { DealListWire } from '#shared/contract/properties.ts'
+import { numberAt, statusAt, wordAt } from '#shared/rules/deals/deal-facts.ts'
+import type { DealEngine } from '#shared/rules/deals/engine.ts'
+import { DEFAULT_FILTER, type DealFilter, type DealQuery, type DealSort } from '#shared/rules/deals/filter.ts'
+import type { DealTable } from '#shared/rules/deals/table.ts'
+import type { ListVersion } from './list-version.ts'
+import { contextOf } from './read-query.ts'
+
+const NEWEST_MAX = 6
+const MARKETS_MAX = 12
+const FEATURED_MAX = 30
+const DAY_SECONDS = 86_400
+
+export interface OverviewOf {
+  version: ListVersion
+  engine: DealEngine
+  /** Narrows the newest deals. */
+  query: DealQuery
+  nowMs: number
+}
+
+export function overviewOf({ version, engine, query, nowMs }: OverviewOf) {
+  const { table } = engine
+  const best = (filter: DealFilter, sort: DealSort, most: number): DealListWire => {
+    const { rows } = engine.run(filter, sort, contextOf(query, nowMs))
+    const ids = Array.from(rows.subarray(0, most), (row) => numberAt(table, 'id', row) ?? 0)
+    return JSON.parse(version.some(ids))
+  }
+  const { markets, newToday } = countDeals(table, nowMs)
+  const [first] = markets
+  const places = first ? [{ kind: 'city' as const, name: first.city, state: first.state_code }] : []
+  return {
+    all_count: version.allCount,
+    new_today: newToday,
+    newest: best(query.filter, { key: 'newest', descending: true }, NEWEST_MAX),
+    markets,
+    featured: best({ ...DEFAULT_FILTER, places }, { key: 'score', descending: true }, FEATURED_MAX),
+  }
+}
+
+/** One walk over the list: available deals by city, and those of the last 24 hours. */
+function countDeals(table: DealTable, nowMs: number): { markets: MarketWire[]; newToday: number } {
+  const since = nowMs / 1000 - DAY_SECONDS
+  const cities = new Map<string, MarketWire>()
+  let newToday = 0
+  for (let row = 0; row < table.count; row++) {
+    if (statusAt(table, row) !== 'available') continue
+    if ((numberAt(table, 'published_at', row) ?? 0) >= since) newToday++
+    const city = wordAt(table, 'city', row)
+    const state_code = wordAt(table, 'state_code', row)
+    if (city === null || state_code === null) continue
+    const key = `${city}, ${state_code}`
+    const market = cities.get(key) ?? { city, state_code, count: 0 }
+    market.count++
+    cities.set(key, market)
+  }
+  const markets = [...cities.values()]
+    .sort((a, b) => b.count - a.count || a.city.localeCompare(b.city))
+    .slice(0, MARKETS_MAX)
+  return { markets, newToday }
+}

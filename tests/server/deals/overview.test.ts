@@ -1,0 +1,54 @@
+/** What the home page is told of all deals: counts, markets and the newest. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dealsOverview } from '#shared/contract/deals-overview.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { type DealScene, dealScene, idsIn } from './scene.ts'
+
+const OVERVIEW = '/customer/api/deals-overview'
+const DAY_MS = 86_400_000
+const AUSTIN = { city: 'Austin', state: 'TX', zip: '78701', latitude: 30.267, longitude: -97.743 }
+
+let server: TestServer
+let deals: DealScene
+const ids = { old: 0, austin: 0, hidden: 0, sold: 0 }
+beforeAll(async () => {
+  server = await startTestServer()
+  deals = dealScene(server)
+  const account = (await server.addAccount()).id
+  const ago = (days: number) => ({ published_at: new Date(Date.now() - days * DAY_MS) })
+  ids.old = await deals.add(account, ago(20))
+  ids.austin = await deals.add(account, { ...AUSTIN, ...ago(0.1) })
+  ids.hidden = await deals.add(account, { ...AUSTIN, ...ago(3), is_street_shown: false })
+  ids.sold = await deals.add(account, { ...AUSTIN, ...ago(0.2), status: 2 })
+})
+afterAll(() => server.close({ graceMs: 0 }))
+
+async function overview(query = '') {
+  const { status, body } = await server.call('GET', OVERVIEW + query)
+  expect(status).toBe(200)
+  return dealsOverview.reply.parse(body)
+}
+
+test('available deals are counted by market, the largest first, and the newest come first', async () => {
+  const seen = await overview()
+  expect(seen.markets).toEqual([
+    { city: 'Austin', state_code: 'TX', count: 2 },
+    { city: 'Waco', state_code: 'TX', count: 1 },
+  ])
+  expect([seen.all_count, seen.new_today]).toEqual([4, 1])
+  expect(idsIn(seen.newest)).toEqual([ids.austin, ids.hidden, ids.old])
+  expect([...idsIn(seen.featured)].sort()).toEqual([ids.austin, ids.hidden].sort())
+})
+
+test('the filters of the address narrow the newest and nothing else', async () => {
+  const seen = await overview('?place=city:Waco,TX')
+  expect(idsIn(seen.newest)).toEqual([ids.old])
+  expect(seen.markets).toHaveLength(2)
+})
+
+test('a hidden street is hidden here as well', async () => {
+  const { newest } = await overview()
+  const street = newest.columns.indexOf('full_address')
+  const row = newest.data[idsIn(newest).indexOf(ids.hidden)]
+  expect(row?.[street]).toBeNull()
+})
