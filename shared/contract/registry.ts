@@ -2,6 +2,7 @@
 import * as account from './account.ts'
 import * as broadcasting from './broadcasting.ts'
 import * as buyBox from './buy-box.ts'
+import * as dealsOverview from './deals-overview.ts'
 import * as desk from './desk.ts'
 import * as deskDeals from './desk-deals.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -28,6 +29,7 @@ const rooms = {
   broadcasting,
   desk,
   properties,
+  'deals, overview': dealsOverview,
   inquiries,
   'open houses': openHouses,
   'desk, deals': deskDeals,

@@ -1,0 +1,31 @@
+/** What the home page says of all deals, in one small answer instead of the whole list. Ours (checklist BRW-60, APP-50). */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { dealList } from './properties.ts'
+import { amount } from './wire.ts'
+
+const market = z.object({
+  city: z.string(),
+  state_code: z.string(),
+  /** Deals that are available there. */
+  count: amount(),
+})
+export type MarketWire = z.output<typeof market>
+
+export const dealsOverview = endpoint({
+  name: 'dealsOverview',
+  method: 'GET',
+  path: '/deals-overview',
+  auth: 'none',
+  summary:
+    'The newest available deals, the markets with most of them, and how many were published in the last 24 hours. The filters of the browse page’s address narrow the newest.',
+  query: z.looseObject({}),
+  reply: z.object({
+    all_count: amount(),
+    new_today: amount(),
+    newest: dealList,
+    markets: z.array(market),
+    /** Deals of the first market, the best first, for a small map. */
+    featured: dealList,
+  }),
+})
