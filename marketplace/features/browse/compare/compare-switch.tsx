@@ -2,9 +2,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Check, Plus } from 'lucide-react'
 import { toast } from '#marketplace/ui/toast.ts'
+import { COMPARE_MAX } from '#shared/contract/limits.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { useBrowse } from '../browse-context.tsx'
-import { COMPARED_MAX, type Compared, toggleCompared } from './compared.ts'
+import { COMPARE_MAX, type Compared, toggleCompared } from './compared.ts'
 
 export function CompareSwitch({ id, name }: { id: number; name: string }) {
   useSignals()
@@ -31,6 +32,6 @@ export function CompareSwitch({ id, name }: { id: number; name: string }) {
 /** In and out of the tray; says so when it is full. */
 export function compare(model: Compared, id: number): void {
   const next = toggleCompared(model.query.peek().compare, id)
-  if (next === null) toast(`At most ${COMPARED_MAX} deals stand side by side. Take one out first.`)
+  if (next === null) toast(`At most ${COMPARE_MAX} deals stand side by side. Take one out first.`)
   else model.change({ compare: next }, 'replace')
 }
