@@ -2,8 +2,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { X } from 'lucide-react'
 import { useRef } from 'react'
-import { classNames } from '#shared/ui/class-names.ts'
 import { filterChips } from '#shared/rules/deals/filter-words.ts'
+import { classNames } from '#shared/ui/class-names.ts'
 import { useBrowse } from '../browse-context.tsx'
 
 export function AppliedFilters({ className }: { className?: string }) {
@@ -24,7 +24,11 @@ export function AppliedFilters({ className }: { className?: string }) {
     })
   }
   return (
-    <ul ref={list} aria-label="Filters that are on" className={classNames('flex flex-wrap gap-1.5', className)}>
+    <ul
+      ref={list}
+      aria-label="Filters that are on"
+      className={classNames('flex flex-wrap gap-1.5', className)}
+    >
       {chips.map(({ id, label, without }, index) => (
         <li key={id} className="min-w-0">
           <button

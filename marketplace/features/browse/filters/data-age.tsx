@@ -20,7 +20,9 @@ export function DataAge() {
   const age = ageText(state.asOfMs, clock.now())
   return (
     <Banner>
-      <p role="status">{isOffline ? `You’re offline. Deals as of ${age}` : `Updates could not be loaded. Deals as of ${age}`}</p>
+      <p role="status">
+        {isOffline ? `You’re offline. Deals as of ${age}` : `Updates could not be loaded. Deals as of ${age}`}
+      </p>
       {isOffline ? null : (
         <Button size="sm" className="pointer-coarse:h-11" onClick={() => void deals.refresh()}>
           Try again

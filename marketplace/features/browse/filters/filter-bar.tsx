@@ -95,7 +95,11 @@ function FilterButtons({ onSheet, isPhone }: { onSheet: () => void; isPhone: boo
       </FilterPopover>
       {isPhone ? null : (
         <>
-          <FilterPopover name="Property type" label={typesText(choices.types)} isOn={choices.types !== undefined}>
+          <FilterPopover
+            name="Property type"
+            label={typesText(choices.types)}
+            isOn={choices.types !== undefined}
+          >
             <ChoiceFilter choice="types" />
           </FilterPopover>
           <MoreButton count={countIn(filter, MORE_KEYS)} onPress={onSheet} />
@@ -131,10 +135,9 @@ function MoreButton({ count, onPress }: { count: number; onPress: () => void }) 
 }
 
 function bedsText({ beds, baths }: DealFilter['ranges']): string {
-  const parts = [
-    beds && buttonText('beds', beds, ''),
-    baths && buttonText('baths', baths, ''),
-  ].filter(Boolean)
+  const parts = [beds && buttonText('beds', beds, ''), baths && buttonText('baths', baths, '')].filter(
+    Boolean,
+  )
   return parts.length === 0 ? 'Beds and baths' : parts.join(', ')
 }
 

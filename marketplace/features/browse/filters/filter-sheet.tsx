@@ -27,7 +27,11 @@ function SheetFooter({ onClose }: { onClose: () => void }) {
       <Button variant="ghost" className="pointer-coarse:h-11" onClick={model.clearFilters}>
         Clear all
       </Button>
-      <Button variant="primary" className="num ml-auto pointer-coarse:h-11 max-sheet:flex-1" onClick={onClose}>
+      <Button
+        variant="primary"
+        className="num ml-auto pointer-coarse:h-11 max-sheet:flex-1"
+        onClick={onClose}
+      >
         {count === undefined ? 'Show deals' : `Show ${formatNumber(count)} ${count === 1 ? 'deal' : 'deals'}`}
       </Button>
     </>
