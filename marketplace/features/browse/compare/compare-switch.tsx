@@ -5,7 +5,7 @@ import { toast } from '#marketplace/ui/toast.ts'
 import { COMPARE_MAX } from '#shared/contract/limits.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { useBrowse } from '../browse-context.tsx'
-import { COMPARE_MAX, type Compared, toggleCompared } from './compared.ts'
+import { type Compared, toggleCompared } from './compared.ts'
 
 export function CompareSwitch({ id, name }: { id: number; name: string }) {
   useSignals()
