@@ -1,6 +1,6 @@
 /** A deal as a row of the list: the cells of DEAL_COLUMNS in their order, the same for everybody who asks. */
 import { shownPlace } from '#server/properties/hidden.ts'
-import { veilStreet } from '#server/properties/veil-street.ts'
+import { tellsStreet, veilStreet } from '#server/properties/veil-street.ts'
 import { placeOf } from '#server/properties/wire.ts'
 import { DEAL_COLUMNS, type DealColumn } from '#shared/contract/properties.ts'
 import { dealScore } from '#shared/rules/deals/deal-score.ts'
@@ -30,8 +30,12 @@ export function cellsOf(row: ListedRow, settings: CellSettings): ListCells {
     ...traits(row),
   }
   const cells = DEAL_COLUMNS.map((name) => facts[name])
-  return { before: cells.slice(0, IMAGE_AT), image: row.image, after: cells.slice(IMAGE_AT + 1) }
+  return { before: cells.slice(0, IMAGE_AT), image: imageOf(row), after: cells.slice(IMAGE_AT + 1) }
 }
+
+/** Sellers name files after the street. */
+const imageOf = (row: ListedRow): string | null =>
+  row.image !== null && !row.is_street_shown && tellsStreet(row.image, row) ? null : row.image
 
 function placeFacts(row: ListedRow, { secret }: CellSettings) {
   // Nobody is asked who they are: what was granted to somebody comes by another call.

@@ -4,7 +4,8 @@
  */
 import type { PropertyRow } from '#server/database/schema.ts'
 
-export type StreetRow = Pick<PropertyRow, 'address' | 'city' | 'county' | 'state' | 'parcel'>
+export type StreetRow = Pick<PropertyRow, 'address' | 'city' | 'state'> &
+  Partial<Pick<PropertyRow, 'county' | 'parcel'>>
 
 export const VEIL = '(address on request)'
 
@@ -55,8 +56,7 @@ function patternsOf(row: StreetRow): RegExp[] {
   ]
 }
 
-const parcelOf = ({ parcel }: StreetRow) =>
-  parcel === null || parcel === '' ? [] : [new RegExp(bounded(literal(parcel)), 'giu')]
+const parcelOf = ({ parcel }: StreetRow) => (!parcel ? [] : [new RegExp(bounded(literal(parcel)), 'giu')])
 
 /** `1418 N Sumpter Street, Unit 2` → Sumpter. `isTelling`: the name alone, without a number or a kind, gives it away. */
 function streetOf({ address, city, county, state }: StreetRow) {

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { PropertyRow } from '#server/database/schema.ts'
 import { absolute, type Site } from '#server/http/site.ts'
 import type { messageProperty } from '#shared/contract/messenger.ts'
+import { tellsStreet } from './veil-street.ts'
 
 /** What a card on a message needs; nothing that leads to a hidden address but the street it hides. */
 export type CardRow = Pick<
@@ -42,6 +43,10 @@ export function cardWire(row: CardRow, site: Site): CardWire {
     bedrooms: row.beds,
     bathrooms: row.baths,
     sq_footage: row.sqft,
-    main_image: row.thumb_url === null ? null : { thumbnail: absolute(site, row.thumb_url) },
+    main_image: isShowable(row) ? { thumbnail: absolute(site, row.thumb_url) } : null,
   }
 }
+
+/** Sellers name files after the street. */
+const isShowable = (row: CardRow): boolean =>
+  row.thumb_url !== null && (row.is_street_shown || !tellsStreet(row.thumb_url, row))

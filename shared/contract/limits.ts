@@ -209,6 +209,12 @@ export const DOCUMENT_LINK_LIFETIME_MS = 5 * 60_000
 export const MARKET_REPORT_LIFETIME_MS = 30 * 24 * 60 * 60_000
 export const MARKET_RETRY_MS = 30_000
 export const SIMILAR_DEALS_MAX = 8
+/** Documents fetched from one IP address in a minute. */
+export const DOCUMENTS_PER_MINUTE = 60
+/** Reports of problems with listings that a customer may send in an hour. */
+export const REPORTS_PER_HOUR = 20
+/** Calculator inputs that are kept for a deal. */
+export const ASSUMPTIONS_MAX = 60
 export const FAVOURITES_MAX = 2000
 export const COMPARE_MAX = 5
 /** Filter changes closer together than this are one step of Back. */
