@@ -10,6 +10,7 @@ export interface StartOptions {
   dataDir: string
   messages: number
   companies: number
+  deals: number
   demoReplies: boolean
   databaseUrl: string | null
   redisUrl: string | null
@@ -34,10 +35,13 @@ const DEFAULTS = {
   dataDir: '.data',
   messages: 400,
   companies: 20_000,
+  deals: 57_120,
 } as const
 const PORT_MAX = 65_535
 const MESSAGES_MAX = 1_000_000
 const COMPANIES_MAX = 200_000
+const DEALS_MIN = 1000
+const DEALS_MAX = 500_000
 const SECRET_MIN_LENGTH = 16
 
 export const HELP = `Starts Plat with a seeded demo world: marketplace, messenger, seller desk and host pages on one port.
@@ -50,6 +54,7 @@ Flags
   --data DIR           directory of the embedded database and the secret (${DEFAULTS.dataDir})
   --messages N         messages in each long demo thread of a new world (${DEFAULTS.messages})
   --companies N        LLCs and trusts in the registry of a new world (${DEFAULTS.companies})
+  --deals N            deals of a new world, from ${DEALS_MIN} to ${DEALS_MAX} (${DEFAULTS.deals})
   --no-demo-replies    absent sellers do not answer by themselves
   --help               this text
 
@@ -79,6 +84,9 @@ export function parseStart(argv: readonly string[], env: Environment): ParsedSta
   if (messages === null) return wrong(`--messages must be a whole number from 0 to ${MESSAGES_MAX}.`)
   const companies = wholeNumber(flags.companies ?? String(DEFAULTS.companies), COMPANIES_MAX)
   if (companies === null) return wrong(`--companies must be a whole number from 0 to ${COMPANIES_MAX}.`)
+  const deals = wholeNumber(flags.deals ?? String(DEFAULTS.deals), DEALS_MAX)
+  if (deals === null || deals < DEALS_MIN)
+    return wrong(`--deals must be a whole number from ${DEALS_MIN} to ${DEALS_MAX}.`)
   const dataDir = flags.data ?? (env.PLAT_DATA || DEFAULTS.dataDir)
   const host = flags.host ?? DEFAULTS.host
   if (dataDir === '' || host === '') return wrong('--data and --host must not be empty.')
@@ -99,7 +107,7 @@ export function parseStart(argv: readonly string[], env: Environment): ParsedSta
   return {
     kind: 'start',
     options: {
-      ...{ port, host, dataDir, messages, companies, databaseUrl, redisUrl, secret, publicUrl, parts },
+      ...{ port, host, dataDir, messages, companies, deals, databaseUrl, redisUrl, secret, publicUrl, parts },
       demoReplies: !flags['no-demo-replies'],
       logLevel: env.LOG_LEVEL || 'warn',
     },
@@ -129,6 +137,7 @@ function readFlags(argv: readonly string[]) {
         data: { type: 'string' },
         messages: { type: 'string' },
         companies: { type: 'string' },
+        deals: { type: 'string' },
         'no-demo-replies': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },

@@ -78,7 +78,7 @@ async function refuseTakenPort({ port, host }: StartOptions): Promise<void> {
 
 async function openSeeded(options: StartOptions, database: OpenDatabase): Promise<OpenWorld> {
   const world = await openWorld({
-    ...{ database, messages: options.messages, companies: options.companies },
+    ...{ database, messages: options.messages, companies: options.companies, deals: options.deals },
     ...{ demoReplies: options.demoReplies, parts: options.parts },
     ...(options.publicUrl ? { publicUrl: options.publicUrl } : {}),
     secret: options.secret ?? (await keptSecret(resolve(options.dataDir))),
@@ -90,15 +90,18 @@ async function openSeeded(options: StartOptions, database: OpenDatabase): Promis
   return world
 }
 
-function worldLine({ isNew, messages, companies }: OpenWorld['seeded'], options: StartOptions): string {
+function worldLine(
+  { isNew, messages, companies, deals }: OpenWorld['seeded'],
+  options: StartOptions,
+): string {
   if (isNew)
-    return `Seeded a new demo world, ${messages} messages in each long thread and ${companies} LLCs and trusts.`
-  if (messages === options.messages)
-    return `The demo world is there, ${messages} messages in each long thread.`
+    return `Seeded a new demo world: ${deals} deals, ${messages} messages in each long thread, ${companies} LLCs and trusts.`
+  const size = `${deals} deals and ${messages} messages in each long thread`
+  if (messages === options.messages && deals === options.deals) return `The demo world is there, ${size}.`
   const fresh = options.databaseUrl
     ? 'give an empty DATABASE_URL'
     : `delete ${options.dataDir} or give another --data`
-  return `The demo world exists already with ${messages} messages in each long thread; to start anew with ${options.messages}, ${fresh}.`
+  return `The demo world exists already with ${size}; to start anew with ${options.deals} and ${options.messages}, ${fresh}.`
 }
 
 async function listen(world: OpenWorld, options: StartOptions): Promise<void> {

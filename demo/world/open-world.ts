@@ -17,6 +17,8 @@ import { registerDemoRoutes } from './demo-routes.ts'
 import { registerPages } from './pages.ts'
 import { ACCOUNTS } from './people.ts'
 import { type SeededWorld, seedOnce } from './seed.ts'
+import { DEMO_DOCUMENTS } from './seeded-deals/papers.ts'
+import { SELLERS_MAX } from './seeded-deals/seed-deals.ts'
 
 export interface WorldSettings {
   /** Open, not yet migrated. The world closes it. */
@@ -25,6 +27,8 @@ export interface WorldSettings {
   messages: number
   /** LLCs and trusts of the registry, when the world is new. */
   companies: number
+  /** Deals, when the world is new. */
+  deals: number
   /** Signs cookies and sockets; every node of one world has the same. */
   secret: string
   demoReplies: boolean
@@ -53,6 +57,7 @@ export async function openWorld(settings: WorldSettings): Promise<OpenWorld> {
     const seeded = await seedOnce(database.db, {
       messages: settings.messages,
       companies: settings.companies,
+      deals: settings.deals,
       nowMs: systemClock.now(),
       onProgress,
     })
@@ -115,7 +120,7 @@ async function serveWorld(settings: WorldSettings, seeded: OpenWorld['seeded']):
     {
       ...server.messenger,
       clock: systemClock,
-      isDemoAccount: (id) => id <= ACCOUNTS.length,
+      isDemoAccount: (id) => id <= ACCOUNTS.length + SELLERS_MAX,
       isAtDesk: async (id) => (await server.broadcaster.occupancy(accountChannel(CHANNEL_PREFIX, id))) > 0,
       warn: (line) => server.app.log.warn(line),
     },
@@ -154,6 +159,7 @@ const partsOf = ({ parts }: WorldSettings, origin: () => string) =>
     captcha: { driver: 'altcha', cost: CAPTCHA_COST },
     identity: { driver: 'embedded' },
     places: { driver: 'gazetteer' },
+    documents: DEMO_DOCUMENTS,
     market: { driver: 'embedded' },
     scripts: {},
     ...parts,

@@ -3,22 +3,29 @@ import { type Kysely, sql } from 'kysely'
 import { hashPassword } from '#server/account/passwords.ts'
 import type { Database } from '#server/database/open.ts'
 import { seedCompanies } from './companies.ts'
+import { customerId } from './ids.ts'
 import { makeWorld } from './make-world.ts'
 import { CUSTOMERS, MEMBERS } from './people.ts'
 import { type Row, rowsOf } from './rows.ts'
+import { insertRows, moveSequence } from './seeded-deals/insert-rows.ts'
+import { seedDeals, writePriceHistories } from './seeded-deals/seed-deals.ts'
 import { learnSeededBoxes, setUpBuyers } from './set-up-buyers.ts'
+import { setUpDeals } from './set-up-deals.ts'
 
 export interface SeededWorld {
   /** Size of each long thread. */
   messages: number
   /** How many LLCs and trusts the registry was seeded with. */
   companies: number
+  /** How many deals it was seeded with, the scripted ones among them. */
+  deals: number
   seededAt: Date
 }
 
 export interface SeedSettings {
   messages: number
   companies: number
+  deals: number
   nowMs: number
   onProgress?: (line: string) => void
 }
@@ -38,17 +45,25 @@ const ROWS_PER_INSERT = 5_000
 /** Any fixed number: the key of the advisory lock that keeps two starting nodes from seeding one database twice. */
 const SEED_LOCK = 184_512
 
-/** What was seeded earlier, or null. `companies` is null in a world from before buyers could set anything up. */
-export async function readSeededWorld(
-  db: Kysely<never> | Database,
-): Promise<(Omit<SeededWorld, 'companies'> & { companies: number | null }) | null> {
+/** A world of an earlier release: `companies` is null before buyers could set anything up, `deals` before there were any but the scripted. */
+export type FoundWorld = Omit<SeededWorld, 'companies' | 'deals'> &
+  Record<'companies' | 'deals', number | null>
+
+/** What was seeded earlier, or null. */
+export async function readSeededWorld(db: Kysely<never> | Database): Promise<FoundWorld | null> {
   const table = await sql<{ name: string | null }>`select to_regclass('demo_world')::text as name`.execute(db)
   if (!table.rows[0]?.name) return null
-  const { rows } = await sql<{ messages: number; seeded_at: Date; companies?: number | null }>`
+  const { rows } = await sql<{
+    messages: number
+    seeded_at: Date
+    companies?: number | null
+    deals?: number | null
+  }>`
     select * from demo_world`.execute(db)
   const row = rows[0]
   if (!row) return null
-  return { messages: row.messages, companies: row.companies ?? null, seededAt: new Date(row.seeded_at) }
+  const { companies = null, deals = null } = row
+  return { messages: row.messages, companies, deals, seededAt: new Date(row.seeded_at) }
 }
 
 /**
@@ -57,7 +72,7 @@ export async function readSeededWorld(
  */
 export async function seedOnce(
   db: Database,
-  { messages, companies, nowMs, onProgress = () => {} }: SeedSettings,
+  { messages, companies, deals, nowMs, onProgress = () => {} }: SeedSettings,
 ): Promise<SeededWorld & { isNew: boolean }> {
   const existing = await readSeededWorld(db)
   if (isWhole(existing)) return { ...existing, isNew: false }
@@ -68,31 +83,55 @@ export async function seedOnce(
     await sql`select pg_advisory_xact_lock(${sql.lit(SEED_LOCK)})`.execute(trx)
     const other = await readSeededWorld(trx)
     if (isWhole(other)) return { ...other, isNew: false }
-    const insert = (table: string, rows: Row[]) => insertRows(trx, { table, rows, onProgress })
-    if (other) await insert('customers', await missing(trx, tables.customers))
-    else {
+    if (!other) {
       await refuseForeignDatabase(trx)
-      for (const [table, rows] of Object.entries(tables)) await insert(table, rows)
+      for (const [table, rows] of Object.entries(tables)) await insertAll(trx, { table, rows, onProgress })
       await writeDown(trx, messages, new Date(nowMs))
     }
-    await seedCompanies(trx, { count: companies, nowMs, onProgress })
-    await setUpBuyers(trx, new Date(nowMs))
-    await sql`alter table demo_world add column if not exists companies integer`.execute(trx)
-    await sql`update demo_world set companies = ${companies}`.execute(trx)
-    return { messages, seededAt: new Date(nowMs), ...other, companies, isNew: other === null }
+    if (other?.companies == null) {
+      if (other)
+        await insertAll(trx, { table: 'customers', rows: await missing(trx, tables.customers), onProgress })
+      await seedCompanies(trx, { count: companies, nowMs, onProgress })
+      await setUpBuyers(trx, new Date(nowMs))
+      await sql`alter table demo_world add column if not exists companies integer`.execute(trx)
+      await sql`update demo_world set companies = ${companies}`.execute(trx)
+    }
+    await addDeals(trx, { deals, nowMs, onProgress })
+    const { seededAt = new Date(nowMs) } = other ?? {}
+    const size = { messages: other?.messages ?? messages, companies: other?.companies ?? companies, deals }
+    return { ...size, seededAt, isNew: other === null }
   })
-  await learnSeededBoxes(db, nowMs)
+  if (existing?.companies == null) await learnSeededBoxes(db, nowMs)
   return seeded
 }
 
-type Found = Awaited<ReturnType<typeof readSeededWorld>>
-const isWhole = (world: Found): world is SeededWorld => world !== null && world.companies !== null
+const isWhole = (world: FoundWorld | null): world is SeededWorld =>
+  world !== null && world.companies !== null && world.deals !== null
+
+/** To a world that has the scripted ones as cards. */
+async function addDeals(
+  db: Database,
+  {
+    deals,
+    nowMs,
+    onProgress,
+  }: Pick<SeedSettings, 'deals' | 'nowMs'> & { onProgress: (line: string) => void },
+): Promise<void> {
+  await setUpDeals(db, nowMs)
+  const visitorIds = CUSTOMERS.filter(({ password }) => password === null).map(({ key }) => customerId(key))
+  await seedDeals(db, { count: deals, nowMs, visitorIds, onProgress })
+  await writePriceHistories(db)
+  await sql`alter table demo_world add column if not exists deals integer`.execute(db)
+  await sql`update demo_world set deals = ${deals}`.execute(db)
+}
 
 async function writeDown(db: Database, messages: number, at: Date): Promise<void> {
-  await sql`create table demo_world (messages integer not null, seeded_at timestamptz not null, companies integer)`.execute(
+  await sql`create table demo_world (messages integer not null, seeded_at timestamptz not null, companies integer, deals integer)`.execute(
     db,
   )
-  await sql`insert into demo_world values (${messages}, ${at.toISOString()})`.execute(db)
+  await sql`insert into demo_world (messages, seeded_at) values (${messages}, ${at.toISOString()})`.execute(
+    db,
+  )
 }
 
 /** The buyers that an earlier release did not have. */
@@ -115,21 +154,15 @@ async function refuseForeignDatabase(db: Database): Promise<void> {
   if (rows[0]?.taken) throw new NotADemoWorld()
 }
 
-/** One statement per batch: a JSON array the database unfolds into rows, which is far fewer parameters than values. */
-async function insertRows(
+async function insertAll(
   db: Database,
   { table, rows, onProgress }: { table: string; rows: Row[]; onProgress: (line: string) => void },
 ): Promise<void> {
-  const [first] = rows
-  if (!first) return
-  const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)))
+  if (rows.length === 0) return
   for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
-    const batch = JSON.stringify(rows.slice(from, from + ROWS_PER_INSERT))
-    await sql`insert into ${sql.table(table)} (${columns})
-      select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${batch}::json)`.execute(db)
+    await insertRows(db, table, rows.slice(from, from + ROWS_PER_INSERT))
     if (rows.length > ROWS_PER_INSERT)
       onProgress(`seeded ${Math.min(from + ROWS_PER_INSERT, rows.length)} of ${rows.length} ${table}`)
   }
-  const lastId = Number(rows.at(-1)?.id)
-  await sql`select setval(pg_get_serial_sequence(${sql.lit(table)}, 'id'), ${lastId})`.execute(db)
+  await moveSequence(db, table)
 }

@@ -10,7 +10,7 @@ let url: string
 
 beforeAll(async () => {
   world = await openWorld({
-    ...{ database: await openTestDatabase(), messages: 0, companies: 0 },
+    ...{ database: await openTestDatabase(), messages: 0, companies: 0, deals: 0 },
     ...{ secret: 'a secret for tests only', demoReplies: false, log: { level: 'silent' } },
   })
   url = (await world.server.listen({ port: 0 })).url

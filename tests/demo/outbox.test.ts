@@ -6,7 +6,7 @@ let world: OpenWorld
 
 beforeAll(async () => {
   world = await openWorld({
-    ...{ database: await openTestDatabase(), messages: 0, companies: 0 },
+    ...{ database: await openTestDatabase(), messages: 0, companies: 0, deals: 0 },
     ...{ secret: 'a secret for tests only', demoReplies: false, log: { level: 'silent' } },
   })
   const rows = [

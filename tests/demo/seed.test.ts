@@ -42,7 +42,7 @@ describe('seeding', () => {
   it('fills an empty database, with passwords that open it', async () => {
     const db = await open()
     expect(await readSeededWorld(db)).toBeNull()
-    const seeded = await seedOnce(db, { messages: 40, companies: 0, nowMs: NOW })
+    const seeded = await seedOnce(db, { messages: 40, companies: 0, deals: 0, nowMs: NOW })
     expect(seeded).toMatchObject({ isNew: true, messages: 40 })
     const dana = await db
       .selectFrom('customers')
@@ -55,14 +55,14 @@ describe('seeding', () => {
 
   it('leaves a world that exists as it is', async () => {
     const db = await open()
-    await seedOnce(db, { messages: 40, companies: 0, nowMs: NOW })
-    const again = await seedOnce(db, { messages: 90, companies: 0, nowMs: NOW + 1 })
+    await seedOnce(db, { messages: 40, companies: 0, deals: 0, nowMs: NOW })
+    const again = await seedOnce(db, { messages: 90, companies: 0, deals: 0, nowMs: NOW + 1 })
     expect(again).toMatchObject({ isNew: false, messages: 40, seededAt: new Date(NOW) })
   })
 
   it('goes on counting where the seed ended', async () => {
     const db = await open()
-    await seedOnce(db, { messages: 5, companies: 0, nowMs: NOW })
+    await seedOnce(db, { messages: 5, companies: 0, deals: 0, nowMs: NOW })
     const { id } = await db
       .insertInto('customers')
       .values({ name: 'New', email: 'new@example.com' })
@@ -73,7 +73,7 @@ describe('seeding', () => {
 
   it('brings a world of the first release up to date and keeps what is in it', async () => {
     const db = await open()
-    await seedOnce(db, { messages: 5, companies: 0, nowMs: NOW })
+    await seedOnce(db, { messages: 5, companies: 0, deals: 0, nowMs: NOW })
     await db.deleteFrom('buy_boxes').execute()
     await db.deleteFrom('customer_phones').execute()
     await db.deleteFrom('customers').where('id', '>', 6).execute()
@@ -81,17 +81,17 @@ describe('seeding', () => {
     await sql`alter table demo_world drop column companies`.execute(db)
     const messages = await count(db, 'messages')
 
-    const upgraded = await seedOnce(db, { messages: 90, companies: 0, nowMs: NOW + 1 })
+    const upgraded = await seedOnce(db, { messages: 90, companies: 0, deals: 0, nowMs: NOW + 1 })
     expect(upgraded).toMatchObject({ isNew: false, messages: 5, seededAt: new Date(NOW) })
     expect(await count(db, 'messages')).toBe(messages)
     expect(await people(db)).toEqual(EVERYBODY)
-    const again = await seedOnce(db, { messages: 90, companies: 0, nowMs: NOW + 2 })
+    const again = await seedOnce(db, { messages: 90, companies: 0, deals: 0, nowMs: NOW + 2 })
     expect(again).toEqual(upgraded)
   })
 
   it('links the LLC and the trust of a buyer, whose box has learned from them', async () => {
     const db = await open()
-    await seedOnce(db, { messages: 5, companies: 30, nowMs: NOW })
+    await seedOnce(db, { messages: 5, companies: 30, deals: 0, nowMs: NOW })
     const linked = await db
       .selectFrom('linked_companies')
       .innerJoin('companies', 'companies.id', 'company_id')
@@ -118,14 +118,16 @@ describe('seeding', () => {
 
   it('leaves nobody but the third buyer with something to set up', async () => {
     const db = await open()
-    await seedOnce(db, { messages: 5, companies: 0, nowMs: NOW })
+    await seedOnce(db, { messages: 5, companies: 0, deals: 0, nowMs: NOW })
     expect(await people(db)).toEqual(EVERYBODY)
   })
 
   it('puts nothing into a database of somebody else', async () => {
     const db = await open()
     await db.insertInto('customers').values({ name: 'Real', email: 'real@example.com' }).execute()
-    await expect(seedOnce(db, { messages: 5, companies: 0, nowMs: NOW })).rejects.toThrow(NotADemoWorld)
+    await expect(seedOnce(db, { messages: 5, companies: 0, deals: 0, nowMs: NOW })).rejects.toThrow(
+      NotADemoWorld,
+    )
     expect(await readSeededWorld(db)).toBeNull()
     expect(await db.selectFrom('accounts').selectAll().execute()).toEqual([])
   })

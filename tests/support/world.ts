@@ -17,6 +17,8 @@ export interface TestWorldSettings {
   messages?: number
   /** LLCs and trusts of the registry, 300 by default. */
   companies?: number
+  /** Deals, 300 by default, the scripted ones among them. */
+  deals?: number
   /** A free one by default. */
   port?: number
   /** A temporary one by default, deleted by `stop`. */
@@ -102,6 +104,7 @@ async function open(
     ...(redisUrl ? { redisUrl } : {}),
     messages: settings.messages ?? 60,
     companies: settings.companies ?? 300,
+    deals: settings.deals ?? 300,
     secret,
     demoReplies: settings.demoReplies ?? false,
     limits: { ...ROOMY, ...settings.limits },
