@@ -6,6 +6,8 @@ import type { Bounds, MapView, Point } from '#shared/rules/deals/filter.ts'
 import type { ScreenPoint, Size } from './projection.ts'
 
 export interface MapAdapter {
+  /** Who is to be named for what is seen; null where the map says it itself. */
+  readonly credits: string | null
   view(): MapView
   size(): Size
   project(point: Point): ScreenPoint

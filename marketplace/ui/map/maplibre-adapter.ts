@@ -1,7 +1,13 @@
 /** MapLibre behind the adapter: WebGL, a chunk of its own, with its worker as a file of this origin so that the policy needs no `blob:`. */
 import { type GeoJSONSource, Map as GlMap, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
-import type { AdapterOptions, MapAdapter, MapColors, MapSettings } from './adapter.ts'
+import {
+  type AdapterOptions,
+  BUILT_IN_CREDITS,
+  type MapAdapter,
+  type MapColors,
+  type MapSettings,
+} from './adapter.ts'
 import { pointsOf, readCounties, readPlaces, readStates } from './basemap/read-basemap.ts'
 import { builtInStyle, COUNTY_ZOOM, LABEL_FONT, repaints, TOWN_ZOOM } from './maplibre-style.ts'
 
@@ -18,7 +24,8 @@ export async function createMaplibre(options: AdapterOptions, settings: MapSetti
     container: options.container,
     style: isBuiltIn ? builtInStyle(options.colors) : (settings.styleUrl ?? ''),
     ...startOf(options),
-    attributionControl: false,
+    // A style of others names its makers itself.
+    attributionControl: isBuiltIn ? false : { compact: false },
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
@@ -58,6 +65,7 @@ function adapterOf(map: GlMap, { isCalm, on }: AdapterOptions, isBuiltIn: boolea
   map.on('webglcontextlost', on.failed)
   const calm = isCalm ? { animate: false } : {}
   return {
+    credits: isBuiltIn ? BUILT_IN_CREDITS : null,
     view: () => ({ lat: map.getCenter().lat, lng: map.getCenter().lng, zoom: map.getZoom() }),
     size: () => ({ widthPx: map.getContainer().clientWidth, heightPx: map.getContainer().clientHeight }),
     project: ({ lat, lng }) => {

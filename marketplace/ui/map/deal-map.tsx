@@ -1,0 +1,102 @@
+/**
+ * The map of deals: a ground behind an adapter, and over it marks that are alike on every ground. Every deal is in the list as
+ * well, so that a map that cannot be drawn takes nothing away (checklist BRW-14).
+ */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useId, useRef, useState } from 'react'
+import { Button } from '#shared/ui/button.tsx'
+import './map.css'
+import { pressKey } from './map-keys.ts'
+import type { DealMapProps, MapFailure } from './map-props.ts'
+import Overlay from './overlay.tsx'
+import type { Frames } from './use-camera.ts'
+import { FIRST_BOUNDS, useGround } from './use-ground.ts'
+
+const IDLE: Frames = { moved() {}, settled() {} }
+
+export default function DealMap(props: DealMapProps) {
+  useSignals()
+  const [attempt, setAttempt] = useState(0)
+  const container = useRef<HTMLDivElement>(null)
+  const surface = useRef<HTMLDivElement>(null)
+  const frames = useRef<Frames>(IDLE)
+  const help = useId()
+  const end = useId()
+  const ground = useGround({
+    container,
+    start: props.view ?? props.fitTo ?? FIRST_BOUNDS,
+    on: { moved: () => frames.current.moved(), settled: (isByPerson) => frames.current.settled(isByPerson) },
+    attempt,
+  })
+  const closeCard = () => {
+    const wasOpen = props.selectedId.peek() !== null
+    props.selectedId.value = null
+    return wasOpen
+  }
+  return (
+    <section className="map-region" aria-label={props.label} data-map={ground.phase}>
+      <a
+        className="map-skip"
+        href={`#${end}`}
+        onClick={(event) => {
+          // The page's address is the search's.
+          event.preventDefault()
+          document.getElementById(end)?.focus()
+        }}
+      >
+        Skip map
+      </a>
+      {/* biome-ignore lint/a11y/useSemanticElements: it is no fieldset, it is a thing that is moved by keys */}
+      <div
+        ref={surface}
+        className="map-surface"
+        data-map-surface=""
+        role="group"
+        aria-label="Map"
+        aria-describedby={help}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys
+        tabIndex={0}
+        onKeyDown={(event) => {
+          if (ground.phase === 'ready' && surface.current)
+            pressKey(event, { adapter: ground.adapter, surface: surface.current, closeCard })
+        }}
+      >
+        <div ref={container} className="map-ground" data-map-ground="" />
+        {ground.phase === 'ready' ? (
+          <Overlay
+            {...props}
+            adapter={ground.adapter}
+            colors={ground.colors}
+            frames={frames}
+            surface={surface}
+          />
+        ) : null}
+        {ground.phase === 'failed' ? (
+          <Failed failure={ground.failure} onAgain={() => setAttempt((before) => before + 1)} />
+        ) : null}
+      </div>
+      <p id={help} hidden>
+        Arrow keys move the map, plus and minus zoom. Enter goes to the deals on it, Escape comes back. Every
+        deal is in the list as well.
+      </p>
+      {ground.phase === 'ready' && ground.adapter.credits ? (
+        <p className="map-credits">{ground.adapter.credits}</p>
+      ) : null}
+      <span id={end} tabIndex={-1} />
+    </section>
+  )
+}
+
+const WORDS: Readonly<Record<MapFailure, string>> = {
+  no_webgl: 'This browser cannot draw the map. All deals are in the list.',
+  not_loaded: 'The map could not be loaded. All deals are in the list.',
+}
+
+function Failed({ failure, onAgain }: { failure: MapFailure; onAgain(): void }) {
+  return (
+    <div className="map-failed" role="status">
+      <p>{WORDS[failure]}</p>
+      {failure === 'not_loaded' ? <Button onClick={onAgain}>Try again</Button> : null}
+    </div>
+  )
+}

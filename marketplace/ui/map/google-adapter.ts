@@ -1,0 +1,109 @@
+/** Google's map behind the adapter. Its world is 256 px at zoom 0, so its zoom is ours and one. Loaded only where it is configured. */
+
+import type { MapView, Point } from '#shared/rules/deals/filter.ts'
+import type { AdapterOptions, MapAdapter } from './adapter.ts'
+import type { GoogleMap, GoogleMaps } from './google-maps.ts'
+import { toPlace, toScreen, transformOf, viewOfBounds } from './projection.ts'
+
+const ZOOM_OFFSET = 1
+const MAX_ZOOM = 16
+
+export async function createGoogle(options: AdapterOptions, maps: GoogleMaps): Promise<MapAdapter> {
+  const { container, start } = options
+  const size = () => ({ widthPx: container.clientWidth, heightPx: container.clientHeight })
+  const view = 'view' in start ? start.view : viewOfBounds(start.bounds, size())
+  const map = new maps.Map(container, {
+    ...cameraOf(view),
+    // Pins, controls and keys are ours.
+    disableDefaultUI: true,
+    keyboardShortcuts: false,
+    clickableIcons: false,
+    gestureHandling: 'greedy',
+    isFractionalZoomEnabled: true,
+    renderingType: 'VECTOR',
+    maxZoom: MAX_ZOOM + ZOOM_OFFSET,
+  })
+  return adapterOf(map, options)
+}
+
+function adapterOf(map: GoogleMap, { container, start, on, isCalm }: AdapterOptions): MapAdapter {
+  const size = () => ({ widthPx: container.clientWidth, heightPx: container.clientHeight })
+  const first = 'view' in start ? start.view : viewOfBounds(start.bounds, size())
+  const view = (): MapView => {
+    const center = map.getCenter()
+    return {
+      lat: center?.lat() ?? first.lat,
+      lng: center?.lng() ?? first.lng,
+      zoom: (map.getZoom() ?? first.zoom + ZOOM_OFFSET) - ZOOM_OFFSET,
+    }
+  }
+  const transform = () => transformOf(view(), size())
+  const moves = watchMoves(map, on)
+  return {
+    credits: null,
+    view,
+    size,
+    project: (point) => toScreen(transform(), point),
+    unproject: (at) => toPlace(transform(), at),
+    jumpTo(to, isByPerson) {
+      if (!isByPerson) moves.nextIsOurs()
+      map.moveCamera(cameraOf(to))
+    },
+    fit(bounds, { paddingPx, isInstant }) {
+      moves.nextIsOurs()
+      if (isInstant || isCalm) map.moveCamera(cameraOf(viewOfBounds(bounds, size(), { paddingPx })))
+      else map.fitBounds(bounds, paddingPx)
+    },
+    zoomBy(steps, around) {
+      const from = view()
+      const at = around ? toPlace(transform(), around) : from
+      map.moveCamera(cameraOf({ ...towards(from, at, steps), zoom: from.zoom + steps }))
+    },
+    panBy: (x, y) => map.panBy(x, y),
+    setDraggable: (isDraggable) =>
+      map.setOptions({
+        gestureHandling: isDraggable ? 'greedy' : 'none',
+        disableDoubleClickZoom: !isDraggable,
+      }),
+    // It watches its container itself; what lies over it is ours to draw anew.
+    resize: () => {
+      on.moved()
+      on.settled(false)
+    },
+    recolor: () => {},
+    setCountyLines: () => {},
+    destroy() {
+      moves.stop()
+      container.replaceChildren()
+    },
+  }
+}
+
+/** Tells moves that were asked for from those of the person: Google says `idle` after both. */
+function watchMoves(map: GoogleMap, on: AdapterOptions['on']) {
+  let isOurs = false
+  const listeners = [
+    map.addListener('bounds_changed', on.moved),
+    map.addListener('idle', () => {
+      const wasOurs = isOurs
+      isOurs = false
+      on.settled(!wasOurs)
+    }),
+  ]
+  return {
+    nextIsOurs() {
+      isOurs = true
+    },
+    stop() {
+      for (const listener of listeners) listener.remove()
+    },
+  }
+}
+
+const cameraOf = ({ lat, lng, zoom }: MapView) => ({ center: { lat, lng }, zoom: zoom + ZOOM_OFFSET })
+
+/** The middle after zooming in by `steps` while `at` stays where it is. */
+function towards(from: Point, at: Point, steps: number): Point {
+  const share = 1 - 2 ** -steps
+  return { lat: from.lat + (at.lat - from.lat) * share, lng: from.lng + (at.lng - from.lng) * share }
+}

@@ -1,0 +1,76 @@
+/** What the marks mean, one press away. */
+import { useId } from 'react'
+import { PinMarks } from './pins.tsx'
+
+const NONE = { isFavorite: false, hasOpenHouse: false, isNew: false } as const
+
+const SAMPLES = [
+  { words: 'Available', text: '$185K', marks: { status: 'available', ...NONE } },
+  { words: 'Pending', text: '$268K', marks: { status: 'pending', ...NONE } },
+  { words: 'Sold', text: 'Sold', marks: { status: 'sold', ...NONE } },
+  { words: 'Saved', text: '$140K', marks: { status: 'available', ...NONE, isFavorite: true } },
+  { words: 'Open house', text: '$119K', marks: { status: 'available', ...NONE, hasOpenHouse: true } },
+  { words: 'New', text: '$355K', marks: { status: 'available', ...NONE, isNew: true } },
+] as const
+
+export function Legend() {
+  const title = useId()
+  return (
+    <section className="map-panel" aria-labelledby={title}>
+      <h3 id={title} className="map-panel-title">
+        Legend
+      </h3>
+      <ul className="map-legend">
+        {SAMPLES.map(({ words, text, marks }) => (
+          <li key={words}>
+            <Sample words={words}>
+              <span className="map-pin num" data-status={marks.status} data-sample="">
+                <PinMarks pin={marks} />
+                {text}
+              </span>
+            </Sample>
+          </li>
+        ))}
+        <li>
+          <Sample words="Selected">
+            <span className="map-pin num" data-status="available" data-selected="" data-sample="">
+              $185K
+            </span>
+          </Sample>
+        </li>
+        <li>
+          <Sample words="Viewed">
+            <span className="map-pin num" data-status="available" data-viewed="" data-sample="">
+              $498K
+            </span>
+          </Sample>
+        </li>
+        <li>
+          <Sample words="Address hidden, somewhere in the circle">
+            <span className="map-pin num" data-status="available" data-approximate="" data-sample="">
+              $312K
+            </span>
+          </Sample>
+        </li>
+        <li>
+          <Sample words="Several deals">
+            <span className="map-cluster num" data-sample="">
+              12
+            </span>
+          </Sample>
+        </li>
+      </ul>
+    </section>
+  )
+}
+
+function Sample({ words, children }: { words: string; children: React.ReactNode }) {
+  return (
+    <>
+      <span className="map-legend-mark" aria-hidden="true">
+        {children}
+      </span>
+      {words}
+    </>
+  )
+}
