@@ -56,9 +56,8 @@ export function createBrowseAddress(window: AddressWindow, clock: Clock): Browse
       problems.value = []
     },
     set(next, step) {
-      const text = writeQuery(next).toString()
       const before = search
-      search = text === '' ? '' : `?${text}`
+      search = searchOf(next)
       query.value = next
       problems.value = []
       if (search === before || location.pathname !== path) return
@@ -71,6 +70,12 @@ export function createBrowseAddress(window: AddressWindow, clock: Clock): Browse
       for (const event of MOVES) window.removeEventListener(event, moved)
     },
   }
+}
+
+/** With its colons and commas as they are, which an address may have: a person can read it. */
+function searchOf(query: DealQuery): string {
+  const text = writeQuery(query).toString().replaceAll('%2C', ',').replaceAll('%3A', ':')
+  return text === '' ? '' : `?${text}`
 }
 
 /** The last two are wouter's names for what links and pages do to the history. */

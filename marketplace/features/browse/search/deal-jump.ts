@@ -1,4 +1,5 @@
 /** Deals that somebody means by what they typed or pasted: an id, an address, a deal's link (checklist BRW-36). Pure. */
+import { addressAt } from '#shared/rules/deals/deal-facts.ts'
 import type { DealTable } from '#shared/rules/deals/table.ts'
 
 export interface DealJump {
@@ -26,8 +27,7 @@ export function jumpsFor(text: string, table: DealTable | null): readonly DealJu
 
 function jumpTo(id: number, table: DealTable | null): DealJump {
   const row = table?.rowOf(id) ?? -1
-  const address = table && row >= 0 ? addressAt(table, row) : null
-  return { id, label: address === null ? `Deal ${id}` : `Deal ${id}, ${address}` }
+  return { id, label: table && row >= 0 ? `Deal ${id}, ${addressAt(table, row)}` : `Deal ${id}` }
 }
 
 /** Addresses that begin so. Each distinct text is looked at once. */
@@ -41,15 +41,6 @@ function byAddress(typed: string, table: DealTable): DealJump[] {
   const jumps: DealJump[] = []
   for (let row = 0; row < table.count && jumps.length < JUMPS_MAX; row++)
     if (found.has(codes[row] ?? 0))
-      jumps.push({ id: table.numbers.id[row] ?? 0, label: addressAt(table, row) ?? '' })
+      jumps.push({ id: table.numbers.id[row] ?? 0, label: addressAt(table, row) })
   return jumps
-}
-
-function addressAt({ texts }: DealTable, row: number): string | null {
-  const { full_address, public_address } = texts
-  return (
-    full_address.words[full_address.codes[row] ?? 0] ??
-    public_address.words[public_address.codes[row] ?? 0] ??
-    null
-  )
 }

@@ -1,0 +1,82 @@
+/**
+ * The deals of a result as files (checklist BRW-50): only what the list shows. A hidden address stays hidden, since nothing
+ * here knows it: its place is the public one, and the file says that it is approximate. Pure.
+ */
+import { type DealFacts, dealAt } from '#shared/rules/deals/deal-facts.ts'
+import type { DealTable } from '#shared/rules/deals/table.ts'
+
+type Cell = string | number | null
+
+/** What stands in both files, by its name there. */
+const FIELDS: readonly (readonly [name: string, of: (deal: DealFacts, origin: string) => Cell])[] = [
+  ['id', ({ id }) => id],
+  ['status', ({ status }) => status],
+  ['address', ({ address }) => address],
+  ['address_hidden', ({ isAddressHidden }) => (isAddressHidden ? 'yes' : 'no')],
+  ['city', ({ city }) => city],
+  ['county', ({ county }) => county],
+  ['state', ({ state }) => state],
+  ['zip', ({ zip }) => zip],
+  ['price_usd', ({ price }) => price],
+  ['arv_usd', ({ arv }) => arv],
+  ['arv_percent', ({ arvPercent }) => arvPercent],
+  ['spread_usd', ({ spread }) => spread],
+  ['price_per_sqft_usd', ({ pricePerSqft }) => rounded(pricePerSqft, 2)],
+  ['beds', ({ beds }) => beds],
+  ['baths', ({ baths }) => baths],
+  ['sqft', ({ sqft }) => sqft],
+  ['year_built', ({ year }) => year],
+  ['property_type', ({ type }) => type?.label ?? null],
+  ['repairs_min_usd', ({ repairs }) => repairs?.min ?? null],
+  ['repairs_max_usd', ({ repairs }) => repairs?.max ?? null],
+  ['match_score', ({ score }) => score],
+  ['listed_at', ({ publishedMs }) => (publishedMs === null ? null : new Date(publishedMs).toISOString())],
+  ['url', ({ id }, origin) => `${origin}/property/${id}`],
+]
+
+export interface Exported {
+  readonly table: DealTable
+  /** In the order of the list. */
+  readonly rows: Uint32Array
+  /** Of the site, for the links. */
+  readonly origin: string
+}
+
+/** RFC 4180 with a byte order mark, which is what spreadsheets need to read names with accents. */
+export function dealsCsv({ table, rows, origin }: Exported): string {
+  const names = [...FIELDS.map(([name]) => name), 'latitude', 'longitude']
+  const lines = Array.from(rows, (row) => {
+    const deal = dealAt(table, row)
+    const cells = FIELDS.map(([, of]) => of(deal, origin))
+    return [...cells, deal.place?.lat ?? null, deal.place?.lng ?? null].map(csvCell).join(',')
+  })
+  return `\ufeff${[names.join(','), ...lines].join('\r\n')}\r\n`
+}
+
+/** RFC 7946. A deal without a place has no geometry and is there all the same. */
+export function dealsGeoJson({ table, rows, origin }: Exported): string {
+  const features = Array.from(rows, (row) => {
+    const deal = dealAt(table, row)
+    return {
+      type: 'Feature',
+      id: deal.id,
+      geometry: deal.place && { type: 'Point', coordinates: [deal.place.lng, deal.place.lat] },
+      properties: {
+        ...Object.fromEntries(FIELDS.map(([name, of]) => [name, of(deal, origin)])),
+        location_precision: deal.isAddressHidden ? 'approximate' : 'exact',
+      },
+    }
+  })
+  return JSON.stringify({ type: 'FeatureCollection', features })
+}
+
+/** A text that a spreadsheet would run as a formula is made one that it shows. */
+function csvCell(cell: Cell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return String(cell)
+  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+const rounded = (value: number | null, digits: number): number | null =>
+  value === null ? null : Number(value.toFixed(digits))
