@@ -1,6 +1,5 @@
 /** A deal's page, put together: its own part, the address of the requests, open houses, other deals and the messenger. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { ArrowLeft, Flag, Share2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { StatusBand } from '#marketplace/features/deal/action-card.tsx'
@@ -9,19 +8,23 @@ import type { Deal } from '#marketplace/features/deal/deal.ts'
 import { DealLoading } from '#marketplace/features/deal/deal-loading.tsx'
 import { type Change, createDealModel } from '#marketplace/features/deal/deal-model.ts'
 import { DealView } from '#marketplace/features/deal/deal-view.tsx'
+import { AddressBlock } from '#marketplace/features/requests/address-block.tsx'
 import { failureWords } from '#marketplace/platform/failure-words.ts'
 import { usePageName } from '#marketplace/platform/page-name.ts'
 import type { PageProps } from '#marketplace/platform/route.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
-import { Link, LinkButton } from '#marketplace/ui/link.tsx'
+import { LinkButton } from '#marketplace/ui/link.tsx'
 import { PageFailed } from '#marketplace/ui/page-state.tsx'
 import { PlatScreen } from '#marketplace/ui/plat-screen.tsx'
-import { Button } from '#shared/ui/button.tsx'
-import { classNames } from '#shared/ui/class-names.ts'
+import { DealCrumbs } from './deal-crumbs.tsx'
+import { OtherDeals } from './other-deals.tsx'
 
 const MessengerPanel = lazy(() => import('#marketplace/features/messenger/messenger-panel.tsx'))
 const ShareDialog = lazy(() =>
   import('#marketplace/features/deal/share-dialog.tsx').then((file) => ({ default: file.ShareDialog })),
+)
+const AskQuestion = lazy(() =>
+  import('#marketplace/features/requests/ask-question.tsx').then((file) => ({ default: file.AskQuestion })),
 )
 const ReportDialog = lazy(() =>
   import('#marketplace/features/deal/report-dialog.tsx').then((file) => ({ default: file.ReportDialog })),
@@ -44,7 +47,14 @@ export default function DealScreen({ params }: PageProps) {
     case 'loading':
       return <DealLoading />
     case 'ready':
-      return <Found key={state.deal.id} deal={state.deal} change={model.change.value} />
+      return (
+        <Found
+          key={state.deal.id}
+          deal={state.deal}
+          change={model.change.value}
+          onGranted={() => void model.refresh()}
+        />
+      )
     case 'missing':
       return (
         <PlatScreen
@@ -73,9 +83,16 @@ const pageName = (deal: Deal): string =>
     ? `${deal.headline}, ${deal.city}, ${deal.stateCode}`
     : `Deal in ${deal.city}, ${deal.stateCode}`
 
-type Overlay = 'message' | 'share' | 'report' | null
+type Overlay = 'message' | 'ask' | 'share' | 'report' | null
 
-function Found({ deal, change }: { deal: Deal; change: Change | null }) {
+interface FoundProps {
+  deal: Deal
+  change: Change | null
+  /** The address was opened to this person. */
+  onGranted: () => void
+}
+
+function Found({ deal, change, onGranted }: FoundProps) {
   const { clock, user, loginPrompt } = useServices()
   const [overlay, setOverlay] = useState<Overlay>(null)
   const close = () => setOverlay(null)
@@ -86,18 +103,40 @@ function Found({ deal, change }: { deal: Deal; change: Change | null }) {
   }
   return (
     <article className="mx-auto w-full max-w-310 pb-22 desk:px-8 desk:pb-18">
-      <Crumbs deal={deal} onShare={() => setOverlay('share')} onReport={() => void withLogin('report')} />
+      <DealCrumbs deal={deal} onShare={() => setOverlay('share')} onReport={() => void withLogin('report')} />
       <DealView
         deal={deal}
         nowMs={clock.now()}
         band={<StatusBand deal={deal} changed={change === null ? null : changeWords(change)} />}
-        slots={{ address: null, openHouses: null, otherDeals: null, map: null }}
+        slots={{
+          address: deal.isStreetHidden ? (
+            <AddressBlock
+              propertyId={deal.id}
+              accountId={deal.seller.id}
+              publicPlace={deal.place}
+              address={deal.hasAddress ? `${deal.headline}, ${deal.place}` : null}
+              canAsk={deal.listing === 'listed' && deal.status !== 'sold'}
+              onGranted={onGranted}
+            />
+          ) : null,
+          openHouses: null,
+          otherDeals: <OtherDeals deal={deal} />,
+          map: null,
+        }}
         onMessage={() => void withLogin('message')}
-        onAsk={() => void withLogin('message')}
+        onAsk={() => void withLogin('ask')}
       />
       <Suspense>
         {overlay === 'message' ? (
           <MessengerPanel accountId={deal.seller.id} sellerName={deal.seller.name} onClose={close} />
+        ) : null}
+        {overlay === 'ask' ? (
+          <AskQuestion
+            propertyId={deal.id}
+            sellerName={deal.seller.name}
+            onClose={close}
+            onSent={() => setOverlay('message')}
+          />
         ) : null}
         {overlay === 'share' ? (
           <ShareDialog
@@ -110,52 +149,6 @@ function Found({ deal, change }: { deal: Deal; change: Change | null }) {
       </Suspense>
     </article>
   )
-}
-
-interface CrumbsProps {
-  deal: Deal
-  onShare: () => void
-  onReport: () => void
-}
-
-function Crumbs({ deal, onShare, onReport }: CrumbsProps) {
-  const here = `${deal.city}, ${deal.stateCode}`
-  const list = `/deals?place=city:${encodeURIComponent(deal.city)},${deal.stateCode}`
-  return (
-    <div className="flex h-12 items-center justify-between gap-2 max-desk:px-2 print:hidden">
-      <Link
-        href={list}
-        aria-label={`Back to ${here} deals`}
-        className={classNames(
-          'flex min-h-9 items-center gap-1.25 rounded-sm px-2.25 text-sm text-text-2 hover:bg-hover',
-        )}
-        onClick={(event) => {
-          // From the list, Back is the list as it was left.
-          if (!cameFromList()) return
-          event.preventDefault()
-          window.history.back()
-        }}
-      >
-        <ArrowLeft size={15} strokeWidth={1.75} aria-hidden="true" />
-        <span className="max-desk:hidden">{here} deals</span>
-      </Link>
-      <span className="flex items-center">
-        <Button variant="ghost" size="sm" aria-label="Report a problem" onClick={onReport}>
-          <Flag size={15} strokeWidth={1.75} aria-hidden="true" />
-          <span className="max-desk:hidden">Report</span>
-        </Button>
-        <Button variant="ghost" size="sm" aria-label="Share" onClick={onShare}>
-          <Share2 size={15} strokeWidth={1.75} aria-hidden="true" />
-          <span className="max-desk:hidden">Share</span>
-        </Button>
-      </span>
-    </div>
-  )
-}
-
-const cameFromList = (): boolean => {
-  const state: unknown = window.history.state
-  return typeof state === 'object' && state !== null && 'isFromDeals' in state
 }
 
 const STATUS_CHANGES = {
