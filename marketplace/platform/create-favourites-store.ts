@@ -7,7 +7,7 @@ import { ApiError, type Failure } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import { addFavourite, removeFavourite } from '#shared/contract/inquiries.ts'
 import type { Log } from '#shared/lib/log.ts'
-import type { FavouritesStore } from './favourites-store.ts'
+import type { FavouritesStore, ToggleOptions } from './favourites-store.ts'
 import type { KeptFavourites } from './kept-favourites.ts'
 import type { LoginPrompt } from './login-prompt.ts'
 import type { TabTalk } from './tab-talk.ts'
@@ -116,7 +116,7 @@ export function createFavouritesStore(deps: FavouritesStoreDeps): FavouritesStor
     toast('Saved on this device', { action: { label: 'Log in', run } })
   }
 
-  async function toggle(id: number): Promise<void> {
+  async function toggle(id: number, options: ToggleOptions = {}): Promise<void> {
     if (owner.peek() === null) return toggleLocally(id)
     const isWanted = !ids.peek().has(id)
     want(id, isWanted)
@@ -125,7 +125,7 @@ export function createFavouritesStore(deps: FavouritesStoreDeps): FavouritesStor
     const promise = settle(id)
     running.set(id, promise)
     await promise
-    if (isWanted && ids.peek().has(id))
+    if (isWanted && !options.isQuiet && ids.peek().has(id))
       toast('Saved to your deals', { action: { label: 'Undo', run: () => void toggle(id) } })
   }
 

@@ -5,5 +5,10 @@ export interface FavouritesStore {
   /** Of the user, or of this browser while nobody is logged in; those are merged after a login. */
   readonly ids: ReadonlySignal<ReadonlySet<number>>
   /** Shows at once; rolls back with a toast and a way to try again when the server refuses. Presses while one is under way are folded. */
-  toggle(propertyId: number): Promise<void>
+  toggle(propertyId: number, options?: ToggleOptions): Promise<void>
+}
+
+export interface ToggleOptions {
+  /** Says nothing when it worked, for who does several at once. */
+  readonly isQuiet?: boolean
 }

@@ -1,0 +1,36 @@
+/** Asks for an address: the quota before the press, and a few words to the seller for who wants to add some. */
+import { MapPin } from 'lucide-react'
+import { useState } from 'react'
+import type { QuotaWire } from '#shared/contract/inquiries.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { MessageArea } from './message-area.tsx'
+import { quotaWords } from './words.ts'
+
+export interface AskFormProps {
+  quota: QuotaWire | null
+  onAsk: (message: string) => void
+}
+
+export function AskForm({ quota, onAsk }: AskFormProps) {
+  const [message, setMessage] = useState<string | null>(null)
+  return (
+    <>
+      <p className="text-sm text-text-2">The seller shares the street address on request.</p>
+      {message === null ? null : (
+        <MessageArea label="Message to the seller" value={message} rows={3} isFocused onChange={setMessage} />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" className="pointer-coarse:h-11" onClick={() => onAsk(message ?? '')}>
+          <MapPin size={15} strokeWidth={1.75} aria-hidden="true" />
+          Request address
+        </Button>
+        {message === null ? (
+          <Button variant="ghost" className="pointer-coarse:h-11" onClick={() => setMessage('')}>
+            Add a message
+          </Button>
+        ) : null}
+      </div>
+      {quota === null ? null : <p className="num text-text-3 text-xs">{quotaWords(quota)}</p>}
+    </>
+  )
+}
