@@ -1,7 +1,6 @@
 /**
- * What an answer to an address request means (spec section 8, Address inquiry; checklist FAV-22…26). The backend says three
- * things with status 200: that it was submitted, the address, or that the limit of the day is reached. Only a text that looks
- * like an address is taken for one.
+ * What an answer to an address request means (spec section 8; checklist FAV-22…26, T-01). The same status carries the fixed
+ * text, the address itself and, from an older server, the daily limit: nothing is an address that does not look like one.
  */
 import { ADDRESS_REQUEST_REPEATED } from '#shared/contract/inquiries.ts'
 
@@ -12,31 +11,33 @@ export type InquiryAnswer =
   | { readonly kind: 'limit' }
   | { readonly kind: 'warning' }
 
-/** `body` as it came: an object with a `message`, or anything else. */
+const ADDRESS_MAX = 200
+/** Sentences speak of you and us, of limits and days; addresses do not. */
+const SENTENCE =
+  /\b(daily|limit|quota|exceeded|too many|tomorrow|per day|you|your|we|our|please|sorry|error|failed|failure|unavailable|unable|request|requests|requested|submitted|thank|thanks|try again|contact|manager|success|ok)\b/i
+
+/** `body` is what was sent with that status, of any shape. Never fails. */
 export function readInquiryAnswer(status: number, body: unknown): InquiryAnswer {
   const text = messageOf(body)
   if (status === 429) return { kind: 'limit' }
-  if (status === 422 && isRepeated(text)) return { kind: 'already' }
+  if (status === 422 && saysRepeated(text)) return { kind: 'already' }
   if (status < 200 || status > 299) return { kind: 'warning' }
-  if (isSubmitted(text)) return { kind: 'submitted' }
+  if (/submitted/i.test(text) && /manager will contact/i.test(text)) return { kind: 'submitted' }
+  // Also an empty answer and a page of a proxy: nobody is told to go to such an address (FAV-24).
   return looksLikeAddress(text) ? { kind: 'address', address: text } : { kind: 'limit' }
 }
 
-function messageOf(body: unknown): string {
-  const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : body
-  return typeof message === 'string' ? message.trim() : ''
+/** With a number and a letter, on one line, without markup and without a sentence in it. */
+export function looksLikeAddress(text: string): boolean {
+  if (text.length > ADDRESS_MAX || /[<>{}[\]=\n\r]|https?:/i.test(text)) return false
+  return /\d/.test(text) && /\p{L}{2}/u.test(text) && !SENTENCE.test(text)
 }
 
-const isSubmitted = (text: string): boolean => /submitted/i.test(text) && /manager will contact/i.test(text)
+const saysRepeated = (text: string): boolean =>
+  text.toLowerCase().includes(ADDRESS_REQUEST_REPEATED.toLowerCase().replace(/\.$/, ''))
 
-const isRepeated = (text: string): boolean => text.toLowerCase() === ADDRESS_REQUEST_REPEATED.toLowerCase()
-
-const LONGEST_ADDRESS = 200
-const NO_ADDRESS =
-  /[<>{}]|limit|exceed|reached|too many|try again|tomorrow|per day|daily|error|sorry|please|request/i
-
-/** A number and words, short enough for an envelope, and none of the words a refusal has. */
-function looksLikeAddress(text: string): boolean {
-  if (text === '' || text.length > LONGEST_ADDRESS || NO_ADDRESS.test(text)) return false
-  return /\d/.test(text) && /\p{L}{2}/u.test(text)
+function messageOf(body: unknown): string {
+  if (typeof body === 'string') return body.trim()
+  if (typeof body !== 'object' || body === null || !('message' in body)) return ''
+  return typeof body.message === 'string' ? body.message.trim() : ''
 }

@@ -1,0 +1,43 @@
+/** How the calculator says its figures. */
+
+export interface Figure {
+  readonly label: string
+  readonly unit: 'usd' | 'percent' | 'ratio'
+  /** Null when it cannot be known. */
+  readonly value: number | null
+  /** `$184,500`, `12.4%`, `1.25`; a dash when it is not known. */
+  readonly text: string
+  /** With the numbers in it and the result at its end, or what is missing. */
+  readonly formula: string
+}
+
+const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const DOLLARS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const PERCENT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
+/** Whole dollars, with a true minus sign. */
+export function usd(value: number): string {
+  const text = DOLLARS.format(Math.abs(value))
+  return value < 0 && text !== '0' ? `−$${text}` : `$${text}`
+}
+
+export const percent = (value: number): string => `${PERCENT.format(value).replace('-', '−')}%`
+export const share = (value: number): string => NUMBER.format(value).replace('-', '−')
+
+export function figure(label: string, unit: Figure['unit'], value: number | null, words: string): Figure {
+  if (value === null) return { label, unit, value, text: '—', formula: words }
+  const text = unit === 'usd' ? usd(value) : unit === 'percent' ? percent(value) : share(value)
+  return { label, unit, value: value + 0, text, formula: `${words} = ${text}` }
+}
+
+/** Of a share: what is divided by what, or what is missing. */
+export function ratioWords(
+  what: string,
+  part: number | null,
+  of: string,
+  whole: number,
+  unknown: string,
+): string {
+  if (part === null) return unknown
+  return whole > 0 ? `${what} ${usd(part)} ÷ ${of} ${usd(whole)}` : `There is no ${of}.`
+}
