@@ -116,11 +116,13 @@ export function parseStart(argv: readonly string[], env: Environment): ParsedSta
 
 /** A demo world differs from a production server in what it does when nothing is named. */
 function readRealParts(read: Reader, env: Environment, faults: string[]): Partial<PartsSettings> {
-  const { captcha, identity, ...others } = readParts(read, faults)
+  const { captcha, identity, documents, market, ...others } = readParts(read, faults)
   return {
     ...others,
     ...(env.CAPTCHA_DRIVER || env.ALTCHA_COST ? { captcha } : {}),
     ...(env.IDENTITY_DRIVER ? { identity } : {}),
+    ...(env.DOCUMENTS_DIR ? { documents } : {}),
+    ...(env.MARKET_URL ? { market } : {}),
   }
 }
 
