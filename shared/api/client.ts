@@ -92,15 +92,19 @@ function urlOf(
   input: { params?: unknown; query?: unknown },
 ): string {
   const params = z.encode(endpoint.params, (input.params ?? {}) as never) as Record<string, string>
-  const query = z.encode(endpoint.query, (input.query ?? {}) as never) as Record<string, string | undefined>
+  const query = z.encode(endpoint.query, (input.query ?? {}) as never) as Record<string, Given>
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   )
   const search = new URLSearchParams()
-  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, value)
+  for (const [key, value] of Object.entries(query))
+    for (const text of [value].flat()) if (text !== undefined) search.append(key, text)
   const tail = search.size > 0 ? `?${search}` : ''
   return `${endpoint.at === 'api' ? base.api : base.site}${path}${tail}`
 }
+
+/** Of a query; a list stands in the address once for each of its texts. */
+type Given = string | readonly string[] | undefined
 
 interface Outgoing {
   endpoint: Endpoint

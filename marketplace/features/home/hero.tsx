@@ -1,9 +1,19 @@
-/** The top of the home page: words at the left, the plat with a deal at the right. */
-import type { ReactNode } from 'react'
+/** The top of the home page: words at the left, at the right deals of the largest market on a map. */
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useServices } from '#marketplace/platform/services-context.tsx'
+import { PanelBoundary } from '#marketplace/ui/panel-boundary.tsx'
 import { PlatDrawing } from '#marketplace/ui/plat-drawing.tsx'
-import { SampleDeal } from '#marketplace/ui/sample-deal.tsx'
+import type { Overview } from './home-model.ts'
 
-export function Hero({ title, children }: { title: ReactNode; children: ReactNode }) {
+const HeroMap = lazy(() => import('./hero-map.tsx'))
+
+export interface HeroProps {
+  title: ReactNode
+  overview: Overview | null
+  children: ReactNode
+}
+
+export function Hero({ title, overview, children }: HeroProps) {
   return (
     <section className="grid border-line border-b bg-surface desk:grid-cols-[minmax(0,1.02fr)_minmax(0,1fr)]">
       <div className="flex flex-col justify-center px-4 pt-7 pb-8 desk:pt-14 desk:pr-12 desk:pb-11 desk:pl-[max(2rem,calc((100vw-75rem)/2+2rem))]">
@@ -15,10 +25,42 @@ export function Hero({ title, children }: { title: ReactNode; children: ReactNod
         </h1>
         {children}
       </div>
-      <div className="relative min-h-120 overflow-hidden border-line bg-accent-soft max-desk:hidden desk:border-l">
-        <PlatDrawing lot="found" lotAt={[0.6, 0.32]} />
-        <SampleDeal className="absolute bottom-10 left-10" />
+      <div className="relative min-h-105 overflow-hidden border-line bg-accent-soft max-desk:hidden desk:border-l">
+        <Side overview={overview} />
       </div>
     </section>
   )
 }
+
+/** The drawing of lots until the map is there, and where there is none. */
+function Side({ overview }: { overview: Overview | null }) {
+  const { log } = useServices()
+  const isIdle = useIsIdle()
+  const drawing = <PlatDrawing lot="found" lotAt={[0.6, 0.32]} />
+  if (!isIdle || overview === null || overview.featured.length === 0) return drawing
+  return (
+    <PanelBoundary log={log}>
+      <Suspense fallback={drawing}>
+        <HeroMap deals={overview.featured} />
+      </Suspense>
+    </PanelBoundary>
+  )
+}
+
+/** True once the browser has nothing better to do: the map's code is large, and phones do not show it. */
+function useIsIdle(): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    if (!window.matchMedia('(width >= 761px)').matches) return
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(() => setIdle(true), IDLE_MS)
+      return () => clearTimeout(timer)
+    }
+    const handle = window.requestIdleCallback(() => setIdle(true), { timeout: IDLE_MS * 4 })
+    return () => window.cancelIdleCallback(handle)
+  }, [])
+  return isIdle
+}
+
+/** Safari has no idle callback. */
+const IDLE_MS = 1000

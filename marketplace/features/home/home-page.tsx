@@ -1,19 +1,55 @@
-/** Home: what Plat is for a visitor, what is new for who is logged in. */
+/** Home: what Plat is for a visitor, what is new for who is logged in, and for both where there are deals. */
 import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import { failureWords } from '#marketplace/platform/failure-words.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { PagePending } from '#marketplace/ui/page-state.tsx'
 import { SiteFooter } from '#marketplace/ui/site-footer.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { createHomeModel } from './home-model.ts'
 import { HowItWorks } from './how-it-works.tsx'
+import { Markets } from './markets.tsx'
+import { NewDeals } from './new-deals.tsx'
 import { UserHero } from './user-hero.tsx'
 import { VisitorHero } from './visitor-hero.tsx'
 
 export default function HomePage() {
   useSignals()
-  const state = useServices().user.state.value
-  if (state.phase === 'unknown') return <PagePending />
+  const { phase } = useServices().user.state.value
+  if (phase === 'unknown') return <PagePending />
+  // Somebody who logs in here sees their own markets.
+  return <Home key={phase === 'user' ? 'user' : 'visitor'} isUser={phase === 'user'} />
+}
+
+function Home({ isUser }: { isUser: boolean }) {
+  useSignals()
+  const { api, log, user } = useServices()
+  const [model] = useState(() => createHomeModel({ api, log, isUser }))
+  useEffect(() => void model.load(), [model])
+  const state = model.state.value
+  const overview = state.phase === 'ready' ? state.overview : null
+  const who = user.state.value
   return (
     <>
-      {state.phase === 'user' ? <UserHero user={state.user} /> : <VisitorHero />}
+      {who.phase === 'user' ? (
+        <UserHero user={who.user} overview={overview} />
+      ) : (
+        <VisitorHero overview={overview} />
+      )}
+      {state.phase === 'failed' ? (
+        <section className="page-column pt-10">
+          <h2 className="font-semibold text-lg tracking-tight">The deals could not be loaded</h2>
+          <p role="alert" className="mt-0.5 mb-3 text-sm text-text-2">
+            {failureWords(state.failure)}
+          </p>
+          <Button onClick={() => void model.load()}>Try again</Button>
+        </section>
+      ) : (
+        <>
+          <NewDeals overview={overview} />
+          <Markets overview={overview} />
+        </>
+      )}
       <HowItWorks />
       <SiteFooter />
     </>

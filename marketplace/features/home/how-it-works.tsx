@@ -1,9 +1,11 @@
 /** How buying works here, in four steps; each says whether it is open yet. */
+import { PLATFORM_FEE_USD } from '#shared/contract/limits.ts'
+import { formatUsd } from '#shared/format/money.ts'
 
 const STEPS = [
   {
-    title: 'Read the spread',
-    text: 'A card in the thread shows price, ARV and the margin between them.',
+    title: 'Set a buy box',
+    text: 'Link your LLC or trust, or pick counties and cities by hand.',
     isOpen: true,
   },
   {
@@ -12,13 +14,13 @@ const STEPS = [
     isOpen: true,
   },
   {
-    title: 'Set a buy box',
-    text: 'Link your LLC or trust, or pick counties and cities by hand.',
-    isOpen: true,
-  },
-  {
     title: 'Make an offer',
     text: 'Attach proof of funds. One refundable deposit covers four open offers.',
+    isOpen: false,
+  },
+  {
+    title: 'Close',
+    text: `The platform fee is ${formatUsd(PLATFORM_FEE_USD)}, shown before you send an offer.`,
     isOpen: false,
   },
 ] as const

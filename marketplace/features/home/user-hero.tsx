@@ -6,16 +6,19 @@ import type { User } from '#marketplace/platform/user.ts'
 import { Link } from '#marketplace/ui/link.tsx'
 import { Badge } from '#shared/ui/badge.tsx'
 import { Hero } from './hero.tsx'
+import type { Overview } from './home-model.ts'
 
-export function UserHero({ user }: { user: User }) {
+export function UserHero({ user, overview }: { user: User; overview: Overview | null }) {
   return (
-    <Hero title={greeting(user)}>
+    <Hero title={greeting(user)} overview={overview}>
       <p className="mt-3.5 max-w-[34em] text-lg text-text-2 leading-6.5">
         Sellers write to you in one thread each. Ask for the address, the inspection report or a walk-through.
       </p>
       <UnreadPanel />
-      <p className="mt-4 text-sm text-text-3">
-        The map, the list of deals and offers open with a later release.
+      <p className="mt-4">
+        <Link href="/deals" className="text-link">
+          Browse all deals
+        </Link>
       </p>
     </Hero>
   )

@@ -1,22 +1,33 @@
-/** What a visitor reads first. */
-import { LinkButton } from '#marketplace/ui/link.tsx'
+/** What a visitor reads first: what this is, where to look, and the markets with most deals. */
+import { lazy, Suspense } from 'react'
+import { Link } from '#marketplace/ui/link.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { Hero } from './hero.tsx'
+import type { Overview } from './home-model.ts'
+import { marketAddress, marketName } from './markets.tsx'
 
-export function VisitorHero() {
+/** Typing comes later than reading: its code does not hold up the first paint. */
+const HomeSearch = lazy(() => import('./home-search.tsx'))
+
+const LINKS_MAX = 4
+
+export function VisitorHero({ overview }: { overview: Overview | null }) {
   return (
-    <Hero title="Off-market houses, priced against ARV">
-      <p className="mt-3.5 max-w-[34em] text-lg text-text-2 leading-6.5">
+    <Hero title="Off-market houses, priced against ARV" overview={overview}>
+      <p className="mt-3.5 max-w-[34em] text-lg text-text-2 leading-6.5 max-desk:text-md">
         Every deal shows asking price, after-repair value and the spread between them. Message the seller in
         one thread.
       </p>
-      <div className="mt-6.5 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <LinkButton href="/register" variant="primary" size="lg" className="px-6">
-          Create account
-        </LinkButton>
-        <p className="text-sm text-text-3">
-          The map, the list of deals and offers open with a later release.
-        </p>
-      </div>
+      <Suspense fallback={<Skeleton className="mt-6.5 h-9 max-w-130 rounded-md max-desk:h-10" />}>
+        <HomeSearch />
+      </Suspense>
+      <p className="mt-3.5 flex min-h-5 flex-wrap gap-x-4 gap-y-1.5 text-sm">
+        {overview?.markets.slice(0, LINKS_MAX).map((market) => (
+          <Link key={marketName(market)} href={marketAddress(market)} className="text-link">
+            {marketName(market)}
+          </Link>
+        ))}
+      </p>
     </Hero>
   )
 }

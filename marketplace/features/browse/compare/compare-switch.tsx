@@ -1,6 +1,6 @@
 /** Puts a deal beside others to be compared, at most five (checklist BRW-43). */
 import { useSignals } from '@preact/signals-react/runtime'
-import { Check, Plus } from 'lucide-react'
+import { Columns2 } from 'lucide-react'
 import { toast } from '#marketplace/ui/toast.ts'
 import { COMPARE_MAX } from '#shared/contract/limits.ts'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -11,20 +11,19 @@ export function CompareSwitch({ id, name }: { id: number; name: string }) {
   useSignals()
   const model = useBrowse()
   const isOn = model.query.value.compare.includes(id)
-  const Icon = isOn ? Check : Plus
   return (
     <button
       type="button"
       aria-pressed={isOn}
       aria-label={`Compare ${name}`}
       onClick={() => compare(model, id)}
+      title={isOn ? 'Take out of the comparison' : 'Compare'}
       className={classNames(
-        'relative z-1 ml-auto inline-flex h-5 flex-none cursor-pointer items-center gap-0.75 rounded-xs px-1 font-medium text-2xs pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5',
+        'relative z-1 ml-auto grid size-6 flex-none cursor-pointer place-items-center rounded-sm pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5',
         isOn ? 'bg-accent-soft text-accent-text' : 'text-text-3 hover:bg-active hover:text-text',
       )}
     >
-      <Icon size={12} strokeWidth={2} aria-hidden="true" />
-      Compare
+      <Columns2 size={14} strokeWidth={1.75} aria-hidden="true" />
     </button>
   )
 }

@@ -31,7 +31,7 @@ export function useTriageKeys({ isOn, list, startAt, onHelp }: TriageKeys): void
         current.current = step(model, list.current, { from: id, by: command === 'next' ? 1 : -1 })
         return
       case 'search':
-        document.querySelector<HTMLElement>('[aria-label="Filters"] [role=combobox]')?.focus()
+        document.querySelector<HTMLElement>('[data-search-box]')?.focus()
         return
       case 'messages':
         navigate('/messenger')

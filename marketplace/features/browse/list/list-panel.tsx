@@ -6,6 +6,8 @@ import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { useBrowse } from '../browse-context.tsx'
 import { CompareTray } from '../compare/compare-tray.tsx'
+import { ExportMenu } from '../export/export-menu.tsx'
+import { AppliedFilters } from '../filters/applied-filters.tsx'
 import { DealGrid } from './deal-grid.tsx'
 import { DealList } from './deal-list.tsx'
 import { DealTable } from './deal-table.tsx'
@@ -24,7 +26,10 @@ export function ListPanel({ display, onCompare }: ListPanelProps) {
       aria-label="Deals"
       className="@container/deals flex min-h-0 min-w-0 flex-col border-line bg-surface desk:border-r"
     >
-      <ListHeader />
+      <ListHeader>
+        <ExportMenu />
+      </ListHeader>
+      <AppliedFilters className="border-line border-b px-4 pb-2 roomy:px-5" />
       <Progress />
       <Updates />
       <div className={classNames('min-h-0 flex-1', display === 'list' && 'mx-auto w-full max-w-300')}>
