@@ -85,14 +85,15 @@ export function createBrowseModel(deps: BrowseModelDeps): BrowseModel {
   const shown = signal<Shown | null>(null)
   const updates = signal(0)
   const fitTo = signal<Bounds | null>(null)
-  let lastBounds: Bounds | null = null
+  /** Where the map stands, also when nobody moved it there. */
+  const camera = signal<{ view: MapView; bounds: Bounds } | null>(null)
   const engine = computed(() => (deals.state.value.phase === 'ready' ? deals.state.value.engine : null))
   const sortsByDistance = computed(() => query.value.sort.key === 'distance')
   const context = computed<DealContext>(() => ({
     nowMs: clock.now(),
     favourites: deps.favourites.value,
     // Read only when it matters: else each move of the map would ask the engine anew.
-    center: sortsByDistance.value ? (query.value.view ?? null) : null,
+    center: sortsByDistance.value ? (query.value.view ?? camera.value?.view ?? null) : null,
     scores: deps.scores.value,
   }))
   /** What the list is the answer to; while only the deals change, it keeps its order. */
@@ -122,6 +123,7 @@ export function createBrowseModel(deps: BrowseModelDeps): BrowseModel {
       shown.value = { table, engine: ready, result: found }
     }
     answered = { question: question.peek(), engine: ready }
+    if (former === null) fitTo.value = firstCamera(query.peek(), ready, found)
   }
 
   const stop = effect(() => {
@@ -157,13 +159,16 @@ export function createBrowseModel(deps: BrowseModelDeps): BrowseModel {
     hiddenIds,
     onlyIds,
     mapMoved(view, bounds, isByPerson) {
-      lastBounds = bounds
-      const { isMapSearch, filter } = query.peek()
+      camera.value = { view, bounds }
+      const { isMapSearch, filter, view: former } = query.peek()
+      // The first camera and a first fit follow from the rest of the address; once it names a place it must be the true one.
+      if (!isByPerson && former === null) return
       const isSearch = isMapSearch && isByPerson
       change({ view, ...(isSearch ? { filter: { ...filter, bounds } } : {}) }, 'replace')
     },
     searchHere() {
-      if (lastBounds) changeFilter({ bounds: lastBounds })
+      const here = camera.peek()
+      if (here) change({ view: here.view, filter: { ...query.peek().filter, bounds: here.bounds } })
     },
     fitTo,
     fit(bounds) {
@@ -178,3 +183,10 @@ export function createBrowseModel(deps: BrowseModelDeps): BrowseModel {
 
 /** Two queries with the same key have the same deals in the same order. */
 const keyOf = ({ filter, sort }: DealQuery): string => JSON.stringify([filter, sort])
+
+/** An address that names where to look but not where the map stands, e.g. one written by hand, is looked at whole. */
+function firstCamera({ view, filter }: DealQuery, engine: DealEngine, found: DealResult): Bounds | null {
+  if (view !== null) return null
+  if (filter.bounds) return filter.bounds
+  return filter.places.length > 0 || filter.areas.length > 0 ? engine.boundsOf(found) : null
+}

@@ -59,7 +59,8 @@ export function createBrowseAddress(window: AddressWindow, clock: Clock): Browse
       const before = search
       search = searchOf(next)
       query.value = next
-      problems.value = []
+      // A map that settles changes nothing about what was wrong with the link.
+      if (step === 'step') problems.value = []
       if (search === before || location.pathname !== path) return
       const isNewEntry = step === 'step' && clock.now() - lastStepMs > FILTER_PAUSE_MS
       if (step === 'step') lastStepMs = clock.now()

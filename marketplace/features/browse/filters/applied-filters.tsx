@@ -3,10 +3,9 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { filterChips } from '#shared/rules/deals/filter-words.ts'
-import { classNames } from '#shared/ui/class-names.ts'
 import { useBrowse } from '../browse-context.tsx'
 
-export function AppliedFilters({ className }: { className?: string }) {
+export function AppliedFilters() {
   useSignals()
   const model = useBrowse()
   const list = useRef<HTMLUListElement>(null)
@@ -27,7 +26,7 @@ export function AppliedFilters({ className }: { className?: string }) {
     <ul
       ref={list}
       aria-label="Filters that are on"
-      className={classNames('flex flex-wrap gap-1.5', className)}
+      className="flex flex-wrap gap-1.5 border-line border-b px-4 py-2 roomy:px-5"
     >
       {chips.map(({ id, label, without }, index) => (
         <li key={id} className="min-w-0">

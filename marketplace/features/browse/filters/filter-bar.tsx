@@ -31,17 +31,17 @@ export function FilterBar({ children }: { children?: ReactNode }) {
           <LocationBox trailing={<SheetButton onPress={openSheet} />} />
         </div>
       ) : null}
-      <div className="flex items-center gap-2 px-4 py-2 desk:px-5">
+      <div className="flex items-center gap-2 px-4 py-2 desk:px-5 desk:py-2.25">
         {isPhone ? null : (
-          <div className="w-74 min-w-48 shrink">
+          <div className="w-74 min-w-44 shrink-20">
             <LocationBox />
           </div>
         )}
         {/* Room for the focus ring, which the scrolling would cut off. */}
-        <div className="-my-1 flex min-w-0 flex-1 items-center gap-2 overflow-x-auto py-1 [scrollbar-width:none] max-desk:-mx-4 max-desk:px-4">
+        <div className="-my-1 flex min-w-0 items-center gap-2 overflow-x-auto py-1 [scrollbar-width:none] max-desk:-mx-4 max-desk:px-4">
           <FilterButtons onSheet={openSheet} isPhone={isPhone} />
         </div>
-        {isPhone ? null : children}
+        {isPhone ? null : <div className="ml-auto flex-none">{children}</div>}
       </div>
       <AddressProblems />
       <DataAge />

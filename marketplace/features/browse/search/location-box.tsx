@@ -8,6 +8,7 @@ import { PlaceBox } from '#marketplace/ui/place-select/place-box.tsx'
 import { localHistory } from '#marketplace/ui/place-select/place-history.ts'
 import { createPlaceSearch, deviceWhereabouts } from '#marketplace/ui/place-select/place-search.ts'
 import { useBrowse } from '../browse-context.tsx'
+import { useBrowsePage } from '../list/page-context.ts'
 import { headingOf } from '../list/result-words.ts'
 import { jumpsFor } from './deal-jump.ts'
 import { lookAt } from './look-at.ts'
@@ -16,6 +17,7 @@ export function LocationBox({ trailing }: { trailing?: ReactNode }) {
   useSignals()
   const services = useServices()
   const model = useBrowse()
+  const page = useBrowsePage()
   const [, navigate] = useLocation()
   const isUser = services.user.state.value.phase === 'user'
   const [search, setSearch] = useState(() => searchFor(services, isUser))
@@ -36,7 +38,10 @@ export function LocationBox({ trailing }: { trailing?: ReactNode }) {
         jumpsFor(text, model.shown.peek()?.table ?? null).map(({ id, label }) => ({ key: String(id), label }))
       }
       onPlace={({ value }) => lookAt(model, value.place)}
-      onSuggestion={({ key }) => navigate(dealPath(Number(key)))}
+      onSuggestion={({ key }) => {
+        page.open(Number(key))
+        navigate(dealPath(Number(key)))
+      }}
       onClear={() => model.changeFilter({ places: [] })}
       trailing={trailing}
     />
