@@ -95,6 +95,7 @@ interface FoundProps {
 function Found({ deal, change, onGranted }: FoundProps) {
   const { clock, user, loginPrompt } = useServices()
   const [overlay, setOverlay] = useState<Overlay>(null)
+  const [nowMs] = useState(() => clock.now())
   const close = () => setOverlay(null)
   useCanonical(deal)
   // A visitor logs in first and is then where they wanted to go.
@@ -106,7 +107,7 @@ function Found({ deal, change, onGranted }: FoundProps) {
       <DealCrumbs deal={deal} onShare={() => setOverlay('share')} onReport={() => void withLogin('report')} />
       <DealView
         deal={deal}
-        nowMs={clock.now()}
+        nowMs={nowMs}
         band={<StatusBand deal={deal} changed={change === null ? null : changeWords(change)} />}
         slots={{
           address: deal.isStreetHidden ? (

@@ -10,6 +10,8 @@ export const PrefetchContext = createContext<(href: string) => void>(() => {})
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   href: string
   replace?: boolean
+  /** Kept with the new entry of the history. */
+  state?: unknown
 }
 
 export function Link({ href, replace, ...rest }: LinkProps) {
