@@ -1,5 +1,5 @@
 /** What a deal's row says of it, as the wire names it; nothing here depends on who asks. */
-import { STATE_BY_ABBR } from '#server/places/gazetteer/states.ts'
+
 import {
   DEAL_CONDITIONS,
   DEAL_STATUSES,
@@ -8,6 +8,7 @@ import {
 } from '#shared/contract/properties.ts'
 import { dealScore } from '#shared/rules/deals/deal-score.ts'
 import { type Option, PARKING_TYPES, PROPERTY_TAGS, PROPERTY_TYPES } from '#shared/rules/dictionaries.ts'
+import { STATE_BY_ABBR } from '#shared/rules/states.ts'
 import type { DealRow } from './queries.ts'
 
 export function dealFacts(row: DealRow) {

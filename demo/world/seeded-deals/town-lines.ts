@@ -9,7 +9,7 @@ import { type Entry, makeEntries } from '#server/places/gazetteer/entries.ts'
 import { kmBetween } from '#server/places/gazetteer/grid.ts'
 import { type Outlines, readOutlines } from '#server/places/gazetteer/outlines.ts'
 import { readSources } from '#server/places/gazetteer/sources.ts'
-import { STATE_BY_FIPS } from '#server/places/gazetteer/states.ts'
+import { STATE_BY_FIPS } from '#shared/rules/states.ts'
 import { zoneOfCounty } from './county-zones.ts'
 
 const PEOPLE_MIN = 20_000

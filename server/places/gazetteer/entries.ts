@@ -1,10 +1,10 @@
 /** Puts states, counties, cities, neighborhoods and ZIPs together: what lies in what, how many people, how each is called. */
 import { foldText } from '#shared/rules/fold-text.ts'
+import { STATE_BY_ABBR, STATE_BY_FIPS, STATES } from '#shared/rules/states.ts'
 import { countyName } from './county-names.ts'
 import { createGrid, type Grid } from './grid.ts'
 import { type Box, type County, centerOf, type Outlines, rounded, unionOf } from './outlines.ts'
 import type { CitySource, Sources, ZipSource } from './sources.ts'
-import { STATE_BY_ABBR, STATE_BY_FIPS, STATES } from './states.ts'
 
 export interface Entry {
   /** `gaz:county:48201` */

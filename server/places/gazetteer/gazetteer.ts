@@ -2,12 +2,12 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { LOCATION_RESULTS_MAX } from '#shared/contract/limits.ts'
 import type { LocationOptionWire, PlaceWire } from '#shared/contract/places.ts'
+import { STATE_BY_FIPS } from '#shared/rules/states.ts'
 import { countyId, type Entries, type Entry, makeEntries, stateId, zipId } from './entries.ts'
 import { kmBetween } from './grid.ts'
 import { createNameIndex } from './name-index.ts'
 import { readOutlines } from './outlines.ts'
 import { readSources } from './sources.ts'
-import { STATE_BY_FIPS } from './states.ts'
 
 export interface Gazetteer {
   /** Best first. */

@@ -1,7 +1,7 @@
 /** Finds entries by what somebody has typed so far. Sorted keys and a binary search; the best of the hits by how many people live there. */
 import { foldText } from '#shared/rules/fold-text.ts'
+import { STATE_BY_ABBR } from '#shared/rules/states.ts'
 import type { Entry } from './entries.ts'
-import { STATE_BY_ABBR } from './states.ts'
 
 export interface NameIndex {
   find(text: string, limit: number): Entry[]

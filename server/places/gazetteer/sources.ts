@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { setImmediate as breathe } from 'node:timers/promises'
+import { STATE_BY_ABBR } from '#shared/rules/states.ts'
 import type { CountyAtlas } from './outlines.ts'
-import { STATE_BY_ABBR } from './states.ts'
 
 export interface CitySource {
   id: number

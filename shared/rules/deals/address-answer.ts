@@ -14,7 +14,7 @@ export type InquiryAnswer =
 const ADDRESS_MAX = 200
 /** Sentences speak of you and us, of limits and days; addresses do not. */
 const SENTENCE =
-  /\b(daily|limit|quota|exceeded|too many|tomorrow|per day|you|your|we|our|please|sorry|error|failed|failure|unavailable|unable|request|requests|requested|submitted|thank|thanks|try again|contact|manager|success|ok)\b/i
+  /\b(daily|limit|quota|exceeded|too many|tomorrow|per day|you|your|please|sorry|error|failed|failure|unavailable|unable|request|requests|requested|submitted|thank|thanks|try again|contact|manager)\b/i
 
 /** `body` is what was sent with that status, of any shape. Never fails. */
 export function readInquiryAnswer(status: number, body: unknown): InquiryAnswer {

@@ -1,6 +1,7 @@
 /** Places of a location search as the deals know them: by their columns, never by a circle (checklist BRW-33). */
 import type { PlaceWire } from '#shared/contract/places.ts'
 import { foldText } from '../fold-text.ts'
+import { STATE_BY_ABBR, STATES } from '../states.ts'
 import type { PlaceFilter } from './filter.ts'
 import type { DealTable, Dictionary } from './table.ts'
 
@@ -49,9 +50,13 @@ export function placeFilterOf(place: PlaceWire): PlaceFilter | null {
   return null
 }
 
+/** From our gazetteer's ids, else from the end of the address: `Austin, TX`, `Houston, Texas`, `Texas, USA`. */
 function stateOf({ place_id, within, formatted_address }: PlaceWire): string | null {
-  const given = [place_id, ...(within ?? [])]
-    .map((id) => /^gaz:state:([A-Z]{2})$/.exec(id)?.[1])
-    .find(Boolean)
-  return given ?? /,\s*([A-Z]{2})\b/.exec(formatted_address)?.[1] ?? null
+  const given = [place_id, ...(within ?? [])].map((id) => /^gaz:state:([A-Z]{2})$/.exec(id)?.[1])
+  const parts = formatted_address.split(',').map((part) => part.replace(/\d{5}(-\d{4})?/, '').trim())
+  const named = parts.toReversed().map((part) => codeOfState(part))
+  return [...given, ...named].find((code) => code !== undefined) ?? null
 }
+
+const codeOfState = (name: string): string | undefined =>
+  STATE_BY_ABBR.has(name) ? name : STATES.find((state) => foldText(state.name) === foldText(name))?.abbr
