@@ -7,6 +7,11 @@ const ACTIONS: Readonly<Record<string, string>> = {
   inquiry: 'Sent an inquiry',
   offer: 'Made an offer',
 }
+const STATES: Readonly<Record<string, string>> = {
+  pending: 'Pending',
+  granted: 'Address granted',
+  declined: 'Declined',
+}
 const CHANNELS: Readonly<Record<string, string>> = { sms: 'SMS', email: 'Email' }
 
 /** Null for a message without an action, or with one nobody has told us of. */
@@ -15,6 +20,9 @@ export const actionLabel = (action: string | null): string | null => label(ACTIO
 /** The channel, shown beside a blast only. */
 export const channelLabel = (action: string | null, channel: string | null): string | null =>
   action === 'blast' ? label(CHANNELS, channel) : null
+
+/** Where an address request stands. */
+export const stateLabel = (state: string | null): string | null => label(STATES, state)
 
 /** The words to show: a blast whose text is just 'Blast' shows its label and card alone (spec section 9). */
 export const visibleText = (action: string | null, text: string): string =>

@@ -19,6 +19,7 @@ export function message(given: Partial<Message> & { id: number }): Message {
     isRead: true,
     property: null,
     offer: null,
+    inquiry: null,
     ...given,
   }
 }

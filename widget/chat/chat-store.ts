@@ -93,6 +93,7 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
       outbox.observe(accountId, [message])
     },
     onRead: (accountId, ids, total) => batch(() => markRead(accountId, readQueue.confirm(ids), total, ids)),
+    onDecision: thread.decide,
     reload: conversations.reload,
     catchUp: thread.catchUp,
     isListLoaded: () => conversations.load.peek().phase === 'ready',

@@ -5,6 +5,7 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
 import {
   customerChannel,
+  inquiryUpdated,
   textMessageInboundSent,
   textMessageOutboundSent,
   textMessagesRead,
@@ -12,6 +13,7 @@ import {
 import { REDIAL_DELAYS_MS } from '#shared/contract/limits.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { ChannelHandlers, Realtime, RealtimeState } from '#shared/realtime/realtime.ts'
+import type { Decision } from './decided.ts'
 import { createInbox, type Inbox, type InboxDeps } from './inbox.ts'
 import type { LiveSource } from './live-source.ts'
 import type { Connection } from './model.ts'
@@ -21,6 +23,7 @@ export interface LiveUpdatesDeps extends InboxDeps {
   readonly customerId: number
   readonly clock: Clock
   onRead(accountId: number, ids: readonly number[], total: number | null): void
+  onDecision(decision: Decision): void
   /** Closes the open thread's gap; false when that failed. */
   catchUp(): Promise<boolean>
   /** Whether the list came through when it was last read. */
@@ -111,6 +114,7 @@ export function createLiveUpdates(deps: LiveUpdatesDeps): LiveUpdates {
     const channel = realtime.join(customerChannel(prefix, deps.customerId), handlers)
     channel.listen(textMessageInboundSent, ({ message }) => inbox.take(message))
     channel.listen(textMessageOutboundSent, ({ message }) => inbox.take(message))
+    channel.listen(inquiryUpdated, deps.onDecision)
     channel.listen(textMessagesRead, (read) =>
       deps.onRead(read.account_id, read.text_messages_ids, read.customer_unread_count ?? null),
     )

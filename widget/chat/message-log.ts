@@ -106,4 +106,5 @@ const knownBetter = (known: Message, given: Message): Message => ({
   isRead: given.isRead || known.isRead,
   property: given.property ?? known.property,
   offer: given.offer ?? known.offer,
+  inquiry: given.inquiry ?? known.inquiry,
 })

@@ -42,6 +42,13 @@ export interface OfferCard {
   readonly buyer: string | null
 }
 
+/** An address request or a question that rides on a message. */
+export interface Inquiry {
+  readonly id: number
+  /** Of an address request: `pending`, `granted` or `declined`. */
+  readonly state: string | null
+}
+
 /** A message the server knows (spec section 3, Message). */
 export interface Message {
   readonly id: number
@@ -56,6 +63,7 @@ export interface Message {
   readonly isRead: boolean
   readonly property: PropertyCard | null
   readonly offer: OfferCard | null
+  readonly inquiry: Inquiry | null
 }
 
 /** A text the customer has sent here that the server has not confirmed yet. */

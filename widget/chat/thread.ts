@@ -5,6 +5,7 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import { MESSAGE_PAGES_PER_LOAD } from '#shared/contract/limits.ts'
 import type { Log } from '#shared/lib/log.ts'
+import { type Decision, decided } from './decided.ts'
 import { failureOf } from './failure.ts'
 import type { MessagePages } from './message-pages.ts'
 import type { Load, Message, OutgoingMessage, Rows, Thread } from './model.ts'
@@ -34,6 +35,8 @@ export interface OpenThread extends Thread {
   take(accountId: number, message: Message, isLive: boolean): boolean
   get(messageId: number): Message | undefined
   markRead(ids: readonly number[]): void
+  /** An address request was decided. */
+  decide(decision: Decision): void
   /** Id of the newest message loaded of this conversation, 0 when it is not open. */
   newestId(accountId: number): number
   /** Reads until it meets what is known. False when that failed and has to be tried again. */
@@ -215,6 +218,9 @@ export function createThread(deps: ThreadDeps): OpenThread {
         of,
         known.map((message) => ({ ...message, isRead: true })),
       )
+    },
+    decide(decision) {
+      if (opened) add(opened, decided(opened.log, decision))
     },
     newestId: (id) => (opened?.accountId === id ? opened.maxId : 0),
   }

@@ -17,6 +17,7 @@ export function toMessage(wire: TextMessageWire, text = ''): Message {
     isRead: wire.is_read ?? false,
     property: wire.property ? toProperty(wire.property) : null,
     offer: wire.offer ? toOffer(wire.offer) : null,
+    inquiry: wire.inquiry ? { id: wire.inquiry.id, state: wire.inquiry.state ?? null } : null,
   }
 }
 

@@ -21,6 +21,7 @@ export function wireMessage(index: number, text = textOf(index)): TextMessageWir
     is_read: true,
     property: index % CARD_EVERY === CARD_EVERY / 2 ? card(index) : null,
     offer: null,
+    inquiry: null,
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a message is besides its words, above it: an icon, the label, and beside a blast its channel. */
+/** What a message is besides its words, above it: an icon, the label, beside a blast its channel, beside a request its state. */
 import {
   HandCoins,
   type LucideIcon,
@@ -19,20 +19,20 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
 export function ActionLabel({
   action,
   label,
-  channel,
+  detail,
 }: {
   action: string
   label: string
-  channel: string | null
+  detail: string | null
 }) {
   const Icon = ICONS[action]
   return (
     <div className="mx-0.5 mb-1.25 flex items-center gap-1.5 font-semibold text-text-2 text-xs">
       {Icon ? <Icon size={13} strokeWidth={1.75} aria-hidden="true" /> : null}
       {label}
-      {channel === null ? null : (
+      {detail === null ? null : (
         <span className="flex gap-1.5 font-medium text-text-3">
-          <span>·</span> {channel}
+          <span>·</span> {detail}
         </span>
       )}
     </div>

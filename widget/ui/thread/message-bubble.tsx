@@ -1,6 +1,6 @@
 /** A message the server knows: label, words, cards, time. Told from the seller's side: inbound is the customer's own, right. */
 import { type ReactNode, useCallback } from 'react'
-import { actionLabel, channelLabel, visibleText } from '#shared/format/action-label.ts'
+import { actionLabel, channelLabel, stateLabel, visibleText } from '#shared/format/action-label.ts'
 import { messageTime } from '#shared/format/message-time.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { PropertyCard } from '#shared/ui/property-card.tsx'
@@ -42,7 +42,7 @@ export function MessageBubble({ message, joined, name, sightings }: MessageBubbl
         <ActionLabel
           action={message.action ?? ''}
           label={label}
-          channel={channelLabel(message.action, message.channel)}
+          detail={channelLabel(message.action, message.channel) ?? stateLabel(message.inquiry?.state ?? null)}
         />
       )}
       <span className="sr-only">{joined.after ? `${sender}, ${time}: ` : `${sender}: `}</span>
