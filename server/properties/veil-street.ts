@@ -35,7 +35,14 @@ const IS_KIND = new RegExp(`^(?:${KINDS})\\.?$`, 'i')
 const DIRECTIONS = 'north|south|east|west|northeast|northwest|southeast|southwest|ne|nw|se|sw|[nsew]'
 const IS_DIRECTION = new RegExp(`^(?:${DIRECTIONS})\\.?$`, 'i')
 const COORDINATES = /-?\d{1,3}\.\d{3,}°?\s*[NS]?\s*[,;/ ]\s*-?\d{1,3}\.\d{3,}/gu
-/** A shorter name is a word of its own too often to be taken out wherever it stands. */
+/** Names of streets that are words of any listing; they are taken out only beside a number or a kind. A shorter one is one, too. */
+const ORDINARY = new Set(
+  (
+    'river lake valley ridge meadow prairie spring springs forest orchard garden gardens highland church school depot railroad ' +
+    'market commerce union liberty independence court college academy chapel bridge square corner front second third fourth ' +
+    'fifth first center central grand summit sunset beach ocean harbor shore island woods stone water green white black brown'
+  ).split(' '),
+)
 const NAME_MIN_LENGTH = 5
 
 function patternsOf(row: StreetRow): RegExp[] {
@@ -50,7 +57,7 @@ function patternsOf(row: StreetRow): RegExp[] {
     new RegExp(bounded(`${number}${direction}${before}?${name}${after}?`), 'giu'),
     new RegExp(bounded(`${direction}${name}${after}`), 'giu'),
     ...(kind === 'before' ? [new RegExp(bounded(`${before}${name}`), 'giu')] : []),
-    ...(isTelling ? [new RegExp(bounded(name), core.length > 1 ? 'giu' : 'gu')] : []),
+    ...(isTelling ? [new RegExp(bounded(name), 'giu')] : []),
     COORDINATES,
     ...parcelOf(row),
   ]
@@ -75,7 +82,8 @@ function streetOf({ address, city, county, state }: StreetRow) {
   }
   const name = words.join(' ').toLowerCase()
   const isPlace = `${city} ${county ?? ''} ${state}`.toLowerCase().includes(name)
-  return { core: words, kind, isTelling: !isPlace && name.length >= NAME_MIN_LENGTH }
+  const isOrdinary = name.length < NAME_MIN_LENGTH || ORDINARY.has(name)
+  return { core: words, kind, isTelling: !isPlace && !isOrdinary }
 }
 
 function decoded(text: string): string {

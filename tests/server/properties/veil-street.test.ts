@@ -35,6 +35,7 @@ describe('a hidden street in what the seller wrote', () => {
   it.each([
     ['the town', row('9 Houston Street'), 'Duplex in Houston, Harris County'],
     ['a word that is the name', row('12 Park Lane'), 'Two blocks from the park, 3 bedrooms'],
+    ['a word of any listing', row('77 Garden Street'), 'A Garden tub and a garden'],
     ['numbers that are no place', SUMPTER, 'ARV 241,000 at 176.50, repairs 28.5 to 36.0'],
   ])('but %s stays', (_name, at, text) => {
     expect(veilStreet(text, at)).toBe(text)

@@ -1,0 +1,82 @@
+/** A hidden deal whose seller tells its street wherever a seller can, put over a row that is there. */
+import * as fc from 'fast-check'
+import { touchDeal } from '#server/deals/touch.ts'
+import type { TestServer } from '#tests/support/server.ts'
+import type { Secret } from './leaks.ts'
+
+export interface HiddenDeal extends Secret {
+  address: string
+  /** How the seller writes of it. */
+  said: string
+}
+
+const letters = fc.string({
+  unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'),
+  minLength: 4,
+  maxLength: 9,
+})
+const WRITINGS: readonly ((name: string, address: string) => string)[] = [
+  (_name, address) => address,
+  (_name, address) => address.toUpperCase(),
+  (_name, address) => address.toLowerCase().replaceAll(' ', '-'),
+  (name) => `the ${name} house`,
+  (name) => `${name.toUpperCase()} FLIP`,
+  (name) => `off ${name} St, by the park`,
+]
+
+export const hiddenDeal: fc.Arbitrary<HiddenDeal> = fc
+  .record({
+    number: fc.integer({ min: 1, max: 9999 }),
+    direction: fc.constantFrom('', 'N ', 'SW '),
+    // No word of ours begins so, and the letters are not the town's.
+    name: letters.map((rest) => `Xy${rest}`),
+    kind: fc.constantFrom(' Street', ' St', ' Avenue', ' Court', ' Bend', ''),
+    unit: fc.constantFrom('', ', Apt 4', ' #2'),
+    parcel: fc.integer({ min: 1e6, max: 9e6 }).map((digits) => `48201-${digits}`),
+    latitude: fc.double({ min: 25, max: 48, noNaN: true }),
+    longitude: fc.double({ min: -123, max: -68, noNaN: true }),
+    writing: fc.constantFrom(...WRITINGS),
+  })
+  .map(({ number, direction, name, kind, unit, writing, ...place }) => {
+    const address = `${number} ${direction}${name}${kind}${unit}`
+    return { ...place, name, address, said: writing(name, `${number} ${direction}${name}${kind}`) }
+  })
+
+export async function plant({ database: { db } }: TestServer, id: number, deal: HiddenDeal): Promise<void> {
+  const { said, latitude, longitude } = deal
+  const file = `/photos/${said.replaceAll(' ', '-')}.jpg`
+  const description = `<p>See ${said}, now.</p><p><a href="https://maps.example/?q=${encodeURIComponent(said)}">Map</a></p>
+    <p>Pin: ${latitude.toFixed(5)}, ${longitude.toFixed(5)}. Parcel ${deal.parcel}.</p>`
+  await db.transaction().execute(async (trx) => {
+    await touchDeal(trx, id)
+    await trx
+      .updateTable('properties')
+      .set({
+        ...{ address: deal.address, parcel: deal.parcel, latitude, longitude, is_street_shown: false },
+        ...{ title: `Look at ${said}`, description, access: `Lockbox, ${said}`, thumb_url: file },
+      })
+      .where('id', '=', id)
+      .execute()
+  })
+  const of = { property_id: id }
+  for (const table of ['property_images', 'property_videos', 'property_documents', 'market_reports'] as const)
+    await db.deleteFrom(table).where('property_id', '=', id).execute()
+  await db
+    .insertInto('property_images')
+    .values([
+      { ...of, position: 1, url: file, thumb_url: file, caption: 'Front' },
+      { ...of, position: 2, url: '/photos/5f2c9a.jpg', caption: `Kitchen of ${said}` },
+    ])
+    .execute()
+  await db
+    .insertInto('property_videos')
+    .values({ ...of, url: file, poster_url: file, caption: said })
+    .execute()
+  await db
+    .insertInto('property_documents')
+    .values({
+      ...{ ...of, title: `Inspection of ${said}`, kind: 'inspection_report' },
+      ...{ content_type: 'application/pdf', size_bytes: 9, storage_key: 'a.pdf' },
+    })
+    .execute()
+}

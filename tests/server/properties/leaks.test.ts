@@ -1,0 +1,154 @@
+/** Nothing the server says to who has no access leads to a hidden address: every call of the contract, every realtime frame. */
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pathsOf } from '#server/http/paths.ts'
+import { shownPlace } from '#server/properties/hidden.ts'
+import { dealRow } from '#server/properties/queries.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { ENDPOINTS } from '#shared/contract/registry.ts'
+import { type Given, MATRIX } from '#tests/server/authorisation/matrix.ts'
+import {
+  makeScene,
+  type Role,
+  type Scene,
+  SECRET,
+  startMatrixServer,
+} from '#tests/server/authorisation/roles.ts'
+import type { TestServer } from '#tests/support/server.ts'
+import { type HiddenDeal, hiddenDeal, plant } from './hidden-deal.ts'
+import { leaksOf } from './leaks.ts'
+
+let server: TestServer
+let scene: Scene
+beforeAll(async () => {
+  server = await startMatrixServer()
+  scene = await makeScene(server)
+})
+afterAll(() => server.close())
+
+/** Everybody but the deal's own seller. The owner's request for the address waits; the widget is theirs, on a foreign page. */
+const STRANGERS = ['visitor', 'other', 'rival', 'widget', 'owner'] as const satisfies readonly Role[]
+
+const get = (url: string, role: Role) => {
+  const token = scene.tokens[role]
+  return server.call('GET', url, token ? { token } : {})
+}
+const said = ({ body, headers }: Awaited<ReturnType<TestServer['call']>>) => [body, headers]
+const dealUrl = (id: number) => `/customer/api/properties/${id}`
+
+describe('a hidden deal', () => {
+  test('gives nothing away on its page, in its neighborhood and in the list, whatever its seller wrote', async () => {
+    await fc.assert(
+      fc.asyncProperty(hiddenDeal, fc.constantFrom(...STRANGERS), async (deal, role) => {
+        await plant(server, scene.propertyId, deal)
+        const page = await get(dealUrl(scene.propertyId), role)
+        expect(page.body.data.comparables.length).toBeGreaterThan(3)
+        expect(leaksOf(said(page), deal)).toEqual([])
+        expect(leaksOf(said(await get(`${dealUrl(scene.propertyId)}/neighborhood`, role)), deal)).toEqual([])
+        expect(leaksOf(said(await get('/customer/api/properties', role)), deal)).toEqual([])
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  test('is not linked with an offer of the same parcel whose street is shown, in either direction', async () => {
+    const { db } = server.database
+    const other = await server.addAccount('Open Homes')
+    const [hidden, shown] = [scene.propertyId, await server.addProperty(other.id, '77 Open Street')]
+    await db.updateTable('properties').set({ parcel: '48201-1' }).where('id', 'in', [hidden, shown]).execute()
+    for (const role of STRANGERS) {
+      expect((await get(dealUrl(hidden), role)).body.data.duplicate_ids).toEqual([])
+      expect((await get(dealUrl(shown), role)).body.data.duplicate_ids).toEqual([])
+    }
+    expect((await get(dealUrl(hidden), 'seller')).body.data.duplicate_ids).toEqual([shown])
+  })
+})
+
+describe('the check', () => {
+  const deal: HiddenDeal = {
+    ...{ name: 'Xyquill', address: '12 Xyquill Street', said: '12 Xyquill Street' },
+    ...{ parcel: '48201-1234567', latitude: 29.774, longitude: -95.314 },
+  }
+
+  test('finds what the deal’s own seller is told', async () => {
+    await plant(server, scene.propertyId, deal)
+    const { body } = await get(dealUrl(scene.propertyId), 'seller')
+    expect(leaksOf(body, deal)).toEqual(['street', 'parcel', 'coordinates', 'distance'])
+  })
+
+  test('finds an answer that went around the place that is shown', async () => {
+    await plant(server, scene.propertyId, deal)
+    const { body } = await get(dealUrl(scene.propertyId), 'visitor')
+    const row = await dealRow(server.database.db, scene.propertyId)
+    if (!row) throw new Error('The deal is gone.')
+    const around = { ...body.data, ...shownPlace(row, { hasAddress: true, secret: SECRET }) }
+    expect(leaksOf(around, deal)).toEqual(['street', 'coordinates'])
+    expect(leaksOf(body, deal)).toEqual([])
+  })
+
+  test.each([
+    ['a street in a file name', { url: '/photos/12-xyquill-street.jpg' }, ['street']],
+    ['coordinates in a row', [[7, 29.7741, -95.3141, 'TX']], ['coordinates']],
+    ['coordinates in words', { text: 'Pin 29.774,-95.314' }, ['coordinates']],
+    ['a parcel', { note: 'APN 48201-1234567' }, ['parcel']],
+    ['three exact distances', [{ distance_miles: 0.3 }], ['distance']],
+    ['a band around a known house', [{ distance_miles: 0.5, address: '9 Oak St' }], ['distance']],
+    ['nothing in a band alone', [{ distance_miles: 0.5, address: 'Waco, TX 76701' }], []],
+  ])('finds %s', (_what, answer, leaks) => {
+    expect(leaksOf(answer, deal)).toEqual(leaks)
+  })
+})
+
+/** What ends the caller's session, or the caller, comes last. */
+const ENDINGS = ['endSession', 'endOtherSessions', 'updatePassword', 'deleteAccount']
+/** Rooms whose calls know nothing of deals: getting in, numbers, places, sockets. All others are asked, also those to come. */
+const ELSEWHERE: readonly string[] = ['account', 'phones', 'places', 'broadcasting']
+const inOrder = ENDPOINTS.filter(
+  ({ room, endpoint }) => !ELSEWHERE.includes(room) || endpoint.name === 'currentUser',
+)
+  .map(({ endpoint }) => endpoint)
+  .sort((a, b) => ENDINGS.indexOf(a.name) - ENDINGS.indexOf(b.name))
+
+function ask(endpoint: Endpoint, { params, query, body }: Given, token: string | undefined) {
+  const path = pathsOf(endpoint)[0] ?? ''
+  const url = path.replace(/\{(\w+)\}/g, (_all, name: string) => String(params?.[name]))
+  return server.call(endpoint.method, url + (query ? `?${new URLSearchParams(query)}` : ''), {
+    ...(token ? { token } : {}),
+    ...(body === undefined ? {} : { body }),
+  })
+}
+
+test('no call of the contract and no realtime frame gives a hidden deal away', async () => {
+  scene = await makeScene(server)
+  const ids = (
+    await server.database.db
+      .selectFrom('properties')
+      .select('id')
+      .where('account_id', '=', scene.accountId)
+      .execute()
+  ).map(({ id }) => id)
+  const deals = fc.sample(hiddenDeal, { numRuns: ids.length, seed: 7 })
+  for (const [index, id] of ids.entries()) await plant(server, id, deals[index] as HiddenDeal)
+  const found: string[] = []
+  const look = (where: string, what: unknown) => {
+    for (const deal of deals) for (const leak of leaksOf(what, deal)) found.push(`${where}: ${leak}`)
+  }
+  // What is sent to the owner by the seller, so that there are cards in the thread.
+  server.said.length = 0
+  const token = scene.tokens.seller ?? ''
+  await server.call('POST', '/account/api/deals-digests', { token, body: { property_ids: ids } })
+  for (const endpoint of inOrder)
+    for (const role of STRANGERS) {
+      const row = MATRIX[endpoint.name]
+      // Who is refused is told nothing but that.
+      if (!row || row.answers[role] >= 300) continue
+      const given = row.given?.(scene) ?? {}
+      look(`${endpoint.name} as ${role}`, said(await ask(endpoint, given, scene.tokens[role])))
+    }
+  for (const id of ids)
+    await server.call('PUT', `/account/api/properties/${id}/status`, { token, body: { status: 'pending' } })
+  const frames = server.said.filter(({ channel }) => !channel.includes('.Account.'))
+  expect(JSON.stringify(frames)).toContain('full_address')
+  for (const frame of frames) look(`${frame.event} on ${frame.channel}`, frame)
+  expect(found).toEqual([])
+})
