@@ -82,7 +82,7 @@ export default function DealMap(props: DealMapProps) {
       {ground.phase === 'ready' && ground.adapter.credits ? (
         <p className="map-credits">{ground.adapter.credits}</p>
       ) : null}
-      <span id={end} tabIndex={-1} />
+      <span id={end} tabIndex={-1} className="map-end" />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 /** The style of the built-in ground: land, water, borders and place names, all from files of the app. No streets are known. */
 import type { StyleSpecification } from 'maplibre-gl'
 import type { MapColors } from './adapter.ts'
+import { NEIGHBORS } from './basemap/neighbors.ts'
 
 /** Drawn by the browser from the page's own font, which is why the style names no glyphs. */
 export const LABEL_FONT = 'Instrument Sans Variable'
@@ -14,6 +15,7 @@ export function builtInStyle(colors: MapColors): StyleSpecification {
   return {
     version: 8,
     sources: {
+      neighbors: { type: 'geojson', data: NEIGHBORS },
       land: source(),
       borders: source(),
       counties: source(),
@@ -22,6 +24,12 @@ export function builtInStyle(colors: MapColors): StyleSpecification {
     },
     layers: [
       { id: 'water', type: 'background', paint: { 'background-color': colors.water } },
+      {
+        id: 'neighbors',
+        type: 'fill',
+        source: 'neighbors',
+        paint: { 'fill-color': colors.land, 'fill-opacity': 0.5 },
+      },
       { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colors.land } },
       {
         id: 'counties',
@@ -72,6 +80,7 @@ function nameLayer(source: 'cities' | 'towns', colors: MapColors): NameLayer {
 /** What of a style changes with the theme: layer, property, color. */
 export const repaints = (colors: MapColors): [layer: string, property: string, color: string][] => [
   ['water', 'background-color', colors.water],
+  ['neighbors', 'fill-color', colors.land],
   ['land', 'fill-color', colors.land],
   ['counties', 'line-color', colors.border],
   ['borders', 'line-color', colors.border],

@@ -1,0 +1,136 @@
+/** A small still map of a few spots, or of where a hidden address may be. No map library: the outlines and a canvas. */
+import { useEffect, useRef, useState } from 'react'
+import type { Bounds, MapView } from '#shared/rules/deals/filter.ts'
+import { BUILT_IN_CREDITS } from './adapter.ts'
+import { onRecolor, readColors } from './map-colors.ts'
+import type { MapPoint } from './map-props.ts'
+import './mini-map.css'
+import { paintStill, readStillGround, type StillGround } from './mini-paint.ts'
+import { metersToPx, type Size, toScreen, transformOf, viewOfBounds } from './projection.ts'
+
+export interface MiniMapProps {
+  points: readonly MapPoint[]
+  /** Instead of a spot: somewhere in here. */
+  circle?: { lat: number; lng: number; meters: number }
+  /** What to show; around the points and the circle by default. */
+  bounds?: Bounds
+  /** What it shows, in words; the spots' labels follow. */
+  label?: string
+}
+
+/** A single spot is looked at from here: the county and the towns around. */
+const NEAREST_ZOOM = 11.5
+const PADDING_PX = 36
+
+export function MiniMap({ points, circle, bounds, label = 'Map' }: MiniMapProps) {
+  const element = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const size = useSize(element)
+  const around = bounds ?? boundsAround(points, circle)
+  const view =
+    size && around ? viewOfBounds(around, size, { paddingPx: PADDING_PX, maxZoom: NEAREST_ZOOM }) : null
+  useStillGround(canvas, size, view)
+  const at = size && view ? transformOf(view, size) : null
+  const name = [label, ...points.map((point) => point.label)].filter(Boolean).join('. ')
+  return (
+    <div ref={element} className="mini-map" role="img" aria-label={name} data-mini-map="">
+      <canvas ref={canvas} />
+      {at && circle && view ? (
+        <i
+          className="mini-map-circle"
+          style={circleStyle(toScreen(at, circle), metersToPx(circle.meters, { ...view, lat: circle.lat }))}
+        />
+      ) : null}
+      {at
+        ? points.map((point) => (
+            <i
+              key={`${point.lat},${point.lng},${point.label}`}
+              className="mini-map-mark"
+              data-kind={point.kind}
+              title={point.label}
+              style={placeStyle(toScreen(at, point))}
+            />
+          ))
+        : null}
+      <span className="mini-map-credits">{BUILT_IN_CREDITS}</span>
+    </div>
+  )
+}
+
+const placeStyle = ({ x, y }: { x: number; y: number }) => ({ left: x, top: y })
+const circleStyle = (at: { x: number; y: number }, radiusPx: number) => ({
+  ...placeStyle(at),
+  width: 2 * radiusPx,
+  height: 2 * radiusPx,
+})
+
+/** Null when there is nothing to look at. */
+export function boundsAround(
+  points: readonly { lat: number; lng: number }[],
+  circle?: MiniMapProps['circle'],
+): Bounds | null {
+  const reach = circle ? circle.meters / 111_320 : 0
+  const corners = circle
+    ? [
+        { lat: circle.lat - reach, lng: circle.lng - reach },
+        { lat: circle.lat + reach, lng: circle.lng + reach },
+      ]
+    : []
+  const all = [...points, ...corners]
+  if (all.length === 0) return null
+  const lats = all.map(({ lat }) => lat)
+  const lngs = all.map(({ lng }) => lng)
+  return {
+    south: Math.min(...lats),
+    west: Math.min(...lngs),
+    north: Math.max(...lats),
+    east: Math.max(...lngs),
+  }
+}
+
+function useSize(element: React.RefObject<HTMLElement | null>): Size | null {
+  const [size, setSize] = useState<Size | null>(null)
+  useEffect(() => {
+    if (!element.current) return
+    const watcher = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ widthPx: entry.contentRect.width, heightPx: entry.contentRect.height })
+    })
+    watcher.observe(element.current)
+    return () => watcher.disconnect()
+  }, [element])
+  return size
+}
+
+/** Without its outlines the spots stand on plain land. */
+function useStillGround(
+  canvas: React.RefObject<HTMLCanvasElement | null>,
+  size: Size | null,
+  view: MapView | null,
+): void {
+  const [ground, setGround] = useState<StillGround | null>(null)
+  const [colors, setColors] = useState(() => readColors(document.documentElement).ground)
+  const zoom = view === null ? null : Math.floor(view.zoom)
+  useEffect(
+    () => onRecolor(document.documentElement, () => setColors(readColors(document.documentElement).ground)),
+    [],
+  )
+  useEffect(() => {
+    if (zoom === null) return
+    let isOver = false
+    readStillGround(zoom).then(
+      (read) => !isOver && setGround(read),
+      () => {},
+    )
+    return () => {
+      isOver = true
+    }
+  }, [zoom])
+  useEffect(() => {
+    const brush = canvas.current?.getContext('2d')
+    if (!canvas.current || !brush || !size || !view || !ground) return
+    const pixelRatio = Math.min(2, devicePixelRatio)
+    canvas.current.width = size.widthPx * pixelRatio
+    canvas.current.height = size.heightPx * pixelRatio
+    paintStill({ brush, size, pixelRatio, view, colors }, ground)
+  })
+}
