@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { deskChats, deskProperties, deskUser } from '#shared/contract/desk.ts'
 import type { RealtimeState } from '#shared/realtime/realtime.ts'
 import type { Message } from '#widget/chat/model.ts'
+import type { RequestRows } from './request-rows.ts'
 
 export type DeskMember = z.output<typeof deskUser.reply>['data']
 export type DeskChat = z.output<typeof deskChats.reply>['data'][number]
@@ -35,6 +36,7 @@ export interface DeskStore {
   readonly trouble: ReadonlySignal<Trouble | null>
   /** Says what just worked, e.g. how many buyers a blast went to. */
   readonly notice: ReadonlySignal<string | null>
+  readonly requests: RequestRows
   readonly properties: ReadonlySignal<readonly DeskProperty[] | null>
   loadChats(): Promise<void>
   open(customerId: number): void

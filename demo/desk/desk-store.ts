@@ -12,6 +12,7 @@ import type { DeskMember, DeskProperty, DeskStore } from './desk-model.ts'
 import { createDeskSending } from './desk-sending.ts'
 import { type DeskLine, listenAtDesk } from './listen-at-desk.ts'
 import { createOpenThread } from './open-thread.ts'
+import { createRequestRows } from './request-rows.ts'
 
 export interface DeskStoreDeps {
   api: Api
@@ -25,6 +26,7 @@ export function createDeskStore({ api, member, connect }: DeskStoreDeps): DeskSt
   const properties = signal<readonly DeskProperty[] | null>(null)
   const rows = createChatRows(api)
   const open = createOpenThread(api)
+  const requests = createRequestRows(api)
 
   const arrive = (message: TextMessageWire) => {
     const isOpen = batch(() => {
@@ -52,16 +54,22 @@ export function createDeskStore({ api, member, connect }: DeskStoreDeps): DeskSt
     },
     onMessage: arrive,
     onRead: ({ customerId, ids }) => open.markRead(customerId, ids),
+    onRequest: ({ customerId }) => {
+      void requests.load()
+      if (open.thread.peek()?.customerId === customerId) void open.refresh()
+    },
     // Whatever happened while the line was down is fetched, never guessed.
     onSubscribed: () => {
       void rows.load()
+      void requests.load()
       void open.refresh()
     },
   })
   void rows.load()
+  void requests.load()
 
   return {
-    ...{ member, connection, properties, loadProperties },
+    ...{ member, connection, properties, loadProperties, requests },
     ...{ chats: rows.chats, chatsState: rows.chatsState, loadChats: rows.load },
     ...{ thread: open.thread, close: open.close, loadOlder: open.loadOlder },
     ...sending,

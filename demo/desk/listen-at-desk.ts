@@ -1,7 +1,8 @@
-/** The desk's live line: the account's private channel, turned into four kinds of news. */
+/** The desk's live line: the account's private channel, turned into five kinds of news. */
 
 import {
   accountChannel,
+  inquiryUpdated,
   textMessageInboundSent,
   textMessageOutboundSent,
   textMessagesRead,
@@ -14,6 +15,8 @@ export interface DeskLine {
   /** After each (re)subscription. */
   onSubscribed(): void
   onMessage(message: TextMessageWire): void
+  /** An address was asked for, or decided about. */
+  onRequest(request: { customerId: number }): void
   /** A buyer has seen these. */
   onRead(read: { customerId: number; ids: readonly number[] }): void
 }
@@ -33,6 +36,7 @@ export function joinDesk(
   channel.listen(textMessagesRead, ({ customer_id, text_messages_ids }) =>
     line.onRead({ customerId: customer_id, ids: text_messages_ids }),
   )
+  channel.listen(inquiryUpdated, ({ customer_id }) => line.onRequest({ customerId: customer_id }))
   return () => {
     channel.leave()
     realtime.close()

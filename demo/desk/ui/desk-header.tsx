@@ -1,14 +1,19 @@
 /** Whose desk it is, the campaigns to every buyer, and the switch of the demo replies. */
-import { LogOut, Megaphone, Newspaper } from 'lucide-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { LogOut, MailQuestion, Megaphone, Newspaper } from 'lucide-react'
 import { useState } from 'react'
 import type { DeskStore } from '#demo/desk/desk-model.ts'
+import { waitingOf } from '#demo/desk/request-rows.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { BlastDialog } from './blast-dialog.tsx'
 import { DigestDialog } from './digest-dialog.tsx'
 import { RepliesSwitch } from './replies-switch.tsx'
+import { RequestsDialog } from './requests-dialog.tsx'
 
 export function DeskHeader({ desk, onLogout }: { desk: DeskStore; onLogout: () => void }) {
-  const [open, setOpen] = useState<'blast' | 'digest' | null>(null)
+  useSignals()
+  const [open, setOpen] = useState<'blast' | 'digest' | 'requests' | null>(null)
+  const waiting = waitingOf(desk.requests.requests.value).length
   const close = () => setOpen(null)
   return (
     <header className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2.5">
@@ -17,6 +22,10 @@ export function DeskHeader({ desk, onLogout }: { desk: DeskStore; onLogout: () =
         <p className="truncate text-text-3 text-xs">Seller desk · {desk.member.name}</p>
       </div>
       <RepliesSwitch />
+      <Button size="sm" onClick={() => setOpen('requests')}>
+        <MailQuestion size={15} strokeWidth={1.75} aria-hidden="true" />
+        {waiting > 0 ? `Requests (${waiting})` : 'Requests'}
+      </Button>
       <Button size="sm" onClick={() => setOpen('blast')}>
         <Megaphone size={15} strokeWidth={1.75} aria-hidden="true" /> Blast
       </Button>
@@ -26,6 +35,7 @@ export function DeskHeader({ desk, onLogout }: { desk: DeskStore; onLogout: () =
       <Button size="sm" variant="ghost" onClick={onLogout}>
         <LogOut size={15} strokeWidth={1.75} aria-hidden="true" /> Log out
       </Button>
+      {open === 'requests' ? <RequestsDialog desk={desk} onClose={close} /> : null}
       {open === 'blast' ? <BlastDialog desk={desk} onClose={close} /> : null}
       {open === 'digest' ? <DigestDialog desk={desk} onClose={close} /> : null}
     </header>

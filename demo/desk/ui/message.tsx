@@ -1,5 +1,5 @@
 /** One message as the desk sees it: the account's own on the right. */
-import { actionLabel, channelLabel, visibleText } from '#shared/format/action-label.ts'
+import { actionLabel, channelLabel, stateLabel, visibleText } from '#shared/format/action-label.ts'
 import { messageTime } from '#shared/format/message-time.ts'
 import { formatUsd } from '#shared/format/money.ts'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -9,7 +9,8 @@ import type { Message as Shown } from '#widget/chat/model.ts'
 export function Message({ message, receipt }: { message: Shown; receipt: string | null }) {
   const isOwn = message.type === 'outbound'
   const { action, channel, offer, property } = message
-  const label = [actionLabel(action), channelLabel(action, channel)].filter(Boolean).join(' · ')
+  const state = stateLabel(message.inquiry?.state ?? null)
+  const label = [actionLabel(action), channelLabel(action, channel), state].filter(Boolean).join(' · ')
   const text = visibleText(action, message.message)
   return (
     <article

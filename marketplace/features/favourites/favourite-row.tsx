@@ -111,7 +111,7 @@ function Labels({ labels, name, onLabel }: LabelsProps) {
     >
       <input
         // Opened by a press on the button that it replaces.
-        ref={(element) => element?.focus()}
+        ref={focusOnce}
         aria-label="Labels, separated by commas"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -127,3 +127,6 @@ function Labels({ labels, name, onLabel }: LabelsProps) {
     </form>
   )
 }
+
+/** A function of its own, so that React calls it once and not after each letter. */
+const focusOnce = (element: HTMLInputElement | null) => element?.focus()

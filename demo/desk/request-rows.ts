@@ -1,0 +1,90 @@
+/** The requests at the desk: loading them, deciding one or several, and keeping up with what happens elsewhere. */
+import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
+import type { Api } from '#shared/api/client.ts'
+import { type DeskRequestWire, deskDecideRequest, deskRequests } from '#shared/contract/desk-deals.ts'
+import { hasNextPage } from '#shared/contract/wire.ts'
+import type { LoadState } from './desk-model.ts'
+import { troubleText } from './desk-words.ts'
+
+export type Verdict = { readonly state: 'granted' } | { readonly state: 'declined'; readonly reason: string }
+
+export interface RequestRows {
+  readonly requests: ReadonlySignal<readonly DeskRequestWire[]>
+  readonly state: ReadonlySignal<LoadState>
+  /** Ids that are being decided. */
+  readonly deciding: ReadonlySignal<ReadonlySet<number>>
+  /** Why the last decision did not work, in words. */
+  readonly trouble: ReadonlySignal<string | null>
+  /** Keeps what is shown when it fails. One load at a time; who asks meanwhile is answered by one more. */
+  load(): Promise<void>
+  /** One after another; those that fail stay as they were. */
+  decide(ids: readonly number[], verdict: Verdict): Promise<void>
+}
+
+/** Older ones are found in the threads. */
+const PAGES_MAX = 4
+
+export function createRequestRows(api: Api): RequestRows {
+  const requests = signal<readonly DeskRequestWire[]>([])
+  const state = signal<LoadState>('loading')
+  const deciding = signal<ReadonlySet<number>>(new Set())
+  const trouble = signal<string | null>(null)
+  let running: Promise<void> | null = null
+  let isAskedAgain = false
+
+  async function read() {
+    try {
+      const all: DeskRequestWire[] = []
+      for (let page = 1, more = true; more && page <= PAGES_MAX; page += 1) {
+        const reply = await api(deskRequests, { query: { page } })
+        all.push(...reply.data)
+        more = hasNextPage(reply)
+      }
+      batch(() => {
+        requests.value = all
+        state.value = 'ready'
+      })
+    } catch {
+      if (state.peek() !== 'ready') state.value = 'failed'
+    }
+  }
+
+  function load(): Promise<void> {
+    isAskedAgain = running !== null
+    running ??= (async () => {
+      do {
+        isAskedAgain = false
+        await read()
+      } while (isAskedAgain)
+    })().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  async function decideOne(id: number, verdict: Verdict) {
+    deciding.value = new Set([...deciding.peek(), id])
+    try {
+      const { data } = await api(deskDecideRequest, { params: { request: id }, body: verdict })
+      requests.value = requests.peek().map((one) => (one.id === id ? data : one))
+    } catch (error) {
+      trouble.value = troubleText(error)
+      // Somebody else may have decided it.
+      void load()
+    } finally {
+      deciding.value = new Set([...deciding.peek()].filter((one) => one !== id))
+    }
+  }
+
+  return {
+    ...{ requests, state, deciding, trouble, load },
+    async decide(ids, verdict) {
+      trouble.value = null
+      for (const id of ids) await decideOne(id, verdict)
+    },
+  }
+}
+
+/** How many wait for an answer. */
+export const waitingOf = (requests: readonly DeskRequestWire[]): readonly DeskRequestWire[] =>
+  requests.filter((one) => one.state === 'pending')
