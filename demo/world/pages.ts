@@ -8,6 +8,7 @@ import type { CaptchaSettings } from '#server/captcha/captcha.ts'
 import { documentPolicy } from '#server/plumbing/document-policy.ts'
 import type { ScriptSettings } from '#server/plumbing/script-settings.ts'
 import { appDocument } from './app-shell.ts'
+import { registerDrawings } from './art/drawing-routes.ts'
 import { sendAsset, sendPage, sendText } from './send-file.ts'
 
 const DIST = join(ROOT, 'dist')
@@ -48,6 +49,7 @@ export async function registerPages(app: FastifyInstance, pages: Pages): Promise
   app.get<Wild>('/widget/*', UNCOUNTED, (request, reply) =>
     sendAsset(reply, request.params['*'], join(DIST, 'widget')),
   )
+  registerDrawings(app)
   app.get<Wild>('/drawings/*', UNCOUNTED, (request, reply) =>
     sendAsset(reply, request.params['*'], join(ROOT, 'shared/ui/drawings')),
   )

@@ -89,6 +89,37 @@ describe('seeding', () => {
     expect(again).toEqual(upgraded)
   })
 
+  it('adds the deals to a world of a release that had only the scripted ones', async () => {
+    const db = await open()
+    await seedOnce(db, { messages: 5, companies: 0, deals: 0, nowMs: NOW })
+    for (const table of [
+      'open_house_registrations',
+      'open_houses',
+      'price_changes',
+      'property_images',
+      'property_documents',
+    ])
+      await sql`delete from ${sql.table(table)}`.execute(db)
+    await sql`alter table demo_world drop column deals`.execute(db)
+
+    const upgraded = await seedOnce(db, { messages: 5, companies: 0, deals: 60, nowMs: NOW + 1 })
+    expect(upgraded).toMatchObject({ isNew: false, deals: 60, seededAt: new Date(NOW) })
+    const rows = await db
+      .selectFrom('properties')
+      .select(['id', 'title', 'time_zone'])
+      .orderBy('id')
+      .execute()
+    expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1))
+    expect(rows.filter(({ title, time_zone }) => title === null || time_zone === null)).toEqual([])
+    const { id } = await db
+      .insertInto('properties')
+      .values({ account_id: 1, address: '1 New Street', city: 'Houston', state: 'TX', zip: '77002' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(id).toBe(61)
+    expect(await seedOnce(db, { messages: 5, companies: 0, deals: 90, nowMs: NOW + 2 })).toEqual(upgraded)
+  })
+
   it('links the LLC and the trust of a buyer, whose box has learned from them', async () => {
     const db = await open()
     await seedOnce(db, { messages: 5, companies: 30, deals: 0, nowMs: NOW })
