@@ -126,13 +126,15 @@ function Row({ row: { comp, pricePerSqft, reason }, isHidden, onToggle }: RowPro
         </span>
       </th>
       <td className="py-2 text-text-2 max-desk:hidden">{distance}</td>
-      <td className="py-2 text-text-2">{dayOf(comp.sold_at)}</td>
+      <td className="py-2 pl-2 text-text-2 max-desk:text-xs">{dayOf(comp.sold_at)}</td>
       <td className="py-2 text-right max-desk:hidden">{size}</td>
       <td className="py-2 text-right max-desk:hidden">
         {beds} / {baths}
       </td>
-      <td className="py-2 text-right">{pricePerSqft === null ? '–' : formatUsd(Math.round(pricePerSqft))}</td>
-      <td className="py-2 text-right font-semibold">{formatUsd(comp.sold_price)}</td>
+      <td className="py-2 pl-3 text-right">
+        {pricePerSqft === null ? '–' : formatUsd(Math.round(pricePerSqft))}
+      </td>
+      <td className="py-2 pl-3 text-right font-semibold">{formatUsd(comp.sold_price)}</td>
     </tr>
   )
 }

@@ -1,5 +1,6 @@
 /** The deal once it is known: pictures, numbers and words at the left, what can be done at the right. */
 import { type ReactNode, useRef } from 'react'
+import { useMedia } from '#marketplace/platform/use-media.ts'
 import { useSeen } from '#marketplace/platform/use-seen.ts'
 import { HiddenAddressTag, ScoreTag, StatusTag } from '#marketplace/ui/deal/tag.tsx'
 import { ActionBar, ActionCard, type DealActions } from './action-card.tsx'
@@ -35,6 +36,8 @@ export interface DealViewProps extends DealActions {
 
 export function DealView({ deal, slots, nowMs, band, ...actions }: DealViewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  // What is asked first stands first; beside the page there is room for it on wide screens.
+  const isPhone = useMedia('(width < 761px)')
   useSeen(heading, { propertyId: deal.id, imageId: null })
   return (
     <>
@@ -52,6 +55,7 @@ export function DealView({ deal, slots, nowMs, band, ...actions }: DealViewProps
             {deal.headline}
           </h1>
           <p className="mt-0.5 text-text-2">{deal.place}</p>
+          {isPhone && !deal.hasAddress ? <div className="mt-4">{slots.address}</div> : null}
           <Facts facts={deal.facts} />
           <PriceAgainstArv priceUsd={deal.priceUsd} arvUsd={deal.arvUsd} />
           {deal.descriptionHtml === null ? null : <Description html={deal.descriptionHtml} />}
@@ -69,7 +73,7 @@ export function DealView({ deal, slots, nowMs, band, ...actions }: DealViewProps
           className="grid gap-3 max-desk:mt-6 max-desk:px-4 desk:sticky desk:top-18 desk:pt-5.5"
         >
           <ActionCard deal={deal} {...actions} />
-          {slots.address}
+          {isPhone && !deal.hasAddress ? null : slots.address}
           <SellerCard deal={deal} />
         </aside>
       </div>

@@ -35,14 +35,16 @@ export function Gallery({ deal }: { deal: Deal }) {
         ))}
       </div>
       <IllustrationNote images={images} />
-      <button
-        type="button"
-        onClick={({ currentTarget }) => open(0)(currentTarget)}
-        className={classNames(buttonClass({ size: 'sm' }), 'absolute right-3 bottom-3')}
-      >
-        <Images size={14} strokeWidth={1.75} aria-hidden="true" />
-        {countWords(images.length, videos.length)}
-      </button>
+      <span className="absolute right-3 bottom-3 print:hidden">
+        <button
+          type="button"
+          onClick={({ currentTarget }) => open(0)(currentTarget)}
+          className={buttonClass({ size: 'sm' })}
+        >
+          <Images size={14} strokeWidth={1.75} aria-hidden="true" />
+          {countWords(images.length, videos.length)}
+        </button>
+      </span>
       {address.index === null ? null : (
         <Suspense>
           <PhotoViewer
