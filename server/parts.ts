@@ -12,6 +12,7 @@ import { createMarketSource } from './market/create-market-source.ts'
 import type { MarketSettings, MarketSource } from './market/market-source.ts'
 import { createGeocoder } from './places/create-geocoder.ts'
 import type { Geocoder, PlacesSettings } from './places/geocoder.ts'
+import type { MapSettings } from './plumbing/map-settings.ts'
 import type { ScriptSettings } from './plumbing/script-settings.ts'
 import {
   createDocumentStore,
@@ -33,6 +34,8 @@ export interface PartsSettings {
   market: MarketSettings
   documents: DocumentSettings
   scripts: ScriptSettings
+  /** Without them: the map that comes with the app. */
+  maps?: MapSettings
 }
 
 /** Nothing outside is called. A test asks for no captcha unless it is about one. */
@@ -58,6 +61,8 @@ export interface Parts {
   market: MarketSource
   documents: DocumentStore
   scripts: ScriptSettings
+  /** Without them: the map that comes with the app. */
+  maps?: MapSettings
 }
 
 export interface PartsDeps {
@@ -79,5 +84,6 @@ export function createParts(settings: PartsSettings, deps: PartsDeps): Parts {
     market: createMarketSource(settings.market),
     documents: createDocumentStore(settings.documents),
     scripts: settings.scripts,
+    ...(settings.maps ? { maps: settings.maps } : {}),
   }
 }

@@ -93,6 +93,7 @@ async function serveWorld(settings: WorldSettings, seeded: OpenWorld['seeded']):
     pages: async (app) => {
       await registerPages(app, {
         ...{ realtimeConfig: () => ({ key }), scripts: parts.scripts, captcha: parts.captcha },
+        ...(parts.maps ? { maps: parts.maps } : {}),
       })
       registerParts(app, {
         outbox: {

@@ -6,6 +6,7 @@ import { ROOT } from '#demo/build-pages.ts'
 import { findRoute } from '#marketplace/app/routes.ts'
 import type { CaptchaSettings } from '#server/captcha/captcha.ts'
 import { documentPolicy } from '#server/plumbing/document-policy.ts'
+import type { MapSettings } from '#server/plumbing/map-settings.ts'
 import type { ScriptSettings } from '#server/plumbing/script-settings.ts'
 import { appDocument } from './app-shell.ts'
 import { registerDrawings } from './art/drawing-routes.ts'
@@ -37,6 +38,8 @@ export interface Pages {
   scripts?: ScriptSettings
   /** Which captcha the app's document may have to load. */
   captcha?: CaptchaSettings
+  /** Whose map it may have to load. */
+  maps?: MapSettings
 }
 
 type Wild = { Params: { '*': string } }
@@ -88,8 +91,8 @@ function registerHosts(app: FastifyInstance, { realtimeConfig }: Pages): void {
  * Files of the build as they are, everything else by the marketplace's own route table, which knows what does not exist. A
  * script or a build file that is gone is a plain 404: the shell in its place would be run as a script.
  */
-function registerMarketplace(app: FastifyInstance, { scripts, captcha }: Pages): void {
-  const policy = documentPolicy(scripts ?? {}, captcha)
+function registerMarketplace(app: FastifyInstance, { scripts, captcha, maps }: Pages): void {
+  const policy = documentPolicy(scripts ?? {}, captcha, maps)
   for (const folder of ['assets', 'builds'])
     app.get<Wild>(`/${folder}/*`, UNCOUNTED, (request, reply) =>
       sendAsset(reply, `${folder}/${request.params['*']}`, APP),

@@ -10,6 +10,7 @@ import type { ScriptSettings } from '#server/plumbing/script-settings.ts'
 import type { DocumentSettings } from '#server/properties/document-store.ts'
 import type { SmsSettings } from '#server/sms/sms-sender.ts'
 import { PLAID_SCRIPT_URL } from './known-addresses.ts'
+import { MAPS_HELP, readMaps } from './read-maps.ts'
 import { readSocial } from './read-social.ts'
 import type { Reader } from './read-variables.ts'
 
@@ -42,7 +43,7 @@ export const PARTS_HELP = `
                         https://… that takes a POST of a property as JSON with a bearer token and answers with
                         {comparables, neighborhood}
  Documents of deals
-  DOCUMENTS_DIR         where their files are (PLAT_DATA/documents)
+  DOCUMENTS_DIR         where their files are (PLAT_DATA/documents)${MAPS_HELP.trimEnd()}
  Scripts of others in the browser; each only when named, and after consent
   SUPPORT_CHAT_URL, SUPPORT_CHAT_APP_ID
   BILLING_URL, BILLING_PUBLIC_KEY
@@ -56,6 +57,7 @@ export const DATA_DIR = './data'
 /** A site in production verifies nobody by a pretended provider, and asks strangers for some work. */
 export function readParts(read: Reader, faults: string[]): PartsSettings {
   const identity = readIdentity(read)
+  const maps = readMaps(read, faults)
   return {
     mail: readMail(read),
     sms: readSms(read),
@@ -66,6 +68,7 @@ export function readParts(read: Reader, faults: string[]): PartsSettings {
     market: readMarket(read),
     documents: readDocuments(read),
     scripts: readScripts(read, identity),
+    ...(maps ? { maps } : {}),
   }
 }
 

@@ -1,21 +1,28 @@
 /** The content security policy of the app's document: the strict one of all pages, plus what is configured of others. */
 import type { CaptchaSettings } from '#server/captcha/captcha.ts'
+import { type MapSettings, mapSources } from './map-settings.ts'
 import { type ScriptSettings, scriptOrigins } from './script-settings.ts'
 
 /** Null when nothing is configured: the server's usual policy is right then. */
-export function documentPolicy(settings: ScriptSettings, captcha?: CaptchaSettings): string | null {
+export function documentPolicy(
+  settings: ScriptSettings,
+  captcha?: CaptchaSettings,
+  maps?: MapSettings,
+): string | null {
   const origins = scriptOrigins(settings)
   const google = captcha?.driver === 'recaptcha' ? RECAPTCHA : NOTHING
-  if (origins.length === 0 && google === NOTHING) return null
+  if (origins.length === 0 && google === NOTHING && !maps) return null
+  const map = mapSources(maps)
   const from = (...sources: readonly string[]) => [...sources, ...origins].join(' ')
   return [
     "default-src 'none'",
-    `script-src ${from("'self'", ...google.scripts)}`,
-    "style-src 'self'",
-    `img-src ${from("'self'", 'data:', 'blob:')}`,
-    "font-src 'self'",
-    `connect-src ${from("'self'", ...google.calls)}`,
+    `script-src ${from("'self'", ...google.scripts, ...map.scripts)}`,
+    ["style-src 'self'", ...map.styles].join(' '),
+    `img-src ${from("'self'", 'data:', 'blob:', ...map.images)}`,
+    ["font-src 'self'", ...map.fonts].join(' '),
+    `connect-src ${from("'self'", ...google.calls, ...map.calls)}`,
     `frame-src ${from(...google.frames)}`,
+    ["worker-src 'self'", ...map.workers].join(' '),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -15,6 +15,7 @@ import {
 import { getConfigs, getDictionaries, pushUiEvents } from '#shared/contract/plumbing.ts'
 import { PARKING_TYPES, PROPERTY_TAGS, PROPERTY_TYPES } from '#shared/rules/dictionaries.ts'
 import { isBot } from './bots.ts'
+import { mapsWire } from './map-settings.ts'
 import { scriptsWire } from './script-settings.ts'
 import { recordViews } from './ui-events.ts'
 import { viewerOf } from './viewer.ts'
@@ -27,6 +28,7 @@ export function registerPlumbing(app: FastifyInstance, deps: RoomDeps): void {
     terms_version: TERMS_VERSION,
     social_networks: parts.social.list().map(({ network, name }) => ({ network, name })),
     scripts: scriptsWire(parts.scripts),
+    maps: mapsWire(parts.maps),
   }))
   const dictionaries = bodyOf(
     JSON.stringify({

@@ -12,6 +12,13 @@ const scripts = z.object({
   tag_manager: maybe(z.object({ src: z.string(), container_id: maybe(z.string()) })),
 })
 
+/** Whose map lies under the deals. `style` is any MapLibre style; `google` needs a key of theirs. */
+const maps = z.object({
+  driver: z.enum(['built_in', 'style', 'google']),
+  style_url: maybe(z.string()),
+  key: maybe(z.string()),
+})
+
 export const getConfigs = endpoint({
   name: 'getConfigs',
   method: 'GET',
@@ -26,6 +33,8 @@ export const getConfigs = endpoint({
     terms_version: maybe(z.string()),
     social_networks: maybe(z.array(z.object({ network: z.string(), name: z.string() }))),
     scripts: maybe(scripts),
+    /** Null or built_in: the map that comes with the app. */
+    maps: maybe(maps),
   }),
 })
 

@@ -69,6 +69,21 @@ describe('the outside services', () => {
       { driver: 'plaid', clientId: 'a', secret: 'b', templateId: 'c', environment: 'production' },
     ],
     [{ PLACES_DRIVER: 'maptiler', PLACES_KEY: 'k' }, 'places', { driver: 'maptiler', key: 'k' }],
+    [{ MAPS_DRIVER: 'built_in' }, 'maps', undefined],
+    [{ MAPS_DRIVER: 'google', MAPS_KEY: 'k' }, 'maps', { driver: 'google', key: 'k' }],
+    [
+      {
+        MAPS_DRIVER: 'style',
+        MAPS_STYLE_URL: 'https://m.example/style.json',
+        MAPS_HOSTS: 'https://tiles.example/v1 https://fonts.example',
+      },
+      'maps',
+      {
+        driver: 'style',
+        styleUrl: 'https://m.example/style.json',
+        hosts: ['https://tiles.example', 'https://fonts.example'],
+      },
+    ],
   ] as const)('%j is read as %s', (env, part, settings) => {
     expect(partsOf(env)[part]).toEqual(settings)
   })
@@ -114,6 +129,7 @@ describe('the outside services', () => {
       SOCIAL_ACME_CLIENT_ID: 'a',
       SOCIAL_GOOGLE_KEY: 'hunter2',
       PLACES_DRIVER: 'google',
+      MAPS_DRIVER: 'google',
       TAG_MANAGER_URL: 'http://tags.example.com',
     })
     const wrong = [
@@ -130,6 +146,7 @@ describe('the outside services', () => {
       'SOCIAL_ACME_ISSUER is needed',
       'SOCIAL_GOOGLE_KEY is not known',
       'PLACES_KEY is needed',
+      'MAPS_KEY is needed',
       'TAG_MANAGER_URL must',
     ]
     for (const fault of wrong) expect(message).toContain(fault)

@@ -18,6 +18,26 @@ test('reCAPTCHA adds the two folders of Google it needs; a captcha of our own ad
   expect(documentPolicy({}, { driver: 'altcha' })).toBeNull()
 })
 
+test('a map style adds the origins it fetches from, to be called and nothing else', () => {
+  const maps = {
+    driver: 'style',
+    styleUrl: 'https://maps.example/style.json?key=k',
+    hosts: ['https://tiles.example'],
+  } as const
+  const policy = documentPolicy({}, undefined, maps)
+  expect(policy).toContain("connect-src 'self' https://maps.example https://tiles.example;")
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).not.toMatch(/unsafe|\*|key=/)
+})
+
+test('Google’s map may write its styles into the page and run its workers; without it nothing may', () => {
+  const policy = documentPolicy({}, undefined, { driver: 'google', key: 'k' })
+  expect(policy).toContain("script-src 'self' https://maps.googleapis.com https://maps.gstatic.com;")
+  expect(policy).toContain("style-src 'self' 'unsafe-inline' https://fonts.googleapis.com;")
+  expect(policy).toContain("worker-src 'self' blob:;")
+  expect(policy).not.toContain('unsafe-eval')
+})
+
 test('a configured script adds its origin and no other, and nothing inline', () => {
   const policy = documentPolicy({
     tagManager: { src: 'https://tags.example/gtm.js?id=1', containerId: null },
