@@ -127,7 +127,9 @@ function inquiryRow(world: World, message: DemoMessage, id: number): Row {
     id,
     property_id: propertyIdOf(world, message),
     customer_id: idOf(world.customers, message.customer),
+    account_id: idOf(world.accounts, message.account),
     type: message.action,
+    state: message.action === 'address_request' ? 'pending' : null,
     message: message.body,
     created_at: stamp(message.sentAtMs),
   }
