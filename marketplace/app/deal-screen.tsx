@@ -1,6 +1,6 @@
 /** A deal's page, put together: its own part, the address of the requests, open houses, other deals and the messenger. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { StatusBand } from '#marketplace/features/deal/action-card.tsx'
 import { replacementFor } from '#marketplace/features/deal/canonical.ts'
@@ -9,6 +9,7 @@ import { DealLoading } from '#marketplace/features/deal/deal-loading.tsx'
 import { type Change, createDealModel } from '#marketplace/features/deal/deal-model.ts'
 import { DealView } from '#marketplace/features/deal/deal-view.tsx'
 import { AddressBlock } from '#marketplace/features/requests/address-block.tsx'
+import { useDealServices } from '#marketplace/platform/deal-services.ts'
 import { failureWords } from '#marketplace/platform/failure-words.ts'
 import { usePageName } from '#marketplace/platform/page-name.ts'
 import type { PageProps } from '#marketplace/platform/route.ts'
@@ -52,7 +53,7 @@ export default function DealScreen({ params }: PageProps) {
           key={state.deal.id}
           deal={state.deal}
           change={model.change.value}
-          onGranted={() => void model.refresh()}
+          onStale={() => void model.refresh()}
         />
       )
     case 'missing':
@@ -88,16 +89,17 @@ type Overlay = 'message' | 'ask' | 'share' | 'report' | null
 interface FoundProps {
   deal: Deal
   change: Change | null
-  /** The address was opened to this person. */
-  onGranted: () => void
+  /** What the page shows is out of date. */
+  onStale: () => void
 }
 
-function Found({ deal, change, onGranted }: FoundProps) {
+function Found({ deal, change, onStale }: FoundProps) {
   const { clock, user, loginPrompt } = useServices()
   const [overlay, setOverlay] = useState<Overlay>(null)
   const [nowMs] = useState(() => clock.now())
   const close = () => setOverlay(null)
   useCanonical(deal)
+  useWatch(deal.id, onStale)
   // A visitor logs in first and is then where they wanted to go.
   const withLogin = async (next: Overlay) => {
     if (user.state.peek().phase === 'user' || (await loginPrompt.open())) setOverlay(next)
@@ -117,7 +119,7 @@ function Found({ deal, change, onGranted }: FoundProps) {
               publicPlace={deal.place}
               address={deal.hasAddress ? `${deal.headline}, ${deal.place}` : null}
               canAsk={deal.listing === 'listed' && deal.status !== 'sold'}
-              onGranted={onGranted}
+              onGranted={onStale}
             />
           ) : null,
           openHouses: null,
@@ -172,6 +174,13 @@ function useRefresh(refresh: () => Promise<void>) {
       window.removeEventListener('online', seen)
     }
   }, [refresh])
+}
+
+function useWatch(id: number, changed: () => void) {
+  const { watchDeal } = useDealServices()
+  const latest = useRef(changed)
+  latest.current = changed
+  useEffect(() => watchDeal(id, () => latest.current()), [watchDeal, id])
 }
 
 function useCanonical(deal: Deal) {

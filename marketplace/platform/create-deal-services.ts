@@ -15,6 +15,7 @@ import { connectLive } from './identity-updates.ts'
 import { createKeptFavourites } from './kept-favourites.ts'
 import { once } from './once.ts'
 import type { Services } from './services.ts'
+import { createWatchDeal } from './watch-deal.ts'
 
 export function createDealServices(services: Services, window: Window & typeof globalThis): DealServices {
   const { clock, log, api } = services
@@ -45,6 +46,7 @@ export function createDealServices(services: Services, window: Window & typeof g
     }),
     addresses: createAddressesStore({ ...services, connect }),
     trail: createDealTrail(),
+    watchDeal: createWatchDeal({ connect, log }),
   }
 }
 

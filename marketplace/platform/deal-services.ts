@@ -4,6 +4,7 @@ import type { AddressesStore } from './addresses-store.ts'
 import type { DealTrail } from './deal-trail.ts'
 import type { DealsStore } from './deals-store.ts'
 import type { FavouritesStore } from './favourites-store.ts'
+import type { WatchDeal } from './watch-deal.ts'
 
 export interface DealServices {
   readonly deals: DealsStore
@@ -11,6 +12,8 @@ export interface DealServices {
   readonly addresses: AddressesStore
   /** The list a deal was opened from. */
   readonly trail: DealTrail
+  /** Live news of one deal. */
+  readonly watchDeal: WatchDeal
 }
 
 /** Filled by the app; a promise, because the stores are a chunk of their own. */
