@@ -18,12 +18,14 @@ import { useDeal } from './list/use-deal.ts'
 const DealMap = lazy(() => import('#marketplace/ui/map/deal-map.tsx'))
 
 export function MapPanel({ isPhone }: { isPhone: boolean }) {
+  useSignals()
   const { log } = useServices()
+  const isReady = useBrowse().shown.value !== null
   return (
     <>
       <PanelBoundary name="The map" log={log}>
         <Suspense fallback={<MapPending />}>
-          <MapOfDeals isPhone={isPhone} />
+          {isReady ? <MapOfDeals isPhone={isPhone} /> : <MapPending />}
         </Suspense>
       </PanelBoundary>
       {isPhone ? <SelectedCard /> : null}
@@ -50,7 +52,7 @@ function MapOfDeals({ isPhone }: { isPhone: boolean }) {
   const [, navigate] = useLocation()
   const shown = model.shown.value
   const { view, filter, isMapSearch } = model.query.value
-  if (shown === null) return <MapPending />
+  if (shown === null) return null
   function open(id: number) {
     page.open(id)
     navigate(dealPath(id))

@@ -15,7 +15,7 @@ export interface HeroProps {
 
 export function Hero({ title, overview, children }: HeroProps) {
   return (
-    <section className="grid border-line border-b bg-surface desk:grid-cols-[minmax(0,1.02fr)_minmax(0,1fr)]">
+    <section className="grid grid-cols-[minmax(0,1fr)] border-line border-b bg-surface desk:grid-cols-[minmax(0,1.02fr)_minmax(0,1fr)]">
       <div className="flex flex-col justify-center px-4 pt-7 pb-8 desk:pt-14 desk:pr-12 desk:pb-11 desk:pl-[max(2rem,calc((100vw-75rem)/2+2rem))]">
         <h1
           tabIndex={-1}

@@ -44,8 +44,9 @@ function noteOf(overview: Overview | null): string {
   return `${deals} added in the last 24 hours`
 }
 
-const HEAD = 'border-line-strong border-b pr-3.5 pb-2 font-medium text-text-3 text-xs [font-stretch:93%]'
-const CELL = 'border-line border-b py-2.25 pr-3.5 align-middle'
+const HEAD =
+  'border-line-strong border-b pr-3.5 pb-2 last:pr-0 font-medium text-text-3 text-xs [font-stretch:93%]'
+const CELL = 'border-line border-b py-2.25 pr-3.5 align-middle last:pr-0'
 const WIDE = 'max-desk:hidden'
 
 function Heads() {
@@ -71,7 +72,7 @@ function Heads() {
         <th scope="col" className={classNames(HEAD, WIDE, 'w-40 pl-4 text-left')}>
           Price to ARV
         </th>
-        <th scope="col" className={classNames(HEAD, WIDE, 'pr-0 text-right')}>
+        <th scope="col" className={classNames(HEAD, WIDE, 'text-right')}>
           Spread
         </th>
       </tr>
@@ -108,7 +109,7 @@ function Row({ deal }: { deal: DealFacts }) {
       <td className={classNames(CELL, WIDE, 'pl-4')}>
         <PriceToArv deal={deal} />
       </td>
-      <td className={classNames(CELL, WIDE, 'num pr-0 text-right font-semibold', gain)}>
+      <td className={classNames(CELL, WIDE, 'num text-right font-semibold', gain)}>
         {deal.spread === null ? null : formatUsd(deal.spread)}
       </td>
     </tr>

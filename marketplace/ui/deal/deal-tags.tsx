@@ -9,6 +9,7 @@ export function DealTags({ deal, isViewed = false }: { deal: DealFacts; isViewed
     <>
       {deal.status === null ? null : (
         <FilterValue
+          isBox
           value={{ kind: 'status', status: deal.status }}
           hint={`Only ${STATUS_WORDS[deal.status].toLowerCase()} deals`}
         >
@@ -17,6 +18,7 @@ export function DealTags({ deal, isViewed = false }: { deal: DealFacts; isViewed
       )}
       {deal.score === null ? null : (
         <FilterValue
+          isBox
           value={{ kind: 'range', key: 'score', value: Math.round(deal.score) }}
           hint={`Only ${Math.round(deal.score)} match or better`}
         >

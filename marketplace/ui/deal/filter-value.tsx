@@ -2,6 +2,7 @@
 import { createContext, type ReactNode, use } from 'react'
 import type { DealStatus } from '#shared/contract/properties.ts'
 import type { PlaceFilter, RangeKey } from '#shared/rules/deals/filter.ts'
+import { classNames } from '#shared/ui/class-names.ts'
 
 /** What was pressed. */
 export type CardValue =
@@ -16,6 +17,8 @@ export interface FilterValueProps {
   value: CardValue
   /** What a press does, e.g. `Only deals with 3 or more bedrooms`. */
   hint: string
+  /** Holds a box, e.g. a tag, and not words. */
+  isBox?: boolean
   children: ReactNode
 }
 
@@ -23,16 +26,20 @@ export interface FilterValueProps {
  * Not a tab stop: a row would have eight of them, and the filter bar does the same by keyboard. By touch the whole card is
  * one target, so there it lets presses through to the link below.
  */
-export function FilterValue({ value, hint, children }: FilterValueProps) {
+export function FilterValue({ value, hint, isBox = false, children }: FilterValueProps) {
   const filter = use(CardFilterContext)
-  if (filter === null) return <span>{children}</span>
+  const layout = isBox ? 'grid' : ''
+  if (filter === null) return <span className={layout}>{children}</span>
   return (
     <button
       type="button"
       tabIndex={-1}
       title={hint}
       onClick={() => filter(value)}
-      className="relative z-1 cursor-pointer rounded-xs text-left underline-offset-3 hover:underline pointer-coarse:pointer-events-none"
+      className={classNames(
+        'relative z-1 cursor-pointer rounded-xs text-left underline-offset-3 hover:underline pointer-coarse:pointer-events-none',
+        layout,
+      )}
     >
       {children}
     </button>

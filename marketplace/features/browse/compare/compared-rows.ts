@@ -15,6 +15,7 @@ export interface ComparedRow {
 type Measure = (deal: DealFacts) => number | null
 
 const usd = (value: number | null) => (value === null ? '' : formatUsd(value))
+const usdOrNone = (value: number | null) => (value === null ? 'None' : formatUsd(value))
 const count = (value: number | null) => (value === null ? '' : formatNumber(value))
 
 /** Better than every other one; nobody stands out alone or among equals. */
@@ -52,8 +53,8 @@ export const COMPARED_ROWS: readonly ComparedRow[] = [
   measured('Spread', (deal) => deal.spread, usd, highest),
   measured('Price per sq ft', perSqft, usd, lowest),
   { label: 'Repairs', text: repairsText },
-  measured('Entry fee', (deal) => deal.entryFee, usd, lowest),
-  measured('Price drop', (deal) => deal.priceDrop, usd, highest),
+  measured('Entry fee', (deal) => deal.entryFee, usdOrNone),
+  measured('Price drop', (deal) => deal.priceDrop, usdOrNone, highest),
   measured('Beds', (deal) => deal.beds, count),
   measured('Baths', (deal) => deal.baths, count),
   measured('Sq ft', (deal) => deal.sqft, count, highest),

@@ -36,13 +36,17 @@ export function DealGrid() {
       computeItemKey={(index) => model.order.peek()[index] ?? `place ${index}`}
       itemContent={(index) => <Card index={index} />}
       {...(startAt > 0 ? { initialTopMostItemIndex: startAt } : {})}
-      components={{ List: Feed }}
-      listClassName="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-4 p-4 desk:p-5"
+      components={PARTS}
+      listClassName="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-4 px-4 desk:px-5"
       itemClassName="min-w-0"
       className="h-full"
     />
   )
 }
+
+/** The list's own padding above and below belongs to the cards that are not drawn. */
+const Space = () => <div className="h-4 desk:h-5" />
+const PARTS = { List: Feed, Header: Space, Footer: Space }
 
 /** As drawn at this moment. */
 function columnsOf(): number {

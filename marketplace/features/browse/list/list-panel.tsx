@@ -29,7 +29,7 @@ export function ListPanel({ display, onCompare }: ListPanelProps) {
       <ListHeader>
         <ExportMenu />
       </ListHeader>
-      <AppliedFilters className="border-line border-b px-4 pb-2 roomy:px-5" />
+      <AppliedFilters />
       <Progress />
       <Updates />
       <div className={classNames('min-h-0 flex-1', display === 'list' && 'mx-auto w-full max-w-300')}>

@@ -1,0 +1,239 @@
+/** The list of deals in a real browser over the real server: there and back, by keyboard alone, nothing found, side by side. */
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { axe } from '#tests/support/axe.ts'
+import { launch, NARROW, type Person, person, WIDE } from '#tests/support/browser.ts'
+import { startWorld, type TestWorld } from '#tests/support/world.ts'
+
+let world: TestWorld
+let browser: Browser
+const people: Person[] = []
+
+beforeAll(async () => {
+  world = await startWorld({ deals: 1500 })
+  browser = await launch()
+})
+
+afterEach(async () => {
+  await Promise.all(people.splice(0).map(({ context }) => context.close()))
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+async function visitor(options: Parameters<typeof person>[1] = {}): Promise<Person> {
+  const one = await person(browser, { baseURL: world.url, reducedMotion: 'reduce', ...options })
+  people.push(one)
+  return one
+}
+
+const feed = (page: Page) => page.getByRole('feed', { name: 'Deals' })
+const count = (page: Page) => page.getByRole('region', { name: 'Deals' }).getByRole('status').first()
+
+/** Opened as a list, which needs no map. */
+async function listOf(page: Page, query = ''): Promise<void> {
+  await page.goto(`/deals?view=list${query}`)
+  await feed(page).getByRole('article').first().waitFor()
+}
+
+/** Scrolls the list until the article at this place is drawn, as a wheel would. */
+async function scrollTo(page: Page, place: number) {
+  const card = feed(page).locator(`[aria-posinset="${place}"]`)
+  await feed(page).hover()
+  await expect
+    .poll(
+      async () => {
+        if ((await card.count()) > 0) return true
+        await page.mouse.wheel(0, 4000)
+        return false
+      },
+      { timeout: 30_000, interval: 50 },
+    )
+    .toBe(true)
+  await card.scrollIntoViewIfNeeded()
+  return card
+}
+
+const isInView = (page: Page, id: string) =>
+  page.evaluate((deal) => {
+    const box = document.querySelector(`[data-deal="${deal}"]`)?.getBoundingClientRect()
+    return box !== undefined && box.top >= 0 && box.bottom <= window.innerHeight
+  }, id)
+
+test('Back from card 400 leads to card 400, with the same filters and without asking for the list again', async () => {
+  const { page, trouble } = await visitor()
+  let asked = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/customer/api/properties') asked++
+  })
+  await listOf(page, '&price=0-900000&sort=price-asc')
+  const card = await scrollTo(page, 400)
+  const link = card.locator('[data-deal]')
+  const id = (await link.getAttribute('data-deal')) ?? ''
+  const address = page.url()
+  const before = asked
+  await link.click()
+  await page.waitForURL(`**/property/${id}`)
+  await page.goBack()
+  await expect.poll(() => isInView(page, id)).toBe(true)
+  expect(page.url()).toBe(address)
+  expect(asked).toBe(before)
+  expect(await feed(page).locator('[aria-posinset="400"] [data-deal]').getAttribute('data-deal')).toBe(id)
+  await expect
+    .poll(() => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.deal))
+    .toBe(id)
+  expect(trouble.filter((line) => !line.includes('Failed to load resource'))).toEqual([])
+})
+
+test('twenty deals are gone through by keyboard alone: kept, compared, opened, and on from there', async () => {
+  const { page } = await visitor()
+  await listOf(page)
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.closest('article')?.getAttribute('aria-posinset') ?? null)
+  for (let place = 1; place <= 20; place++) {
+    await page.keyboard.press('j')
+    await expect.poll(focused).toBe(String(place))
+    if (place % 5 === 0) await page.keyboard.press('f')
+    if (place === 7 || place === 9) await page.keyboard.press('c')
+  }
+  await page.keyboard.press('k')
+  await expect.poll(focused).toBe('19')
+  const tray = page.getByRole('region', { name: 'Deals to compare' })
+  expect(await tray.getByRole('listitem').count()).toBe(2)
+  await expect
+    .poll(() => feed(page).getByRole('button', { pressed: true, name: /^Save/ }).count())
+    .toBeGreaterThan(0)
+
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/property/*')
+  await page.goBack()
+  await expect.poll(focused).toBe('19')
+  await page.keyboard.press('j')
+  await expect.poll(focused).toBe('20')
+})
+
+test('keys are explained and can be turned off, and none acts while somebody types', async () => {
+  const { page } = await visitor()
+  await listOf(page)
+  await page.keyboard.press('/')
+  const search = page.getByRole('combobox', { name: 'Search location' })
+  await expect.poll(() => search.evaluate((box) => box === document.activeElement)).toBe(true)
+  await page.keyboard.type('j?c')
+  expect(await search.inputValue()).toBe('j?c')
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { name: 'Deals', exact: true }).click()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard' })
+  await help.getByText('Next deal').waitFor()
+  await help.getByLabel('Use these keys on the deals page').uncheck()
+  await help.getByRole('button', { name: 'Close' }).click()
+  await help.waitFor({ state: 'detached' })
+  await page.keyboard.press('?')
+  await page.keyboard.press('j')
+  expect(await page.evaluate(() => document.activeElement?.closest('article'))).toBeNull()
+  expect(await help.count()).toBe(0)
+})
+
+test('when nothing passes, the page says which one filter to let go of and how many deals that gives', async () => {
+  const { page } = await visitor()
+  await page.goto('/deals?view=list&price=1-500')
+  const list = page.getByRole('region', { name: 'Deals' })
+  await list.getByRole('heading', { name: 'No deals match these filters' }).waitFor()
+  const way = list.getByRole('button', { name: /^Remove .*deals$/ })
+  const promised = /([\d,]+) deals?$/.exec((await way.textContent()) ?? '')?.[1]
+  await way.click()
+  await feed(page).getByRole('article').first().waitFor()
+  expect(await count(page).textContent()).toBe(`${promised} of 1,500 deals`)
+})
+
+test('an address that makes no sense is read as far as it does, and says what was left out', async () => {
+  const { page } = await visitor()
+  await listOf(page, '&price=300000-100000&beds=many')
+  const filters = page.getByRole('region', { name: 'Filters' })
+  await filters.getByText(/beds/).first().waitFor()
+  await filters.getByRole('button', { name: /\$100K.*\$300K/ }).waitFor()
+})
+
+test('a press on a value of a card filters by it and leaves the card closed', async () => {
+  const { page } = await visitor()
+  await listOf(page)
+  await feed(page).getByRole('article').first().getByTitle('Only available deals').click()
+  expect(new URL(page.url()).pathname).toBe('/deals')
+  const year = feed(page).getByRole('article').first().getByTitle('Only built in that decade')
+  const decade = `${((await year.textContent()) ?? '').match(/\d{3}/)?.[0]}0`
+  await year.click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('year')).toContain(decade)
+})
+
+test('the address of a comparison shows the same deals side by side to who opens it', async () => {
+  const { page } = await visitor()
+  await page.goto('/deals?view=list&compare=1,2,3')
+  const side = page.getByRole('region', { name: 'Comparison' })
+  await side.getByRole('heading', { name: '3 deals side by side' }).waitFor()
+  expect(await side.getByRole('columnheader').count()).toBe(3)
+  await side
+    .getByRole('button', { name: /^Take out/ })
+    .first()
+    .click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('compare')).toBe('2,3')
+  await page.keyboard.press('Escape')
+  await side.waitFor({ state: 'detached' })
+})
+
+test('the table sorts by the head that is pressed, both ways', async () => {
+  const { page } = await visitor()
+  await page.goto('/deals?view=table')
+  const head = page.getByRole('columnheader', { name: 'Price' })
+  await head.getByRole('button').click()
+  await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending')
+  await head.getByRole('button').click()
+  await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending')
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('price-asc')
+})
+
+test('deals that cannot be loaded are said, and can be tried again', async () => {
+  const { page } = await visitor()
+  await page.route('**/customer/api/properties', (route) => route.abort())
+  await page.goto('/deals?view=list')
+  const list = page.getByRole('region', { name: 'Deals' })
+  await list.getByRole('heading', { name: 'The deals could not be loaded' }).waitFor()
+  await page.unroute('**/customer/api/properties')
+  await list.getByRole('button', { name: 'Try again' }).click()
+  await feed(page).getByRole('article').first().waitFor()
+})
+
+describe('for everybody', () => {
+  const LOOKS = [
+    { look: 'wide and light', viewport: WIDE, colorScheme: 'light' },
+    { look: 'narrow and dark', viewport: NARROW, colorScheme: 'dark' },
+  ] as const
+  const PAGES = [
+    '/deals?view=list',
+    '/deals?view=grid',
+    '/deals?view=table',
+    '/deals?view=list&price=1-500',
+    '/deals?view=list&compare=1,2',
+    '/',
+  ]
+
+  test.each(LOOKS)('axe finds nothing, $look', async ({ viewport, colorScheme }) => {
+    const { page } = await visitor({ viewport, colorScheme })
+    for (const path of PAGES) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      const { violations } = await axe(page).analyze()
+      expect(violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`)).toEqual([])
+    }
+  })
+
+  test.each([320, 390, 768, 1024, 1440])('nothing is wider than a window of %i px', async (width) => {
+    const { page } = await visitor({ viewport: { width, height: 800 } })
+    for (const path of ['/deals', '/deals?view=grid', '/']) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
+    }
+  })
+})
