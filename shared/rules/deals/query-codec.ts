@@ -56,7 +56,7 @@ export function readQuery(search: URLSearchParams): ReadQuery {
         .getAll('area')
         .slice(0, AREAS_MAX)
         .flatMap((text) => readArea(text, problems)),
-      text: (given('q') ?? '').trim().slice(0, TEXT_MAX),
+      text: (given('q') ?? '').trim().slice(0, TEXT_MAX).trim(),
     },
     sort: readSort(given('sort'), problems),
     view: readView(given('map'), problems),
