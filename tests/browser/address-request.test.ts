@@ -1,0 +1,113 @@
+/** Hearts and hidden addresses in real browsers over the real server: a visitor's heart, and a request that a seller grants. */
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { launch, type Person, person } from '#tests/support/browser.ts'
+import { solveCaptchaAt } from '#tests/support/captcha.ts'
+import { startWorld, type TestWorld } from '#tests/support/world.ts'
+
+/** A deal of Lone Star Dispositions, whose person is seller1. */
+const DEAL = 2
+const STREET = '906 Caplin Street'
+
+let world: TestWorld
+let browser: Browser
+const people: Person[] = []
+
+beforeAll(async () => {
+  ;[world, browser] = await Promise.all([startWorld({ messages: 0, deals: 60 }), launch()])
+  await world.server.database.db
+    .updateTable('properties')
+    .set({ is_street_shown: false, address_rule: 'manual' })
+    .where('id', '=', DEAL)
+    .execute()
+})
+
+afterEach(async () => {
+  await Promise.all(people.splice(0).map(({ context }) => context.close()))
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+async function visitor(): Promise<Person> {
+  const one = await person(browser, { baseURL: world.url })
+  people.push(one)
+  return one
+}
+
+async function logIn(context: BrowserContext): Promise<void> {
+  const { email, password } = world.logins.buyer1
+  const recaptcha_token = await solveCaptchaAt(world.url)
+  const response = await context.request.post('/login', { data: { email, password, recaptcha_token } })
+  expect(response.status()).toBe(200)
+}
+
+const address = (page: Page) => page.getByRole('region', { name: 'Address', exact: true })
+
+test('an address is asked for, and shows on the page and in the thread as soon as the seller grants it', async () => {
+  const dana = await visitor()
+  await logIn(dana.context)
+  const deal = dana.page
+  await deal.goto(`/property/${DEAL}`)
+  await address(deal).getByText(/of \d+ address requests left today/).waitFor()
+  expect(await deal.content()).not.toContain('Caplin')
+  await address(deal).getByRole('button', { name: 'Request address' }).click()
+  await address(deal).getByText('Your request was submitted').waitFor()
+
+  const thread = await dana.context.newPage()
+  await thread.goto('/messenger?account=1')
+  const asked = thread.getByRole('article').filter({ hasText: 'Address request' }).last()
+  await asked.getByText('Pending').waitFor()
+  expect(await asked.textContent()).not.toContain('Caplin')
+
+  const desk = await visitor()
+  await desk.page.goto('/desk/?login=seller1')
+  await desk.page.getByRole('button', { name: /^Requests \(\d+\)$/ }).click()
+  const request = desk.page
+    .getByRole('dialog', { name: 'Requests' })
+    .getByRole('listitem')
+    .filter({ hasText: STREET })
+  await request.getByRole('button', { name: /^Grant the address to/ }).click()
+  await request.getByText('Address granted').waitFor()
+
+  await address(deal).getByRole('heading', { name: STREET }).waitFor()
+  await deal.getByRole('heading', { level: 1, name: STREET }).waitFor()
+  await asked.getByText('Address granted').waitFor()
+  await asked.getByText(STREET).waitFor()
+  await thread.getByText(`The address is ${STREET}`).first().waitFor()
+  await deal.goto('/profile/requests')
+  await deal
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(STREET) })
+    .waitFor()
+  expect([...dana.trouble, ...desk.trouble]).toEqual([])
+})
+
+test('a visitor’s heart stays through a reload, and moves into the account at login', async () => {
+  const { page, trouble } = await visitor()
+  await page.goto('/deals')
+  const heart = page
+    .getByRole('main')
+    .getByRole('button', { name: /^Save / })
+    .first()
+  await heart.click()
+  const name = (await heart.getAttribute('aria-label')) ?? ''
+  const same = page.getByRole('main').getByRole('button', { name, exact: true }).first()
+  await expect.poll(() => same.getAttribute('aria-pressed')).toBe('true')
+  await page.reload()
+  await expect.poll(() => same.getAttribute('aria-pressed')).toBe('true')
+
+  await page.goto('/login')
+  const { email, password } = world.logins.buyer1
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.getByRole('button', { name: 'Your account' }).waitFor()
+  await page.goto('/profile/favourites')
+  const list = page.getByRole('list', { name: 'Favorites' })
+  await list.getByRole('button', { name, exact: true }).waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('plat.favourites'))).toBeNull()
+  expect(trouble).toEqual([])
+})
