@@ -7,6 +7,7 @@ import { replacementFor } from '#marketplace/features/deal/canonical.ts'
 import type { Deal } from '#marketplace/features/deal/deal.ts'
 import { DealLoading } from '#marketplace/features/deal/deal-loading.tsx'
 import { type Change, createDealModel } from '#marketplace/features/deal/deal-model.ts'
+import { DealNumbers } from '#marketplace/features/deal/deal-numbers.tsx'
 import { DealView } from '#marketplace/features/deal/deal-view.tsx'
 import { AddressBlock } from '#marketplace/features/requests/address-block.tsx'
 import { useDealServices } from '#marketplace/platform/deal-services.ts'
@@ -131,7 +132,12 @@ function Found({ deal, change, onStale }: FoundProps) {
       />
       <Suspense>
         {overlay === 'message' ? (
-          <MessengerPanel accountId={deal.seller.id} sellerName={deal.seller.name} onClose={close} />
+          <MessengerPanel
+            accountId={deal.seller.id}
+            sellerName={deal.seller.name}
+            aside={<DealNumbers deal={deal} />}
+            onClose={close}
+          />
         ) : null}
         {overlay === 'ask' ? (
           <AskQuestion

@@ -1,5 +1,6 @@
 /** What the marketplace hears of the element, wherever it is mounted. */
 import { type RefObject, useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import type { PlatMessengerElement } from '#widget/index.ts'
 
@@ -50,3 +51,26 @@ export function useAuthRequired(element: Element, onRefused: () => void) {
     return () => messenger.removeEventListener('plat-messenger:auth-required', refused)
   }, [element, user, onRefused])
 }
+
+/** A property's card leads to its page here by a plain press; with a modifier it opens a tab, as it does on other sites. */
+export function useInAppLinks(element: Element) {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    const messenger = element.current
+    if (messenger === null) return
+    const pressed = (event: MouseEvent) => {
+      const isPlain =
+        event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+      const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement)
+      if (!isPlain || event.defaultPrevented || link === undefined) return
+      const to = new URL(link.href)
+      if (to.origin !== window.location.origin || !OURS.test(to.pathname)) return
+      event.preventDefault()
+      navigate(to.pathname + to.search)
+    }
+    messenger.addEventListener('click', pressed)
+    return () => messenger.removeEventListener('click', pressed)
+  }, [element, navigate])
+}
+
+const OURS = /^\/(?:property|deal|p)\/\d+/

@@ -11,7 +11,7 @@ import { attachToAccount } from '#shared/contract/profile.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { PlatMessengerElement } from '#widget/index.ts'
 import { define } from './define.ts'
-import { useAuthRequired, useIsWaiting, useUnread } from './element-hooks.ts'
+import { useAuthRequired, useInAppLinks, useIsWaiting, useUnread } from './element-hooks.ts'
 import { createMessengerModel, type RealtimeSettings } from './messenger-model.ts'
 
 export interface MessengerPanelProps {
@@ -87,6 +87,7 @@ function Thread({ accountId, realtime, onRefused }: ThreadProps) {
   const { api, theme } = useServices()
   const element = useRef<PlatMessengerElement>(null)
   useUnread(element)
+  useInAppLinks(element)
   useAuthRequired(element, onRefused)
   const isWaiting = useIsWaiting(element)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useServices } from '#marketplace/platform/services-context.tsx'
 import { PagePending } from '#marketplace/ui/page-state.tsx'
 import { issueToken } from '#shared/contract/account.ts'
 import type { PlatMessengerElement } from '#widget/index.ts'
-import { useAuthRequired, useIsWaiting, useUnread } from './element-hooks.ts'
+import { useAuthRequired, useInAppLinks, useIsWaiting, useUnread } from './element-hooks.ts'
 import type { RealtimeSettings } from './messenger-model.ts'
 import { useConversationAddress } from './use-conversation-address.ts'
 
@@ -21,6 +21,7 @@ export function MountedMessenger({ realtime, onRefused }: MountedMessengerProps)
   const element = useRef<PlatMessengerElement>(null)
   useConversationAddress(element)
   useUnread(element)
+  useInAppLinks(element)
   useAuthRequired(element, onRefused)
   const isWaiting = useIsWaiting(element)
 
