@@ -84,12 +84,12 @@ export function metersToPx(meters: number, { lat, zoom }: Pick<MapView, 'lat' | 
   return (meters / (METERS_AROUND * Math.cos((lat * Math.PI) / 180))) * WORLD_PX * 2 ** zoom
 }
 
-/** Two views that show the same on any screen: half a pixel, a hundredth of a zoom. */
+/** Two views that show the same on any screen: a pixel or two, a hundredth of a zoom, as addresses round them. */
 export function isSameView(a: MapView | null, b: MapView | null): boolean {
   if (a === null || b === null) return a === b
-  const degrees = 180 / (WORLD_PX * 2 ** a.zoom)
+  const degrees = 720 / (WORLD_PX * 2 ** a.zoom)
   return (
-    Math.abs(a.zoom - b.zoom) < 0.01 &&
+    Math.abs(a.zoom - b.zoom) < 0.011 &&
     Math.abs(a.lat - b.lat) < degrees + 1e-5 &&
     Math.abs(a.lng - b.lng) < degrees + 1e-5
   )

@@ -75,7 +75,7 @@ function useObeyed(
   { view, fitTo }: Pick<DealMapProps, 'view' | 'fitTo'>,
   said: RefObject<MapView | null>,
 ): void {
-  const started = useRef(false)
+  const hasStarted = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was said is compared when an order comes, not the other way round
   useEffect(() => {
     if (view && !isSameView(view, said.current) && !isSameView(view, adapter.view()))
@@ -83,9 +83,9 @@ function useObeyed(
   }, [view?.lat, view?.lng, view?.zoom, adapter])
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared by its figures, a new object alone is no order
   useEffect(() => {
-    // The first one was the camera's start.
-    const isFirst = !started.current
-    started.current = true
-    if (fitTo && !isFirst) adapter.fit(fitTo, { paddingPx: FIT_PADDING_PX, isInstant: false })
+    const isFirst = !hasStarted.current
+    hasStarted.current = true
+    // A view that was asked for at the start stands; without one the start had no air around it.
+    if (fitTo && !(isFirst && view)) adapter.fit(fitTo, { paddingPx: FIT_PADDING_PX, isInstant: isFirst })
   }, [fitTo?.south, fitTo?.west, fitTo?.north, fitTo?.east, adapter])
 }

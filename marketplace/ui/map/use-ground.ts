@@ -86,7 +86,10 @@ function keepInStep(element: HTMLElement, adapter: MapAdapter, { clock, setGroun
   let stopTimer = () => {}
   const sizes = new ResizeObserver(() => {
     stopTimer()
-    stopTimer = clock.after(MAP_RESIZE_DELAY_MS, () => adapter.resize())
+    stopTimer = clock.after(MAP_RESIZE_DELAY_MS, () => {
+      // Hidden behind the list of a phone it has no size, and looks at nothing.
+      if (element.clientWidth > 0) adapter.resize()
+    })
   })
   sizes.observe(element)
   const recolored = onRecolor(document.documentElement, () => {
