@@ -22,6 +22,8 @@ import { registerIdentity } from './identity/routes.ts'
 import { registerInquiries } from './inquiries/routes.ts'
 import { createMessenger, type Messenger } from './messenger/messenger.ts'
 import { registerMessenger } from './messenger/routes.ts'
+import { registerDeskOpenHouses } from './open-houses/desk-routes.ts'
+import { registerOpenHouses } from './open-houses/routes.ts'
 import { createParts, EMBEDDED_PARTS, type Parts, type PartsSettings } from './parts.ts'
 import { registerPhones } from './phones/routes.ts'
 import { registerPlaces } from './places/routes.ts'
@@ -154,6 +156,8 @@ function registerRooms(app: FastifyInstance, rooms: Rooms): Messenger {
   registerDeals(app, deps)
   registerDeskDeals(app, deps)
   registerProperties(app, deps)
+  registerOpenHouses(app, { ...deps, messenger })
+  registerDeskOpenHouses(app, { ...deps, messenger })
   return messenger
 }
 

@@ -100,6 +100,20 @@ export function createMails({ parts, site }: Pick<RoomDeps, 'parts' | 'site'>) {
         notes: [CODE_LIFE, 'If this was not you, change your password.'],
       }),
 
+    openHouseCancelled: (
+      person: MailPerson,
+      { when, reason, propertyId }: { when: string; reason: string | null; propertyId: number },
+    ) =>
+      send(person.email, {
+        subject: 'An open house was called off',
+        greeting: hello(person),
+        paragraphs: [
+          `The open house on ${when} was called off by the seller.`,
+          ...(reason === null ? [] : [`The seller wrote: ${reason}`]),
+        ],
+        button: { label: 'Open the deal', url: `${site.origin}/property/${propertyId}` },
+      }),
+
     unsubscribeLink: (person: MailPerson, { token }: { token: string }) =>
       send(person.email, {
         subject: 'Choose which mails you get',

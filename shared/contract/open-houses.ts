@@ -36,7 +36,7 @@ export const listOpenHouses = endpoint({
   method: 'GET',
   path: '/api/properties/{property}/open-houses',
   at: 'site',
-  auth: 'none',
+  auth: 'optional',
   spec: ['GET /api/properties/{id}/open-houses'],
   summary: 'The open houses of a deal, the next one first.',
   params: z.object({ property: idText() }),

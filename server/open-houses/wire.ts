@@ -1,0 +1,29 @@
+/** An open house as the wire shows it. How to get in, and the host's number, are for who has registered. */
+import type { OpenHouseWire } from '#shared/contract/open-houses.ts'
+import type { OpenHouseRow, OwnPart } from './queries.ts'
+
+/** `isSeller`: its own account sees all of it. */
+export function openHouseWire(
+  row: OpenHouseRow,
+  own: OwnPart | null,
+  { isSeller = false } = {},
+): OpenHouseWire {
+  const isComing = isSeller || own?.state === 'registered'
+  return {
+    id: row.id,
+    property_id: row.property_id,
+    start: row.starts_at.toISOString(),
+    end: row.ends_at.toISOString(),
+    tz: row.time_zone,
+    capacity: row.capacity,
+    registered_count: row.registered_count,
+    waiting_count: row.waiting_count,
+    access_notes: isComing ? row.access_notes : null,
+    host: row.host_name === null ? null : { name: row.host_name, phone: isComing ? row.host_phone : null },
+    cancelled_at: row.cancelled_at?.toISOString() ?? null,
+    cancel_reason: row.cancel_reason,
+    grants_address: row.grants_address,
+    my_state: own?.state ?? null,
+    my_place: own?.place ?? null,
+  }
+}
