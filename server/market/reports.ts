@@ -19,11 +19,13 @@ interface Deps {
 }
 
 export function createMarketReports({ db, source, log, nowMs = Date.now }: Deps): MarketReports {
-  /** By property: who comes while a question is under way waits for the same answer. */
-  const asking = new Map<number, Promise<MarketReport | null>>()
+  /** By property: who comes while one is looked for waits for the same answer. */
+  const looking = new Map<number, Promise<MarketReport | null>>()
+  const refreshing = new Set<number>()
   let pausedUntilMs = 0
 
   const ask = async (row: PropertyRow): Promise<MarketReport | null> => {
+    if (nowMs() < pausedUntilMs) return null
     try {
       const report = await source.report(await subjectOf(db, row))
       if (report) await keep(db, { propertyId: row.id, report, at: new Date(nowMs()) })
@@ -36,20 +38,26 @@ export function createMarketReports({ db, source, log, nowMs = Date.now }: Deps)
     }
   }
 
-  const askOnce = (row: PropertyRow): Promise<MarketReport | null> => {
-    if (nowMs() < pausedUntilMs) return Promise.resolve(null)
-    const answer = asking.get(row.id) ?? ask(row).finally(() => asking.delete(row.id))
-    asking.set(row.id, answer)
-    return answer
+  const refresh = async (row: PropertyRow): Promise<void> => {
+    if (refreshing.has(row.id)) return
+    refreshing.add(row.id)
+    await ask(row)
+    refreshing.delete(row.id)
+  }
+
+  const look = async (row: PropertyRow): Promise<MarketReport | null> => {
+    const kept = await keptReport(db, row.id)
+    if (!kept) return ask(row)
+    // An old one is better than waiting; who looks later finds the new one.
+    if (nowMs() - kept.fetchedAt.getTime() > MARKET_REPORT_LIFETIME_MS) void refresh(row)
+    return kept.report
   }
 
   return {
-    async of(row) {
-      const kept = await keptReport(db, row.id)
-      if (!kept) return askOnce(row)
-      // An old one is better than waiting; the next who looks finds the new one.
-      if (nowMs() - kept.fetchedAt.getTime() > MARKET_REPORT_LIFETIME_MS) void askOnce(row)
-      return kept.report
+    of(row) {
+      const found = looking.get(row.id) ?? look(row).finally(() => looking.delete(row.id))
+      looking.set(row.id, found)
+      return found
     },
   }
 }

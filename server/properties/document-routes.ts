@@ -1,7 +1,8 @@
 /** Downloads of documents. Not in the contract, because what they answer is a file; refusals are as everywhere. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '#server/database/open.ts'
 import { networkOf } from '#server/http/network.ts'
+import type { Principal } from '#server/http/principal.ts'
 import { notFound, Refusal } from '#server/http/refusal.ts'
 import { createThrottle, MINUTE_MS } from '#server/http/throttle.ts'
 import type { RoomDeps } from '#server/rooms.ts'
@@ -14,32 +15,17 @@ import { dealRow } from './queries.ts'
 
 interface Asked {
   Params: { document: string; file: string }
-  Querystring: { until?: string; signature?: string; preview_hash?: string }
+  Querystring: { until?: string; signature?: string }
 }
 
 export function registerDocuments(app: FastifyInstance, deps: RoomDeps): void {
-  const { db, secret, parts } = deps
   const downloads = createThrottle(DOCUMENTS_PER_MINUTE, MINUTE_MS)
   app.get<Asked>(DOCUMENT_ROUTE, { schema: { hide: true } }, async (request, reply) => {
     downloads.take(networkOf(request.ip))
-    const { params, query } = request
     const who = await app.authenticator.identify(request)
-    const documentId = /^[1-9]\d{0,15}$/.test(params.document) ? Number(params.document) : null
-    if (documentId === null) throw notFound()
-    const { until, signature } = query
-    if (typeof until !== 'string' || typeof signature !== 'string') throw foreignLink()
-    const link = readDocumentLink(secret, { documentId, who, until, signature }, Date.now())
-    if (link === 'foreign') throw foreignLink()
-    if (link === 'expired') throw expiredLink()
-    const document = await documentById(db, documentId)
-    const row = document && (await dealRow(db, document.property_id))
-    // A link is only made on a page that its holder may see, so a draft's needs no second look at its hash.
-    if (!document || !row || !maySee(row, who, row.preview_hash ?? undefined)) throw notFound()
-    if (row.listing === 'removed' && !isOwn(row, who)) throw notFound()
-    const hasAddress = await hasAddressOf(db, row, who)
-    const reader = await readerOf(db, who, { accountId: row.account_id, hasAddress })
-    if (!isOpen(gateFor(document.gate, hasAddress), reader)) throw closed()
-    const bytes = await parts.documents.read(document.storage_key)
+    const documentId = documentIdOf(deps.secret, request, who)
+    const document = await documentFor(deps.db, documentId, who)
+    const bytes = await deps.parts.documents.read(document.storage_key)
     if (!bytes) throw notFound()
     return reply
       .header('Cache-Control', 'private, no-store')
@@ -48,6 +34,35 @@ export function registerDocuments(app: FastifyInstance, deps: RoomDeps): void {
       .type(servedType(document.content_type))
       .send(Buffer.from(bytes))
   })
+}
+
+/** Throws unless the link is ours, this caller's and not too old. */
+function documentIdOf(
+  secret: string,
+  { params, query }: Pick<FastifyRequest<Asked>, 'params' | 'query'>,
+  who: Principal | null,
+): number {
+  if (!/^[1-9]\d{0,15}$/.test(params.document)) throw notFound()
+  const documentId = Number(params.document)
+  const { until, signature } = query
+  if (typeof until !== 'string' || typeof signature !== 'string') throw foreignLink()
+  const link = readDocumentLink(secret, { documentId, who, until, signature }, Date.now())
+  if (link === 'foreign') throw foreignLink()
+  if (link === 'expired') throw expiredLink()
+  return documentId
+}
+
+/** Throws when what opened the document to the caller has been taken back since the link was made. */
+async function documentFor(db: Database, documentId: number, who: Principal | null) {
+  const document = await documentById(db, documentId)
+  const row = document && (await dealRow(db, document.property_id))
+  // A link is only made on a page that its holder may see, so a draft's needs no second look at its hash.
+  if (!document || !row || !maySee(row, who, row.preview_hash ?? undefined)) throw notFound()
+  if (row.listing === 'removed' && !isOwn(row, who)) throw notFound()
+  const hasAddress = await hasAddressOf(db, row, who)
+  const reader = await readerOf(db, who, { accountId: row.account_id, hasAddress })
+  if (!isOpen(gateFor(document.gate, hasAddress), reader)) throw closed()
+  return document
 }
 
 const foreignLink = () =>

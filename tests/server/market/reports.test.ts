@@ -1,0 +1,107 @@
+/** Reports as they are kept: asked for once, again when they are old, and never a reason for a page to fail. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OpenDatabase } from '#server/database/open.ts'
+import type { PropertyRow } from '#server/database/schema.ts'
+import { createEmbeddedMarket } from '#server/market/embedded.ts'
+import type { MarketReport, MarketSource } from '#server/market/market-source.ts'
+import { createMarketReports } from '#server/market/reports.ts'
+import { MARKET_REPORT_LIFETIME_MS, MARKET_RETRY_MS } from '#shared/contract/limits.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+let database: OpenDatabase
+let accountId: number
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const account = await database.db
+    .insertInto('accounts')
+    .values({ title: 'Homes' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  accountId = account.id
+})
+afterAll(() => database.close())
+
+async function addDeal(): Promise<PropertyRow> {
+  const place = {
+    address: '1 Elm St',
+    city: 'Waco',
+    state: 'TX',
+    zip: '76701',
+    latitude: 31.5,
+    longitude: -97.1,
+  }
+  return database.db
+    .insertInto('properties')
+    .values({ account_id: accountId, ...place, price: 100_000, arv: 160_000, sqft: 1200 })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** A source that counts, waits or fails as it is told, and reports with a clock to turn. */
+function setUp(answer: (source: MarketSource) => Promise<MarketReport | null> | null = () => null) {
+  const clock = { ms: Date.UTC(2026, 0, 10) }
+  const embedded = createEmbeddedMarket({ nowMs: () => clock.ms })
+  const asked: number[] = []
+  const warned: unknown[] = []
+  const source: MarketSource = {
+    name: 'embedded',
+    report(subject) {
+      asked.push(subject.propertyId)
+      return answer(embedded) ?? embedded.report(subject)
+    },
+  }
+  const log = { warn: (...given: unknown[]) => void warned.push(given) }
+  const reports = createMarketReports({ db: database.db, source, log, nowMs: () => clock.ms })
+  return { reports, asked, warned, clock }
+}
+
+test('a deal is asked about once, also when many look at it at once', async () => {
+  const { reports, asked } = setUp()
+  const deal = await addDeal()
+  const all = await Promise.all([reports.of(deal), reports.of(deal), reports.of(deal)])
+  expect(all[0]?.comparables.length).toBeGreaterThan(5)
+  expect(all[1]).toEqual(all[0])
+  expect(await reports.of(deal)).toEqual(all[0])
+  expect(asked).toEqual([deal.id])
+})
+
+test('an old report is shown once more while a new one is fetched', async () => {
+  const { reports, clock } = setUp()
+  const deal = await addDeal()
+  const first = await reports.of(deal)
+  clock.ms += MARKET_REPORT_LIFETIME_MS + 1
+  expect(await reports.of(deal)).toEqual(first)
+  await expect.poll(() => reports.of(deal)).not.toEqual(first)
+})
+
+test('a source that fails is nobody’s error, is warned about, and is left alone for a while', async () => {
+  let isDown = true
+  const { reports, asked, warned, clock } = setUp(() => (isDown ? Promise.reject(new Error('down')) : null))
+  const deal = await addDeal()
+  expect(await reports.of(deal)).toBeNull()
+  expect(await reports.of(deal)).toBeNull()
+  expect([asked.length, warned.length]).toEqual([1, 1])
+  isDown = false
+  clock.ms += MARKET_RETRY_MS
+  expect(await reports.of(deal)).not.toBeNull()
+})
+
+test('what an earlier version kept in another form is asked for anew', async () => {
+  const { reports, asked } = setUp()
+  const deal = await addDeal()
+  const old = { comparables: '[{"price":1}]', neighborhood: '{}', fetched_at: new Date() }
+  await database.db
+    .insertInto('market_reports')
+    .values({ property_id: deal.id, ...old })
+    .execute()
+  expect((await reports.of(deal))?.comparables.length).toBeGreaterThan(5)
+  expect(asked).toEqual([deal.id])
+})
+
+test('nothing known is not kept, so that a service set up later is asked', async () => {
+  const { reports, asked } = setUp(() => Promise.resolve(null))
+  const deal = await addDeal()
+  expect(await reports.of(deal)).toBeNull()
+  expect(await reports.of(deal)).toBeNull()
+  expect(asked).toHaveLength(2)
+})
