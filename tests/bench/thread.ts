@@ -3,22 +3,14 @@
  * beside it the same messages in a plain React list, in the same run. Builds dist/bench/thread.html first.
  */
 import { execFileSync } from 'node:child_process'
-import { createReadStream, existsSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { extname, join, normalize } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright'
 import { launch } from '#tests/support/browser.ts'
 import { ms, publish, quantile, thousands, times } from './report.ts'
+import { serveFolder } from './serve-folder.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const TYPES: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-}
 /** A plain list beyond this takes minutes and shows nothing new. */
 const PLAIN_LIMIT = 10_000
 /** Delivered in one go, so that the wait for a frame is shared and the work of one message shows. */
@@ -50,7 +42,7 @@ export async function benchThread(): Promise<void> {
     ['vite', 'build', '-c', 'vite.widget.config.ts', '--mode', 'bench', '--logLevel', 'error'],
     { cwd: ROOT, stdio: 'inherit' },
   )
-  const site = await serve()
+  const site = await serveFolder(join(ROOT, 'dist/bench'), 'thread.html')
   const browser = await launch()
   try {
     const ours = new Map<number, Measured>()
@@ -135,19 +127,4 @@ function report(ours: Map<number, Measured>, plain: Map<number, Measured>): void
     ],
     rows,
   })
-}
-
-async function serve(): Promise<{ url: string; close(): void }> {
-  const folder = join(ROOT, 'dist/bench')
-  const server = createServer((request, response) => {
-    const file = join(folder, normalize(new URL(request.url ?? '/', 'http://x').pathname))
-    if (!existsSync(file)) return void response.writeHead(404).end()
-    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' })
-    createReadStream(file).pipe(response)
-  })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/thread.html`,
-    close: () => server.close(),
-  }
 }

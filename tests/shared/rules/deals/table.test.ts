@@ -122,7 +122,6 @@ describe('a delta', () => {
       wireOf([plainDeal({ id: 1, img: 0 }), plainDeal({ id: 2, img: 1 })], {
         img_paths: ['/a.jpg', '/b.jpg'],
       }),
-      { numRuns: 40 },
     )
     const changed = [plainDeal({ id: 2, img: 0 }), plainDeal({ id: 3, img: 1 })]
     const after = applyDelta(before, wireOf(changed, { is_delta: true, img_paths: ['/c.jpg', '/a.jpg'] }))
