@@ -1,7 +1,8 @@
-/** `npm run bench`: all benchmarks, or those named: `npm run bench -- start thread database sockets places companies typing`. */
+/** `npm run bench`: all benchmarks, or those named: `npm run bench -- start thread database sockets places companies typing properties`. */
 import { benchCompanies } from './companies.ts'
 import { benchDatabase } from './database.ts'
 import { benchPlaces } from './places.ts'
+import { benchProperties } from './properties.ts'
 import { benchSockets } from './sockets-report.ts'
 import { benchStart } from './start.ts'
 import { benchThread } from './thread.ts'
@@ -10,6 +11,7 @@ import { benchTyping } from './typing.ts'
 const ALL = {
   ...{ start: benchStart, thread: benchThread, database: benchDatabase, sockets: benchSockets },
   ...{ places: benchPlaces, companies: benchCompanies, typing: benchTyping },
+  ...{ properties: benchProperties },
 }
 
 const named = process.argv.slice(2)
