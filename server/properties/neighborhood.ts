@@ -3,7 +3,8 @@ import type { Database } from '#server/database/open.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { MarketReports } from '#server/market/reports.ts'
 import type { Reply } from '#shared/contract/endpoint.ts'
-import { DEAL_STATUSES, type propertyNeighborhood } from '#shared/contract/properties.ts'
+import type { propertyNeighborhood } from '#shared/contract/neighborhood.ts'
+import { DEAL_STATUSES } from '#shared/contract/properties.ts'
 import { type DealRow, dealRow } from './queries.ts'
 
 type Neighborhood = Reply<typeof propertyNeighborhood>['data']

@@ -7,15 +7,10 @@ import { serve, serveSent } from '#server/http/serve.ts'
 import { createThrottle } from '#server/http/throttle.ts'
 import { createMarketReports } from '#server/market/reports.ts'
 import type { RoomDeps } from '#server/rooms.ts'
+import { dealDefaults, reportProperty, saveDealNotes } from '#shared/contract/deal-notes.ts'
 import { REPORTS_PER_HOUR } from '#shared/contract/limits.ts'
-import {
-  dealDefaults,
-  listParkingTypes,
-  propertyNeighborhood,
-  reportProperty,
-  saveDealNotes,
-  showProperty,
-} from '#shared/contract/properties.ts'
+import { propertyNeighborhood } from '#shared/contract/neighborhood.ts'
+import { listParkingTypes, showProperty } from '#shared/contract/properties.ts'
 import { PARKING_TYPES } from '#shared/rules/dictionaries.ts'
 import { registerDocuments } from './document-routes.ts'
 import { neighborhoodOf } from './neighborhood.ts'

@@ -175,7 +175,7 @@ const priceChange = z.object({
 })
 
 /** What the asking customer has to do with it; the spec's relation `customer`. */
-const ownRelation = z.object({
+export const ownRelation = z.object({
   is_favourite: flag(),
   note: maybe(z.string()),
   tags: maybe(z.array(z.string())),
@@ -268,46 +268,6 @@ export const showProperty = endpoint({
   reply: wrapped(property),
 })
 
-/** A figure about the area. Every one says where it is from and of when it is. */
-const figure = z.object({
-  key: z.string(),
-  label: z.string(),
-  value: z.union([z.number(), z.string()]),
-  unit: z.enum(['usd', 'usd_per_sqft', 'days', 'count', 'percent', 'text']),
-  source: z.string(),
-  as_of: instant(),
-})
-export type FigureWire = z.output<typeof figure>
-
-export const propertyNeighborhood = endpoint({
-  name: 'propertyNeighborhood',
-  method: 'GET',
-  path: '/properties/{property}/neighborhood',
-  auth: 'none',
-  spec: ['GET /customer/api/properties/{id}/neighborhood'],
-  summary:
-    'The area of a deal: figures with source and date, the price per square foot of 24 months, what else is listed near.',
-  params: z.object({ property: idText() }),
-  reply: wrapped(
-    z.object({
-      name: z.string(),
-      figures: z.array(figure),
-      schools: z.array(
-        z.object({
-          name: z.string(),
-          rating: amount(),
-          level: z.string(),
-          source: z.string(),
-          as_of: instant(),
-        }),
-      ),
-      trend: z.array(z.object({ month: z.string(), price_per_sqft: amount() })),
-      trend_source: maybe(z.string()),
-      nearby: z.object({ available: amount(), pending: amount(), sold: amount() }),
-    }),
-  ),
-})
-
 export const listParkingTypes = endpoint({
   name: 'listParkingTypes',
   method: 'GET',
@@ -316,47 +276,4 @@ export const listParkingTypes = endpoint({
   spec: ['GET /customer/api/parking-type'],
   summary: 'The parking types, as dropdown options.',
   reply: wrapped(z.array(z.object({ id: id(), label: z.string() }))),
-})
-
-/** Ours: what a customer keeps about a deal (checklist DEAL-23). */
-export const saveDealNotes = endpoint({
-  name: 'saveDealNotes',
-  method: 'PUT',
-  path: '/properties/{property}/notes',
-  summary: 'Keep a private note, tags and calculator inputs for a deal. What is not given stays.',
-  params: z.object({ property: idText() }),
-  body: z.object({
-    note: z.optional(z.string().check(z.maxLength(4000))),
-    tags: z.optional(
-      z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))).check(z.maxLength(20)),
-    ),
-    assumptions: z.optional(z.record(z.string().check(z.maxLength(40)), z.number())),
-    /** Also keep the inputs as this customer's defaults. */
-    as_default: z.optional(z.boolean()),
-  }),
-  reply: wrapped(ownRelation),
-})
-
-/** Ours (checklist DEAL-23). */
-export const dealDefaults = endpoint({
-  name: 'dealDefaults',
-  method: 'GET',
-  path: '/deal-defaults',
-  summary: 'The calculator inputs this customer keeps as defaults.',
-  reply: z.object({ assumptions: z.record(z.string(), z.number()) }),
-})
-
-/** Ours (checklist DEAL-19). */
-export const reportProperty = endpoint({
-  name: 'reportProperty',
-  method: 'POST',
-  path: '/properties/{property}/reports',
-  summary: 'Report a problem with a listing. One open report a customer and reason.',
-  params: z.object({ property: idText() }),
-  body: z.object({
-    reason: z.enum(['wrong_numbers', 'not_under_contract', 'duplicate', 'sold_elsewhere', 'other']),
-    details: z.optional(z.string().check(z.maxLength(1000))),
-  }),
-  reply: z.object({ message: z.string() }),
-  status: 201,
 })

@@ -2,12 +2,14 @@
 import * as account from './account.ts'
 import * as broadcasting from './broadcasting.ts'
 import * as buyBox from './buy-box.ts'
+import * as dealNotes from './deal-notes.ts'
 import * as dealsOverview from './deals-overview.ts'
 import * as desk from './desk.ts'
 import * as deskDeals from './desk-deals.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as inquiries from './inquiries.ts'
 import * as messenger from './messenger.ts'
+import * as neighborhood from './neighborhood.ts'
 import * as openHouses from './open-houses.ts'
 import * as phones from './phones.ts'
 import * as places from './places.ts'
@@ -29,6 +31,8 @@ const rooms = {
   broadcasting,
   desk,
   properties,
+  'deals, the area': neighborhood,
+  'deals, notes and reports': dealNotes,
   'deals, overview': dealsOverview,
   inquiries,
   'open houses': openHouses,

@@ -5,7 +5,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
-import { dealDefaults, saveDealNotes } from '#shared/contract/properties.ts'
+import { dealDefaults, saveDealNotes } from '#shared/contract/deal-notes.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import {
   type AssumptionKey,

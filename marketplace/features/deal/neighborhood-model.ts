@@ -3,7 +3,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-core'
 import { ApiError, type Failure } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import type { Reply } from '#shared/contract/endpoint.ts'
-import { propertyNeighborhood } from '#shared/contract/properties.ts'
+import { propertyNeighborhood } from '#shared/contract/neighborhood.ts'
 
 export type Neighborhood = Reply<typeof propertyNeighborhood>['data']
 

@@ -2,7 +2,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
-import { saveDealNotes } from '#shared/contract/properties.ts'
+import { saveDealNotes } from '#shared/contract/deal-notes.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 
 export interface NotesModel {

@@ -6,7 +6,7 @@ import { FormProblem } from '#marketplace/ui/form-problem.tsx'
 import { Modal } from '#marketplace/ui/modal.tsx'
 import { toast } from '#marketplace/ui/toast.ts'
 import { ApiError } from '#shared/api/api-error.ts'
-import { reportProperty } from '#shared/contract/properties.ts'
+import { reportProperty } from '#shared/contract/deal-notes.ts'
 import { Button } from '#shared/ui/button.tsx'
 
 const REASONS = [
