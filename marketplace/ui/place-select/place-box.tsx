@@ -63,7 +63,6 @@ export function PlaceBox(props: PlaceBoxProps) {
   const box = useCombobox<Item>({
     items,
     selectedItem: null,
-    defaultHighlightedIndex: isHistory ? -1 : 0,
     itemToString: (item) => (item ? labelOf(item) : ''),
     inputValue: typed ?? value,
     onSelectedItemChange: ({ selectedItem }) => {
@@ -81,6 +80,11 @@ export function PlaceBox(props: PlaceBoxProps) {
       stop()
     }
     const item = items[box.highlightedIndex]
+    // The first result is what was meant, e.g. of a link that was pasted.
+    if (event.key === 'Enter' && !isHistory && !item && items[0]) {
+      box.closeMenu()
+      pick(items[0])
+    }
     if (event.key === 'Delete' && isHistory && item?.kind === 'place') search.forget(item.option)
   }
   const labelProps = box.getLabelProps()

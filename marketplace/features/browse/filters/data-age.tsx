@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 import { watchConnection } from '#marketplace/platform/connection.ts'
 import { useDealServices } from '#marketplace/platform/deal-services.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
-import { Banner } from '#marketplace/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { ageText } from './age-text.ts'
+import { Strip } from './strip.tsx'
 
 export function DataAge() {
   useSignals()
@@ -19,7 +19,7 @@ export function DataAge() {
   if (state.phase !== 'ready' || (!isOffline && deals.failure.value === null)) return null
   const age = ageText(state.asOfMs, clock.now())
   return (
-    <Banner>
+    <Strip>
       <p role="status">
         {isOffline ? `You’re offline. Deals as of ${age}` : `Updates could not be loaded. Deals as of ${age}`}
       </p>
@@ -28,6 +28,6 @@ export function DataAge() {
           Try again
         </Button>
       )}
-    </Banner>
+    </Strip>
   )
 }

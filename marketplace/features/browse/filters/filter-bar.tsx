@@ -33,7 +33,7 @@ export function FilterBar({ children }: { children?: ReactNode }) {
       ) : null}
       <div className="flex items-center gap-2 px-4 py-2 desk:px-5 desk:py-2.25">
         {isPhone ? null : (
-          <div className="w-74 min-w-44 shrink-20">
+          <div className="w-74 min-w-44 shrink-500">
             <LocationBox />
           </div>
         )}

@@ -29,8 +29,7 @@ export function RangeFilter({ range: key, hasHistogram = false, isHeaded = false
     <fieldset className="min-w-0">
       <legend className={isHeaded ? 'pb-1.5 font-label text-sm' : 'sr-only'}>{label}</legend>
       {hasHistogram ? <RangeHistogram range={key} value={value} onChange={set} /> : null}
-      {/* Anew when the range was changed elsewhere, e.g. by Back: then what was typed is of no interest. */}
-      <RangeInputs key={`${value.min}:${value.max}`} range={key} value={value} onChange={set} />
+      <RangeInputs range={key} value={value} onChange={set} />
     </fieldset>
   )
 }
@@ -49,6 +48,14 @@ function RangeInputs({ range: key, value, onChange }: RangeInputsProps) {
   const [max, setMax] = useState(() => entryText(value.max, isPlain))
   const [said, setSaid] = useState<Pick<RangeEntry, 'problem' | 'isSwapped'> | null>(null)
   const hintId = useId()
+  const [known, setKnown] = useState(value)
+  // Changed elsewhere, e.g. by Back or a handle: then what was typed is of no interest.
+  if (known.min !== value.min || known.max !== value.max) {
+    setKnown(value)
+    setMin(entryText(value.min, isPlain))
+    setMax(entryText(value.max, isPlain))
+    setSaid(null)
+  }
 
   function commit() {
     const entry = readRange(min, max, label, most)
@@ -56,7 +63,9 @@ function RangeInputs({ range: key, value, onChange }: RangeInputsProps) {
     if (entry.range === null) return
     setMin(entryText(entry.range.min, isPlain))
     setMax(entryText(entry.range.max, isPlain))
-    if (entry.range.min !== value.min || entry.range.max !== value.max) onChange(entry.range)
+    if (entry.range.min === value.min && entry.range.max === value.max) return
+    setKnown(entry.range)
+    onChange(entry.range)
   }
   const shared = {
     inputMode: 'decimal' as const,
