@@ -37,11 +37,12 @@ function Side({ overview }: { overview: Overview | null }) {
   const { log } = useServices()
   const isIdle = useIsIdle()
   const drawing = <PlatDrawing lot="found" lotAt={[0.6, 0.32]} />
-  if (!isIdle || overview === null || overview.featured.length === 0) return drawing
+  const market = overview?.markets[0]
+  if (!isIdle || !overview || !market) return drawing
   return (
     <PanelBoundary log={log}>
       <Suspense fallback={drawing}>
-        <HeroMap deals={overview.featured} />
+        <HeroMap market={market} deals={overview.featured} />
       </Suspense>
     </PanelBoundary>
   )

@@ -24,18 +24,13 @@ export function CompareView({ onClose }: { onClose: () => void }) {
   const deals = useCompared()
   const isLoading = model.shown.value === null
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => heading.current?.focus(), [deals.length])
+  useEscape(onClose)
   useEffect(() => {
     if (!isLoading && deals.length === 0) onClose()
   }, [isLoading, deals.length, onClose])
   return (
-    <section
-      aria-label="Comparison"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
-      }}
-      className="absolute inset-0 z-(--z-sticky) flex flex-col bg-surface"
-    >
+    <section aria-label="Comparison" className="absolute inset-0 z-(--z-sticky) flex flex-col bg-surface">
       <div className="flex flex-none flex-wrap items-center gap-2 border-line border-b px-4 py-2.5 desk:px-5">
         <h2 ref={heading} tabIndex={-1} className="mr-auto font-semibold text-lg tracking-[-0.012em]">
           {deals.length === 1 ? '1 deal' : `${deals.length} deals side by side`}
@@ -93,6 +88,19 @@ export function CompareView({ onClose }: { onClose: () => void }) {
       </section>
     </section>
   )
+}
+
+/** Wherever the focus is: what had it may have been taken out. */
+function useEscape(run: () => void): void {
+  const latest = useRef(run)
+  latest.current = run
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) latest.current()
+    }
+    document.addEventListener('keydown', pressed)
+    return () => document.removeEventListener('keydown', pressed)
+  }, [])
 }
 
 /** Labels stay in view while the deals scroll sideways. */

@@ -1,7 +1,7 @@
 /** Gives a deal's card the focus as soon as it is drawn: a list draws only what is in view. */
 
 /** After this many frames the card is not coming, e.g. because its deal was withdrawn. */
-const FRAMES_MAX = 60
+const FRAMES_MAX = 180
 
 export function focusDeal(id: number): void {
   let frames = 0
