@@ -1,6 +1,6 @@
 /** Fills the typed columns from rows of the wire and, for a delta, from the table before it. */
 import type { DealColumn, DealListWire } from '#shared/contract/properties.ts'
-import { cellNumber, createColumn, NUMBER_COLUMNS, type NumberArray } from './columns.ts'
+import { COLUMN_STORES, cellNumber, createColumn, NUMBER_COLUMNS, type NumberArray } from './columns.ts'
 import { createRowIndex } from './row-index.ts'
 import {
   type DealTable,
@@ -22,27 +22,34 @@ export interface TablePlan {
 
 type Cells = readonly (readonly unknown[])[]
 
+/** Rows are read a block at a time, all columns of it, so that they are read while they are near. */
+const BLOCK = 512
+
 export function buildTable(plan: TablePlan): DealTable {
   const { wire, previous, count } = plan
   const place = new Map(wire.columns.map((name, index) => [name, index]))
   const placeOf = (column: DealColumn): number => place.get(column) ?? -1
-  const numbers = Object.fromEntries(
-    NUMBER_COLUMNS.map((column) => [column, numberColumn(plan, column, placeOf(column))]),
-  ) as Record<NumberColumn, NumberArray>
-  const texts = Object.fromEntries(
-    DICTIONARY_COLUMNS.map((column) => [column, textColumn(plan, column, placeOf(column))]),
-  ) as Record<DictionaryColumn, Dictionary>
+  const numbers = recordOf(NUMBER_COLUMNS, (column) => createColumn(column, count))
+  const texts = recordOf(DICTIONARY_COLUMNS, (column) => createTextColumn(plan, column, placeOf(column)))
+  for (let from = 0; from < count; from += BLOCK) {
+    const to = Math.min(count, from + BLOCK)
+    for (const column of NUMBER_COLUMNS) fillNumbers(plan, column, placeOf(column), numbers[column], from, to)
+    for (const column of DICTIONARY_COLUMNS) texts[column].fill(from, to)
+  }
   const imagePaths = mergeImages(plan, numbers.img)
   complete(plan, numbers)
   return asTable({
     count,
     numbers,
-    texts,
+    texts: recordOf(DICTIONARY_COLUMNS, (column) => texts[column].dictionary),
     imagePaths,
     allCount: wire.all_count,
     cursor: wire.cursor ?? previous?.cursor ?? null,
   })
 }
+
+const recordOf = <K extends string, V>(keys: readonly K[], value: (key: K) => V): Record<K, V> =>
+  Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<K, V>
 
 /** The index of ids is made when it is first asked for. */
 export function asTable(parts: Omit<DealTable, 'rowOf'>): DealTable {
@@ -54,40 +61,53 @@ export function asTable(parts: Omit<DealTable, 'rowOf'>): DealTable {
   return { ...parts, rowOf }
 }
 
-function numberColumn(plan: TablePlan, column: NumberColumn, place: number): NumberArray {
-  const cells: Cells = plan.wire.data
-  const filled = createColumn(column, plan.count)
-  const before = plan.previous?.numbers[column]
-  for (let row = 0; row < plan.count; row++) {
-    const wireRow = plan.fromWire[row] ?? -1
-    if (wireRow >= 0) filled[row] = cellNumber(column, place < 0 ? null : cells[wireRow]?.[place])
-    else if (before) filled[row] = before[plan.fromPrevious[row] ?? 0] ?? 0
+function fillNumbers(
+  { wire, previous, fromWire, fromPrevious }: TablePlan,
+  column: NumberColumn,
+  place: number,
+  filled: NumberArray,
+  from: number,
+  to: number,
+): void {
+  const cells: Cells = wire.data
+  const { low, high } = COLUMN_STORES[column]
+  const before = previous?.numbers[column]
+  for (let row = from; row < to; row++) {
+    const wireRow = fromWire[row] ?? -1
+    if (wireRow >= 0) {
+      const cell = place < 0 ? null : cells[wireRow]?.[place]
+      if (typeof cell === 'number' && cell >= low && cell <= high) filled[row] = cell
+      else if (cell !== null && cell !== undefined) filled[row] = cellNumber(column, cell)
+    } else if (before) filled[row] = before[fromPrevious[row] ?? 0] ?? 0
   }
-  return filled
 }
 
-function textColumn(plan: TablePlan, column: DictionaryColumn, place: number): Dictionary {
+interface TextColumn {
+  readonly dictionary: Dictionary
+  fill(from: number, to: number): void
+}
+
+function createTextColumn(plan: TablePlan, column: DictionaryColumn, place: number): TextColumn {
   const cells: Cells = plan.wire.data
   const before = plan.previous?.texts[column]
   const words = before ? [...before.words] : [null]
   const codes = new Uint32Array(plan.count)
   let known: Map<string, number> | null = null
-  for (let row = 0; row < plan.count; row++) {
-    const wireRow = plan.fromWire[row] ?? -1
-    const code = before?.codes[plan.fromPrevious[row] ?? -1] ?? 0
-    if (wireRow < 0) {
-      codes[row] = code
-      continue
-    }
-    const word = place < 0 ? null : asWord(cells[wireRow]?.[place])
-    if (word === words[code]) codes[row] = code
-    else if (word !== null) {
-      // Most changed deals keep their words, so most deltas never need this map.
-      known ??= new Map(words.flatMap((text, at) => (text === null ? [] : [[text, at] as const])))
-      codes[row] = codeOf(word, words, known)
+  const fill = (from: number, to: number): void => {
+    for (let row = from; row < to; row++) {
+      const wireRow = plan.fromWire[row] ?? -1
+      const code = before?.codes[plan.fromPrevious[row] ?? -1] ?? 0
+      const word = wireRow < 0 ? words[code] : place < 0 ? null : asWord(cells[wireRow]?.[place])
+      if (word === null || word === undefined) continue
+      if (word === words[code]) codes[row] = code
+      else {
+        // Most changed deals keep their words, so most deltas never need this map.
+        known ??= new Map(words.flatMap((text, at) => (text === null ? [] : [[text, at] as const])))
+        codes[row] = codeOf(word, words, known)
+      }
     }
   }
-  return { codes, words }
+  return { dictionary: { codes, words }, fill }
 }
 
 function codeOf(word: string, words: (string | null)[], known: Map<string, number>): number {

@@ -147,7 +147,8 @@ function sumUp(table: DealTable, rows: Uint32Array, key: string): Cluster {
     const row = rows[at] ?? 0
     lat += latOf(table, row)
     // From the first one, so that deals on both sides of 180 degrees do not meet in Africa.
-    lng += ((lngOf(table, row) - first + 540) % 360) - 180
+    const apart = lngOf(table, row) - first
+    lng += apart > 180 ? apart - 360 : apart < -180 ? apart + 360 : apart
     const cost = price[row] ?? Number.NaN
     if (cost < priceMin) priceMin = cost
     if (cost > priceMax) priceMax = cost

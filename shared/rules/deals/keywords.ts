@@ -57,15 +57,18 @@ export function parseKeywords(text: string): Keywords {
 
 /** Like names are compared, but a plus is kept: `55+` is not 55. Words of the text and of the search go through the same. */
 export function foldKeywords(text: string): string {
-  return plainLetters(text)
-    .toLowerCase()
-    .replace(/['’‘`.]/g, '')
-    .replace(/[^\p{L}\p{N}+]+/gu, ' ')
-    .trim()
+  return PLAIN.test(text) ? text.toLowerCase() : foldMarks(text)
 }
 
-const plainLetters = (text: string): string =>
-  /^[\x20-\x7e]*$/.test(text) ? text : text.normalize('NFKD').replace(/\p{M}/gu, '')
+/** Most texts: words with one blank between them and nothing to take out. */
+const PLAIN = /^[a-z\d+]+(?: [a-z\d+]+)*$/i
+
+function foldMarks(text: string): string {
+  const isSimple = /^[\x20-\x7e]*$/.test(text)
+  const lower = (isSimple ? text : text.normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase()
+  const bare = lower.replace(/['’‘`.]/g, '')
+  return (isSimple ? bare.replace(/[^a-z\d+]+/g, ' ') : bare.replace(/[^\p{L}\p{N}+]+/gu, ' ')).trim()
+}
 
 /** Whether one text has the term, at the beginning of a word. */
 export function findTerm(folded: string, { text, isWhole }: Term): boolean {

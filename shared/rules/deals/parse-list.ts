@@ -51,8 +51,8 @@ function rowsOf({ columns, data }: DealListWire): { rows: number[]; ids: number[
   const place = columns.indexOf('id')
   const rows: number[] = []
   const ids: number[] = []
-  for (const [row, cells] of data.entries()) {
-    const id = cellNumber('id', cells[place])
+  for (let row = 0; row < data.length; row++) {
+    const id = cellNumber('id', data[row]?.[place])
     if (!Number.isInteger(id)) continue
     rows.push(row)
     ids.push(id)
