@@ -71,7 +71,8 @@ function Price({ property, isLink }: { property: PropertyFacts; isLink: boolean 
             aria-hidden="true"
             className="absolute end-0 top-0.75 text-text-3"
           />
-          <span className="sr-only">, opens in a new tab</span>
+          {/* A page that keeps its own links inside sets the variable to `none`: then it would not be true. */}
+          <span className="sr-only [display:var(--tab-note,block)]">, opens in a new tab</span>
         </>
       ) : null}
     </span>

@@ -32,7 +32,11 @@ export function AmountField({ label, unit, value, onChange }: AmountFieldProps) 
           isWrong ? 'border-danger' : 'border-field',
         )}
       >
-        {unit === 'usd' ? <span className="text-text-3">$</span> : null}
+        {unit === 'usd' ? (
+          <span aria-hidden="true" className="text-text-3">
+            $
+          </span>
+        ) : null}
         <input
           inputMode="decimal"
           value={text}
@@ -53,7 +57,9 @@ export function AmountField({ label, unit, value, onChange }: AmountFieldProps) 
           }}
           className="num h-full w-full min-w-0 bg-transparent text-base outline-none max-desk:text-[1rem]"
         />
-        <span className="text-text-3">{AFTER[unit]}</span>
+        <span aria-hidden="true" className="text-text-3">
+          {AFTER[unit]}
+        </span>
       </span>
       {isWrong ? (
         <span role="alert" className="text-danger-text text-xs">

@@ -108,7 +108,7 @@ function Thread({ accountId, realtime, onRefused }: ThreadProps) {
       <plat-messenger
         ref={element}
         data-theme={theme.shown.value}
-        className="[--messenger-font:var(--font-sans)] [--messenger-height:100%] [--messenger-width:100%]"
+        className="[--tab-note:none] [--messenger-font:var(--font-sans)] [--messenger-height:100%] [--messenger-width:100%]"
       />
     </div>
   )

@@ -45,7 +45,7 @@ export function MountedMessenger({ realtime, onRefused }: MountedMessengerProps)
       <plat-messenger
         ref={element}
         data-theme={theme.shown.value}
-        className="[--messenger-font:var(--font-sans)] [--messenger-height:100%] [--messenger-width:100%]"
+        className="[--tab-note:none] [--messenger-font:var(--font-sans)] [--messenger-height:100%] [--messenger-width:100%]"
       />
     </div>
   )

@@ -1,0 +1,141 @@
+/** The deal's page in a real browser over the real server: pictures, numbers, hidden address, states, and what changes live. */
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { axe } from '#tests/support/axe.ts'
+import { launch, NARROW, type Person, person } from '#tests/support/browser.ts'
+import { startWorld, type TestWorld } from '#tests/support/world.ts'
+
+/** Of demo/world/deals.ts: with a street that everybody may see, and with one that is hidden. */
+const SHOWN = 1
+const HIDDEN = 8
+const HIDDEN_STREET = 'Milby'
+
+let world: TestWorld
+let browser: Browser
+const people: Person[] = []
+
+beforeAll(async () => {
+  world = await startWorld({ messages: 0 })
+  browser = await launch()
+})
+
+afterEach(async () => {
+  await Promise.all(people.splice(0).map(({ context }) => context.close()))
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+async function open(path: string, options: Parameters<typeof person>[1] = {}): Promise<Person> {
+  const one = await person(browser, { baseURL: world.url, ...options })
+  people.push(one)
+  await one.page.goto(path)
+  await one.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+  return one
+}
+
+const main = (page: Page) => page.getByRole('main')
+
+test('pictures open by key, step, can be linked to, and Back closes them', async () => {
+  const { page } = await open(`/deal/${SHOWN}`)
+  const first = main(page).getByRole('button', { name: /^Photo 1 of/ })
+  await first.focus()
+  await page.keyboard.press('Enter')
+  const viewer = page.getByRole('dialog', { name: 'Photos' })
+  await viewer.getByText(/^1 of \d+$/).waitFor()
+  await page.keyboard.press('ArrowRight')
+  await viewer.getByText(/^2 of \d+$/).waitFor()
+  await expect.poll(() => new URL(page.url()).hash).toBe('#photo-2')
+  await page.goBack()
+  await viewer.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe(`/deal/${SHOWN}`)
+  await expect.poll(() => first.evaluate((button) => button === document.activeElement)).toBe(true)
+
+  const linked = await open(`/deal/${SHOWN}#photo-3`)
+  await linked.page
+    .getByRole('dialog', { name: 'Photos' })
+    .getByText(/^3 of \d+$/)
+    .waitFor()
+})
+
+test('a sale that is left out changes what the sales suggest, and the rule is in the open', async () => {
+  const { page } = await open(`/deal/${SHOWN}`)
+  const sales = main(page).getByRole('region', { name: 'Comparable sales' })
+  await sales.getByRole('combobox', { name: 'Distance' }).selectOption('5')
+  await sales.getByRole('combobox', { name: 'Sold' }).selectOption('24')
+  const suggested = sales.getByRole('status')
+  await suggested.getByText('Suggested ARV').waitFor()
+  const before = await suggested.textContent()
+  await sales.getByRole('checkbox', { checked: true }).first().click()
+  await expect.poll(() => suggested.textContent()).not.toBe(before)
+  await sales.getByRole('button', { name: 'Reset' }).click()
+  await expect.poll(() => sales.getByRole('combobox', { name: 'Distance' }).inputValue()).toBe('0.5')
+})
+
+test('the calculator answers what is typed, says its formula, and refuses what is no amount', async () => {
+  const { page } = await open(`/deal/${SHOWN}`)
+  const numbers = main(page).getByRole('region', { name: 'Calculator' })
+  const most = numbers.getByRole('listitem').filter({ hasText: 'Maximum offer (MAO)' })
+  await numbers.getByRole('textbox', { name: 'ARV', exact: true }).fill('200k')
+  await numbers.getByRole('textbox', { name: 'Repairs', exact: true }).fill('20,000')
+  await numbers.getByRole('textbox', { name: 'Rule', exact: true }).fill('75')
+  // 200,000 × 75 % less 20,000, 10 % of it, and the platform's fee of 997.
+  await most.getByText('$127,003', { exact: true }).waitFor()
+  await most.getByText('Maximum offer (MAO)').click()
+  await most.getByText(/ARV \$200,000 × 75%/).waitFor()
+  await numbers.getByRole('textbox', { name: 'Repairs', exact: true }).fill('a lot')
+  await numbers.getByText('Repairs is not valid.').waitFor()
+  await most.getByText('$127,003', { exact: true }).waitFor()
+})
+
+test('a hidden street is nowhere on the page, and is asked for there', async () => {
+  const { page } = await open(`/p/${HIDDEN}?utm_source=mail`)
+  await main(page).getByRole('heading', { level: 1, name: 'Address on request' }).waitFor()
+  await main(page).getByRole('button', { name: 'Request address' }).waitFor()
+  await expect.poll(() => page.url()).toBe(`${world.url}/property/${HIDDEN}?utm_source=mail`)
+  expect(await page.content()).not.toContain(HIDDEN_STREET)
+})
+
+test('a deal that is sold while it is read says so, and what was typed stays', async () => {
+  const { page } = await open('/deal/4')
+  const price = main(page)
+    .getByRole('region', { name: 'Calculator' })
+    .getByRole('textbox', { name: 'Price', exact: true })
+  await price.fill('150000')
+  const { email, password } = world.logins.seller2
+  const desk = page.context().request
+  const login = await desk.post('/account/api/auth/login', { data: { email, password } })
+  const { token } = (await login.json()).data
+  const sold = await desk.put('/account/api/properties/4/status', {
+    headers: { Authorization: `Bearer ${token}` },
+    data: { status: 'sold' },
+  })
+  expect(sold.status()).toBe(200)
+  await main(page).getByRole('alert').getByText('This deal has just been sold.').waitFor()
+  expect(await price.inputValue()).toBe('150000')
+})
+
+test.each([
+  { name: 'wide and light', path: `/deal/${SHOWN}`, options: {} },
+  { name: 'narrow and dark', path: `/deal/${HIDDEN}`, options: { viewport: NARROW, colorScheme: 'dark' } },
+] as const)(
+  'axe finds nothing on a deal, $name, and nothing is wider than the window',
+  async ({ path, options }) => {
+    const { page, trouble } = await open(path, options)
+    await main(page).getByRole('heading', { name: 'Neighborhood' }).scrollIntoViewIfNeeded()
+    await main(page)
+      .getByText(/^On Plat near here/)
+      .waitFor()
+    const { violations } = await axe(page).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    for (const width of [320, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+        .toBeLessThanOrEqual(width)
+    }
+    expect(trouble).toEqual([])
+  },
+)
