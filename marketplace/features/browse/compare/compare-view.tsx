@@ -23,8 +23,6 @@ export function CompareView({ onClose }: { onClose: () => void }) {
   const model = useBrowse()
   const deals = useCompared()
   const isLoading = model.shown.value === null
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [deals.length])
   useEscape(onClose)
   useEffect(() => {
     if (!isLoading && deals.length === 0) onClose()
@@ -32,7 +30,13 @@ export function CompareView({ onClose }: { onClose: () => void }) {
   return (
     <section aria-label="Comparison" className="absolute inset-0 z-(--z-sticky) flex flex-col bg-surface">
       <div className="flex flex-none flex-wrap items-center gap-2 border-line border-b px-4 py-2.5 desk:px-5">
-        <h2 ref={heading} tabIndex={-1} className="mr-auto font-semibold text-lg tracking-[-0.012em]">
+        {/* A heading of its own for each count: what had the focus may have been taken out. */}
+        <h2
+          key={deals.length}
+          ref={takeFocus}
+          tabIndex={-1}
+          className="mr-auto font-semibold text-lg tracking-[-0.012em]"
+        >
           {deals.length === 1 ? '1 deal' : `${deals.length} deals side by side`}
         </h2>
         <Button size="sm" onClick={() => void copyAddress()}>
@@ -89,6 +93,8 @@ export function CompareView({ onClose }: { onClose: () => void }) {
     </section>
   )
 }
+
+const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 /** Wherever the focus is: what had it may have been taken out. */
 function useEscape(run: () => void): void {
