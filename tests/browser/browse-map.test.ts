@@ -1,0 +1,175 @@
+/** The map of deals in a real browser: its marks, its link with the list, areas, and what stays without it. */
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { launch, type Person, person } from '#tests/support/browser.ts'
+import { startWorld, type TestWorld } from '#tests/support/world.ts'
+
+let world: TestWorld
+let browser: Browser
+const people: Person[] = []
+
+beforeAll(async () => {
+  world = await startWorld()
+  browser = await launch()
+})
+afterEach(async () => {
+  await Promise.all(people.splice(0).map(({ context }) => context.close()))
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+async function visitor(options: Parameters<typeof person>[1] = {}): Promise<Person> {
+  const one = await person(browser, { baseURL: world.url, ...options })
+  people.push(one)
+  return one
+}
+
+/** Near enough for pins. */
+const HOUSTON = '/deals?map=29.76,-95.37,9'
+
+const region = (page: Page) => page.getByRole('region', { name: 'Map of deals' })
+
+async function openMap(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.locator('[data-map="ready"] [data-pin], [data-map="ready"] [data-cluster]').first().waitFor()
+}
+
+const marks = (page: Page) => page.locator('[data-pin]')
+const pinOf = (page: Page, id: string | null) => page.locator(`[data-pin="${id}"]`)
+
+test('deals are price pins: buttons with street, price and status for a name, fifty at most', async () => {
+  const { page, trouble } = await visitor()
+  await openMap(page, HOUSTON)
+  const names = await marks(page).evaluateAll((pins) =>
+    pins.map((pin) => `${pin.tagName} ${pin.getAttribute('aria-label')}`),
+  )
+  expect(names.length).toBeGreaterThan(0)
+  expect(names.length).toBeLessThanOrEqual(50)
+  for (const name of names) expect(name).toMatch(/^BUTTON .+, \$[\d,]+, available/)
+  // Nothing of the map needs more than the page's strict policy gives, or anything from elsewhere.
+  expect(trouble).toEqual([])
+})
+
+test('pointing links list and map both ways, and a press opens the deal’s card', async () => {
+  const { page } = await visitor()
+  await openMap(page, HOUSTON)
+  const row = page.getByRole('main').locator('[data-deal]').first()
+  const id = await row.getAttribute('data-deal')
+  await row.hover()
+  await pinOf(page, id).and(page.locator('[data-hovered]')).waitFor({ state: 'attached' })
+  await page.mouse.move(2, 2)
+  await page.locator('[data-pin][data-hovered]').waitFor({ state: 'detached' })
+
+  const pin = marks(page).first()
+  await pin.click()
+  await page.locator('[data-map-popup]').waitFor()
+  await expect.poll(() => pin.getAttribute('aria-expanded')).toBe('true')
+  await page.keyboard.press('Escape')
+  await page.locator('[data-map-popup]').waitFor({ state: 'detached' })
+})
+
+test('a cluster says what it holds and zooms in when it is pressed', async () => {
+  const { page } = await visitor()
+  await openMap(page, '/deals?map=38,-96,4')
+  const cluster = page.locator('[data-cluster]').first()
+  expect(await cluster.getAttribute('aria-label')).toMatch(/^\d+ deals, \$.+, median \d+% of ARV$/)
+  await cluster.click()
+  await expect.poll(() => zoomOf(page)).toBe(6)
+})
+
+test('the keyboard moves and zooms the map, goes to its pins and comes back; the map is one stop', async () => {
+  const { page } = await visitor()
+  await openMap(page, HOUSTON)
+  const map = page.getByRole('group', { name: 'Map', exact: true })
+  await map.focus()
+  await page.keyboard.press('+')
+  await expect.poll(() => zoomOf(page)).toBe(10)
+  const before = page.url()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => page.url()).not.toBe(before)
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() =>
+      marks(page)
+        .first()
+        .evaluate((pin) => pin === document.activeElement),
+    )
+    .toBe(true)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => map.evaluate((surface) => surface === document.activeElement)).toBe(true)
+  expect(
+    await marks(page).evaluateAll((pins) => pins.every((pin) => (pin as HTMLElement).tabIndex === -1)),
+  ).toBe(true)
+})
+
+test('a drawn area narrows the list, stands in the address, comes back from it and is cleared', async () => {
+  const { page } = await visitor()
+  await openMap(page, HOUSTON)
+  const all = await dealCount(page)
+  await page.getByRole('button', { name: 'Draw an area' }).click()
+  await page.getByRole('button', { name: 'Draw by corners' }).click()
+  const box = await region(page).boundingBox()
+  const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 }
+  for (const [across, down] of [
+    [0.3, 0.3],
+    [0.7, 0.3],
+    [0.7, 0.7],
+    [0.3, 0.7],
+  ] as const)
+    await page.mouse.click(x + width * across, y + height * down)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.has('area')).toBe(true)
+  await expect.poll(() => dealCount(page)).toBeLessThan(all)
+  const within = await dealCount(page)
+
+  await page.reload()
+  await expect.poll(() => dealCount(page)).toBe(within)
+  await page.getByRole('button', { name: 'Areas, 1 drawn' }).click()
+  await page.getByRole('button', { name: 'Clear the area' }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.has('area')).toBe(false)
+  await expect.poll(() => dealCount(page)).toBeGreaterThan(within)
+})
+
+test('an area is drawn with the finger, and without a pointer at all', async () => {
+  const { page } = await visitor()
+  await openMap(page, HOUSTON)
+  await page.getByRole('button', { name: 'Draw an area' }).click()
+  await page.getByRole('button', { name: 'Draw freehand' }).click()
+  const { x, y } = (await region(page).boundingBox()) ?? { x: 0, y: 0 }
+  await page.mouse.move(x + 200, y + 200)
+  await page.mouse.down()
+  for (let step = 1; step <= 24; step++) {
+    const turn = (step * Math.PI) / 12
+    await page.mouse.move(x + 100 + 100 * Math.cos(turn) + 100, y + 200 + 150 * Math.sin(turn))
+  }
+  await page.mouse.up()
+  await page.getByRole('button', { name: 'Areas, 1 drawn' }).press('Enter')
+  await page.getByRole('button', { name: 'Use what the map shows' }).press('Enter')
+  await page.getByRole('button', { name: 'Areas, 2 drawn' }).waitFor()
+})
+
+test('without WebGL the map says so and the list is complete', async () => {
+  const { page, context } = await visitor()
+  await context.addInitScript(() => {
+    const original = HTMLCanvasElement.prototype.getContext
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...args: unknown[]) {
+      return String(args[0]).startsWith('webgl') ? null : Reflect.apply(original, this, args)
+    } as typeof original
+  })
+  await page.goto('/deals')
+  await region(page).getByText('This browser cannot draw the map. All deals are in the list.').waitFor()
+  expect(await dealCount(page)).toBeGreaterThan(100)
+})
+
+const zoomOf = (page: Page): number => Number(new URL(page.url()).searchParams.get('map')?.split(',')[2])
+
+/** `239 of 300 deals` */
+async function dealCount(page: Page): Promise<number> {
+  const text = await page
+    .getByText(/^[\d,]+ of [\d,]+ deals?$/)
+    .first()
+    .textContent()
+  return Number((text ?? '').split(' ')[0]?.replaceAll(',', ''))
+}
