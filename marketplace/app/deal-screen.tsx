@@ -9,6 +9,7 @@ import { DealLoading } from '#marketplace/features/deal/deal-loading.tsx'
 import { type Change, createDealModel } from '#marketplace/features/deal/deal-model.ts'
 import { DealNumbers } from '#marketplace/features/deal/deal-numbers.tsx'
 import { DealView } from '#marketplace/features/deal/deal-view.tsx'
+import { OpenHousesSection } from '#marketplace/features/open-houses/open-houses-section.tsx'
 import { AddressBlock } from '#marketplace/features/requests/address-block.tsx'
 import { useDealServices } from '#marketplace/platform/deal-services.ts'
 import { failureWords } from '#marketplace/platform/failure-words.ts'
@@ -123,7 +124,14 @@ function Found({ deal, change, onStale }: FoundProps) {
               onGranted={onStale}
             />
           ) : null,
-          openHouses: null,
+          openHouses: (
+            <OpenHousesSection
+              propertyId={deal.id}
+              openHouses={deal.openHouses}
+              place={deal.hasAddress ? `${deal.headline}, ${deal.place}` : deal.place}
+              onAddress={onStale}
+            />
+          ),
           otherDeals: <OtherDeals deal={deal} />,
           map: null,
         }}

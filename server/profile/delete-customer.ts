@@ -2,6 +2,7 @@
 import { phonesOf } from '#server/account/queries.ts'
 import type { Database } from '#server/database/open.ts'
 import { letGoAllFavourites } from '#server/favourites/queries.ts'
+import { giveAllBack } from '#server/open-houses/places.ts'
 import type { CustomerRow } from './own-row.ts'
 
 export async function deleteCustomer(db: Database, row: CustomerRow): Promise<void> {
@@ -19,6 +20,7 @@ export async function deleteCustomer(db: Database, row: CustomerRow): Promise<vo
       .where('recipient', 'in', [row.email, ...phones])
       .execute()
     await letGoAllFavourites(trx, row.id)
+    await giveAllBack(trx, row.id, Date.now())
     await trx.deleteFrom('customers').where('id', '=', row.id).execute()
   })
 }

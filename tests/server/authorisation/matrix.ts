@@ -221,9 +221,26 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   showProperty: open(200, ({ propertyId }) => ({ params: { property: propertyId } })),
   propertyNeighborhood: open(200, ({ propertyId }) => ({ params: { property: propertyId } })),
   listParkingTypes: open(200),
+  listOpenHouses: open(200, ({ propertyId }) => ({ params: { property: propertyId } })),
+  registerForOpenHouse: own(200, ({ openHouseId }) => ({ params: { openHouse: openHouseId }, body: {} })),
+  // Who has no place gives none back.
+  unregisterFromOpenHouse: own(204, ({ openHouseId }) => ({ params: { openHouse: openHouseId } })),
+  listRegistrations: own(200),
+  giveVisitFeedback: owners(200, ({ openHouseId }) => ({
+    params: { openHouse: openHouseId },
+    body: { rating: 4 },
+  })),
+  deskOpenHouses: desk(200),
+  deskCancelOpenHouse: sellers(200, 404, ({ openHouseId }) => ({
+    params: { openHouse: openHouseId },
+    body: {},
+  })),
   dealDefaults: own(200),
   // Each keeps a note of their own about the same deal.
-  saveDealNotes: own(200, ({ propertyId }) => ({ params: { property: propertyId }, body: { note: 'Quiet' } })),
+  saveDealNotes: own(200, ({ propertyId }) => ({
+    params: { property: propertyId },
+    body: { note: 'Quiet' },
+  })),
   reportProperty: own(201, ({ propertyId }) => ({
     params: { property: propertyId },
     body: { reason: 'duplicate' },

@@ -30,6 +30,8 @@ export interface Scene {
   /** An address request of the owner's that waits, for a deal of the seller's; also a favourite of theirs. */
   requestId: number
   requestedPropertyId: number
+  /** The owner is registered for it, and it is on now. */
+  openHouseId: number
   unsubscribeToken: string
   /** Undefined for the visitor. */
   tokens: Record<Role, string | undefined>
@@ -116,6 +118,14 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     .insertInto('favourites')
     .values({ ...of, property_id: requested, labels: '[]' })
     .execute()
+  const openHouse = await insert(server, 'open_houses', {
+    property_id: requested,
+    starts_at: new Date(Date.now() - HOUR_MS),
+    ends_at: new Date(Date.now() + HOUR_MS),
+    time_zone: 'America/Chicago',
+    registered_count: 1,
+  })
+  await insert(server, 'open_house_registrations', { ...of, open_house_id: openHouse, state: 'registered' })
   const widget = await server.call('POST', '/customer/api/auth/token', { token: owner.token })
   const { id: sessionId } = await db
     .selectFrom('access_tokens')
@@ -137,6 +147,7 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     linkedCompanyId: linked,
     requestId: request,
     requestedPropertyId: requested,
+    openHouseId: openHouse,
     unsubscribeToken: await unsubscribeToken(SECRET, { customerId: owner.id, type: 'blast' }),
     tokens: {
       visitor: undefined,
@@ -150,7 +161,16 @@ export async function makeScene(server: TestServer): Promise<Scene> {
   }
 }
 
-type Table = 'customer_phones' | 'buy_boxes' | 'geotags' | 'companies' | 'inquiries'
+const HOUR_MS = 3_600_000
+
+type Table =
+  | 'customer_phones'
+  | 'buy_boxes'
+  | 'geotags'
+  | 'companies'
+  | 'inquiries'
+  | 'open_houses'
+  | 'open_house_registrations'
 
 async function insert(server: TestServer, table: Table, values: Record<string, unknown>): Promise<number> {
   const row = await server.database.db

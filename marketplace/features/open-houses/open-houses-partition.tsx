@@ -1,0 +1,66 @@
+/** Profile, Open houses: what this customer is going to, has been to, and what came to nothing (checklist OH-03). */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import { failureWords } from '#marketplace/platform/failure-words.ts'
+import { useServices } from '#marketplace/platform/services-context.tsx'
+import type { User } from '#marketplace/platform/user.ts'
+import { LinkButton } from '#marketplace/ui/link.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { useLiveVisits } from './use-live-visits.ts'
+import { createVisitList, visitParts } from './visit-list.ts'
+import { VisitRow } from './visit-row.tsx'
+
+const PARTS = [
+  ['upcoming', 'Upcoming'],
+  ['past', 'Past'],
+  ['cancelled', 'Cancelled'],
+] as const
+
+export default function OpenHousesPartition({ user }: { user: User }) {
+  useSignals()
+  const { api, clock } = useServices()
+  const [list] = useState(() => createVisitList(api))
+  useEffect(() => void list.load(), [list])
+  useLiveVisits(user.id, list.load)
+  const state = list.state.value
+
+  if (state.phase === 'loading') return <Skeleton className="h-40" />
+  if (state.phase === 'failed')
+    return (
+      <div className="grid justify-items-start gap-2.5 rounded-lg border border-line px-4 py-3.5">
+        <p role="alert" className="text-sm text-text-2">
+          {failureWords(state.failure)}
+        </p>
+        <Button size="sm" className="pointer-coarse:h-11" onClick={() => void list.load()}>
+          Try again
+        </Button>
+      </div>
+    )
+  if (state.visits.length === 0)
+    return (
+      <div className="grid justify-items-start gap-3">
+        <p className="max-w-[62ch] text-text-2">
+          When you register for an open house, it stands here with its time and the way there.
+        </p>
+        <LinkButton href="/deals">Browse deals</LinkButton>
+      </div>
+    )
+  const parts = visitParts(state.visits, clock.now())
+  return (
+    <div className="grid gap-6">
+      {PARTS.map(([part, title]) =>
+        parts[part].length === 0 ? null : (
+          <section key={part} aria-label={title}>
+            <h2 className="mb-2 font-semibold">{title}</h2>
+            <ul className="rounded-lg border border-line px-4 [&>li+li]:border-line [&>li+li]:border-t">
+              {parts[part].map((visit) => (
+                <VisitRow key={visit.id} visit={visit} part={part} list={list} />
+              ))}
+            </ul>
+          </section>
+        ),
+      )}
+    </div>
+  )
+}
