@@ -110,7 +110,8 @@ export function createFavouritesStore(deps: FavouritesStoreDeps): FavouritesStor
     const isKept = local.peek().includes(id)
     keepLocally(isKept ? local.peek().filter((one) => one !== id) : [...local.peek(), id])
     talk.say(TOPIC)
-    if (isKept) return
+    // Who is logged in may not be known yet; then it moves to the account by itself.
+    if (isKept || user.state.peek().phase === 'unknown') return
     const reason = 'Log in to keep your favorites on all your devices.'
     const run = () => void deps.loginPrompt.open({ reason })
     toast('Saved on this device', { action: { label: 'Log in', run } })

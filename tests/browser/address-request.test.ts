@@ -1,6 +1,7 @@
 /** Hearts and hidden addresses in real browsers over the real server: a visitor's heart, and a request that a seller grants. */
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { axe } from '#tests/support/axe.ts'
 import { launch, type Person, person } from '#tests/support/browser.ts'
 import { solveCaptchaAt } from '#tests/support/captcha.ts'
 import { startWorld, type TestWorld } from '#tests/support/world.ts'
@@ -44,6 +45,9 @@ async function logIn(context: BrowserContext): Promise<void> {
   expect(response.status()).toBe(200)
 }
 
+const violationsOf = async (page: Page) =>
+  (await axe(page).analyze()).violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join(' ')}`)
+
 const address = (page: Page) => page.getByRole('region', { name: 'Address', exact: true })
 
 test('an address is asked for, and shows on the page and in the thread as soon as the seller grants it', async () => {
@@ -51,7 +55,9 @@ test('an address is asked for, and shows on the page and in the thread as soon a
   await logIn(dana.context)
   const deal = dana.page
   await deal.goto(`/property/${DEAL}`)
-  await address(deal).getByText(/of \d+ address requests left today/).waitFor()
+  await address(deal)
+    .getByText(/of \d+ address requests left today/)
+    .waitFor()
   expect(await deal.content()).not.toContain('Caplin')
   await address(deal).getByRole('button', { name: 'Request address' }).click()
   await address(deal).getByText('Your request was submitted').waitFor()
@@ -65,6 +71,7 @@ test('an address is asked for, and shows on the page and in the thread as soon a
   const desk = await visitor()
   await desk.page.goto('/desk/?login=seller1')
   await desk.page.getByRole('button', { name: /^Requests \(\d+\)$/ }).click()
+  expect(await violationsOf(desk.page)).toEqual([])
   const request = desk.page
     .getByRole('dialog', { name: 'Requests' })
     .getByRole('listitem')
@@ -108,6 +115,7 @@ test('a visitor’s heart stays through a reload, and moves into the account at 
   await page.goto('/profile/favourites')
   const list = page.getByRole('list', { name: 'Favorites' })
   await list.getByRole('button', { name, exact: true }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
   expect(await page.evaluate(() => localStorage.getItem('plat.favourites'))).toBeNull()
   expect(trouble).toEqual([])
 })

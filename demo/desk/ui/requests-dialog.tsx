@@ -29,7 +29,7 @@ export function RequestsDialog({ desk, onClose }: { desk: DeskStore; onClose: ()
       }}
       className="ms-auto me-0 my-0 h-dvh max-h-none w-130 max-w-full bg-overlay text-text shadow-modal backdrop:bg-(--scrim)"
     >
-      <header className="flex items-center gap-2 border-line border-b px-5 py-3">
+      <div className="flex items-center gap-2 border-line border-b px-5 py-3">
         <h2 className="me-auto font-semibold text-md">Requests</h2>
         {waiting.length > 1 ? (
           <Button size="sm" onClick={() => setChosen(new Set(waiting.map(({ id }) => id)))}>
@@ -49,7 +49,7 @@ export function RequestsDialog({ desk, onClose }: { desk: DeskStore; onClose: ()
         <Button size="sm" variant="ghost" aria-label="Close" onClick={onClose}>
           <X size={16} strokeWidth={1.75} aria-hidden="true" />
         </Button>
-      </header>
+      </div>
       <p role="alert" className="px-5 pt-3 text-danger-text text-sm empty:hidden">
         {trouble.value}
       </p>

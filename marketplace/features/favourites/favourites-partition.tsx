@@ -21,7 +21,7 @@ export default function FavouritesPartition() {
   const [model] = useState(() => createFavouritesModel(api, favourites))
   useEffect(() => void model.load(), [model])
   const state = model.state.value
-  if (state.phase === 'loading') return <Skeleton className="h-40" />
+  if (state.phase === 'loading') return <Loading />
   if (state.phase === 'failed')
     return (
       <div className="grid justify-items-start gap-2.5 rounded-lg border border-line px-4 py-3.5">
@@ -141,6 +141,15 @@ function Nothing() {
         Press the heart of a deal to keep it here, with its price at that time and labels of your own.
       </p>
       <LinkButton href="/deals">Browse deals</LinkButton>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading</span>
+      <Skeleton className="h-40 rounded-lg" />
     </div>
   )
 }

@@ -25,7 +25,7 @@ export default function RequestsPartition() {
   const state = model.state.value
   const nameOf = dealNameFrom(deals.state.value)
 
-  if (state.phase === 'loading') return <Skeleton className="h-40" />
+  if (state.phase === 'loading') return <Loading />
   if (state.phase === 'failed')
     return (
       <div className="grid justify-items-start gap-2.5 rounded-lg border border-line px-4 py-3.5">
@@ -93,5 +93,14 @@ function Row({ request, nameOf }: { request: AddressRequestWire; nameOf: DealNam
         Open the conversation
       </Link>
     </li>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading</span>
+      <Skeleton className="h-40 rounded-lg" />
+    </div>
   )
 }

@@ -133,6 +133,15 @@ describe('a heart of a visitor', () => {
     expect(toasts[0]?.text).toBe('Saved on this device')
   })
 
+  it('pressed before it is known who is logged in is kept without a word, and moves on', async () => {
+    const { store, state, kept, toasts, logIn, calls } = setUp({ isVisitor: true })
+    state.value = { phase: 'unknown' }
+    await store.toggle(4)
+    expect([kept(), toasts]).toEqual([[4], []])
+    await logIn()
+    expect(calls.map(({ name, id }) => [name, id])).toEqual([['addFavourite', 4]])
+  })
+
   it('moves into the account at login', async () => {
     const { ids, kept, calls, logIn, server, toasts } = setUp({ isVisitor: true, kept: [4, 5], saved: [1] })
     await logIn()
