@@ -1,0 +1,82 @@
+/** Open houses in real browsers: registering from another time zone, a full one with its waiting list, and a place given back. */
+import type { Browser, BrowserContext, Locator, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { launch, type Person, person } from '#tests/support/browser.ts'
+import { solveCaptchaAt } from '#tests/support/captcha.ts'
+import { startWorld, type TestWorld } from '#tests/support/world.ts'
+
+const DEAL = 1
+let world: TestWorld
+let browser: Browser
+const people: Person[] = []
+
+beforeAll(async () => {
+  ;[world, browser] = await Promise.all([startWorld({ messages: 0, companies: 0, deals: 15 }), launch()])
+})
+afterEach(async () => {
+  await Promise.all(people.splice(0).map(({ context }) => context.close()))
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+async function buyer(key: 'buyer1' | 'buyer2', timezoneId: string): Promise<Person> {
+  const one = await person(browser, { baseURL: world.url, timezoneId })
+  people.push(one)
+  await logIn(one.context, key)
+  return one
+}
+
+async function logIn(context: BrowserContext, key: 'buyer1' | 'buyer2'): Promise<void> {
+  const { email, password } = world.logins[key]
+  const recaptcha_token = await solveCaptchaAt(world.url)
+  const response = await context.request.post('/login', { data: { email, password, recaptcha_token } })
+  expect(response.status()).toBe(200)
+}
+
+async function visits(page: Page): Promise<Locator> {
+  await page.goto(`/property/${DEAL}`)
+  const section = page.getByRole('region', { name: 'Open houses' })
+  await section.waitFor()
+  return section.getByRole('listitem')
+}
+
+test('a buyer in another time zone registers and finds it in the profile, a second one waits for a full one', async () => {
+  const db = world.server.database.db
+  await db
+    .updateTable('open_houses')
+    .set({ capacity: 3 })
+    .where('property_id', '=', DEAL)
+    .where('registered_count', '=', 2)
+    .execute()
+  const dana = await buyer('buyer1', 'America/Los_Angeles')
+  const next = (await visits(dana.page)).first()
+  await next.getByText(/^10:00 AM to 12:00 PM C[SD]T$/).waitFor()
+  await next.getByText(/8:00 AM to 10:00 AM P[SD]T where you are/).waitFor()
+  await next.getByText('1 of 3 places left').waitFor()
+  await next.getByRole('button', { name: 'Register' }).click()
+  await next.getByText('Registered', { exact: true }).waitFor()
+  await next.getByText('Park on the street.').waitFor()
+
+  const download = dana.page.waitForEvent('download')
+  await next.getByRole('button', { name: 'Add to calendar' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^open-house-\d+\.ics$/)
+
+  const marcus = await buyer('buyer2', 'America/Chicago')
+  const full = (await visits(marcus.page)).first()
+  await full.getByRole('button', { name: 'Join the waiting list' }).click()
+  await full.getByText('Waiting, place 1').waitFor()
+  expect(await full.getByText('where you are').count()).toBe(0)
+
+  await dana.page.goto('/profile/open-houses')
+  const upcoming = dana.page.getByRole('region', { name: 'Upcoming' }).getByRole('listitem')
+  await upcoming.getByText(/8:00 AM to 10:00 AM P[SD]T where you are/).waitFor()
+  await upcoming.getByRole('button', { name: 'Give my place back' }).click()
+  await dana.page.getByRole('region', { name: 'Cancelled' }).getByText('Given back').waitFor()
+
+  // The place that came free is said live, without a look at the page again.
+  await full.getByText('Registered', { exact: true }).waitFor()
+  expect(dana.trouble).toEqual([])
+  expect(marcus.trouble).toEqual([])
+})
