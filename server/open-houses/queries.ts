@@ -76,6 +76,16 @@ const placeInLine = sql<number>`(select count(*) from open_house_registrations a
   where ahead.open_house_id = own.open_house_id and ahead.state = 'waiting'
     and (ahead.waiting_since, ahead.id) <= (own.waiting_since, own.id))`
 
+/** What the street is told by, to take it out of what is said to who may not know it. */
+const STREET_COLUMNS = [
+  'properties.address',
+  'properties.city',
+  'properties.county',
+  'properties.state',
+  'properties.parcel',
+  'properties.is_street_shown',
+] as const
+
 const selectOpenHouses = (db: Database) =>
   db
     .selectFrom('open_houses')
@@ -97,4 +107,5 @@ const selectOpenHouses = (db: Database) =>
       'host.name as host_name',
       'host.phone as host_phone',
       'properties.account_id',
+      ...STREET_COLUMNS,
     ])

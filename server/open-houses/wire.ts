@@ -1,4 +1,5 @@
 /** An open house as the wire shows it. How to get in, and the host's number, are for who has registered. */
+import { veilStreet } from '#server/properties/veil-street.ts'
 import type { OpenHouseWire } from '#shared/contract/open-houses.ts'
 import type { OpenHouseRow, OwnPart } from './queries.ts'
 
@@ -9,6 +10,9 @@ export function openHouseWire(
   { isSeller = false } = {},
 ): OpenHouseWire {
   const isComing = isSeller || own?.state === 'registered'
+  // Who comes is told the street where coming grants it; by another way they see it on the deal.
+  const isStreetOpen = isSeller || row.is_street_shown || (isComing && row.grants_address)
+  const tell = (text: string | null) => (isStreetOpen || text === null ? text : veilStreet(text, row))
   return {
     id: row.id,
     property_id: row.property_id,
@@ -18,10 +22,10 @@ export function openHouseWire(
     capacity: row.capacity,
     registered_count: row.registered_count,
     waiting_count: row.waiting_count,
-    access_notes: isComing ? row.access_notes : null,
+    access_notes: isComing ? tell(row.access_notes) : null,
     host: row.host_name === null ? null : { name: row.host_name, phone: isComing ? row.host_phone : null },
     cancelled_at: row.cancelled_at?.toISOString() ?? null,
-    cancel_reason: row.cancel_reason,
+    cancel_reason: tell(row.cancel_reason),
     grants_address: row.grants_address,
     my_state: own?.state ?? null,
     my_place: own?.place ?? null,

@@ -79,4 +79,9 @@ export async function plant({ database: { db } }: TestServer, id: number, deal: 
       ...{ content_type: 'application/pdf', size_bytes: 9, storage_key: 'a.pdf' },
     })
     .execute()
+  await db
+    .updateTable('open_houses')
+    .set({ access_notes: `Park at ${said}`, cancel_reason: `Flood at ${said}` })
+    .where('property_id', '=', id)
+    .execute()
 }

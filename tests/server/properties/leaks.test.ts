@@ -47,7 +47,7 @@ describe('a hidden deal', () => {
         expect(leaksOf(said(await get(`${dealUrl(scene.propertyId)}/neighborhood`, role)), deal)).toEqual([])
         expect(leaksOf(said(await get('/customer/api/properties', role)), deal)).toEqual([])
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     )
   })
 
