@@ -23,6 +23,8 @@ export interface User {
   readonly parkingTypes: readonly number[]
   /** Ids of the deals that are kept, the latest first. */
   readonly favourites: readonly number[]
+  /** How well deals match this customer, from 0 to 1 by deal id (checklist BRW-02). */
+  readonly scores: ReadonlyMap<number, number>
   /** Kinds of mail that were unsubscribed from. */
   readonly mailTypesOff: readonly string[]
   /** Unread messages over all conversations when the server was last asked. */
@@ -63,6 +65,7 @@ export function userOf(wire: CustomerWire): User {
     propertyTypes: wire.property_types ?? [],
     parkingTypes: wire.parking_types ?? [],
     favourites: wire.favourite_properties ?? [],
+    scores: new Map((wire.property_stats ?? []).map((stat) => [stat.property_id, stat.ai_score])),
     mailTypesOff: wire.mail_types_off ?? [],
     unreadTotal: wire.unread_total ?? 0,
   }

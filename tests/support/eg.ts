@@ -83,6 +83,7 @@ export function user(given: Partial<User> = {}): User {
     propertyTypes: [],
     parkingTypes: [],
     favourites: [],
+    scores: new Map(),
     mailTypesOff: [],
     unreadTotal: 0,
     ...given,

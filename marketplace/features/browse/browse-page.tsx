@@ -1,8 +1,9 @@
 /** The deals: filters above, the list at the left, the map at the right; on phones one of the two. Composition only. */
-import { signal } from '@preact/signals-core'
+import { computed, signal } from '@preact/signals-core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useDealServices } from '#marketplace/platform/deal-services.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
+import type { UserState } from '#marketplace/platform/user-store.ts'
 import { markViewed, readViewed } from '#marketplace/platform/viewed-deals.ts'
 import { CardFilterContext } from '#marketplace/ui/deal/filter-value.tsx'
 import { createBrowseAddress } from './address/browse-address.ts'
@@ -43,14 +44,14 @@ export default function BrowsePage() {
 
 /** One model a visit of the page. Nothing above it may suspend once it is made, or it would be made twice. */
 function useModel(): BrowseModel {
-  const { clock } = useServices()
+  const { clock, user } = useServices()
   const { deals, favourites } = useDealServices()
   const [model] = useState(() =>
     createBrowseModel({
       address: createBrowseAddress(window, clock),
       deals,
       favourites: favourites.ids,
-      scores: signal(null),
+      scores: computed(() => scoresOf(user.state.value)),
       clock,
       beforePaint: (run) => {
         const frame = requestAnimationFrame(run)
@@ -64,6 +65,10 @@ function useModel(): BrowseModel {
   }, [deals, model])
   return model
 }
+
+/** Of the person who looks; the deals' own for a visitor, and while nobody has worked any out. */
+const scoresOf = (state: UserState) =>
+  state.phase === 'user' && state.user.scores.size > 0 ? state.user.scores : null
 
 /** What was looked at, where the list was left, and the way from a card to its deal. */
 function usePage(model: BrowseModel): BrowsePageParts {

@@ -38,7 +38,7 @@ export function FilterBar({ children }: { children?: ReactNode }) {
           </div>
         )}
         {/* Room for the focus ring, which the scrolling would cut off. */}
-        <div className="-my-1 flex min-w-0 items-center gap-2 overflow-x-auto py-1 [scrollbar-width:none] max-desk:-mx-4 max-desk:px-4">
+        <div className="-m-1 flex min-w-0 items-center gap-2 overflow-x-auto p-1 [scrollbar-width:none] max-desk:-mx-4 max-desk:px-4">
           <FilterButtons onSheet={openSheet} isPhone={isPhone} />
         </div>
         {isPhone ? null : <div className="ml-auto flex-none">{children}</div>}
