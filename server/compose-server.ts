@@ -10,6 +10,7 @@ import { DEFAULT_LIMITS, type ServerLimits } from './config/limits.ts'
 import type { OpenDatabase } from './database/open.ts'
 import { registerDeskDeals } from './deals/desk-routes.ts'
 import { registerDeals } from './deals/routes.ts'
+import { registerSharing } from './deals/share-routes.ts'
 import { registerDesk } from './desk/routes.ts'
 import { registerDocs } from './docs/routes.ts'
 import { registerFavourites } from './favourites/routes.ts'
@@ -155,6 +156,7 @@ function registerRooms(app: FastifyInstance, rooms: Rooms): Messenger {
   registerInquiries(app, { ...deps, messenger })
   registerDeals(app, deps)
   registerDeskDeals(app, deps)
+  registerSharing(app, deps)
   registerProperties(app, deps)
   registerOpenHouses(app, { ...deps, messenger })
   registerDeskOpenHouses(app, { ...deps, messenger })

@@ -8,19 +8,36 @@ import type * as z from 'zod/mini'
 import { canonicalPath, NOT_FOUND } from '#marketplace/app/page-meta.ts'
 import { findRoute } from '#marketplace/app/routes.ts'
 import { headTags, headTitle, type PageHead } from '#marketplace/platform/page-head.ts'
+import type { DealFace } from '#server/deals/deal-face.ts'
 import { buildMeta, latestBuild, routePayload } from '#shared/contract/plumbing.ts'
+import { dealHead } from './deal-head.ts'
 
 export interface AppDocument {
   status: 200 | 404
   html: string
 }
 
-/** `app` is the folder of the built marketplace; null when it was not built. */
-export async function appDocument(app: string, path: string, origin: string): Promise<AppDocument | null> {
+export interface Asked {
+  /** Folder of the built marketplace. */
+  app: string
+  path: string
+  origin: string
+  /** Of a deal; null when there is none for a stranger. */
+  faceOf?: (id: string | undefined) => Promise<DealFace | null>
+}
+
+/** Null when the marketplace was not built. */
+export async function appDocument({ app, path, origin, faceOf }: Asked): Promise<AppDocument | null> {
   const shell = await readFile(join(app, 'index.html'), 'utf8').catch(() => null)
   if (shell === null) return null
   const match = findRoute(path)
   if (match === null) return { status: 404, html: withHead(shell, NOT_FOUND) }
+  if (faceOf && DEAL_ROUTES.includes(match.route.path)) {
+    const face = await faceOf(match.params.id)
+    if (face === null) return { status: 404, html: withHead(shell, NOT_FOUND) }
+    const { data, ...head } = dealHead(face, origin)
+    return { status: 200, html: withHead(shell, head, data) }
+  }
   const payload = await payloadOf(app, match.route.path)
   // A build without payload files still has the landing page's head.
   if (payload === null) return { status: 200, html: shell }
@@ -28,6 +45,9 @@ export async function appDocument(app: string, path: string, origin: string): Pr
   const canonical = origin + canonicalPath(match.route, match.params)
   return { status: 200, html: withHead(shell, { title, description, robots: robotsOf(robots), canonical }) }
 }
+
+/** One page under three kinds of address. */
+const DEAL_ROUTES = ['/p/:id', '/deal/:id', '/property/:id', '/property/:id/:slug']
 
 const robotsOf = (text: string): PageHead['robots'] => (text === 'index, follow' ? text : 'noindex, nofollow')
 
@@ -44,14 +64,22 @@ async function readJson<T extends z.ZodMiniType>(path: string, schema: T): Promi
 }
 
 /** Everything between the two marks in index.html is replaced. */
-export function withHead(shell: string, head: PageHead): string {
+export function withHead(shell: string, head: PageHead, data: object | null = null): string {
   const tags = headTags(head).map(
     ({ element, by, says }) => `<${element} ${by[0]}="${by[1]}" ${says[0]}="${escapeText(says[1])}" />`,
   )
-  const text = [`<title>${escapeText(headTitle(head.title))}</title>`, ...tags].join('\n    ')
+  const text = [`<title>${escapeText(headTitle(head.title))}</title>`, ...tags, ...dataOf(data)].join(
+    '\n    ',
+  )
   // A function, because a dollar sign in a replacement text has a meaning.
   return shell.replace(HEAD, () => text)
 }
+
+/** A script that is data is never run, so no content security policy asks about it. */
+const dataOf = (data: object | null): string[] =>
+  data === null
+    ? []
+    : [`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`]
 
 const HEAD = /<!-- head:[\s\S]*?<!-- \/head -->/
 

@@ -6,6 +6,7 @@ import type { PlatServer } from '#server/compose-server.ts'
 import type { ServerLimits } from '#server/config/limits.ts'
 import { createServer } from '#server/create-server.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
+import { dealFace, dealIdOf } from '#server/deals/deal-face.ts'
 import type { LogSettings } from '#server/http/log.ts'
 import type { PartsSettings } from '#server/parts.ts'
 import { receiveReply } from '#server/phones/replies.ts'
@@ -94,6 +95,10 @@ async function serveWorld(settings: WorldSettings, seeded: OpenWorld['seeded']):
       await registerPages(app, {
         ...{ realtimeConfig: () => ({ key }), scripts: parts.scripts, captcha: parts.captcha },
         ...(parts.maps ? { maps: parts.maps } : {}),
+        faceOf: async (text, previewHash) => {
+          const id = dealIdOf(text)
+          return id === null ? null : dealFace(database.db, id, previewHash)
+        },
       })
       registerParts(app, {
         outbox: {

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ROOT } from '#demo/build-pages.ts'
 import { findRoute } from '#marketplace/app/routes.ts'
 import type { CaptchaSettings } from '#server/captcha/captcha.ts'
+import type { DealFace } from '#server/deals/deal-face.ts'
 import { documentPolicy } from '#server/plumbing/document-policy.ts'
 import type { MapSettings } from '#server/plumbing/map-settings.ts'
 import type { ScriptSettings } from '#server/plumbing/script-settings.ts'
@@ -38,6 +39,8 @@ export interface Pages {
   scripts?: ScriptSettings
   /** Which captcha the app's document may have to load. */
   captcha?: CaptchaSettings
+  /** What a deal's page says of itself before it runs; without it the same as any page. */
+  faceOf?: (id: string | undefined, previewHash: string | undefined) => Promise<DealFace | null>
   /** Whose map it may have to load. */
   maps?: MapSettings
 }
@@ -91,7 +94,7 @@ function registerHosts(app: FastifyInstance, { realtimeConfig }: Pages): void {
  * Files of the build as they are, everything else by the marketplace's own route table, which knows what does not exist. A
  * script or a build file that is gone is a plain 404: the shell in its place would be run as a script.
  */
-function registerMarketplace(app: FastifyInstance, { scripts, captcha, maps }: Pages): void {
+function registerMarketplace(app: FastifyInstance, { scripts, captcha, maps, faceOf }: Pages): void {
   const policy = documentPolicy(scripts ?? {}, captcha, maps)
   for (const folder of ['assets', 'builds'])
     app.get<Wild>(`/${folder}/*`, UNCOUNTED, (request, reply) =>
@@ -102,7 +105,11 @@ function registerMarketplace(app: FastifyInstance, { scripts, captcha, maps }: P
     const path = request.params['*']
     if (!findRoute(`/${path}`) && (FILES.test(path) || !wantsPage(request)))
       return sendAsset(reply, path, APP)
-    const document = await appDocument(APP, `/${path}`, originOf(request))
+    const { preview_hash: hash } = request.query as { preview_hash?: unknown }
+    const document = await appDocument({
+      ...{ app: APP, path: `/${path}`, origin: originOf(request) },
+      ...(faceOf ? { faceOf: (id) => faceOf(id, typeof hash === 'string' ? hash : undefined) } : {}),
+    })
     if (document === null) return reply.callNotFound()
     return sendText(reply, document.html, { status: document.status, ...(policy ? { policy } : {}) })
   })

@@ -8,6 +8,13 @@ export interface PageHead {
   readonly robots: 'index, follow' | 'noindex, nofollow'
   /** Absolute address of the one page that stands for all its spellings; null for a page that does not exist. */
   readonly canonical: string | null
+  /** Shown beside the link elsewhere; the address is absolute, width and height are in pixels. */
+  readonly image?: {
+    readonly url: string
+    readonly alt: string
+    readonly width: number
+    readonly height: number
+  }
 }
 
 export interface HeadTag {
@@ -21,7 +28,7 @@ export interface HeadTag {
 export const headTitle = (title: string): string => (title === '' ? BRAND : `${title} · ${BRAND}`)
 
 /** Everything but the title element. */
-export function headTags({ title, description, robots, canonical }: PageHead): HeadTag[] {
+export function headTags({ title, description, robots, canonical, image }: PageHead): HeadTag[] {
   const meta = (name: string, content: string): HeadTag => ({
     element: 'meta',
     by: ['name', name],
@@ -39,9 +46,18 @@ export function headTags({ title, description, robots, canonical }: PageHead): H
     social('og:site_name', BRAND),
     social('og:title', headTitle(title)),
     social('og:description', description),
-    meta('twitter:card', 'summary'),
+    meta('twitter:card', image ? 'summary_large_image' : 'summary'),
     meta('twitter:title', headTitle(title)),
     meta('twitter:description', description),
+    ...(image
+      ? [
+          social('og:image', image.url),
+          social('og:image:width', String(image.width)),
+          social('og:image:height', String(image.height)),
+          social('og:image:alt', image.alt),
+          meta('twitter:image', image.url),
+        ]
+      : []),
     ...(canonical === null
       ? []
       : [

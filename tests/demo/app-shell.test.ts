@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => rm(app, { recursive: true, force: true }))
 
 test('a page that exists is sent with its own head', async () => {
-  const document = await appDocument(app, '/property/7', 'https://plat.example')
+  const document = await appDocument({ app, path: '/property/7', origin: 'https://plat.example' })
   expect(document?.status).toBe(200)
   expect(document?.html).toContain('<title>Property · Plat</title>')
   expect(document?.html).toContain('<meta name="description" content="Price &amp; spread" />')
@@ -44,7 +44,7 @@ test('a page that exists is sent with its own head', async () => {
 })
 
 test('a page that does not exist is a 404 in the shell of the app', async () => {
-  const document = await appDocument(app, '/nowhere', 'https://plat.example')
+  const document = await appDocument({ app, path: '/nowhere', origin: 'https://plat.example' })
   expect(document?.status).toBe(404)
   expect(document?.html).toContain('<title>Page Not Found · Plat</title>')
   expect(document?.html).toContain('<meta name="robots" content="noindex, nofollow" />')
@@ -52,11 +52,14 @@ test('a page that does not exist is a 404 in the shell of the app', async () => 
 })
 
 test('a page without a payload file has the head of the landing page', async () => {
-  expect(await appDocument(app, '/register', 'https://plat.example')).toEqual({ status: 200, html: SHELL })
+  expect(await appDocument({ app, path: '/register', origin: 'https://plat.example' })).toEqual({
+    status: 200,
+    html: SHELL,
+  })
 })
 
 test('an app that was not built is nothing', async () => {
-  expect(await appDocument(join(app, 'no'), '/', 'https://plat.example')).toBeNull()
+  expect(await appDocument({ app: join(app, 'no'), path: '/', origin: 'https://plat.example' })).toBeNull()
 })
 
 test('what stands in a head cannot break out of it', () => {
