@@ -1,8 +1,10 @@
-/** `npm run bench`: all benchmarks, or those named: `npm run bench -- start thread database sockets places companies typing properties`. */
+/** `npm run bench`: all benchmarks, or those named: `npm run bench -- start thread database sockets places companies typing properties deals`; `npm run bench -- sales file.csv.gz` reads real sales. */
 import { benchCompanies } from './companies.ts'
 import { benchDatabase } from './database.ts'
+import { benchDealsEngine } from './deals-engine.ts'
 import { benchPlaces } from './places.ts'
 import { benchProperties } from './properties.ts'
+import { benchSales } from './sales.ts'
 import { benchSockets } from './sockets-report.ts'
 import { benchStart } from './start.ts'
 import { benchThread } from './thread.ts'
@@ -11,10 +13,14 @@ import { benchTyping } from './typing.ts'
 const ALL = {
   ...{ start: benchStart, thread: benchThread, database: benchDatabase, sockets: benchSockets },
   ...{ places: benchPlaces, companies: benchCompanies, typing: benchTyping },
-  ...{ properties: benchProperties },
+  ...{ properties: benchProperties, deals: benchDealsEngine },
 }
 
 const named = process.argv.slice(2)
+if (named[0] === 'sales') {
+  benchSales(named.slice(1))
+  process.exit(0)
+}
 const unknown = named.filter((name) => !(name in ALL))
 if (unknown.length > 0) {
   process.stderr.write(

@@ -25,7 +25,8 @@ export const percent = (value: number): string => `${PERCENT.format(value).repla
 export const share = (value: number): string => NUMBER.format(value).replace('-', '−')
 
 export function figure(label: string, unit: Figure['unit'], value: number | null, words: string): Figure {
-  if (value === null) return { label, unit, value, text: '—', formula: words }
+  if (value === null || !Number.isFinite(value))
+    return { label, unit, value: null, text: '—', formula: words }
   const text = unit === 'usd' ? usd(value) : unit === 'percent' ? percent(value) : share(value)
   return { label, unit, value: value + 0, text, formula: `${words} = ${text}` }
 }

@@ -93,14 +93,14 @@ export function calculate(given: Assumptions): Outputs {
   return { ...saleOf(put, costs), ...rentalOf(put, costs) }
 }
 
-/** Only finite numbers that are not negative; anything else is as by default. Unknown names are left out. */
+/** A slip of the finger beyond this, and nobody's deal. */
+const LARGEST = 1e12
+
+/** Only numbers that are not negative; anything else is as by default. Unknown names are left out. */
 export function cleaned(given: Readonly<Partial<Record<AssumptionKey, number>>>): Assumptions {
   const entries = ASSUMPTION_KEYS.map((key) => {
     const value = given[key]
-    return [
-      key,
-      value !== undefined && Number.isFinite(value) && value >= 0 ? value : DEFAULT_ASSUMPTIONS[key],
-    ]
+    return [key, value !== undefined && value >= 0 && value <= LARGEST ? value : DEFAULT_ASSUMPTIONS[key]]
   })
   return Object.fromEntries(entries) as Record<AssumptionKey, number>
 }

@@ -102,30 +102,33 @@ export function highlightRanges(text: string, { groups }: Keywords): readonly Te
   return merged
 }
 
+interface Origin {
+  readonly start: number
+  readonly end: number
+}
+
 /** The folded text between blanks, and for each of its characters where it came from. */
-function foldWithOrigin(text: string): { folded: string; origin: number[] } {
+function foldWithOrigin(text: string): { folded: string; origin: readonly Origin[] } {
   let folded = ' '
-  const origin = [0]
+  const origin: Origin[] = [{ start: 0, end: 0 }]
   let start = 0
   for (const character of text) {
-    const plain = /['’‘`.]/.test(character) ? '' : foldKeywords(character) || ' '
+    const end = start + character.length
+    const plain = /['’‘`.\p{M}]/u.test(character) ? '' : foldKeywords(character) || ' '
     for (const letter of plain) {
       if (letter === ' ' && folded.endsWith(' ')) continue
       folded += letter
-      origin.push(start)
+      for (let unit = 0; unit < letter.length; unit++) origin.push({ start, end })
     }
-    start += character.length
+    start = end
   }
-  origin.push(text.length)
   return { folded: folded.endsWith(' ') ? folded : `${folded} `, origin }
 }
 
-function rangesOf(folded: string, origin: readonly number[], { text, isWhole }: Term): TextRange[] {
+function rangesOf(folded: string, origin: readonly Origin[], { text, isWhole }: Term): TextRange[] {
   const ranges: TextRange[] = []
   const needle = isWhole ? ` ${text} ` : ` ${text}`
-  for (let at = folded.indexOf(needle); at >= 0; at = folded.indexOf(needle, at + 1)) {
-    const last = at + text.length
-    ranges.push({ start: origin[at + 1] ?? 0, end: (origin[last] ?? 0) + 1 })
-  }
+  for (let at = folded.indexOf(needle); at >= 0; at = folded.indexOf(needle, at + 1))
+    ranges.push({ start: origin[at + 1]?.start ?? 0, end: origin[at + text.length]?.end ?? 0 })
   return ranges
 }
