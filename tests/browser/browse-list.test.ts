@@ -210,31 +210,41 @@ describe('for everybody', () => {
     { look: 'wide and light', viewport: WIDE, colorScheme: 'light' },
     { look: 'narrow and dark', viewport: NARROW, colorScheme: 'dark' },
   ] as const
-  const PAGES = [
-    '/deals?view=list',
-    '/deals?view=grid',
-    '/deals?view=table',
-    '/deals?view=list&price=1-500',
-    '/deals?view=list&compare=1,2',
-    '/',
+  const PAGES: readonly [path: string, heading: string][] = [
+    ['/deals?view=list', 'Deals'],
+    ['/deals?view=grid', 'Deals'],
+    ['/deals?view=table', 'Deals'],
+    ['/deals?view=list&price=1-500', 'No deals match these filters'],
+    ['/deals?view=list&compare=1,2', '2 deals side by side'],
+    ['/', 'Markets'],
   ]
 
   test.each(LOOKS)('axe finds nothing, $look', async ({ viewport, colorScheme }) => {
     const { page } = await visitor({ viewport, colorScheme })
-    for (const path of PAGES) {
+    for (const [path, heading] of PAGES) {
       await page.goto(path)
-      await page.waitForLoadState('networkidle')
+      await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+      await soon(() =>
+        page
+          .locator('[data-deal]')
+          .count()
+          .then((found) => found > 0 || heading.startsWith('No')),
+      ).toBe(true)
       const { violations } = await axe(page).analyze()
       expect(violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`)).toEqual([])
     }
   })
 
-  test.each([320, 390, 768, 1024, 1440])('nothing is wider than a window of %i px', async (width) => {
-    const { page } = await visitor({ viewport: { width, height: 800 } })
-    for (const path of ['/deals', '/deals?view=grid', '/']) {
-      await page.goto(path)
-      await page.waitForLoadState('networkidle')
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
+  test.each(['/deals', '/deals?view=grid', '/'])('nothing of %s is wider than the window', async (path) => {
+    const { page } = await visitor()
+    await page.goto(path)
+    await page
+      .getByRole('link', { name: /^(See the deals|\d+ )/ })
+      .first()
+      .waitFor()
+    for (const width of [1440, 1024, 768, 390, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      await soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
   })
 })

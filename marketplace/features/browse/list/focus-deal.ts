@@ -1,14 +1,27 @@
-/** Gives a deal's card the focus as soon as it is drawn: a list draws only what is in view. */
+/** Gives a deal's card the focus as soon as it is drawn, and again when the list, finding its place, draws it anew. */
 
 /** After this many frames the card is not coming, e.g. because its deal was withdrawn. */
-const FRAMES_MAX = 180
+const FRAMES_MAX = 240
+/** A list that goes back to where it was left draws its rows more than once. */
+const SETTLED_FRAMES = 30
 
 export function focusDeal(id: number): void {
   let frames = 0
+  let focusedFrames = 0
   const attempt = () => {
     const link = document.querySelector<HTMLElement>(`main [data-deal="${id}"]`)
-    if (link) link.focus({ preventScroll: true })
-    else if (frames++ < FRAMES_MAX) requestAnimationFrame(attempt)
+    const wasFocused = focusedFrames > 0
+    // Somebody went on to something else meanwhile.
+    if (wasFocused && !isNowhere(document.activeElement) && document.activeElement !== link) return
+    if (link !== null) {
+      if (document.activeElement !== link) link.focus({ preventScroll: true })
+      focusedFrames++
+    }
+    if (frames++ < FRAMES_MAX && focusedFrames < SETTLED_FRAMES) requestAnimationFrame(attempt)
   }
   attempt()
 }
+
+/** What a page's arrival and a card that went leave the focus on. */
+const isNowhere = (element: Element | null): boolean =>
+  element === null || element === document.body || element.matches('main, main h1')
