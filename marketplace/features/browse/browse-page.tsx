@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals-core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useDealServices } from '#marketplace/platform/deal-services.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
-import type { UserState } from '#marketplace/platform/user-store.ts'
+import type { UserStore } from '#marketplace/platform/user-store.ts'
 import { markViewed, readViewed } from '#marketplace/platform/viewed-deals.ts'
 import { CardFilterContext } from '#marketplace/ui/deal/filter-value.tsx'
 import { createBrowseAddress } from './address/browse-address.ts'
@@ -51,7 +51,7 @@ function useModel(): BrowseModel {
       address: createBrowseAddress(window, clock),
       deals,
       favourites: favourites.ids,
-      scores: computed(() => scoresOf(user.state.value)),
+      scores: scoresOf(user),
       clock,
       beforePaint: (run) => {
         const frame = requestAnimationFrame(run)
@@ -66,9 +66,12 @@ function useModel(): BrowseModel {
   return model
 }
 
-/** Of the person who looks; the deals' own for a visitor, and while nobody has worked any out. */
-const scoresOf = (state: UserState) =>
-  state.phase === 'user' && state.user.scores.size > 0 ? state.user.scores : null
+/** Of the person who looks; null, so the deals' own, for a visitor and while nobody has worked any out. */
+const scoresOf = ({ state }: Pick<UserStore, 'state'>) =>
+  computed(() => {
+    const now = state.value
+    return now.phase === 'user' && now.user.scores.size > 0 ? now.user.scores : null
+  })
 
 /** What was looked at, where the list was left, and the way from a card to its deal. */
 function usePage(model: BrowseModel): BrowsePageParts {

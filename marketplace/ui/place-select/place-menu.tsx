@@ -49,6 +49,7 @@ export function PlaceMenu({ box, items, isShown, typed, search }: PlaceMenuProps
 
 export const labelOf = (item: Item): string =>
   item.kind === 'place' ? item.option.label : item.suggestion.label
+const kindOf = (item: Item): string => (item.kind === 'place' ? placeKind(item.option.value.place) : 'Deal')
 const keyOf = (item: Item): string =>
   item.kind === 'place' ? `place:${item.option.value.placeId}` : `own:${item.suggestion.key}`
 
@@ -82,9 +83,7 @@ function ItemContent({ item, isHistory, typed, search }: ItemContentProps) {
     <>
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none text-text-3" />
       <Marked label={labelOf(item)} typed={typed} />
-      <span className="ml-auto flex-none text-text-3 text-xs">
-        {item.kind === 'place' ? placeKind(item.option.value.place) : 'Deal'}
-      </span>
+      <span className="ml-auto flex-none text-text-3 text-xs">{kindOf(item)}</span>
       {isHistory && item.kind === 'place' ? (
         // For the pointer; by keyboard it is Delete. An option may hold no button.
         <span
