@@ -146,6 +146,32 @@ describe('the thread', () => {
     expect(world.store.selected.value).toMatchObject({ message: 'Still interested?', unreadCount: 1 })
   })
 
+  test('a request that is granted shows its state and the address in the open thread', async () => {
+    const world = await openThread()
+    world.backend.say(1, 'May I see it?', {
+      action: 'address_request',
+      property: { id: 5, full_address: 'Waco, TX 76701' },
+      inquiry: { id: 9, type: 'address_request', state: 'pending' },
+    })
+    deliverEvents(world)
+    const asked = () =>
+      rowsOf(world.store)
+        .flatMap((row) => (row.kind === 'message' ? [row.message] : []))
+        .at(-1)
+    expect(asked()).toMatchObject({ inquiry: { state: 'pending' }, property: { address: 'Waco, TX 76701' } })
+    const address = '412 Live Oak St, Waco, TX 76701'
+    const decision = {
+      id: 9,
+      type: 'address_request',
+      state: 'granted',
+      property_id: 5,
+      account_id: 1,
+      customer_id: 7,
+    }
+    world.realtime.send('InquiryUpdated', { ...decision, address })
+    expect(asked()).toMatchObject({ inquiry: { state: 'granted' }, property: { address } })
+  })
+
   test('a live card without words is previewed by its address', async () => {
     const world = await openThread()
     world.backend.say(1, '', { property: { id: 5, full_address: '412 Live Oak St, Waco, TX 76701' } })
