@@ -1,11 +1,16 @@
 /** Nothing the server says to who has no access leads to a hidden address: every call of the contract, every realtime frame. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dealHead } from '#demo/world/deal-head.ts'
+import { dealFace } from '#server/deals/deal-face.ts'
+import { touchDeal } from '#server/deals/touch.ts'
 import { pathsOf } from '#server/http/paths.ts'
 import { shownPlace } from '#server/properties/hidden.ts'
 import { dealRow } from '#server/properties/queries.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { ENDPOINTS } from '#shared/contract/registry.ts'
+import { DEFAULT_FILTER, DEFAULT_QUERY, type DealFilter } from '#shared/rules/deals/filter.ts'
+import { writeQuery } from '#shared/rules/deals/query-codec.ts'
 import { type Given, MATRIX } from '#tests/server/authorisation/matrix.ts'
 import {
   makeScene,
@@ -64,12 +69,51 @@ describe('a hidden deal', () => {
   })
 })
 
-describe('the check', () => {
-  const deal: HiddenDeal = {
-    ...{ name: 'Xyquill', address: '12 Xyquill Street', said: '12 Xyquill Street' },
-    ...{ parcel: '48201-1234567', latitude: 29.774, longitude: -95.314 },
-  }
+const deal: HiddenDeal = {
+  ...{ name: 'Xyquill', address: '12 Xyquill Street', said: '12 Xyquill Street' },
+  ...{ parcel: '48201-1234567', latitude: 29.774, longitude: -95.314 },
+}
 
+describe('a hidden deal that is looked for', () => {
+  const idsFor = async (filter: Partial<DealFilter>): Promise<number[]> => {
+    const query = writeQuery({ ...DEFAULT_QUERY, filter: { ...DEFAULT_FILTER, ...filter } })
+    const { body } = await get(`/customer/api/properties?${query}`, 'visitor')
+    return body.data.map((row: unknown[]) => row[body.columns.indexOf('id')])
+  }
+  /** 300 meters wide and high, around the true place. */
+  const around = [
+    { lat: deal.latitude - 0.00135, lng: deal.longitude - 0.00155 },
+    { lat: deal.latitude - 0.00135, lng: deal.longitude + 0.00155 },
+    { lat: deal.latitude + 0.00135, lng: deal.longitude + 0.00155 },
+    { lat: deal.latitude + 0.00135, lng: deal.longitude - 0.00155 },
+  ]
+
+  test('is found neither by its street nor where it truly is, unlike one whose street is shown', async () => {
+    await plant(server, scene.propertyId, deal)
+    expect(await idsFor({ text: deal.name })).toEqual([])
+    expect(await idsFor({ areas: [around] })).toEqual([])
+    const { db } = server.database
+    await db.transaction().execute(async (trx) => {
+      await touchDeal(trx, scene.propertyId)
+      await trx
+        .updateTable('properties')
+        .set({ is_street_shown: true })
+        .where('id', '=', scene.propertyId)
+        .execute()
+    })
+    expect(await idsFor({ text: deal.name })).toEqual([scene.propertyId])
+    expect(await idsFor({ areas: [around] })).toEqual([scene.propertyId])
+  })
+
+  test('has a head and a picture for shared links that say as little', async () => {
+    await plant(server, scene.propertyId, deal)
+    const face = await dealFace(server.database.db, scene.propertyId)
+    if (!face) throw new Error('The deal has no face.')
+    expect(leaksOf([face, dealHead(face, 'https://plat.example')], deal)).toEqual([])
+  })
+})
+
+describe('the check', () => {
   test('finds what the deal’s own seller is told', async () => {
     await plant(server, scene.propertyId, deal)
     const { body } = await get(dealUrl(scene.propertyId), 'seller')
