@@ -5,8 +5,8 @@
 import { createHmac } from 'node:crypto'
 import type { Database } from '#server/database/open.ts'
 import { DEAL_COLUMNS } from '#shared/contract/properties.ts'
-import { cellsOf } from './list-cells.ts'
-import { type ListedRow, latestRevision, orderName, rowsSince } from './list-rows.ts'
+import { type CellSettings, cellsOf } from './list-cells.ts'
+import { type ListedRow, latestRevision, orderName, portionsSince } from './list-rows.ts'
 import { type ListLine, type ListVersion, lineOf, listVersion } from './list-version.ts'
 
 export interface DealsIndex {
@@ -43,8 +43,13 @@ export function createDealsIndex({ db, secret, nowMs = Date.now }: Deps): DealsI
     // Scores and the next open houses are of a day: another one begins with a whole list.
     const previous = loaded?.dayMs === dayMs ? loaded : null
     const name = previous?.name ?? orderId(await orderName(db), secret)
-    const rows = await rowsSince(db, previous?.revision ?? 0, dayMs)
-    return nextVersion(rows, { previous, dayMs, secret, name })
+    const draft: Draft = {
+      revision: previous?.revision ?? 0,
+      lines: new Map(previous?.lines),
+      removed: new Map(previous?.removed),
+    }
+    for await (const rows of portionsSince(db, draft.revision, dayMs)) take(rows, draft, { secret, dayMs })
+    return { name, dayMs, ...finish(draft, `${name}.${dayMs / DAY_MS}`) }
   }
   const reload = (dayMs: number): Promise<Loaded> => {
     loading ??= load(dayMs)
@@ -78,29 +83,33 @@ export function createDealsIndex({ db, secret, nowMs = Date.now }: Deps): DealsI
   }
 }
 
-interface NextSettings {
-  previous: Loaded | null
-  dayMs: number
-  secret: string
-  name: string
+interface Draft {
+  revision: number
+  lines: Map<number, ListLine>
+  removed: Map<number, number>
 }
 
-function nextVersion(rows: readonly ListedRow[], settings: NextSettings): Loaded {
-  const { previous, dayMs, secret, name } = settings
-  if (previous && rows.length === 0) return previous
-  const lines = new Map(previous?.lines)
-  const removed = new Map(previous?.removed)
+function take(rows: readonly ListedRow[], draft: Draft, settings: CellSettings): void {
+  const { lines, removed } = draft
   for (const row of rows) {
     lines.delete(row.id)
     removed.delete(row.id)
-    if (row.listing === 'listed') lines.set(row.id, lineOf(row.revision, cellsOf(row, { secret, dayMs })))
+    if (row.listing === 'listed') lines.set(row.id, lineOf(row.revision, cellsOf(row, settings)))
     // A draft that never was in a list need not be taken out of one.
     else if (row.listing === 'removed' || row.published_at) removed.set(row.id, row.revision)
+    draft.revision = row.revision
   }
-  const revision = rows[0]?.latest_revision ?? 0
-  const sorted = previous ? new Map([...lines].sort(([a], [b]) => a - b)) : lines
-  const version = listVersion({ cursor: `${name}.${dayMs / DAY_MS}.${revision}`, lines: sorted, removed })
-  return { name, revision, dayMs, lines: sorted, removed, version }
+}
+
+/** In the order of ids, so that every node writes the same text. */
+function finish({ revision, removed, ...draft }: Draft, order: string): Omit<Loaded, 'name' | 'dayMs'> {
+  const lines = new Map([...draft.lines].sort(([a], [b]) => a - b))
+  return {
+    revision,
+    lines,
+    removed,
+    version: listVersion({ cursor: `${order}.${revision}`, lines, removed }),
+  }
 }
 
 /** Changes with all that a row depends on besides the database. */

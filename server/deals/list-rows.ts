@@ -1,4 +1,4 @@
-/** What the list of deals is made from. One statement each, so that rows and the revision they are of belong together. */
+/** What the list of deals is made from, in the order of changes. */
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -17,11 +17,29 @@ export async function latestRevision(db: Database): Promise<number> {
 
 export type ListedRow = Awaited<ReturnType<typeof rowsSince>>[number]
 
+/** Read at once; longer, and all else would wait for it. */
+const PORTION = 4000
+
 /**
- * The deals that changed behind a revision, all of them behind 0, also those not listed any more. By properties_revision, or the
- * whole table; open houses by open_houses_start. An open house counts until it has ended at `atMs`.
+ * The deals that changed behind a revision, all of them behind 0, in portions. One that changes meanwhile comes again, with a higher
+ * revision; so what is read when the last portion was is what the database held then, without a transaction around it all.
  */
-export const rowsSince = (db: Database, revision: number, atMs: number) =>
+export async function* portionsSince(
+  db: Database,
+  revision: number,
+  atMs: number,
+): AsyncGenerator<ListedRow[]> {
+  let from = revision
+  for (;;) {
+    const rows = await rowsSince(db, from, atMs)
+    yield rows
+    if (rows.length < PORTION) return
+    from = rows.at(-1)?.revision ?? from
+  }
+}
+
+/** Also those not listed any more. By properties_revision; an open house counts until it has ended at `atMs`. */
+const rowsSince = (db: Database, revision: number, atMs: number) =>
   db
     .selectFrom('properties')
     .innerJoin('accounts', 'accounts.id', 'properties.account_id')
@@ -41,10 +59,10 @@ export const rowsSince = (db: Database, revision: number, atMs: number) =>
       of.exists(videosOf(of)).as('has_video'),
       of.exists(emptyReportOf(of)).as('is_without_comps'),
       of.fn.coalesce('properties.thumb_url', firstImageOf(of)).as('image'),
-      sql<number>`(select max(revision) from properties)`.as('latest_revision'),
     ])
     .where('properties.revision', '>', revision)
-    .orderBy('properties.id')
+    .orderBy('properties.revision')
+    .limit(PORTION)
     .execute()
 
 type Of = ExpressionBuilder<Schema, 'properties'>
