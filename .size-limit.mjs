@@ -38,7 +38,25 @@ export default [
     limit: '11 kB',
     brotli,
   },
+  // Fetched when the map is shown, after the list.
+  { name: 'map: MapLibre', path: assets(/^maplibre-adapter-.*\.js$/), limit: '240 kB', brotli },
+  { name: 'map: its worker', path: assets(/^maplibre-gl-worker-.*\.mjs$/), limit: '126 kB', brotli },
+  { name: 'map: marks, areas, layers', path: assets(/^deal-map-.*\.(js|css)$/), limit: '16 kB', brotli },
+  { name: 'map: land and cities', path: assets(/^(states|cities)-.*\.json$/), limit: '36 kB', brotli },
+  {
+    name: 'map: counties and towns, once the map is near',
+    path: assets(/^(counties|towns)-.*\.json$/),
+    limit: '222 kB',
+    brotli,
+  },
 ]
+
+/** Built files of the marketplace by the name they had before their hash. */
+function assets(name) {
+  return readdirSync('dist/app/assets')
+    .filter((file) => name.test(file))
+    .map((file) => `dist/app/assets/${file}`)
+}
 
 /** A module and all it imports before it can run. */
 function withStaticImports(entry, seen = new Set()) {

@@ -1,7 +1,11 @@
-/** `npm run bench`: all benchmarks, or those named: `npm run bench -- start thread database sockets places companies typing properties deals`; `npm run bench -- sales file.csv.gz` reads real sales. */
+/**
+ * `npm run bench`: all benchmarks, or those named: `npm run bench -- start thread database sockets places companies typing
+ * properties deals map`. `npm run bench -- sales file.csv.gz` reads real sales through the deals' table and only prints.
+ */
 import { benchCompanies } from './companies.ts'
 import { benchDatabase } from './database.ts'
 import { benchDealsEngine } from './deals-engine.ts'
+import { benchMap } from './map.ts'
 import { benchPlaces } from './places.ts'
 import { benchProperties } from './properties.ts'
 import { benchSales } from './sales.ts'
@@ -13,7 +17,7 @@ import { benchTyping } from './typing.ts'
 const ALL = {
   ...{ start: benchStart, thread: benchThread, database: benchDatabase, sockets: benchSockets },
   ...{ places: benchPlaces, companies: benchCompanies, typing: benchTyping },
-  ...{ properties: benchProperties, deals: benchDealsEngine },
+  ...{ map: benchMap, properties: benchProperties, deals: benchDealsEngine },
 }
 
 const named = process.argv.slice(2)

@@ -6,6 +6,7 @@ import type { Point } from '#shared/rules/deals/filter.ts'
 import type { MapAdapter } from './adapter.ts'
 import { Areas } from './areas.tsx'
 import { Controls, type Panel } from './controls.tsx'
+import { createSprites } from './dot-sprites.ts'
 import { FIRST_LAYERS, type Layers, LayersMenu } from './layers-menu.tsx'
 import { type Cluster, layoutOf, worldPointsOf } from './layout.ts'
 import { Legend } from './legend.tsx'
@@ -119,18 +120,22 @@ interface RepaintOptions extends Pick<DealMapProps, 'hoveredId' | 'table'> {
 }
 
 function useRepaint({ canvas, repaint, scene, colors, adapter, hoveredId, table }: RepaintOptions): void {
+  const pixelRatio = Math.min(2, devicePixelRatio)
+  const sprites = useMemo(() => createSprites(document, pixelRatio), [pixelRatio])
   repaint.current = () => {
     const element = canvas.current
     const brush = element?.getContext('2d')
     if (!element || !brush) return
     const size = adapter.size()
-    const pixelRatio = Math.min(2, devicePixelRatio)
     const [width, height] = [size.widthPx * pixelRatio, size.heightPx * pixelRatio]
     if (element.width !== width || element.height !== height) Object.assign(element, { width, height })
     const hovered = hoveredId.peek()
     const pointed = hovered === null ? -1 : table.rowOf(hovered)
     const at = transformOf(adapter.view(), size)
-    paint({ brush, size, pixelRatio, at, colors }, { ...scene, pointed: pointed < 0 ? null : pointed })
+    paint(
+      { brush, size, pixelRatio, at, colors, sprites },
+      { ...scene, pointed: pointed < 0 ? null : pointed },
+    )
   }
   useLayoutEffect(() => repaint.current())
   useSignalEffect(() => {
