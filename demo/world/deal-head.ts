@@ -4,7 +4,7 @@ import type { DealFace } from '#server/deals/deal-face.ts'
 import { SHARE_IMAGE } from '#server/deals/share-image.ts'
 import { formatNumber } from '#shared/format/count.ts'
 import { formatUsd } from '#shared/format/money.ts'
-import { cappedPercent } from '#shared/format/percent.ts'
+import { exactPercent } from '#shared/format/percent.ts'
 
 export interface DealHead extends PageHead {
   /** JSON-LD, for search engines. Null for a page that none may list. */
@@ -28,7 +28,7 @@ export function dealHead(face: DealFace, origin: string): DealHead {
 const bedsOf = ({ beds }: DealFace) => (beds === null ? [] : [`${beds} bd`])
 const priceOf = ({ price }: DealFace) => (price === null ? [] : [formatUsd(price)])
 const shareOf = ({ price, arv }: DealFace) =>
-  price === null || arv === null || arv <= 0 ? [] : [`${cappedPercent(price / arv)} of ARV`]
+  price === null || arv === null || arv <= 0 ? [] : [`${exactPercent(price / arv)} of ARV`]
 
 const STATES = { available: 'Off-market deal', pending: 'Pending deal', sold: 'Sold deal' } as const
 

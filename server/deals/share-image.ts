@@ -1,7 +1,7 @@
 /** The picture that stands beside a deal's link in a chat: what it costs, where it is, and the bar of price against ARV. */
 import sharp from 'sharp'
 import { formatUsd } from '#shared/format/money.ts'
-import { cappedPercent } from '#shared/format/percent.ts'
+import { exactPercent } from '#shared/format/percent.ts'
 import type { DealFace } from './deal-face.ts'
 
 /** What sites that show links ask for. */
@@ -48,7 +48,7 @@ function bar({ price, arv }: DealFace): string {
 }
 
 const against = ({ price, arv }: DealFace): string =>
-  price === null || arv === null || arv <= 0 ? '' : `${cappedPercent(price / arv)} of ${formatUsd(arv)} ARV`
+  price === null || arv === null || arv <= 0 ? '' : `${exactPercent(price / arv)} of ${formatUsd(arv)} ARV`
 
 const rooms = ({ beds, baths, sqft }: DealFace): string =>
   [

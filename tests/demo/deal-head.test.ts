@@ -30,10 +30,14 @@ const documentOf = async (path: string, face: DealFace | null) =>
 
 test('a link to a deal says where it is, what it costs and what share of its ARV that is', () => {
   const { title, description } = dealHead(FACE, ORIGIN)
-  expect(title).toBe('Bellevue, WA 98008 · 4 bd · $1,130,000 · 71% of ARV')
+  expect(title).toBe('Bellevue, WA 98008 · 4 bd · $1,130,000 · 71.0% of ARV')
   expect(description).toBe(
     'Off-market deal in Bellevue, WA: 4 bd, 2.5 ba, 2,480 sq ft, built in 1974. Asking $1,130,000. ARV $1,591,549. Spread $461,549.',
   )
+})
+
+test('a price above the ARV is said as what it is', () => {
+  expect(dealHead({ ...FACE, arv: 1_000_000 }, ORIGIN).title).toContain('113.0% of ARV')
 })
 
 test('a deal of which little is known says that, and nothing that is not a number', () => {
