@@ -9,6 +9,7 @@ import { Feed } from './deal-list.tsx'
 import { ListItem, useCardProps } from './list-item.tsx'
 import { useBrowsePage } from './page-context.ts'
 import { useDealAt } from './use-deal.ts'
+import { useTopOnChange } from './use-top-on-change.ts'
 
 export function DealGrid() {
   useSignals()
@@ -16,6 +17,7 @@ export function DealGrid() {
   const { list, place } = useBrowsePage()
   const grid = useRef<VirtuosoGridHandle>(null)
   const count = model.shown.value?.result.count ?? 0
+  useTopOnChange(() => grid.current?.scrollTo({ top: 0 }))
   useImperativeHandle(
     list,
     () => ({

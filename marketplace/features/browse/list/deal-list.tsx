@@ -9,6 +9,7 @@ import { keepPlace } from './kept-place.ts'
 import { ListItem, useCardProps } from './list-item.tsx'
 import { useBrowsePage } from './page-context.ts'
 import { useDealAt } from './use-deal.ts'
+import { useTopOnChange } from './use-top-on-change.ts'
 
 export function DealList() {
   useSignals()
@@ -16,6 +17,7 @@ export function DealList() {
   const { place, list } = useBrowsePage()
   const virtuoso = useRef<VirtuosoHandle>(null)
   const count = model.shown.value?.result.count ?? 0
+  useTopOnChange(() => virtuoso.current?.scrollTo({ top: 0 }))
   const savePlace = useCallback(
     () => virtuoso.current?.getState((state) => keepPlace(window.history, { list: state })),
     [],

@@ -22,6 +22,7 @@ import { useCardProps } from './list-item.tsx'
 import { useBrowsePage } from './page-context.ts'
 import { keepColumns, readColumns, type TableColumn } from './table-columns.ts'
 import { useDealAt } from './use-deal.ts'
+import { useTopOnChange } from './use-top-on-change.ts'
 
 const Columns = createContext<readonly TableColumn[]>([])
 
@@ -32,6 +33,7 @@ export function DealTable() {
   const virtuoso = useRef<TableVirtuosoHandle>(null)
   const [columns, setColumns] = useState(() => readColumns(() => window.localStorage))
   const count = model.shown.value?.result.count ?? 0
+  useTopOnChange(() => virtuoso.current?.scrollTo({ top: 0 }))
   const savePlace = useCallback(
     () => virtuoso.current?.getState((state) => keepPlace(window.history, { list: state })),
     [],
