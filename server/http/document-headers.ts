@@ -4,6 +4,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { deskReply } from '#shared/contract/desk.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { markTextMessagesRead, sendTextMessage } from '#shared/contract/messenger.ts'
+import { listProperties } from '#shared/contract/properties.ts'
 
 interface Header {
   name: string
@@ -25,12 +26,18 @@ const CSRF: Header = {
   description: 'The value of the cookie XSRF-TOKEN; needed with the session cookie, not with a bearer token.',
 }
 
+const IF_NONE_MATCH: Header = {
+  name: 'If-None-Match',
+  description: 'The ETag of the list at hand; answered with 304 while it is still the same.',
+}
+
 /** What a caller may send. */
 export function headersOf(endpoint: Endpoint): Header[] {
   return [
     ...(endpoint === sendTextMessage ? [IDEMPOTENCY_KEY] : []),
     ...(ECHOING.includes(endpoint) ? [SOCKET_ID] : []),
     ...(takesCookies(endpoint) ? [CSRF] : []),
+    ...(endpoint === listProperties ? [IF_NONE_MATCH] : []),
   ]
 }
 

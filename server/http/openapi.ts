@@ -3,10 +3,12 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
 import { deskBlast, deskDigest } from '#shared/contract/desk.ts'
+import { deskSetDealStatus } from '#shared/contract/desk-deals.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { sendTextMessage } from '#shared/contract/messenger.ts'
 import { deletePhone } from '#shared/contract/phones.ts'
 import { deleteAccount, identityLinkToken, sendActionCode } from '#shared/contract/profile.ts'
+import { propertyBounds } from '#shared/contract/properties.ts'
 import { ENDPOINTS } from '#shared/contract/registry.ts'
 import { problem } from '#shared/contract/wire.ts'
 import { takesCookies, withHeaders } from './document-headers.ts'
@@ -83,13 +85,15 @@ const CONFLICTING: readonly Endpoint[] = [
   deletePhone,
   deleteAccount,
   identityLinkToken,
+  deskSetDealStatus,
 ]
 
 const OPEN_TO_ALL: readonly Endpoint['auth'][] = ['none', 'optional']
 
 /** The error statuses an endpoint can answer with, for the documents. */
 export function refusalsOf(endpoint: Endpoint): number[] {
-  const hasFields = endpoint.body !== null || Object.keys(endpoint.query.shape).length > 0
+  const hasFields =
+    endpoint.body !== null || Object.keys(endpoint.query.shape).length > 0 || endpoint === propertyBounds
   return [
     ...(OPEN_TO_ALL.includes(endpoint.auth) ? [] : [401, 403]),
     ...(Object.keys(endpoint.params.shape).length > 0 ? [404] : []),
