@@ -133,7 +133,7 @@ function sayFilters(engine: DealEngine): void {
 function sayMap(engine: DealEngine): void {
   const result = engine.run(EVERYTHING, sort, CONTEXT)
   const bounds = engine.boundsOf(result)
-  if (!bounds) return say('- nothing to show on a map')
+  if (!bounds) return
   say(`- on the map from ${bounds.south}, ${bounds.west} to ${bounds.north}, ${bounds.east}`)
   for (const zoom of [6, 8, 9, 12]) {
     const [took, layout] = timed(() => clusterDeals(engine.table, result.rows, { zoom, bounds, ...SIZE }))

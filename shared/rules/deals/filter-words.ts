@@ -9,29 +9,21 @@ import { shortUsd } from './money-text.ts'
 interface RangeWord {
   /** In front of a chip's value. */
   readonly label: string
-  /** Inside a sentence. */
-  readonly noun: string
   readonly unit: 'usd' | 'percent' | 'count' | 'year' | 'sqft' | 'days' | 'usd_per_sqft'
   /** To which a suggested limit is rounded. */
   readonly widenStep: number
 }
 
-const word = (
-  label: string,
-  unit: RangeWord['unit'],
-  widenStep: number,
-  noun = label.toLowerCase(),
-): RangeWord => ({
+const word = (label: string, unit: RangeWord['unit'], widenStep: number): RangeWord => ({
   label,
-  noun,
   unit,
   widenStep,
 })
 
 export const RANGE_WORDS: Readonly<Record<RangeKey, RangeWord>> = {
   price: word('Price', 'usd', 5000),
-  arv: word('ARV', 'usd', 5000, 'ARV'),
-  arv_percent: word('% of ARV', 'percent', 1, '% of ARV'),
+  arv: word('ARV', 'usd', 5000),
+  arv_percent: word('% of ARV', 'percent', 1),
   spread: word('Spread', 'usd', 5000),
   sqft: word('Square feet', 'sqft', 50),
   year: word('Year built', 'year', 1),
@@ -39,14 +31,14 @@ export const RANGE_WORDS: Readonly<Record<RangeKey, RangeWord>> = {
   beds: word('Beds', 'count', 1),
   baths: word('Baths', 'count', 0.5),
   units: word('Units', 'count', 1),
-  lot: word('Lot', 'sqft', 500, 'lot size'),
+  lot: word('Lot', 'sqft', 500),
   ppsf: word('Price per sq.ft', 'usd_per_sqft', 1),
-  spread_percent: word('Spread %', 'percent', 1, 'spread %'),
+  spread_percent: word('Spread %', 'percent', 1),
   repairs: word('Repairs', 'usd', 1000),
   days: word('Days listed', 'days', 1),
   rating: word('Seller rating', 'count', 0.1),
   entry_fee: word('Entry fee', 'usd', 500),
-  closing: word('Closing', 'days', 1, 'days until closing'),
+  closing: word('Closing', 'days', 1),
 }
 
 export const FLAG_WORDS: Readonly<Record<FlagKey, string>> = {
@@ -147,6 +139,9 @@ export function rangeLabel(key: RangeKey, { min, max }: Range): string {
   if (key === 'price') return `From ${say(min)}`
   return unit === 'count' ? `${label} ${say(min)}+` : `${label} ≥ ${say(min)}`
 }
+
+export const rangeValueLabel = (key: RangeKey, value: number): string =>
+  valueLabel(value, RANGE_WORDS[key].unit)
 
 function valueLabel(value: number, unit: RangeWord['unit']): string {
   switch (unit) {

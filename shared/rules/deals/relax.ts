@@ -3,13 +3,13 @@ import { type Bits, countBits, eachRow } from './bitset.ts'
 import type { DealContext, Passing } from './engine.ts'
 import type { DealFilter, Range, RangeKey } from './filter.ts'
 import { activeParts, isFlagKey, isRangeKey, type PartKey, withoutPart } from './filter-parts.ts'
-import { RANGE_WORDS, rangeLabel, removalLabel } from './filter-words.ts'
+import { RANGE_WORDS, rangeValueLabel, removalLabel } from './filter-words.ts'
 import type { Values } from './measures.ts'
 import type { PartBits } from './part-bits.ts'
 
 export interface Relaxation {
   readonly key: PartKey
-  /** `Raise the price to $310K`, `Leave out “Verified seller”`. */
+  /** `Price up to $310K`, `Remove “Verified seller”`. */
   readonly label: string
   readonly filter: DealFilter
   readonly count: number
@@ -69,11 +69,16 @@ function widen({ filter, context, parts }: Question, key: RangeKey, others: Bits
   if (!best) return null
   return {
     key,
-    label: `Widen ${RANGE_WORDS[key].noun} to ${rangeLabel(key, best.range)}`,
+    label: widenedLabel(key, range, best.range),
     filter: { ...filter, ranges: { ...filter.ranges, [key]: best.range } },
     count: best.count,
   }
 }
+
+const widenedLabel = (key: RangeKey, from: Range, { min, max }: Range): string =>
+  max !== undefined && max !== from.max
+    ? `${RANGE_WORDS[key].label} up to ${rangeValueLabel(key, max)}`
+    : `${RANGE_WORDS[key].label} from ${rangeValueLabel(key, min ?? 0)}`
 
 /** The greatest value below the range and the least one above it. */
 function nearestOutside(
