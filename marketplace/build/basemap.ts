@@ -8,7 +8,6 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { merge, mesh } from 'topojson-client'
-import type { GeometryCollection, Polygon, Topology } from 'topojson-specification'
 import type { Plugin } from 'vite'
 
 const PREFIX = 'virtual:basemap/'
@@ -51,14 +50,19 @@ function make(part: Part): unknown {
   return makePlaces(part)
 }
 
-type Atlas = Topology<{ states: GeometryCollection; counties: GeometryCollection }>
+type Topology = Parameters<typeof merge>[0]
+type Polygons = Parameters<typeof merge>[1]
+type Shape = Extract<Parameters<typeof mesh>[1], { type: 'GeometryCollection' }>
+interface Atlas extends Topology {
+  objects: Topology['objects'] & { states: Shape; counties: Shape }
+}
 const readAtlas = (): Atlas =>
   JSON.parse(readFileSync(join(MODULES, 'us-atlas/counties-10m.json'), 'utf8')) as Atlas
 
 /** The land as rings, and the borders between states. */
 function makeStates() {
   const atlas = readAtlas()
-  const land = merge(atlas, atlas.objects.states.geometries as Polygon[])
+  const land = merge(atlas, atlas.objects.states.geometries as Polygons)
   const borders = mesh(atlas, atlas.objects.states, (a, b) => a !== b)
   return {
     steps: STEPS,

@@ -53,6 +53,11 @@ export function Legend() {
           </Sample>
         </li>
         <li>
+          <Sample words="One more deal, press it for its card">
+            <i className="map-legend-dot" />
+          </Sample>
+        </li>
+        <li>
           <Sample words="Several deals">
             <span className="map-cluster num" data-sample="">
               12
