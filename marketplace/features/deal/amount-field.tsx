@@ -45,9 +45,9 @@ export function AmountField({ label, unit, value, onChange }: AmountFieldProps) 
             isTyping.current = true
             event.target.select()
           }}
-          onChange={(event) => {
-            setText(event.target.value)
-            const next = parseMoney(event.target.value)
+          onChange={({ target: { value: typedNow } }) => {
+            setText(typedNow)
+            const next = parseMoney(typedNow)
             if (next === null) onChange(0)
             else if (next >= 0) onChange(next)
           }}

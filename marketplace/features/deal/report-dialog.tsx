@@ -82,7 +82,7 @@ export function ReportDialog({ propertyId, onClose }: { propertyId: number; onCl
           rows={4}
           maxLength={DETAILS_MAX}
           value={details}
-          onChange={(event) => setDetails(event.target.value)}
+          onChange={({ target: { value } }) => setDetails(value)}
           className="w-full rounded-md border border-field bg-surface px-2.75 py-2 font-regular text-base max-desk:text-[1rem]"
         />
       </label>

@@ -338,7 +338,7 @@ describe('any schedule of answers, echoes, drops, repeats and refetches', () => 
         world.store.destroy()
         expect(world.clock.timers).toBe(0)
       }),
-      { numRuns: 1500 },
+      { numRuns: 600 },
     )
   })
 })
