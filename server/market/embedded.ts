@@ -3,7 +3,7 @@ import { type Chance, chanceOf } from './chance.ts'
 import { inventedArea } from './embedded-area.ts'
 import type { MarketReport, MarketSource, MarketSubject, Sale } from './market-source.ts'
 
-export const INVENTED = 'Example records'
+const INVENTED = 'Example records'
 
 export function createEmbeddedMarket({ nowMs = Date.now }: { nowMs?: () => number } = {}): MarketSource {
   return {
@@ -30,7 +30,7 @@ function inventedSales(subject: MarketSubject, nowMs: number): Sale[] {
 }
 
 /** What a square foot goes for once it is repaired. */
-export function pricePerSqftOf(subject: MarketSubject): number | null {
+function pricePerSqftOf(subject: MarketSubject): number | null {
   const { arvUsd, priceUsd, sqft, areaPricePerSqft } = subject
   const value = arvUsd ?? (priceUsd === null ? null : priceUsd * ARV_OVER_PRICE)
   if (value !== null && sqft !== null && sqft > 0) return value / sqft
