@@ -1,6 +1,6 @@
 /** The bar at the top of every page: brand, main navigation, theme, account. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { Moon, Sun } from 'lucide-react'
+import { Heart, Moon, Sun } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { IconButton } from '#marketplace/ui/icon-button.tsx'
@@ -78,7 +78,12 @@ function AccountCorner() {
   const state = useServices().user.state.value
   switch (state.phase) {
     case 'user':
-      return <AccountMenu user={state.user} />
+      return (
+        <>
+          <SavedLink />
+          <AccountMenu user={state.user} />
+        </>
+      )
     case 'unknown':
       return <Skeleton className="size-8 rounded-full" />
     case 'visitor':
@@ -93,6 +98,20 @@ function AccountCorner() {
         </>
       )
   }
+}
+
+function SavedLink() {
+  return (
+    <Tooltip text="Saved deals" side="bottom">
+      <Link
+        href="/profile/favourites"
+        aria-label="Saved deals"
+        className="inline-grid size-9 flex-none place-items-center rounded-md text-text-2 hover:bg-hover hover:text-text"
+      >
+        <Heart size={18} strokeWidth={1.75} aria-hidden="true" />
+      </Link>
+    </Tooltip>
+  )
 }
 
 /** A plain press opens the dialog over the page one is on; the page of its own is for new tabs and for no scripts. */
