@@ -5,6 +5,7 @@ import type { deskChats, deskProperties, deskUser } from '#shared/contract/desk.
 import type { RealtimeState } from '#shared/realtime/realtime.ts'
 import type { Message } from '#widget/chat/model.ts'
 import type { RequestRows } from './request-rows.ts'
+import type { VisitRows } from './visit-rows.ts'
 
 export type DeskMember = z.output<typeof deskUser.reply>['data']
 export type DeskChat = z.output<typeof deskChats.reply>['data'][number]
@@ -37,6 +38,7 @@ export interface DeskStore {
   /** Says what just worked, e.g. how many buyers a blast went to. */
   readonly notice: ReadonlySignal<string | null>
   readonly requests: RequestRows
+  readonly visits: VisitRows
   readonly properties: ReadonlySignal<readonly DeskProperty[] | null>
   loadChats(): Promise<void>
   open(customerId: number): void

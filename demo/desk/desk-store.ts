@@ -13,6 +13,7 @@ import { createDeskSending } from './desk-sending.ts'
 import { type DeskLine, listenAtDesk } from './listen-at-desk.ts'
 import { createOpenThread } from './open-thread.ts'
 import { createRequestRows } from './request-rows.ts'
+import { createVisitRows } from './visit-rows.ts'
 
 export interface DeskStoreDeps {
   api: Api
@@ -27,6 +28,7 @@ export function createDeskStore({ api, member, connect }: DeskStoreDeps): DeskSt
   const rows = createChatRows(api)
   const open = createOpenThread(api)
   const requests = createRequestRows(api)
+  const visits = createVisitRows(api)
 
   const arrive = (message: TextMessageWire) => {
     const isOpen = batch(() => {
@@ -69,7 +71,7 @@ export function createDeskStore({ api, member, connect }: DeskStoreDeps): DeskSt
   void requests.load()
 
   return {
-    ...{ member, connection, properties, loadProperties, requests },
+    ...{ member, connection, properties, loadProperties, requests, visits },
     ...{ chats: rows.chats, chatsState: rows.chatsState, loadChats: rows.load },
     ...{ thread: open.thread, close: open.close, loadOlder: open.loadOlder },
     ...sending,

@@ -1,6 +1,6 @@
 /** Whose desk it is, the campaigns to every buyer, and the switch of the demo replies. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { LogOut, MailQuestion, Megaphone, Newspaper } from 'lucide-react'
+import { CalendarCheck, LogOut, MailQuestion, Megaphone, Newspaper } from 'lucide-react'
 import { useState } from 'react'
 import type { DeskStore } from '#demo/desk/desk-model.ts'
 import { waitingOf } from '#demo/desk/request-rows.ts'
@@ -9,10 +9,11 @@ import { BlastDialog } from './blast-dialog.tsx'
 import { DigestDialog } from './digest-dialog.tsx'
 import { RepliesSwitch } from './replies-switch.tsx'
 import { RequestsDialog } from './requests-dialog.tsx'
+import { VisitsDialog } from './visits-dialog.tsx'
 
 export function DeskHeader({ desk, onLogout }: { desk: DeskStore; onLogout: () => void }) {
   useSignals()
-  const [open, setOpen] = useState<'blast' | 'digest' | 'requests' | null>(null)
+  const [open, setOpen] = useState<'blast' | 'digest' | 'requests' | 'visits' | null>(null)
   const waiting = waitingOf(desk.requests.requests.value).length
   const close = () => setOpen(null)
   return (
@@ -26,6 +27,9 @@ export function DeskHeader({ desk, onLogout }: { desk: DeskStore; onLogout: () =
         <MailQuestion size={15} strokeWidth={1.75} aria-hidden="true" />
         {waiting > 0 ? `Requests (${waiting})` : 'Requests'}
       </Button>
+      <Button size="sm" onClick={() => setOpen('visits')}>
+        <CalendarCheck size={15} strokeWidth={1.75} aria-hidden="true" /> Open houses
+      </Button>
       <Button size="sm" onClick={() => setOpen('blast')}>
         <Megaphone size={15} strokeWidth={1.75} aria-hidden="true" /> Blast
       </Button>
@@ -36,6 +40,7 @@ export function DeskHeader({ desk, onLogout }: { desk: DeskStore; onLogout: () =
         <LogOut size={15} strokeWidth={1.75} aria-hidden="true" /> Log out
       </Button>
       {open === 'requests' ? <RequestsDialog desk={desk} onClose={close} /> : null}
+      {open === 'visits' ? <VisitsDialog desk={desk} onClose={close} /> : null}
       {open === 'blast' ? <BlastDialog desk={desk} onClose={close} /> : null}
       {open === 'digest' ? <DigestDialog desk={desk} onClose={close} /> : null}
     </header>
