@@ -7,10 +7,10 @@ import { dealsOverview, type MarketWire } from '#shared/contract/deals-overview.
 import type { DealListWire } from '#shared/contract/properties.ts'
 import type { Log } from '#shared/lib/log.ts'
 import { type DealFacts, dealAt } from '#shared/rules/deals/deal-facts.ts'
-import { DEFAULT_QUERY, type PlaceFilter } from '#shared/rules/deals/filter.ts'
+import type { PlaceFilter } from '#shared/rules/deals/filter.ts'
 import { placeFilterOf } from '#shared/rules/deals/location.ts'
 import { parseDealList } from '#shared/rules/deals/parse-list.ts'
-import { writeQuery } from '#shared/rules/deals/query-codec.ts'
+import { browseSearch } from './browse-link.ts'
 
 export interface Overview {
   readonly newest: readonly DealFacts[]
@@ -95,16 +95,6 @@ function filtersOf(place: Parameters<typeof placeFilterOf>[0] | undefined): Plac
 function queryOf(places: readonly PlaceFilter[]): Record<string, string | string[]> {
   const search = browseSearch(places)
   return Object.fromEntries([...new Set(search.keys())].map((key) => [key, search.getAll(key)]))
-}
-
-function browseSearch(places: readonly PlaceFilter[]): URLSearchParams {
-  return writeQuery({ ...DEFAULT_QUERY, filter: { ...DEFAULT_QUERY.filter, places } })
-}
-
-/** The browse page at these places. */
-export function browseAddress(places: readonly PlaceFilter[]): string {
-  const search = browseSearch(places).toString()
-  return search === '' ? '/deals' : `/deals?${search}`
 }
 
 function dealsOf(wire: DealListWire): readonly DealFacts[] {

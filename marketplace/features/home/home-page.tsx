@@ -1,15 +1,14 @@
 /** Home: what Plat is for a visitor, what is new for who is logged in, and for both where there are deals. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
 import { failureWords } from '#marketplace/platform/failure-words.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { PagePending } from '#marketplace/ui/page-state.tsx'
 import { SiteFooter } from '#marketplace/ui/site-footer.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { createHomeModel } from './home-model.ts'
 import { HowItWorks } from './how-it-works.tsx'
 import { Markets } from './markets.tsx'
 import { NewDeals } from './new-deals.tsx'
+import { useOverview } from './use-overview.ts'
 import { UserHero } from './user-hero.tsx'
 import { VisitorHero } from './visitor-hero.tsx'
 
@@ -23,10 +22,8 @@ export default function HomePage() {
 
 function Home({ isUser }: { isUser: boolean }) {
   useSignals()
-  const { api, log, user } = useServices()
-  const [model] = useState(() => createHomeModel({ api, log, isUser }))
-  useEffect(() => void model.load(), [model])
-  const state = model.state.value
+  const { user } = useServices()
+  const { state, retry } = useOverview(isUser)
   const overview = state.phase === 'ready' ? state.overview : null
   const who = user.state.value
   return (
@@ -42,7 +39,7 @@ function Home({ isUser }: { isUser: boolean }) {
           <p role="alert" className="mt-0.5 mb-3 text-sm text-text-2">
             {failureWords(state.failure)}
           </p>
-          <Button onClick={() => void model.load()}>Try again</Button>
+          <Button onClick={retry}>Try again</Button>
         </section>
       ) : (
         <>

@@ -9,7 +9,7 @@ import { createPlaceSearch, deviceWhereabouts } from '#marketplace/ui/place-sele
 import type { LocationOptionWire } from '#shared/contract/places.ts'
 import { placeFilterOf } from '#shared/rules/deals/location.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { browseAddress } from './home-model.ts'
+import { browseAddress } from './browse-link.ts'
 
 export default function HomeSearch() {
   useSignals()

@@ -3,7 +3,8 @@ import { Link } from '#marketplace/ui/link.tsx'
 import type { MarketWire } from '#shared/contract/deals-overview.ts'
 import { formatNumber } from '#shared/format/count.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { browseAddress, type Overview } from './home-model.ts'
+import { browseAddress } from './browse-link.ts'
+import type { Overview } from './home-model.ts'
 
 const PENDING = Array.from({ length: 12 }, (_, index) => `market ${index}`)
 

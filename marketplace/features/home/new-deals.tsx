@@ -9,7 +9,8 @@ import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { SpreadBar } from '#shared/ui/spread-bar.tsx'
-import { browseAddress, type Overview } from './home-model.ts'
+import { browseAddress } from './browse-link.ts'
+import type { Overview } from './home-model.ts'
 
 export function NewDeals({ overview }: { overview: Overview | null }) {
   return (
