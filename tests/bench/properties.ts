@@ -116,7 +116,7 @@ async function naiveCall({ db }: OpenDatabase): Promise<{ bytes: number }> {
 }
 
 /** Figures that differ as those of houses do, in 400 towns. */
-export async function fill({ db }: OpenDatabase): Promise<void> {
+async function fill({ db }: OpenDatabase): Promise<void> {
   await sql`insert into accounts (title, rating) select 'Account ' || n, 3 + n % 20 / 10.0 from generate_series(1, ${ACCOUNTS}::int) n`.execute(
     db,
   )
