@@ -42,6 +42,20 @@ const letPausePass = () =>
     Date.now = () => now() + ms
   }, FILTER_PAUSE_MS + 1)
 
+/** The seller of deal 1 at the desk; answers with the status of the call. */
+async function sellerMarks() {
+  const send = (method: string, path: string, body: object, token?: string) =>
+    fetch(world.url + path, {
+      method,
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+    })
+  const { email, password } = world.logins.seller1
+  const { data } = await (await send('POST', '/account/api/auth/login', { email, password })).json()
+  return async (status: string) =>
+    (await send('PUT', '/account/api/properties/1/status', { status }, data.token)).status
+}
+
 test('a price typed as 250k is in the chip and the address; another person sees the same deals', async () => {
   await open('/deals')
   const before = await counted()
@@ -134,6 +148,17 @@ test('without a connection the filters go on, with the age of the deals, also af
   await expect.poll(() => counted()).toBeLessThan(before)
   await someone.context.setOffline(false)
   await expect.poll(() => page.getByText(/^You’re offline/).count()).toBe(0)
+})
+
+test('a deal that a seller marks as pending changes where it stands, and the list keeps its order', async () => {
+  await open('/deals?v=1&q=denver')
+  const before = await counted()
+  const mark = await sellerMarks()
+  expect(await mark('pending')).toBe(200)
+  await page.getByRole('region', { name: 'Deals' }).getByText('Pending', { exact: true }).waitFor()
+  expect(await counted()).toBe(before)
+  await mark('available')
+  await page.getByRole('region', { name: 'Deals' }).getByText('Available', { exact: true }).last().waitFor()
 })
 
 test('a second visit shows the kept deals while the server is silent', async () => {
