@@ -1,11 +1,13 @@
 /** The desk's open houses: who is coming, and calling one off. Ours, beside the calls of the spec. */
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/database/open.ts'
+import { touchDeal } from '#server/deals/touch.ts'
 import { memberOf } from '#server/http/principal.ts'
 import { notFound } from '#server/http/refusal.ts'
 import { serve } from '#server/http/serve.ts'
 import { cardWire } from '#server/properties/wire.ts'
 import { deskCancelOpenHouse, deskOpenHouses } from '#shared/contract/desk-deals.ts'
+import { dealsChannel, propertyUpdated } from '#shared/contract/events.ts'
 import { openHouseById, openHousesOfAccount } from './queries.ts'
 import { type TellDeps, tellCancelled } from './tell.ts'
 import { openHouseWire } from './wire.ts'
@@ -41,9 +43,16 @@ export function registerDeskOpenHouses(app: FastifyInstance, deps: Omit<TellDeps
     const { accountId } = memberOf(who)
     const known = await openHouseById(db, params.openHouse)
     if (known?.account_id !== accountId) throw notFound()
-    const isFirst = await cancel(db, known.id, body.reason?.trim() || null)
+    const isFirst = await cancel(db, known, body.reason?.trim() || null)
     const row = (await openHouseById(db, known.id)) ?? known
     if (isFirst) {
+      const { broadcaster, prefix } = deps
+      await broadcaster.broadcast(
+        dealsChannel(prefix),
+        propertyUpdated,
+        { id: row.property_id },
+        { isPublic: true },
+      )
       const people = (await peopleOf(db, [row])).filter(({ state }) => state !== 'cancelled')
       const told = people.map(({ customer_id, name, email, state }) => ({
         id: customer_id,
@@ -57,17 +66,24 @@ export function registerDeskOpenHouses(app: FastifyInstance, deps: Omit<TellDeps
   })
 }
 
-/** False when it had been called off before: nobody is told twice. By primary key. */
-async function cancel(db: Database, id: number, reason: string | null): Promise<boolean> {
-  const row = await db
-    .updateTable('open_houses')
-    .set({ cancelled_at: new Date(), cancel_reason: reason })
-    .where('id', '=', id)
-    .where('cancelled_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+/** False when it had been called off before: nobody is told twice. The list shows the next open house, so the deal has changed. */
+const cancel = (
+  db: Database,
+  { id, property_id }: { id: number; property_id: number },
+  reason: string | null,
+): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    await touchDeal(trx, property_id)
+    // By primary key.
+    const row = await trx
+      .updateTable('open_houses')
+      .set({ cancelled_at: new Date(), cancel_reason: reason })
+      .where('id', '=', id)
+      .where('cancelled_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    return row !== undefined
+  })
 
 /** In the order they registered. By the unique index on open house and customer. */
 async function peopleOf(db: Database, houses: readonly { id: number }[]) {

@@ -1,6 +1,6 @@
 /**
- * Puts rows into a table by one JSON array a batch, which the database unfolds: one parameter instead of one a cell. Measured
- * against arrays by column and against positional JSON: no difference worth a second way of writing.
+ * Puts rows into a table by one JSON array a batch, which the database unfolds: one parameter instead of one a cell. Arrays by
+ * column were no faster; positional JSON was by a third, which is not worth spelling out every column's type.
  */
 import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'

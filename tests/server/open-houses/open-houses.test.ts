@@ -187,6 +187,9 @@ describe('what a customer and a seller see of it', () => {
       })
     expect((await off()).body.data.cancel_reason).toBe('The roof leaks.')
     await off()
+    expect(server.said.filter(({ event }) => event === 'PropertyUpdated')).toMatchObject([
+      { channel: 'App.Deals', payload: { id: propertyId } },
+    ])
     const messages = server.said.filter(({ event }) => event === 'TextMessageOutboundSent')
     expect(new Set(messages.map(({ channel }) => channel)).has(`App.Models.Customer.${dana.id}`)).toBe(true)
     const mails = await server.database.db
