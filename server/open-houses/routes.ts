@@ -18,7 +18,7 @@ import {
 import { giveBack, register } from './places.ts'
 import { openHouseById, openHousesOf } from './queries.ts'
 import { giveFeedback, registrationPage, registrationWire } from './registrations.ts'
-import { tellPlace, tellState } from './tell.ts'
+import { tellFeedback, tellPlace, tellState } from './tell.ts'
 
 export function registerOpenHouses(app: FastifyInstance, deps: RoomDeps & { messenger: Messenger }): void {
   const { db } = deps
@@ -58,7 +58,10 @@ export function registerOpenHouses(app: FastifyInstance, deps: RoomDeps & { mess
   serve(app, giveVisitFeedback, async ({ params, body, who }) => {
     const me = sessionOf(who)
     const visit = { customerId: me.id, openHouseId: params.openHouse, nowMs: Date.now() }
-    await giveFeedback(db, visit, { rating: body.rating, text: body.text?.trim() || null })
+    const feedback = { rating: body.rating, text: body.text?.trim() || null }
+    await giveFeedback(db, visit, feedback)
+    const house = await openHouseById(db, params.openHouse)
+    if (house) await tellFeedback(deps, house, { customerId: me.id, ...feedback })
     return { data: await registrationWire(deps, me, params.openHouse) }
   })
 }

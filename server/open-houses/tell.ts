@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createMails } from '#server/account/mails.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Site } from '#server/http/site.ts'
+import { openConversation } from '#server/messenger/insert-message.ts'
 import type { Messenger } from '#server/messenger/messenger.ts'
 import type { Parts } from '#server/parts.ts'
 import type { Broadcaster } from '#server/realtime/broadcaster.ts'
@@ -40,6 +41,19 @@ export async function tellPlace(deps: TellDeps, house: OpenHouseRow, customerId:
     ...{ customerId, accountId: house.account_id, propertyId: house.property_id },
     body: `A place has come free. You are registered for the open house on ${whenOf(house)}.`,
   })
+}
+
+/** To the seller, as words of the customer's in their thread. */
+export async function tellFeedback(
+  { db, messenger }: Pick<TellDeps, 'db' | 'messenger'>,
+  house: OpenHouseRow,
+  { customerId, rating, text }: { customerId: number; rating: number; text: string | null },
+): Promise<void> {
+  const of = { customerId, accountId: house.account_id }
+  await openConversation(db, of)
+  const said = `After the open house on ${whenOf(house)}: ${rating} of 5.`
+  const body = text === null ? said : `${said} ${text}`
+  await messenger.post({ ...of, type: 'inbound', propertyId: house.property_id, body })
 }
 
 /** To everybody who was coming or waiting. A mail that cannot be handed over is logged; the message is there all the same. */

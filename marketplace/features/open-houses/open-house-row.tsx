@@ -35,9 +35,11 @@ export function OpenHouseRow({
       <VisitLeaf {...leaf} />
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-semibold">{day}</p>
-        <p className="num text-sm text-text-2">{times}</p>
-        {yours ? <p className="num text-sm text-text-3">{yours}</p> : null}
-        {phase === 'upcoming' ? <p className="num text-sm text-text-3">{details.join(' · ')}</p> : null}
+        <p className="num whitespace-normal text-sm text-text-2">{times}</p>
+        {yours ? <p className="num whitespace-normal text-sm text-text-3">{yours}</p> : null}
+        {phase === 'upcoming' ? (
+          <p className="num whitespace-normal text-sm text-text-3">{details.join(' · ')}</p>
+        ) : null}
         {house.cancel_reason ? (
           <p className="text-sm text-text-2">The seller wrote: {house.cancel_reason}</p>
         ) : null}

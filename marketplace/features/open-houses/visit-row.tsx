@@ -27,10 +27,10 @@ export function VisitRow({ visit, part, list }: VisitRowProps) {
         <Link href={`/property/${house.property_id}`} className="font-semibold hover:underline">
           {place}
         </Link>
-        <p className="num text-sm text-text-2">
+        <p className="num whitespace-normal text-sm text-text-2">
           {day}, {times}
         </p>
-        {yours ? <p className="num text-sm text-text-3">{yours}</p> : null}
+        {yours ? <p className="num whitespace-normal text-sm text-text-3">{yours}</p> : null}
         {isComing && house.access_notes ? <p className="text-sm text-text-2">{house.access_notes}</p> : null}
         {house.cancel_reason ? (
           <p className="text-sm text-text-2">The seller wrote: {house.cancel_reason}</p>

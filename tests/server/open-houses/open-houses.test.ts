@@ -174,6 +174,8 @@ describe('what a customer and a seller see of it', () => {
     const began = { starts_at: new Date(Date.now() - 2 * HOUR_MS), ends_at: new Date(Date.now() - HOUR_MS) }
     await server.database.db.updateTable('open_houses').set(began).where('id', '=', id).execute()
     expect((await say()).body.data.feedback).toEqual({ rating: 4, text: 'Soft floor in the bath.' })
+    const heard = server.said.filter(({ channel }) => channel === `App.Models.Account.${homes.id}`)
+    expect(JSON.stringify(heard)).toContain('4 of 5. Soft floor in the bath.')
     expect((await leave(dana, id)).body.code).toBe('past')
   })
 
