@@ -23,20 +23,12 @@ export function bitsWhere(count: number, test: (row: number) => boolean): Bits {
   return bits
 }
 
-export const hasBit = (bits: Bits, row: number): boolean =>
-  (((bits[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1
-
 export function setBit(bits: Bits, row: number): void {
   bits[row >>> 5] = (bits[row >>> 5] ?? 0) | (1 << (row & 31))
 }
 
 export function andInto(bits: Bits, other: Bits): Bits {
   for (let word = 0; word < bits.length; word++) bits[word] = (bits[word] ?? 0) & (other[word] ?? 0)
-  return bits
-}
-
-export function andNotInto(bits: Bits, other: Bits): Bits {
-  for (let word = 0; word < bits.length; word++) bits[word] = (bits[word] ?? 0) & ~(other[word] ?? 0)
   return bits
 }
 
