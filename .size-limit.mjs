@@ -29,7 +29,9 @@ export default [
     limit: '15 kB',
     brotli,
   },
-  { name: 'marketplace: a property', path: pageOf('/property/:id'), limit: '16 kB', brotli },
+  { name: 'marketplace: home', path: pageOf('/'), limit: '30 kB', brotli },
+  { name: 'marketplace: deals, without the map', path: pageOf('/deals'), limit: '92 kB', brotli },
+  { name: 'marketplace: a deal', path: pageOf('/property/:id'), limit: '57 kB', brotli },
   { name: 'marketplace: log in', path: pageOf('/login'), limit: '26 kB', brotli },
   { name: 'marketplace: registration', path: pageOf('/register'), limit: '25 kB', brotli },
   {

@@ -16,6 +16,7 @@ import { failureWords } from '#marketplace/platform/failure-words.ts'
 import { usePageName } from '#marketplace/platform/page-name.ts'
 import type { PageProps } from '#marketplace/platform/route.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
+import { markViewed } from '#marketplace/platform/viewed-deals.ts'
 import { LinkButton } from '#marketplace/ui/link.tsx'
 import { PageFailed } from '#marketplace/ui/page-state.tsx'
 import { PlatScreen } from '#marketplace/ui/plat-screen.tsx'
@@ -102,6 +103,7 @@ function Found({ deal, change, onStale }: FoundProps) {
   const close = () => setOverlay(null)
   useCanonical(deal)
   useWatch(deal.id, onStale)
+  useEffect(() => void markViewed(() => window.localStorage, deal.id), [deal.id])
   // A visitor logs in first and is then where they wanted to go.
   const withLogin = async (next: Overlay) => {
     if (user.state.peek().phase === 'user' || (await loginPrompt.open())) setOverlay(next)
@@ -133,7 +135,6 @@ function Found({ deal, change, onStale }: FoundProps) {
             />
           ),
           otherDeals: <OtherDeals deal={deal} />,
-          map: null,
         }}
         onMessage={() => void withLogin('message')}
         onAsk={() => void withLogin('ask')}

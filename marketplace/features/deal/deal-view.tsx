@@ -13,6 +13,7 @@ import { Facts } from './facts.tsx'
 import { Gallery } from './gallery.tsx'
 import { History } from './history.tsx'
 import { listedWords } from './listed-words.ts'
+import { Location } from './location.tsx'
 import { Neighborhood } from './neighborhood.tsx'
 import { Notes } from './notes.tsx'
 import { PriceAgainstArv } from './price-against-arv.tsx'
@@ -24,7 +25,6 @@ export interface DealSlots {
   readonly address: ReactNode
   readonly openHouses: ReactNode
   readonly otherDeals: ReactNode
-  readonly map: ReactNode
 }
 
 export interface DealViewProps extends DealActions {
@@ -63,7 +63,7 @@ export function DealView({ deal, slots, nowMs, band, ...actions }: DealViewProps
           <Calculator deal={deal} />
           {slots.openHouses}
           <Documents documents={deal.documents} />
-          {slots.map}
+          <Location deal={deal} />
           <Neighborhood propertyId={deal.id} />
           <History changes={deal.changes} />
           <Notes deal={deal} />
