@@ -17,6 +17,8 @@ export interface AddressesStore {
   readonly quota: ReadonlySignal<QuotaWire | null>
   /** Loads once a login. Never rejects. */
   load(): Promise<void>
+  /** Asks how this person stands to one deal (spec section 7, property-address-request). Never rejects. */
+  check(propertyId: number): Promise<void>
   askForAddress(propertyId: number, message?: string): Promise<AskOutcome>
   /** True when it was sent; the failure otherwise. */
   askQuestion(propertyId: number, message: string): Promise<true | Failure>

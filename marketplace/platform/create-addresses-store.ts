@@ -9,6 +9,7 @@ import type { Api } from '#shared/api/client.ts'
 import { customerChannel, inquiryUpdated } from '#shared/contract/events.ts'
 import {
   type AddressRequestWire,
+  getAddressRequest,
   listAddressRequests,
   type QuotaWire,
   REQUEST_STATES,
@@ -71,7 +72,23 @@ export function createAddressesStore(deps: AddressesStoreDeps): AddressesStore &
     return done
   }
 
+  async function check(propertyId: number): Promise<void> {
+    const mine = owner.peek()
+    if (mine === null) return
+    try {
+      const query = { property_id: propertyId, type: 'address_request' as const }
+      const reply = await api(getAddressRequest, { query })
+      if (owner.peek() !== mine) return
+      quota.value = reply.quota
+      if (reply.data) put(reply.data)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      log.warn('The address request could not be looked up', error.failure.kind)
+    }
+  }
+
   async function askForAddress(propertyId: number, message?: string): Promise<AskOutcome> {
+    const mine = owner.peek()
     const body = {
       property_id: propertyId,
       type: 'address_request' as const,
@@ -79,6 +96,8 @@ export function createAddressesStore(deps: AddressesStoreDeps): AddressesStore &
     }
     try {
       const reply = await api(sendInquiry, { body })
+      // Somebody else has logged in meanwhile.
+      if (owner.peek() !== mine) return { kind: 'warning', failure: null }
       if (reply.quota) quota.value = reply.quota
       const outcome = outcomeOf(readInquiryAnswer(200, reply), quota.peek()?.resets_at ?? null)
       if (reply.data && (outcome.kind === 'address' || outcome.kind === 'submitted')) put(reply.data)
@@ -130,7 +149,7 @@ export function createAddressesStore(deps: AddressesStoreDeps): AddressesStore &
     if (!known) void refresh()
   }
 
-  return { requests, quota, load: refresh, askForAddress, askQuestion, dispose: end }
+  return { requests, quota, load: refresh, check, askForAddress, askQuestion, dispose: end }
 }
 
 type Update = z.output<typeof inquiryUpdated.payload>

@@ -8,6 +8,7 @@ import { useBrowse } from '../browse-context.tsx'
 import { toggled, withChoices } from './filter-changes.ts'
 import { OptionList } from './option-list.tsx'
 import { CHOICE_LABELS } from './panel-words.ts'
+import { useParkingTypes } from './parking-types.ts'
 
 export function StatusFilter({ isHeaded = false }: { isHeaded?: boolean }) {
   useSignals()
@@ -37,13 +38,14 @@ export function ChoiceFilter({ choice, isHeaded = false }: { choice: ChoiceKey; 
   const model = useBrowse()
   const chosen = model.query.value.filter.choices[choice] ?? []
   const counts = model.facets.value?.choices[choice]
+  const parking = useParkingTypes(choice === 'parking')
   return (
     <OptionList
       legend={CHOICE_LABELS[choice]}
       isHeaded={isHeaded}
       options={CHOICE_IDS[choice].map((id) => ({
         key: String(id),
-        label: CHOICE_WORDS[choice].get(id) ?? String(id),
+        label: (choice === 'parking' ? parking.get(id) : null) ?? CHOICE_WORDS[choice].get(id) ?? String(id),
         isOn: chosen.includes(id),
         count: counts?.get(id) ?? null,
       }))}
