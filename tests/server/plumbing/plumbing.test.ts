@@ -57,6 +57,7 @@ test('the settings say fee, limit and scripts, and nothing secret', async () => 
     scripts: { support_chat: { src: 'https://chat.example/widget.js', app_id: 'a1' }, billing: null },
   })
   expect(Object.keys(body).sort()).toEqual([
+    'maps',
     'offers_per_deposit_limit',
     'platform_fee',
     'scripts',
