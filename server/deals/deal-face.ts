@@ -32,12 +32,14 @@ export interface DealFace {
 export async function dealFace(db: Database, id: number, previewHash?: string): Promise<DealFace | null> {
   const row = await dealRow(db, id)
   if (!row || !maySee(row, null, previewHash)) return null
+  // The page of a deal that was taken down does not show its street either.
+  const isStreetShown = row.is_street_shown && row.listing !== 'removed'
   return {
     id: row.id,
     status: DEAL_STATUSES[row.status] ?? 'available',
     isListed: row.listing === 'listed',
-    address: publicAddress(row),
-    street: row.is_street_shown ? row.address : null,
+    address: publicAddress({ ...row, is_street_shown: isStreetShown }),
+    street: isStreetShown ? row.address : null,
     city: row.city,
     state: row.state,
     zip: row.zip,

@@ -36,8 +36,9 @@ export function registerSharing(app: FastifyInstance, { db, site }: ShareDeps): 
 
   app.get<{ Params: { page: string } }>('/sitemap/:page.xml', async (request, reply) => {
     const page = dealIdOf(request.params.page)
-    const rows = page === null ? [] : await listedPage(db, page)
-    if (page === null || (page > 1 && rows.length === 0)) return reply.callNotFound()
+    // Only pages of the index: a number beyond all ids is nothing the database could be asked about.
+    if (page === null || page > (await sitemapPages(db)).length) return reply.callNotFound()
+    const rows = await listedPage(db, page)
     const origin = originOf(site, request)
     const open = page === 1 ? OPEN_PAGES.map((path) => `<url><loc>${origin}${path}</loc></url>`) : []
     const deals = rows.map(({ id, updated_at: at }) => {

@@ -34,6 +34,7 @@ test('a draft has no face without its hash, and none is found by searching', asy
   expect(await face(ids.draft, 'another-hash')).toBeNull()
   expect(await face(ids.draft, 'a-secret-hash')).toMatchObject({ isListed: false })
   expect(await face(ids.removed)).toMatchObject({ isListed: false })
+  expect(JSON.stringify(await face(ids.removed))).not.toContain('Live Oak')
   expect(await face(999_999)).toBeNull()
 })
 
@@ -68,7 +69,8 @@ test('the sitemap leads to every listed deal and to no other', async () => {
     `/property/${ids.shown}`,
     `/property/${ids.hidden}`,
   ])
-  expect((await server.call('GET', '/sitemap/2.xml')).status).toBe(404)
+  for (const page of ['2', '999999999999999', '0', 'x'])
+    expect((await server.call('GET', `/sitemap/${page}.xml`)).status).toBe(404)
 })
 
 test('robots are shown the sitemap and kept out of what is personal', async () => {
