@@ -14,7 +14,7 @@ export interface Seen {
 
 export async function picturesOf(db: Database, { site, row, isHidden }: Seen): Promise<PropertyImageWire[]> {
   const images = await uploadedImages(db, row.id)
-  if (images.length === 0) return drawingsOf(row, site)
+  if (images.length === 0) return drawingsOf({ site, row, isHidden })
   return images
     .filter(({ url, thumb_url }) => !isHidden || !tellsStreet(`${url} ${thumb_url ?? ''}`, row))
     .map((image) => ({
@@ -64,8 +64,10 @@ const DRAWN_VIEWS = [
 const LAND_VIEWS = DRAWN_VIEWS.filter(({ view }) => view === 'street')
 const LAND = 9
 
-function drawingsOf(row: DealRow, site: Site): PropertyImageWire[] {
-  if (row.illustration === null) return row.thumb_url === null ? [] : [drawing(1, 'Front', row.thumb_url)]
+function drawingsOf({ site, row, isHidden }: Seen): PropertyImageWire[] {
+  const { thumb_url: thumb } = row
+  if (row.illustration === null)
+    return thumb === null || (isHidden && tellsStreet(thumb, row)) ? [] : [drawing(1, 'Front', thumb)]
   const name = String(row.illustration).padStart(4, '0')
   const views = row.property_type_id === LAND ? LAND_VIEWS : DRAWN_VIEWS
   return [

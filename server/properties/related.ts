@@ -68,6 +68,8 @@ export async function ownRelation(
 }
 
 const CLOSE_IN_PRICE = 0.35
+/** What an integer of the database holds. */
+const PRICE_MAX = 2_147_483_647
 
 /** Available ones in the same town, nearest in price first, those in the same ZIP before others. By properties_place. */
 export async function similarIds(db: Database, row: DealRow): Promise<number[]> {
@@ -81,7 +83,7 @@ export async function similarIds(db: Database, row: DealRow): Promise<number[]> 
     .where('id', '!=', row.id)
     .where(isOffered)
     .where('price', '>=', Math.floor(price * (1 - CLOSE_IN_PRICE)))
-    .where('price', '<=', Math.ceil(price * (1 + CLOSE_IN_PRICE)))
+    .where('price', '<=', Math.min(PRICE_MAX, Math.ceil(price * (1 + CLOSE_IN_PRICE))))
     .orderBy(sql`case when zip = ${row.zip} then 0 else 1 end`)
     .orderBy(sql`abs(price - ${price})`)
     .orderBy('id')

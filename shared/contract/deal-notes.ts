@@ -16,7 +16,7 @@ export const saveDealNotes = endpoint({
     tags: z.optional(
       z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))).check(z.maxLength(20)),
     ),
-    assumptions: z.optional(z.record(z.string().check(z.maxLength(40)), z.number())),
+    assumptions: z.optional(z.record(z.string().check(z.maxLength(40), z.regex(/^[\w.-]+$/)), z.number())),
     /** Also keep the inputs as this customer's defaults. */
     as_default: z.optional(z.boolean()),
   }),

@@ -52,6 +52,8 @@ describe('what a customer keeps about a deal', () => {
     const many = Object.fromEntries(Array.from({ length: ASSUMPTIONS_MAX + 1 }, (_, n) => [`a${n}`, n]))
     expect((await save({ assumptions: many })).status).toBe(422)
     expect((await save({ note: 'x'.repeat(4001) })).status).toBe(422)
+    expect((await save({ assumptions: { 'a\0': 1 } })).status).toBe(422)
+    expect((await save({ assumptions: { '\ud800': 1 } })).status).toBe(422)
   })
 })
 

@@ -97,6 +97,11 @@ describe('a listed deal', () => {
     expect(deal.seller_deal_ids.length).toBeGreaterThan(0)
   })
 
+  it('is shown at any price the database can hold', async () => {
+    const id = await addDeal(server, seller.id, { price: 2_000_000_000 })
+    expect((await show(id)).status).toBe(200)
+  })
+
   it('counts the sessions that looked at it, without programs and its own seller', async () => {
     const id = await addDeal(server, seller.id)
     const at = '2026-01-05T10:00:00.000Z'
@@ -123,6 +128,16 @@ describe('a listed deal', () => {
 })
 
 describe('a hidden address', () => {
+  it('is not told by the name of the only picture there is', async () => {
+    const file = '/photos/9-quillfeather-lane.jpg'
+    const told = { address: '9 Quillfeather Lane', illustration: null, thumb_url: file }
+    const hidden = await addDeal(server, seller.id, { ...told, is_street_shown: false })
+    const shown = await addDeal(server, seller.id, told)
+    expect((await dealFor(hidden)).images).toEqual([])
+    expect((await dealFor(hidden, seller.token)).images).toHaveLength(1)
+    expect((await dealFor(shown)).images).toHaveLength(1)
+  })
+
   it('is told to its seller, and to whom it was granted, and to nobody else', async () => {
     const id = await addDeal(server, seller.id, { is_street_shown: false, address: '9 Quillfeather Lane' })
     const [granted, pending, declined] = [
