@@ -162,14 +162,20 @@ test('an address with a hash scrolls to its anchor', async () => {
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
 })
 
-test('a property leads to the conversation with its seller', async () => {
+test('a deal leads to the conversation with its seller, after a login on the spot', async () => {
   const { page } = await visitor()
-  await page.goto('/property/1/any-slug')
-  const button = page.getByRole('link', { name: /^Message / })
-  const href = await button.getAttribute('href')
-  expect(href).toMatch(/^\/messenger\?account=\d+$/)
-  await button.click()
-  await page.getByRole('heading', { name: 'Log in' }).waitFor()
+  await page.goto('/property/1')
+  await page.getByRole('main').getByRole('button', { name: 'Message', exact: true }).first().click()
+  const login = page.getByRole('dialog', { name: 'Log in' })
+  await login.getByLabel('Email').fill(world.logins.buyer1.email)
+  await login.getByRole('button', { name: 'Continue', exact: true }).click()
+  await login.getByLabel('Password', { exact: true }).fill(world.logins.buyer1.password)
+  await login.getByRole('button', { name: 'Log in', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Messages with Lone Star Dispositions' })
+  await panel.getByPlaceholder('Type a message').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/property/1')
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
 })
 
 test.each(['/property/999999999', '/deal/abc'])('%s says that there is no such property', async (path) => {
