@@ -143,7 +143,7 @@ function registerRooms(app: FastifyInstance, rooms: Rooms): Messenger {
   const messenger = createMessenger({ db, broadcaster, prefix, site, log: app.log, onSent })
   const deps: RoomDeps = { db, broadcaster, limits, secret, site, parts, prefix }
   registerAccount(app, deps)
-  registerProfile(app, deps)
+  registerProfile(app, { ...deps, messenger })
   registerPhones(app, deps)
   registerIdentity(app, deps)
   registerPlaces(app, deps)

@@ -8,6 +8,7 @@ import { serve } from '#server/http/serve.ts'
 import { cardWire } from '#server/properties/wire.ts'
 import { deskCancelOpenHouse, deskOpenHouses } from '#shared/contract/desk-deals.ts'
 import { dealsChannel, propertyUpdated } from '#shared/contract/events.ts'
+import { past } from './places.ts'
 import { openHouseById, openHousesOfAccount } from './queries.ts'
 import { type TellDeps, tellCancelled } from './tell.ts'
 import { openHouseWire } from './wire.ts'
@@ -43,6 +44,7 @@ export function registerDeskOpenHouses(app: FastifyInstance, deps: Omit<TellDeps
     const { accountId } = memberOf(who)
     const known = await openHouseById(db, params.openHouse)
     if (known?.account_id !== accountId) throw notFound()
+    if (known.cancelled_at === null && known.ends_at.getTime() <= Date.now()) throw past()
     const isFirst = await cancel(db, known, body.reason?.trim() || null)
     const row = (await openHouseById(db, known.id)) ?? known
     if (isFirst) {

@@ -98,7 +98,7 @@ function refuseUnlessOpen(house: House, nowMs: number): void {
   if (house.ends_at.getTime() <= nowMs) throw past()
 }
 
-const past = () => new Refusal(409, { message: 'This open house is over.', code: 'past' })
+export const past = () => new Refusal(409, { message: 'This open house is over.', code: 'past' })
 const full = () =>
   new Refusal(409, {
     message: 'This open house is full. Join the waiting list to get the next place that comes free.',

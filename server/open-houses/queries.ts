@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { addressAccess } from '#server/inquiries/access.ts'
 import type { OpenHouseWire } from '#shared/contract/open-houses.ts'
 import { openHouseWire } from './wire.ts'
 
@@ -21,7 +22,9 @@ export async function openHousesOf(
 ): Promise<OpenHouseWire[]> {
   const rows = await selectOpenHouses(db).where('open_houses.property_id', '=', propertyId).execute()
   const parts = await ownParts(db, who, rows)
-  return inOrder(rows, Date.now()).map((row) => openHouseWire(row, parts.get(row.id) ?? null))
+  const isHidden = rows.some((row) => !row.is_street_shown)
+  const hasAddress = isHidden && (await addressAccess(db, who, [propertyId])).has(propertyId)
+  return inOrder(rows, Date.now()).map((row) => openHouseWire(row, parts.get(row.id) ?? null, { hasAddress }))
 }
 
 function inOrder(rows: readonly OpenHouseRow[], nowMs: number): OpenHouseRow[] {

@@ -51,7 +51,7 @@ export async function registrationWire(
     id: own.id,
     state: own.state,
     created_at: own.created_at.toISOString(),
-    open_house: openHouseWire(house, parts.get(house.id) ?? null),
+    open_house: openHouseWire(house, parts.get(house.id) ?? null, { hasAddress }),
     customer: { id: me.id, name: own.name },
     property: cardWire({ ...card, is_street_shown: hasAddress }, site),
     overlaps: own.state === 'cancelled' ? [] : await overlapping(db, me.id, house),

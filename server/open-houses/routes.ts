@@ -4,6 +4,7 @@ import { paginated } from '#server/http/paginate.ts'
 import { sessionOf } from '#server/http/principal.ts'
 import { notFound } from '#server/http/refusal.ts'
 import { serve } from '#server/http/serve.ts'
+import { createThrottle, MINUTE_MS } from '#server/http/throttle.ts'
 import type { Messenger } from '#server/messenger/messenger.ts'
 import { maySee } from '#server/properties/deal-access.ts'
 import { dealRow } from '#server/properties/queries.ts'
@@ -20,9 +21,12 @@ import { openHouseById, openHousesOf } from './queries.ts'
 import { giveFeedback, registrationPage, registrationWire } from './registrations.ts'
 import { tellFeedback, tellPlace, tellState } from './tell.ts'
 
+const HOUR_MS = 60 * MINUTE_MS
+
 export function registerOpenHouses(app: FastifyInstance, deps: RoomDeps & { messenger: Messenger }): void {
   const { db } = deps
   const telling = { ...deps, log: app.log }
+  const visits = createThrottle(deps.limits.inquiriesPerHour, HOUR_MS)
 
   serve(app, listOpenHouses, async ({ params, who }) => {
     const row = await dealRow(db, params.property)
@@ -57,6 +61,8 @@ export function registerOpenHouses(app: FastifyInstance, deps: RoomDeps & { mess
 
   serve(app, giveVisitFeedback, async ({ params, body, who }) => {
     const me = sessionOf(who)
+    // Each is a message to the seller.
+    visits.take(String(me.id))
     const visit = { customerId: me.id, openHouseId: params.openHouse, nowMs: Date.now() }
     const feedback = { rating: body.rating, text: body.text?.trim() || null }
     await giveFeedback(db, visit, feedback)

@@ -6,10 +6,11 @@ import type { Site } from '#server/http/site.ts'
 import { openConversation } from '#server/messenger/insert-message.ts'
 import type { Messenger } from '#server/messenger/messenger.ts'
 import type { Parts } from '#server/parts.ts'
+import { veilStreet } from '#server/properties/veil-street.ts'
 import type { Broadcaster } from '#server/realtime/broadcaster.ts'
 import { customerChannel, openHouseUpdated } from '#shared/contract/events.ts'
 import { zonedDay, zonedTimes } from '#shared/format/visit-time.ts'
-import type { OpenHouseRow } from './queries.ts'
+import { type OpenHouseRow, openHouseById } from './queries.ts'
 
 export interface TellDeps {
   db: Database
@@ -56,26 +57,52 @@ export async function tellFeedback(
   await messenger.post({ ...of, type: 'inbound', propertyId: house.property_id, body })
 }
 
-/** To everybody who was coming or waiting. A mail that cannot be handed over is logged; the message is there all the same. */
+interface Invited {
+  id: number
+  name: string
+  email: string
+  state: string
+}
+
+/** To everybody who was coming or waiting. Whom it does not reach is logged and keeps nobody else from hearing of it. */
 export async function tellCancelled(
   deps: TellDeps,
   house: OpenHouseRow,
-  people: readonly { id: number; name: string; email: string; state: string }[],
+  people: readonly Invited[],
 ): Promise<void> {
-  const mails = createMails(deps)
-  const reason = house.cancel_reason
+  // Not all of them may know the street.
+  const { cancel_reason: said, is_street_shown: isShown } = house
+  const reason = said === null || isShown ? said : veilStreet(said, house)
+  for (const person of people)
+    await tellOneCancelled(deps, house, { person, reason }).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'somebody was not told of an open house that was called off'),
+    )
+}
+
+async function tellOneCancelled(
+  deps: TellDeps,
+  house: OpenHouseRow,
+  { person, reason }: { person: Invited; reason: string | null },
+): Promise<void> {
+  await tellState(deps, house, { customerId: person.id, state: person.state })
   const what = `The open house on ${whenOf(house)} was called off`
-  for (const person of people) {
-    await tellState(deps, house, { customerId: person.id, state: person.state })
-    await deps.messenger.sendFromAccount({
-      ...{ customerId: person.id, accountId: house.account_id, propertyId: house.property_id },
-      body: reason === null ? `${what}.` : `${what}: ${reason}`,
-    })
-    await mails
-      .openHouseCancelled(person, { when: whenOf(house), reason, propertyId: house.property_id })
-      .catch((error: unknown) =>
-        deps.log.warn({ err: error }, 'a mail about an open house was not handed over'),
-      )
+  await deps.messenger.sendFromAccount({
+    ...{ customerId: person.id, accountId: house.account_id, propertyId: house.property_id },
+    body: reason === null ? `${what}.` : `${what}: ${reason}`,
+  })
+  await createMails(deps).openHouseCancelled(person, {
+    ...{ when: whenOf(house), reason, propertyId: house.property_id },
+  })
+}
+
+/** For places that came free when somebody went for good. By primary keys. */
+export async function tellPlaces(
+  deps: TellDeps,
+  places: readonly { openHouseId: number; customerId: number }[],
+): Promise<void> {
+  for (const { openHouseId, customerId } of places) {
+    const house = await openHouseById(deps.db, openHouseId)
+    if (house) await tellPlace(deps, house, customerId)
   }
 }
 

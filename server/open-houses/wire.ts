@@ -3,15 +3,14 @@ import { veilStreet } from '#server/properties/veil-street.ts'
 import type { OpenHouseWire } from '#shared/contract/open-houses.ts'
 import type { OpenHouseRow, OwnPart } from './queries.ts'
 
-/** `isSeller`: its own account sees all of it. */
+/** `isSeller`: its own account sees all of it. `hasAddress`: a hidden street was opened to who asks, by whatever way. */
 export function openHouseWire(
   row: OpenHouseRow,
   own: OwnPart | null,
-  { isSeller = false } = {},
+  { isSeller = false, hasAddress = false } = {},
 ): OpenHouseWire {
   const isComing = isSeller || own?.state === 'registered'
-  // Who comes is told the street where coming grants it; by another way they see it on the deal.
-  const isStreetOpen = isSeller || row.is_street_shown || (isComing && row.grants_address)
+  const isStreetOpen = isSeller || row.is_street_shown || hasAddress
   const tell = (text: string | null) => (isStreetOpen || text === null ? text : veilStreet(text, row))
   return {
     id: row.id,

@@ -1,12 +1,20 @@
 /** Deletes a customer with everything that hangs on the row; views stay as numbers without a person. */
+
 import { phonesOf } from '#server/account/queries.ts'
+import { lockCustomer } from '#server/buy-box/lock-customer.ts'
 import type { Database } from '#server/database/open.ts'
 import { letGoAllFavourites } from '#server/favourites/queries.ts'
 import { giveAllBack } from '#server/open-houses/places.ts'
 import type { CustomerRow } from './own-row.ts'
 
-export async function deleteCustomer(db: Database, row: CustomerRow): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+/** Returns who got a place at an open house that came free by it. */
+export async function deleteCustomer(
+  db: Database,
+  row: CustomerRow,
+): Promise<{ openHouseId: number; customerId: number }[]> {
+  return db.transaction().execute(async (trx) => {
+    // Nothing that counts elsewhere may begin to hang on the row while it goes.
+    await lockCustomer(trx, row.id)
     const phones = (await phonesOf(trx, row.id)).map((phone) => phone.phone)
     // Tokens know two kinds of people, so no foreign key takes them along.
     await trx
@@ -20,7 +28,8 @@ export async function deleteCustomer(db: Database, row: CustomerRow): Promise<vo
       .where('recipient', 'in', [row.email, ...phones])
       .execute()
     await letGoAllFavourites(trx, row.id)
-    await giveAllBack(trx, row.id, Date.now())
+    const places = await giveAllBack(trx, row.id, Date.now())
     await trx.deleteFrom('customers').where('id', '=', row.id).execute()
+    return places
   })
 }

@@ -6,6 +6,7 @@ import { sessionOf } from '#server/http/principal.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
 import { serve } from '#server/http/serve.ts'
 import { createThrottle } from '#server/http/throttle.ts'
+import { tellPlaces } from '#server/open-houses/tell.ts'
 import { EXPORTS_PER_HOUR } from '#shared/contract/limits.ts'
 import { deleteAccount, exportData } from '#shared/contract/profile.ts'
 import { holdsDeposit } from './commitments.ts'
@@ -38,8 +39,9 @@ export function registerPrivacy(app: FastifyInstance, deps: ProfileDeps): void {
     await requirePassword(deps, row, { password: body.password, field: 'password' })
     if (await holdsDeposit(db, me.id)) throw conflict(HELD)
     await endSessions(deps, me.id)
-    await deleteCustomer(db, row)
+    const places = await deleteCustomer(db, row)
     clearSessionCookies(reply)
+    background.run('places that came free', () => tellPlaces({ ...deps, log: app.log }, places))
     background.run('notice of a deleted account', () => mails.accountDeleted(row))
     return { message: 'Your account is deleted.' }
   })

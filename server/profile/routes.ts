@@ -12,7 +12,7 @@ import type { ProfileDeps } from './profile-deps.ts'
 import { registerSessions } from './session-routes.ts'
 import { registerUnsubscribe } from './unsubscribe-routes.ts'
 
-export function registerProfile(app: FastifyInstance, deps: RoomDeps): void {
+export function registerProfile(app: FastifyInstance, deps: RoomDeps & Pick<ProfileDeps, 'messenger'>): void {
   const { loginFailures, loginWindowMs } = deps.limits
   const shared: ProfileDeps = {
     ...deps,

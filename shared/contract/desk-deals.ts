@@ -90,7 +90,8 @@ export const deskCancelOpenHouse = endpoint({
   path: '/account/api/open-houses/{openHouse}/cancel',
   at: 'site',
   auth: 'account',
-  summary: 'Call an open house off; everybody who is registered is told.',
+  summary:
+    'Call an open house off; everybody who is registered is told. 409 with code `past` when it is over.',
   params: z.object({ openHouse: idText() }),
   body: z.object({ reason: z.optional(z.string().check(z.maxLength(300))) }),
   reply: wrapped(openHouse),

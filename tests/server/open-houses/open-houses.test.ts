@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { addRequest } from '#tests/server/properties/add-deal.ts'
+import {
+  PASSWORD,
+  type Person,
+  type Seller,
+  startTestServer,
+  type TestServer,
+} from '#tests/support/server.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -28,6 +35,16 @@ const plan = async (
     .executeTakeFirstOrThrow()
   return row.id
 }
+const addHidden = async (address: string) => {
+  const id = await server.addProperty(homes.id, address)
+  const { db } = server.database
+  await db.updateTable('properties').set({ is_street_shown: false }).where('id', '=', id).execute()
+  return id
+}
+const callOff = (id: number, reason?: string) =>
+  server.call('PUT', `/account/api/open-houses/${id}/cancel`, {
+    ...{ token: homes.token, body: reason === undefined ? {} : { reason } },
+  })
 const come = (who: Person, id: number, body = {}) =>
   server.call('PUT', `/customer/api/open-houses/${id}`, { token: who.token, body })
 const leave = (who: Person, id: number) =>
@@ -125,6 +142,26 @@ describe('registering for an open house', () => {
     expect(JSON.stringify(await mine(dana))).not.toContain('Secret Oak')
     expect((await mine(other))[0].property.full_address).toContain('77 Secret Oak Ln')
   })
+
+  it('says how to get in with the street to whom the address was granted', async () => {
+    const [dana, other] = [await server.addCustomer(), await server.addCustomer()]
+    const hidden = await addHidden('9 Quillfeather Lane')
+    const id = await plan({ property: hidden })
+    const notes = 'Park at 9 Quillfeather Lane'
+    await server.database.db
+      .updateTable('open_houses')
+      .set({ access_notes: notes })
+      .where('id', '=', id)
+      .execute()
+    for (const who of [dana, other])
+      expect((await come(who, id)).body.data.open_house.access_notes).not.toBe(notes)
+    await addRequest(server, {
+      ...{ customerId: dana.id, propertyId: hidden, accountId: homes.id, state: 'granted' },
+    })
+    expect((await shown(id, dana, hidden)).access_notes).toBe(notes)
+    expect((await mine(dana))[0].open_house.access_notes).toBe(notes)
+    expect((await shown(id, other, hidden)).access_notes).not.toContain('Quillfeather')
+  })
 })
 
 describe('giving a place back', () => {
@@ -148,6 +185,22 @@ describe('giving a place back', () => {
     expect(texts.some((text) => text.includes('A place has come free'))).toBe(true)
     expect((await leave(first, id)).status).toBe(204)
     expect((await shown(id)).registered_count).toBe(1)
+  })
+
+  it('hands it on, and says so, when somebody goes for good', async () => {
+    const [[first, second], id] = [await people(2), await plan({ capacity: 1 })]
+    if (!first || !second) throw new Error('Two people are needed.')
+    await come(first, id)
+    await come(second, id, { waiting_list: true })
+    server.said.length = 0
+    const gone = await server.call('POST', '/customer/api/auth/delete-account', {
+      ...{ token: first.token, body: { confirmation: first.email, password: PASSWORD } },
+    })
+    expect(gone.status).toBe(200)
+    expect(await shown(id, second)).toMatchObject({ my_state: 'registered', registered_count: 1 })
+    await expect
+      .poll(() => JSON.stringify(server.said.filter(({ channel }) => channel.endsWith(`.${second.id}`))))
+      .toContain('A place has come free')
   })
 
   it('leaves every count right when people come and go at once', async () => {
@@ -207,6 +260,34 @@ describe('what a customer and a seller see of it', () => {
       body: {},
     })
     expect(foreign.status).toBe(404)
+  })
+
+  it('tells the reason without the street that is hidden from who only waited', async () => {
+    const [dana, other, hidden] = [
+      ...[await server.addCustomer(), await server.addCustomer()],
+      await addHidden('12 Quillfeather Lane'),
+    ]
+    const id = await plan({ property: hidden, capacity: 1, grants: true })
+    await come(dana, id)
+    await come(other, id, { waiting_list: true })
+    server.said.length = 0
+    expect((await callOff(id, 'Flood in 12 Quillfeather Lane.')).status).toBe(200)
+    const toOther = server.said.filter(({ channel }) => channel === `App.Models.Customer.${other.id}`)
+    expect(JSON.stringify(toOther)).toContain('was called off: Flood in')
+    expect(JSON.stringify(toOther)).not.toContain('Quillfeather')
+    const mail = await server.database.db
+      .selectFrom('outbox')
+      .select('body_text')
+      .where('recipient', '=', other.email)
+      .executeTakeFirstOrThrow()
+    expect(mail.body_text).not.toContain('Quillfeather')
+    expect(JSON.stringify(await mine(dana))).not.toContain('Quillfeather')
+  })
+
+  it('cannot be called off once it is over', async () => {
+    expect(await callOff(await plan({ inMs: -2 * HOUR_MS }))).toMatchObject({
+      ...{ status: 409, body: { code: 'past' } },
+    })
   })
 
   it('shows the desk who is coming', async () => {
