@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowLeft, ChevronLeft, ChevronRight, Flag, Printer, Share2 } from 'lucide-react'
 import type { Deal } from '#marketplace/features/deal/deal.ts'
 import { useDealServices } from '#marketplace/platform/deal-services.ts'
+import { isFromList } from '#marketplace/platform/deal-trail.ts'
 import { HeartButton } from '#marketplace/ui/deal/heart-button.tsx'
 import { Link } from '#marketplace/ui/link.tsx'
 import { formatNumber } from '#shared/format/count.ts'
@@ -28,7 +29,7 @@ export function DealCrumbs({ deal, onShare, onReport }: DealCrumbsProps) {
         className="flex min-h-9 items-center gap-1.25 rounded-sm px-2.25 text-sm text-text-2 hover:bg-hover pointer-coarse:min-h-11"
         onClick={(event) => {
           // The entry before this one is the list as it was left, with its place.
-          if (href === null || event.ctrlKey || event.metaKey || !cameFromList()) return
+          if (href === null || event.ctrlKey || event.metaKey || !isFromList(window.history.state)) return
           event.preventDefault()
           window.history.back()
         }}
@@ -51,11 +52,6 @@ export function DealCrumbs({ deal, onShare, onReport }: DealCrumbsProps) {
       </span>
     </div>
   )
-}
-
-const cameFromList = (): boolean => {
-  const state: unknown = window.history.state
-  return typeof state === 'object' && state !== null && 'isFromDeals' in state
 }
 
 interface NeighborsProps {

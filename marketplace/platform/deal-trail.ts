@@ -1,5 +1,11 @@
 /** The list somebody came from to a deal's page: its previous and next deal, and the way back. Of this page load only. */
 
+/** State of a history entry whose former entry is the list: going back there is better than opening it anew. */
+export const FROM_LIST = { isFromDeals: true } as const
+
+export const isFromList = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'isFromDeals' in state
+
 export interface DealTrail {
   /** `href`: the list's address with its filters. `ids` in the order of the list. */
   leave(href: string, ids: Uint32Array): void

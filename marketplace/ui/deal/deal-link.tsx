@@ -1,5 +1,6 @@
 /** The heading of a card and its one link: it covers the whole card, so that a press anywhere opens the deal. */
 import type { MouseEvent } from 'react'
+import { FROM_LIST } from '#marketplace/platform/deal-trail.ts'
 import { Link } from '#marketplace/ui/link.tsx'
 import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -8,7 +9,7 @@ import { headlineOf } from './deal-words.ts'
 export interface DealLinkProps {
   deal: Pick<DealFacts, 'id' | 'address' | 'isAddressHidden'>
   isViewed?: boolean
-  /** Before the page changes. Not called for a press that opens a new tab. */
+  /** In a list: before the page changes. Not called for a press that opens a new tab. */
   onOpen?: (id: number) => void
   className?: string
 }
@@ -24,6 +25,7 @@ export function DealLink({ deal, isViewed = false, onOpen, className }: DealLink
     <Link
       href={dealPath(deal.id)}
       onClick={press}
+      {...(onOpen ? { state: FROM_LIST } : {})}
       data-deal={deal.id}
       className={classNames(
         'truncate font-semibold text-md tracking-[-0.008em] outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2',

@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { FROM_LIST } from '#marketplace/platform/deal-trail.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { dealPath } from '#marketplace/ui/deal/deal-link.tsx'
 import { PlaceBox } from '#marketplace/ui/place-select/place-box.tsx'
@@ -40,7 +41,7 @@ export function LocationBox({ trailing }: { trailing?: ReactNode }) {
       onPlace={({ value }) => lookAt(model, value.place)}
       onSuggestion={({ key }) => {
         page.open(Number(key))
-        navigate(dealPath(Number(key)))
+        navigate(dealPath(Number(key)), { state: FROM_LIST })
       }}
       onClear={() => model.changeFilter({ places: [] })}
       trailing={trailing}
