@@ -36,10 +36,14 @@ export function AddressBlock(props: AddressBlockProps) {
     ...{ address, request, quota: isUser ? addresses.quota.value : null },
     ...{ isSending: asking.isSending.value, outcome: isUser ? asking.outcome.value : null },
   })
+  useEffect(() => {
+    if (isUser) void addresses.check(propertyId)
+  }, [addresses, propertyId, isUser])
   useGranted(state.kind === 'shown' && address === null, props.onGranted)
-  const ask = async (message: string) => {
+  const [message, setMessage] = useState<string | null>(null)
+  const ask = async () => {
     if (user.state.peek().phase === 'user' || (await loginPrompt.open({ reason: LOGIN_REASON })))
-      await asking.ask(message)
+      await asking.ask(message ?? '')
   }
   const { street, place } =
     state.kind === 'shown' ? addressParts(state.address) : { street: publicPlace, place: '' }
@@ -48,7 +52,7 @@ export function AddressBlock(props: AddressBlockProps) {
       <h2 className="font-semibold text-lg tracking-tight">{street}</h2>
       {place === '' ? null : <p className="text-sm text-text-2">{place}</p>}
       <div aria-live="polite" className="mt-2.5 grid gap-2.5 empty:hidden">
-        <Body {...props} state={state} onAsk={(message) => void ask(message)} />
+        <Body {...props} {...{ state, message }} onMessage={setMessage} onAsk={() => void ask()} />
       </div>
     </section>
   )
@@ -67,10 +71,12 @@ function useGranted(isNew: boolean, onGranted: () => void) {
 
 type BodyProps = Pick<AddressBlockProps, 'accountId' | 'canAsk'> & {
   state: AddressState
-  onAsk: (message: string) => void
+  message: string | null
+  onMessage: (message: string) => void
+  onAsk: () => void
 }
 
-function Body({ state, accountId, canAsk, onAsk }: BodyProps) {
+function Body({ state, accountId, canAsk, message, onMessage, onAsk }: BodyProps) {
   const { clock } = useServices()
   const thread = (
     <Link href={threadPath(accountId)} className="whitespace-nowrap underline">
@@ -116,7 +122,7 @@ function Body({ state, accountId, canAsk, onAsk }: BodyProps) {
       return (
         <>
           <Notice tone="danger">We couldn’t send your request. Try again.</Notice>
-          <Button className="justify-self-start" onClick={() => onAsk('')}>
+          <Button className="justify-self-start" onClick={onAsk}>
             Try again
           </Button>
         </>
@@ -130,7 +136,7 @@ function Body({ state, accountId, canAsk, onAsk }: BodyProps) {
       )
     case 'idle':
       return canAsk ? (
-        <AskForm quota={state.quota} onAsk={onAsk} />
+        <AskForm quota={state.quota} {...{ message, onMessage, onAsk }} />
       ) : (
         <p className="text-sm text-text-2">{CLOSED}</p>
       )

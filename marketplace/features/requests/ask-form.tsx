@@ -1,6 +1,5 @@
 /** Asks for an address: the quota before the press, and a few words to the seller for who wants to add some. */
 import { MapPin } from 'lucide-react'
-import { useState } from 'react'
 import type { QuotaWire } from '#shared/contract/inquiries.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { MessageArea } from './message-area.tsx'
@@ -8,24 +7,26 @@ import { quotaWords } from './words.ts'
 
 export interface AskFormProps {
   quota: QuotaWire | null
-  onAsk: (message: string) => void
+  /** Null until somebody wants to add words. Kept outside: asking takes the form away, and may fail. */
+  message: string | null
+  onMessage: (message: string) => void
+  onAsk: () => void
 }
 
-export function AskForm({ quota, onAsk }: AskFormProps) {
-  const [message, setMessage] = useState<string | null>(null)
+export function AskForm({ quota, message, onMessage, onAsk }: AskFormProps) {
   return (
     <>
       <p className="text-sm text-text-2">The seller shares the street address on request.</p>
       {message === null ? null : (
-        <MessageArea label="Message to the seller" value={message} rows={3} isFocused onChange={setMessage} />
+        <MessageArea label="Message to the seller" value={message} rows={3} isFocused onChange={onMessage} />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" className="pointer-coarse:h-11" onClick={() => onAsk(message ?? '')}>
+        <Button variant="primary" className="pointer-coarse:h-11" onClick={onAsk}>
           <MapPin size={15} strokeWidth={1.75} aria-hidden="true" />
           Request address
         </Button>
         {message === null ? (
-          <Button variant="ghost" className="pointer-coarse:h-11" onClick={() => setMessage('')}>
+          <Button variant="ghost" className="pointer-coarse:h-11" onClick={() => onMessage('')}>
             Add a message
           </Button>
         ) : null}
