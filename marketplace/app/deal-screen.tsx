@@ -44,6 +44,7 @@ export default function DealScreen({ params }: PageProps) {
   )
   useEffect(() => void model.load(), [model])
   useRefresh(model.refresh)
+  useRefreshAfterLogin(model.refresh)
   const state = model.state.value
   usePageName(state.phase === 'ready' ? pageName(state.deal) : null)
 
@@ -86,6 +87,9 @@ const pageName = (deal: Deal): string =>
   deal.hasAddress
     ? `${deal.headline}, ${deal.city}, ${deal.stateCode}`
     : `Deal in ${deal.city}, ${deal.stateCode}`
+
+/** For others: an address that was given to this reader alone is not in it. */
+const publicName = (deal: Deal): string => pageName({ ...deal, hasAddress: !deal.isStreetHidden })
 
 type Overlay = 'message' | 'ask' | 'share' | 'report' | null
 
@@ -159,7 +163,7 @@ function Found({ deal, change, onStale }: FoundProps) {
         {overlay === 'share' ? (
           <ShareDialog
             url={`${window.location.origin}/property/${deal.id}`}
-            title={pageName(deal)}
+            title={publicName(deal)}
             onClose={close}
           />
         ) : null}
@@ -189,6 +193,21 @@ function useRefresh(refresh: () => Promise<void>) {
       window.removeEventListener('online', seen)
     }
   }, [refresh])
+}
+
+/** Who logs in over the page has notes, figures and perhaps the address; who logs out has none of them any more. */
+function useRefreshAfterLogin(refresh: () => Promise<void>) {
+  useSignals()
+  const { user } = useServices()
+  const state = user.state.value
+  const who = state.phase === 'user' ? state.user.id : state.phase === 'visitor' ? 'visitor' : null
+  const known = useRef<typeof who>(null)
+  useEffect(() => {
+    if (who === null || known.current === who) return
+    const isFirst = known.current === null
+    known.current = who
+    if (!isFirst) void refresh()
+  }, [who, refresh])
 }
 
 function useWatch(id: number, changed: () => void) {

@@ -32,6 +32,8 @@ export interface CalculatorModel {
   /** Defaults of this customer; asked once. */
   loadDefaults(): Promise<void>
   flush(): Promise<void>
+  /** The deal as asked again, e.g. after a login on its page: then figures are kept, and what was put in goes before what was. */
+  follow(deal: Pick<Deal, 'own'>): void
 }
 
 export interface CalculatorDeps {
@@ -46,11 +48,12 @@ const OF_THE_DEAL: readonly AssumptionKey[] = ['price', 'arv', 'repairs', 'entry
 const PAUSE_MS = 900
 
 export function createCalculatorModel({ api, clock, deal }: CalculatorDeps): CalculatorModel {
-  const own = deal.own?.assumptions ?? null
+  let own = deal.own
+  const kept = own?.assumptions ?? null
   let base = seeded(deal, {})
-  const assumptions = signal<Assumptions>(own === null ? base : cleaned({ ...base, ...own }))
+  const assumptions = signal<Assumptions>(kept === null ? base : cleaned({ ...base, ...kept }))
   const saving = signal<Saving>('none')
-  const isChanged = signal(own !== null)
+  const isChanged = signal(kept !== null)
   let stop: () => void = () => {}
 
   const keep = async (body: { as_default?: boolean }): Promise<void> => {
@@ -71,6 +74,22 @@ export function createCalculatorModel({ api, clock, deal }: CalculatorDeps): Cal
   const flush = async () => {
     if (saving.peek() === 'waiting' || saving.peek() === 'failed') await keep({})
   }
+  const keepSoon = () => {
+    saving.value = 'waiting'
+    stop()
+    stop = clock.after(PAUSE_MS, () => void keep({}))
+  }
+  async function loadDefaults(): Promise<void> {
+    if (own === null) return
+    try {
+      const reply = await api(dealDefaults, {})
+      base = seeded(deal, reply.assumptions)
+      if (!isChanged.peek()) assumptions.value = base
+    } catch (error) {
+      // Ours stand in for theirs.
+      if (!(error instanceof ApiError)) throw error
+    }
+  }
   return {
     assumptions,
     outputs: computed(() => calculate(assumptions.value)),
@@ -79,29 +98,31 @@ export function createCalculatorModel({ api, clock, deal }: CalculatorDeps): Cal
     set(key, value) {
       assumptions.value = { ...assumptions.peek(), [key]: value }
       isChanged.value = true
-      if (deal.own === null) return
-      saving.value = 'waiting'
-      stop()
-      stop = clock.after(PAUSE_MS, () => void keep({}))
+      if (own !== null) keepSoon()
     },
     reset() {
       assumptions.value = base
       isChanged.value = false
-      if (deal.own !== null) void keep({})
+      if (own !== null) void keep({})
     },
-    keepAsDefaults: () => keep({ as_default: true }),
-    async loadDefaults() {
-      if (deal.own === null) return
-      try {
-        const reply = await api(dealDefaults, {})
-        base = seeded(deal, reply.assumptions)
-        if (!isChanged.peek()) assumptions.value = base
-      } catch (error) {
-        // Ours stand in for theirs.
-        if (!(error instanceof ApiError)) throw error
-      }
+    async keepAsDefaults() {
+      await keep({ as_default: true })
+      // That call has put the defaults in the place of all that was kept with this deal.
+      if (saving.peek() !== 'failed') await keep({})
     },
+    loadDefaults,
     flush,
+    follow(next) {
+      const wasOwn = own !== null
+      own = next.own
+      if (wasOwn || own === null) return
+      if (isChanged.peek()) keepSoon()
+      else if (own.assumptions) {
+        assumptions.value = cleaned({ ...base, ...own.assumptions })
+        isChanged.value = true
+      }
+      void loadDefaults()
+    },
   }
 }
 

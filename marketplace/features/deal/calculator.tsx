@@ -56,6 +56,7 @@ export function Calculator({ deal }: { deal: Deal }) {
     void model.loadDefaults()
     return () => void model.flush()
   }, [model])
+  useEffect(() => model.follow(deal), [model, deal])
   return (
     <Section
       title="Calculator"

@@ -1,6 +1,6 @@
 /** Comparable sales: what each says, which count and why not, and what they make of the seller's ARV (checklist DEAL-11). */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatUsd } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -15,6 +15,10 @@ export function Comparables({ deal, nowMs }: { deal: Deal; nowMs: number }) {
   const { comparables, squareFeet, arvUsd } = deal
   // Made once: a page that asks again for the deal keeps what the reader set.
   const [model] = useState(() => createCompsModel({ sqft: squareFeet, arv: arvUsd, nowMs }, comparables))
+  useEffect(
+    () => model.follow({ sqft: squareFeet, arv: arvUsd, nowMs }, comparables),
+    [model, squareFeet, arvUsd, nowMs, comparables],
+  )
   if (comparables.length === 0)
     return (
       <Section title="Comparable sales">

@@ -25,13 +25,16 @@ export interface CompsModel {
   /** Takes a sale in or out, whatever the rule says. */
   toggle(comp: JudgedComp): void
   reset(): void
+  /** The deal as asked again, e.g. with exact distances; what the reader set stays. */
+  follow(subject: CompSubject, comps: readonly ComparableWire[]): void
 }
 
 export function createCompsModel(subject: CompSubject, comps: readonly ComparableWire[]): CompsModel {
+  const given = signal({ subject, comps })
   const rule = signal<CompRule>(DEFAULT_COMP_RULE)
   const byHand = signal<ReadonlyMap<number, boolean>>(new Map())
   const sort = signal<{ key: CompSort; isDescending: boolean }>({ key: 'distance', isDescending: false })
-  const choice = computed(() => chooseComps(subject, comps, rule.value, byHand.value))
+  const choice = computed(() => chooseComps(given.value.subject, given.value.comps, rule.value, byHand.value))
   return {
     rule,
     choice,
@@ -56,6 +59,9 @@ export function createCompsModel(subject: CompSubject, comps: readonly Comparabl
     reset() {
       rule.value = DEFAULT_COMP_RULE
       byHand.value = new Map()
+    },
+    follow(next, sales) {
+      given.value = { subject: next, comps: sales }
     },
   }
 }

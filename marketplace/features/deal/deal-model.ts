@@ -32,20 +32,30 @@ export function createDealModel(api: Api, { id, previewHash }: DealModelOptions)
   const isId = id !== undefined && /^[1-9]\d{0,15}$/.test(id)
   const state = signal<DealState>(isId ? { phase: 'loading' } : { phase: 'missing' })
   const change = signal<Change | null>(null)
-  const ask = () => askFor(api, Number(id), previewHash)
+  let asked = 0
+  let shown = 0
+  /** Null when a later question has been answered first. */
+  const ask = async () => {
+    const mine = ++asked
+    const answer = await askFor(api, Number(id), previewHash)
+    if (mine < shown) return null
+    shown = mine
+    return answer
+  }
   return {
     state,
     change,
     async load() {
       if (!isId) return
       state.value = { phase: 'loading' }
-      state.value = await ask()
+      const found = await ask()
+      if (found) state.value = found
     },
     async refresh() {
-      const before = state.peek()
-      if (before.phase !== 'ready') return
+      if (state.peek().phase !== 'ready') return
       const next = await ask()
-      if (next.phase === 'failed') return
+      const before = state.peek()
+      if (next === null || next.phase === 'failed' || before.phase !== 'ready') return
       const what = changeBetween(before.deal, next)
       if (what) change.value = what
       // A page somebody reads is not taken away under them; the band says that the deal is gone.

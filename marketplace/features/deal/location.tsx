@@ -52,7 +52,7 @@ export function Location({ deal }: { deal: Deal }) {
       </div>
       <p className="mt-1.5 text-text-3 text-xs">
         {at.isExact
-          ? 'The other marks are comparable sales.'
+          ? sales.length > 0 && 'The other marks are comparable sales.'
           : 'About here: the exact place comes with the address.'}
       </p>
     </Section>

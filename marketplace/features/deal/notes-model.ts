@@ -9,6 +9,8 @@ export interface NotesModel {
   readonly note: ReadonlySignal<string>
   readonly state: ReadonlySignal<'saved' | 'dirty' | 'saving' | 'failed'>
   type(note: string): void
+  /** What the server has, e.g. after a login; what is being written here goes before it. */
+  adopt(note: string): void
   /** Now, e.g. when the page is left or to try again. */
   flush(): Promise<void>
 }
@@ -49,6 +51,9 @@ export function createNotesModel({ api, clock, propertyId, first }: NotesModelDe
       if (state.peek() !== 'saving') state.value = 'dirty'
       stop()
       stop = clock.after(PAUSE_MS, () => void flush())
+    },
+    adopt(kept) {
+      if (state.peek() === 'saved') note.value = kept
     },
     flush,
   }

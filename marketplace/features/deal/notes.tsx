@@ -1,6 +1,6 @@
 /** The buyer's own words on a deal. Nobody else sees them. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useId, useMemo } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import type { Deal } from './deal.ts'
@@ -14,10 +14,9 @@ export function Notes({ deal }: { deal: Deal }) {
   const { api, clock } = useServices()
   const id = useId()
   const first = deal.own?.note ?? ''
-  const model = useMemo(
-    () => createNotesModel({ api, clock, propertyId: deal.id, first }),
-    [api, clock, deal.id, first],
-  )
+  // Made once: a page that asks again for the deal leaves alone what is being written.
+  const [model] = useState(() => createNotesModel({ api, clock, propertyId: deal.id, first }))
+  useEffect(() => model.adopt(first), [model, first])
   useEffect(() => () => void model.flush(), [model])
   if (deal.own === null) return null
   return (

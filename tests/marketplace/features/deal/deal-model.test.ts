@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createDealModel } from '#marketplace/features/deal/deal-model.ts'
 import { createNotesModel } from '#marketplace/features/deal/notes-model.ts'
+import type { Api } from '#shared/api/client.ts'
 import { settled } from '#tests/support/fake-backend.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 import { type Answer, scriptedApi } from '../../platform/scripted-fetch.ts'
@@ -73,6 +74,26 @@ describe('a deal', () => {
     expect(model.state.value).toMatchObject({ phase: 'ready' })
   })
 
+  test('asked for twice at once is shown as the later answer has it, whichever comes last', async () => {
+    let release = () => {}
+    const late = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let asked = 0
+    const api = (async () => {
+      asked++
+      if (asked === 2) await late
+      return { data: propertyWire(asked === 3 ? { price: 3 } : { price: 2 }) }
+    }) as unknown as Api
+    const model = createDealModel(api, { id: '9', previewHash: null })
+    await model.load()
+    const former = model.refresh()
+    await model.refresh()
+    release()
+    await former
+    expect(model.state.value).toMatchObject({ deal: { priceUsd: 3 } })
+  })
+
   test('that failed to load can be tried again', async () => {
     const { model } = open('9', ['offline', 'offline', found()])
     await model.load()
@@ -110,6 +131,15 @@ describe('a note', () => {
     expect(notes.note.value).toBe('Call Nora')
     await notes.flush()
     expect(notes.state.value).toBe('saved')
+  })
+
+  test('is taken over from the server, but never over what is being written', () => {
+    const { notes } = write([])
+    notes.adopt('Roof is new')
+    expect(notes.note.value).toBe('Roof is new')
+    notes.type('Roof is old')
+    notes.adopt('Roof is new')
+    expect(notes.note.value).toBe('Roof is old')
   })
 
   test('that was not touched is not sent when the page is left', async () => {
