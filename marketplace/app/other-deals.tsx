@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { Deal } from '#marketplace/features/deal/deal.ts'
 import { useDealServices } from '#marketplace/platform/deal-services.ts'
 import { DealGridCard } from '#marketplace/ui/deal/deal-cards.tsx'
+import { grantedAddress, withAddress } from '#marketplace/ui/deal/deal-words.ts'
 import { HeartButton } from '#marketplace/ui/deal/heart-button.tsx'
 import { Link } from '#marketplace/ui/link.tsx'
 import { formatUsd } from '#shared/format/money.ts'
@@ -13,7 +14,7 @@ const SHOWN = 4
 
 export function OtherDeals({ deal }: { deal: Deal }) {
   useSignals()
-  const { deals } = useDealServices()
+  const { deals, addresses } = useDealServices()
   const frame = useRef<HTMLDivElement>(null)
   const state = deals.state.value
   useEffect(() => {
@@ -30,7 +31,8 @@ export function OtherDeals({ deal }: { deal: Deal }) {
     state.phase === 'ready'
       ? ids.flatMap((id) => {
           const row = state.table.rowOf(id)
-          return row < 0 ? [] : [dealAt(state.table, row)]
+          if (row < 0) return []
+          return [withAddress(dealAt(state.table, row), grantedAddress(addresses.requests.value.get(id)))]
         })
       : []
   return (

@@ -1,8 +1,11 @@
 /** The map beside the list: its code comes after the list is there, and the list does without it. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useDealServices } from '#marketplace/platform/deal-services.ts'
+import { FROM_LIST } from '#marketplace/platform/deal-trail.ts'
+import { withGranted } from '#marketplace/platform/granted-places.ts'
+import { visitBefore } from '#marketplace/platform/last-visit.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { DealPopupCard } from '#marketplace/ui/deal/deal-cards.tsx'
 import { dealPath } from '#marketplace/ui/deal/deal-link.tsx'
@@ -15,6 +18,10 @@ import { useBrowse } from './browse-context.tsx'
 import { useBrowsePage } from './list/page-context.ts'
 import { useDeal } from './list/use-deal.ts'
 
+/** The ground under the deals, before they and the map are there. Without it there is a skeleton. */
+const FirstLook = lazy(() =>
+  import('./first-look.tsx').catch(() => ({ default: () => <Skeleton className="size-full" /> })),
+)
 const DealMap = lazy(() => import('#marketplace/ui/map/deal-map.tsx'))
 
 export function MapPanel({ isPhone }: { isPhone: boolean }) {
@@ -39,7 +46,9 @@ function MapPending() {
       <span role="status" className="sr-only">
         Loading the map
       </span>
-      <Skeleton className="size-full" />
+      <Suspense fallback={<Skeleton className="size-full" />}>
+        <FirstLook />
+      </Suspense>
     </div>
   )
 }
@@ -48,19 +57,24 @@ function MapOfDeals({ isPhone }: { isPhone: boolean }) {
   useSignals()
   const model = useBrowse()
   const page = useBrowsePage()
-  const { favourites } = useDealServices()
+  const { clock } = useServices()
+  const { favourites, addresses } = useDealServices()
   const [, navigate] = useLocation()
+  const [newSinceMs] = useState(() => visitBefore(() => window.localStorage, clock.now()))
   const shown = model.shown.value
+  const requests = addresses.requests.value
+  const listed = shown?.table ?? null
+  const table = useMemo(() => listed && withGranted(listed, requests), [listed, requests])
   const { view, filter, isMapSearch } = model.query.value
-  if (shown === null) return null
+  if (shown === null || table === null) return null
   function open(id: number) {
     page.open(id)
-    navigate(dealPath(id))
+    navigate(dealPath(id), { state: FROM_LIST })
   }
   return (
     <DealMap
       label="Map of deals"
-      table={shown.table}
+      table={table}
       result={shown.result}
       hoveredId={model.hoveredId}
       selectedId={model.selectedId}
@@ -78,6 +92,7 @@ function MapOfDeals({ isPhone }: { isPhone: boolean }) {
       onOpen={open}
       fitTo={model.fitTo.value}
       nowMs={model.context.value.nowMs}
+      {...(newSinceMs === null ? {} : { newSinceMs })}
       {...(isPhone ? {} : { card: (id: number) => <Popup id={id} onOpen={page.open} /> })}
     />
   )

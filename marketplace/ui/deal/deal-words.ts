@@ -1,4 +1,5 @@
 /** What cards say of a deal in words: its heading, where it is, and the name it has for who does not see it. */
+import type { AddressRequestWire } from '#shared/contract/inquiries.ts'
 import { formatUsd } from '#shared/format/money.ts'
 import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
 
@@ -34,6 +35,11 @@ export function spreadPercentText({ spreadPercent }: Pick<DealFacts, 'spreadPerc
   const percent = Math.round(spreadPercent)
   return `${percent < 0 ? '−' : ''}${Math.abs(percent)}%`
 }
+
+/** The address that a request has brought; null while it has brought none. */
+export const grantedAddress = (
+  request: { state: string | null; address?: string | null | undefined } | undefined,
+): string | null => (request?.state === 'granted' ? (request.address ?? null) : null)
 
 /** The facts as somebody sees them who was granted the address. */
 export function withAddress(deal: DealFacts, granted: string | null): DealFacts {

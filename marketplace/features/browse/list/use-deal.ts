@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
 import { useDealServices } from '#marketplace/platform/deal-services.ts'
-import { withAddress } from '#marketplace/ui/deal/deal-words.ts'
+import { grantedAddress, withAddress } from '#marketplace/ui/deal/deal-words.ts'
 import { type DealFacts, dealAt } from '#shared/rules/deals/deal-facts.ts'
 import { useBrowse } from '../browse-context.tsx'
 
@@ -31,6 +31,5 @@ function useDealRow(row: number | null): DealFacts | null {
     return dealAt(table, row, scores?.get(table.numbers.id[row] ?? 0))
   }, [table, row, scores])
   if (deal === null) return null
-  const request = addresses.requests.value.get(deal.id)
-  return withAddress(deal, request?.state === 'granted' ? (request.address ?? null) : null)
+  return withAddress(deal, grantedAddress(addresses.requests.value.get(deal.id)))
 }

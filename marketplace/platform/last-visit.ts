@@ -1,0 +1,36 @@
+/** When somebody looked at the deals before this visit, so that what came since is called new (checklist BRW-44). In this browser. */
+
+const KEY = 'plat.deals-visit'
+/** Who comes back sooner is still on the same visit. */
+const PAUSE_MS = 30 * 60_000
+
+interface Visit {
+  /** The visit before this one; null on the first. */
+  readonly beforeMs: number | null
+  readonly lastMs: number
+}
+
+/** Marks this moment as part of a visit. Null: there was none before it, so nothing is new. */
+export function visitBefore(storage: () => Storage, nowMs: number): number | null {
+  const known = readVisit(storage)
+  const isSame = known !== null && nowMs - known.lastMs < PAUSE_MS
+  const beforeMs = isSame ? known.beforeMs : (known?.lastMs ?? null)
+  try {
+    storage().setItem(KEY, JSON.stringify({ beforeMs, lastMs: nowMs } satisfies Visit))
+  } catch {
+    return null
+  }
+  return beforeMs
+}
+
+function readVisit(storage: () => Storage): Visit | null {
+  try {
+    const kept: unknown = JSON.parse(storage().getItem(KEY) ?? 'null')
+    if (typeof kept !== 'object' || kept === null || !('lastMs' in kept) || !('beforeMs' in kept)) return null
+    const { beforeMs, lastMs } = kept
+    if (typeof lastMs !== 'number' || (beforeMs !== null && typeof beforeMs !== 'number')) return null
+    return { beforeMs, lastMs }
+  } catch {
+    return null
+  }
+}
