@@ -2,12 +2,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { List, Map as MapIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useIsPhone } from '#marketplace/platform/use-media.ts'
 import type { DealQuery } from '#shared/rules/deals/filter.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { useBrowse } from './browse-context.tsx'
 import { CompareView } from './compare/compare-view.tsx'
 import { COMPARED_MIN } from './compare/compared.ts'
-import { useIsPhone } from './filters/phone.ts'
 import { KeyHelp } from './keyboard/key-help.tsx'
 import { areKeysOn, keepKeysOn } from './keyboard/keys.ts'
 import { useTriageKeys } from './keyboard/use-triage-keys.ts'
@@ -28,23 +28,31 @@ export function BrowseBody() {
   const shows = shownParts(display, isPhone, isMapAsked)
   const hasMap = useOnce(shows.map)
 
+  function closeComparison() {
+    setComparing(false)
+    // Where it was opened, as soon as that can take the focus again.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-opens-comparison]')?.focus())
+  }
   function showMap(isMap: boolean) {
     setMapAsked(isMap)
     keepPlace(window.history, { isMapShown: isMap })
   }
   return (
     <div className={classNames('relative grid min-h-0', shows.map && shows.list && COLUMNS)}>
-      <div className={classNames('min-h-0 min-w-0', shows.list ? 'grid' : 'hidden')}>
+      <div inert={isComparing} className={classNames('min-h-0 min-w-0', shows.list ? 'grid' : 'hidden')}>
         <ListPanel display={isPhone ? 'list' : display} onCompare={() => setComparing(true)} />
       </div>
       {hasMap ? (
-        <div className={classNames('relative min-h-0 min-w-0', shows.map ? 'grid' : 'hidden')}>
+        <div
+          inert={isComparing}
+          className={classNames('relative min-h-0 min-w-0', shows.map ? 'grid' : 'hidden')}
+        >
           <MapPanel isPhone={isPhone} />
         </div>
       ) : null}
-      {isPhone ? <SideToggle isMap={shows.map} onToggle={showMap} /> : null}
-      {isComparing ? <CompareView onClose={() => setComparing(false)} /> : null}
-      <Keys />
+      {isPhone && !isComparing ? <SideToggle isMap={shows.map} onToggle={showMap} /> : null}
+      {isComparing ? <CompareView onClose={closeComparison} /> : null}
+      {isComparing ? null : <Keys />}
     </div>
   )
 }

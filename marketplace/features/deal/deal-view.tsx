@@ -1,6 +1,6 @@
 /** The deal once it is known: pictures, numbers and words at the left, what can be done at the right. */
 import { type ReactNode, useRef } from 'react'
-import { useMedia } from '#marketplace/platform/use-media.ts'
+import { useIsPhone } from '#marketplace/platform/use-media.ts'
 import { useSeen } from '#marketplace/platform/use-seen.ts'
 import { HiddenAddressTag, ScoreTag, StatusTag } from '#marketplace/ui/deal/tag.tsx'
 import { ActionBar, ActionCard, type DealActions } from './action-card.tsx'
@@ -37,7 +37,7 @@ export interface DealViewProps extends DealActions {
 export function DealView({ deal, slots, nowMs, band, ...actions }: DealViewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // What is asked first stands first; beside the page there is room for it on wide screens.
-  const isPhone = useMedia('(width < 761px)')
+  const isPhone = useIsPhone()
   useSeen(heading, { propertyId: deal.id, imageId: null })
   return (
     <>

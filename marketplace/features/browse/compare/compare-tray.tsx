@@ -43,7 +43,12 @@ export function CompareTray({ onCompare }: { onCompare: () => void }) {
         <Button size="sm" variant="ghost" onClick={() => model.change({ compare: [] }, 'replace')}>
           Clear
         </Button>
-        <Button size="sm" aria-disabled={missing > 0} onClick={missing > 0 ? undefined : onCompare}>
+        <Button
+          size="sm"
+          data-opens-comparison=""
+          aria-disabled={missing > 0}
+          onClick={missing > 0 ? undefined : onCompare}
+        >
           Compare {deals.length} {deals.length === 1 ? 'deal' : 'deals'}
         </Button>
       </span>

@@ -31,14 +31,14 @@ export function CompareView({ onClose }: { onClose: () => void }) {
     <section aria-label="Comparison" className="absolute inset-0 z-(--z-sticky) flex flex-col bg-surface">
       <div className="flex flex-none flex-wrap items-center gap-2 border-line border-b px-4 py-2.5 desk:px-5">
         {/* A heading of its own for each count: what had the focus may have been taken out. */}
-        <h2
+        <h1
           key={deals.length}
           ref={takeFocus}
           tabIndex={-1}
           className="mr-auto font-semibold text-lg tracking-[-0.012em]"
         >
           {deals.length === 1 ? '1 deal' : `${deals.length} deals side by side`}
-        </h2>
+        </h1>
         <Button size="sm" onClick={() => void copyAddress()}>
           Copy link
         </Button>

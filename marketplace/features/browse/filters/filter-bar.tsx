@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { SlidersHorizontal, Target } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useIsPhone } from '#marketplace/platform/use-media.ts'
 import { IconButton } from '#marketplace/ui/icon-button.tsx'
 import type { DealFilter } from '#shared/rules/deals/filter.ts'
 import { CHOICE_WORDS } from '#shared/rules/deals/filter-words.ts'
@@ -16,7 +17,6 @@ import { BedsAndBaths, MORE } from './filter-panels.tsx'
 import { chipClass, FilterPopover } from './filter-popover.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { buttonText, statusText } from './panel-words.ts'
-import { useIsPhone } from './phone.ts'
 import { RangeFilter } from './range-filter.tsx'
 
 /** `children` stand at the right end, e.g. the switch between map and list. */
