@@ -51,10 +51,15 @@ function startOf({ start }: AdapterOptions) {
 
 function firstDrawn(map: GlMap): Promise<void> {
   return new Promise((resolve, reject) => {
-    map.once('style.load', () => resolve())
-    map.once('error', ({ error }) => {
+    const failed = ({ error }: { error: Error }) => {
       map.remove()
       reject(error)
+    }
+    map.on('error', failed)
+    map.once('style.load', () => {
+      // What fails later is one tile or one name: the map stays.
+      map.off('error', failed)
+      resolve()
     })
   })
 }
