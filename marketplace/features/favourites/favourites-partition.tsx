@@ -79,7 +79,7 @@ function Kept({ model }: { model: FavouritesModel }) {
       {note}
       <Toolbar
         {...{ sort, label, labels, picked }}
-        isAllPicked={picked.length === all.length}
+        isAllPicked={shown.every(({ kept }) => chosen.has(kept.property_id))}
         onSort={setSort}
         onLabel={setLabel}
         onPickAll={(isOn) => setChosen(new Set(isOn ? shown.map(({ kept }) => kept.property_id) : []))}
