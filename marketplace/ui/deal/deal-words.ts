@@ -38,7 +38,7 @@ export function spreadPercentText({ spreadPercent }: Pick<DealFacts, 'spreadPerc
 
 /** The address that a request has brought; null while it has brought none. */
 export const grantedAddress = (
-  request: { state: string | null; address?: string | null | undefined } | undefined,
+  request: Pick<AddressRequestWire, 'state' | 'address'> | undefined,
 ): string | null => (request?.state === 'granted' ? (request.address ?? null) : null)
 
 /** The facts as somebody sees them who was granted the address. */
