@@ -12,7 +12,7 @@ export function createEngineOf(index: Pick<DealsIndex, 'delta'>): (version: List
     const delta = kept && index.delta(version, kept.cursor)
     const table =
       kept && delta
-        ? applyDelta(kept.engine.table, JSON.parse(delta))
+        ? applyDelta(kept.engine.table, JSON.parse(delta.text))
         : parseDealList(JSON.parse(version.whole()))
     kept = { cursor: version.cursor, engine: createDealEngine(table) }
     return kept.engine

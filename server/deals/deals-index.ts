@@ -7,13 +7,13 @@ import type { Database } from '#server/database/open.ts'
 import { DEAL_COLUMNS } from '#shared/contract/properties.ts'
 import { type CellSettings, cellsOf } from './list-cells.ts'
 import { type ListedRow, latestRevision, orderName, portionsSince } from './list-rows.ts'
-import { type ListLine, type ListVersion, lineOf, listVersion } from './list-version.ts'
+import { type ListDelta, type ListLine, type ListVersion, lineOf, listVersion } from './list-version.ts'
 
 export interface DealsIndex {
   /** The list as of now, with every change that was committed before the call. */
   current(): Promise<ListVersion>
   /** What changed since a reader's cursor; null when that is of another order, of another day, or too far back. */
-  delta(version: ListVersion, cursor: string): string | null
+  delta(version: ListVersion, cursor: string): ListDelta | null
 }
 
 interface Deps {

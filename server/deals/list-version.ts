@@ -1,5 +1,6 @@
 /** The list of deals as it is after one change: kept as texts that are joined, never encoded again. It does not change. */
-import { type PackedBody, packedBody } from '#server/http/packed-body.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { bodyOf, type PackedBody, packedBody } from '#server/http/packed-body.ts'
 import { DEAL_COLUMNS } from '#shared/contract/properties.ts'
 import type { Cell, ListCells } from './list-cells.ts'
 
@@ -19,9 +20,15 @@ export interface ListVersion {
   packed(): PackedBody
   whole(): string
   /** What changed behind a revision; null when that is so much that the whole list is shorter. */
-  since(revision: number): string | null
+  since(revision: number): ListDelta | null
   /** Some deals in the order given. */
   some(ids: Iterable<number>): string
+}
+
+export interface ListDelta {
+  text: string
+  /** Packed once. */
+  packed(): PackedBody
 }
 
 export interface ListContent {
@@ -34,26 +41,49 @@ export interface ListContent {
 
 /** A delta with more deals than this is not worth it. */
 const DELTA_MAX = 5000
+/** Deltas of one version that are kept: after a change nearly everybody asks from the same place. */
+const DELTAS_KEPT = 16
 
 export function listVersion({ cursor, lines, removed }: ListContent): ListVersion {
   const allCount = lines.size
-  const whole = () => listText(lines.values(), { all_count: allCount, cursor })
+  const rest = { all_count: allCount, cursor }
+  const deltas = new Map<number, ListDelta | null>()
+  const deltaSince = (revision: number): ListDelta | null => {
+    const changed = [...lines.values()].filter((line) => line.revision > revision)
+    if (changed.length > DELTA_MAX) return null
+    const gone = [...removed].filter(([, at]) => at > revision).map(([id]) => id)
+    return deltaOf(listText(changed, { ...rest, removed: gone, is_delta: true }))
+  }
   let packed: PackedBody | null = null
   return {
     cursor,
     allCount,
-    whole,
+    whole: () => listText(lines.values(), rest),
     packed() {
-      packed ??= packedBody(whole(), cursor)
+      packed ??= packedBody(listBytes(lines.values(), rest), cursor)
       return packed
     },
     since(revision) {
-      const changed = [...lines.values()].filter((line) => line.revision > revision)
-      if (changed.length > DELTA_MAX) return null
-      const gone = [...removed].filter(([, at]) => at > revision).map(([id]) => id)
-      return listText(changed, { all_count: allCount, cursor, removed: gone, is_delta: true })
+      const known = deltas.get(revision)
+      if (known !== undefined) return known
+      const delta = deltaSince(revision)
+      const [oldest] = deltas.keys()
+      if (deltas.size >= DELTAS_KEPT && oldest !== undefined) deltas.delete(oldest)
+      deltas.set(revision, delta)
+      return delta
     },
     some: (ids) => listText(linesOf(lines, ids), { all_count: allCount }),
+  }
+}
+
+function deltaOf(text: string): ListDelta {
+  let packed: PackedBody | null = null
+  return {
+    text,
+    packed() {
+      packed ??= bodyOf(text)
+      return packed
+    },
   }
 }
 
@@ -72,7 +102,25 @@ function* linesOf(lines: ReadonlyMap<number, ListLine>, ids: Iterable<number>): 
 
 const COLUMNS = JSON.stringify(DEAL_COLUMNS)
 
-function listText(lines: Iterable<ListLine>, rest: Record<string, unknown>): string {
+type Rest = Record<string, unknown>
+
+const listText = (lines: Iterable<ListLine>, rest: Rest): string => [...listTexts(lines, rest)].join('')
+
+/** Joined over many turns: at once, all else would wait for it. */
+async function listBytes(lines: Iterable<ListLine>, rest: Rest): Promise<Buffer> {
+  const portions: Buffer[] = []
+  for (const text of listTexts(lines, rest)) {
+    portions.push(Buffer.from(text))
+    await nextTurn()
+  }
+  return Buffer.concat(portions)
+}
+
+/** Lines that are joined in one turn. */
+const PORTION = 4000
+
+/** The list in portions, in the order of its text. */
+function* listTexts(lines: Iterable<ListLine>, rest: Rest): Generator<string> {
   const images = new Map<string, number>()
   const placeOf = (image: string | null): string => {
     if (image === null) return 'null'
@@ -80,8 +128,16 @@ function listText(lines: Iterable<ListLine>, rest: Record<string, unknown>): str
     images.set(image, place)
     return String(place)
   }
-  const data: string[] = []
-  for (const { before, image, after } of lines) data.push(before + placeOf(image) + after)
+  yield `{"columns":${COLUMNS},"data":[`
+  let portion: string[] = []
+  let before = ''
+  for (const line of lines) {
+    portion.push(before + line.before + placeOf(line.image) + line.after)
+    before = ',\n'
+    if (portion.length < PORTION) continue
+    yield portion.join('')
+    portion = []
+  }
   const paths = JSON.stringify([...images.keys()])
-  return `{"columns":${COLUMNS},"data":[${data.join(',\n')}],"img_paths":${paths},${JSON.stringify(rest).slice(1)}`
+  yield `${portion.join('')}],"img_paths":${paths},${JSON.stringify(rest).slice(1)}`
 }

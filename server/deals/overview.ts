@@ -12,8 +12,9 @@ const NEWEST_MAX = 6
 const MARKETS_MAX = 12
 const FEATURED_MAX = 30
 const DAY_SECONDS = 86_400
+const MINUTE_MS = 60_000
 
-export interface OverviewOf {
+interface OverviewOf {
   version: ListVersion
   engine: DealEngine
   /** Narrows the newest deals. */
@@ -21,23 +22,41 @@ export interface OverviewOf {
   nowMs: number
 }
 
-export function overviewOf({ version, engine, query, nowMs }: OverviewOf) {
-  const { table } = engine
-  const best = (filter: DealFilter, sort: DealSort, most: number): DealListWire => {
-    const { rows } = engine.run(filter, sort, contextOf(query, nowMs))
-    const ids = Array.from(rows.subarray(0, most), (row) => numberAt(table, 'id', row) ?? 0)
-    return JSON.parse(version.some(ids))
+/** Counts once a version and minute: every visit of the home page asks. */
+export function createOverviewOf() {
+  let kept: { key: string; facts: ReturnType<typeof factsOf> } | null = null
+  return (asked: OverviewOf) => {
+    const { version, query, nowMs } = asked
+    const key = `${version.cursor} ${Math.floor(nowMs / MINUTE_MS)}`
+    if (kept?.key !== key) kept = { key, facts: factsOf(asked) }
+    const newest = best(asked, query.filter, { sort: { key: 'newest', descending: true }, most: NEWEST_MAX })
+    return { ...kept.facts, newest }
   }
-  const { markets, newToday } = countDeals(table, nowMs)
+}
+
+/** What is the same for everybody. */
+function factsOf(asked: OverviewOf) {
+  const { version, engine, nowMs } = asked
+  const { markets, newToday } = countDeals(engine.table, nowMs)
   const [first] = markets
   const places = first ? [{ kind: 'city' as const, name: first.city, state: first.state_code }] : []
+  const sort = { key: 'score', descending: true } as const
   return {
     all_count: version.allCount,
     new_today: newToday,
-    newest: best(query.filter, { key: 'newest', descending: true }, NEWEST_MAX),
     markets,
-    featured: best({ ...DEFAULT_FILTER, places }, { key: 'score', descending: true }, FEATURED_MAX),
+    featured: best(asked, { ...DEFAULT_FILTER, places }, { sort, most: FEATURED_MAX }),
   }
+}
+
+function best(
+  { version, engine, query, nowMs }: OverviewOf,
+  filter: DealFilter,
+  { sort, most }: { sort: DealSort; most: number },
+): DealListWire {
+  const { rows } = engine.run(filter, sort, contextOf(query, nowMs))
+  const ids = Array.from(rows.subarray(0, most), (row) => numberAt(engine.table, 'id', row) ?? 0)
+  return JSON.parse(version.some(ids))
 }
 
 /** One walk over the list: available deals by city, and those of the last 24 hours. */

@@ -1,16 +1,19 @@
 /** The list of deals and the bounds around them, the same for everybody (spec section 7, Properties and deals). */
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/database/open.ts'
+import { networkOf } from '#server/http/network.ts'
 import { bodyOf } from '#server/http/packed-body.ts'
 import { sendPacked } from '#server/http/send-packed.ts'
 import { serve, serveSent } from '#server/http/serve.ts'
+import { createThrottle, MINUTE_MS } from '#server/http/throttle.ts'
 import { dealsOverview } from '#shared/contract/deals-overview.ts'
+import { FILTERED_LISTS_PER_MINUTE } from '#shared/contract/limits.ts'
 import { listProperties, propertyBounds } from '#shared/contract/properties.ts'
 import { DEFAULT_FILTER, DEFAULT_QUERY, type DealQuery } from '#shared/rules/deals/filter.ts'
 import { createEngineOf } from './deals-engine.ts'
 import { createDealsIndex, type DealsIndex } from './deals-index.ts'
 import type { ListVersion } from './list-version.ts'
-import { overviewOf } from './overview.ts'
+import { createOverviewOf } from './overview.ts'
 import { contextOf, queryOf } from './read-query.ts'
 
 export interface DealsDeps {
@@ -23,6 +26,8 @@ export function registerDeals(app: FastifyInstance, deps: DealsDeps): void {
   const index = createDealsIndex(deps)
   const engineOf = createEngineOf(index)
   const nowMs = deps.nowMs ?? Date.now
+  const overviewOf = createOverviewOf()
+  const filtered = createThrottle(FILTERED_LISTS_PER_MINUTE, MINUTE_MS)
   const run = (version: ListVersion, { filter, sort, ...rest }: DealQuery) => {
     const engine = engineOf(version)
     return { engine, result: engine.run(filter, sort, contextOf({ filter, sort, ...rest }, nowMs())) }
@@ -32,6 +37,8 @@ export function registerDeals(app: FastifyInstance, deps: DealsDeps): void {
     const query = queryOf(request.url)
     const version = await index.current()
     if (!query) return sendPacked({ request, reply }, unfiltered(index, version, since))
+    // Put together for each caller, which takes as long for all deals as thousands of other calls.
+    filtered.take(networkOf(request.ip))
     const { engine, result } = run(version, query)
     const ids = Array.from(result.rows, (row) => engine.table.numbers.id[row] ?? 0)
     return sendPacked({ request, reply }, bodyOf(version.some(ids)))
@@ -62,5 +69,5 @@ const EVERY_DEAL: DealQuery = { ...DEFAULT_QUERY, filter: { ...DEFAULT_FILTER, s
 
 function unfiltered(index: DealsIndex, version: ListVersion, since: string | undefined) {
   const delta = since === undefined ? null : index.delta(version, since)
-  return delta === null ? version.packed() : bodyOf(delta)
+  return delta === null ? version.packed() : delta.packed()
 }

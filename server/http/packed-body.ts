@@ -13,13 +13,12 @@ export interface PackedBody {
 }
 
 /** `name` tells this text from all others the address has ever answered with. */
-export function packedBody(text: string, name: string): PackedBody {
-  const plain = Buffer.from(text)
-  const packed = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]])
+export function packedBody(plain: Promise<Buffer>, name: string): PackedBody {
+  const packed = new Map<Encoding, Promise<Buffer>>([['identity', plain]])
   return {
     etag: (encoding) => `"${name}-${encoding}"`,
     bytes(encoding) {
-      const ready = packed.get(encoding) ?? pack(plain, encoding)
+      const ready = packed.get(encoding) ?? plain.then((bytes) => pack(bytes, encoding))
       packed.set(encoding, ready)
       return ready
     },
@@ -28,7 +27,10 @@ export function packedBody(text: string, name: string): PackedBody {
 
 /** Named by its content. */
 export const bodyOf = (text: string): PackedBody =>
-  packedBody(text, createHash('sha256').update(text).digest('base64url').slice(0, NAME_LENGTH))
+  packedBody(
+    Promise.resolve(Buffer.from(text)),
+    createHash('sha256').update(text).digest('base64url').slice(0, NAME_LENGTH),
+  )
 
 const NAME_LENGTH = 22
 const brotli = promisify(brotliCompress)

@@ -209,6 +209,8 @@ export const DOCUMENT_LINK_LIFETIME_MS = 5 * 60_000
 export const MARKET_REPORT_LIFETIME_MS = 30 * 24 * 60 * 60_000
 export const MARKET_RETRY_MS = 30_000
 export const SIMILAR_DEALS_MAX = 8
+/** Filtered lists asked for from one IP address in a minute; the whole list is not counted. */
+export const FILTERED_LISTS_PER_MINUTE = 60
 /** Documents fetched from one IP address in a minute. */
 export const DOCUMENTS_PER_MINUTE = 60
 /** Reports of problems with listings that a customer may send in an hour. */

@@ -1,5 +1,6 @@
 /** The list and its bounds under the filters of the browse page's address: the server answers by the browser's own rules. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FILTERED_LISTS_PER_MINUTE } from '#shared/contract/limits.ts'
 import { createDealEngine } from '#shared/rules/deals/engine.ts'
 import { parseDealList } from '#shared/rules/deals/parse-list.ts'
 import { readQuery } from '#shared/rules/deals/query-codec.ts'
@@ -121,4 +122,12 @@ describe('the bounds', () => {
     expect(await bounds('?price=-10')).toEqual({ data: null, count: 0 })
     expect(await bounds('?price=400000-')).toEqual({ data: null, count: 1 })
   })
+})
+
+test('nobody has lists put together for them without end, and the whole list is there all the same', async () => {
+  const answers: number[] = []
+  while (answers.length <= FILTERED_LISTS_PER_MINUTE && !answers.includes(429))
+    answers.push((await server.call('GET', `${LIST}?beds=${answers.length}-`)).status)
+  expect(answers.at(-1)).toBe(429)
+  expect((await server.call('GET', LIST)).status).toBe(200)
 })
