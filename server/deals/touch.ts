@@ -18,6 +18,13 @@ export async function touchDeal(trx: Transaction<Schema>, propertyId: number): P
     .execute()
 }
 
+/** For what a list shows of a deal without its being news of the deal: the day of its last change stays. By primary key. */
+export async function refreshDeal(trx: Transaction<Schema>, propertyId: number): Promise<void> {
+  await lockDeals(trx)
+  const update = trx.updateTable('properties').set({ revision: sql<number>`nextval('deal_revisions')` })
+  await update.where('id', '=', propertyId).execute()
+}
+
 /**
  * For who must look at the deal before it is known whether it changes; held until the commit, may be taken twice. A statement of its
  * own: within one, the number could be drawn before the lock is had.

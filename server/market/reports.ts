@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 import type { PropertyRow } from '#server/database/schema.ts'
+import { refreshDeal } from '#server/deals/touch.ts'
 import { MARKET_REPORT_LIFETIME_MS, MARKET_RETRY_MS } from '#shared/contract/limits.ts'
 import { type MarketReport, type MarketSource, type MarketSubject, marketReport } from './market-source.ts'
 
@@ -73,6 +74,7 @@ async function keptReport(db: Database, propertyId: number) {
   return row && parsed.success ? { report: parsed.data, fetchedAt: row.fetched_at } : null
 }
 
+/** The list says which deals have sales near them, so whoever has none any more, or has some now, has changed for it. */
 async function keep(
   db: Database,
   { propertyId, report, at }: { propertyId: number; report: MarketReport; at: Date },
@@ -82,11 +84,25 @@ async function keep(
     neighborhood: JSON.stringify(report.neighborhood),
     fetched_at: at,
   }
-  await db
-    .insertInto('market_reports')
-    .values({ property_id: propertyId, ...values })
-    .onConflict((clash) => clash.column('property_id').doUpdateSet(values))
-    .execute()
+  await db.transaction().execute(async (trx) => {
+    const isEmpty = report.comparables.length === 0
+    if (isEmpty !== (await isKeptEmpty(trx, propertyId))) await refreshDeal(trx, propertyId)
+    await trx
+      .insertInto('market_reports')
+      .values({ property_id: propertyId, ...values })
+      .onConflict((clash) => clash.column('property_id').doUpdateSet(values))
+      .execute()
+  })
+}
+
+/** By primary key. A deal nobody has asked about counts as one with sales. */
+async function isKeptEmpty(trx: Database, propertyId: number): Promise<boolean> {
+  const kept = await trx
+    .selectFrom('market_reports')
+    .select(sql<number>`jsonb_array_length(comparables)`.as('sales'))
+    .where('property_id', '=', propertyId)
+    .executeTakeFirst()
+  return kept?.sales === 0
 }
 
 const subjectOf = async (db: Database, row: PropertyRow): Promise<MarketSubject> => ({

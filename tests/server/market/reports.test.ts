@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { PropertyRow } from '#server/database/schema.ts'
 import { createEmbeddedMarket } from '#server/market/embedded.ts'
-import type { MarketReport, MarketSource } from '#server/market/market-source.ts'
+import type { MarketReport, MarketSource, MarketSubject } from '#server/market/market-source.ts'
 import { createMarketReports } from '#server/market/reports.ts'
 import { MARKET_REPORT_LIFETIME_MS, MARKET_RETRY_MS } from '#shared/contract/limits.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -104,4 +104,54 @@ test('nothing known is not kept, so that a service set up later is asked', async
   expect(await reports.of(deal)).toBeNull()
   expect(await reports.of(deal)).toBeNull()
   expect(asked).toHaveLength(2)
+})
+
+test('a deal of which no sales are known has changed for the list, once, and is no newer for it', async () => {
+  const empty = async (embedded: MarketSource, deal: PropertyRow) => {
+    const report = await embedded.report(subjectOf(deal))
+    return report && { ...report, comparables: [] }
+  }
+  const deal = await addDeal()
+  const { reports, clock } = setUp((embedded) => empty(embedded, deal))
+  const now = () =>
+    database.db
+      .selectFrom('properties')
+      .select(['revision', 'updated_at'])
+      .where('id', '=', deal.id)
+      .executeTakeFirstOrThrow()
+  await reports.of(deal)
+  const first = await now()
+  expect(first.revision).toBeGreaterThan(deal.revision)
+  expect(first.updated_at).toEqual(deal.updated_at)
+  clock.ms += MARKET_REPORT_LIFETIME_MS + 1
+  await reports.of(deal)
+  await expect.poll(() => keptAt(deal.id)).toEqual(new Date(clock.ms))
+  expect(await now()).toEqual(first)
+
+  const other = await addDeal()
+  await setUp().reports.of(other)
+  const { revision } = await database.db
+    .selectFrom('properties')
+    .select('revision')
+    .where('id', '=', other.id)
+    .executeTakeFirstOrThrow()
+  expect(revision).toBe(other.revision)
+})
+
+const keptAt = async (propertyId: number) => {
+  const query = database.db.selectFrom('market_reports').select('fetched_at')
+  return (await query.where('property_id', '=', propertyId).executeTakeFirst())?.fetched_at
+}
+
+const subjectOf = (row: PropertyRow): MarketSubject => ({
+  ...{ propertyId: row.id, address: row.address, city: row.city, state: row.state, zip: row.zip },
+  ...{
+    latitude: row.latitude,
+    longitude: row.longitude,
+    arvUsd: row.arv,
+    priceUsd: row.price,
+    sqft: row.sqft,
+  },
+  ...{ beds: row.beds, baths: row.baths, yearBuilt: row.year_built, lotSize: row.lot_size },
+  areaPricePerSqft: null,
 })
