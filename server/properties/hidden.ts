@@ -6,6 +6,7 @@
 import { createHmac } from 'node:crypto'
 import type { PropertyRow } from '#server/database/schema.ts'
 import { HIDDEN_DECIMALS, HIDDEN_OFFSET_MAX_M, HIDDEN_OFFSET_MIN_M } from '#shared/contract/limits.ts'
+import { isParcelNumber } from './parcel.ts'
 
 export type PlaceRow = Pick<
   PropertyRow,
@@ -41,10 +42,13 @@ export function shownPlace(row: PlaceRow, { hasAddress, secret }: PlaceViewer): 
   return { ...moved({ latitude, longitude }, digestOf(row, secret)), ...hidden }
 }
 
-/** Of the parcel where it is known: two listings of one house must not be averaged. */
+/**
+ * Of the parcel where it is known: two listings of one house must not be averaged. Of nothing that many houses share, or who was
+ * granted one address would know how all of them were moved.
+ */
 const digestOf = ({ id, parcel }: PlaceRow, secret: string): Buffer =>
   createHmac('sha256', secret)
-    .update(parcel === null ? `hidden place of deal ${id}` : `hidden place of parcel ${parcel}`)
+    .update(isParcelNumber(parcel) ? `hidden place of parcel ${parcel}` : `hidden place of deal ${id}`)
     .digest()
 
 const METERS_PER_DEGREE = 111_195

@@ -6,6 +6,7 @@ import type { Principal } from '#server/http/principal.ts'
 import { addressAccess } from '#server/inquiries/access.ts'
 import { SIMILAR_DEALS_MAX } from '#shared/contract/limits.ts'
 import { DEAL_STATUSES, type PropertyWire } from '#shared/contract/properties.ts'
+import { isParcelNumber } from './parcel.ts'
 import type { DealRow } from './queries.ts'
 
 /** Oldest first. By price_changes_property. */
@@ -130,7 +131,7 @@ export async function duplicateIds(
   row: DealRow,
   { who, hasAddress }: { who: Principal | null; hasAddress: boolean },
 ): Promise<number[]> {
-  if (row.parcel === null) return []
+  if (!isParcelNumber(row.parcel)) return []
   const others = await db
     .selectFrom('properties')
     .select(['id', 'is_street_shown'])

@@ -56,6 +56,14 @@ test('another listing of the same parcel is shown in the same place, so that ave
   expect(shownPlace(row({ id: 2, parcel: 'TX-201-0044' }), STRANGER)).toEqual(first)
 })
 
+test.each(['', '0', 'N/A', 'TBD', '0000000', '12'])(
+  'a parcel written as “%s” is of no house, so that one address opens no other',
+  (parcel) => {
+    const first = shownPlace(row({ id: 1, parcel }), STRANGER)
+    expect(shownPlace(row({ id: 2, parcel }), STRANGER)).not.toEqual(first)
+  },
+)
+
 test('deals of one house number range are moved in all directions, each by its own distance', () => {
   const shown = Array.from({ length: 400 }, (_, id) => shownPlace(row({ id: id + 1 }), STRANGER))
   const quadrant = ({ latitude, longitude }: (typeof shown)[number]) =>

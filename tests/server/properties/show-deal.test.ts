@@ -95,6 +95,11 @@ describe('a listed deal', () => {
     expect(deal.similar_ids).not.toContain(sold)
     expect(deal.seller_deal_ids).not.toContain(own)
     expect(deal.seller_deal_ids.length).toBeGreaterThan(0)
+    const [one] = [
+      await addDeal(server, seller.id, { parcel: 'N/A' }),
+      await addDeal(server, rival.id, { parcel: 'N/A' }),
+    ]
+    expect((await dealFor(one)).duplicate_ids).toEqual([])
   })
 
   it('is shown at any price the database can hold', async () => {
