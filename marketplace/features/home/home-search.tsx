@@ -7,9 +7,9 @@ import { PlaceBox } from '#marketplace/ui/place-select/place-box.tsx'
 import { localHistory } from '#marketplace/ui/place-select/place-history.ts'
 import { createPlaceSearch, deviceWhereabouts } from '#marketplace/ui/place-select/place-search.ts'
 import type { LocationOptionWire } from '#shared/contract/places.ts'
-import { placeFilterOf } from '#shared/rules/deals/location.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { browseAddress } from './browse-link.ts'
+import { foundAddress } from './found-link.ts'
 
 export default function HomeSearch() {
   useSignals()
@@ -26,8 +26,7 @@ export default function HomeSearch() {
   useEffect(() => search.dispose, [search])
 
   function go(option: LocationOptionWire | null) {
-    const place = option && placeFilterOf(option.value.place)
-    navigate(browseAddress(place ? [place] : []))
+    navigate(option ? foundAddress(option.value.place) : browseAddress([]))
   }
   return (
     <search className="mt-6.5 flex max-w-130 gap-2">
