@@ -1,6 +1,7 @@
 /** Asks before something that cannot be taken back. The way out has the focus, so that Enter alone does no harm. */
+
 import { type ReactNode, useRef } from 'react'
-import { Button } from '#shared/ui/button.tsx'
+import { DialogActions } from './dialog-actions.tsx'
 import { Modal } from './modal.tsx'
 
 export interface ConfirmDialogProps {
@@ -39,20 +40,13 @@ export function ConfirmDialog({
       onClose={onCancel}
       initialFocus={cancel}
       footer={
-        <>
-          <Button ref={cancel} className="ml-auto pointer-coarse:h-11" onClick={onCancel}>
-            {cancelLabel}
-          </Button>
-          <Button
-            variant={isDanger ? 'danger' : 'primary'}
-            className="pointer-coarse:h-11"
-            isBusy={isBusy}
-            disabled={!canConfirm}
-            onClick={onConfirm}
-          >
-            {confirmLabel}
-          </Button>
-        </>
+        <DialogActions
+          label={confirmLabel}
+          cancelLabel={cancelLabel}
+          cancelRef={cancel}
+          {...{ isBusy, isDanger, onConfirm, onCancel }}
+          isDisabled={!canConfirm}
+        />
       }
     >
       <div className="grid gap-3 text-text-2">{children}</div>

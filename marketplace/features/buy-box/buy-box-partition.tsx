@@ -3,6 +3,7 @@ import { useSignalEffect, useSignals } from '@preact/signals-react/runtime'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useServices } from '#marketplace/platform/services-context.tsx'
+import { LoadFailed } from '#marketplace/ui/load-failed.tsx'
 import { createTargetMarkets } from '#marketplace/ui/place-select/target-markets.ts'
 import { BUY_BOXES_MAX } from '#shared/contract/limits.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -10,7 +11,7 @@ import { BoxBlock } from './box-block.tsx'
 import { createBuyBoxes } from './buy-boxes-model.ts'
 import { MarketsField } from './markets-field.tsx'
 import { NameDialog } from './name-dialog.tsx'
-import { Block, Failed, Loading } from './parts.tsx'
+import { Block, Loading } from './parts.tsx'
 import { SavedModal } from './saved-modal.tsx'
 import { SmartBlock } from './smart-block.tsx'
 
@@ -77,7 +78,7 @@ export default function BuyBoxPartition() {
       ) : null}
       {boxes.phase === 'failed' ? (
         <Block title="Target locations">
-          <Failed onRetry={() => void model.load()}>Your buy boxes could not be loaded.</Failed>
+          <LoadFailed onRetry={() => void model.load()}>Your buy boxes could not be loaded.</LoadFailed>
         </Block>
       ) : null}
       {list.map((box) => (

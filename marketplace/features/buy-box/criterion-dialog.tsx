@@ -1,11 +1,12 @@
 /** One criterion as a form: a range or a list, and whether a deal that misses it is out. */
+
 import { useRef, useState } from 'react'
+import { DialogActions } from '#marketplace/ui/dialog-actions.tsx'
 import { Field } from '#marketplace/ui/field.tsx'
 import { Modal } from '#marketplace/ui/modal.tsx'
 import { toast } from '#marketplace/ui/toast.ts'
 import type { CriterionWire } from '#shared/contract/buy-box.ts'
 import { CRITERIA, type CriterionKey } from '#shared/rules/buy-box.ts'
-import { Button } from '#shared/ui/button.tsx'
 import type { BoxModel } from './box-model.ts'
 import { criterionOf, type Draft, type DraftErrors, draftOf } from './criterion-words.ts'
 import { Problem } from './parts.tsx'
@@ -49,19 +50,12 @@ export function CriterionDialog({ box, criterionKey, known, onClose }: Criterion
       title={label}
       onClose={onClose}
       footer={
-        <>
-          <Button className="ml-auto pointer-coarse:h-11" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            className="pointer-coarse:h-11"
-            isBusy={isBusy}
-            onClick={() => void save()}
-          >
-            Save criterion
-          </Button>
-        </>
+        <DialogActions
+          label="Save criterion"
+          isBusy={isBusy}
+          onCancel={onClose}
+          onConfirm={() => void save()}
+        />
       }
     >
       <form

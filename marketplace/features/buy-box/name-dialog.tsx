@@ -1,10 +1,11 @@
 /** Asks for the name of a buy box. */
+
 import { useRef, useState } from 'react'
+import { DialogActions } from '#marketplace/ui/dialog-actions.tsx'
 import { Field } from '#marketplace/ui/field.tsx'
 import { Modal } from '#marketplace/ui/modal.tsx'
 import { BUY_BOX_NAME_MAX_LENGTH } from '#shared/contract/limits.ts'
 import { isBlank } from '#shared/rules/validation.ts'
-import { Button } from '#shared/ui/button.tsx'
 
 export interface NameDialogProps {
   title: string
@@ -41,19 +42,7 @@ export function NameDialog({ title, label, first = '', onClose, save }: NameDial
       title={title}
       onClose={onClose}
       footer={
-        <>
-          <Button className="ml-auto pointer-coarse:h-11" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            className="pointer-coarse:h-11"
-            isBusy={isBusy}
-            onClick={() => void submit()}
-          >
-            {label}
-          </Button>
-        </>
+        <DialogActions label={label} isBusy={isBusy} onCancel={onClose} onConfirm={() => void submit()} />
       }
     >
       <form

@@ -1,6 +1,5 @@
 /** The small parts "My buy box" is made of: a headed block, a bordered list, what loads and what failed. */
 import { type ReactNode, useId } from 'react'
-import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 
 export interface BlockProps {
@@ -41,19 +40,6 @@ export function Loading() {
       <span className="sr-only">Loading</span>
       <Skeleton className="h-9" />
       <Skeleton className="h-9" />
-    </div>
-  )
-}
-
-export function Failed({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
-  return (
-    <div className="grid justify-items-start gap-2.5 rounded-lg border border-line px-4 py-3.5">
-      <p role="alert" className="text-text-2">
-        {children}
-      </p>
-      <Button size="sm" className="pointer-coarse:h-11" onClick={onRetry}>
-        Try again
-      </Button>
     </div>
   )
 }

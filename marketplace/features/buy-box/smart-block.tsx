@@ -8,12 +8,13 @@ import { EntityForm } from '#marketplace/ui/company-select/entity-form.tsx'
 import { createEntityForm } from '#marketplace/ui/company-select/entity-form-model.ts'
 import { ConfirmDialog } from '#marketplace/ui/confirm-dialog.tsx'
 import { IconButton } from '#marketplace/ui/icon-button.tsx'
+import { LoadFailed } from '#marketplace/ui/load-failed.tsx'
 import { Modal } from '#marketplace/ui/modal.tsx'
 import type { LinkedEntityWire } from '#shared/contract/buy-box.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import type { BuyBoxes } from './buy-boxes-model.ts'
-import { Block, Empty, Failed, LIST, Loading } from './parts.tsx'
+import { Block, Empty, LIST, Loading } from './parts.tsx'
 
 export function SmartBlock({ model, onAdded }: { model: BuyBoxes; onAdded: () => void }) {
   useSignals()
@@ -33,7 +34,7 @@ export function SmartBlock({ model, onAdded }: { model: BuyBoxes; onAdded: () =>
     >
       {entities.phase === 'loading' ? <Loading /> : null}
       {entities.phase === 'failed' ? (
-        <Failed onRetry={() => void model.load()}>Your LLCs and trusts could not be loaded.</Failed>
+        <LoadFailed onRetry={() => void model.load()}>Your LLCs and trusts could not be loaded.</LoadFailed>
       ) : null}
       {entities.phase === 'ready' && entities.value.length === 0 ? (
         <Empty>No LLC or trust is linked. Add one, and its purchases say what deals fit you.</Empty>

@@ -1,13 +1,14 @@
 /** Tells the marketplace that something is wrong with a listing. */
+
 import { useState } from 'react'
 import { failureWords } from '#marketplace/platform/failure-words.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
+import { DialogActions } from '#marketplace/ui/dialog-actions.tsx'
 import { FormProblem } from '#marketplace/ui/form-problem.tsx'
 import { Modal } from '#marketplace/ui/modal.tsx'
 import { toast } from '#marketplace/ui/toast.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import { reportProperty } from '#shared/contract/deal-notes.ts'
-import { Button } from '#shared/ui/button.tsx'
 
 const REASONS = [
   ['wrong_numbers', 'The numbers are wrong'],
@@ -46,19 +47,7 @@ export function ReportDialog({ propertyId, onClose }: { propertyId: number; onCl
       title="Report a problem"
       onClose={onClose}
       footer={
-        <>
-          <Button className="ml-auto pointer-coarse:h-11" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            className="pointer-coarse:h-11"
-            isBusy={isBusy}
-            onClick={() => void send()}
-          >
-            Send report
-          </Button>
-        </>
+        <DialogActions label="Send report" isBusy={isBusy} onCancel={onClose} onConfirm={() => void send()} />
       }
     >
       <fieldset className="grid gap-1">

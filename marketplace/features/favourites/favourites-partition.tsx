@@ -1,13 +1,14 @@
 /** Profile, Favorites: what is kept, with what changed since, in an order and by labels; several at once can be compared or let go. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { useDealServices } from '#marketplace/platform/deal-services.ts'
 import { failureWords } from '#marketplace/platform/failure-words.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { LinkButton } from '#marketplace/ui/link.tsx'
+import { LoadFailed } from '#marketplace/ui/load-failed.tsx'
 import { toast } from '#marketplace/ui/toast.ts'
 import { dealAt } from '#shared/rules/deals/deal-facts.ts'
-import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { arranged, type Favourite, labelsOf, type SortKey } from './arrange.ts'
 import { FavouriteRow } from './favourite-row.tsx'
@@ -23,16 +24,7 @@ export default function FavouritesPartition() {
   const state = model.state.value
   if (state.phase === 'loading') return <Loading />
   if (state.phase === 'failed')
-    return (
-      <div className="grid justify-items-start gap-2.5 rounded-lg border border-line px-4 py-3.5">
-        <p role="alert" className="text-sm text-text-2">
-          {failureWords(state.failure)}
-        </p>
-        <Button size="sm" className="pointer-coarse:h-11" onClick={() => void model.load()}>
-          Try again
-        </Button>
-      </div>
-    )
+    return <LoadFailed onRetry={() => void model.load()}>{failureWords(state.failure)}</LoadFailed>
   return <Kept model={model} />
 }
 

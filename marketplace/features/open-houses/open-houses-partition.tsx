@@ -1,11 +1,12 @@
 /** Profile, Open houses: what this customer is going to, has been to, and what came to nothing (checklist OH-03). */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { failureWords } from '#marketplace/platform/failure-words.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import type { User } from '#marketplace/platform/user.ts'
 import { LinkButton } from '#marketplace/ui/link.tsx'
-import { Button } from '#shared/ui/button.tsx'
+import { LoadFailed } from '#marketplace/ui/load-failed.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useLiveVisits } from './use-live-visits.ts'
 import { createVisitList, visitParts } from './visit-list.ts'
@@ -27,16 +28,7 @@ export default function OpenHousesPartition({ user }: { user: User }) {
 
   if (state.phase === 'loading') return <Skeleton className="h-40" />
   if (state.phase === 'failed')
-    return (
-      <div className="grid justify-items-start gap-2.5 rounded-lg border border-line px-4 py-3.5">
-        <p role="alert" className="text-sm text-text-2">
-          {failureWords(state.failure)}
-        </p>
-        <Button size="sm" className="pointer-coarse:h-11" onClick={() => void list.load()}>
-          Try again
-        </Button>
-      </div>
-    )
+    return <LoadFailed onRetry={() => void list.load()}>{failureWords(state.failure)}</LoadFailed>
   if (state.visits.length === 0)
     return (
       <div className="grid justify-items-start gap-3">

@@ -1,8 +1,10 @@
 /** Who the customer is: portrait, name and company, where and what they buy, and the e-mail address. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { Field } from '#marketplace/ui/field.tsx'
+import { LoadFailed } from '#marketplace/ui/load-failed.tsx'
 import { SaveBar } from '#marketplace/ui/save-bar.tsx'
 import { toast } from '#marketplace/ui/toast.ts'
 import { BIO_MAX_LENGTH, COMPANY_MAX_LENGTH, PERSON_NAME_MAX_LENGTH } from '#shared/contract/limits.ts'
@@ -15,7 +17,7 @@ import type { FormModel } from './form-model.ts'
 import type { PartitionProps } from './partition-props.ts'
 import { createPersonalForm, type Personal } from './personal-form.ts'
 import { createResource } from './resource.ts'
-import { LoadFailed, LoadingRows, Section } from './section.tsx'
+import { LoadingRows, Section } from './section.tsx'
 import { LOCALES, otherZones, type TimeZone, US_ZONES } from './time-zones.ts'
 import { useUnsaved } from './use-unsaved.ts'
 

@@ -1,7 +1,6 @@
 /** The parts a partition is made of: a headed section, a bordered list, a note, and what a failed load looks like. */
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 
@@ -91,19 +90,6 @@ const MARKS = {
   warn: 'bg-warn-soft text-warn-text',
   bad: 'bg-danger-soft text-danger-text',
 } as const
-
-export function LoadFailed({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
-  return (
-    <div className="grid justify-items-start gap-2.5 rounded-lg border border-line px-4 py-3.5">
-      <p role="alert" className="text-sm text-text-2">
-        {children}
-      </p>
-      <Button size="sm" className="pointer-coarse:h-11" onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
-  )
-}
 
 export function LoadingRows({ count }: { count: number }) {
   return (

@@ -1,14 +1,16 @@
 /** Where the customer is logged in, and the ways to log a device out. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { ConfirmDialog } from '#marketplace/ui/confirm-dialog.tsx'
+import { LoadFailed } from '#marketplace/ui/load-failed.tsx'
 import { toast } from '#marketplace/ui/toast.ts'
 import type { LoginSessionWire } from '#shared/contract/profile.ts'
 import { listTime } from '#shared/format/list-time.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { List, LoadFailed, LoadingRows, Mark, Note, ROW, Section } from './section.tsx'
+import { List, LoadingRows, Mark, Note, ROW, Section } from './section.tsx'
 import type { SessionsModel } from './sessions-model.ts'
 
 export function SessionsSection({ model }: { model: SessionsModel }) {

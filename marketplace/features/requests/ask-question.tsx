@@ -1,7 +1,9 @@
 /** The dialog for a question about a deal: quick ones to begin with, own words, a draft that is not lost (checklist FAV-40). */
+
 import { useRef, useState } from 'react'
 import { useDealServices } from '#marketplace/platform/deal-services.ts'
 import { failureWords } from '#marketplace/platform/failure-words.ts'
+import { DialogActions } from '#marketplace/ui/dialog-actions.tsx'
 import { Modal } from '#marketplace/ui/modal.tsx'
 import type { Failure } from '#shared/api/api-error.ts'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
@@ -56,20 +58,13 @@ export function AskQuestion({ propertyId, sellerName, onClose, onSent }: AskQues
       onClose={onClose}
       initialFocus={first}
       footer={
-        <>
-          <Button variant="ghost" className="ml-auto pointer-coarse:h-11" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            className="pointer-coarse:h-11"
-            isBusy={isBusy}
-            disabled={!canSend}
-            onClick={() => void send()}
-          >
-            Send
-          </Button>
-        </>
+        <DialogActions
+          label="Send"
+          isBusy={isBusy}
+          isDisabled={!canSend}
+          onCancel={onClose}
+          onConfirm={() => void send()}
+        />
       }
     >
       <fieldset className="mb-4">

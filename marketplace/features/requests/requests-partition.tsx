@@ -1,4 +1,5 @@
 /** Profile, Requests: every address and question this customer asked for, where each stands, and the way to deal and thread. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { MailQuestion, MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -7,8 +8,8 @@ import { failureWords } from '#marketplace/platform/failure-words.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { Tag } from '#marketplace/ui/deal/tag.tsx'
 import { Link, LinkButton } from '#marketplace/ui/link.tsx'
+import { LoadFailed } from '#marketplace/ui/load-failed.tsx'
 import type { AddressRequestWire } from '#shared/contract/inquiries.ts'
-import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { createRequestList, type DealNameOf, dealNameFrom } from './request-list.ts'
 import { dateWords, quotaWords, STATE_WORDS, threadPath } from './words.ts'
@@ -27,16 +28,7 @@ export default function RequestsPartition() {
 
   if (state.phase === 'loading') return <Loading />
   if (state.phase === 'failed')
-    return (
-      <div className="grid justify-items-start gap-2.5 rounded-lg border border-line px-4 py-3.5">
-        <p role="alert" className="text-sm text-text-2">
-          {failureWords(state.failure)}
-        </p>
-        <Button size="sm" className="pointer-coarse:h-11" onClick={() => void model.load(known)}>
-          Try again
-        </Button>
-      </div>
-    )
+    return <LoadFailed onRetry={() => void model.load(known)}>{failureWords(state.failure)}</LoadFailed>
   if (state.rows.length === 0) return <Nothing />
   return (
     <>

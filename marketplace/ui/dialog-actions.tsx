@@ -1,0 +1,49 @@
+/** The two ways out of a dialog, in its footer: leaving it, and what it is for. */
+import type { Ref } from 'react'
+import { Button } from '#shared/ui/button.tsx'
+
+export interface DialogActionsProps {
+  /** What it is for, a verb first. */
+  label: string
+  onConfirm: () => void
+  onCancel: () => void
+  cancelLabel?: string
+  /** For a dialog that begins there. */
+  cancelRef?: Ref<HTMLButtonElement>
+  isBusy?: boolean
+  isDisabled?: boolean
+  /** It cannot be undone. */
+  isDanger?: boolean
+}
+
+export function DialogActions({
+  label,
+  onConfirm,
+  onCancel,
+  cancelLabel = 'Cancel',
+  cancelRef,
+  isBusy = false,
+  isDisabled = false,
+  isDanger = false,
+}: DialogActionsProps) {
+  return (
+    <>
+      <Button
+        {...(cancelRef ? { ref: cancelRef } : {})}
+        className="ml-auto pointer-coarse:h-11"
+        onClick={onCancel}
+      >
+        {cancelLabel}
+      </Button>
+      <Button
+        variant={isDanger ? 'danger' : 'primary'}
+        className="pointer-coarse:h-11"
+        isBusy={isBusy}
+        disabled={isDisabled}
+        onClick={onConfirm}
+      >
+        {label}
+      </Button>
+    </>
+  )
+}
