@@ -1,5 +1,5 @@
 /** MapLibre behind the adapter: WebGL, a chunk of its own, with its worker as a file of this origin so that the policy needs no `blob:`. */
-import { type GeoJSONSource, Map as GlMap, setWorkerUrl } from 'maplibre-gl'
+import { type ErrorEvent, type GeoJSONSource, Map as GlMap, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import {
   type AdapterOptions,
@@ -51,7 +51,7 @@ function startOf({ start }: AdapterOptions) {
 
 function firstDrawn(map: GlMap): Promise<void> {
   return new Promise((resolve, reject) => {
-    const failed = ({ error }: { error: Error }) => {
+    const failed = ({ error }: ErrorEvent) => {
       map.remove()
       reject(error)
     }

@@ -54,7 +54,7 @@ test('sales that came again with exact distances keep what the reader left out',
   const sale = (distance_miles: number) => ({
     ...{ id: 1, address: '12 Elm Street', sold_price: 250_000, sold_at: '2025-05-01', sq_footage: 1976 },
     ...{ distance_miles, distance_is_band: distance_miles === 0.5, source: 'County records' },
-    is_illustration: false,
+    ...{ as_of: '2025-05-20', is_illustration: false },
   })
   const subject = { sqft: 1976, arv: 318_000, nowMs: Date.UTC(2025, 5, 10) }
   const model = createCompsModel(subject, [sale(0.5)])
