@@ -1,5 +1,4 @@
 /** Asks before something that cannot be taken back. The way out has the focus, so that Enter alone does no harm. */
-
 import { type ReactNode, useRef } from 'react'
 import { DialogActions } from './dialog-actions.tsx'
 import { Modal } from './modal.tsx'

@@ -1,5 +1,4 @@
 /** One criterion as a form: a range or a list, and whether a deal that misses it is out. */
-
 import { useRef, useState } from 'react'
 import { DialogActions } from '#marketplace/ui/dialog-actions.tsx'
 import { Field } from '#marketplace/ui/field.tsx'

@@ -1,5 +1,4 @@
 /** Asks for the name of a buy box. */
-
 import { useRef, useState } from 'react'
 import { DialogActions } from '#marketplace/ui/dialog-actions.tsx'
 import { Field } from '#marketplace/ui/field.tsx'

@@ -1,5 +1,4 @@
 /** Tells the marketplace that something is wrong with a listing. */
-
 import { useState } from 'react'
 import { failureWords } from '#marketplace/platform/failure-words.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'

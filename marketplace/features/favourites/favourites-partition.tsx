@@ -1,5 +1,4 @@
 /** Profile, Favorites: what is kept, with what changed since, in an order and by labels; several at once can be compared or let go. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { useDealServices } from '#marketplace/platform/deal-services.ts'

@@ -1,5 +1,4 @@
 /** Profile, Open houses: what this customer is going to, has been to, and what came to nothing (checklist OH-03). */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { failureWords } from '#marketplace/platform/failure-words.ts'

@@ -1,5 +1,4 @@
 /** The profile at a glance: what is missing and what it would unlock, what waits, and how far sellers can trust it. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { useEffect, useState } from 'react'

@@ -1,5 +1,4 @@
 /** Who the customer is: portrait, name and company, where and what they buy, and the e-mail address. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useServices } from '#marketplace/platform/services-context.tsx'

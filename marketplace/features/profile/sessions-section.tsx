@@ -1,5 +1,4 @@
 /** Where the customer is logged in, and the ways to log a device out. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'

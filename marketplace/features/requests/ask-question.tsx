@@ -1,5 +1,4 @@
 /** The dialog for a question about a deal: quick ones to begin with, own words, a draft that is not lost (checklist FAV-40). */
-
 import { useRef, useState } from 'react'
 import { useDealServices } from '#marketplace/platform/deal-services.ts'
 import { failureWords } from '#marketplace/platform/failure-words.ts'

@@ -1,5 +1,4 @@
 /** Profile, Requests: every address and question this customer asked for, where each stands, and the way to deal and thread. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { MailQuestion, MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
