@@ -37,6 +37,10 @@ function inOrder(rows: readonly OpenHouseRow[], nowMs: number): OpenHouseRow[] {
 export const openHouseById = (db: Database, id: number) =>
   selectOpenHouses(db).where('open_houses.id', '=', id).executeTakeFirst()
 
+/** By primary key. */
+export const openHousesById = (db: Database, ids: readonly number[]) =>
+  selectOpenHouses(db).where('open_houses.id', 'in', ids).execute()
+
 /** From today on, by open_houses_start. */
 export const openHousesOfAccount = (db: Database, accountId: number, from: Date) =>
   selectOpenHouses(db)

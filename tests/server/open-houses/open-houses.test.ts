@@ -263,10 +263,8 @@ describe('what a customer and a seller see of it', () => {
   })
 
   it('tells the reason without the street that is hidden from who only waited', async () => {
-    const [dana, other, hidden] = [
-      ...[await server.addCustomer(), await server.addCustomer()],
-      await addHidden('12 Quillfeather Lane'),
-    ]
+    const [dana, other] = [await server.addCustomer(), await server.addCustomer()]
+    const hidden = await addHidden('12 Quillfeather Lane')
     const id = await plan({ property: hidden, capacity: 1, grants: true })
     await come(dana, id)
     await come(other, id, { waiting_list: true })
