@@ -111,8 +111,8 @@ function mightTell(text: string, { address, parcel }: ListedRow): boolean {
   return wordsOf(`${address} ${parcel ?? ''}`).some((word) => words.has(word))
 }
 
-/** A coordinate, or a letter that an address of a file spells in another way. */
-const UNCLEAR = /\d\.\d{3}|%[89a-f][0-9a-f]/i
+/** A coordinate, or a letter or digit that an address of a file spells in another way. */
+const UNCLEAR = /\d\.\d{3}|%[3-9a-f][0-9a-f]/i
 const wordsOf = (text: string): string[] =>
   text
     .replace(/%[0-9a-f]{2}/gi, ' ')

@@ -66,6 +66,15 @@ test('a hidden deal carries neither its street nor its coordinates', async () =>
   expect(shown?.latitude).toEqual(expect.any(Number))
 })
 
+test('a picture of a hidden deal that is named after the street is left out, however it is spelled', async () => {
+  const files = ['/photos/412-live-oak.jpg', '/photos/%4Cive%20%4Fak.jpg', '/photos/5f2c9a.jpg']
+  const ids = []
+  for (const thumb_url of files) ids.push(await addDeal({ is_street_shown: false, thumb_url }))
+  const wire = await list()
+  expect(ids.map((id) => dealIn(wire, id)?.img)).toEqual([null, null, 0])
+  expect(wire.img_paths).toEqual(['/photos/5f2c9a.jpg'])
+})
+
 test('a list that has not changed is not sent again', async () => {
   const id = await addDeal()
   const first = await server.call('GET', LIST)
