@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: all benchmarks, or those named: `npm run bench -- start thread database sockets places companies typing
- * properties deals map`. `npm run bench -- sales file.csv.gz` reads real sales through the deals' table and only prints.
+ * properties deals map browse`. `npm run bench -- sales file.csv.gz` reads real sales through the deals' table and only prints.
  */
+import { benchBrowse } from './browse.ts'
 import { benchCompanies } from './companies.ts'
 import { benchDatabase } from './database.ts'
 import { benchDealsEngine } from './deals-engine.ts'
@@ -17,7 +18,7 @@ import { benchTyping } from './typing.ts'
 const ALL = {
   ...{ start: benchStart, thread: benchThread, database: benchDatabase, sockets: benchSockets },
   ...{ places: benchPlaces, companies: benchCompanies, typing: benchTyping },
-  ...{ map: benchMap, properties: benchProperties, deals: benchDealsEngine },
+  ...{ map: benchMap, properties: benchProperties, deals: benchDealsEngine, browse: benchBrowse },
 }
 
 const named = process.argv.slice(2)
