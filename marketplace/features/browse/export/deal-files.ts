@@ -7,30 +7,38 @@ import type { DealTable } from '#shared/rules/deals/table.ts'
 
 type Cell = string | number | null
 
-/** What stands in both files, by its name there. */
-const FIELDS: readonly (readonly [name: string, of: (deal: DealFacts, origin: string) => Cell])[] = [
+type Field = readonly [name: string, of: (deal: DealFacts, origin: string) => Cell, column?: string]
+
+/** What stands in both files, by its name there, with the column of the table that it is. */
+const FIELDS: readonly Field[] = [
   ['id', ({ id }) => id],
-  ['status', ({ status }) => status],
+  ['status', ({ status }) => status, 'status'],
   ['address', ({ address }) => address],
   ['address_hidden', ({ isAddressHidden }) => (isAddressHidden ? 'yes' : 'no')],
   ['city', ({ city }) => city],
   ['county', ({ county }) => county],
   ['state', ({ state }) => state],
   ['zip', ({ zip }) => zip],
-  ['price_usd', ({ price }) => price],
-  ['arv_usd', ({ arv }) => arv],
-  ['arv_percent', ({ arvPercent }) => arvPercent],
-  ['spread_usd', ({ spread }) => spread],
-  ['price_per_sqft_usd', ({ pricePerSqft }) => rounded(pricePerSqft, 2)],
-  ['beds', ({ beds }) => beds],
-  ['baths', ({ baths }) => baths],
-  ['sqft', ({ sqft }) => sqft],
-  ['year_built', ({ year }) => year],
-  ['property_type', ({ type }) => type?.label ?? null],
-  ['repairs_min_usd', ({ repairs }) => repairs?.min ?? null],
-  ['repairs_max_usd', ({ repairs }) => repairs?.max ?? null],
-  ['match_score', ({ score }) => score],
-  ['listed_at', ({ publishedMs }) => (publishedMs === null ? null : new Date(publishedMs).toISOString())],
+  ['price_usd', ({ price }) => price, 'price'],
+  ['arv_usd', ({ arv }) => arv, 'arv'],
+  ['arv_percent', ({ arvPercent }) => arvPercent, 'arv_percent'],
+  ['spread_usd', ({ spread }) => spread, 'spread'],
+  ['price_per_sqft_usd', ({ pricePerSqft }) => rounded(pricePerSqft, 2), 'ppsf'],
+  ['beds', ({ beds }) => beds, 'beds'],
+  ['baths', ({ baths }) => baths, 'baths'],
+  ['sqft', ({ sqft }) => sqft, 'sqft'],
+  ['year_built', ({ year }) => year, 'year'],
+  ['lot_sqft', ({ lot }) => lot, 'lot'],
+  ['units', ({ units }) => units, 'units'],
+  ['property_type', ({ type }) => type?.label ?? null, 'type'],
+  ['repairs_min_usd', ({ repairs }) => repairs?.min ?? null, 'repairs'],
+  ['repairs_max_usd', ({ repairs }) => repairs?.max ?? null, 'repairs'],
+  ['entry_fee_usd', ({ entryFee }) => entryFee, 'entry_fee'],
+  ['price_drop_usd', ({ priceDrop }) => priceDrop, 'price_drop'],
+  ['seller_rating', ({ sellerRating }) => sellerRating, 'rating'],
+  ['match_score', ({ score }) => score, 'score'],
+  ['listed_at', ({ publishedMs }) => dateOf(publishedMs), 'listed'],
+  ['closing_at', ({ closingMs }) => dateOf(closingMs), 'closing'],
   ['url', ({ id }, origin) => `${origin}/property/${id}`],
 ]
 
@@ -42,12 +50,19 @@ export interface Exported {
   readonly origin: string
 }
 
-/** RFC 4180 with a byte order mark, which is what spreadsheets need to read names with accents. */
-export function dealsCsv({ table, rows, origin }: Exported): string {
-  const names = [...FIELDS.map(([name]) => name), 'latitude', 'longitude']
+/**
+ * RFC 4180 with a byte order mark, which is what spreadsheets need to read names with accents. Given the columns of a table,
+ * it has those and what names the deal and its place (checklist BRW-42).
+ */
+export function dealsCsv(
+  { table, rows, origin }: Exported,
+  columns: readonly string[] | null = null,
+): string {
+  const fields = FIELDS.filter(([, , column]) => !columns || !column || columns.includes(column))
+  const names = [...fields.map(([name]) => name), 'latitude', 'longitude']
   const lines = Array.from(rows, (row) => {
     const deal = dealAt(table, row)
-    const cells = FIELDS.map(([, of]) => of(deal, origin))
+    const cells = fields.map(([, of]) => of(deal, origin))
     return [...cells, deal.place?.lat ?? null, deal.place?.lng ?? null].map(csvCell).join(',')
   })
   return `\ufeff${[names.join(','), ...lines].join('\r\n')}\r\n`
@@ -77,6 +92,8 @@ function csvCell(cell: Cell): string {
   const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
+
+const dateOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
 const rounded = (value: number | null, digits: number): number | null =>
   value === null ? null : Number(value.toFixed(digits))

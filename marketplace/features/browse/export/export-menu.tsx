@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { IconButton } from '#marketplace/ui/icon-button.tsx'
 import { useBrowse } from '../browse-context.tsx'
+import { readColumns } from '../list/table-columns.ts'
 
 const KINDS = [
   { name: 'csv', label: 'CSV, for spreadsheets', type: 'text/csv' },
@@ -74,8 +75,10 @@ function useExport() {
     setState('busy')
     try {
       const { dealsCsv, dealsGeoJson } = await import('./deal-files.ts')
-      const make = kind.name === 'csv' ? dealsCsv : dealsGeoJson
-      const text = make({ table: shown.table, rows: shown.result.rows, origin: window.location.origin })
+      const exported = { table: shown.table, rows: shown.result.rows, origin: window.location.origin }
+      const isTable = model.query.peek().display === 'table'
+      const columns = isTable ? readColumns(() => window.localStorage).map(({ id }) => id) : null
+      const text = kind.name === 'csv' ? dealsCsv(exported, columns) : dealsGeoJson(exported)
       save(new Blob([text], { type: kind.type }), `deals.${kind.name}`)
       setState('idle')
     } catch (error) {

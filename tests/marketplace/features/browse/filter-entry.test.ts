@@ -142,6 +142,14 @@ test('a CSV has the deals in the order of the list; a hidden street is in none o
   for (const line of [hidden, shown, odd]) expect(line).not.toMatch(/NaN|null|undefined/)
 })
 
+test('a CSV of the table has the columns of the table, and what names the deal', () => {
+  const [head = '', , shown = ''] = dealsCsv(exported, ['price']).split('\r\n')
+  expect(head).toBe('\ufeffid,address,address_hidden,city,county,state,zip,price_usd,url,latitude,longitude')
+  expect(shown).toBe(
+    '7,"1418 Sumpter Street, Houston, TX 77020",no,Houston,,TX,,164500,https://plat.test/property/7,29.7744,-95.3142',
+  )
+})
+
 test('a GeoJSON says which places are approximate, and keeps deals without one', () => {
   const { type, features } = JSON.parse(dealsGeoJson(exported))
   expect(type).toBe('FeatureCollection')
