@@ -64,7 +64,7 @@ export function useTriageKeys({ isOn, list, startAt, onHelp }: TriageKeys): void
       if (event.defaultPrevented || takesLetters(event.target instanceof Element ? event.target : null))
         return
       // Something floats above: its own keys count.
-      if (document.querySelector('dialog[open]') !== null) return
+      if (document.querySelector('dialog[open], [popover=auto]:popover-open') !== null) return
       const command = commandOf(event, former)
       if (command === null) {
         before = event.key
