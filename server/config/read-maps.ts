@@ -6,7 +6,8 @@ export const MAPS_HELP = `
  Map under the deals; without it the outlines and names that come with the app, which ask nobody
   MAPS_DRIVER           built_in (default), style or google
   MAPS_STYLE_URL, MAPS_HOSTS
-                        https://… of a MapLibre style, and the other origins it fetches from, with spaces between
+                        https://… of a MapLibre style, and the other origins it fetches from, with spaces between;
+                        its sources may be pmtiles:// archives
   MAPS_KEY              a browser key of Google's Maps JavaScript API
 `
 

@@ -1,5 +1,5 @@
 /** MapLibre behind the adapter: WebGL, a chunk of its own, with its worker as a file of this origin so that the policy needs no `blob:`. */
-import { type ErrorEvent, type GeoJSONSource, Map as GlMap, setWorkerUrl } from 'maplibre-gl'
+import { addProtocol, type ErrorEvent, type GeoJSONSource, Map as GlMap, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import {
   type AdapterOptions,
@@ -20,6 +20,7 @@ export async function createMaplibre(options: AdapterOptions, settings: MapSetti
   const isBuiltIn = settings.driver === 'built_in' || settings.styleUrl === null
   // Names are drawn once: in another font if this one is not there yet.
   if (isBuiltIn) await document.fonts.load(`500 12px "${LABEL_FONT}"`).catch(() => [])
+  else await readArchives()
   const map = new GlMap({
     container: options.container,
     style: isBuiltIn ? builtInStyle(options.colors) : (settings.styleUrl ?? ''),
@@ -40,6 +41,12 @@ export async function createMaplibre(options: AdapterOptions, settings: MapSetti
   const adapter = adapterOf(map, options, isBuiltIn)
   if (isBuiltIn) fillGround(map, options.on.failed)
   return adapter
+}
+
+/** A style of others may name tiles as `pmtiles://https://…`: one file on any host that answers ranges. */
+async function readArchives(): Promise<void> {
+  const { Protocol } = await import('pmtiles')
+  addProtocol('pmtiles', new Protocol().tile)
 }
 
 function startOf({ start }: AdapterOptions) {
