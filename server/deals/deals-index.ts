@@ -1,6 +1,7 @@
 /**
  * All listed deals in memory, as fresh as the database: whoever asks costs one look at the last revision, and only deals that changed
- * are read again. So nodes on one database agree without talking to each other.
+ * are read again. So nodes on one database agree without talking to each other. Deals are taken down, never deleted: a row that
+ * somebody deletes by hand stays here until the day ends.
  */
 import { createHmac } from 'node:crypto'
 import type { Database } from '#server/database/open.ts'

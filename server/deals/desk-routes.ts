@@ -5,9 +5,9 @@ import { serve } from '#server/http/serve.ts'
 import { cardWire } from '#server/properties/wire.ts'
 import type { RoomDeps } from '#server/rooms.ts'
 import { deskSetDealStatus } from '#shared/contract/desk-deals.ts'
-import { dealsChannel, propertyUpdated } from '#shared/contract/events.ts'
 import { DEAL_STATUSES } from '#shared/contract/properties.ts'
 import { setDealStatus } from './set-status.ts'
+import { tellChanged } from './tell-changed.ts'
 
 type DeskDealDeps = Pick<RoomDeps, 'db' | 'broadcaster' | 'prefix' | 'site'>
 
@@ -19,8 +19,7 @@ export function registerDeskDeals(
     const me = memberOf(who)
     const change = { propertyId: params.property, status: body.status }
     const { row, hasChanged } = await setDealStatus(db, me, change)
-    if (hasChanged)
-      await broadcaster.broadcast(dealsChannel(prefix), propertyUpdated, { id: row.id }, { isPublic: true })
+    if (hasChanged) await tellChanged({ broadcaster, prefix }, row.id)
     const status = DEAL_STATUSES[row.status] ?? 'available'
     return { data: { ...cardWire(row, site), status, listing: row.listing } }
   })

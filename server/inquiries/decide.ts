@@ -9,6 +9,7 @@ import {
   type NewMessage,
   openConversation,
 } from '#server/messenger/insert-message.ts'
+import { veilStreet } from '#server/properties/veil-street.ts'
 import { type RequestRow, requestById } from './queries.ts'
 import { publicPlace, trueAddress } from './wire.ts'
 
@@ -32,13 +33,18 @@ export function decideRequest(db: Database, me: AccountPrincipal, decision: Deci
     if (!known) throw notFound()
     if (known.state === state) return { request: await requestById(trx, requestId), answer: null }
     if (known.state !== 'pending') throw conflict('This request was decided the other way already.')
-    await store(trx, me, decision)
+    const asked = await requestById(trx, requestId)
+    // Who is declined is told why, and not by it where the house is.
+    const reason = decision.reason === null ? null : veilStreet(decision.reason, streetOf(asked))
+    await store(trx, me, { ...decision, reason })
     const request = await requestById(trx, requestId)
     const message = answerTo(request, me.accountId)
     await openConversation(trx, message)
     return { request, answer: { message, written: await insertMessageIn(trx, message) } }
   })
 }
+
+const streetOf = ({ state_code: state, ...row }: RequestRow) => ({ ...row, state })
 
 /** By primary key. */
 const lockRequest = (trx: Database, id: number, accountId: number) =>

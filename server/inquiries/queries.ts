@@ -49,6 +49,8 @@ const selectRequests = (db: Database) =>
       'properties.city',
       'properties.state as state_code',
       'properties.zip',
+      'properties.county',
+      'properties.parcel',
       'properties.latitude',
       'properties.longitude',
     ])

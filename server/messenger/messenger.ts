@@ -2,11 +2,11 @@
  * What happens in the messenger: a message is written, then said live to both sides; read marks likewise.
  * Permissions are the routes' first line; this file is also the door for replies made by the house itself.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/database/open.ts'
 import type { Site } from '#server/http/site.ts'
 import type { Broadcaster } from '#server/realtime/broadcaster.ts'
+import { patiently } from '#server/realtime/patiently.ts'
 import {
   accountChannel,
   customerChannel,
@@ -14,7 +14,6 @@ import {
   textMessageOutboundSent,
   textMessagesRead,
 } from '#shared/contract/events.ts'
-import { BROADCAST_PATIENCE_MS } from '#shared/contract/limits.ts'
 import type { TextMessageWire } from '#shared/contract/messenger.ts'
 import { type Inserted, insertMessage, type NewMessage, openConversation } from './insert-message.ts'
 import { openedAddresses } from './opened-addresses.ts'
@@ -147,14 +146,3 @@ export function createMessenger(deps: MessengerDeps): Messenger {
 const CUSTOMER = 'customer' as const
 const ACCOUNT = 'account' as const
 type Side = typeof CUSTOMER | typeof ACCOUNT
-
-/**
- * Waits for broadcasts, so that campaigns do not run ahead of the realtime server, but not for one that hangs:
- * what was written is written, and a client that hears of it too late would send again.
- */
-async function patiently(broadcasts: Promise<void>[]): Promise<void> {
-  const settled = new AbortController()
-  const late = pause(BROADCAST_PATIENCE_MS, undefined, { signal: settled.signal }).catch(() => {})
-  await Promise.race([Promise.all(broadcasts), late])
-  settled.abort()
-}

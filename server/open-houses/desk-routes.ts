@@ -1,13 +1,13 @@
 /** The desk's open houses: who is coming, and calling one off. Ours, beside the calls of the spec. */
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/database/open.ts'
+import { tellChanged } from '#server/deals/tell-changed.ts'
 import { touchDeal } from '#server/deals/touch.ts'
 import { memberOf } from '#server/http/principal.ts'
 import { notFound } from '#server/http/refusal.ts'
 import { serve } from '#server/http/serve.ts'
 import { cardWire } from '#server/properties/wire.ts'
 import { deskCancelOpenHouse, deskOpenHouses } from '#shared/contract/desk-deals.ts'
-import { dealsChannel, propertyUpdated } from '#shared/contract/events.ts'
 import { past } from './places.ts'
 import { openHouseById, openHousesOfAccount } from './queries.ts'
 import { type TellDeps, tellCancelled } from './tell.ts'
@@ -48,13 +48,7 @@ export function registerDeskOpenHouses(app: FastifyInstance, deps: Omit<TellDeps
     const isFirst = await cancel(db, known, body.reason?.trim() || null)
     const row = (await openHouseById(db, known.id)) ?? known
     if (isFirst) {
-      const { broadcaster, prefix } = deps
-      await broadcaster.broadcast(
-        dealsChannel(prefix),
-        propertyUpdated,
-        { id: row.property_id },
-        { isPublic: true },
-      )
+      await tellChanged(deps, row.property_id)
       const people = (await peopleOf(db, [row])).filter(({ state }) => state !== 'cancelled')
       const told = people.map(({ customer_id, name, email, state }) => ({
         id: customer_id,

@@ -8,6 +8,7 @@ import type { Messenger } from '#server/messenger/messenger.ts'
 import type { Parts } from '#server/parts.ts'
 import { veilStreet } from '#server/properties/veil-street.ts'
 import type { Broadcaster } from '#server/realtime/broadcaster.ts'
+import { patiently } from '#server/realtime/patiently.ts'
 import { customerChannel, openHouseUpdated } from '#shared/contract/events.ts'
 import { zonedDay, zonedTimes } from '#shared/format/visit-time.ts'
 import { type OpenHouseRow, openHouseById } from './queries.ts'
@@ -28,12 +29,14 @@ export const tellState = (
   house: OpenHouseRow,
   { customerId, state }: { customerId: number; state: string },
 ): Promise<void> =>
-  broadcaster.broadcast(customerChannel(prefix, customerId), openHouseUpdated, {
-    id: house.id,
-    property_id: house.property_id,
-    my_state: state,
-    cancelled_at: house.cancelled_at?.toISOString() ?? null,
-  })
+  patiently([
+    broadcaster.broadcast(customerChannel(prefix, customerId), openHouseUpdated, {
+      id: house.id,
+      property_id: house.property_id,
+      my_state: state,
+      cancelled_at: house.cancelled_at?.toISOString() ?? null,
+    }),
+  ])
 
 /** To who waited and has a place now. */
 export async function tellPlace(deps: TellDeps, house: OpenHouseRow, customerId: number): Promise<void> {

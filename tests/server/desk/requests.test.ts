@@ -107,6 +107,19 @@ describe('requests at the desk', () => {
     expect(JSON.stringify([heard, answer, asking])).not.toContain('Live Oak')
   })
 
+  it('a refusal whose reason names the street is told without it', async () => {
+    const { dana, request } = await asked()
+    server.said.length = 0
+    await decide(homes, request, { state: 'declined', reason: '412 Live Oak St is under contract.' })
+    const [answer] = await threadOf(dana)
+    expect(answer.calculated_body).toContain('is under contract.')
+    const own = await server.call('GET', '/customer/api/address-requests', { token: dana.token })
+    expect(own.body.data[0].reason).toContain('is under contract.')
+    const heard = server.said.filter(({ channel }) => channel === `App.Models.Customer.${dana.id}`)
+    expect(heard).not.toEqual([])
+    expect(JSON.stringify([heard, answer, own.body])).not.toContain('Live Oak')
+  })
+
   it('is decided once: repeated it says nothing again, the other way it is refused', async () => {
     const { dana, request } = await asked()
     const answers = await Promise.all([
