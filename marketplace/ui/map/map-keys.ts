@@ -35,9 +35,10 @@ export function pressKey(event: KeyboardEvent, { adapter, surface, closeCard }: 
     if (move) return pan(move)
     if (key === 'Enter' && isOnSurface) return step(null, 1)
     if (key !== 'Escape') return false
-    if (closeCard()) return true
-    if (mark) surface.focus()
-    return mark !== null
+    const wasOpen = closeCard()
+    // What had the focus in the card is gone with it.
+    if (mark ? !wasOpen : wasOpen) surface.focus()
+    return wasOpen || mark !== null
   }
 
   function zoom(steps: number): true {

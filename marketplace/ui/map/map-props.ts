@@ -31,7 +31,7 @@ export interface DealMapProps {
   onOpen(id: number): void
   /** What the popup of the selected deal shows. */
   card?(id: number): ReactNode
-  /** Flown to when it changes; null leaves the camera alone. */
+  /** Flown to when it is another object, so also when the same place is chosen again; null leaves the camera alone. */
   fitTo?: Bounds | null
   /** Name of the region. */
   label: string

@@ -44,7 +44,9 @@ export function Popup({ table, points, selectedId, placer, at, size, card }: Pop
           type="button"
           className="map-popup-close"
           aria-label="Close the deal’s card"
-          onClick={() => {
+          onClick={({ currentTarget }) => {
+            // It goes with its card; the keyboard stays on the map.
+            currentTarget.closest<HTMLElement>('[data-map-surface]')?.focus()
             selectedId.value = null
           }}
         >

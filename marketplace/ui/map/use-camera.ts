@@ -81,11 +81,11 @@ function useObeyed(
     if (view && !isSameView(view, said.current) && !isSameView(view, adapter.view()))
       adapter.jumpTo(view, false)
   }, [view?.lat, view?.lng, view?.zoom, adapter])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: compared by its figures, a new object alone is no order
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view counts at the start alone
   useEffect(() => {
     const isFirst = !hasStarted.current
     hasStarted.current = true
     // A view that was asked for at the start stands; without one the start had no air around it.
     if (fitTo && !(isFirst && view)) adapter.fit(fitTo, { paddingPx: FIT_PADDING_PX, isInstant: isFirst })
-  }, [fitTo?.south, fitTo?.west, fitTo?.north, fitTo?.east, adapter])
+  }, [fitTo, adapter])
 }
