@@ -40,7 +40,7 @@ export function Toolbar(props: ToolbarProps) {
             ))}
           </select>
         </label>
-        <LinkButton href="/deals?only=favourites" className="pointer-coarse:h-11">
+        <LinkButton href="/deals?only=favourites&status=any" className="pointer-coarse:h-11">
           Show on the map
         </LinkButton>
         <Button variant="ghost" className="pointer-coarse:h-11" onClick={() => onPickAll(!isAllPicked)}>
