@@ -38,7 +38,8 @@ const DAY_MS = 86_400_000
 
 export function createDealsIndex({ db, secret, nowMs = Date.now }: Deps): DealsIndex {
   let loaded: Loaded | null = null
-  let loading: Promise<Loaded> | null = null
+  /** By the day they are of. */
+  const loading = new Map<number, Promise<Loaded>>()
 
   const load = async (dayMs: number): Promise<Loaded> => {
     // Scores and the next open houses are of a day: another one begins with a whole list.
@@ -53,26 +54,29 @@ export function createDealsIndex({ db, secret, nowMs = Date.now }: Deps): DealsI
     return { name, dayMs, ...finish(draft, `${name}.${dayMs / DAY_MS}`) }
   }
   const reload = (dayMs: number): Promise<Loaded> => {
-    loading ??= load(dayMs)
+    const under = loading.get(dayMs)
+    if (under) return under
+    const begun = load(dayMs)
       .then((next) => {
-        loaded = next
+        if (!loaded || loaded.dayMs <= dayMs) loaded = next
         return next
       })
-      .finally(() => {
-        loading = null
-      })
-    return loading
+      .finally(() => loading.delete(dayMs))
+    loading.set(dayMs, begun)
+    return begun
   }
 
   return {
     async current() {
       const latest = await latestRevision(db)
-      const dayMs = Math.floor(nowMs() / DAY_MS) * DAY_MS
-      const isBehind = (at: Loaded | null) => at === null || at.revision < latest || at.dayMs < dayMs
+      const today = Math.floor(nowMs() / DAY_MS) * DAY_MS
+      const isBehind = (at: Loaded) => at.revision < latest
+      // All deals are read again for a new day; meanwhile yesterday's list is kept up to date. Who asks next tries again.
+      if (loaded && loaded.dayMs < today) reload(today).catch(() => {})
       if (loaded && !isBehind(loaded)) return loaded.version
-      const next = await reload(dayMs)
+      const next = await reload(loaded?.dayMs ?? today)
       // A load that was under way may have begun before the change; the one behind it has not.
-      return isBehind(next) ? (await reload(dayMs)).version : next.version
+      return isBehind(next) ? (await reload(loaded?.dayMs ?? today)).version : next.version
     },
     delta(version, cursor) {
       const [prefix, revision] = splitCursor(cursor)
