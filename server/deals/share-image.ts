@@ -60,4 +60,6 @@ const rooms = ({ beds, baths, sqft }: DealFace): string =>
 const LINE_LENGTH = 46
 const clipped = (text: string) => (text.length > LINE_LENGTH ? `${text.slice(0, LINE_LENGTH - 1)}…` : text)
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
+/** Without the signs that no XML may hold, however they are written. */
+const escaped = (text: string): string =>
+  text.replace(/\p{Cc}/gu, ' ').replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)

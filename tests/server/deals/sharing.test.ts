@@ -49,6 +49,11 @@ test.each(['shown', 'hidden'] as const)(
   },
 )
 
+test('a deal has a picture whatever its address is written with', async () => {
+  await deals.change(ids.hidden, { city: 'Ñ\u0007 <b>&"🏠' })
+  expect((await server.app.inject({ url: `/og/deal/${ids.hidden}.png` })).statusCode).toBe(200)
+})
+
 test.each([
   { name: 'a draft', id: () => ids.draft },
   { name: 'a deal that was taken down', id: () => ids.removed },

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/database/open.ts'
 import { registrationPage } from '#server/open-houses/registrations.ts'
+import { INQUIRIES_PER_HOUR } from '#shared/contract/limits.ts'
 import { type Person, type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
 
 const HOUR_MS = 3_600_000
@@ -57,4 +58,19 @@ test('is as many questions for twenty as for one, the latest first, each with wh
   expect(many.rows.map((row) => row.open_house?.id)).toEqual([...others.toReversed(), second, first])
   expect(many.rows.map((row) => row.overlaps)).toEqual([...others.map(() => []), [first], [second]])
   expect(new Set(many.rows.map((row) => row.property?.id)).size).toBe(10)
+})
+
+test('a visit can be spoken of again, but not without end', async () => {
+  const id = await visit(1)
+  const began = { starts_at: new Date(Date.now() - HOUR_MS), ends_at: new Date() }
+  await server.database.db.updateTable('open_houses').set(began).where('id', '=', id).execute()
+  const say = async () =>
+    (
+      await server.call('POST', `/customer/api/open-houses/${id}/feedback`, {
+        ...{ token: dana.token, body: { rating: 4 } },
+      })
+    ).status
+  const answers: number[] = []
+  while (answers.length <= INQUIRIES_PER_HOUR) answers.push(await say())
+  expect(answers).toEqual([...Array.from({ length: INQUIRIES_PER_HOUR }, () => 200), 429])
 })
