@@ -52,7 +52,7 @@ test('a property card opens the property’s own page: in a tab when asked to, e
   const card = page.getByRole('log').locator('a[href*="/property/"]').last()
   await card.waitFor()
   const words = (await card.textContent()) ?? ''
-  const opening = page.waitForEvent('popup')
+  const opening = page.context().waitForEvent('page')
   await card.click({ modifiers: ['ControlOrMeta'] })
   const property = await opening
   await property.getByRole('heading', { level: 1 }).waitFor()

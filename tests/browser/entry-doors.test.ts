@@ -75,7 +75,7 @@ test('by password, from the dialog over the page; Back closes it', async () => {
   await email(page).fill(world.logins.buyer1.email)
   await press(page, 'Continue')
   await password(page).fill(world.logins.buyer1.password)
-  await press(page, 'Log in')
+  await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
   await isIn(page)
   await dialog.waitFor({ state: 'detached' })
   // The short link has given way to the page's own address, with what came with it.

@@ -1,7 +1,10 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startCommand, temporaryDirectory } from '#tests/support/start-command.ts'
+
+// Each starts the whole command once or twice, from its source.
+vi.setConfig({ testTimeout: 180_000 })
 
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>
 
@@ -13,8 +16,7 @@ afterAll(() => directory.remove())
 const args = (name: string, ...more: string[]) => [
   '--port',
   '0',
-  '--messages',
-  '30',
+  ...['--messages', '30', '--deals', '1000', '--companies', '1000'],
   '--data',
   join(directory.path, name),
   ...more,
