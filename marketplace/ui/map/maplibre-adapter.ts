@@ -9,7 +9,7 @@ import {
   type MapSettings,
 } from './adapter.ts'
 import { pointsOf, readCounties, readPlaces, readStates } from './basemap/read-basemap.ts'
-import { builtInStyle, COUNTY_ZOOM, LABEL_FONT, repaints, TOWN_ZOOM } from './maplibre-style.ts'
+import { builtInStyle, COUNTY_ZOOM, LABEL_FONT, repaints, SHEET, TOWN_ZOOM } from './maplibre-style.ts'
 
 const MAX_ZOOM = 16
 const PAN = { easing: (t: number) => t, duration: 120 }
@@ -131,6 +131,7 @@ function fillGround(map: GlMap, failed: () => void): void {
   readStates().then(({ land, borders }) => {
     put('land', land)
     put('borders', borders)
+    liftSheet(map)
   }, failed)
   readPlaces('cities').then(
     (places) => put('cities', pointsOf(places)),
@@ -138,6 +139,18 @@ function fillGround(map: GlMap, failed: () => void): void {
   )
   whenNear(map, COUNTY_ZOOM, () => readCounties().then((lines) => put('counties', lines)))
   whenNear(map, TOWN_ZOOM, () => readPlaces('towns').then((places) => put('towns', pointsOf(places))))
+}
+
+/** As soon as the tiles of the land that is looked at are there. */
+function liftSheet(map: GlMap): void {
+  const look = () => {
+    if (!map.isSourceLoaded('land')) return
+    map.off('sourcedata', look)
+    map.off('idle', look)
+    map.setLayoutProperty(SHEET, 'visibility', 'none')
+  }
+  map.on('sourcedata', look)
+  map.on('idle', look)
 }
 
 function whenNear(map: GlMap, zoom: number, run: () => Promise<unknown>): void {

@@ -8,6 +8,9 @@ export const LABEL_FONT = 'Instrument Sans Variable'
 export const COUNTY_ZOOM = 5.5
 export const TOWN_ZOOM = 6.5
 
+/** Blank paper over land and water until the land is drawn: deals without it would stand in the sea. */
+export const SHEET = 'sheet'
+
 const NOTHING = { type: 'FeatureCollection' as const, features: [] }
 
 export function builtInStyle(colors: MapColors): StyleSpecification {
@@ -31,6 +34,7 @@ export function builtInStyle(colors: MapColors): StyleSpecification {
         paint: { 'fill-color': colors.land, 'fill-opacity': 0.5 },
       },
       { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colors.land } },
+      { id: SHEET, type: 'background', paint: { 'background-color': colors.land } },
       {
         id: 'counties',
         type: 'line',
@@ -82,6 +86,7 @@ export const repaints = (colors: MapColors): [layer: string, property: string, c
   ['water', 'background-color', colors.water],
   ['neighbors', 'fill-color', colors.land],
   ['land', 'fill-color', colors.land],
+  [SHEET, 'background-color', colors.land],
   ['counties', 'line-color', colors.border],
   ['borders', 'line-color', colors.border],
   ...(['cities', 'towns'] as const).flatMap((layer): [string, string, string][] => [
