@@ -8,6 +8,7 @@ import { classNames } from '#shared/ui/class-names.ts'
 import { AmountField } from './amount-field.tsx'
 import { type CalculatorModel, createCalculatorModel } from './calculator-model.ts'
 import type { Deal } from './deal.ts'
+import { Fold } from './fold.tsx'
 import { Section } from './section.tsx'
 import { WhatIf } from './what-if.tsx'
 
@@ -71,8 +72,9 @@ export function Calculator({ deal }: { deal: Deal }) {
       <div className="rounded-lg border border-line">
         <Fields model={model} fields={FIRST} />
         {GROUPS.map(([name, fields]) => (
-          <details key={name} className="border-line border-t">
-            <summary className="flex min-h-11 cursor-pointer items-center px-4 font-label text-sm">
+          <details key={name} className="group border-line border-t">
+            <summary className="flex min-h-11 cursor-pointer items-center gap-1.5 px-4 font-label text-sm hover:bg-hover">
+              <Fold />
               {name}
             </summary>
             <Fields model={model} fields={fields} />
@@ -116,9 +118,10 @@ function Outputs({ model }: { model: CalculatorModel }) {
         const isLoss = value !== null && value < 0
         return (
           <li key={key} className="border-line border-b py-1 last:border-b-0">
-            <details>
-              <summary className="flex min-h-9 cursor-pointer items-center justify-between gap-3">
-                <span className="text-text-2">{label}</span>
+            <details className="group">
+              <summary className="flex min-h-9 cursor-pointer items-center gap-1.5">
+                <Fold />
+                <span className="mr-auto text-text-2">{label}</span>
                 <b className={classNames('num font-semibold', isLoss && 'text-danger-text')}>{text}</b>
               </summary>
               <p className="num pb-1.5 text-text-3 text-xs">{formula}</p>

@@ -65,9 +65,7 @@ function Verdict({ model }: { model: CompsModel }) {
       <p>
         <span className="text-text-2">Suggested ARV</span>{' '}
         <b className="num font-semibold text-md">{formatUsd(suggestedArv.mid)}</b>{' '}
-        <span className="num text-sm text-text-3">
-          {formatUsd(suggestedArv.low)} to {formatUsd(suggestedArv.high)}, {countWords(suggestedArv.count)}
-        </span>
+        <span className="num text-sm text-text-3">{rangeWords(suggestedArv)}</span>
       </p>
       {againstSeller ? (
         <p className={classNames('text-sm', isAbove ? 'font-label text-warn-text' : 'text-text-2')}>
@@ -76,6 +74,12 @@ function Verdict({ model }: { model: CompsModel }) {
       ) : null}
     </div>
   )
+}
+
+/** Of a single sale there is no range. */
+function rangeWords({ low, high, count }: { low: number; high: number; count: number }): string {
+  const from = low === high ? 'from' : `${formatUsd(low)} to ${formatUsd(high)},`
+  return `${from} ${countWords(count)}`
 }
 
 const countWords = (count: number): string => (count === 1 ? '1 sale' : `${count} sales`)

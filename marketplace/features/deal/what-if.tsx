@@ -5,6 +5,7 @@ import { type Assumptions, calculate } from '#shared/rules/deals/calculator.ts'
 import { shortUsd } from '#shared/rules/deals/money-text.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import type { CalculatorModel } from './calculator-model.ts'
+import { Fold } from './fold.tsx'
 
 type Across = 'arv' | 'repairs'
 const STEPS = [-0.1, -0.05, 0, 0.05, 0.1] as const
@@ -18,8 +19,11 @@ export function WhatIf({ model }: { model: CalculatorModel }) {
   if (base.price <= 0 || base.arv <= 0) return null
   const grid = gridOf(base, across)
   return (
-    <details className="border-line border-t">
-      <summary className="flex min-h-11 cursor-pointer items-center px-4 font-label text-sm">What if</summary>
+    <details className="group border-line border-t">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-1.5 px-4 font-label text-sm hover:bg-hover">
+        <Fold />
+        What if
+      </summary>
       <div className="overflow-x-auto px-4 pb-3.5">
         <label className="mb-2 flex items-center gap-1.5 text-sm text-text-2">
           Profit by price and
