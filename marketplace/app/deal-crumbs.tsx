@@ -48,7 +48,7 @@ export function DealCrumbs({ deal, onShare, onReport }: DealCrumbsProps) {
         <Tool name="Share" label="Share" onPress={onShare}>
           <Share2 size={15} strokeWidth={1.75} aria-hidden="true" />
         </Tool>
-        <HeartButton propertyId={deal.id} name={deal.headline} />
+        <HeartButton propertyId={deal.id} name={deal.headline} isPlain />
       </span>
     </div>
   )

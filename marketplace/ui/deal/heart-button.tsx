@@ -8,9 +8,11 @@ export interface HeartButtonProps {
   propertyId: number
   /** Which deal, for those who do not see where the heart stands. */
   name: string
+  /** On the page itself: only over a picture does it need a disc of its own. */
+  isPlain?: boolean
 }
 
-export function HeartButton({ propertyId, name }: HeartButtonProps) {
+export function HeartButton({ propertyId, name, isPlain = false }: HeartButtonProps) {
   useSignals()
   const { favourites } = useDealServices()
   const isKept = favourites.ids.value.has(propertyId)
@@ -26,7 +28,8 @@ export function HeartButton({ propertyId, name }: HeartButtonProps) {
         void favourites.toggle(propertyId)
       }}
       className={classNames(
-        'relative grid size-7 cursor-pointer place-items-center rounded-full bg-surface shadow-pop before:absolute before:-inset-2',
+        'relative grid size-7 cursor-pointer place-items-center rounded-full before:absolute before:-inset-2',
+        !isPlain && 'bg-surface shadow-pop',
         'transition-colors duration-(--duration-instant) hover:bg-hover',
         isKept ? 'text-danger' : 'text-text-2',
       )}

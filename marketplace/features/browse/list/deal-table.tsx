@@ -12,7 +12,8 @@ import {
 } from 'react'
 import { TableVirtuoso, type TableVirtuosoHandle } from 'react-virtuoso'
 import { DealLink } from '#marketplace/ui/deal/deal-link.tsx'
-import { placeOf } from '#marketplace/ui/deal/deal-words.ts'
+import { dealName, placeOf } from '#marketplace/ui/deal/deal-words.ts'
+import { HeartButton } from '#marketplace/ui/deal/heart-button.tsx'
 import type { DealSort } from '#shared/rules/deals/filter.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { useBrowse } from '../browse-context.tsx'
@@ -160,10 +161,12 @@ function Cells({ index }: { index: number }) {
 
 /** The link of the whole row, with the heart and the switch to compare beside it. */
 function DealCell({ deal }: { deal: NonNullable<ReturnType<typeof useDealAt>> }) {
-  const { corner, actions, isViewed, onOpen } = useCardProps(deal)
+  const { actions, isViewed, onOpen } = useCardProps(deal)
   return (
     <span className="flex min-w-56 items-center gap-2">
-      <span className="relative z-1">{corner}</span>
+      <span className="relative z-1">
+        <HeartButton propertyId={deal.id} name={dealName(deal)} isPlain />
+      </span>
       <span className="grid min-w-0 max-w-72 flex-1">
         <DealLink deal={deal} isViewed={isViewed} onOpen={onOpen} className="text-sm" />
         <span className="truncate text-text-3 text-xs">{placeOf(deal)}</span>
