@@ -34,6 +34,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Nothing in our modules is global, so files may share them: loading them anew for each took half of the time.
           isolate: false,
+          expect: { poll: { timeout: 5_000 } },
           maxWorkers: 2,
         },
       },
@@ -48,6 +49,8 @@ export default defineConfig({
           globalSetup: ['tests/support/browser-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // What comes about in its own time may take longer on a busy machine.
+          expect: { poll: { timeout: 15_000 } },
           maxWorkers: 2,
         },
       },
