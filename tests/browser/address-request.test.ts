@@ -45,8 +45,18 @@ async function logIn(context: BrowserContext): Promise<void> {
   expect(response.status()).toBe(200)
 }
 
-const violationsOf = async (page: Page) =>
-  (await axe(page).analyze()).violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join(' ')}`)
+/** What is half faded in is paler than it will be. */
+const fadedIn = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === 1)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+
+async function violationsOf(page: Page): Promise<string[]> {
+  await fadedIn(page)
+  const { violations } = await axe(page).analyze()
+  return violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join(' ')}`)
+}
 
 const address = (page: Page) => page.getByRole('region', { name: 'Address', exact: true })
 
