@@ -4,3 +4,19 @@ import type { Page } from 'playwright'
 
 export const axe = (page: Page): AxeBuilder =>
   new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true)
+
+/** What axe finds in light and then in dark, in one line each. The page follows the system's theme, and nothing fades. */
+export async function violationsInBothThemes(page: Page, inside = 'html'): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await axe(page).include(inside).analyze()
+    found.push(
+      ...violations.map(
+        ({ id, nodes }) =>
+          `${colorScheme}: ${id} at ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,
+      ),
+    )
+  }
+  return found
+}
