@@ -89,22 +89,27 @@ const LOOKS = [
   { name: 'narrow', viewport: NARROW },
 ] as const
 
-test.each(LOOKS)('axe finds nothing on any page in either theme, $name', async ({ viewport }) => {
-  const { context, page } = await person(browser, { baseURL: world.url, viewport })
-  const found: string[] = []
-  for (const { path, heading, who } of PAGES) {
-    if (who === 'user' && (await context.cookies()).length === 0) await logIn(context)
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1, ...(heading ? { name: heading } : {}) }).waitFor()
-    await page.waitForLoadState('networkidle')
-    found.push(...(await violationsInBothThemes(page)).map((violation) => `${who} ${path}: ${violation}`))
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-    ).toBeLessThanOrEqual(0)
-  }
-  await context.close()
-  expect(found).toEqual([])
-})
+// Many pages in one visit.
+test.each(LOOKS)(
+  'axe finds nothing on any page in either theme, $name',
+  async ({ viewport }) => {
+    const { context, page } = await person(browser, { baseURL: world.url, viewport })
+    const found: string[] = []
+    for (const { path, heading, who } of PAGES) {
+      if (who === 'user' && (await context.cookies()).length === 0) await logIn(context)
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1, ...(heading ? { name: heading } : {}) }).waitFor()
+      await page.waitForLoadState('networkidle')
+      found.push(...(await violationsInBothThemes(page)).map((violation) => `${who} ${path}: ${violation}`))
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      ).toBeLessThanOrEqual(0)
+    }
+    await context.close()
+    expect(found).toEqual([])
+  },
+  180_000,
+)
 
 describe.each(LOOKS)('axe finds nothing in either theme, $name', ({ viewport }) => {
   test.each(STATES)('$name', async ({ path, who, reach }) => {
