@@ -73,7 +73,7 @@ describe('npm start', () => {
     const second = start(args('twice', '--messages', '31'))
     await second.ready
     expect(second.output()).not.toMatch(/Migrated|Seeded a new/)
-    expect(second.output()).toContain('exists already with 30 messages')
+    expect(second.output()).toContain('exists already with 1000 deals and 30 messages')
   })
 
   it('refuses a data directory that another one uses, and says so', async () => {
