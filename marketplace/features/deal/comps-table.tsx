@@ -77,7 +77,12 @@ function Head({ model, by, isRight = false, isWide = false, children }: HeadProp
     <th
       scope="col"
       aria-sort={isHere ? (isDescending ? 'descending' : 'ascending') : undefined}
-      className={classNames('py-1', isRight && 'text-right', by === 'sold' && 'pl-2', isWide && 'max-desk:hidden')}
+      className={classNames(
+        'py-1',
+        isRight && 'text-right',
+        by === 'sold' && 'pl-2',
+        isWide && 'max-desk:hidden',
+      )}
     >
       <button
         type="button"
