@@ -54,16 +54,25 @@ export function createUserStore(deps: UserStoreDeps): UserStore {
   const state = signal<UserState>(maySession() ? { phase: 'unknown' } : { phase: 'visitor' })
   // Answers of calls that were overtaken by a login or a logout are dropped.
   let era = 0
+  /** Times that something newer than any answer under way was told, e.g. by a live event. */
+  let changes = 0
+  let questions = 0
+  let answered = 0
 
-  async function load() {
+  async function load(): Promise<void> {
     const asked = era
+    const knew = changes
+    const question = ++questions
     if (!maySession()) {
       state.value = { phase: 'visitor' }
       return
     }
     if (state.value.phase === 'unreachable') state.value = { phase: 'unknown' }
     const answer = await ask(api)
-    if (asked !== era) return
+    if (asked !== era || question < answered) return
+    // It set out before what is known by now, and would undo it.
+    if (answer.phase === 'user' && knew !== changes) return load()
+    answered = question
     if (answer.phase === 'visitor' && state.value.phase === 'user' && deps.sessionLost) {
       if (!(await deps.sessionLost())) forget()
       return
@@ -104,6 +113,7 @@ export function createUserStore(deps: UserStoreDeps): UserStore {
   }
 
   function change(to: (user: User) => User) {
+    changes++
     if (state.value.phase === 'user') state.value = { phase: 'user', user: to(state.value.user) }
   }
 

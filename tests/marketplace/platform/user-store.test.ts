@@ -75,6 +75,17 @@ test('an answer that a login has overtaken is dropped', async () => {
   expect(store.state.value).toMatchObject({ phase: 'user' })
 })
 
+test('an answer that set out before live news does not undo them', async () => {
+  const checked = (idv_status: string) => ({ status: 200, body: { data: { ...DANA, idv_status } } })
+  const { store, calls } = setUp([dana, checked('pending_review'), checked('success')])
+  await store.load()
+  const late = store.load()
+  store.adoptIdentity('success', 'check')
+  await late
+  expect(store.state.value).toMatchObject({ user: { identity: { status: 'success' } } })
+  expect(calls).toHaveLength(3)
+})
+
 test('when the session of a user is gone, a new login is asked for and the page stays', async () => {
   const { store, sessionLost } = setUp([dana, unauthenticated])
   sessionLost.mockResolvedValue(true)
