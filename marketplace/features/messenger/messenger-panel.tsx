@@ -6,13 +6,12 @@ import { useServices } from '#marketplace/platform/services-context.tsx'
 import { IconButton } from '#marketplace/ui/icon-button.tsx'
 import { PagePending } from '#marketplace/ui/page-state.tsx'
 import { ApiError } from '#shared/api/api-error.ts'
-import { issueToken } from '#shared/contract/account.ts'
 import { attachToAccount } from '#shared/contract/profile.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { PlatMessengerElement } from '#widget/index.ts'
 import { define } from './define.ts'
-import { useAuthRequired, useInAppLinks, useIsWaiting, useUnread } from './element-hooks.ts'
-import { createMessengerModel, type RealtimeSettings } from './messenger-model.ts'
+import { ElementFrame, type ElementFrameProps } from './element-frame.tsx'
+import { createMessengerModel } from './messenger-model.ts'
 
 export interface MessengerPanelProps {
   accountId: number
@@ -76,42 +75,12 @@ export default function MessengerPanel({ accountId, sellerName, aside, onClose }
   )
 }
 
-interface ThreadProps {
-  accountId: number
-  realtime: RealtimeSettings
-  onRefused: () => void
-}
-
-function Thread({ accountId, realtime, onRefused }: ThreadProps) {
-  useSignals()
-  const { api, theme } = useServices()
+function Thread({ accountId, ...props }: { accountId: number } & Omit<ElementFrameProps, 'element'>) {
   const element = useRef<PlatMessengerElement>(null)
-  useUnread(element)
-  useInAppLinks(element)
-  useAuthRequired(element, onRefused)
-  const isWaiting = useIsWaiting(element)
-  useEffect(() => {
-    const messenger = element.current
-    if (messenger === null) return
-    messenger.account = accountId
-    messenger.tokenProvider = async () => (await api(issueToken, {})).data.token
-    messenger.apiBase = `${window.location.origin}/customer/api`
-    messenger.realtimeConfig = realtime
-  }, [api, realtime, accountId])
-  return (
-    <div className="relative isolate min-h-0 flex-1">
-      {isWaiting ? (
-        <div className="absolute inset-x-0 top-0 -z-1">
-          <PagePending label="Loading messages" />
-        </div>
-      ) : null}
-      <plat-messenger
-        ref={element}
-        data-theme={theme.shown.value}
-        className="[--tab-note:none] [--messenger-font:var(--font-sans)] [--messenger-height:100%] [--messenger-width:100%]"
-      />
-    </div>
-  )
+  useLayoutEffect(() => {
+    if (element.current !== null) element.current.account = accountId
+  }, [accountId])
+  return <ElementFrame element={element} {...props} />
 }
 
 type Api = ReturnType<typeof useServices>['api']

@@ -1,52 +1,11 @@
-/** The element on the page: what it is given, and what its events change here. */
-import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef } from 'react'
-import { useServices } from '#marketplace/platform/services-context.tsx'
-import { PagePending } from '#marketplace/ui/page-state.tsx'
-import { issueToken } from '#shared/contract/account.ts'
+/** The element as a page of its own, in step with the conversation in the address. */
+import { useRef } from 'react'
 import type { PlatMessengerElement } from '#widget/index.ts'
-import { useAuthRequired, useInAppLinks, useIsWaiting, useUnread } from './element-hooks.ts'
-import type { RealtimeSettings } from './messenger-model.ts'
+import { ElementFrame, type ElementFrameProps } from './element-frame.tsx'
 import { useConversationAddress } from './use-conversation-address.ts'
 
-export interface MountedMessengerProps {
-  realtime: RealtimeSettings
-  /** The element could not be let in although the session stands. */
-  onRefused: () => void
-}
-
-export function MountedMessenger({ realtime, onRefused }: MountedMessengerProps) {
-  useSignals()
-  const { api, theme } = useServices()
+export function MountedMessenger(props: Omit<ElementFrameProps, 'element'>) {
   const element = useRef<PlatMessengerElement>(null)
   useConversationAddress(element)
-  useUnread(element)
-  useInAppLinks(element)
-  useAuthRequired(element, onRefused)
-  const isWaiting = useIsWaiting(element)
-
-  useEffect(() => {
-    const messenger = element.current
-    if (messenger === null) return
-    // Properties, not attributes: nothing of the session stands in the page's markup.
-    messenger.tokenProvider = async () => (await api(issueToken, {})).data.token
-    messenger.apiBase = `${window.location.origin}/customer/api`
-    messenger.realtimeConfig = realtime
-  }, [api, realtime])
-
-  return (
-    <div className="relative isolate min-h-0 flex-1">
-      {isWaiting ? (
-        // Behind the element, which covers it with whatever it shows.
-        <div className="absolute inset-x-0 top-0 -z-1">
-          <PagePending label="Loading messages" />
-        </div>
-      ) : null}
-      <plat-messenger
-        ref={element}
-        data-theme={theme.shown.value}
-        className="[--tab-note:none] [--messenger-font:var(--font-sans)] [--messenger-height:100%] [--messenger-width:100%]"
-      />
-    </div>
-  )
+  return <ElementFrame element={element} {...props} />
 }

@@ -1,0 +1,50 @@
+/** The element in its place, with what it is given; what stands behind it while it waits to be let in. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { type RefObject, useEffect } from 'react'
+import { useServices } from '#marketplace/platform/services-context.tsx'
+import { PagePending } from '#marketplace/ui/page-state.tsx'
+import { issueToken } from '#shared/contract/account.ts'
+import type { PlatMessengerElement } from '#widget/index.ts'
+import { useAuthRequired, useInAppLinks, useIsWaiting, useUnread } from './element-hooks.ts'
+import type { RealtimeSettings } from './messenger-model.ts'
+
+export interface ElementFrameProps {
+  element: RefObject<PlatMessengerElement | null>
+  realtime: RealtimeSettings
+  /** The element could not be let in although the session stands. */
+  onRefused: () => void
+}
+
+export function ElementFrame({ element, realtime, onRefused }: ElementFrameProps) {
+  useSignals()
+  const { api, theme } = useServices()
+  useUnread(element)
+  useInAppLinks(element)
+  useAuthRequired(element, onRefused)
+  const isWaiting = useIsWaiting(element)
+
+  useEffect(() => {
+    const messenger = element.current
+    if (messenger === null) return
+    // Properties, not attributes: nothing of the session stands in the page's markup.
+    messenger.tokenProvider = async () => (await api(issueToken, {})).data.token
+    messenger.apiBase = `${window.location.origin}/customer/api`
+    messenger.realtimeConfig = realtime
+  }, [element, api, realtime])
+
+  return (
+    <div className="relative isolate min-h-0 flex-1">
+      {isWaiting ? (
+        // Behind the element, which covers it with whatever it shows.
+        <div className="absolute inset-x-0 top-0 -z-1">
+          <PagePending label="Loading messages" />
+        </div>
+      ) : null}
+      <plat-messenger
+        ref={element}
+        data-theme={theme.shown.value}
+        className="[--tab-note:none] [--messenger-font:var(--font-sans)] [--messenger-height:100%] [--messenger-width:100%]"
+      />
+    </div>
+  )
+}
