@@ -1,36 +1,22 @@
 /** The list: rows of which only those in view are drawn, however many there are. Goes back to where it was left. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ComponentProps, useCallback, useImperativeHandle, useRef } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import { DealRow } from '#marketplace/ui/deal/deal-row.tsx'
 import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
 import { useBrowse } from '../browse-context.tsx'
-import { keepPlace } from './kept-place.ts'
 import { ListItem, useCardProps } from './list-item.tsx'
 import { useBrowsePage } from './page-context.ts'
 import { useDealAt } from './use-deal.ts'
-import { useTopOnChange } from './use-top-on-change.ts'
+import { useKeptList } from './use-kept-list.ts'
 
 export function DealList() {
   useSignals()
   const model = useBrowse()
-  const { place, list } = useBrowsePage()
+  const { place } = useBrowsePage()
   const virtuoso = useRef<VirtuosoHandle>(null)
   const count = model.shown.value?.result.count ?? 0
-  useTopOnChange(() => virtuoso.current?.scrollTo({ top: 0 }))
-  const savePlace = useCallback(
-    () => virtuoso.current?.getState((state) => keepPlace(window.history, { list: state })),
-    [],
-  )
-  useImperativeHandle(
-    list,
-    () => ({
-      columns: 1,
-      show: (index) => virtuoso.current?.scrollIntoView({ index, behavior: 'auto' }),
-      savePlace,
-    }),
-    [savePlace],
-  )
+  const savePlace = useKeptList(virtuoso)
   return (
     <Virtuoso
       ref={virtuoso}

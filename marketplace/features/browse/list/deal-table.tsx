@@ -1,15 +1,7 @@
 /** The deals as a table: one row each, columns to choose, sorted by pressing their heads, the heads stay in view. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import {
-  type ComponentProps,
-  createContext,
-  use,
-  useCallback,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, createContext, use, useRef, useState } from 'react'
 import { TableVirtuoso, type TableVirtuosoHandle } from 'react-virtuoso'
 import { DealLink } from '#marketplace/ui/deal/deal-link.tsx'
 import { dealName, placeOf } from '#marketplace/ui/deal/deal-words.ts'
@@ -18,36 +10,22 @@ import type { DealSort } from '#shared/rules/deals/filter.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { useBrowse } from '../browse-context.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
-import { keepPlace } from './kept-place.ts'
 import { useCardProps } from './list-item.tsx'
 import { useBrowsePage } from './page-context.ts'
 import { keepColumns, readColumns, type TableColumn } from './table-columns.ts'
 import { useDealAt } from './use-deal.ts'
-import { useTopOnChange } from './use-top-on-change.ts'
+import { useKeptList } from './use-kept-list.ts'
 
 const Columns = createContext<readonly TableColumn[]>([])
 
 export function DealTable() {
   useSignals()
   const model = useBrowse()
-  const { place, list } = useBrowsePage()
+  const { place } = useBrowsePage()
   const virtuoso = useRef<TableVirtuosoHandle>(null)
   const [columns, setColumns] = useState(() => readColumns(() => window.localStorage))
   const count = model.shown.value?.result.count ?? 0
-  useTopOnChange(() => virtuoso.current?.scrollTo({ top: 0 }))
-  const savePlace = useCallback(
-    () => virtuoso.current?.getState((state) => keepPlace(window.history, { list: state })),
-    [],
-  )
-  useImperativeHandle(
-    list,
-    () => ({
-      columns: 1,
-      show: (index) => virtuoso.current?.scrollIntoView({ index, behavior: 'auto' }),
-      savePlace,
-    }),
-    [savePlace],
-  )
+  const savePlace = useKeptList(virtuoso)
   function choose(next: readonly TableColumn[]) {
     setColumns(next)
     keepColumns(() => window.localStorage, next)
