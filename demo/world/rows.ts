@@ -116,7 +116,9 @@ function offerRow(world: World, message: DemoMessage, id: number): Row {
     id,
     property_id: propertyIdOf(world, message),
     customer_id,
-    price: message.offerPriceUsd,
+    account_id: idOf(world.accounts, message.account),
+    price_cents: message.offerPriceUsd === null ? null : message.offerPriceUsd * 100,
+    state: 'expired',
     buyer: world.customers[customer_id - 1]?.name ?? null,
     created_at: stamp(message.sentAtMs),
   }

@@ -151,5 +151,7 @@ export interface PropertyReportsTable {
   reason: string
   details: Maybe<string>
   closed_at: MaybeStamp
+  decision: Maybe<'kept' | 'removed'>
+  closed_by: Maybe<number>
   created_at: Stamp
 }

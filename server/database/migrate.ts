@@ -4,6 +4,8 @@ import { type Migration, Migrator } from 'kysely/migration'
 import * as conversations from './migrations/0001-conversations.ts'
 import * as accounts from './migrations/0002-accounts.ts'
 import * as deals from './migrations/0003-deals.ts'
+import * as offers from './migrations/0004-offers.ts'
+import * as money from './migrations/0005-money.ts'
 import type { Schema } from './schema.ts'
 
 /** In the order of their names. A migration that was published is never edited. */
@@ -11,6 +13,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0001-conversations': conversations,
   '0002-accounts': accounts,
   '0003-deals': deals,
+  '0004-offers': offers,
+  '0005-money': money,
 }
 
 /** Rejects with the failed migration's own error; nothing of that run stays. */

@@ -4,6 +4,9 @@ import type * as accounts from './account-tables.ts'
 import type * as buying from './buy-box-tables.ts'
 import type { Json, Maybe, MaybeStamp, Stamp } from './column-types.ts'
 import type * as deals from './deal-tables.ts'
+import type * as money from './money-tables.ts'
+import type * as offers from './offer-tables.ts'
+import type * as reviews from './review-tables.ts'
 
 export interface CustomersTable {
   id: Generated<number>
@@ -41,6 +44,12 @@ export interface AccountsTable {
   rating: Maybe<number>
   reviews_count: Generated<number>
   is_verified: Generated<boolean>
+  about: Maybe<string>
+  /** Two-letter codes of the states it serves. */
+  states: Json<string[]>
+  /** Takes offers from people whose identity is verified only. */
+  requires_id: Generated<boolean>
+  suspended_at: MaybeStamp
 }
 
 export interface AccountMembersTable {
@@ -52,15 +61,17 @@ export interface AccountMembersTable {
   created_at: Stamp
   phone: Maybe<string>
   photo: Maybe<string>
+  /** A manager answers buyers; settings and other people's data are the administrator's. */
+  role: Generated<'administrator' | 'manager'>
 }
 
 export interface AccessTokensTable {
   id: Generated<number>
   /** sha256 of the token; the token itself is never stored. */
   token_hash: Uint8Array
-  principal_kind: 'customer' | 'member'
+  principal_kind: 'customer' | 'member' | 'staff'
   principal_id: number
-  purpose: 'session' | 'widget' | 'desk'
+  purpose: 'session' | 'widget' | 'desk' | 'console' | 'view'
   /** The session a widget token was issued by; it ends with it. */
   parent_id: Maybe<number>
   created_at: Stamp
@@ -90,16 +101,6 @@ export interface PropertiesTable extends deals.DealColumns {
   created_at: Stamp
 }
 
-export interface OffersTable {
-  id: Generated<number>
-  property_id: number
-  customer_id: number
-  /** Whole US dollars. */
-  price: Maybe<number>
-  buyer: Maybe<string>
-  created_at: Stamp
-}
-
 export interface InquiriesTable {
   id: Generated<number>
   property_id: number
@@ -124,6 +125,8 @@ export interface ChatsTable {
   last_message_at: Stamp
   customer_unread_count: Generated<number>
   account_unread_count: Generated<number>
+  /** The manager who looks after it. */
+  assigned_to: Maybe<number>
   created_at: Stamp
 }
 
@@ -144,6 +147,8 @@ export interface MessagesTable {
   read_at: MaybeStamp
   property_id: Maybe<number>
   offer_id: Maybe<number>
+  /** The move of the offer that this message tells. */
+  offer_move_id: Maybe<number>
   inquiry_id: Maybe<number>
   idempotency_key: Maybe<string>
   is_demo_reply: Generated<boolean>
@@ -169,7 +174,7 @@ export interface Schema {
   account_members: AccountMembersTable
   access_tokens: AccessTokensTable
   properties: PropertiesTable
-  offers: OffersTable
+  offers: offers.OffersTable
   inquiries: InquiriesTable
   chats: ChatsTable
   messages: MessagesTable
@@ -201,6 +206,26 @@ export interface Schema {
   open_house_registrations: deals.OpenHouseRegistrationsTable
   deal_notes: deals.DealNotesTable
   property_reports: deals.PropertyReportsTable
+  offer_moves: offers.OfferMovesTable
+  offer_steps: offers.OfferStepsTable
+  proofs_of_funds: offers.ProofsOfFundsTable
+  corporate_documents: offers.CorporateDocumentsTable
+  ledger_accounts: money.LedgerAccountsTable
+  ledger_transactions: money.LedgerTransactionsTable
+  ledger_entries: money.LedgerEntriesTable
+  billing_infos: money.BillingInfosTable
+  payments: money.PaymentsTable
+  provider_events: money.ProviderEventsTable
+  deposits: money.DepositsTable
+  reviews: reviews.ReviewsTable
+  review_edits: reviews.ReviewEditsTable
+  review_responses: reviews.ReviewResponsesTable
+  content_reports: reviews.ContentReportsTable
+  account_follows: reviews.AccountFollowsTable
+  staff: reviews.StaffTable
+  saved_replies: reviews.SavedRepliesTable
+  settings: reviews.SettingsTable
+  audit_log: reviews.AuditLogTable
 }
 
 export type MessageRow = Selectable<MessagesTable>

@@ -23,6 +23,7 @@ export async function deskChatPage(db: Database, accountId: number, page: number
     .leftJoin('messages', 'messages.id', 'chats.last_message_id')
     .leftJoin('properties', 'properties.id', 'messages.property_id')
     .leftJoin('offers', 'offers.id', 'messages.offer_id')
+    .leftJoin('offer_moves', 'offer_moves.id', 'messages.offer_move_id')
     .leftJoin('inquiries', 'inquiries.id', 'messages.inquiry_id')
     .select(['chats.id as chat_id', 'chats.account_unread_count', 'customers.name as customer_name'])
     .select('chats.customer_id as chat_customer_id')

@@ -19,6 +19,7 @@ function chatRows(db: Database, customerId: number, page: number) {
     .leftJoin('messages', 'messages.id', 'chats.last_message_id')
     .leftJoin('properties', 'properties.id', 'messages.property_id')
     .leftJoin('offers', 'offers.id', 'messages.offer_id')
+    .leftJoin('offer_moves', 'offer_moves.id', 'messages.offer_move_id')
     .leftJoin('inquiries', 'inquiries.id', 'messages.inquiry_id')
     .select([
       'chats.id as chat_id',
@@ -77,6 +78,7 @@ const selectThreadRows = (db: Database) =>
     .selectFrom('messages')
     .leftJoin('properties', 'properties.id', 'messages.property_id')
     .leftJoin('offers', 'offers.id', 'messages.offer_id')
+    .leftJoin('offer_moves', 'offer_moves.id', 'messages.offer_move_id')
     .leftJoin('inquiries', 'inquiries.id', 'messages.inquiry_id')
     .select(MESSAGE_COLUMNS)
 
@@ -106,8 +108,15 @@ export const MESSAGE_COLUMNS = [
   'properties.sqft',
   'properties.thumb_url',
   'offers.id as offer_id',
-  'offers.price as offer_price',
+  'offers.price_cents as offer_price_cents',
   'offers.buyer as offer_buyer',
+  'offers.state as offer_state',
+  'offers.version as offer_version',
+  'offers.expires_at as offer_expires_at',
+  'offers.is_backup as offer_is_backup',
+  'offer_moves.kind as move_kind',
+  'offer_moves.by as move_by',
+  'offer_moves.price_cents as move_price_cents',
   'inquiries.id as inquiry_id',
   'inquiries.type as inquiry_type',
   'inquiries.message as inquiry_message',

@@ -3,6 +3,8 @@
 import { absolute, type Site } from '#server/http/site.ts'
 import { type CardRow, cardWire, publicAddress } from '#server/properties/wire.ts'
 import type { ChatWire, TextMessageWire } from '#shared/contract/messenger.ts'
+import { formatUsd } from '#shared/format/money.ts'
+import { turnOf } from '#shared/rules/offers/offer-graph.ts'
 import type { ChatRow, ThreadRow } from './queries.ts'
 
 /** What may be null when there is no message at all. */
@@ -24,8 +26,7 @@ export function messageWire(row: ThreadRow, site: Site, opened: Opened): TextMes
     calculated_body: row.body ?? row.inquiry_message,
     is_read: row.is_read,
     property: cardOf(row, site, opened),
-    offer:
-      row.offer_id === null ? null : { id: row.offer_id, price: row.offer_price, buyer: row.offer_buyer },
+    offer: offerOf(row),
     inquiry:
       row.inquiry_id === null
         ? null
@@ -78,8 +79,30 @@ export function previewOf(row: MaybeMessage, opened: Opened): string {
   if (words !== null && words.trim() !== '') return words
   const card = cardRow(row, opened)
   if (card) return publicAddress(card)
-  if (row.offer_price !== null) return `Offer of $${row.offer_price.toLocaleString('en-US')}`
+  const cents = row.move_price_cents ?? row.offer_price_cents
+  if (cents !== null) return `Offer of ${formatUsd(cents / CENTS)}`
   return 'Message'
+}
+
+const CENTS = 100
+
+/** The price is of the move that this message tells; where the offer stands is as of now. */
+function offerOf(row: ThreadRow): TextMessageWire['offer'] {
+  if (row.offer_id === null || row.offer_state === null) return null
+  const cents = row.move_price_cents ?? row.offer_price_cents
+  return {
+    id: row.offer_id,
+    price: cents === null ? null : cents / CENTS,
+    buyer: row.offer_buyer,
+    move: row.move_kind,
+    by: row.move_by,
+    state: row.offer_state,
+    current_price: row.offer_price_cents === null ? null : row.offer_price_cents / CENTS,
+    turn: turnOf(row.offer_state),
+    version: row.offer_version,
+    expires_at: row.offer_expires_at?.toISOString() ?? null,
+    is_backup: row.offer_is_backup ?? false,
+  }
 }
 
 const cardOf = (row: MaybeMessage, site: Site, opened: Opened) => {

@@ -20,12 +20,19 @@ export const EXPORTED_TABLES = [
   'open_house_registrations',
   'deal_notes',
   'property_reports',
+  'proofs_of_funds',
+  'ledger_transactions',
+  'billing_infos',
+  'payments',
+  'deposits',
+  'reviews',
+  'account_follows',
   'chats',
   'messages',
 ] as const
 
 /** Tables with a `customer_id` that are not: secrets of the login, and the portrait, which has an address of its own. */
-export const UNEXPORTED_TABLES = ['verification_codes', 'mail_links', 'avatars'] as const
+export const UNEXPORTED_TABLES = ['verification_codes', 'mail_links', 'avatars', 'ledger_accounts'] as const
 
 export async function everythingAbout(db: Database, customerId: number): Promise<Record<string, unknown>> {
   const { password_hash, ...profile } = await ownRow(db, customerId)

@@ -1,6 +1,7 @@
 /** The realtime events: names, channels and payloads (spec section 7, Messenger). Everything else about sockets is the Pusher protocol's. */
 import * as z from 'zod/mini'
 import { textMessage } from './messenger.ts'
+import { offerSummary } from './offers.ts'
 import { amount, id, maybe } from './wire.ts'
 
 /** An event as it stands on the wire; Echo listens to it with a leading dot. */
@@ -60,6 +61,12 @@ export const openHouseUpdated = event(
 )
 /** A listed deal has changed; ours, on the public channel `dealsChannel`. Says only that: what it is now comes by the list's delta. */
 export const propertyUpdated = event('PropertyUpdated', z.object({ id: id() }))
+/** An offer has moved, or its clock ran out; ours. On the customer's and the account's channel, to bring every card and page in step. */
+export const offerUpdated = event('OfferUpdated', z.object({ offer: offerSummary }))
+/** Balance, deposit or a payment of this customer has changed; ours. Says only that. */
+export const walletUpdated = event('WalletUpdated', z.object({ payment_id: maybe(id()) }))
+/** Somebody has reviewed this customer, or answered a review; ours. */
+export const reviewUpdated = event('ReviewUpdated', z.object({ id: id(), about: z.string() }))
 
 export const REALTIME_EVENTS = [
   textMessageInboundSent,
@@ -69,6 +76,9 @@ export const REALTIME_EVENTS = [
   inquiryUpdated,
   openHouseUpdated,
   propertyUpdated,
+  offerUpdated,
+  walletUpdated,
+  reviewUpdated,
 ] as const
 
 /** Channel of one customer without Pusher's `private-`, which Echo adds: `App.Models.Customer.7`. */

@@ -227,3 +227,39 @@ export const DEALS_STALL_MS = 15_000
 export const DEALS_REFRESH_GAP_MS = 10_000
 /** What the public channel says is gathered for this long, and at most as much again, so that not everybody asks at once. */
 export const DEALS_CHANGE_PAUSE_MS = 1000
+
+/** Offers and money (spec section 9 for the fee and the limit above). Ours, as are all below; an administrator may set those of /configs. */
+export const DEPOSIT_AMOUNT_CENTS = 50_000
+export const OFFER_PRICE_MAX_CENTS = 100_000_000_000
+export const OFFER_NOTE_MAX_LENGTH = 1000
+/** Choices of how long the other side has to answer, in hours. */
+export const ANSWER_HOURS = [24, 48, 72] as const
+/** An accepted offer waits this long for the buyer's confirmation. */
+export const CONFIRM_HOURS = 48
+/** The other side is reminded when this share of the time is left. */
+export const REMIND_AT_SHARE_LEFT = 0.25
+/** How often the server looks for offers whose time is up. */
+export const OFFER_SWEEP_MS = 5000
+/** Moves and drafts one customer may save in a minute. */
+export const OFFER_CALLS_PER_MINUTE = 60
+export const TOP_UP_MIN_CENTS = 1000
+export const TOP_UP_MAX_CENTS = 2_500_000
+export const TOP_UP_PRESETS_CENTS = [25_000, 50_000, 100_000, 250_000] as const
+/** Payments one customer may begin in an hour. */
+export const PAYMENTS_PER_HOUR = 30
+/** A proposed forfeit may be objected to for this long, and is decided after it. */
+export const FORFEIT_NOTICE_MS = 7 * 24 * 60 * 60_000
+/** Largest file of a proof of funds, a corporate document or a deal. */
+export const FILE_MAX_BYTES = 15 * 1024 * 1024
+/** Files one person may upload in an hour. */
+export const FILES_PER_HOUR = 60
+export const FILE_LINK_LIFETIME_MS = 5 * 60_000
+/** A proof of funds is good for this long unless it says otherwise. */
+export const PROOF_VALID_DAYS = 90
+export const DEAL_PHOTOS_MAX = 60
+export const DEAL_PHOTO_MAX_PX = 2048
+export const REVIEW_MIN_LENGTH = 20
+export const REVIEW_MAX_LENGTH = 2000
+export const REVIEW_RESPONSE_MAX_LENGTH = 1000
+/** A review may be changed, and waits for the other side's, for this long. */
+export const REVIEW_WINDOW_MS = 14 * 24 * 60 * 60_000

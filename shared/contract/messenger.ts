@@ -21,7 +21,22 @@ export const messageProperty = z.object({
   main_image: maybe(z.object({ thumbnail: maybe(z.string()) })),
 })
 
-export const messageOffer = z.object({ id: id(), price: maybe(amount()), buyer: maybe(z.string()) })
+export const messageOffer = z.object({
+  id: id(),
+  /** Of the move this message tells, US dollars. */
+  price: maybe(amount()),
+  buyer: maybe(z.string()),
+  /** Ours, all below; a backend without them shows the price alone. `move` is what this message tells of it. */
+  move: maybe(z.string()),
+  by: maybe(z.string()),
+  /** Where the offer stands now, whatever this message tells. */
+  state: maybe(z.string()),
+  current_price: maybe(amount()),
+  turn: maybe(z.string()),
+  version: maybe(amount()),
+  expires_at: maybe(instant()),
+  is_backup: maybe(flag()),
+})
 
 export const messageInquiry = z.object({
   id: id(),

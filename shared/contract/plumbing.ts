@@ -33,6 +33,16 @@ export const getConfigs = endpoint({
     terms_version: maybe(z.string()),
     social_networks: maybe(z.array(z.object({ network: z.string(), name: z.string() }))),
     scripts: maybe(scripts),
+    deposit_amount_cents: maybe(z.int()),
+    top_up: maybe(z.object({ min_cents: z.int(), max_cents: z.int(), presets_cents: z.array(z.int()) })),
+    /** Who takes cards. `embedded` has its own page of fields at `fields_url`; `recurly` loads its script with the public key. */
+    billing: maybe(
+      z.object({
+        driver: z.enum(['embedded', 'recurly']),
+        fields_url: maybe(z.string()),
+        public_key: maybe(z.string()),
+      }),
+    ),
     /** Null or built_in: the map that comes with the app. */
     maps: maybe(maps),
   }),

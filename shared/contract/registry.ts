@@ -6,16 +6,21 @@ import * as dealNotes from './deal-notes.ts'
 import * as dealsOverview from './deals-overview.ts'
 import * as desk from './desk.ts'
 import * as deskDeals from './desk-deals.ts'
+import * as deskOffers from './desk-offers.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as funds from './funds.ts'
 import * as inquiries from './inquiries.ts'
 import * as messenger from './messenger.ts'
+import * as money from './money.ts'
 import * as neighborhood from './neighborhood.ts'
+import * as offers from './offers.ts'
 import * as openHouses from './open-houses.ts'
 import * as phones from './phones.ts'
 import * as places from './places.ts'
 import * as plumbing from './plumbing.ts'
 import * as profile from './profile.ts'
 import * as properties from './properties.ts'
+import * as reviews from './reviews.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
@@ -37,6 +42,11 @@ const rooms = {
   inquiries,
   'open houses': openHouses,
   'desk, deals': deskDeals,
+  offers,
+  'offers, files': funds,
+  money,
+  reviews,
+  'desk, offers': deskOffers,
 }
 
 /** Each with the contract file it stands in, which is also its heading in the API documentation. */

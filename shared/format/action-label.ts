@@ -6,6 +6,19 @@ const ACTIONS: Readonly<Record<string, string>> = {
   deals_digest: 'Deals digest',
   inquiry: 'Sent an inquiry',
   offer: 'Made an offer',
+  // Ours: what became of an offer.
+  offer_countered: 'Countered',
+  offer_revised: 'Changed the offer',
+  offer_accepted: 'Offer accepted',
+  offer_declined: 'Offer declined',
+  offer_withdrawn: 'Offer withdrawn',
+  offer_expired: 'Offer expired',
+  offer_confirmed: 'Offer confirmed',
+  offer_signed: 'Under contract',
+  offer_closed: 'Deal closed',
+  offer_fell_through: 'Deal fell through',
+  offer_release: 'Asked to be released',
+  offer_documents: 'Asked for documents',
 }
 const STATES: Readonly<Record<string, string>> = {
   pending: 'Pending',
