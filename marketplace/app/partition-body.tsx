@@ -2,10 +2,10 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { LaterPartition } from '#marketplace/features/profile/later-partition.tsx'
 import type { PartitionProps } from '#marketplace/features/profile/partition-props.ts'
-import { LoadingRows } from '#marketplace/features/profile/section.tsx'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import type { User } from '#marketplace/platform/user.ts'
 import { LoadFailed } from '#marketplace/ui/load-failed.tsx'
+import { LoadingRows } from '#marketplace/ui/partition-parts.tsx'
 import type { Partition } from './partitions.ts'
 import { RouteBoundary } from './route-boundary.tsx'
 

@@ -1,10 +1,10 @@
 /** The portrait: chosen, cut, shown at once while it is sent, taken back when that fails. No React. */
 import { type ReadonlySignal, signal } from '@preact/signals-core'
+import { attempt, sayFailure } from '#marketplace/platform/attempt.ts'
 import type { Api } from '#shared/api/client.ts'
 import type { CustomerWire } from '#shared/contract/account.ts'
 import { AVATAR_MAX_BYTES } from '#shared/contract/limits.ts'
 import { removeAvatar } from '#shared/contract/profile.ts'
-import { attempt, sayFailure } from './attempt.ts'
 
 export interface AvatarModel {
   /** Address of the picture being sent, shown in the place of the stored one. */

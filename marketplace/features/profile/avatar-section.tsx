@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { csrfToken } from '#marketplace/platform/cookies.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { type Upload, UploadError, upload } from '#marketplace/platform/upload.ts'
+import { Section } from '#marketplace/ui/partition-parts.tsx'
 import { toast } from '#marketplace/ui/toast.ts'
 import type { CustomerWire } from '#shared/contract/account.ts'
 import { updateAvatar } from '#shared/contract/profile.ts'
@@ -13,7 +14,6 @@ import { AVATAR_TYPES, type AvatarModel, createAvatarModel } from './avatar-mode
 import { useFocusAfter } from './focus.ts'
 import type { PartitionProps } from './partition-props.ts'
 import { Portrait } from './portrait.tsx'
-import { Section } from './section.tsx'
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx'))
 

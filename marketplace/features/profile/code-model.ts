@@ -1,9 +1,9 @@
 /** A code that was sent and is typed: when it may be sent again, whether it is right. Used for phones and the e-mail. No React. */
 import { type ReadonlySignal, signal } from '@preact/signals-core'
+import { attempt, sayFailure } from '#marketplace/platform/attempt.ts'
 import { createCountdown } from '#marketplace/platform/countdown.ts'
 import { CODE_RESEND_MS } from '#shared/contract/limits.ts'
 import type { Clock } from '#shared/lib/clock.ts'
-import { attempt, sayFailure } from './attempt.ts'
 
 export interface CodeModel {
   readonly code: ReadonlySignal<string>

@@ -1,18 +1,18 @@
 /** Deletes the account for good: the e-mail address has to be typed, and the password when there is one. */
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { attempt, type Said, sayFailure } from '#marketplace/platform/attempt.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import type { User } from '#marketplace/platform/user.ts'
 import { ConfirmDialog } from '#marketplace/ui/confirm-dialog.tsx'
 import { Field } from '#marketplace/ui/field.tsx'
+import { Section } from '#marketplace/ui/partition-parts.tsx'
 import { PasswordField } from '#marketplace/ui/password-field.tsx'
 import { toast } from '#marketplace/ui/toast.ts'
 import { deleteAccount } from '#shared/contract/profile.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { attempt, type Said, sayFailure } from './attempt.ts'
 import { focusFirstWrong } from './focus.ts'
 import type { PartitionProps } from './partition-props.ts'
-import { Section } from './section.tsx'
 
 export function DeleteAccount({ user }: PartitionProps) {
   const [isAsking, setAsking] = useState(false)

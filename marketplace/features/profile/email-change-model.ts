@@ -1,11 +1,11 @@
 /** Changing the e-mail address: the new one, a code to the current mail or phone, and the change. No React. */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
+import { attempt, sayFailure } from '#marketplace/platform/attempt.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import type { CustomerWire } from '#shared/contract/account.ts'
 import { changeEmail, sendActionCode } from '#shared/contract/profile.ts'
 import type { Clock } from '#shared/lib/clock.ts'
-import { attempt, sayFailure } from './attempt.ts'
 import { type CodeModel, createCodeModel } from './code-model.ts'
 
 export type Channel = 'email' | 'sms'

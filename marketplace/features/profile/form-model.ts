@@ -1,6 +1,6 @@
 /** A form that is saved: what is typed, whether it differs from what is stored, what is wrong with which field. No React. */
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
-import { attempt, sayFailure } from './attempt.ts'
+import { attempt, sayFailure } from '#marketplace/platform/attempt.ts'
 
 export type Errors<V> = Readonly<Partial<Record<keyof V, string>>>
 

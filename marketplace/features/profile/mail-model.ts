@@ -1,8 +1,8 @@
 /** Which kinds of mail come: shown at once, taken back when the server refuses. No React. */
 import { type ReadonlySignal, signal } from '@preact/signals-core'
+import { attempt, sayFailure } from '#marketplace/platform/attempt.ts'
 import type { Api } from '#shared/api/client.ts'
 import { MAIL_TYPES, type MailType, unsubscribe } from '#shared/contract/profile.ts'
-import { attempt, sayFailure } from './attempt.ts'
 
 export const MAIL_WORDS: Readonly<Record<MailType, { label: string; text: string }>> = {
   deals_digest: { label: 'Deals digests', text: 'Several new deals of a seller in one mail.' },

@@ -2,16 +2,16 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { createResource } from '#marketplace/platform/resource.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import type { User } from '#marketplace/platform/user.ts'
 import { Link, LinkButton } from '#marketplace/ui/link.tsx'
 import { LoadFailed } from '#marketplace/ui/load-failed.tsx'
+import { List, LoadingRows, Note, ROW, Section } from '#marketplace/ui/partition-parts.tsx'
 import { getSmartBuyBox, listGeotags } from '#shared/contract/buy-box.ts'
 import { formatPhone } from '#shared/rules/phone.ts'
 import { profileSteps, type Step } from './overview-steps.ts'
 import type { PartitionProps } from './partition-props.ts'
-import { createResource } from './resource.ts'
-import { List, LoadingRows, Note, ROW, Section } from './section.tsx'
 import { TrustPanel } from './trust-panel.tsx'
 
 export default function OverviewPartition({ user }: PartitionProps) {

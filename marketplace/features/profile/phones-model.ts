@@ -1,10 +1,10 @@
 /** The phones of a customer: what is shown, and each thing that can be done to them. No React. */
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
+import { attempt, type Said, sayFailure } from '#marketplace/platform/attempt.ts'
 import type { Phone } from '#marketplace/platform/user.ts'
 import type { Api } from '#shared/api/client.ts'
 import type { PhoneWire } from '#shared/contract/account.ts'
 import { addPhone, deletePhone, togglePhoneOptedIn, updatePhone } from '#shared/contract/phones.ts'
-import { attempt, type Said, sayFailure } from './attempt.ts'
 
 export interface PhonesModel {
   /** As the person wants them, also before the server has agreed. */

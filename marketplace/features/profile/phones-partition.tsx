@@ -4,6 +4,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Plus } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useServices } from '#marketplace/platform/services-context.tsx'
+import { List, Note, Section } from '#marketplace/ui/partition-parts.tsx'
 import { PHONES_MAX } from '#shared/contract/limits.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { AddPhone } from './add-phone.tsx'
@@ -11,7 +12,6 @@ import { useFocusAfter } from './focus.ts'
 import type { PartitionProps } from './partition-props.ts'
 import { PhoneRow } from './phone-row.tsx'
 import { createPhonesModel } from './phones-model.ts'
-import { List, Note, Section } from './section.tsx'
 
 export default function PhonesPartition({ user }: PartitionProps) {
   useSignals()

@@ -1,14 +1,14 @@
 /** What Plat keeps: taking it along, what may be measured, mails, and deleting the account. */
 import { useState } from 'react'
+import { attempt, sayFailure } from '#marketplace/platform/attempt.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { Link } from '#marketplace/ui/link.tsx'
+import { Section } from '#marketplace/ui/partition-parts.tsx'
 import { exportData } from '#shared/contract/profile.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { attempt, sayFailure } from './attempt.ts'
 import { ConsentSection } from './consent-section.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import type { PartitionProps } from './partition-props.ts'
-import { Section } from './section.tsx'
 
 export default function PrivacyPartition({ user }: PartitionProps) {
   return (

@@ -1,5 +1,7 @@
 /** The sessions of the customer and ending them. No React. */
 import { type ReadonlySignal, signal } from '@preact/signals-core'
+import { attempt, sayFailure } from '#marketplace/platform/attempt.ts'
+import { createResource, type Resource } from '#marketplace/platform/resource.ts'
 import type { Api } from '#shared/api/client.ts'
 import {
   endOtherSessions,
@@ -7,8 +9,6 @@ import {
   type LoginSessionWire,
   listSessions,
 } from '#shared/contract/profile.ts'
-import { attempt, sayFailure } from './attempt.ts'
-import { createResource, type Resource } from './resource.ts'
 
 export interface SessionsModel {
   readonly sessions: Resource<readonly LoginSessionWire[]>

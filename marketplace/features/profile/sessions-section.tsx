@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { ConfirmDialog } from '#marketplace/ui/confirm-dialog.tsx'
 import { LoadFailed } from '#marketplace/ui/load-failed.tsx'
+import { List, LoadingRows, Mark, Note, ROW, Section } from '#marketplace/ui/partition-parts.tsx'
 import { toast } from '#marketplace/ui/toast.ts'
 import type { LoginSessionWire } from '#shared/contract/profile.ts'
 import { listTime } from '#shared/format/list-time.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { List, LoadingRows, Mark, Note, ROW, Section } from './section.tsx'
 import type { SessionsModel } from './sessions-model.ts'
 
 export function SessionsSection({ model }: { model: SessionsModel }) {

@@ -2,12 +2,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { createResource } from '#marketplace/platform/resource.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { Link } from '#marketplace/ui/link.tsx'
+import { Section } from '#marketplace/ui/partition-parts.tsx'
 import { getSmartBuyBox } from '#shared/contract/buy-box.ts'
 import type { PartitionProps } from './partition-props.ts'
-import { createResource } from './resource.ts'
-import { Section } from './section.tsx'
 import { type TrustItem, trustItems } from './trust.ts'
 
 export function TrustPanel({ user }: PartitionProps) {

@@ -1,8 +1,8 @@
 /** Opens the identity check of the configured provider. No React, no window of its own. */
 import { type ReadonlySignal, signal } from '@preact/signals-core'
+import { attempt, sayFailure } from '#marketplace/platform/attempt.ts'
 import type { Api } from '#shared/api/client.ts'
 import { identityLinkToken } from '#shared/contract/profile.ts'
-import { attempt, sayFailure } from './attempt.ts'
 
 export interface VerificationModel {
   readonly isBusy: ReadonlySignal<boolean>

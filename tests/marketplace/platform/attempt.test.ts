@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sayFailure } from '#marketplace/features/profile/attempt.ts'
+import { sayFailure } from '#marketplace/platform/attempt.ts'
 import type { Failure } from '#shared/api/api-error.ts'
 
 const refused = (status: number, problem: object = {}, retryAfterMs: number | null = null): Failure => ({

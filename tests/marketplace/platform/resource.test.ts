@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createResource } from '#marketplace/features/profile/resource.ts'
+import { createResource } from '#marketplace/platform/resource.ts'
 import { getDictionaries } from '#shared/contract/plumbing.ts'
-import { type Answer, scriptedApi } from '../../platform/scripted-fetch.ts'
+import { type Answer, scriptedApi } from './scripted-fetch.ts'
 
 const LISTS = { propertyTypes: [{ id: 1, label: 'Single family' }], parkingTypes: [], propertyTags: [] }
 const down: Answer = { status: 403, body: { message: 'Not now.' } }

@@ -1,4 +1,4 @@
-/** Something a partition loads by itself: on its way, there, or failed with a way to try again. */
+/** Something a page loads by itself: on its way, there, or failed with a way to try again. */
 import { type ReadonlySignal, signal } from '@preact/signals-core'
 import { attempt, sayFailure } from './attempt.ts'
 

@@ -1,4 +1,4 @@
-/** How calls of the profile fail: what is said about which field, and what about the whole. */
+/** How calls fail on a page with forms: what is said about which field, and what about the whole. */
 import { ApiError, type Failure } from '#shared/api/api-error.ts'
 
 export type Attempt<T> =
