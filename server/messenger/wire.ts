@@ -26,7 +26,7 @@ export function messageWire(row: ThreadRow, site: Site, opened: Opened): TextMes
     calculated_body: row.body ?? row.inquiry_message,
     is_read: row.is_read,
     property: cardOf(row, site, opened),
-    offer: offerOf(row),
+    offer: offerOf(row, site),
     inquiry:
       row.inquiry_id === null
         ? null
@@ -87,7 +87,7 @@ export function previewOf(row: MaybeMessage, opened: Opened): string {
 const CENTS = 100
 
 /** The price is of the move that this message tells; where the offer stands is as of now. */
-function offerOf(row: ThreadRow): TextMessageWire['offer'] {
+function offerOf(row: ThreadRow, site: Site): TextMessageWire['offer'] {
   if (row.offer_id === null || row.offer_state === null) return null
   const cents = row.move_price_cents ?? row.offer_price_cents
   return {
@@ -102,6 +102,8 @@ function offerOf(row: ThreadRow): TextMessageWire['offer'] {
     version: row.offer_version,
     expires_at: row.offer_expires_at?.toISOString() ?? null,
     is_backup: row.offer_is_backup ?? false,
+    now: new Date().toISOString(),
+    url: absolute(site, `/profile/offers?offer=${row.offer_id}`),
   }
 }
 

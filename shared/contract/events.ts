@@ -1,7 +1,7 @@
 /** The realtime events: names, channels and payloads (spec section 7, Messenger). Everything else about sockets is the Pusher protocol's. */
 import * as z from 'zod/mini'
 import { textMessage } from './messenger.ts'
-import { offerSummary } from './offers.ts'
+import { offerSummary } from './offer-summary.ts'
 import { amount, id, maybe } from './wire.ts'
 
 /** An event as it stands on the wire; Echo listens to it with a leading dot. */

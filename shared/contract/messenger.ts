@@ -36,6 +36,10 @@ export const messageOffer = z.object({
   version: maybe(amount()),
   expires_at: maybe(instant()),
   is_backup: maybe(flag()),
+  /** The server's clock when this was said, so that a countdown does not go by a wrong watch. */
+  now: maybe(instant()),
+  /** The offer's page for its buyer, absolute. */
+  url: maybe(z.string()),
 })
 
 export const messageInquiry = z.object({

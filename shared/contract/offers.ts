@@ -3,29 +3,13 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { corporateDocument, proofOfFunds } from './funds.ts'
 import { messageProperty } from './messenger.ts'
+import { OFFER_SIDES, OFFER_STATES, type OfferSide, type OfferState, offerSummary } from './offer-summary.ts'
 import { draftTerms, offerSnapshot } from './offer-terms.ts'
 import { amount, flag, id, idText, instant, maybe, page, pageNumber, wrapped } from './wire.ts'
 
-/** Who may go where from here stands in shared/rules/offers/offer-graph.ts. */
-export const OFFER_STATES = [
-  'draft',
-  'submitted',
-  'countered',
-  'countered_by_buyer',
-  'accepted',
-  'confirmed',
-  'rejected',
-  'withdrawn',
-  'expired',
-  'under_contract',
-  'closed',
-  'fell_through',
-] as const
-export type OfferState = (typeof OFFER_STATES)[number]
-
-/** Who moves. `system` is the clock, and what follows from another offer. */
-export const OFFER_SIDES = ['buyer', 'seller', 'system'] as const
-export type OfferSide = (typeof OFFER_SIDES)[number]
+export type { OfferSummary } from './offer-summary.ts'
+/** One door for whoever reads offers; the definitions stand apart for the messenger's sake. */
+export { OFFER_SIDES, OFFER_STATES, type OfferSide, type OfferState, offerSummary }
 
 export const OFFER_MOVES = [
   'submit',
@@ -44,25 +28,6 @@ export const OFFER_MOVES = [
   'fall_through',
 ] as const
 export type OfferMoveKind = (typeof OFFER_MOVES)[number]
-
-/** As it rides on messages and events: enough for a card. `price` in US dollars, as the spec has it. */
-export const offerSummary = z.object({
-  id: id(),
-  property_id: id(),
-  account_id: id(),
-  customer_id: id(),
-  state: z.enum(OFFER_STATES),
-  /** Rises with every move. */
-  version: z.number(),
-  price: maybe(amount()),
-  buyer: maybe(z.string()),
-  /** Whose answer it waits for; null when nobody's. */
-  turn: z.nullable(z.enum(['buyer', 'seller'])),
-  expires_at: maybe(instant()),
-  is_backup: flag(),
-  release_requested_at: maybe(instant()),
-})
-export type OfferSummary = z.output<typeof offerSummary>
 
 export const offerMove = z.object({
   id: id(),
