@@ -54,10 +54,7 @@ async function measure(page: Page, count: number): Promise<Measured> {
   const frames = await page.evaluate(scrollThrough, FRAMES)
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable')
-  await page
-    .getByRole('button', { name: /^Available/ })
-    .first()
-    .click()
+  await page.getByRole('button', { name: 'Status' }).first().click()
   const pending = page.getByRole('checkbox', { name: /^Pending/ })
   await pending.waitFor()
   const painted: number[] = []
