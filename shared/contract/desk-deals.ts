@@ -96,3 +96,40 @@ export const deskCancelOpenHouse = endpoint({
   body: z.object({ reason: z.optional(z.string().check(z.maxLength(300))) }),
   reply: wrapped(openHouse),
 })
+
+const openHouseFields = z.object({
+  start: instant(),
+  end: instant(),
+  capacity: z.nullable(z.int().check(z.gte(1, 'Enter 1 or more.'), z.lte(10_000))),
+  access_notes: z.nullable(z.string().check(z.trim(), z.maxLength(500))),
+  /** Registering opens a hidden address. */
+  grants_address: z.boolean(),
+  host_id: z.nullable(id()),
+})
+export type OpenHouseFields = z.output<typeof openHouseFields>
+
+export const deskAddOpenHouse = endpoint({
+  name: 'deskAddOpenHouse',
+  method: 'POST',
+  at: 'site',
+  auth: 'account',
+  path: '/account/api/deals/{deal}/open-houses',
+  summary: 'Plan an open house, in the time zone of the deal.',
+  params: z.object({ deal: idText() }),
+  body: openHouseFields,
+  reply: wrapped(openHouse),
+  status: 201,
+})
+
+export const deskChangeOpenHouse = endpoint({
+  name: 'deskChangeOpenHouse',
+  method: 'PUT',
+  at: 'site',
+  auth: 'account',
+  path: '/account/api/open-houses/{openHouse}',
+  summary:
+    'Change an open house; who is coming is told of another time. 409 `past` or `cancelled`, 422 for fewer places than are taken.',
+  params: z.object({ openHouse: idText() }),
+  body: openHouseFields,
+  reply: wrapped(openHouse),
+})

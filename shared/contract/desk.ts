@@ -1,5 +1,6 @@
 /** The seller desk's calls; ours. A seller's person (`account` auth) acts for one account and reaches only its conversations. */
 import * as z from 'zod/mini'
+import { MEMBER_ROLES } from './desk-company.ts'
 import { endpoint } from './endpoint.ts'
 import { MESSAGE_MAX_LENGTH } from './limits.ts'
 import { messageProperty, textMessage } from './messenger.ts'
@@ -9,6 +10,8 @@ const member = z.object({
   id: id(),
   name: z.string(),
   email: z.string(),
+  /** A manager answers buyers and edits deals; the account's settings are an administrator's. */
+  role: maybe(z.enum(MEMBER_ROLES)),
   account: z.object({ id: id(), title: z.string() }),
 })
 
@@ -17,6 +20,8 @@ const deskChat = z.object({
   customer: z.object({ id: id(), name: z.string() }),
   last_message: maybe(textMessage),
   account_unread_count: amount(),
+  /** Who looks after it. */
+  assigned_to: maybe(z.object({ id: id(), name: z.string() })),
 })
 
 const text = () =>

@@ -256,8 +256,17 @@ export const FILES_PER_HOUR = 60
 export const FILE_LINK_LIFETIME_MS = 5 * 60_000
 /** A proof of funds is good for this long unless it says otherwise. */
 export const PROOF_VALID_DAYS = 90
+/** Most a deal's price or any other sum of it may be, in US dollars; an integer of the database holds it. */
+export const DEAL_PRICE_MAX_USD = 1_000_000_000
 export const DEAL_PHOTOS_MAX = 60
 export const DEAL_PHOTO_MAX_PX = 2048
+/** Width and height at most of the small picture of a photo, and of a logo. */
+export const DEAL_THUMB_PX = 640
+export const LOGO_MAX_PX = 512
+export const DEAL_DOCUMENTS_MAX = 40
+export const SAVED_REPLIES_MAX = 50
+/** How often the server looks for deals whose time is up. */
+export const LISTING_SWEEP_MS = 60_000
 export const REVIEW_MIN_LENGTH = 20
 export const REVIEW_MAX_LENGTH = 2000
 export const REVIEW_RESPONSE_MAX_LENGTH = 1000

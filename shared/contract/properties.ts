@@ -167,7 +167,7 @@ const comparable = z.object({
 })
 export type ComparableWire = z.output<typeof comparable>
 
-const priceChange = z.object({
+export const priceChange = z.object({
   at: instant(),
   price: amount(),
   kind: z.enum(['listed', 'price', 'status']),

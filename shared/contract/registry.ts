@@ -5,7 +5,10 @@ import * as buyBox from './buy-box.ts'
 import * as dealNotes from './deal-notes.ts'
 import * as dealsOverview from './deals-overview.ts'
 import * as desk from './desk.ts'
+import * as deskCompany from './desk-company.ts'
 import * as deskDeals from './desk-deals.ts'
+import * as deskListing from './desk-listing.ts'
+import * as deskListingFiles from './desk-listing-files.ts'
 import * as deskOffers from './desk-offers.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as funds from './funds.ts'
@@ -42,6 +45,9 @@ const rooms = {
   inquiries,
   'open houses': openHouses,
   'desk, deals': deskDeals,
+  'desk, deal editor': deskListing,
+  'desk, files of a deal': deskListingFiles,
+  'desk, company': deskCompany,
   offers,
   'offers, files': funds,
   money,
