@@ -16,6 +16,8 @@ export interface NewMessage {
   channel?: string | null
   propertyId?: number | null
   offerId?: number | null
+  /** The move of the offer that it tells. */
+  offerMoveId?: number | null
   inquiryId?: number | null
   idempotencyKey?: string | null
   isDemoReply?: boolean
@@ -89,6 +91,7 @@ function insertRow(trx: Transaction<Schema>, message: NewMessage) {
           ),
           sql<number | null>`${message.propertyId ?? null}::bigint`.as('property_id'),
           sql<number | null>`${message.offerId ?? null}::bigint`.as('offer_id'),
+          sql<number | null>`${message.offerMoveId ?? null}::bigint`.as('offer_move_id'),
           sql<number | null>`${message.inquiryId ?? null}::bigint`.as('inquiry_id'),
           sql<string | null>`${message.idempotencyKey ?? null}::text`.as('idempotency_key'),
           sql<boolean>`${message.isDemoReply ?? false}::boolean`.as('is_demo_reply'),
@@ -113,6 +116,7 @@ const INSERTED_COLUMNS = [
   'sort_at',
   'property_id',
   'offer_id',
+  'offer_move_id',
   'inquiry_id',
   'idempotency_key',
   'is_demo_reply',

@@ -18,6 +18,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   offer_closed: 'Deal closed',
   offer_fell_through: 'Deal fell through',
   offer_release: 'Asked to be released',
+  offer_release_refused: 'Release refused',
+  offer_backup: 'Backup offer',
   offer_documents: 'Asked for documents',
 }
 const STATES: Readonly<Record<string, string>> = {

@@ -13,7 +13,12 @@ interface Edge {
 }
 
 const WAITS_FOR_SELLER = ['submitted', 'countered_by_buyer'] as const satisfies readonly OfferState[]
-const OPEN = ['submitted', 'countered', 'countered_by_buyer'] as const satisfies readonly OfferState[]
+/** Still negotiated. */
+export const OPEN_STATES = [
+  'submitted',
+  'countered',
+  'countered_by_buyer',
+] as const satisfies readonly OfferState[]
 const BOUND = ['confirmed', 'under_contract'] as const satisfies readonly OfferState[]
 
 export const OFFER_EDGES: readonly Edge[] = [
@@ -25,11 +30,11 @@ export const OFFER_EDGES: readonly Edge[] = [
   { by: 'buyer', move: 'counter', from: ['countered'], to: 'countered_by_buyer' },
   { by: 'seller', move: 'accept', from: WAITS_FOR_SELLER, to: 'accepted' },
   { by: 'buyer', move: 'accept', from: ['countered'], to: 'accepted' },
-  { by: 'seller', move: 'decline', from: OPEN, to: 'rejected' },
+  { by: 'seller', move: 'decline', from: OPEN_STATES, to: 'rejected' },
   { by: 'buyer', move: 'decline', from: ['countered'], to: 'rejected' },
-  { by: 'buyer', move: 'withdraw', from: OPEN, to: 'withdrawn' },
+  { by: 'buyer', move: 'withdraw', from: OPEN_STATES, to: 'withdrawn' },
   { by: 'buyer', move: 'confirm', from: ['accepted'], to: 'confirmed' },
-  { by: 'system', move: 'expire', from: [...OPEN, 'accepted'], to: 'expired' },
+  { by: 'system', move: 'expire', from: [...OPEN_STATES, 'accepted'], to: 'expired' },
   { by: 'seller', move: 'sign', from: ['confirmed'], to: 'under_contract' },
   { by: 'seller', move: 'close', from: ['under_contract'], to: 'closed' },
   { by: 'buyer', move: 'request_release', from: BOUND, to: null },
@@ -64,7 +69,7 @@ export function turnOf(state: OfferState): 'buyer' | 'seller' | null {
 }
 
 /** Offers in these states take a slot of the deposit (checklist OFR-33). */
-export const ACTIVE_STATES = [...OPEN, 'accepted', ...BOUND] as const satisfies readonly OfferState[]
+export const ACTIVE_STATES = [...OPEN_STATES, 'accepted', ...BOUND] as const satisfies readonly OfferState[]
 /** One of these keeps a deal from being offered on by others but as a backup. */
 export const TAKEN_STATES = ['accepted', ...BOUND] as const satisfies readonly OfferState[]
 /** Nothing more happens, but that an expired one may be sent again. */
@@ -76,7 +81,7 @@ export const FINAL_STATES = [
   'fell_through',
 ] as const satisfies readonly OfferState[]
 /** States whose clock runs. */
-export const TIMED_STATES = [...OPEN, 'accepted'] as const satisfies readonly OfferState[]
+export const TIMED_STATES = [...OPEN_STATES, 'accepted'] as const satisfies readonly OfferState[]
 
 export const isActive = (state: OfferState): boolean =>
   (ACTIVE_STATES as readonly OfferState[]).includes(state)

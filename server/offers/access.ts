@@ -1,0 +1,25 @@
+/** Who may read an offer: its buyer, and the account whose deal it is about; a draft is its buyer's alone. */
+import type { Database } from '#server/database/open.ts'
+import type { Principal } from '#server/http/principal.ts'
+import type { OfferState } from '#shared/contract/offers.ts'
+
+export interface OfferParties {
+  customer_id: number
+  account_id: number
+  state: OfferState
+}
+
+export function mayReadOffer(who: Principal | null, offer: OfferParties): boolean {
+  if (who?.kind === 'customer') return who.id === offer.customer_id
+  return who?.kind === 'account' && who.accountId === offer.account_id && offer.state !== 'draft'
+}
+
+/** Null when there is none. By primary key. */
+export async function offerParties(db: Database, offerId: number): Promise<OfferParties | null> {
+  const row = await db
+    .selectFrom('offers')
+    .select(['customer_id', 'account_id', 'state'])
+    .where('id', '=', offerId)
+    .executeTakeFirst()
+  return row ?? null
+}
