@@ -78,6 +78,20 @@ export interface ProviderEventsTable {
   problem: Maybe<string>
 }
 
+/** The books of the embedded provider's bank. */
+export interface EmbeddedChargesTable {
+  /** Named by who asked for the charge, so that asking again is the same charge. */
+  ref: string
+  /** What the card was made for, e.g. `approved`. */
+  outcome: string
+  amount_cents: number
+  state: 'requires_action' | 'pending' | 'succeeded' | 'declined'
+  decline_code: Maybe<string>
+  due_at: MaybeStamp
+  notices: Generated<number>
+  created_at: Stamp
+}
+
 export interface DepositsTable {
   id: Generated<number>
   customer_id: number

@@ -216,6 +216,7 @@ export interface Schema {
   billing_infos: money.BillingInfosTable
   payments: money.PaymentsTable
   provider_events: money.ProviderEventsTable
+  embedded_charges: money.EmbeddedChargesTable
   deposits: money.DepositsTable
   reviews: reviews.ReviewsTable
   review_edits: reviews.ReviewEditsTable

@@ -44,6 +44,32 @@ const MONEY = [
     amount_cents bigint not null check (amount_cents <> 0))`,
   'create index ledger_entries_transaction on ledger_entries (transaction_id)',
   'create index ledger_entries_account on ledger_entries (ledger_account_id, id) include (amount_cents)',
+  // Looked at when the transaction commits, so that the entries may come one after another. What a customer has is never less than nothing.
+  `create function ledger_check() returns trigger language plpgsql as $$
+    begin
+      if (select sum(amount_cents) from ledger_entries where transaction_id = new.transaction_id) <> 0 then
+        raise exception 'ledger transaction % does not add up to zero', new.transaction_id
+          using errcode = 'check_violation';
+      end if;
+      if new.amount_cents < 0
+        and exists (select 1 from ledger_accounts
+          where id = new.ledger_account_id and customer_id is not null)
+        and (select sum(amount_cents) from ledger_entries
+          where ledger_account_id = new.ledger_account_id) < 0 then
+        raise exception 'ledger account % would be overdrawn', new.ledger_account_id
+          using errcode = 'check_violation';
+      end if;
+      return null;
+    end $$`,
+  `create constraint trigger ledger_entries_check after insert on ledger_entries
+    deferrable initially deferred for each row execute function ledger_check()`,
+  // What is booked stays booked; a mistake is corrected by another transaction.
+  `create function ledger_keep() returns trigger language plpgsql as $$
+    begin
+      raise exception 'ledger entries are only ever added' using errcode = 'restrict_violation';
+    end $$`,
+  `create trigger ledger_entries_keep before update or delete on ledger_entries
+    for each row execute function ledger_keep()`,
 
   `create table billing_infos (
     ${ID}, ${CUSTOMER},
@@ -89,6 +115,19 @@ const MONEY = [
     problem text,
     primary key (provider, event_ref))`,
 
+  // The books of the embedded provider's bank; empty wherever cards are taken by a real one.
+  `create table embedded_charges (
+    ref text primary key,
+    outcome text not null,
+    amount_cents bigint not null check (amount_cents > 0),
+    state text not null check (state in ('requires_action', 'pending', 'succeeded', 'declined')),
+    decline_code text,
+    -- When the bank says what became of a charge that is pending, and how often it has.
+    due_at timestamptz(3),
+    notices smallint not null default 0,
+    ${CREATED})`,
+  'create index embedded_charges_due on embedded_charges (due_at) where due_at is not null',
+
   `create table deposits (
     ${ID},
     customer_id bigint not null,
@@ -127,7 +166,10 @@ const REVIEWS = [
     edited_at timestamptz(3),
     deleted_at timestamptz(3),
     hidden_at timestamptz(3),
+    -- When its being shown was counted in the rating and told; null while it waits.
+    announced_at timestamptz(3),
     ${CREATED})`,
+  'create index reviews_waiting on reviews (published_at) where announced_at is null',
   `create unique index reviews_one on reviews (about, account_id, customer_id, coalesce(property_id, 0))
     where deleted_at is null`,
   `create index reviews_account on reviews (account_id, published_at desc, id desc) where about = 'account'`,
