@@ -51,7 +51,7 @@ export const HELP = `Starts Plat with a seeded demo world: marketplace, messenge
 Flags
   --port N             port to listen on (${DEFAULTS.port}); 0 takes any free one
   --host NAME          address to listen on (${DEFAULTS.host}); 0.0.0.0 for every network interface
-  --data DIR           directory of the embedded database and the secret (${DEFAULTS.dataDir})
+  --data DIR           directory of the embedded database, the files and the secret (${DEFAULTS.dataDir})
   --messages N         messages in each long demo thread of a new world (${DEFAULTS.messages})
   --companies N        LLCs and trusts in the registry of a new world (${DEFAULTS.companies})
   --deals N            deals of a new world, from ${DEALS_MIN} to ${DEALS_MAX} (${DEFAULTS.deals})
@@ -101,7 +101,7 @@ export function parseStart(argv: readonly string[], env: Environment): ParsedSta
     return wrong('REDIS_URL must start with redis:// or rediss://.')
   const faults: string[] = []
   const read = createReader(env, faults)
-  const parts = readRealParts(read, env, faults)
+  const parts = readRealParts({ read, env, faults, dataDir })
   const publicUrl = read.url('PUBLIC_URL', ['https:', 'http:'])
   if (faults.length > 0) return wrong(faults.map((fault) => `${fault}.`).join('\n'))
   return {
@@ -114,14 +114,20 @@ export function parseStart(argv: readonly string[], env: Environment): ParsedSta
   }
 }
 
+interface Reading {
+  read: Reader
+  env: Environment
+  faults: string[]
+  dataDir: string
+}
+
 /** A demo world differs from a production server in what it does when nothing is named. */
-function readRealParts(read: Reader, env: Environment, faults: string[]): Partial<PartsSettings> {
-  const { captcha, identity, documents, market, ...others } = readParts(read, faults)
+function readRealParts({ read, env, faults, dataDir }: Reading): Partial<PartsSettings> {
+  const { captcha, identity, market, ...others } = readParts(read, faults, dataDir)
   return {
     ...others,
     ...(env.CAPTCHA_DRIVER || env.ALTCHA_COST ? { captcha } : {}),
     ...(env.IDENTITY_DRIVER ? { identity } : {}),
-    ...(env.DOCUMENTS_DIR ? { documents } : {}),
     ...(env.MARKET_URL ? { market } : {}),
   }
 }

@@ -3,6 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Captcha, CaptchaSettings } from './captcha/captcha.ts'
 import { createCaptcha } from './captcha/create-captcha.ts'
 import type { Database } from './database/open.ts'
+import { createFileStore, type FileSettings, type FileStore } from './files/file-store.ts'
+import { createVirusScanner, type VirusScanner } from './files/virus-scan.ts'
 import type { Site } from './http/site.ts'
 import { createIdentityProvider } from './identity/create-identity-provider.ts'
 import type { IdentityProvider, IdentitySettings } from './identity/identity-provider.ts'
@@ -14,11 +16,6 @@ import { createGeocoder } from './places/create-geocoder.ts'
 import type { Geocoder, PlacesSettings } from './places/geocoder.ts'
 import type { MapSettings } from './plumbing/map-settings.ts'
 import type { ScriptSettings } from './plumbing/script-settings.ts'
-import {
-  createDocumentStore,
-  type DocumentSettings,
-  type DocumentStore,
-} from './properties/document-store.ts'
 import { createSmsSender } from './sms/create-sms-sender.ts'
 import type { SmsSender, SmsSettings } from './sms/sms-sender.ts'
 import { createSocialNetworks } from './social/create-social-networks.ts'
@@ -32,7 +29,7 @@ export interface PartsSettings {
   social: readonly SocialNetwork[]
   places: PlacesSettings
   market: MarketSettings
-  documents: DocumentSettings
+  files: FileSettings
   scripts: ScriptSettings
   /** Without them: the map that comes with the app. */
   maps?: MapSettings
@@ -47,7 +44,7 @@ export const EMBEDDED_PARTS: PartsSettings = {
   social: [],
   places: { driver: 'gazetteer' },
   market: { driver: 'embedded' },
-  documents: { driver: 'none' },
+  files: { driver: 'memory' },
   scripts: {},
 }
 
@@ -59,7 +56,9 @@ export interface Parts {
   social: SocialNetworks
   geocoder: Geocoder
   market: MarketSource
-  documents: DocumentStore
+  /** Files of deals, offers and people. */
+  files: FileStore
+  virusScanner: VirusScanner
   scripts: ScriptSettings
   /** Without them: the map that comes with the app. */
   maps?: MapSettings
@@ -82,7 +81,8 @@ export function createParts(settings: PartsSettings, deps: PartsDeps): Parts {
     social: createSocialNetworks(settings.social),
     geocoder: createGeocoder(settings.places),
     market: createMarketSource(settings.market),
-    documents: createDocumentStore(settings.documents),
+    files: createFileStore(settings.files),
+    virusScanner: createVirusScanner(),
     scripts: settings.scripts,
     ...(settings.maps ? { maps: settings.maps } : {}),
   }

@@ -18,8 +18,8 @@ import { registerDemoRoutes } from './demo-routes.ts'
 import { registerPages } from './pages.ts'
 import { ACCOUNTS } from './people.ts'
 import { type SeededWorld, seedOnce } from './seed.ts'
-import { DEMO_DOCUMENTS } from './seeded-deals/papers.ts'
 import { SELLERS_MAX } from './seeded-deals/seed-deals.ts'
+import { madeFile } from './seeded-files.ts'
 
 export interface WorldSettings {
   /** Open, not yet migrated. The world closes it. */
@@ -165,10 +165,10 @@ const partsOf = ({ parts }: WorldSettings, origin: () => string) =>
     captcha: { driver: 'altcha', cost: CAPTCHA_COST },
     identity: { driver: 'embedded' },
     places: { driver: 'gazetteer' },
-    documents: DEMO_DOCUMENTS,
     market: { driver: 'embedded' },
     scripts: {},
     ...parts,
+    files: { driver: 'made', make: madeFile, base: parts?.files ?? { driver: 'memory' } },
     social: [platId(origin), ...(parts?.social ?? [])],
   }) satisfies PartsSettings
 

@@ -7,9 +7,9 @@ import type { MarketSettings } from '#server/market/market-source.ts'
 import type { PartsSettings } from '#server/parts.ts'
 import type { PlacesSettings } from '#server/places/geocoder.ts'
 import type { ScriptSettings } from '#server/plumbing/script-settings.ts'
-import type { DocumentSettings } from '#server/properties/document-store.ts'
 import type { SmsSettings } from '#server/sms/sms-sender.ts'
 import { PLAID_SCRIPT_URL } from './known-addresses.ts'
+import { FILES_HELP, readFiles } from './read-files.ts'
 import { MAPS_HELP, readMaps } from './read-maps.ts'
 import { readSocial } from './read-social.ts'
 import type { Reader } from './read-variables.ts'
@@ -41,9 +41,7 @@ export const PARTS_HELP = `
  Sales and figures around a deal; without an address none are shown
   MARKET_URL, MARKET_TOKEN
                         https://… that takes a POST of a property as JSON with a bearer token and answers with
-                        {comparables, neighborhood}
- Documents of deals
-  DOCUMENTS_DIR         where their files are (PLAT_DATA/documents)${MAPS_HELP.trimEnd()}
+                        {comparables, neighborhood}${FILES_HELP.trimEnd()}${MAPS_HELP.trimEnd()}
  Scripts of others in the browser; each only when named, and after consent
   SUPPORT_CHAT_URL, SUPPORT_CHAT_APP_ID
   BILLING_URL, BILLING_PUBLIC_KEY
@@ -55,7 +53,11 @@ export const PARTS_HELP = `
 export const DATA_DIR = './data'
 
 /** A site in production verifies nobody by a pretended provider, and asks strangers for some work. */
-export function readParts(read: Reader, faults: string[]): PartsSettings {
+export function readParts(
+  read: Reader,
+  faults: string[],
+  dataDir: string = read.text('PLAT_DATA', DATA_DIR),
+): PartsSettings {
   const identity = readIdentity(read)
   const maps = readMaps(read, faults)
   return {
@@ -66,7 +68,7 @@ export function readParts(read: Reader, faults: string[]): PartsSettings {
     social: readSocial(read, faults),
     places: readPlaces(read),
     market: readMarket(read),
-    documents: readDocuments(read),
+    files: readFiles(read, join(dataDir, 'files')),
     scripts: readScripts(read, identity),
     ...(maps ? { maps } : {}),
   }
@@ -122,11 +124,6 @@ function readPlaces(read: Reader): PlacesSettings {
   return driver === 'gazetteer'
     ? { driver }
     : { driver, key: read.needed('PLACES_KEY', `PLACES_DRIVER=${driver}`) }
-}
-
-function readDocuments(read: Reader): DocumentSettings {
-  const beside = join(read.text('PLAT_DATA', DATA_DIR), 'documents')
-  return { driver: 'folder', directory: read.text('DOCUMENTS_DIR', beside) }
 }
 
 function readMarket(read: Reader): MarketSettings {

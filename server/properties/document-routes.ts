@@ -25,7 +25,7 @@ export function registerDocuments(app: FastifyInstance, deps: RoomDeps): void {
     const who = await app.authenticator.identify(request)
     const documentId = documentIdOf(deps.secret, request, who)
     const document = await documentFor(deps.db, documentId, who)
-    const bytes = await deps.parts.documents.read(document.storage_key)
+    const bytes = await deps.parts.files.get(document.storage_key)
     if (!bytes) throw notFound()
     return reply
       .header('Cache-Control', 'private, no-store')

@@ -26,6 +26,7 @@ describe('the start command', () => {
       parts: {
         ...{ mail: { driver: 'outbox' }, sms: { driver: 'outbox' }, social: [] },
         ...{ places: { driver: 'gazetteer' }, scripts: {} },
+        files: { driver: 'disk', directory: '.data/files' },
       },
     })
   })

@@ -1,5 +1,4 @@
 /** The papers some deals come with: which, behind which gate, and the bytes of each, drawn up when they are asked for. */
-import type { DocumentSettings } from '#server/properties/document-store.ts'
 import { seededRandom } from '../random.ts'
 import type { Row } from '../rows.ts'
 import { writePdf } from './write-pdf.ts'
@@ -52,12 +51,6 @@ const PAPERS: readonly PaperKind[] = [
 const SHARE_IN_100 = 10
 const SEED = 90_210
 const KEY = /^demo\/([a-z_]+)\/(\d{1,9})$/
-
-/** For the server's parts: a paper is made when somebody fetches it. */
-export const DEMO_DOCUMENTS: DocumentSettings = {
-  driver: 'made',
-  store: { read: async (key) => readPaper(key) },
-}
 
 /** Rows of `property_documents`, mostly none. */
 export function papersOf(propertyId: number, at: string): Row[] {

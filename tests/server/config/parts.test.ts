@@ -24,7 +24,7 @@ describe('the outside services', () => {
       social: [],
       places: { driver: 'gazetteer' },
       market: { driver: 'none' },
-      documents: { driver: 'folder', directory: 'data/documents' },
+      files: { driver: 'disk', directory: 'data/files' },
       scripts: {},
     })
     expect(faultsOf({ IDENTITY_DRIVER: 'embedded' })).toContain('IDENTITY_DRIVER')
@@ -69,6 +69,16 @@ describe('the outside services', () => {
       { driver: 'plaid', clientId: 'a', secret: 'b', templateId: 'c', environment: 'production' },
     ],
     [{ PLACES_DRIVER: 'maptiler', PLACES_KEY: 'k' }, 'places', { driver: 'maptiler', key: 'k' }],
+    [{ DOCUMENTS_DIR: '/old' }, 'files', { driver: 'disk', directory: '/old' }],
+    [{ DOCUMENTS_DIR: '/old', FILES_DIR: '/new' }, 'files', { driver: 'disk', directory: '/new' }],
+    [
+      { S3_BUCKET: 'b', S3_REGION: 'us-east-2', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' },
+      'files',
+      {
+        ...{ driver: 's3', bucket: 'b', region: 'us-east-2', accessKeyId: 'k', secretAccessKey: 's' },
+        endpoint: 'https://s3.us-east-2.amazonaws.com',
+      },
+    ],
     [{ MAPS_DRIVER: 'built_in' }, 'maps', undefined],
     [{ MAPS_DRIVER: 'google', MAPS_KEY: 'k' }, 'maps', { driver: 'google', key: 'k' }],
     [
