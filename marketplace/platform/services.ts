@@ -8,6 +8,7 @@ import { type ConfigsStore, createConfigsStore } from './configs-store.ts'
 import { csrfToken } from './cookies.ts'
 import { createLazyApi } from './lazy-api.ts'
 import { createLoginPrompt, type LoginPrompt } from './login-prompt.ts'
+import { once } from './once.ts'
 import { createPageTitle, type PageTitle } from './page-title.ts'
 import { createReferralStore, type ReferralStore } from './referral.ts'
 import { createTabTalk, type TabTalk } from './tab-talk.ts'
@@ -15,6 +16,7 @@ import { createThemeStore, type ThemeStore } from './theme-store.ts'
 import { createUnreadStore, type UnreadStore } from './unread-store.ts'
 import { createUnsaved, type Unsaved } from './unsaved.ts'
 import { createUserStore, type UserStore } from './user-store.ts'
+import type { WalletStore } from './wallet-store.ts'
 
 export interface Services {
   /** A session that has ended is asked for again with the login dialog, and the call repeated (checklist AUTH-13). */
@@ -36,6 +38,8 @@ export interface Services {
   readonly title: PageTitle
   /** Whether something typed is not saved yet. */
   readonly unsaved: Unsaved
+  /** Balance and deposit, fetched with the first screen that shows them. */
+  readonly wallet: () => Promise<WalletStore>
   /** Public settings of the installation, loaded when first asked for. */
   readonly configs: ConfigsStore
   /** Raised when what a set-up rests on was changed by hand, and when a set-up was finished; pages answer by looking again. */
@@ -106,6 +110,10 @@ export function createServices(window: Window, arrival: Arrival): Services {
     }),
     title: createPageTitle(unread.count),
     unsaved: createUnsaved(window),
+    wallet: once(async () => {
+      const { openWallet } = await import('./open-wallet.ts')
+      return openWallet({ api, user, talk, log, origin: location.origin })
+    }),
     configs: createConfigsStore({ api, log }),
     setup: { checkAsked: signal(0), finished: signal(0) },
     isThreadOpen: signal(false),

@@ -272,3 +272,5 @@ export const REVIEW_MAX_LENGTH = 2000
 export const REVIEW_RESPONSE_MAX_LENGTH = 1000
 /** A review may be changed, and waits for the other side's, for this long. */
 export const REVIEW_WINDOW_MS = 14 * 24 * 60 * 60_000
+/** The card's bank may take its time; a payment is not given up before. */
+export const PAYMENT_TIMEOUT_MS = 20_000

@@ -17,3 +17,12 @@ export function compactUsd(usd: number): string {
   const thousands = Math.round(size / 1000)
   return thousands < 1000 ? `${sign}$${thousands}K` : `${sign}$${(size / 1_000_000).toFixed(1)}M`
 }
+
+/** Whole cents as `formatUsd` writes them: `$500`, `$997.50`. */
+export const formatCents = (amountCents: number): string => formatUsd(amountCents / 100)
+
+/** Whole cents for columns of figures, always with both digits and the minus of the house: `$2,480.00`, `−$997.00`. */
+export function ledgerCents(amountCents: number): string {
+  const text = cents.format(Math.abs(amountCents) / 100)
+  return amountCents < 0 ? `\u2212${text}` : text
+}
