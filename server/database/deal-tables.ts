@@ -46,6 +46,10 @@ export interface DealColumns {
   /** Seed of its drawn pictures, while it has no uploaded ones. */
   illustration: Maybe<number>
   favourites_count: Generated<number>
+  /** Keys of the sales its page shows; null is all of them. */
+  picked_sales: Json<string[] | null>
+  /** Of the call that began the draft. */
+  idempotency_key: Maybe<string>
 }
 
 /** One row: what tells the order of changes in this database from another's. */
@@ -61,6 +65,8 @@ export interface PropertyImagesTable {
   thumb_url: Maybe<string>
   caption: Maybe<string>
   is_illustration: Generated<boolean>
+  /** What its uploader calls it, so that a repeat is no second one. */
+  ref: Maybe<string>
 }
 
 export interface PropertyVideosTable {
@@ -80,6 +86,7 @@ export interface PropertyDocumentsTable {
   size_bytes: number
   gate: Maybe<'login' | 'id_verified' | 'address_granted'>
   storage_key: string
+  ref: Maybe<string>
   created_at: Stamp
 }
 

@@ -169,4 +169,17 @@ const OFFERS = [
   'create unique index corporate_documents_ref on corporate_documents (offer_id, ref)',
 ]
 
-const STATEMENTS = [...PEOPLE, ...OFFERS]
+const EDITED_DEALS = [
+  // Which sales the page shows, by their keys; null is all of them.
+  'alter table properties add column picked_sales jsonb, add column idempotency_key text',
+  `create unique index properties_idempotency on properties (account_id, idempotency_key)
+    where idempotency_key is not null`,
+  `create index properties_expiry on properties (expires_at) where listing = 'listed' and expires_at is not null`,
+  // What its uploader calls a file, so that a repeat after a lost answer is no second one.
+  'alter table property_images add column ref text',
+  'create unique index property_images_ref on property_images (property_id, ref) where ref is not null',
+  'alter table property_documents add column ref text',
+  'create unique index property_documents_ref on property_documents (property_id, ref) where ref is not null',
+]
+
+const STATEMENTS = [...PEOPLE, ...OFFERS, ...EDITED_DEALS]
