@@ -21,6 +21,7 @@ import {
   deskProperties,
   deskUser,
 } from '#shared/contract/desk.ts'
+import { registerDeskBuyers } from './buyer-routes.ts'
 import { createCampaignGate } from './campaign-gate.ts'
 import { sendBlast, sendDigest } from './campaigns.ts'
 import { registerDeskConversations } from './conversation-routes.ts'
@@ -42,6 +43,7 @@ export function registerDesk(app: FastifyInstance, deps: DeskDeps): void {
   registerDeskLogin(app, deps)
   registerDeskConversations(app, deps)
   registerDeskRequests(app, deps)
+  registerDeskBuyers(app, deps)
   registerCampaigns(app, deps)
 }
 

@@ -202,6 +202,7 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   deskRequests: desk(200),
 
   deskBlast: desk(201, () => ({ body: { channel: 'sms', message: 'A new deal' } })),
+  deskBuyer: sellers(200, 404, (scene) => ({ params: ofOwner(scene) })),
   deskChats: desk(200),
   deskDigest: sellers(201, 422, ({ propertyId }) => ({ body: { property_ids: [propertyId] } })),
   deskLogin: open(422, () => ({ body: { email: 'nobody@example.com', password: 'not this one' } })),
