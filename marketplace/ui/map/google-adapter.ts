@@ -10,8 +10,7 @@ const MAX_ZOOM = 16
 
 export async function createGoogle(options: AdapterOptions, maps: GoogleMaps): Promise<MapAdapter> {
   const { container, start } = options
-  const size = () => ({ widthPx: container.clientWidth, heightPx: container.clientHeight })
-  const view = 'view' in start ? start.view : viewOfBounds(start.bounds, size())
+  const view = 'view' in start ? start.view : viewOfBounds(start.bounds, sizeOf(container))
   const map = new maps.Map(container, {
     ...cameraOf(view),
     // Pins, controls and keys are ours.
@@ -26,8 +25,15 @@ export async function createGoogle(options: AdapterOptions, maps: GoogleMaps): P
   return adapterOf(map, options)
 }
 
+const sizeOf = ({ clientWidth, clientHeight }: HTMLElement) => ({
+  widthPx: clientWidth,
+  heightPx: clientHeight,
+})
+
 function adapterOf(map: GoogleMap, { container, start, on, isCalm }: AdapterOptions): MapAdapter {
-  const size = () => ({ widthPx: container.clientWidth, heightPx: container.clientHeight })
+  // Kept, because asking the element makes the browser lay out the whole page.
+  let measured = sizeOf(container)
+  const size = () => measured
   const first = 'view' in start ? start.view : viewOfBounds(start.bounds, size())
   const view = (): MapView => {
     const center = map.getCenter()
@@ -67,6 +73,7 @@ function adapterOf(map: GoogleMap, { container, start, on, isCalm }: AdapterOpti
       }),
     // It watches its container itself; what lies over it is ours to draw anew.
     resize: () => {
+      measured = sizeOf(container)
       on.moved()
       on.settled(false)
     },

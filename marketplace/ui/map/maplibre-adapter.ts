@@ -76,10 +76,19 @@ function adapterOf(map: GlMap, { isCalm, on }: AdapterOptions, isBuiltIn: boolea
   map.on('moveend', (event) => on.settled(!('isOurs' in event && event.isOurs === true)))
   map.on('webglcontextlost', on.failed)
   const calm = isCalm ? { animate: false } : {}
+  // Kept, because asking the element makes the browser lay out the whole page; the map itself goes by its last resize too.
+  const measured = () => ({
+    widthPx: map.getContainer().clientWidth,
+    heightPx: map.getContainer().clientHeight,
+  })
+  let size = measured()
+  map.on('resize', () => {
+    size = measured()
+  })
   return {
     credits: isBuiltIn ? BUILT_IN_CREDITS : null,
     view: () => ({ lat: map.getCenter().lat, lng: map.getCenter().lng, zoom: map.getZoom() }),
-    size: () => ({ widthPx: map.getContainer().clientWidth, heightPx: map.getContainer().clientHeight }),
+    size: () => size,
     project: ({ lat, lng }) => {
       const { x, y } = map.project([lng, lat])
       return { x, y }
