@@ -21,6 +21,7 @@ export const offerSummaryOf = (row: OfferRow): OfferSummary => ({
   expires_at: row.expires_at?.toISOString() ?? null,
   is_backup: row.is_backup,
   release_requested_at: row.release_requested_at?.toISOString() ?? null,
+  now: new Date().toISOString(),
 })
 
 /** US dollars, as the spec has prices. */
