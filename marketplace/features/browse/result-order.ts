@@ -5,7 +5,10 @@ import type { DealTable } from '#shared/rules/deals/table.ts'
 /** Ids in the order of the rows. */
 export function idsOf(table: DealTable, rows: Uint32Array): Uint32Array {
   const ids = table.numbers.id
-  return rows.map((row) => ids[row] ?? 0)
+  const found = new Uint32Array(rows.length)
+  // A loop, as `map` calls a function for each of a hundred thousand rows.
+  for (let at = 0; at < rows.length; at++) found[at] = ids[rows[at] ?? 0] ?? 0
+  return found
 }
 
 export interface Excluded {
