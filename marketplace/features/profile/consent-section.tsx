@@ -2,8 +2,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useBackground } from '#marketplace/platform/background.ts'
 import type { Consent } from '#marketplace/platform/consent.ts'
+import { Check } from '#marketplace/ui/form-fields.tsx'
 import { List, Note, ROW, Section } from '#marketplace/ui/partition-parts.tsx'
-import { Check } from './fields.tsx'
 
 export function ConsentSection() {
   const background = useBackground()

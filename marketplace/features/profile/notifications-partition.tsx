@@ -2,12 +2,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useServices } from '#marketplace/platform/services-context.tsx'
+import { Check } from '#marketplace/ui/form-fields.tsx'
 import { Link } from '#marketplace/ui/link.tsx'
 import { List, Note, ROW, Section } from '#marketplace/ui/partition-parts.tsx'
 import { toast } from '#marketplace/ui/toast.ts'
 import { MAIL_TYPES } from '#shared/contract/profile.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { Check } from './fields.tsx'
 import { createMailModel, MAIL_WORDS, type MailModel } from './mail-model.ts'
 import type { PartitionProps } from './partition-props.ts'
 

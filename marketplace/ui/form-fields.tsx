@@ -1,4 +1,4 @@
-/** The form controls of the profile beside the text field: text area, drop-down, and a group of boxes to tick. */
+/** Form controls beside the text field: text area, drop-down, and a group of boxes to tick. */
 import { type ChangeEvent, type ReactNode, useId } from 'react'
 import { classNames } from '#shared/ui/class-names.ts'
 
@@ -83,15 +83,15 @@ export function Select({ label, name, value, error, onChange, children }: Select
   )
 }
 
-interface ChoicesProps {
+interface ChoicesProps<Id extends number | string> {
   legend: string
-  options: readonly { readonly id: number; readonly label: string }[]
-  chosen: readonly number[]
-  onChange: (chosen: readonly number[]) => void
+  options: readonly { readonly id: Id; readonly label: string }[]
+  chosen: readonly Id[]
+  onChange: (chosen: readonly Id[]) => void
 }
 
 /** Boxes to tick, drawn as chips. */
-export function Choices({ legend, options, chosen, onChange }: ChoicesProps) {
+export function Choices<Id extends number | string>({ legend, options, chosen, onChange }: ChoicesProps<Id>) {
   return (
     <fieldset className="min-w-0">
       <legend className={classNames(LABEL, 'mb-1.5')}>{legend}</legend>
