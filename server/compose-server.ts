@@ -6,6 +6,7 @@ import { createAuthenticator } from './account/authenticate.ts'
 import { registerAccount } from './account/routes.ts'
 import { registerBuyBox } from './buy-box/routes.ts'
 import { registerCompanies } from './companies/routes.ts'
+import { registerCompanyPages } from './company/routes.ts'
 import { DEFAULT_LIMITS, type ServerLimits } from './config/limits.ts'
 import type { OpenDatabase } from './database/open.ts'
 import { registerDeskDeals } from './deals/desk-routes.ts'
@@ -32,6 +33,7 @@ import { registerPlumbing } from './plumbing/routes.ts'
 import { registerProfile } from './profile/routes.ts'
 import { registerProperties } from './properties/routes.ts'
 import type { Broadcaster } from './realtime/broadcaster.ts'
+import { registerReviews } from './reviews/routes.ts'
 import type { RoomDeps } from './rooms.ts'
 
 /** What the composition needs of a realtime server. */
@@ -160,6 +162,8 @@ function registerRooms(app: FastifyInstance, rooms: Rooms): Messenger {
   registerProperties(app, deps)
   registerOpenHouses(app, { ...deps, messenger })
   registerDeskOpenHouses(app, { ...deps, messenger })
+  registerReviews(app, deps)
+  registerCompanyPages(app, deps)
   return messenger
 }
 

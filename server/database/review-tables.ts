@@ -22,6 +22,8 @@ export interface ReviewsTable {
   deleted_at: MaybeStamp
   /** Taken away by the house. */
   hidden_at: MaybeStamp
+  /** When its being shown was counted in the rating and told; null while it waits. */
+  announced_at: MaybeStamp
   created_at: Stamp
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/open.ts'
 import type { Site } from '#server/http/site.ts'
 import { dealFace, dealIdOf } from './deal-face.ts'
 import { shareImage } from './share-image.ts'
-import { listedPage, sitemapPages } from './sitemap.ts'
+import { companiesListed, listedPage, sitemapPages } from './sitemap.ts'
 
 interface ShareDeps {
   db: Database
@@ -40,12 +40,15 @@ export function registerSharing(app: FastifyInstance, { db, site }: ShareDeps): 
     if (page === null || page > (await sitemapPages(db)).length) return reply.callNotFound()
     const rows = await listedPage(db, page)
     const origin = originOf(site, request)
-    const open = page === 1 ? OPEN_PAGES.map((path) => `<url><loc>${origin}${path}</loc></url>`) : []
+    const open = page === 1 ? [...OPEN_PAGES, ...(await companyPaths(db))] : []
     const deals = rows.map(({ id, updated_at: at }) => {
       const changed = at ? `<lastmod>${at.toISOString()}</lastmod>` : ''
       return `<url><loc>${origin}/property/${id}</loc>${changed}</url>`
     })
-    return sendXml(reply, `<urlset xmlns="${MAP}">${[...open, ...deals].join('\n')}</urlset>`)
+    return sendXml(
+      reply,
+      `<urlset xmlns="${MAP}">${[...open.map((path) => `<url><loc>${origin}${path}</loc></url>`), ...deals].join('\n')}</urlset>`,
+    )
   })
 
   app.get('/robots.txt', async (request, reply) => {
@@ -58,6 +61,8 @@ export function registerSharing(app: FastifyInstance, { db, site }: ShareDeps): 
 }
 
 const MAP = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+const companyPaths = async (db: Database) => (await companiesListed(db)).map(({ id }) => `/company/${id}`)
 
 const originOf = (site: Site, { protocol, host }: FastifyRequest): string =>
   site.origin || `${protocol}://${host}`

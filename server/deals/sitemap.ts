@@ -26,3 +26,14 @@ export const listedPage = (db: Database, page: number) =>
     .where('id', '<=', page * SITEMAP_PAGE)
     .orderBy('id')
     .execute()
+
+/** Pages of sellers, on the first page of the map: there is room for as many, and they are few. By primary key. */
+export const companiesListed = (db: Database) =>
+  db
+    .selectFrom('accounts')
+    .select('id')
+    .where('suspended_at', 'is', null)
+    .where('title', '!=', '')
+    .orderBy('id')
+    .limit(SITEMAP_PAGE)
+    .execute()

@@ -25,6 +25,13 @@ export async function refreshDeal(trx: Transaction<Schema>, propertyId: number):
   await update.where('id', '=', propertyId).execute()
 }
 
+/** The same for all listed deals of an account, when what they show of their seller has changed. By properties_account. */
+export async function refreshDealsOf(trx: Transaction<Schema>, accountId: number): Promise<void> {
+  await lockDeals(trx)
+  const update = trx.updateTable('properties').set({ revision: sql<number>`nextval('deal_revisions')` })
+  await update.where('account_id', '=', accountId).where('listing', '=', 'listed').execute()
+}
+
 /**
  * For who must look at the deal before it is known whether it changes; held until the commit, may be taken twice. A statement of its
  * own: within one, the number could be drawn before the lock is had.

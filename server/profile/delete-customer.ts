@@ -5,6 +5,7 @@ import { lockCustomer } from '#server/buy-box/lock-customer.ts'
 import type { Database } from '#server/database/open.ts'
 import { letGoAllFavourites } from '#server/favourites/queries.ts'
 import { giveAllBack } from '#server/open-houses/places.ts'
+import { dropReviewsOf } from '#server/reviews/drop-reviews.ts'
 import type { CustomerRow } from './own-row.ts'
 
 /** Returns who got a place at an open house that came free by it. */
@@ -27,6 +28,8 @@ export async function deleteCustomer(
       .deleteFrom('outbox')
       .where('recipient', 'in', [row.email, ...phones])
       .execute()
+    // Before anything of deals: a rating locks its account first, then the deals.
+    await dropReviewsOf(trx, row.id, Date.now())
     await letGoAllFavourites(trx, row.id)
     const places = await giveAllBack(trx, row.id, Date.now())
     await trx.deleteFrom('customers').where('id', '=', row.id).execute()

@@ -39,10 +39,20 @@ export async function everythingAbout(db: Database, customerId: number): Promise
   const all: Record<string, unknown> = { profile: { ...profile, has_password: password_hash !== null } }
   for (const table of EXPORTED_TABLES)
     all[table] = await db.selectFrom(table).selectAll().where('customer_id', '=', customerId).execute()
+  all.reviews = await knownReviews(db, customerId)
   all.sessions = await sessionsOf(db, customerId)
   all.portrait = await portraitAddress(db, customerId)
   return all
 }
+
+/** But those about the customer that are not shown yet: until then neither side reads the other's. */
+const knownReviews = (db: Database, customerId: number) =>
+  db
+    .selectFrom('reviews')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where((of) => of.or([of('about', '=', 'account'), of('published_at', '<=', new Date())]))
+    .execute()
 
 /** By access_tokens_principal. */
 const sessionsOf = (db: Database, customerId: number) =>

@@ -169,6 +169,7 @@ const REVIEWS = [
     -- When its being shown was counted in the rating and told; null while it waits.
     announced_at timestamptz(3),
     ${CREATED})`,
+  'create index reviews_of_customer on reviews (customer_id, created_at desc, id desc)',
   'create index reviews_waiting on reviews (published_at) where announced_at is null',
   `create unique index reviews_one on reviews (about, account_id, customer_id, coalesce(property_id, 0))
     where deleted_at is null`,

@@ -231,6 +231,46 @@ export const MATRIX: Readonly<Record<string, Row>> = {
     params: { openHouse: openHouseId },
     body: { rating: 4 },
   })),
+  // Nobody has dealt with anybody yet, so that whoever may write is told so.
+  writeReview: owners(409, (scene) => ({
+    params: ofOwner(scene),
+    body: { account_id: scene.accountId, rating: 4, content: 'A plain and long enough review.' },
+  })),
+  updateReview: owners(404, (scene) => ({
+    params: { ...ofOwner(scene), review: 1 },
+    body: { rating: 4, content: 'A plain and long enough review.' },
+  })),
+  removeReview: owners(404, (scene) => ({ params: { ...ofOwner(scene), review: 1 } })),
+  addReviewResponse: owners(404, (scene) => ({
+    params: { ...ofOwner(scene), review: 1 },
+    body: { content: 'Thank you.' },
+  })),
+  updateReviewResponse: owners(404, (scene) => ({
+    params: { ...ofOwner(scene), review: 1 },
+    body: { content: 'Thank you.' },
+  })),
+  removeReviewResponse: owners(404, (scene) => ({ params: { ...ofOwner(scene), review: 1 } })),
+  listReviewsAboutCustomer: owners(200, (scene) => ({ params: ofOwner(scene) })),
+  listReviewsAboutAccount: open(200, ({ accountId }) => ({ params: { account: accountId } })),
+  listReviewable: owners(200, (scene) => ({ params: ofOwner(scene) })),
+  listWrittenReviews: owners(200, (scene) => ({ params: ofOwner(scene) })),
+  // There is none with this number.
+  reportReview: {
+    answers: { visitor: 401, other: 404, rival: 404, seller: 404, widget: 403, owner: 404 },
+    given: () => ({ params: { review: 1 }, body: { reason: 'spam' } }),
+  },
+  deskReviews: desk(200),
+  deskReviewable: desk(200),
+  deskWriteReview: desk(409, ({ owner }) => ({
+    body: { customer_id: owner.id, rating: 5, content: 'A plain and long enough review.' },
+  })),
+  deskRespond: desk(404, () => ({ params: { review: 1 }, body: { content: 'Thank you.' } })),
+  getAccountRating: open(200, ({ accountId }) => ({ params: { account: accountId } })),
+  getCompany: open(200, ({ accountId }) => ({ params: { account: accountId } })),
+  followAccount: own(200, ({ accountId }) => ({
+    params: { account: accountId },
+    body: { is_followed: true },
+  })),
   deskOpenHouses: desk(200),
   deskCancelOpenHouse: sellers(200, 404, ({ openHouseId }) => ({
     params: { openHouse: openHouseId },

@@ -1,0 +1,67 @@
+/** Shows the reviews whose time has come: counts each in the rating and tells both sides, once. */
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#server/database/open.ts'
+import { lockAccount, recount } from './rating.ts'
+import { type ReviewTelling, tellShown } from './tell.ts'
+
+const SWEEP_MS = 60_000
+const PER_SWEEP = 200
+
+export interface PublishDeps extends ReviewTelling {
+  db: Database
+}
+
+/** Again, or on two nodes at once, changes nothing. By reviews_waiting. */
+export async function publishDue(deps: PublishDeps, nowMs: number): Promise<void> {
+  const due = await deps.db
+    .selectFrom('reviews')
+    .select(['id', 'about', 'account_id'])
+    .where('announced_at', 'is', null)
+    .where('published_at', '<=', new Date(nowMs))
+    .where('deleted_at', 'is', null)
+    .orderBy('published_at')
+    .limit(PER_SWEEP)
+    .execute()
+  for (const review of due) if (await announce(deps.db, review, nowMs)) await tellShown(deps, review.id)
+}
+
+interface Due {
+  id: number
+  about: 'account' | 'customer'
+  account_id: number
+}
+
+/** False when another was quicker. By primary key. */
+const announce = (db: Database, { id, about, account_id }: Due, nowMs: number): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    await lockAccount(trx, account_id)
+    const row = await trx
+      .updateTable('reviews')
+      .set({ announced_at: new Date(nowMs) })
+      .where('id', '=', id)
+      .where('announced_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!row) return false
+    if (about === 'account') await recount(trx, account_id, nowMs)
+    return true
+  })
+
+/** Looks every minute, in a server that listens. */
+export function startPublishing(app: FastifyInstance, deps: PublishDeps): void {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<unknown> = Promise.resolve()
+  const sweep = () => {
+    running = publishDue(deps, Date.now()).catch((error: unknown) =>
+      app.log.error({ err: error }, 'reviews whose time has come were not shown'),
+    )
+  }
+  app.addHook('onListen', async () => {
+    timer = setInterval(sweep, SWEEP_MS).unref()
+  })
+  // The database is closed after this.
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await running
+  })
+}

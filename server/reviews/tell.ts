@@ -1,0 +1,86 @@
+/** Says live, and to buyers by mail, what has become of a review. Words of a review leave the house only once it is shown. */
+import type { Background } from '#server/account/background.ts'
+import { letter } from '#server/account/letter.ts'
+import type { Database } from '#server/database/open.ts'
+import type { Site } from '#server/http/site.ts'
+import type { Parts } from '#server/parts.ts'
+import type { Broadcaster } from '#server/realtime/broadcaster.ts'
+import { patiently } from '#server/realtime/patiently.ts'
+import { accountChannel, customerChannel, reviewUpdated } from '#shared/contract/events.ts'
+import { zonedDay } from '#shared/format/visit-time.ts'
+import { type ReviewRow, reviewById } from './queries.ts'
+
+export interface ReviewTelling {
+  db: Database
+  broadcaster: Broadcaster
+  prefix: string
+  parts: Parts
+  site: Site
+  background: Background
+}
+
+/** To both sides: that there is news of it, not what. */
+export async function tellReview(
+  { broadcaster, prefix }: Pick<ReviewTelling, 'broadcaster' | 'prefix'>,
+  { id, about, account_id, customer_id }: Pick<ReviewRow, 'id' | 'about' | 'account_id' | 'customer_id'>,
+): Promise<void> {
+  await patiently([
+    broadcaster.broadcast(customerChannel(prefix, customer_id), reviewUpdated, { id, about }),
+    broadcaster.broadcast(accountChannel(prefix, account_id), reviewUpdated, { id, about }),
+  ])
+}
+
+/** Also a mail to a buyer who is its subject. A review that is gone meanwhile is told to nobody. */
+export async function tellShown(deps: ReviewTelling, reviewId: number): Promise<void> {
+  const row = await reviewById(deps.db, reviewId)
+  if (!row) return
+  await tellReview(deps, row)
+  if (row.about === 'customer')
+    mail(deps, row, {
+      subject: `${row.account_title || 'A seller'} reviewed you`,
+      paragraphs: ['A seller has reviewed you. Read it, and respond if you like.'],
+      label: 'Read the review',
+    })
+}
+
+/** To a buyer whose own review is waited for. */
+export function mailWaiting(deps: ReviewTelling, row: ReviewRow): void {
+  if (row.about !== 'customer') return
+  const day = zonedDay(row.published_at.getTime(), 'UTC')
+  mail(deps, row, {
+    subject: `${row.account_title || 'A seller'} reviewed you`,
+    paragraphs: [
+      `A seller has reviewed you. You can read it once you have reviewed them too, at the latest on ${day}.`,
+    ],
+    label: 'Write your review',
+  })
+}
+
+/** To a buyer whose review was responded to. */
+export function mailResponse(deps: ReviewTelling, row: ReviewRow): void {
+  if (row.about !== 'account') return
+  mail(deps, row, {
+    subject: `${row.account_title || 'A seller'} responded to your review`,
+    paragraphs: ['The seller has responded to your review.'],
+    label: 'Read the response',
+    tab: 'written',
+  })
+}
+
+interface Said {
+  subject: string
+  paragraphs: string[]
+  label: string
+  tab?: 'written'
+}
+
+function mail({ parts, site, background }: ReviewTelling, row: ReviewRow, said: Said): void {
+  const url = `${site.origin}/profile/reviews${said.tab ? '?tab=written' : ''}`
+  const { subject, paragraphs, label } = said
+  background.run('mail about a review', async () => {
+    await parts.mailer.send({
+      to: row.customer_email,
+      ...letter({ subject, greeting: 'Hello,', paragraphs, button: { label, url } }),
+    })
+  })
+}
