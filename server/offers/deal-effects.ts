@@ -31,6 +31,7 @@ export async function dealStatusEffects(
 ): Promise<Aftermath> {
   const aftermath = emptyAftermath()
   await lockDeals(trx)
+  await lockDeal(trx, propertyId)
   if (status !== 'pending' && (await takenOffer(trx, propertyId))) throw taken()
   if (status === 'sold') await endOpenOffers(trx, { propertyId, words: SOLD, nowMs }, aftermath)
   if (status === 'removed') await endOpenOffers(trx, { propertyId, words: REMOVED, nowMs }, aftermath)
@@ -131,6 +132,15 @@ async function setBackup(
   aftermath.offerIds.add(other.id)
 }
 
+/** Whoever is sending an offer on it right now comes first, and is seen after this. By primary key. */
+const lockDeal = (trx: Transaction<Schema>, propertyId: number) =>
+  trx
+    .selectFrom('properties')
+    .select(['status', 'price'])
+    .where('id', '=', propertyId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+
 /** By primary key; nothing is said of a deal that was so before. */
 async function setStatus(
   trx: Transaction<Schema>,
@@ -139,11 +149,7 @@ async function setStatus(
   aftermath: Aftermath,
 ): Promise<void> {
   const wanted = DEAL_STATUSES.indexOf(status)
-  const deal = await trx
-    .selectFrom('properties')
-    .select(['status', 'price'])
-    .where('id', '=', propertyId)
-    .executeTakeFirstOrThrow()
+  const deal = await lockDeal(trx, propertyId)
   if (deal.status === wanted) return
   await touchDeal(trx, propertyId)
   await trx.updateTable('properties').set({ status: wanted }).where('id', '=', propertyId).execute()

@@ -128,7 +128,7 @@ const OFFERS = [
   `create unique index offers_idempotency on offers (customer_id, idempotency_key) where idempotency_key is not null`,
   // At most one offer of a deal is taken at a time, whoever tries.
   `create unique index offers_one_taken on offers (property_id)
-    where state in ('accepted', 'confirmed', 'under_contract', 'closed')`,
+    where state in ('accepted', 'confirmed', 'under_contract')`,
 
   `create table offer_moves (
     ${ID}, ${OFFER},

@@ -1,0 +1,75 @@
+/** Mails about offers: to the buyer whose offer was accepted, with the way to its confirmation, and to whose time to answer runs out. */
+import type { FastifyBaseLogger } from 'fastify'
+import { type Letter, letter } from '#server/account/letter.ts'
+import type { Database } from '#server/database/open.ts'
+import type { Site } from '#server/http/site.ts'
+import type { Parts } from '#server/parts.ts'
+import { formatUsd } from '#shared/format/money.ts'
+import { turnOf } from '#shared/rules/offers/offer-graph.ts'
+import type { OfferRow } from './offer-row.ts'
+import { usdOf } from './tell.ts'
+
+export interface NoticeDeps {
+  db: Database
+  parts: Pick<Parts, 'mailer'>
+  site: Site
+  log: FastifyBaseLogger
+}
+
+/** The link leads to a page with a button: programs that look at mails open links, and must not confirm anything. */
+export async function mailAccepted(deps: NoticeDeps, offer: OfferRow): Promise<void> {
+  const buyer = await buyerOf(deps.db, offer.customer_id)
+  await mail(deps, buyer, {
+    subject: `Your offer was accepted: ${placeOf(offer)}`,
+    paragraphs: [
+      `Your offer of ${priceOf(offer)} on ${placeOf(offer)} was accepted. Confirm it ${untilOf(offer)}; it is binding then.`,
+    ],
+    button: { label: 'Look at it and confirm', url: `${deps.site.origin}/offer/${offer.id}/confirm` },
+  })
+}
+
+/** Whoever it does not reach is logged. */
+export async function mailReminder(deps: NoticeDeps, offer: OfferRow): Promise<void> {
+  const isBuyers = turnOf(offer.state) === 'buyer'
+  const people = isBuyers
+    ? [await buyerOf(deps.db, offer.customer_id)]
+    : await sellersOf(deps.db, offer.account_id)
+  const url = isBuyers ? `/profile/offers/${offer.id}` : '/desk/'
+  for (const person of people)
+    await mail(deps, person, {
+      subject: `An offer waits for your answer: ${placeOf(offer)}`,
+      paragraphs: [`The offer of ${priceOf(offer)} on ${placeOf(offer)} waits for you ${untilOf(offer)}.`],
+      button: { label: 'Look at the offer', url: `${deps.site.origin}${url}` },
+    })
+}
+
+interface Recipient {
+  email: string
+  name: string
+}
+
+async function mail(
+  { parts, log }: NoticeDeps,
+  { email, name }: Recipient,
+  contents: Omit<Letter, 'greeting'>,
+): Promise<void> {
+  const written = letter({ ...contents, greeting: `Hello ${name},` })
+  await parts.mailer
+    .send({ to: email, ...written })
+    .catch((error: unknown) => log.warn({ err: error }, 'somebody was not mailed about an offer'))
+}
+
+const placeOf = ({ snapshot, property_id }: OfferRow) => snapshot?.address ?? `deal ${property_id}`
+const priceOf = ({ price_cents }: OfferRow) => formatUsd(usdOf(price_cents) ?? 0)
+const untilOf = ({ expires_at }: OfferRow) =>
+  expires_at === null
+    ? 'soon'
+    : `until ${expires_at.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`
+
+/** By primary key. */
+const buyerOf = (db: Database, id: number): Promise<Recipient> =>
+  db.selectFrom('customers').select(['email', 'name']).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** By account_members_account. */
+const sellersOf = (db: Database, accountId: number): Promise<Recipient[]> =>
+  db.selectFrom('account_members').select(['email', 'name']).where('account_id', '=', accountId).execute()

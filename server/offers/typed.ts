@@ -1,0 +1,64 @@
+/** What a buyer typed, made into what the database keeps: complete terms, the buying company's name, today's day. */
+import type { Database } from '#server/database/open.ts'
+import { invalid } from '#server/http/refusal.ts'
+import type { DraftTerms, OfferTerms } from '#shared/contract/offer-terms.ts'
+import { completeTerms } from '#shared/rules/offers/terms.ts'
+
+const HOUR_MS = 3_600_000
+/** Where a day ends last, twelve hours behind UTC. */
+const LATEST_ZONE_MS = 12 * HOUR_MS
+const DAY_LENGTH = 10
+
+/** Throws 422 with a word per field. */
+export function requireTerms(draft: DraftTerms, nowMs: number): OfferTerms {
+  const today = new Date(nowMs - LATEST_ZONE_MS).toISOString().slice(0, DAY_LENGTH)
+  const completed = completeTerms(draft, today)
+  if ('terms' in completed) return completed.terms
+  const fields = Object.entries(completed.problems).map(([name, words]) => [`terms.${name}`, [words]])
+  throw invalid(Object.fromEntries(fields))
+}
+
+/** Who buys: the connected LLC or trust, or the customer. Throws 422 for a company that is not connected. By primary keys. */
+export async function buyerName(
+  db: Database,
+  customerId: number,
+  entityId: number | null | undefined,
+): Promise<string> {
+  if (entityId == null) return nameOf(db, customerId)
+  const row = await db
+    .selectFrom('linked_companies')
+    .innerJoin('companies', 'companies.id', 'linked_companies.company_id')
+    .select('companies.name')
+    .where('linked_companies.customer_id', '=', customerId)
+    .where('linked_companies.company_id', '=', entityId)
+    .executeTakeFirst()
+  if (!row)
+    throw invalid({ 'terms.entity_id': ['Choose one of your connected companies, or buy personally.'] })
+  return row.name
+}
+
+async function nameOf(db: Database, customerId: number): Promise<string> {
+  const row = await db
+    .selectFrom('customers')
+    .select('name')
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow()
+  return row.name
+}
+
+/** Throws 422 for a proof of somebody else. By primary key. */
+export async function requireOwnProof(
+  db: Database,
+  customerId: number,
+  proofId: number | null | undefined,
+): Promise<void> {
+  if (proofId == null) return
+  const row = await db
+    .selectFrom('proofs_of_funds')
+    .select('id')
+    .where('id', '=', proofId)
+    .where('customer_id', '=', customerId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw invalid({ proof_id: ['This proof of funds is not there any more. Choose another one.'] })
+}
