@@ -7,6 +7,7 @@ import { registerAccount } from './account/routes.ts'
 import { registerBuyBox } from './buy-box/routes.ts'
 import { registerCompanies } from './companies/routes.ts'
 import { registerCompanyPages } from './company/routes.ts'
+import { registerCompanySettings } from './company-settings/routes.ts'
 import { DEFAULT_LIMITS, type ServerLimits } from './config/limits.ts'
 import type { OpenDatabase } from './database/open.ts'
 import { registerDeskDeals } from './deals/desk-routes.ts'
@@ -15,6 +16,7 @@ import { registerSharing } from './deals/share-routes.ts'
 import { registerDesk } from './desk/routes.ts'
 import { registerDocs } from './docs/routes.ts'
 import { registerFavourites } from './favourites/routes.ts'
+import { registerFunds } from './funds/routes.ts'
 import { createApp } from './http/app.ts'
 import { registerHealth } from './http/health.ts'
 import type { LogSettings } from './http/log.ts'
@@ -22,8 +24,10 @@ import { createMetrics, type Metrics, registerMetrics } from './http/metrics.ts'
 import type { Site } from './http/site.ts'
 import { registerIdentity } from './identity/routes.ts'
 import { registerInquiries } from './inquiries/routes.ts'
+import { registerListing } from './listing/routes.ts'
 import { createMessenger, type Messenger } from './messenger/messenger.ts'
 import { registerMessenger } from './messenger/routes.ts'
+import { registerOffers } from './offers/routes.ts'
 import { registerDeskOpenHouses } from './open-houses/desk-routes.ts'
 import { registerOpenHouses } from './open-houses/routes.ts'
 import { createParts, EMBEDDED_PARTS, type Parts, type PartsSettings } from './parts.ts'
@@ -157,11 +161,15 @@ function registerRooms(app: FastifyInstance, rooms: Rooms): Messenger {
   registerFavourites(app, deps)
   registerInquiries(app, { ...deps, messenger })
   registerDeals(app, deps)
-  registerDeskDeals(app, deps)
+  registerDeskDeals(app, { ...deps, messenger })
   registerSharing(app, deps)
   registerProperties(app, deps)
+  registerFunds(app, deps)
+  registerOffers(app, { ...deps, messenger })
   registerOpenHouses(app, { ...deps, messenger })
   registerDeskOpenHouses(app, { ...deps, messenger })
+  registerListing(app, { ...deps, messenger })
+  registerCompanySettings(app, deps)
   registerReviews(app, deps)
   registerCompanyPages(app, deps)
   return messenger

@@ -8,6 +8,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { ServerLimits } from '#server/config/limits.ts'
+import { UPLOAD_TIMEOUT_MS } from '#shared/contract/limits.ts'
 import { type LogSettings, loggerOptions, registerRequestLog } from './log.ts'
 import { networkOf } from './network.ts'
 import { registerOpenApi } from './openapi.ts'
@@ -35,7 +36,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     // One hop: what stands left of it in X-Forwarded-For was written by the client.
     trustProxy: settings.trustProxy ? (_address, hop) => hop === 0 : false,
     // Fastify's own default is none, and a request that never ends would hold a closing server for ever.
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: UPLOAD_TIMEOUT_MS,
     frameworkErrors: answerUnreadableAddress,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   })
@@ -65,8 +66,6 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
 }
 
 const MAX_PARAM_LENGTH = 200
-/** For a whole request to arrive. */
-const REQUEST_TIMEOUT_MS = 30_000
 const PREFLIGHT_SECONDS = 7200
 
 async function registerHeaders(app: FastifyInstance): Promise<void> {

@@ -125,8 +125,10 @@ export const EMAIL_CHANGES_PER_HOUR = 10
 export const AVATARS_WAITING_MAX = 20
 /** Width and height of a stored portrait. */
 export const AVATAR_SIZE_PX = 512
-/** An upload may take this long before it has failed (the JSON time-out is far too short for it). */
-export const UPLOAD_TIMEOUT_MS = 60_000
+/** A whole upload may take this long: 15 MB over 0.5 Mbit/s (the JSON time-out is far too short for it). */
+export const UPLOAD_TIMEOUT_MS = 5 * 60_000
+/** An upload of which nothing more went out, or whose answer did not come, for this long has failed. Ours. */
+export const UPLOAD_STALL_MS = 30_000
 export const PHONES_MAX = 5
 /** Numbers one customer may add in an hour, so that nobody has texts sent to others' phones. Ours. */
 export const PHONES_ADDED_PER_HOUR = 10
@@ -251,6 +253,7 @@ export const PAYMENTS_PER_HOUR = 30
 export const FORFEIT_NOTICE_MS = 7 * 24 * 60 * 60_000
 /** Largest file of a proof of funds, a corporate document or a deal. */
 export const FILE_MAX_BYTES = 15 * 1024 * 1024
+export const CORPORATE_DOCUMENTS_MAX = 20
 /** Files one person may upload in an hour. */
 export const FILES_PER_HOUR = 60
 export const FILE_LINK_LIFETIME_MS = 5 * 60_000
@@ -264,6 +267,8 @@ export const DEAL_PHOTO_MAX_PX = 2048
 export const DEAL_THUMB_PX = 640
 export const LOGO_MAX_PX = 512
 export const DEAL_DOCUMENTS_MAX = 40
+/** Photos and documents of deals one person may upload in an hour. */
+export const PHOTOS_PER_HOUR = 300
 export const SAVED_REPLIES_MAX = 50
 /** How often the server looks for deals whose time is up. */
 export const LISTING_SWEEP_MS = 60_000
@@ -274,3 +279,7 @@ export const REVIEW_RESPONSE_MAX_LENGTH = 1000
 export const REVIEW_WINDOW_MS = 14 * 24 * 60 * 60_000
 /** The card's bank may take its time; a payment is not given up before. */
 export const PAYMENT_TIMEOUT_MS = 20_000
+/** A page of the card provider that says nothing for this long counts as not loaded. */
+export const FRAME_PATIENCE_MS = 15_000
+/** How often an open payment is looked at beside the live news of it. */
+export const PAYMENT_LOOK_MS = 10_000

@@ -1,0 +1,51 @@
+/** Deleting a proof of funds: not while an active offer stands on it, and an offer cannot come to stand on it meanwhile. */
+import type { Database } from '#server/database/open.ts'
+import { notFound, Refusal } from '#server/http/refusal.ts'
+import { ACTIVE_STATES } from '#shared/rules/offers/offer-graph.ts'
+import { lockProof } from './proofs.ts'
+
+/** Returns the key of the file, which may go now. */
+export const removeProof = (
+  db: Database,
+  own: { customerId: number; proofId: number },
+  at: Date,
+): Promise<string> =>
+  db.transaction().execute(async (trx) => {
+    const proof = await lockProof(trx, own)
+    if (!proof) throw notFound()
+    if (await isInUse(trx, own)) throw inUse()
+    // The name of the upload is free again: the same file may be handed in anew.
+    await trx
+      .updateTable('proofs_of_funds')
+      .set({ deleted_at: at, ref: `deleted ${proof.id}` })
+      .where('id', '=', proof.id)
+      .execute()
+    await trx
+      .updateTable('offers')
+      .set({ proof_id: null })
+      .where('customer_id', '=', own.customerId)
+      .where('proof_id', '=', proof.id)
+      .where('state', '=', 'draft')
+      .execute()
+    return proof.storage_key
+  })
+
+/** By offers_customer. */
+async function isInUse(trx: Database, own: { customerId: number; proofId: number }): Promise<boolean> {
+  const row = await trx
+    .selectFrom('offers')
+    .select('id')
+    .where('customer_id', '=', own.customerId)
+    .where('proof_id', '=', own.proofId)
+    .where('state', 'in', ACTIVE_STATES)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const inUse = () =>
+  new Refusal(409, {
+    message:
+      'An active offer stands on this proof of funds. Withdraw the offer first, or wait until it ends.',
+    code: 'in_use',
+  })
