@@ -9,6 +9,7 @@ import {
   INQUIRIES_PER_HOUR,
   LOGIN_FAILURES,
   LOGIN_WINDOW_MS,
+  OFFER_CALLS_PER_MINUTE,
   REGISTRATIONS_PER_HOUR,
   SENDS_PER_IP_PER_HOUR,
   SENDS_PER_MINUTE,
@@ -35,6 +36,8 @@ export interface ServerLimits {
   /** Hidden addresses one customer may ask for in a day, and one whose identity is verified. */
   addressRequestsPerDay: number
   addressRequestsPerDayVerified: number
+  /** Moves and drafts of offers one person may make in a minute. */
+  offerCallsPerMinute: number
   /** Questions one customer may send in an hour. */
   inquiriesPerHour: number
   bodyBytes: number
@@ -59,6 +62,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   addressRequestsPerDay: ADDRESS_REQUESTS_PER_DAY,
   addressRequestsPerDayVerified: ADDRESS_REQUESTS_PER_DAY_VERIFIED,
   inquiriesPerHour: INQUIRIES_PER_HOUR,
+  offerCallsPerMinute: OFFER_CALLS_PER_MINUTE,
   bodyBytes: BODY_LIMIT_BYTES,
   sessionMs: 30 * DAY_MS,
   widgetTokenMs: 15 * MINUTE_MS,

@@ -21,7 +21,7 @@ import type { OfferRow } from './offer-row.ts'
 import { offerExists, offersPaused } from './refusals.ts'
 import { snapshotOf } from './snapshot.ts'
 import { usdOf } from './tell.ts'
-import { buyerName, requireTerms } from './typed.ts'
+import { buyerName, requireOwnProof, requireTerms } from './typed.ts'
 import { type Mover, writeMove } from './write-move.ts'
 
 /** What the buyer saw; undefined when the client does not say. */
@@ -92,6 +92,7 @@ async function send(trx: Transaction<Schema>, sending: Sending, aftermath: After
   const { draft, customerId, kind, nowMs } = sending
   const settings = await readSettings(trx)
   if (!settings.takesOffers) throw offersPaused()
+  await requireOwnProof(trx, customerId, draft.proof_id)
   const deal = await lockDeal(trx, draft.property_id)
   await requireGate(trx, sending, { deal, settings })
   const terms = requireTerms(draft.terms, nowMs)

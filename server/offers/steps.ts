@@ -7,7 +7,6 @@ import type { Schema } from '#server/database/schema.ts'
 import { forbidden } from '#server/http/refusal.ts'
 import type { OfferStep } from '#shared/contract/offers.ts'
 import { hasSteps, STEPS_OF, stepsDue } from '#shared/rules/offers/closing-steps.ts'
-import { type Aftermath, emptyAftermath } from './aftermath.ts'
 import type { OfferRow } from './offer-row.ts'
 import { notNow } from './refusals.ts'
 import type { Mover } from './write-move.ts'
@@ -35,12 +34,18 @@ export interface StepChange {
   note?: string | undefined
 }
 
+export interface StepAct {
+  change: StepChange
+  by: Mover & { side: 'buyer' | 'seller' }
+  nowMs: number
+}
+
 /** The offer is locked. Throws 403 for a step that is not this side's, 409 while nobody is bound. */
 export async function changeStep(
   trx: Transaction<Schema>,
   offer: OfferRow,
-  { change, by, nowMs }: { change: StepChange; by: Mover & { side: 'buyer' | 'seller' }; nowMs: number },
-): Promise<Aftermath> {
+  { change, by, nowMs }: StepAct,
+): Promise<void> {
   const { step, isDone } = change
   if (isDone !== undefined && !STEPS_OF[by.side].includes(step)) throw forbidden()
   if (!hasSteps(offer.state)) throw notNow(offer)
@@ -55,9 +60,6 @@ export async function changeStep(
     ...{ actor: by.actor, action: 'offer.step', subject: { kind: 'offer', id: offer.id }, ip: by.ip },
     after: { ...change },
   })
-  const aftermath = emptyAftermath()
-  aftermath.offerIds.add(offer.id)
-  return aftermath
 }
 
 /** Of a step that a move brings about. */

@@ -1,5 +1,6 @@
 /** What a buyer typed, made into what the database keeps: complete terms, the buying company's name, today's day. */
 import type { Database } from '#server/database/open.ts'
+import { lockProof } from '#server/funds/proofs.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { DraftTerms, OfferTerms } from '#shared/contract/offer-terms.ts'
 import { completeTerms } from '#shared/rules/offers/terms.ts'
@@ -46,19 +47,12 @@ async function nameOf(db: Database, customerId: number): Promise<string> {
   return row.name
 }
 
-/** Throws 422 for a proof of somebody else. By primary key. */
+/** Throws 422 for a proof of somebody else, or one that is gone; otherwise it cannot be deleted before this is committed. */
 export async function requireOwnProof(
-  db: Database,
+  trx: Database,
   customerId: number,
   proofId: number | null | undefined,
 ): Promise<void> {
-  if (proofId == null) return
-  const row = await db
-    .selectFrom('proofs_of_funds')
-    .select('id')
-    .where('id', '=', proofId)
-    .where('customer_id', '=', customerId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) throw invalid({ proof_id: ['This proof of funds is not there any more. Choose another one.'] })
+  if (proofId == null || (await lockProof(trx, { customerId, proofId }))) return
+  throw invalid({ proof_id: ['This proof of funds is not there any more. Choose another one.'] })
 }

@@ -1,20 +1,46 @@
 /** A deal's pictures and videos: what was uploaded, else drawings that say they are. */
+import type { Selectable } from 'kysely'
+import type { PropertyImagesTable } from '#server/database/deal-tables.ts'
 import type { Database } from '#server/database/open.ts'
+import type { PropertyRow } from '#server/database/schema.ts'
 import { absolute, type Site } from '#server/http/site.ts'
 import type { PropertyImageWire, PropertyWire } from '#shared/contract/properties.ts'
-import type { DealRow } from './queries.ts'
 import { tellsStreet, veilStreet } from './veil-street.ts'
 
 export interface Seen {
   site: Site
-  row: DealRow
+  row: PropertyRow
   /** The street is hidden from who looks: what tells it is left out. */
   isHidden: boolean
 }
 
-export async function picturesOf(db: Database, { site, row, isHidden }: Seen): Promise<PropertyImageWire[]> {
-  const images = await uploadedImages(db, row.id)
-  if (images.length === 0) return drawingsOf({ site, row, isHidden })
+export async function picturesOf(db: Database, seen: Seen): Promise<PropertyImageWire[]> {
+  return (await picturesByDeal(db, [seen])).get(seen.row.id) ?? []
+}
+
+/** Of a page of deals, with one question. */
+export async function picturesByDeal(
+  db: Database,
+  seen: readonly Seen[],
+): Promise<ReadonlyMap<number, PropertyImageWire[]>> {
+  const images = await uploadedImages(
+    db,
+    seen.map(({ row }) => row.id),
+  )
+  return new Map(
+    seen.map((one) => [
+      one.row.id,
+      shownPictures(
+        one,
+        images.filter(({ property_id }) => property_id === one.row.id),
+      ),
+    ]),
+  )
+}
+
+function shownPictures(seen: Seen, images: Selectable<PropertyImagesTable>[]): PropertyImageWire[] {
+  if (images.length === 0) return drawingsOf(seen)
+  const { site, row, isHidden } = seen
   return images
     .filter(({ url, thumb_url }) => !isHidden || !tellsStreet(`${url} ${thumb_url ?? ''}`, row))
     .map((image) => ({
@@ -39,14 +65,16 @@ export async function videosOf(db: Database, { site, row, isHidden }: Seen): Pro
 }
 
 /** By property_images_property. */
-const uploadedImages = (db: Database, propertyId: number) =>
-  db
-    .selectFrom('property_images')
-    .selectAll()
-    .where('property_id', '=', propertyId)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
+const uploadedImages = async (db: Database, propertyIds: readonly number[]) =>
+  propertyIds.length === 0
+    ? []
+    : db
+        .selectFrom('property_images')
+        .selectAll()
+        .where('property_id', 'in', propertyIds)
+        .orderBy('position')
+        .orderBy('id')
+        .execute()
 
 /** By property_videos_property. */
 const uploadedVideos = (db: Database, propertyId: number) =>

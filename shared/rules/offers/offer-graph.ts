@@ -12,7 +12,7 @@ interface Edge {
   readonly to: OfferState | null
 }
 
-const WAITS_FOR_SELLER = ['submitted', 'countered_by_buyer'] as const satisfies readonly OfferState[]
+export const WAITS_FOR_SELLER = ['submitted', 'countered_by_buyer'] as const satisfies readonly OfferState[]
 /** Still negotiated. */
 export const OPEN_STATES = [
   'submitted',

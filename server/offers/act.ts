@@ -1,0 +1,95 @@
+/** Each thing that can be done with an offer as one transaction, and what it left to say said after its commit. */
+import type { Transaction } from 'kysely'
+import type { Schema } from '#server/database/schema.ts'
+import { notFound } from '#server/http/refusal.ts'
+import { lockCurrentDeposit } from '#server/money/deposits.ts'
+import type { DraftTerms } from '#shared/contract/offer-terms.ts'
+import { isOverdue } from '#shared/rules/offers/offer-clock.ts'
+import { nextState } from '#shared/rules/offers/offer-graph.ts'
+import { type Aftermath, emptyAftermath } from './aftermath.ts'
+import { type Confirmation, confirmOffer } from './confirm.ts'
+import { removeDraft, saveDraft, type Typed, writeDraft } from './draft.ts'
+import { type Move, moveOffer } from './move-offer.ts'
+import { mailAccepted } from './notices.ts'
+import { lockOffer, offerRow } from './offer-row.ts'
+import { notNow, offerExists, stale } from './refusals.ts'
+import { activeOfferOn, type NewOffer, type OldOffer, sendNewOffer, sendOldOffer } from './send-offer.ts'
+import { changeStep, type StepAct } from './steps.ts'
+import { expireOffer, type SweepDeps } from './sweep.ts'
+import { tellAftermath } from './tell-aftermath.ts'
+
+export type Acts = ReturnType<typeof createActs>
+
+export type SendAgain = Omit<OldOffer, 'row' | 'hasDeposit' | 'terms'> & {
+  offerId: number
+  version: number
+  terms: DraftTerms | undefined
+}
+
+/** `except` is the socket of who acts. */
+export function createActs(deps: SweepDeps) {
+  const { db } = deps
+
+  const act = async <Done>(
+    work: (trx: Transaction<Schema>, aftermath: Aftermath) => Promise<Done>,
+    except: string | null = null,
+  ): Promise<Done> => {
+    const aftermath = emptyAftermath()
+    const done = await db.transaction().execute((trx) => work(trx, aftermath))
+    await tellAftermath(deps, aftermath, except)
+    return done
+  }
+
+  /** Its time may be up since the clock last looked: then it has run out, whoever is faster. */
+  const expireFirst = async (offerId: number, nowMs: number) => {
+    const row = await offerRow(db, offerId)
+    if (row && isOverdue(row.state, row.expires_at?.getTime() ?? null, nowMs))
+      await expireOffer(deps, offerId, nowMs)
+  }
+
+  return {
+    keepDraft: (typed: Typed) =>
+      act(async (trx) => {
+        const active = await activeOfferOn(trx, typed.customerId, typed.propertyId)
+        if (active) throw offerExists(active)
+        return (await writeDraft(trx, typed)).id
+      }),
+    saveDraft: (typed: Parameters<typeof saveDraft>[1]) => act((trx) => saveDraft(trx, typed)),
+    removeDraft: (of: Parameters<typeof removeDraft>[1]) => act((trx) => removeDraft(trx, of)),
+    sendNew: (wanted: NewOffer, except: string | null) =>
+      act((trx, aftermath) => sendNewOffer(trx, wanted, aftermath), except),
+    sendOld: (wanted: SendAgain, except: string | null) =>
+      act((trx, aftermath) => sendAgain(trx, wanted, aftermath), except),
+    async move(move: Move, except: string | null): Promise<void> {
+      await expireFirst(move.offerId, move.nowMs)
+      const row = await act((trx, aftermath) => moveOffer(trx, move, aftermath), except)
+      if (move.kind === 'accept') await mailAccepted(deps, row)
+    },
+    async confirm(confirmation: Confirmation, except: string | null): Promise<void> {
+      await expireFirst(confirmation.offerId, confirmation.nowMs)
+      await act((trx, aftermath) => confirmOffer(trx, confirmation, aftermath), except)
+    },
+    step: ({ offerId, isOwn, ...change }: StepAct & Pick<Move, 'offerId' | 'isOwn'>) =>
+      act(async (trx, aftermath) => {
+        const row = await lockOffer(trx, offerId)
+        if (!row || row.state === 'draft' || !isOwn(row)) throw notFound()
+        await changeStep(trx, row, change)
+        aftermath.offerIds.add(offerId)
+      }),
+  }
+}
+
+/** The deposit first: whoever else sends an offer of this customer waits there. */
+async function sendAgain(
+  trx: Transaction<Schema>,
+  { offerId, version, terms, ...wanted }: SendAgain,
+  aftermath: Aftermath,
+): Promise<void> {
+  const deposit = await lockCurrentDeposit(trx, wanted.customerId)
+  const row = await lockOffer(trx, offerId)
+  if (!row || row.customer_id !== wanted.customerId) throw notFound()
+  if (nextState(row.state, 'buyer', wanted.kind) === null) throw notNow(row)
+  if (row.version !== version) throw stale(row)
+  const hasDeposit = deposit !== null
+  await sendOldOffer(trx, { ...wanted, row, terms: terms ?? {}, hasDeposit }, aftermath)
+}

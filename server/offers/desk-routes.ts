@@ -1,0 +1,106 @@
+/** The desk's calls about offers: those on the account's own deals, a seller's moves, the way to closing. Ours, beside the calls of the spec. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { actorOf } from '#server/audit/audit.ts'
+import { buyerCards } from '#server/desk/buyer-card.ts'
+import { paginated } from '#server/http/paginate.ts'
+import { type AccountPrincipal, memberOf } from '#server/http/principal.ts'
+import { notFound } from '#server/http/refusal.ts'
+import { serve } from '#server/http/serve.ts'
+import { createThrottle, MINUTE_MS } from '#server/http/throttle.ts'
+import { checkFilters, socketIdOf } from '#server/messenger/rules.ts'
+import {
+  type BuyerCardWire,
+  deskAskForDocuments,
+  deskMoveOffer,
+  deskOffer,
+  deskOfferStep,
+  deskOffers,
+} from '#shared/contract/desk-offers.ts'
+import { isActive } from '#shared/rules/offers/offer-graph.ts'
+import { mayReadOffer } from './access.ts'
+import type { Acts } from './act.ts'
+import { partiesOf } from './move-message.ts'
+import { type NamedOffer, namedOffer, offersOfAccount } from './queries.ts'
+import { notNow } from './refusals.ts'
+import type { OfferDeps } from './routes.ts'
+import { offerDetailWire, offerWires } from './wire.ts'
+import type { Mover } from './write-move.ts'
+
+export function registerDeskOffers(app: FastifyInstance, deps: OfferDeps, acts: Acts): void {
+  const { db, site, messenger, limits } = deps
+  const calls = createThrottle(limits.offerCallsPerMinute, MINUTE_MS)
+
+  const own = async (me: AccountPrincipal, offerId: number): Promise<NamedOffer> => {
+    const row = await namedOffer(db, offerId)
+    if (!row || !mayReadOffer(me, row)) throw notFound()
+    return row
+  }
+  const detail = async (me: AccountPrincipal, offerId: number) => {
+    const row = await own(me, offerId)
+    const cards = await buyerCards(db, site, [row.customer_id])
+    return { data: { ...(await offerDetailWire(deps, me, row)), buyer_card: cardIn(cards, row.customer_id) } }
+  }
+  const counted = (me: AccountPrincipal) => {
+    calls.take(String(me.memberId))
+    return me
+  }
+  const isOwnOf =
+    (me: AccountPrincipal) => (row: NamedOffer | Pick<NamedOffer, 'account_id' | 'customer_id' | 'state'>) =>
+      mayReadOffer(me, row)
+
+  serve(app, deskOffers, async ({ query, who, request }) => {
+    const me = memberOf(who)
+    checkFilters(request.url, ['property_id', 'state'])
+    const { page = 1 } = query
+    const asked = { page, propertyId: query['filter[property_id]'], state: query['filter[state]'] }
+    const { rows, hasMore } = await offersOfAccount(db, me.accountId, asked)
+    const ids = rows.map(({ customer_id }) => customer_id)
+    const [wires, cards] = [await offerWires(deps, me, rows), await buyerCards(db, site, ids)]
+    const shown = wires.map((wire) => ({ ...wire, buyer_card: cardIn(cards, wire.customer_id) }))
+    return paginated(request, page, { rows: shown, hasMore })
+  })
+
+  serve(app, deskOffer, async ({ params, who }) => detail(memberOf(who), params.offer))
+
+  serve(app, deskMoveOffer, async ({ params, body, who, request }) => {
+    const me = counted(memberOf(who))
+    const { action: kind, version, terms, reason } = body
+    const move = { offerId: params.offer, isOwn: isOwnOf(me), by: moverOf(me, request) }
+    await acts.move({ ...move, kind, version, terms, reason, nowMs: Date.now() }, socketOf(request))
+    return detail(me, params.offer)
+  })
+
+  serve(app, deskOfferStep, async ({ params, body, who, request }) => {
+    const me = counted(memberOf(who))
+    const change = { step: params.step, isDone: body.is_done, dueOn: body.due_on, note: body.note }
+    const by = { ...moverOf(me, request), side: 'seller' as const }
+    await acts.step({ offerId: params.offer, isOwn: isOwnOf(me), change, by, nowMs: Date.now() })
+    return detail(me, params.offer)
+  })
+
+  serve(app, deskAskForDocuments, async ({ params, body, who, request }) => {
+    const me = counted(memberOf(who))
+    const row = await own(me, params.offer)
+    if (!isActive(row.state)) throw notNow(row)
+    const message = {
+      ...partiesOf(row),
+      type: 'outbound' as const,
+      action: 'offer_documents',
+      body: body.message,
+    }
+    await messenger.post(message, socketOf(request))
+  })
+}
+
+/** The foreign key holds: an offer without its buyer is a bug. */
+function cardIn(cards: ReadonlyMap<number, BuyerCardWire>, customerId: number): BuyerCardWire {
+  const card = cards.get(customerId)
+  if (!card) throw new Error(`There is no card of buyer ${customerId}.`)
+  return card
+}
+
+const moverOf = (me: AccountPrincipal, request: FastifyRequest): Mover => ({
+  ...{ side: 'seller', actor: actorOf(me), ip: request.ip },
+})
+
+const socketOf = (request: FastifyRequest): string | null => socketIdOf(request.headers['x-socket-id'])
