@@ -122,9 +122,27 @@ export const PARTITIONS: readonly Partition[] = [
   },
   { name: 'documents', title: 'Documents', icon: FileText, group: 'buying', load: null },
   { name: 'reviews', title: 'Reviews', icon: Star, group: 'buying', load: null },
-  { name: 'deposit', title: 'Deposit', icon: Landmark, group: 'money', load: null },
-  { name: 'wallet', title: 'Wallet', icon: Wallet, group: 'money', load: null },
-  { name: 'billing', title: 'Billing', icon: CreditCard, group: 'money', load: null },
+  {
+    name: 'deposit',
+    title: 'Deposit',
+    icon: Landmark,
+    group: 'money',
+    load: () => import('#marketplace/features/wallet/deposit-partition.tsx'),
+  },
+  {
+    name: 'wallet',
+    title: 'Wallet',
+    icon: Wallet,
+    group: 'money',
+    load: () => import('#marketplace/features/wallet/wallet-partition.tsx'),
+  },
+  {
+    name: 'billing',
+    title: 'Billing',
+    icon: CreditCard,
+    group: 'money',
+    load: () => import('#marketplace/features/wallet/billing-partition.tsx'),
+  },
 ]
 
 /** The partition of an address; `/profile` itself is the overview. Upper case makes no difference, as in every path. */

@@ -1,6 +1,6 @@
 /** The profile: its partitions at the left, on narrow screens in a row that scrolls, and the chosen one beside or below. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { LeaveQuestion } from '#marketplace/features/profile/leave-question.tsx'
 import { Portrait } from '#marketplace/features/profile/portrait.tsx'
@@ -9,6 +9,7 @@ import { useServices } from '#marketplace/platform/services-context.tsx'
 import type { User } from '#marketplace/platform/user.ts'
 import { Link } from '#marketplace/ui/link.tsx'
 import { LogOutButton } from '#marketplace/ui/log-out-button.tsx'
+import { PartitionActionsContext } from '#marketplace/ui/partition-actions.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { NotFoundPage } from './error-pages.tsx'
 import { PartitionBody } from './partition-body.tsx'
@@ -18,6 +19,7 @@ export default function ProfileScreen() {
   useSignals()
   const { user } = useServices()
   const [path] = useLocation()
+  const [actions, setActions] = useState<HTMLElement | null>(null)
   const partition = findPartition(path)
   usePageName(partition?.title ?? null)
   const state = user.state.value
@@ -28,11 +30,20 @@ export default function ProfileScreen() {
     <div className="profile-grid">
       <PartitionList here={partition} user={state.user} />
       <div className="min-w-0">
-        <h1 tabIndex={-1} className="mb-5 font-semibold text-2xl tracking-[-0.024em]">
-          {partition.title}
-        </h1>
+        <div className="mb-5 flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+          <h1 tabIndex={-1} className="mr-auto font-semibold text-2xl tracking-[-0.024em]">
+            {partition.title}
+          </h1>
+          <div ref={setActions} className="flex gap-2 empty:hidden" />
+        </div>
         <div>
-          <PartitionBody key={`${partition.name} ${state.user.id}`} partition={partition} user={state.user} />
+          <PartitionActionsContext value={actions}>
+            <PartitionBody
+              key={`${partition.name} ${state.user.id}`}
+              partition={partition}
+              user={state.user}
+            />
+          </PartitionActionsContext>
         </div>
       </div>
       <LeaveQuestion />
@@ -49,7 +60,7 @@ function PartitionList({ here, user }: { here: Partition; user: User }) {
       row.current.scrollLeft = chosen.offsetLeft - row.current.offsetLeft - ROW_INSET_PX
   }, [])
   return (
-    <nav ref={row} aria-label="Profile" className="profile-nav">
+    <nav ref={row} aria-label="Profile" className="profile-nav print:hidden">
       <div className="flex items-center gap-3 px-2.5 pb-4.5 max-aside:hidden">
         <Portrait user={user} photo={user.photo} size="small" />
         <div className="min-w-0">
