@@ -2,8 +2,8 @@
 import { idOf } from './ids.ts'
 import type { DemoMessage, World } from './world.ts'
 
-/** Column names and values as Postgres reads them from JSON. */
-export type Row = Record<string, string | number | boolean | null>
+/** Column names and values as Postgres reads them from JSON; an object or an array is a column of type jsonb. */
+export type Row = Record<string, string | number | boolean | object | null>
 
 /** In an order that satisfies the foreign keys. */
 export type Tables = Readonly<

@@ -10,6 +10,7 @@ import { type Row, rowsOf } from './rows.ts'
 import { insertRows, moveSequence } from './seeded-deals/insert-rows.ts'
 import { seedDeals, writePriceHistories } from './seeded-deals/seed-deals.ts'
 import { learnSeededBoxes, setUpBuyers } from './set-up-buyers.ts'
+import { setUpClosings } from './set-up-closings.ts'
 import { setUpDeals } from './set-up-deals.ts'
 
 export interface SeededWorld {
@@ -45,9 +46,12 @@ const ROWS_PER_INSERT = 5_000
 /** Any fixed number: the key of the advisory lock that keeps two starting nodes from seeding one database twice. */
 const SEED_LOCK = 184_512
 
-/** A world of an earlier release: `companies` is null before buyers could set anything up, `deals` before there were any but the scripted. */
+/**
+ * A world of an earlier release: `companies` is null before buyers could set anything up, `deals` before there were any but the
+ * scripted; `hasClosings` is false before deals could be closed.
+ */
 export type FoundWorld = Omit<SeededWorld, 'companies' | 'deals'> &
-  Record<'companies' | 'deals', number | null>
+  Record<'companies' | 'deals', number | null> & { hasClosings: boolean }
 
 /** What was seeded earlier, or null. */
 export async function readSeededWorld(db: Kysely<never> | Database): Promise<FoundWorld | null> {
@@ -58,12 +62,13 @@ export async function readSeededWorld(db: Kysely<never> | Database): Promise<Fou
     seeded_at: Date
     companies?: number | null
     deals?: number | null
+    has_closings?: boolean
   }>`
     select * from demo_world`.execute(db)
   const row = rows[0]
   if (!row) return null
-  const { companies = null, deals = null } = row
-  return { messages: row.messages, companies, deals, seededAt: new Date(row.seeded_at) }
+  const { companies = null, deals = null, has_closings: hasClosings = false } = row
+  return { messages: row.messages, companies, deals, hasClosings, seededAt: new Date(row.seeded_at) }
 }
 
 /**
@@ -75,14 +80,14 @@ export async function seedOnce(
   { messages, companies, deals, nowMs, onProgress = () => {} }: SeedSettings,
 ): Promise<SeededWorld & { isNew: boolean }> {
   const existing = await readSeededWorld(db)
-  if (isWhole(existing)) return { ...existing, isNew: false }
+  if (isWhole(existing)) return { ...sizeOf(existing), isNew: false }
   // Outside of the transaction: hashing is slow on purpose, and PGlite has one connection.
   const hashes = await hashPasswords()
   const tables = rowsOf(makeWorld({ messages, nowMs }), hashes)
   const seeded = await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(SEED_LOCK)})`.execute(trx)
     const other = await readSeededWorld(trx)
-    if (isWhole(other)) return { ...other, isNew: false }
+    if (isWhole(other)) return { ...sizeOf(other), isNew: false }
     if (!other) {
       await refuseForeignDatabase(trx)
       for (const [table, rows] of Object.entries(tables)) await insertAll(trx, { table, rows, onProgress })
@@ -96,17 +101,25 @@ export async function seedOnce(
       await sql`alter table demo_world add column if not exists companies integer`.execute(trx)
       await sql`update demo_world set companies = ${companies}`.execute(trx)
     }
-    await addDeals(trx, { deals, nowMs, onProgress })
+    if (other?.deals == null) await addDeals(trx, { deals, nowMs, onProgress })
+    await setUpClosings(trx, nowMs)
+    await sql`alter table demo_world add column if not exists has_closings boolean not null default true`.execute(
+      trx,
+    )
     const { seededAt = new Date(nowMs) } = other ?? {}
-    const size = { messages: other?.messages ?? messages, companies: other?.companies ?? companies, deals }
-    return { ...size, seededAt, isNew: other === null }
+    const size = { messages: other?.messages ?? messages, companies: other?.companies ?? companies }
+    return { ...size, deals: other?.deals ?? deals, seededAt, isNew: other === null }
   })
   if (existing?.companies == null) await learnSeededBoxes(db, nowMs)
   return seeded
 }
 
-const isWhole = (world: FoundWorld | null): world is SeededWorld =>
-  world !== null && world.companies !== null && world.deals !== null
+const sizeOf = ({ messages, companies, deals, seededAt }: SeededWorld): SeededWorld => ({
+  ...{ messages, companies, deals, seededAt },
+})
+
+const isWhole = (world: FoundWorld | null): world is FoundWorld & SeededWorld =>
+  world !== null && world.companies !== null && world.deals !== null && world.hasClosings
 
 /** To a world that has the scripted ones as cards. */
 async function addDeals(

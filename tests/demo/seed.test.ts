@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { NotADemoWorld, readSeededWorld, seedOnce } from '#demo/world/seed.ts'
 import { isPassword } from '#server/account/passwords.ts'
 import type { Database, OpenDatabase } from '#server/database/open.ts'
+import { starsOf } from '#server/reviews/rating.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
 const NOW = Date.UTC(2026, 2, 3, 16, 0)
@@ -78,7 +79,8 @@ describe('seeding', () => {
     await db.deleteFrom('customer_phones').execute()
     await db.deleteFrom('customers').where('id', '>', 6).execute()
     await db.updateTable('customers').set({ first_name: null, email_confirmed_at: null }).execute()
-    await sql`alter table demo_world drop column companies`.execute(db)
+    await sql`alter table demo_world drop column companies, drop column has_closings`.execute(db)
+    await db.deleteFrom('reviews').execute()
     const messages = await count(db, 'messages')
 
     const upgraded = await seedOnce(db, { messages: 90, companies: 0, deals: 0, nowMs: NOW + 1 })
@@ -87,6 +89,21 @@ describe('seeding', () => {
     expect(await people(db)).toEqual(EVERYBODY)
     const again = await seedOnce(db, { messages: 90, companies: 0, deals: 0, nowMs: NOW + 2 })
     expect(again).toEqual(upgraded)
+  })
+
+  it('has as many reviews of each account as its rating says', async () => {
+    const db = await open()
+    await seedOnce(db, { messages: 5, companies: 0, deals: 60, nowMs: NOW })
+    const accounts = await db
+      .selectFrom('accounts')
+      .select(['id', 'title', 'rating', 'reviews_count'])
+      .execute()
+    for (const { id, rating, reviews_count } of accounts)
+      expect(await starsOf(db, id, NOW)).toMatchObject({ average: rating, count: reviews_count })
+    expect(accounts.find(({ title }) => title === 'Lone Star Dispositions')).toMatchObject({
+      ...{ rating: 4.8, reviews_count: 61 },
+    })
+    expect(accounts.filter(({ rating }) => rating === null).length).toBeGreaterThan(0)
   })
 
   it('adds the deals to a world of a release that had only the scripted ones', async () => {
@@ -100,7 +117,9 @@ describe('seeding', () => {
       'property_documents',
     ])
       await sql`delete from ${sql.table(table)}`.execute(db)
-    await sql`alter table demo_world drop column deals`.execute(db)
+    await db.deleteFrom('reviews').execute()
+    await db.deleteFrom('customers').where('id', '>', 100_000).execute()
+    await sql`alter table demo_world drop column deals, drop column has_closings`.execute(db)
 
     const upgraded = await seedOnce(db, { messages: 5, companies: 0, deals: 60, nowMs: NOW + 1 })
     expect(upgraded).toMatchObject({ isNew: false, deals: 60, seededAt: new Date(NOW) })

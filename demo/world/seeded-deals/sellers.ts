@@ -59,7 +59,7 @@ export async function makeSellers(count: number, towns: readonly Town[]): Promis
     return {
       ...{ title, state, members },
       rating: isNew ? null : Math.round((3.4 + random.next() ** 0.6 * 1.6) * 10) / 10,
-      reviews: isNew ? 0 : random.between(2, 140),
+      reviews: isNew ? 0 : random.between(2, 64),
       isVerified: random.between(1, 100) <= 58,
     }
   })
