@@ -1,7 +1,7 @@
 /** Finds out who makes a request: by its bearer token, else by the session cookie with its CSRF header. */
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '#server/database/open.ts'
-import type { Authenticator, Principal } from '#server/http/principal.ts'
+import type { Authenticator, Principal, StaffPrincipal } from '#server/http/principal.ts'
 import { requireCsrf, sessionTokenOf } from './session-cookie.ts'
 import { findToken } from './tokens.ts'
 
@@ -27,7 +27,7 @@ function bearerOf(request: FastifyRequest): string | null {
   return /^Bearer ([\w-]{1,200})$/i.exec(header)?.[1] ?? ''
 }
 
-async function principalOf(db: Database, token: string): Promise<Principal | null> {
+async function principalOf(db: Database, token: string): Promise<Principal | StaffPrincipal | null> {
   if (token === '') return null
   const found = await findToken(db, token)
   if (!found) return null
@@ -37,14 +37,18 @@ async function principalOf(db: Database, token: string): Promise<Principal | nul
     endsAtMs: found.expires_at.getTime(),
   }
   if (found.principal_kind === 'customer') {
-    const purpose = found.purpose === 'widget' ? 'widget' : 'session'
+    const { purpose } = found
+    if (purpose !== 'widget' && purpose !== 'view' && purpose !== 'session') return null
     return { kind: 'customer', id: found.principal_id, purpose, ...ids }
   }
-  // By primary key.
+  if (found.principal_kind === 'staff') return { kind: 'staff', staffId: found.principal_id, ...ids }
+  // By primary keys. Nobody acts for an account that is suspended.
   const member = await db
     .selectFrom('account_members')
+    .innerJoin('accounts', 'accounts.id', 'account_members.account_id')
     .select('account_id')
-    .where('id', '=', found.principal_id)
+    .where('account_members.id', '=', found.principal_id)
+    .where('accounts.suspended_at', 'is', null)
     .executeTakeFirst()
   return member
     ? { kind: 'account', memberId: found.principal_id, accountId: member.account_id, ...ids }

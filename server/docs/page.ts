@@ -55,6 +55,7 @@ const WHO = {
   customer: 'a customer',
   account: "a seller's person",
   any: 'a customer or a seller’s person',
+  staff: 'the house’s own people',
 }
 
 function endpointArticle(endpoint: Endpoint): Html {

@@ -45,6 +45,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   app.decorate('authenticator', settings.authenticator)
   app.decorate('servedEndpoints', [])
   app.decorateRequest('who', null)
+  app.decorateRequest('staff', null)
   registerProblems(app)
   registerRequestLog(app)
   // Fastify would hand text to the schemas, which then complain about the wrong thing.
@@ -107,6 +108,7 @@ const STRICT_POLICY = {
   'img-src': ["'self'", 'data:', 'blob:'],
   'font-src': ["'self'"],
   'connect-src': ["'self'"],
+  'frame-src': ["'self'"],
   'manifest-src': ["'self'"],
   'base-uri': ["'none'"],
   'form-action': ["'self'"],

@@ -33,6 +33,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
           },
           session: { type: 'apiKey', in: 'cookie', name: 'plat_session' },
           desk: { type: 'http', scheme: 'bearer', description: 'A token of POST /account/api/auth/login.' },
+          console: { type: 'http', scheme: 'bearer', description: 'A token of POST /admin/api/auth/login.' },
         },
       },
     },
@@ -71,6 +72,7 @@ const SECURITY = {
   customer: [{ bearer: [] }, { session: [] }],
   account: [{ desk: [] }],
   any: [{ bearer: [] }, { session: [] }, { desk: [] }],
+  staff: [{ console: [] }],
 }
 
 export const roomOf = (endpoint: Endpoint): string =>

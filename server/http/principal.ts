@@ -13,7 +13,8 @@ interface Login {
 export interface CustomerPrincipal extends Login {
   kind: 'customer'
   id: number
-  purpose: 'session' | 'widget'
+  /** `view`: a person of the house looks through the customer's eyes, and may change nothing. */
+  purpose: 'session' | 'widget' | 'view'
 }
 
 export interface AccountPrincipal extends Login {
@@ -22,11 +23,17 @@ export interface AccountPrincipal extends Login {
   accountId: number
 }
 
+/** A person of the house itself; stands beside the two parties, so that nothing made for them lets one in. */
+export interface StaffPrincipal extends Login {
+  kind: 'staff'
+  staffId: number
+}
+
 export type Principal = CustomerPrincipal | AccountPrincipal
 
 export interface Authenticator {
   /** Null without valid credentials. Rejects with 419 when a cookie came without its CSRF header. */
-  identify(request: FastifyRequest): Promise<Principal | null>
+  identify(request: FastifyRequest): Promise<Principal | StaffPrincipal | null>
 }
 
 export function customerOf(who: Principal | null): CustomerPrincipal {
@@ -41,7 +48,7 @@ export function customerOf(who: Principal | null): CustomerPrincipal {
  */
 export function sessionOf(who: Principal | null): CustomerPrincipal {
   const me = customerOf(who)
-  if (me.purpose !== 'session') throw forbidden()
+  if (me.purpose === 'widget') throw forbidden()
   return me
 }
 
@@ -56,6 +63,16 @@ export function memberOf(who: Principal | null): AccountPrincipal {
   if (!who) throw unauthenticated()
   if (who.kind !== 'account') throw forbidden()
   return who
+}
+
+/** One of the two parties, or nobody: to them one of the house is a visitor. */
+export const partyOf = (caller: Principal | StaffPrincipal | null): Principal | null =>
+  caller?.kind === 'staff' ? null : caller
+
+/** Of a call that is for the house's people only. */
+export function staffOf({ staff, who }: Pick<FastifyRequest, 'staff' | 'who'>): StaffPrincipal {
+  if (staff) return staff
+  throw who ? forbidden() : unauthenticated()
 }
 
 /** The user id under which a principal's sockets sign in, and by which they are closed when the login ends. One per login, not per person. */

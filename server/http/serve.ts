@@ -8,8 +8,15 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { routeSchema } from './openapi.ts'
 import { fastifyPath, pathsOf } from './paths.ts'
-import { type Authenticator, customerOf, memberOf, type Principal } from './principal.ts'
-import { unauthenticated } from './refusal.ts'
+import {
+  type Authenticator,
+  customerOf,
+  memberOf,
+  type Principal,
+  type StaffPrincipal,
+  staffOf,
+} from './principal.ts'
+import { forbidden, Refusal, unauthenticated } from './refusal.ts'
 import { cleanTexts } from './storable.ts'
 
 declare module 'fastify' {
@@ -20,6 +27,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     who: Principal | null
+    /** Set instead of `who` for one of the house's people. */
+    staff: StaffPrincipal | null
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -93,9 +102,25 @@ function addRoutes<E extends Endpoint>(
 /** A stranger gets 401 whatever he sends. */
 async function guard(app: FastifyInstance, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   if (endpoint.auth === 'none') return
-  request.who = await app.authenticator.identify(request)
+  const caller = await app.authenticator.identify(request)
+  if (caller?.kind === 'staff') request.staff = caller
+  else request.who = caller
+  if (isOnlyLooking(request.who) && !isHarmless(endpoint)) throw onlyLooking()
   if (endpoint.auth === 'optional') return
-  if (endpoint.auth === 'customer') customerOf(request.who)
+  if (endpoint.auth === 'staff') staffOf(request)
+  else if (request.staff) throw forbidden()
+  else if (endpoint.auth === 'customer') customerOf(request.who)
   else if (endpoint.auth === 'account') memberOf(request.who)
   else if (!request.who) throw unauthenticated()
 }
+
+const isOnlyLooking = (who: Principal | null): boolean => who?.kind === 'customer' && who.purpose === 'view'
+
+const isHarmless = ({ method, isUnsafe, name }: Endpoint): boolean =>
+  name === 'logout' || (method === 'GET' && !isUnsafe)
+
+const onlyLooking = () =>
+  new Refusal(403, {
+    message: 'You are looking at this account for its owner and cannot change anything.',
+    code: 'read_only',
+  })

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '#server/database/open.ts'
 import { networkOf } from '#server/http/network.ts'
-import type { Principal } from '#server/http/principal.ts'
+import { type Principal, partyOf } from '#server/http/principal.ts'
 import { notFound, Refusal } from '#server/http/refusal.ts'
 import { createThrottle, MINUTE_MS } from '#server/http/throttle.ts'
 import type { RoomDeps } from '#server/rooms.ts'
@@ -22,7 +22,7 @@ export function registerDocuments(app: FastifyInstance, deps: RoomDeps): void {
   const downloads = createThrottle(DOCUMENTS_PER_MINUTE, MINUTE_MS)
   app.get<Asked>(DOCUMENT_ROUTE, { schema: { hide: true } }, async (request, reply) => {
     downloads.take(networkOf(request.ip))
-    const who = await app.authenticator.identify(request)
+    const who = partyOf(await app.authenticator.identify(request))
     const documentId = documentIdOf(deps.secret, request, who)
     const document = await documentFor(deps.db, documentId, who)
     const bytes = await deps.parts.files.get(document.storage_key)

@@ -22,10 +22,11 @@ export interface Endpoint<
   /** Also served without the `/customer/api` prefix: the second path family of spec section 7. */
   alsoAtRoot: boolean
   /**
-   * Who may call it. A `customer` is a buyer, an `account` a seller's person, `any` either of them. `optional` is open to
-   * everybody and finds out who calls: credentials that are no longer good make a visitor of the caller, not a refusal.
+   * Who may call it. A `customer` is a buyer, an `account` a seller's person, `any` either of them, `staff` the house's own people.
+   * `optional` is open to everybody and finds out who calls: credentials that are no longer good make a visitor of the caller, not
+   * a refusal.
    */
-  auth: 'none' | 'optional' | 'customer' | 'account' | 'any'
+  auth: 'none' | 'optional' | 'customer' | 'account' | 'any' | 'staff'
   /** The calls of spec section 7 this one answers for, word for word; empty for our own additions. */
   spec: readonly string[]
   summary: string
