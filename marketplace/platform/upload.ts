@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { ApiError, type Failure } from '#shared/api/api-error.ts'
-import { UPLOAD_TIMEOUT_MS } from '#shared/contract/limits.ts'
+import { UPLOAD_STALL_MS, UPLOAD_TIMEOUT_MS } from '#shared/contract/limits.ts'
 import { problem } from '#shared/contract/wire.ts'
 
 export interface Upload {
@@ -21,6 +21,8 @@ export interface Upload {
   onProgress?: (share: number) => void
   signal?: AbortSignal
   createRequest?: () => XMLHttpRequest
+  /** Milliseconds from any fixed moment. */
+  now?: () => number
 }
 
 /** Its message is the spec's: `Upload failed with status {n}` (section 8); without any answer the status is 0. */
@@ -47,17 +49,28 @@ const isRefusedWith = (status: number, sent: Promise<unknown>): Promise<boolean>
       error instanceof UploadError && error.failure.kind === 'refused' && error.failure.status === status,
   )
 
-function send({ path, form, csrf, onProgress, signal, createRequest }: Upload): Promise<unknown> {
+function send({
+  path,
+  form,
+  csrf,
+  onProgress,
+  signal,
+  createRequest,
+  now = clockMs,
+}: Upload): Promise<unknown> {
   const request = createRequest?.() ?? new XMLHttpRequest()
   return new Promise((resolve, reject) => {
     request.open('POST', path)
-    request.timeout = UPLOAD_TIMEOUT_MS
+    const beganAt = now()
+    request.timeout = UPLOAD_STALL_MS
     request.setRequestHeader('Accept', 'application/json')
     const token = csrf()
     if (token !== null) request.setRequestHeader('X-XSRF-TOKEN', token)
-    if (onProgress)
-      request.upload.onprogress = ({ loaded, total }) =>
-        onProgress(total > 0 ? Math.min(1, loaded / total) : 0)
+    request.upload.onprogress = ({ loaded, total }) => {
+      // Counted from the beginning: what moves may go on, what stands still has failed (trap T-09).
+      request.timeout = Math.min(now() - beganAt + UPLOAD_STALL_MS, UPLOAD_TIMEOUT_MS)
+      onProgress?.(total > 0 ? Math.min(1, loaded / total) : 0)
+    }
     request.onload = () => {
       const { status } = request
       if (status >= 200 && status < 300) resolve(jsonOf(request.responseText))
@@ -66,10 +79,13 @@ function send({ path, form, csrf, onProgress, signal, createRequest }: Upload): 
     request.onerror = () => reject(new UploadError({ kind: 'offline' }, 0))
     request.ontimeout = () => reject(new UploadError({ kind: 'timeout' }, 0))
     request.onabort = () => reject(signal?.reason)
+    if (signal?.aborted) return reject(signal.reason)
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)
   })
 }
+
+const clockMs = () => performance.now()
 
 function refusal(request: XMLHttpRequest): Failure {
   const parsed = z.safeParse(problem, jsonOf(request.responseText))

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { upload } from '#marketplace/platform/upload.ts'
-import { UPLOAD_TIMEOUT_MS } from '#shared/contract/limits.ts'
+import { UPLOAD_STALL_MS, UPLOAD_TIMEOUT_MS } from '#shared/contract/limits.ts'
 
 /** As much of XMLHttpRequest as is used, played by hand. */
 class FakeRequest {
@@ -52,13 +52,24 @@ function begin(over: Partial<Parameters<typeof upload>[0]> = {}) {
   return { request, form, done }
 }
 
-test('a file is posted with the CSRF token and has a minute', async () => {
+test('a file is posted with the CSRF token', async () => {
   const { request, form, done } = begin()
   request.answer(200, { data: 1 })
   expect(await done).toEqual({ data: 1 })
   expect(request.opened).toEqual(['POST', '/customer/api/auth/update-avatar'])
   expect(request.headers).toEqual({ Accept: 'application/json', 'X-XSRF-TOKEN': 'abc' })
   expect(request.sent).toBe(form)
+})
+
+test('a file that stands still has failed, one that moves may go on until the whole is too long', () => {
+  let at = 500
+  const { request } = begin({ now: () => at })
+  expect(request.timeout).toBe(UPLOAD_STALL_MS)
+  at += 20_000
+  request.upload.onprogress?.({ loaded: 1, total: 100 })
+  expect(request.timeout).toBe(20_000 + UPLOAD_STALL_MS)
+  at += UPLOAD_TIMEOUT_MS
+  request.upload.onprogress?.({ loaded: 2, total: 100 })
   expect(request.timeout).toBe(UPLOAD_TIMEOUT_MS)
 })
 
