@@ -27,6 +27,7 @@ import { registerInquiries } from './inquiries/routes.ts'
 import { registerListing } from './listing/routes.ts'
 import { createMessenger, type Messenger } from './messenger/messenger.ts'
 import { registerMessenger } from './messenger/routes.ts'
+import { registerMoney } from './money/routes.ts'
 import { registerOffers } from './offers/routes.ts'
 import { registerDeskOpenHouses } from './open-houses/desk-routes.ts'
 import { registerOpenHouses } from './open-houses/routes.ts'
@@ -160,6 +161,7 @@ function registerRooms(app: FastifyInstance, rooms: Rooms): Messenger {
   registerDesk(app, { db, broadcaster, messenger, limits, site, prefix })
   registerFavourites(app, deps)
   registerInquiries(app, { ...deps, messenger })
+  registerMoney(app, deps)
   registerDeals(app, deps)
   registerDeskDeals(app, { ...deps, messenger })
   registerSharing(app, deps)

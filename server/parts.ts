@@ -1,5 +1,7 @@
 /** The outside services as this installation has them: each embedded unless the settings name a real one. */
 import type { FastifyBaseLogger } from 'fastify'
+import type { BillingProvider, BillingSettings } from './billing/billing-provider.ts'
+import { createBillingProvider } from './billing/create-billing-provider.ts'
 import type { Captcha, CaptchaSettings } from './captcha/captcha.ts'
 import { createCaptcha } from './captcha/create-captcha.ts'
 import type { Database } from './database/open.ts'
@@ -26,6 +28,7 @@ export interface PartsSettings {
   sms: SmsSettings
   captcha: CaptchaSettings
   identity: IdentitySettings
+  billing: BillingSettings
   social: readonly SocialNetwork[]
   places: PlacesSettings
   market: MarketSettings
@@ -41,6 +44,7 @@ export const EMBEDDED_PARTS: PartsSettings = {
   sms: { driver: 'outbox' },
   captcha: { driver: 'none' },
   identity: { driver: 'embedded' },
+  billing: { driver: 'embedded' },
   social: [],
   places: { driver: 'gazetteer' },
   market: { driver: 'embedded' },
@@ -53,6 +57,7 @@ export interface Parts {
   sms: SmsSender
   captcha: Captcha
   identity: IdentityProvider
+  billing: BillingProvider
   social: SocialNetworks
   geocoder: Geocoder
   market: MarketSource
@@ -78,6 +83,7 @@ export function createParts(settings: PartsSettings, deps: PartsDeps): Parts {
     sms: createSmsSender(settings.sms, deps),
     captcha: createCaptcha(settings.captcha, deps),
     identity: createIdentityProvider(settings.identity, deps),
+    billing: createBillingProvider(settings.billing, deps),
     social: createSocialNetworks(settings.social),
     geocoder: createGeocoder(settings.places),
     market: createMarketSource(settings.market),

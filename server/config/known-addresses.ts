@@ -1,5 +1,8 @@
 /** Public addresses of services that a setting only has to name. */
 
+/** Recurly's fields and 3-D Secure for browsers (recurly.js, version 4). */
+export const RECURLY_SCRIPT_URL = 'https://js.recurly.com/v4/recurly.js'
+
 export const PLAID_SCRIPT_URL = 'https://cdn.plaid.com/link/v2/stable/link-initialize.js'
 
 /** OpenID Connect issuers of well-known networks, by the name in the variable. */

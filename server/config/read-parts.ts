@@ -1,5 +1,6 @@
 /** The outside services from environment variables. What is not named stays embedded, or is not there at all. */
 import { join } from 'node:path'
+import type { BillingSettings } from '#server/billing/billing-provider.ts'
 import type { CaptchaSettings } from '#server/captcha/captcha.ts'
 import type { IdentitySettings } from '#server/identity/identity-provider.ts'
 import type { MailSettings } from '#server/mail/mailer.ts'
@@ -8,7 +9,7 @@ import type { PartsSettings } from '#server/parts.ts'
 import type { PlacesSettings } from '#server/places/geocoder.ts'
 import type { ScriptSettings } from '#server/plumbing/script-settings.ts'
 import type { SmsSettings } from '#server/sms/sms-sender.ts'
-import { PLAID_SCRIPT_URL } from './known-addresses.ts'
+import { PLAID_SCRIPT_URL, RECURLY_SCRIPT_URL } from './known-addresses.ts'
 import { FILES_HELP, readFiles } from './read-files.ts'
 import { MAPS_HELP, readMaps } from './read-maps.ts'
 import { readSocial } from './read-social.ts'
@@ -30,6 +31,11 @@ export const PARTS_HELP = `
   PLAID_CLIENT_ID, PLAID_SECRET, PLAID_TEMPLATE_ID, PLAID_ENV
                         credentials, the template of the check, sandbox or production. Plaid's webhook for identity
                         verification goes to PUBLIC_URL/webhooks/identity/plaid
+ Cards
+  BILLING_DRIVER        none (default, nothing can be paid) or recurly
+  RECURLY_API_KEY, RECURLY_PUBLIC_KEY, RECURLY_WEBHOOK_KEY, RECURLY_REGION
+                        the private key, the one for browsers, the key of the webhook endpoint, us or eu. Recurly's JSON
+                        webhooks for payments and charge invoices go to PUBLIC_URL/webhooks/billing/recurly
  Login by networks that speak OpenID Connect
   SOCIAL_GOOGLE_CLIENT_ID
                         shows the button of Google; its return address is PUBLIC_URL/login
@@ -45,6 +51,7 @@ export const PARTS_HELP = `
  Scripts of others in the browser; each only when named, and after consent
   SUPPORT_CHAT_URL, SUPPORT_CHAT_APP_ID
   BILLING_URL, BILLING_PUBLIC_KEY
+                        Recurly's own with BILLING_DRIVER=recurly
   IDENTITY_SCRIPT_URL   Plaid's own with IDENTITY_DRIVER=plaid
   TAG_MANAGER_URL, TAG_MANAGER_ID
 `
@@ -59,17 +66,19 @@ export function readParts(
   dataDir: string = read.text('PLAT_DATA', DATA_DIR),
 ): PartsSettings {
   const identity = readIdentity(read)
+  const billing = readBilling(read)
   const maps = readMaps(read, faults)
   return {
     mail: readMail(read),
     sms: readSms(read),
     captcha: readCaptcha(read),
     identity,
+    billing,
     social: readSocial(read, faults),
     places: readPlaces(read),
     market: readMarket(read),
     files: readFiles(read, join(dataDir, 'files')),
-    scripts: readScripts(read, identity),
+    scripts: readScripts(read, identity, billing),
     ...(maps ? { maps } : {}),
   }
 }
@@ -119,6 +128,19 @@ function readIdentity(read: Reader): IdentitySettings {
   }
 }
 
+function readBilling(read: Reader): BillingSettings {
+  const driver = read.oneOf('BILLING_DRIVER', ['none', 'recurly'], 'none')
+  if (driver === 'none') return { driver }
+  const by = 'BILLING_DRIVER=recurly'
+  return {
+    driver,
+    apiKey: read.needed('RECURLY_API_KEY', by),
+    publicKey: read.needed('RECURLY_PUBLIC_KEY', by),
+    webhookKey: read.needed('RECURLY_WEBHOOK_KEY', by),
+    region: read.oneOf('RECURLY_REGION', ['us', 'eu'], 'us'),
+  }
+}
+
 function readPlaces(read: Reader): PlacesSettings {
   const driver = read.oneOf('PLACES_DRIVER', ['gazetteer', 'google', 'maptiler'], 'gazetteer')
   return driver === 'gazetteer'
@@ -135,15 +157,18 @@ function readMarket(read: Reader): MarketSettings {
 
 const HTTPS = ['https:']
 
-function readScripts(read: Reader, identity: IdentitySettings): ScriptSettings {
+function readScripts(read: Reader, identity: IdentitySettings, provider: BillingSettings): ScriptSettings {
   const supportChat = read.url('SUPPORT_CHAT_URL', HTTPS)
-  const billing = read.url('BILLING_URL', HTTPS)
+  const billing =
+    read.url('BILLING_URL', HTTPS) ?? (provider.driver === 'recurly' ? RECURLY_SCRIPT_URL : null)
+  const billingKey =
+    read.maybe('BILLING_PUBLIC_KEY') ?? (provider.driver === 'recurly' ? provider.publicKey : null)
   const tagManager = read.url('TAG_MANAGER_URL', HTTPS)
   const ownIdentity = read.url('IDENTITY_SCRIPT_URL', HTTPS)
   const identityScript = ownIdentity ?? (identity.driver === 'plaid' ? PLAID_SCRIPT_URL : null)
   return {
     ...(supportChat ? { supportChat: { src: supportChat, appId: read.maybe('SUPPORT_CHAT_APP_ID') } } : {}),
-    ...(billing ? { billing: { src: billing, publicKey: read.maybe('BILLING_PUBLIC_KEY') } } : {}),
+    ...(billing ? { billing: { src: billing, publicKey: billingKey } } : {}),
     ...(identityScript ? { identity: { src: identityScript } } : {}),
     ...(tagManager ? { tagManager: { src: tagManager, containerId: read.maybe('TAG_MANAGER_ID') } } : {}),
   }

@@ -4,6 +4,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { deskReply } from '#shared/contract/desk.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { markTextMessagesRead, sendTextMessage } from '#shared/contract/messenger.ts'
+import { payDeposit, topUpBalance } from '#shared/contract/money.ts'
 import { listProperties } from '#shared/contract/properties.ts'
 
 interface Header {
@@ -16,6 +17,10 @@ const IDEMPOTENCY_KEY: Header = {
   name: 'Idempotency-Key',
   description: 'A repeat with the same key answers with the first message.',
   pattern: '^[A-Za-z0-9_-]{1,64}$',
+}
+const PAYMENT_KEY: Header = {
+  ...IDEMPOTENCY_KEY,
+  description: 'Needed. A repeat with the same key answers with the first payment and takes no money.',
 }
 const SOCKET_ID: Header = {
   name: 'X-Socket-ID',
@@ -35,12 +40,14 @@ const IF_NONE_MATCH: Header = {
 export function headersOf(endpoint: Endpoint): Header[] {
   return [
     ...(endpoint === sendTextMessage ? [IDEMPOTENCY_KEY] : []),
+    ...(PAYING.includes(endpoint) ? [PAYMENT_KEY] : []),
     ...(ECHOING.includes(endpoint) ? [SOCKET_ID] : []),
     ...(takesCookies(endpoint) ? [CSRF] : []),
     ...(endpoint === listProperties ? [IF_NONE_MATCH] : []),
   ]
 }
 
+const PAYING: readonly Endpoint[] = [topUpBalance, payDeposit]
 const ECHOING: readonly Endpoint[] = [sendTextMessage, markTextMessagesRead, deskReply]
 
 /** True for calls that change something and may be made with the session cookie. */

@@ -12,7 +12,7 @@ import { centsText } from './words.ts'
 
 export type DepositRow = Selectable<DepositsTable>
 
-export const OPEN_STATES = ['pending', 'current', 'refund_requested'] as const
+const OPEN_STATES = ['pending', 'current', 'refund_requested'] as const
 
 /** The deposit that lets a customer make offers, locked until the transaction ends, or null. By deposits_one_open. */
 export async function lockCurrentDeposit(trx: Database, customerId: number): Promise<DepositRow | null> {
@@ -25,6 +25,13 @@ export async function lockOpenDeposit(trx: Database, customerId: number): Promis
   const row = await openOf(trx, customerId).forUpdate().executeTakeFirst()
   return row ?? null
 }
+
+export const isOpen = ({ state }: Pick<DepositRow, 'state'>): boolean =>
+  OPEN_STATES.some((open) => open === state)
+
+/** All of a customer, the latest first. By deposits_customer. */
+export const depositsOf = (db: Database, customerId: number): Promise<DepositRow[]> =>
+  db.selectFrom('deposits').selectAll().where('customer_id', '=', customerId).orderBy('id', 'desc').execute()
 
 export const openDepositOf = (db: Database, customerId: number) => openOf(db, customerId).executeTakeFirst()
 
@@ -48,27 +55,29 @@ export async function holdFromWallet(trx: Database, wanted: NewDeposit): Promise
   const { customerId, amountCents } = wanted
   const open = await lockOpenDeposit(trx, customerId)
   const { wallet } = await lockBalances(trx, customerId)
-  const first = await firstWithKey(trx, wanted)
+  const first = await depositWithKey(trx, wanted)
   if (first) return first
-  refuseUnlessNew(open ?? (await openDepositOf(trx, customerId)) ?? null, wanted)
+  const standing = open ?? (await openDepositOf(trx, customerId)) ?? null
+  refuseUnlessNew((await letGo(trx, standing)) ? null : standing, wanted)
   if (wallet < amountCents) throw short(amountCents, wallet)
   const row = await insertDeposit(trx, wanted, { state: 'current', paymentId: null })
   await bookHold(trx, row)
   return row
 }
 
-/** One that waits for a payment by card. Of a repeat, the first. */
+/** One that waits for a payment by card, begun in this transaction. Of a repeat, the first. */
 export async function awaitPayment(
   trx: Database,
   wanted: NewDeposit,
-  paymentId: number,
+  begin: () => Promise<{ id: number }>,
 ): Promise<DepositRow> {
   const open = await lockOpenDeposit(trx, wanted.customerId)
   await lockBalances(trx, wanted.customerId)
-  const first = await firstWithKey(trx, wanted)
+  const first = await depositWithKey(trx, wanted)
   if (first) return first
-  refuseUnlessNew(open ?? (await openDepositOf(trx, wanted.customerId)) ?? null, wanted)
-  return insertDeposit(trx, wanted, { state: 'pending', paymentId })
+  const standing = open ?? (await openDepositOf(trx, wanted.customerId)) ?? null
+  refuseUnlessNew((await letGo(trx, standing)) ? null : standing, wanted)
+  return insertDeposit(trx, wanted, { state: 'pending', paymentId: (await begin()).id })
 }
 
 /** Its payment has come: the wallet is locked and holds it. */
@@ -168,6 +177,31 @@ function end(
     .executeTakeFirstOrThrow()
 }
 
+/**
+ * One whose payment stopped at the bank's step makes way: the customer has begun anew. True when it did. A payment that somebody
+ * is writing to at this moment is left alone, not waited for: whoever settles it waits for this deposit.
+ */
+async function letGo(trx: Database, deposit: DepositRow | null): Promise<boolean> {
+  if (deposit?.state !== 'pending' || deposit.payment_id === null) return false
+  const payment = await trx
+    .selectFrom('payments')
+    .select('id')
+    .where('id', '=', deposit.payment_id)
+    .where('state', '=', 'requires_action')
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!payment) return false
+  const now = new Date()
+  await trx
+    .updateTable('payments')
+    .set({ state: 'cancelled', action: 'null', settled_at: now })
+    .where('id', '=', payment.id)
+    .execute()
+  await trx.deleteFrom('deposits').where('id', '=', deposit.id).execute()
+  return true
+}
+
 const insertDeposit = (
   trx: Database,
   { customerId, amountCents, idempotencyKey }: NewDeposit,
@@ -183,8 +217,8 @@ const insertDeposit = (
     .executeTakeFirstOrThrow()
 
 /** By deposits_idempotency. */
-const firstWithKey = (trx: Database, { customerId, idempotencyKey }: NewDeposit) =>
-  trx
+export const depositWithKey = (db: Database, { customerId, idempotencyKey }: NewDeposit) =>
+  db
     .selectFrom('deposits')
     .selectAll()
     .where('customer_id', '=', customerId)

@@ -1,8 +1,8 @@
 /** How amounts and cards stand in statements, mails and refusals. */
-import { formatUsd } from '#shared/format/money.ts'
+import { formatCents } from '#shared/format/money.ts'
 
 /** `$997`, `$997.50`. For reading only: nothing is calculated with it. */
-export const centsText = (cents: number): string => formatUsd(cents / 100)
+export const centsText = (cents: number): string => formatCents(cents)
 
 /** `Visa ending 4417`. */
 export const cardText = (card: { brand: string; last_four: string }): string =>

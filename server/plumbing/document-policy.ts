@@ -21,7 +21,7 @@ export function documentPolicy(
     `img-src ${from("'self'", 'data:', 'blob:', ...map.images)}`,
     ["font-src 'self'", ...map.fonts].join(' '),
     `connect-src ${from("'self'", ...google.calls, ...map.calls)}`,
-    `frame-src ${from(...google.frames)}`,
+    `frame-src ${from("'self'", ...google.frames)}`,
     ["worker-src 'self'", ...map.workers].join(' '),
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -6,10 +6,12 @@ import { sendPacked } from '#server/http/send-packed.ts'
 import { serve, serveSent } from '#server/http/serve.ts'
 import { createThrottle, MINUTE_MS } from '#server/http/throttle.ts'
 import type { RoomDeps } from '#server/rooms.ts'
+import { createSettingsReader } from '#server/settings/settings-reader.ts'
 import {
-  OFFERS_PER_DEPOSIT_LIMIT,
-  PLATFORM_FEE_USD,
   TERMS_VERSION,
+  TOP_UP_MAX_CENTS,
+  TOP_UP_MIN_CENTS,
+  TOP_UP_PRESETS_CENTS,
   UI_EVENT_CALLS_PER_MINUTE,
 } from '#shared/contract/limits.ts'
 import { getConfigs, getDictionaries, pushUiEvents } from '#shared/contract/plumbing.ts'
@@ -20,16 +22,30 @@ import { scriptsWire } from './script-settings.ts'
 import { recordViews } from './ui-events.ts'
 import { viewerOf } from './viewer.ts'
 
+const CENTS_PER_USD = 100
+const TOP_UP = {
+  min_cents: TOP_UP_MIN_CENTS,
+  max_cents: TOP_UP_MAX_CENTS,
+  presets_cents: [...TOP_UP_PRESETS_CENTS],
+}
+
 export function registerPlumbing(app: FastifyInstance, deps: RoomDeps): void {
   const { parts } = deps
-  serve(app, getConfigs, () => ({
-    platform_fee: PLATFORM_FEE_USD,
-    offers_per_deposit_limit: OFFERS_PER_DEPOSIT_LIMIT,
-    terms_version: TERMS_VERSION,
-    social_networks: parts.social.list().map(({ network, name }) => ({ network, name })),
-    scripts: scriptsWire(parts.scripts),
-    maps: mapsWire(parts.maps),
-  }))
+  const settings = createSettingsReader(deps.db)
+  serve(app, getConfigs, async () => {
+    const { platformFeeCents, offersPerDepositLimit, depositAmountCents } = await settings.read()
+    return {
+      platform_fee: platformFeeCents / CENTS_PER_USD,
+      offers_per_deposit_limit: offersPerDepositLimit,
+      terms_version: TERMS_VERSION,
+      social_networks: parts.social.list().map(({ network, name }) => ({ network, name })),
+      scripts: scriptsWire(parts.scripts),
+      deposit_amount_cents: depositAmountCents,
+      top_up: TOP_UP,
+      billing: parts.billing.fields(),
+      maps: mapsWire(parts.maps),
+    }
+  })
   const dictionaries = bodyOf(
     JSON.stringify({
       propertyTypes: PROPERTY_TYPES,

@@ -53,6 +53,10 @@ const but = (row: Row, answers: Partial<Record<Role, number>>): Row => ({
 
 const ofOwner = ({ owner }: Scene) => ({ customer: owner.id })
 const CODE = '000000'
+const NEXT_VISIT = {
+  ...{ start: '2090-06-01T15:00:00Z', end: '2090-06-01T17:00:00Z' },
+  ...{ capacity: 8, access_notes: null, grants_address: false, host_id: null },
+}
 const NEW = 'plum orbit lantern 7'
 
 /** 422 for the owner means that the call got past the door and was asked for a right code or file. */
@@ -286,4 +290,89 @@ export const MATRIX: Readonly<Record<string, Row>> = {
     params: { property: propertyId },
     body: { reason: 'duplicate' },
   })),
+
+  deskDeals: desk(200),
+  deskCreateDeal: desk(201, () => ({ body: { address: '9 Cedar St' } })),
+  deskDealForEdit: sellers(200, 404, ({ propertyId }) => ({ params: { deal: propertyId } })),
+  deskSaveDeal: sellers(200, 404, ({ propertyId }) => ({
+    params: { deal: propertyId },
+    body: { price: 150_000 },
+  })),
+  // What is missing is named, to its seller alone.
+  deskPublishDeal: sellers(422, 404, ({ propertyId }) => ({ params: { deal: propertyId }, body: {} })),
+  deskDeleteDraft: sellers(409, 404, ({ propertyId }) => ({ params: { deal: propertyId } })),
+  deskSales: sellers(200, 404, ({ propertyId }) => ({ params: { deal: propertyId } })),
+  deskPickSales: sellers(200, 404, ({ propertyId }) => ({
+    params: { deal: propertyId },
+    body: { keys: null },
+  })),
+  deskDealFigures: sellers(200, 404, ({ propertyId }) => ({ params: { deal: propertyId } })),
+  deskAddOpenHouse: sellers(201, 404, ({ propertyId }) => ({
+    params: { deal: propertyId },
+    body: NEXT_VISIT,
+  })),
+  deskChangeOpenHouse: sellers(200, 404, ({ openHouseId }) => ({
+    params: { openHouse: openHouseId },
+    body: NEXT_VISIT,
+  })),
+  deskAddImage: sellers(422, 404, ({ propertyId }) => ({ params: { deal: propertyId } })),
+  deskArrangeImages: sellers(200, 404, ({ propertyId }) => ({
+    params: { deal: propertyId },
+    body: { ids: [] },
+  })),
+  deskCaptionImage: sellers(404, 404, ({ propertyId }) => ({
+    params: { deal: propertyId, image: 1 },
+    body: { caption: null },
+  })),
+  deskRemoveImage: sellers(404, 404, ({ propertyId }) => ({ params: { deal: propertyId, image: 1 } })),
+  deskAddVideo: sellers(201, 404, ({ propertyId }) => ({
+    params: { deal: propertyId },
+    body: { url: 'https://videos.example/walk.mp4' },
+  })),
+  deskRemoveVideo: sellers(404, 404, ({ propertyId }) => ({ params: { deal: propertyId, video: 1 } })),
+  deskAddDocument: sellers(422, 404, ({ propertyId }) => ({ params: { deal: propertyId } })),
+  deskChangeDocument: sellers(404, 404, ({ propertyId }) => ({
+    params: { deal: propertyId, document: 1 },
+    body: { title: 'Survey', kind: 'survey', gate: null },
+  })),
+  deskRemoveDocument: sellers(404, 404, ({ propertyId }) => ({ params: { deal: propertyId, document: 1 } })),
+  deskCompany: desk(200),
+  deskSaveCompany: desk(200, () => ({ body: { about: 'We buy and sell.' } })),
+  deskUploadLogo: desk(422),
+  deskRemoveLogo: desk(200),
+  deskMembers: desk(200),
+  // Somebody who is at neither desk.
+  deskSetRole: desk(404, () => ({ params: { member: 999_999_999 }, body: { role: 'manager' } })),
+  deskAssignChat: sellers(204, 404, (scene) => ({ params: ofOwner(scene), body: { member_id: null } })),
+  deskSavedReplies: desk(200),
+  deskAddSavedReply: desk(201, () => ({ body: { title: 'Hours', body: 'We answer from 8 to 6.' } })),
+  deskChangeSavedReply: desk(404, () => ({
+    params: { reply: 999_999_999 },
+    body: { title: 'Hours', body: 'From 8.' },
+  })),
+  deskRemoveSavedReply: desk(404, () => ({ params: { reply: 999_999_999 } })),
+
+  // A card, a payment and a deposit of the owner's are in the scene; another's answer as none.
+  getCurrentDeposit: owners(200, (scene) => ({ params: ofOwner(scene) })),
+  payDeposit: owners(422, (scene) => ({
+    params: ofOwner(scene),
+    body: { source: 'wallet', expected_amount_cents: 50_000 },
+  })),
+  requestDepositRefund: owners(200, (scene) => ({ params: { ...ofOwner(scene), deposit: scene.depositId } })),
+  appealForfeit: owners(409, (scene) => ({
+    params: { ...ofOwner(scene), deposit: scene.depositId },
+    body: { text: 'I withdrew in time.' },
+  })),
+  listTransactions: owners(200, (scene) => ({ params: ofOwner(scene) })),
+  exportTransactions: owners(200, (scene) => ({ params: ofOwner(scene) })),
+  getWallet: own(200),
+  // Without a key that tells one payment from another.
+  topUpBalance: own(422, ({ cardId }) => ({ body: { amount_cents: 5000, billing_info_id: cardId } })),
+  getPayment: owners(200, ({ paymentId }) => ({ params: { payment: paymentId } })),
+  completePayment: owners(200, ({ paymentId }) => ({ params: { payment: paymentId }, body: {} })),
+  listBillingInfos: own(200),
+  getBillingInfo: owners(200, ({ cardId }) => ({ params: { billingInfo: cardId } })),
+  addBillingInfo: own(422, () => ({ body: { token: 'no card' } })),
+  setDefaultBillingInfo: owners(200, ({ cardId }) => ({ params: { billingInfo: cardId } })),
+  removeBillingInfo: owners(204, ({ cardId }) => ({ params: { billingInfo: cardId } })),
 }

@@ -32,6 +32,11 @@ export interface Scene {
   requestedPropertyId: number
   /** The owner is registered for it, and it is on now. */
   openHouseId: number
+  cardId: number
+  /** Declined. */
+  paymentId: number
+  /** Refunded, so that nothing binds the owner. */
+  depositId: number
   unsubscribeToken: string
   /** Undefined for the visitor. */
   tokens: Record<Role, string | undefined>
@@ -126,6 +131,16 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     registered_count: 1,
   })
   await insert(server, 'open_house_registrations', { ...of, open_house_id: openHouse, state: 'registered' })
+  const card = await insert(server, 'billing_infos', {
+    ...{ ...of, provider: 'embedded', provider_ref: `card ${last}`, brand: 'Visa', last_four: '4417' },
+    ...{ exp_month: 12, exp_year: 2090, is_default: true },
+  })
+  const cents = { ...of, amount_cents: 50_000 }
+  const payment = await insert(server, 'payments', {
+    ...{ ...cents, purpose: 'top_up', state: 'declined', provider: 'embedded', action: 'null' },
+    ...{ billing_info_id: card, idempotency_key: 'first' },
+  })
+  const deposit = await insert(server, 'deposits', { ...cents, state: 'refunded', ended_at: new Date() })
   const widget = await server.call('POST', '/customer/api/auth/token', { token: owner.token })
   const { id: sessionId } = await db
     .selectFrom('access_tokens')
@@ -148,6 +163,9 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     requestId: request,
     requestedPropertyId: requested,
     openHouseId: openHouse,
+    cardId: card,
+    paymentId: payment,
+    depositId: deposit,
     unsubscribeToken: await unsubscribeToken(SECRET, { customerId: owner.id, type: 'blast' }),
     tokens: {
       visitor: undefined,
@@ -168,6 +186,9 @@ type Table =
   | 'buy_boxes'
   | 'geotags'
   | 'companies'
+  | 'billing_infos'
+  | 'payments'
+  | 'deposits'
   | 'inquiries'
   | 'open_houses'
   | 'open_house_registrations'

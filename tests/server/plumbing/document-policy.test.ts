@@ -11,7 +11,7 @@ test('reCAPTCHA adds the two folders of Google it needs; a captcha of our own ad
     "script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;",
   )
   expect(policy).toContain(
-    'frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/;',
+    "frame-src 'self' https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/;",
   )
   expect(policy).toContain("connect-src 'self' https://www.google.com/recaptcha/;")
   expect(policy).not.toMatch(/unsafe|\*|secret/)

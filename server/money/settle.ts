@@ -1,0 +1,142 @@
+/**
+ * What an answer of the card provider does to a payment, whether it comes as the answer to the charge, after the bank's step, by
+ * webhook or by asking again: the payment only ever moves forward, and money is booked with the step to `succeeded`, once.
+ */
+import type { Outcome } from '#server/billing/billing-provider.ts'
+import type { Database } from '#server/database/open.ts'
+import type { PaymentState } from '#shared/contract/money.ts'
+import { holdPaid, lockOpenDeposit } from './deposits.ts'
+import { book, lockBalances } from './ledger.ts'
+import type { PaymentRow } from './payments.ts'
+import { cardText } from './words.ts'
+
+/** How far along a payment is. Money that came late still came, so success is above every other end. */
+const RANK: Record<PaymentState, number> = {
+  started: 0,
+  requires_action: 1,
+  pending: 2,
+  declined: 3,
+  cancelled: 3,
+  succeeded: 4,
+}
+
+export interface Settled {
+  payment: PaymentRow
+  /** Something is other than before. */
+  hasChanged: boolean
+  /** Its money was booked by this very call. */
+  hasPaid: boolean
+}
+
+/** `cancelled` is ours to say: the provider never heard of it, or nobody finished it. */
+export type Ending = Outcome | { state: 'cancelled' }
+
+/** One transaction. Null for a payment that does not exist. */
+export const settlePayment = (
+  db: Database,
+  paymentId: number,
+  ending: Ending,
+  nowMs: number,
+): Promise<Settled | null> => db.transaction().execute((trx) => settleIn(trx, paymentId, ending, nowMs))
+
+async function settleIn(
+  trx: Database,
+  paymentId: number,
+  ending: Ending,
+  nowMs: number,
+): Promise<Settled | null> {
+  const payment = await lockPayment(trx, paymentId)
+  if (!payment) return null
+  const next = ending.state === 'reversed' ? 'succeeded' : ending.state
+  const hasMoved = RANK[next] > RANK[payment.state] || isFirstNews(payment, next)
+  const row = hasMoved ? await writeState(trx, payment, { ending, next, nowMs }) : payment
+  if (hasMoved && next === 'succeeded') await bookPaid(trx, row)
+  if (hasMoved && RANK[next] === RANK.declined) await forgetDeposit(trx, row)
+  const isReversed = ending.state === 'reversed' && (await bookReversal(trx, row))
+  return { payment: row, hasChanged: hasMoved || isReversed, hasPaid: hasMoved && next === 'succeeded' }
+}
+
+/** Of a payment whose charge was never answered: the bank's step may be what it waits for. */
+const isFirstNews = ({ state, provider_ref }: PaymentRow, next: PaymentState) =>
+  state === 'pending' && provider_ref === null && next === 'requires_action'
+
+/** By primary key. */
+const lockPayment = (trx: Database, id: number) =>
+  trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+function writeState(
+  trx: Database,
+  payment: PaymentRow,
+  { ending, next, nowMs }: { ending: Ending; next: PaymentState; nowMs: number },
+): Promise<PaymentRow> {
+  const ref = 'ref' in ending ? ending.ref : null
+  return trx
+    .updateTable('payments')
+    .set({
+      state: next,
+      provider_ref: ref ?? payment.provider_ref,
+      decline_code: ending.state === 'declined' ? ending.code : null,
+      action: JSON.stringify(ending.state === 'requires_action' ? ending.action : null),
+      settled_at: RANK[next] >= RANK.declined ? new Date(nowMs) : null,
+    })
+    .where('id', '=', payment.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Into the wallet, and from there into the deposit that waits for it. */
+async function bookPaid(trx: Database, payment: PaymentRow): Promise<void> {
+  const deposit = await lockOpenDeposit(trx, payment.customer_id)
+  await lockBalances(trx, payment.customer_id)
+  await book(trx, {
+    ...{ kind: 'top_up', from: 'provider', to: 'wallet', cause: `payment:${payment.id}` },
+    ...{ customerId: payment.customer_id, amountCents: payment.amount_cents, paymentId: payment.id },
+    description: await cardOf(trx, payment),
+  })
+  if (deposit?.state === 'pending' && deposit.payment_id === payment.id) await holdPaid(trx, deposit)
+}
+
+/** No money came, so there is no deposit. */
+async function forgetDeposit(trx: Database, payment: PaymentRow): Promise<void> {
+  if (payment.purpose !== 'deposit') return
+  await trx
+    .deleteFrom('deposits')
+    .where('customer_id', '=', payment.customer_id)
+    .where('state', '=', 'pending')
+    .where('payment_id', '=', payment.id)
+    .execute()
+}
+
+/** Out of the wallet as far as it reaches; what is missing is owed to the house and stands in its adjustments. */
+async function bookReversal(trx: Database, payment: PaymentRow): Promise<boolean> {
+  const { id, customer_id: customerId, amount_cents: amountCents } = payment
+  const { wallet } = await lockBalances(trx, customerId)
+  const cause = `reversal:payment:${id}`
+  const booked = await trx
+    .selectFrom('ledger_transactions')
+    .select('id')
+    .where('cause', '=', cause)
+    .executeTakeFirst()
+  if (booked) return false
+  const missing = Math.max(0, amountCents - wallet)
+  if (missing > 0)
+    await book(trx, {
+      ...{ kind: 'adjustment', from: 'adjustments', to: 'wallet', cause: `owed:payment:${id}` },
+      ...{ customerId, amountCents: missing, paymentId: id, description: 'Owed to Plat after a reversal' },
+    })
+  return book(trx, {
+    ...{ kind: 'top_up_reversal', from: 'wallet', to: 'provider', cause },
+    ...{ customerId, amountCents, paymentId: id, description: await cardOf(trx, payment) },
+  })
+}
+
+/** By primary key. */
+async function cardOf(trx: Database, { billing_info_id }: PaymentRow): Promise<string> {
+  if (billing_info_id === null) return 'Card'
+  const card = await trx
+    .selectFrom('billing_infos')
+    .select(['brand', 'last_four'])
+    .where('id', '=', billing_info_id)
+    .executeTakeFirst()
+  return card ? cardText(card) : 'Card'
+}
