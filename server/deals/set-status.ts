@@ -4,6 +4,8 @@ import type { Database } from '#server/database/open.ts'
 import type { PropertyRow } from '#server/database/schema.ts'
 import type { AccountPrincipal } from '#server/http/principal.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
+import { type Aftermath, emptyAftermath } from '#server/offers/aftermath.ts'
+import { dealStatusEffects } from '#server/offers/deal-effects.ts'
 import { DEAL_STATUSES, type DealStatus } from '#shared/contract/properties.ts'
 import { lockDeals, touchDeal } from './touch.ts'
 
@@ -16,9 +18,11 @@ export interface ChangedDeal {
   row: PropertyRow
   /** False when it was so before: nothing is said then. */
   hasChanged: boolean
+  /** What became of offers on it, to be told after the commit. */
+  aftermath: Aftermath
 }
 
-/** Rejects with 404 for another account's deal, with 409 for a draft. */
+/** Rejects with 404 for another account's deal, with 409 for a draft, and under `taken` for one with an accepted offer. */
 export function setDealStatus(
   db: Database,
   me: AccountPrincipal,
@@ -32,14 +36,20 @@ export function setDealStatus(
     if (before.listing === 'draft') throw conflict('This deal is a draft; publish it first.')
     const wanted = wantedOf(before, change.status)
     if (wanted.status === before.status && wanted.listing === before.listing)
-      return { row: before, hasChanged: false }
+      return { row: before, hasChanged: false, aftermath: emptyAftermath() }
+    if (wanted.listing === 'listed' && isOver(before)) throw conflict('Its last day is over. Choose a later one and publish it again.')
+    const aftermath = await dealStatusEffects(trx, change)
     await touchDeal(trx, propertyId)
     const update = trx.updateTable('properties').set(wanted).where('id', '=', propertyId)
     const row = await update.returningAll().executeTakeFirstOrThrow()
     await noteInHistory(trx, row)
-    return { row, hasChanged: true }
+    return { row, hasChanged: true, aftermath }
   })
 }
+
+/** One that somebody is buying, or has bought, is not taken down by its last day. */
+const isOver = ({ expires_at: last, listing }: PropertyRow): boolean =>
+  listing === 'removed' && last !== null && last.getTime() <= Date.now()
 
 /** What is taken down keeps its status, for when it comes back. */
 const wantedOf = (

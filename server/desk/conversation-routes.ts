@@ -30,6 +30,7 @@ export function registerDeskConversations(app: FastifyInstance, deps: DeskDeps):
       customer: { id: row.chat_customer_id, name: row.customer_name },
       last_message: maybeMessageWire(row, site, opened),
       account_unread_count: row.account_unread_count,
+      assigned_to: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assignee_name ?? '' },
     }))
     return paginated(request, page, { rows: chats, hasMore })
   })

@@ -20,13 +20,14 @@ export async function deskChatPage(db: Database, accountId: number, page: number
   const rows = await db
     .selectFrom('chats')
     .innerJoin('customers', 'customers.id', 'chats.customer_id')
+    .leftJoin('account_members as assignee', 'assignee.id', 'chats.assigned_to')
     .leftJoin('messages', 'messages.id', 'chats.last_message_id')
     .leftJoin('properties', 'properties.id', 'messages.property_id')
     .leftJoin('offers', 'offers.id', 'messages.offer_id')
     .leftJoin('offer_moves', 'offer_moves.id', 'messages.offer_move_id')
     .leftJoin('inquiries', 'inquiries.id', 'messages.inquiry_id')
     .select(['chats.id as chat_id', 'chats.account_unread_count', 'customers.name as customer_name'])
-    .select('chats.customer_id as chat_customer_id')
+    .select(['chats.customer_id as chat_customer_id', 'chats.assigned_to', 'assignee.name as assignee_name'])
     .select(MESSAGE_COLUMNS)
     .where('chats.account_id', '=', accountId)
     .orderBy('chats.last_message_at', 'desc')
@@ -64,6 +65,7 @@ const selectMembers = (db: Database) =>
     .selectFrom('account_members')
     .innerJoin('accounts', 'accounts.id', 'account_members.account_id')
     .select(['account_members.id', 'account_members.name', 'account_members.email'])
-    .select(['account_members.password_hash', 'accounts.id as account_id', 'accounts.title'])
+    .select(['account_members.password_hash', 'account_members.role'])
+    .select(['accounts.id as account_id', 'accounts.title'])
 
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof memberById>>>

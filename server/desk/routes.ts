@@ -107,5 +107,6 @@ const memberWire = (row: MemberRow) => ({
   id: row.id,
   name: row.name,
   email: row.email,
+  role: row.role,
   account: { id: row.account_id, title: row.title },
 })

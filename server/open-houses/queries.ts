@@ -27,6 +27,12 @@ export async function openHousesOf(
   return inOrder(rows, Date.now()).map((row) => openHouseWire(row, parts.get(row.id) ?? null, { hasAddress }))
 }
 
+/** As the seller of the deal sees them. By open_houses_property. */
+export async function openHousesForSeller(db: Database, propertyId: number): Promise<OpenHouseWire[]> {
+  const rows = await selectOpenHouses(db).where('open_houses.property_id', '=', propertyId).execute()
+  return inOrder(rows, Date.now()).map((row) => openHouseWire(row, null, { isSeller: true }))
+}
+
 function inOrder(rows: readonly OpenHouseRow[], nowMs: number): OpenHouseRow[] {
   const isOver = (row: OpenHouseRow) => row.ends_at.getTime() <= nowMs
   const byStart = [...rows].sort((a, b) => a.starts_at.getTime() - b.starts_at.getTime() || a.id - b.id)

@@ -82,6 +82,28 @@ export async function tellCancelled(
     )
 }
 
+/** To everybody who is coming or waiting, in their thread. */
+export async function tellMoved(deps: TellDeps, house: OpenHouseRow): Promise<void> {
+  // By the unique index on open house and customer.
+  const people = await deps.db
+    .selectFrom('open_house_registrations')
+    .select(['customer_id', 'state'])
+    .where('open_house_id', '=', house.id)
+    .where('state', '<>', 'cancelled')
+    .orderBy('id')
+    .execute()
+  const body = `The open house has another time now: ${whenOf(house)}. If it does not suit you, give your place back.`
+  const { account_id: accountId, property_id: propertyId } = house
+  for (const { customer_id: customerId, state } of people) {
+    await tellState(deps, house, { customerId, state })
+    await deps.messenger
+      .sendFromAccount({ customerId, accountId, propertyId, body })
+      .catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'somebody was not told of an open house that has another time'),
+      )
+  }
+}
+
 async function tellOneCancelled(
   deps: TellDeps,
   house: OpenHouseRow,

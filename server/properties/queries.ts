@@ -24,16 +24,20 @@ export const dealRow = (db: Database, id: number) =>
     .where('properties.id', '=', id)
     .executeTakeFirst()
 
-/** Newest first, by properties_account. */
+/** Newest first; drafts are on no message. By properties_account. */
 export async function propertiesOf(db: Database, accountId: number, page: number) {
   const { limit, offset } = windowOf(page)
-  const query = db.selectFrom('properties').selectAll().where('account_id', '=', accountId)
+  const query = db
+    .selectFrom('properties')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('listing', '!=', 'draft')
   return pageOf(await query.orderBy('id', 'desc').limit(limit).offset(offset).execute())
 }
 
-/** Which of these are the account's, by primary key. */
+/** Which of these are the account's and more than a draft, by primary key. */
 export async function ownPropertyIds(db: Database, accountId: number, ids: number[]): Promise<Set<number>> {
   const query = db.selectFrom('properties').select('id').where('account_id', '=', accountId)
-  const rows = await query.where('id', 'in', ids).execute()
+  const rows = await query.where('id', 'in', ids).where('listing', '!=', 'draft').execute()
   return new Set(rows.map((row) => row.id))
 }

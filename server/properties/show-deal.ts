@@ -3,6 +3,7 @@ import type { Database } from '#server/database/open.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { notFound } from '#server/http/refusal.ts'
 import { absolute, type Site } from '#server/http/site.ts'
+import { pickedSales } from '#server/listing/picked-sales.ts'
 import type { MarketReports } from '#server/market/reports.ts'
 import { shownComparables } from '#server/market/shown-report.ts'
 import { openHousesOf } from '#server/open-houses/queries.ts'
@@ -101,7 +102,7 @@ async function everythingOf(deps: ShowDeps, { row, who, hasAddress }: Shown) {
   ])
   return {
     ...{ images, videos, documents, customer },
-    comparables: shownComparables(report?.comparables ?? [], row, hasAddress),
+    comparables: shownComparables(pickedSales(report?.comparables ?? [], row.picked_sales), row, hasAddress),
     price_changes: changes,
     open_houses: openHouses,
     views_count: views,

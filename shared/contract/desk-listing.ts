@@ -53,7 +53,16 @@ export const dealFields = z.object({
   repair_min: usd(),
   repair_max: usd(),
   beds: count(),
-  baths: count(),
+  /** Sellers write half a bath as 0.5 or apart. */
+  baths: z.nullable(
+    z
+      .number('Enter a number.')
+      .check(
+        z.gte(0, 'Enter 0 or more.'),
+        z.lte(99, 'Enter 99 or less.'),
+        z.multipleOf(0.5, 'Enter full or half bathrooms.'),
+      ),
+  ),
   half_baths: count(),
   units: whole(10_000, 1),
   sqft: whole(10_000_000, 1),
@@ -67,6 +76,9 @@ export const dealFields = z.object({
   manager_id: z.nullable(id()),
 })
 export type DealFields = z.output<typeof dealFields>
+/** Some of them, as one call saves them. */
+const dealChange = z.partial(dealFields)
+export type DealChange = z.output<typeof dealChange>
 
 export const deskImage = z.object({
   id: id(),
@@ -162,7 +174,7 @@ export const deskCreateDeal = endpoint({
   method: 'POST',
   path: DEALS,
   summary: 'Begin a draft. The header `Idempotency-Key` makes a repeat answer with the first one.',
-  body: z.partial(dealFields),
+  body: dealChange,
   reply: wrapped(deskDeal),
   status: 201,
 })
@@ -185,7 +197,7 @@ export const deskSaveDeal = endpoint({
   summary:
     'Save the given fields; others stay. 422 names each field of a listed deal that would be missing afterwards.',
   params: dealParams,
-  body: z.partial(dealFields),
+  body: dealChange,
   reply: wrapped(deskDeal),
 })
 
