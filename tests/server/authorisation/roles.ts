@@ -141,6 +141,9 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     ...{ billing_info_id: card, idempotency_key: 'first' },
   })
   const deposit = await insert(server, 'deposits', { ...cents, state: 'refunded', ended_at: new Date() })
+  const offered = { ...of, property_id: requested, account_id: seller.id, price_cents: 100 }
+  const offer = await insert(server, 'offers', { ...offered, state: 'expired' })
+  const draftOffer = await insert(server, 'offers', { ...offered, state: 'draft' })
   const widget = await server.call('POST', '/customer/api/auth/token', { token: owner.token })
   const { id: sessionId } = await db
     .selectFrom('access_tokens')
@@ -163,6 +166,8 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     requestId: request,
     requestedPropertyId: requested,
     openHouseId: openHouse,
+    offerId: offer,
+    draftOfferId: draftOffer,
     cardId: card,
     paymentId: payment,
     depositId: deposit,
@@ -192,6 +197,7 @@ type Table =
   | 'inquiries'
   | 'open_houses'
   | 'open_house_registrations'
+  | 'offers'
 
 async function insert(server: TestServer, table: Table, values: Record<string, unknown>): Promise<number> {
   const row = await server.database.db
