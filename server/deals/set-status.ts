@@ -37,7 +37,8 @@ export function setDealStatus(
     const wanted = wantedOf(before, change.status)
     if (wanted.status === before.status && wanted.listing === before.listing)
       return { row: before, hasChanged: false, aftermath: emptyAftermath() }
-    if (wanted.listing === 'listed' && isOver(before)) throw conflict('Its last day is over. Choose a later one and publish it again.')
+    if (wanted.listing === 'listed' && isOver(before))
+      throw conflict('Its last day is over. Choose a later one and publish it again.')
     const aftermath = await dealStatusEffects(trx, change)
     await touchDeal(trx, propertyId)
     const update = trx.updateTable('properties').set(wanted).where('id', '=', propertyId)
