@@ -20,6 +20,7 @@ export const PRIVACY: readonly Section[] = [
         'your password, only as a hash that cannot be turned back',
         'your buy box: places, criteria, and the LLCs or trusts you link',
         'your messages with sellers, your offers, and the documents you attach',
+        'your payments, and of your cards the brand, the last four digits and the expiry; their numbers go to the card service only',
       ],
       'What comes about by use:',
       [
@@ -60,6 +61,7 @@ export const PRIVACY: readonly Section[] = [
         'plat_session and XSRF-TOKEN: your login and its protection, until you log out or it expires',
         'plat.theme: light or dark, in your browser',
         'plat.consent: what you chose here, in your browser',
+        'plat.payKey: a random number that keeps a payment from being taken twice, until its outcome is known or the tab is closed',
       ],
       'Analytics, only if you allow it:',
       [

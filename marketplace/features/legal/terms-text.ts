@@ -50,7 +50,8 @@ export const TERMS: readonly Section[] = [
     title: 'Offers and deposits',
     text: [
       'An offer is a statement that you want to buy on its terms; it binds the two sides only as far as their own contract says.',
-      'One deposit covers up to four open offers. It is refundable as the deposit’s own page says before you pay. The platform fee that is shown with an offer is due only when that offer closes.',
+      'One deposit covers the number of active offers that its page names, four unless it says otherwise. You can have it back in full whenever no offer stands on it. It may be kept only when you confirmed an accepted offer and walked away without a reason its terms allow; our staff decide that, tell you why seven days before, and read your objection first.',
+      'The platform fee is shown before you send an offer. It is charged to your wallet when you confirm an offer that the seller accepted, and given back to your wallet when the deal falls through by the seller.',
     ],
   },
   {

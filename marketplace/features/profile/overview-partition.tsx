@@ -9,7 +9,10 @@ import { Link, LinkButton } from '#marketplace/ui/link.tsx'
 import { LoadFailed } from '#marketplace/ui/load-failed.tsx'
 import { List, LoadingRows, Note, ROW, Section } from '#marketplace/ui/partition-parts.tsx'
 import { getSmartBuyBox, listGeotags } from '#shared/contract/buy-box.ts'
+import { getWallet } from '#shared/contract/money.ts'
+import { listOffers, type OfferWire } from '#shared/contract/offers.ts'
 import { formatPhone } from '#shared/rules/phone.ts'
+import { OverviewMoney } from './overview-money.tsx'
 import { profileSteps, type Step } from './overview-steps.ts'
 import type { PartitionProps } from './partition-props.ts'
 import { TrustPanel } from './trust-panel.tsx'
@@ -18,6 +21,7 @@ export default function OverviewPartition({ user }: PartitionProps) {
   return (
     <>
       <Completeness user={user} />
+      <OverviewMoney />
       <OpenItems user={user} />
       <TrustPanel user={user} />
     </>
@@ -27,15 +31,22 @@ export default function OverviewPartition({ user }: PartitionProps) {
 function Completeness({ user }: PartitionProps) {
   useSignals()
   const { api } = useServices()
-  const [markets] = useState(() =>
+  const [facts] = useState(() =>
     createResource(async () => {
-      const [tags, box] = await Promise.all([api(listGeotags, {}), api(getSmartBuyBox, {})])
-      return tags.data.length > 0 || box.entities.length > 0
+      const [tags, box, { data: wallet }] = await Promise.all([
+        api(listGeotags, {}),
+        api(getSmartBuyBox, {}),
+        api(getWallet, {}),
+      ])
+      return {
+        hasMarkets: tags.data.length > 0 || box.entities.length > 0,
+        hasDeposit: wallet.deposit_cents > 0,
+      }
     }),
   )
-  useEffect(() => void markets.load(), [markets])
-  const state = markets.state.value
-  if (state.phase === 'loading') return <LoadingRows count={6} />
+  useEffect(() => void facts.load(), [facts])
+  const state = facts.state.value
+  if (state.phase === 'loading') return <LoadingRows count={7} />
   const steps = profileSteps(user, state.phase === 'ready' ? state.value : null)
   const done = steps.filter((step) => step.isDone).length
   return (
@@ -50,8 +61,8 @@ function Completeness({ user }: PartitionProps) {
       </List>
       {state.phase === 'failed' ? (
         <div className="mt-3">
-          <LoadFailed onRetry={() => void markets.load()}>
-            Whether your buy box is set up could not be asked. {state.message}
+          <LoadFailed onRetry={() => void facts.load()}>
+            Whether buy box and deposit are set up could not be asked. {state.message}
           </LoadFailed>
         </div>
       ) : null}
@@ -85,7 +96,15 @@ function StepRow({ step: { label, unlocks, isDone, href } }: { step: Step }) {
 }
 
 function OpenItems({ user }: PartitionProps) {
-  const items = openItems(user)
+  useSignals()
+  const { api } = useServices()
+  const [offers] = useState(() =>
+    createResource(async () => (await api(listOffers, { query: { 'filter[state]': 'active' } })).data),
+  )
+  useEffect(() => void offers.load(), [offers])
+  const state = offers.state.value
+  // What could not be asked is not called waiting; the offers' own page says so.
+  const items = [...openItems(user), ...(state.phase === 'ready' ? offerItems(state.value) : [])]
   return (
     <Section title="Waiting for you">
       {items.length === 0 ? (
@@ -103,6 +122,16 @@ function OpenItems({ user }: PartitionProps) {
       )}
     </Section>
   )
+}
+
+/** Offers that wait for this customer, not for the seller. */
+function offerItems(offers: readonly OfferWire[]): readonly { text: string; href: string }[] {
+  return offers
+    .filter(({ turn }) => turn === 'buyer')
+    .map(({ id, state, property }) => ({
+      text: `${state === 'accepted' ? 'Confirm' : 'Answer'} offer ${id}${property.full_address ? ` on ${property.full_address}` : ''}`,
+      href: `/profile/offers?offer=${id}`,
+    }))
 }
 
 function openItems(user: User): readonly { text: string; href: string }[] {

@@ -10,8 +10,15 @@ export interface Step {
   readonly href: string
 }
 
-/** `hasMarkets`: a target market or a linked company; null while that is not known. */
-export function profileSteps(user: User, hasMarkets: boolean | null): readonly Step[] {
+/** What the user's own record does not say. */
+export interface StepFacts {
+  /** A target market or a linked company. */
+  readonly hasMarkets: boolean
+  readonly hasDeposit: boolean
+}
+
+/** `facts`: null while they are not known. */
+export function profileSteps(user: User, facts: StepFacts | null): readonly Step[] {
   return [
     {
       key: 'email',
@@ -31,8 +38,15 @@ export function profileSteps(user: User, hasMarkets: boolean | null): readonly S
       key: 'buy-box',
       label: 'Set up your buy box',
       unlocks: 'Deals that match what you buy',
-      isDone: hasMarkets ?? false,
+      isDone: facts?.hasMarkets ?? false,
       href: '/profile/buy-box',
+    },
+    {
+      key: 'deposit',
+      label: 'Pay the refundable deposit',
+      unlocks: 'Offers, several at a time',
+      isDone: facts?.hasDeposit ?? false,
+      href: '/profile/deposit',
     },
     {
       key: 'identity',

@@ -6,16 +6,19 @@ import { createResource } from '#marketplace/platform/resource.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { Link } from '#marketplace/ui/link.tsx'
 import { Section } from '#marketplace/ui/partition-parts.tsx'
+import type { Api } from '#shared/api/client.ts'
 import { getSmartBuyBox } from '#shared/contract/buy-box.ts'
+import { listProofsOfFunds } from '#shared/contract/funds.ts'
+import { getWallet } from '#shared/contract/money.ts'
 import type { PartitionProps } from './partition-props.ts'
-import { type TrustItem, trustItems } from './trust.ts'
+import { type TrustFacts, type TrustItem, trustItems } from './trust.ts'
 
 export function TrustPanel({ user }: PartitionProps) {
   useSignals()
-  const { api } = useServices()
-  const [linked] = useState(() => createResource(async () => (await api(getSmartBuyBox, {})).entities.length))
-  useEffect(() => void linked.load(), [linked])
-  const state = linked.state.value
+  const { api, clock } = useServices()
+  const [facts] = useState(() => createResource(() => askFacts(api, clock.now())))
+  useEffect(() => void facts.load(), [facts])
+  const state = facts.state.value
   const items = trustItems(user, state.phase === 'ready' ? state.value : null)
   const done = items.filter((item) => item.isDone).length
   return (
@@ -30,14 +33,30 @@ export function TrustPanel({ user }: PartitionProps) {
       </ul>
       {state.phase === 'failed' ? (
         <p role="alert" className="mt-2 text-sm text-text-2">
-          Linked companies could not be loaded.{' '}
-          <button type="button" className="text-link cursor-pointer" onClick={() => void linked.load()}>
+          Companies, proofs and deposit could not be loaded.{' '}
+          <button type="button" className="text-link cursor-pointer" onClick={() => void facts.load()}>
             Try again
           </button>
         </p>
       ) : null}
     </Section>
   )
+}
+
+async function askFacts(api: Api, nowMs: number): Promise<TrustFacts> {
+  const [box, proofs, wallet] = await Promise.all([
+    api(getSmartBuyBox, {}),
+    api(listProofsOfFunds, {}),
+    api(getWallet, {}),
+  ])
+  const today = new Date(nowMs).toISOString().slice(0, 10)
+  return {
+    entities: box.entities.length,
+    proofs: proofs.data.filter(
+      ({ review, valid_until }) => review !== 'rejected' && !(valid_until && valid_until < today),
+    ).length,
+    hasDeposit: wallet.data.deposit_cents > 0,
+  }
 }
 
 function TrustRow({ item: { label, isDone, href } }: { item: TrustItem }) {
@@ -52,12 +71,13 @@ function TrustRow({ item: { label, isDone, href } }: { item: TrustItem }) {
       />
       <span className="font-medium">{label}</span>
       <span className="ml-auto text-text-3">
-        {isDone ? 'Done' : href === null ? 'With a later release' : null}
-        {!isDone && href !== null ? (
+        {isDone ? (
+          'Done'
+        ) : (
           <Link href={href} className="text-link">
             Add<span className="sr-only">: {label}</span>
           </Link>
-        ) : null}
+        )}
       </span>
     </li>
   )

@@ -5,19 +5,29 @@ export interface TrustItem {
   readonly key: string
   readonly label: string
   readonly isDone: boolean
-  /** Where it is done; null when it opens with a later release. */
-  readonly href: string | null
+  /** Where it is done. */
+  readonly href: string
 }
 
-/** `entities`: linked LLCs and trusts; null while that is not known. */
-export function trustItems(user: User, entities: number | null): readonly TrustItem[] {
+/** What the user's own record does not say. */
+export interface TrustFacts {
+  /** Linked LLCs and trusts. */
+  readonly entities: number
+  /** Proofs of funds that are good today. */
+  readonly proofs: number
+  readonly hasDeposit: boolean
+}
+
+/** `facts`: null while they are not known. */
+export function trustItems(user: User, facts: TrustFacts | null): readonly TrustItem[] {
+  const { entities, proofs, hasDeposit } = facts ?? { entities: 0, proofs: 0, hasDeposit: false }
   return [
     { key: 'email', label: 'Email confirmed', isDone: user.isEmailConfirmed, href: '/profile/personal' },
     { key: 'phone', label: 'Phone confirmed', isDone: hasConfirmedPhone(user), href: '/profile/phones' },
     { key: 'id', label: 'ID verified', isDone: isVerified(user), href: '/profile/verification' },
-    { key: 'entity', label: 'LLC or trust linked', isDone: (entities ?? 0) > 0, href: '/profile/buy-box' },
-    { key: 'funds', label: 'Proof of funds', isDone: false, href: null },
-    { key: 'deposit', label: 'Deposit', isDone: false, href: null },
+    { key: 'entity', label: 'LLC or trust linked', isDone: entities > 0, href: '/profile/buy-box' },
+    { key: 'funds', label: 'Proof of funds', isDone: proofs > 0, href: '/profile/documents' },
+    { key: 'deposit', label: 'Deposit', isDone: hasDeposit, href: '/profile/deposit' },
   ]
 }
 
