@@ -283,3 +283,5 @@ export const PAYMENT_TIMEOUT_MS = 20_000
 export const FRAME_PATIENCE_MS = 15_000
 /** How often an open payment is looked at beside the live news of it. */
 export const PAYMENT_LOOK_MS = 10_000
+/** The balance in the top bar is asked for again at most this often when the tab is looked at. */
+export const BALANCE_REFRESH_GAP_MS = 10_000

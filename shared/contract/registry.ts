@@ -1,5 +1,8 @@
 /** Every endpoint there is, for the server, OpenAPI and the coverage test. A browser imports the single ones it calls. */
 import * as account from './account.ts'
+import * as admin from './admin.ts'
+import * as adminMoney from './admin-money.ts'
+import * as adminPeople from './admin-people.ts'
 import * as broadcasting from './broadcasting.ts'
 import * as buyBox from './buy-box.ts'
 import * as dealNotes from './deal-notes.ts'
@@ -53,6 +56,9 @@ const rooms = {
   money,
   reviews,
   'desk, offers': deskOffers,
+  console: admin,
+  'console, money': adminMoney,
+  'console, people': adminPeople,
 }
 
 /** Each with the contract file it stands in, which is also its heading in the API documentation. */

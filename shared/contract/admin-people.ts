@@ -1,0 +1,190 @@
+/** The house's calls about reports, sellers, buyers and their papers (checklist ADM-03, ADM-04). Ours. */
+import * as z from 'zod/mini'
+import { adminReason } from './admin.ts'
+import { endpoint } from './endpoint.ts'
+import { amount, flag, id, idText, instant, maybe, page, pageNumber, wrapped } from './wire.ts'
+
+const person = z.object({ id: id(), name: z.string(), email: z.string() })
+
+const report = z.object({
+  kind: z.enum(['deal', 'review', 'message']),
+  id: id(),
+  subject_id: id(),
+  /** What is reported, in words. */
+  subject: z.string(),
+  url: maybe(z.string()),
+  reason: z.string(),
+  details: maybe(z.string()),
+  reporter: maybe(z.string()),
+  created_at: instant(),
+  decision: maybe(z.enum(['kept', 'removed'])),
+  closed_at: maybe(instant()),
+})
+export type AdminReportWire = z.output<typeof report>
+
+export const adminReports = endpoint({
+  name: 'adminReports',
+  method: 'GET',
+  path: '/admin/api/reports',
+  at: 'site',
+  auth: 'staff',
+  summary: 'Reports of deals, reviews and messages, the oldest open one first.',
+  query: z.object({ page: pageNumber(), is_closed: z.optional(z.enum(['0', '1'])) }),
+  reply: page(report),
+})
+
+export const adminDecideReport = endpoint({
+  name: 'adminDecideReport',
+  method: 'PUT',
+  path: '/admin/api/reports/{kind}/{report}',
+  at: 'site',
+  auth: 'staff',
+  summary: 'Keep what was reported, or take it away: a deal is taken down, a review hidden.',
+  params: z.object({ kind: z.enum(['deal', 'review', 'message']), report: idText() }),
+  body: z.object({ decision: z.enum(['kept', 'removed']) }),
+  reply: wrapped(report),
+})
+
+export const adminDuplicates = endpoint({
+  name: 'adminDuplicates',
+  method: 'GET',
+  path: '/admin/api/duplicates',
+  at: 'site',
+  auth: 'staff',
+  summary: 'Parcels that are listed more than once.',
+  reply: wrapped(
+    z.array(
+      z.object({
+        parcel: z.string(),
+        deals: z.array(z.object({ id: id(), name: z.string(), account: z.string() })),
+      }),
+    ),
+  ),
+})
+
+const account = z.object({
+  id: id(),
+  title: z.string(),
+  is_verified: flag(),
+  suspended_at: maybe(instant()),
+  active_deals: amount(),
+})
+export type AdminAccountWire = z.output<typeof account>
+
+export const adminAccounts = endpoint({
+  name: 'adminAccounts',
+  method: 'GET',
+  path: '/admin/api/accounts',
+  at: 'site',
+  auth: 'staff',
+  summary: 'Sellers by name.',
+  query: z.object({ page: pageNumber(), q: z.optional(z.string().check(z.maxLength(100))) }),
+  reply: page(account),
+})
+
+export const adminSuspendAccount = endpoint({
+  name: 'adminSuspendAccount',
+  method: 'PUT',
+  path: '/admin/api/accounts/{account}/suspension',
+  at: 'site',
+  auth: 'staff',
+  summary:
+    'Suspend a seller, or let it act again. Its people are logged out, its deals taken down; it lists them again itself.',
+  params: z.object({ account: idText() }),
+  body: z.object({ is_suspended: z.boolean(), reason: adminReason() }),
+  reply: wrapped(account),
+})
+
+const customer = z.object({
+  id: id(),
+  name: z.string(),
+  email: z.string(),
+  idv_status: maybe(z.string()),
+  is_blocked: flag(),
+  created_at: instant(),
+})
+export type AdminCustomerWire = z.output<typeof customer>
+
+export const adminCustomers = endpoint({
+  name: 'adminCustomers',
+  method: 'GET',
+  path: '/admin/api/customers',
+  at: 'site',
+  auth: 'staff',
+  summary: 'Buyers by name or email; `idv=review` are those whose identity check waits for a person.',
+  query: z.object({
+    page: pageNumber(),
+    q: z.optional(z.string().check(z.maxLength(100))),
+    idv: z.optional(z.literal('review')),
+  }),
+  reply: page(customer),
+})
+
+export const adminDecideIdentity = endpoint({
+  name: 'adminDecideIdentity',
+  method: 'PUT',
+  path: '/admin/api/customers/{customer}/identity',
+  at: 'site',
+  auth: 'staff',
+  summary: 'Decide an identity check that waits for a person. 409 when none does.',
+  params: z.object({ customer: idText() }),
+  body: z.object({ decision: z.enum(['success', 'failed']), reason: adminReason() }),
+  reply: wrapped(customer),
+})
+
+/** Sets the session cookie of this browser to one that may look and change nothing; the app shows a banner. */
+export const adminViewAs = endpoint({
+  name: 'adminViewAs',
+  method: 'POST',
+  path: '/admin/api/customers/{customer}/view',
+  at: 'site',
+  auth: 'staff',
+  summary: 'Look at the app through a customer’s eyes for 15 minutes, without changing anything.',
+  params: z.object({ customer: idText() }),
+  body: z.object({ reason: adminReason() }),
+  reply: z.unknown(),
+  status: 204,
+})
+
+const proof = z.object({
+  id: id(),
+  customer: person,
+  file_name: z.string(),
+  content_type: z.string(),
+  size_bytes: z.number(),
+  amount_cents: maybe(z.number()),
+  bank: maybe(z.string()),
+  valid_until: maybe(z.string()),
+  review: z.enum(['pending', 'approved', 'rejected']),
+  review_reason: maybe(z.string()),
+  created_at: instant(),
+  /** Signed and short-lived. */
+  url: z.string(),
+})
+export type AdminProofWire = z.output<typeof proof>
+
+export const adminProofs = endpoint({
+  name: 'adminProofs',
+  method: 'GET',
+  path: '/admin/api/proofs',
+  at: 'site',
+  auth: 'staff',
+  summary: 'Proofs of funds, those that wait for a look first.',
+  query: z.object({ page: pageNumber(), review: z.optional(z.enum(['pending', 'approved', 'rejected'])) }),
+  reply: page(proof),
+})
+
+export const adminReviewProof = endpoint({
+  name: 'adminReviewProof',
+  method: 'PUT',
+  path: '/admin/api/proofs/{proof}',
+  at: 'site',
+  auth: 'staff',
+  summary: 'Approve a proof of funds, or reject it with a reason that its owner reads.',
+  params: z.object({ proof: idText() }),
+  body: z.object({
+    review: z.enum(['approved', 'rejected']),
+    reason: z.optional(z.string().check(z.maxLength(500))),
+  }),
+  reply: wrapped(proof),
+})
