@@ -4,7 +4,8 @@ import { pathsOf } from '#server/http/paths.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { ENDPOINTS } from '#shared/contract/registry.ts'
 import type { TestServer } from '#tests/support/server.ts'
-import { type Given, MATRIX } from './authorisation/matrix.ts'
+import type { Given } from './authorisation/kinds.ts'
+import { MATRIX } from './authorisation/matrix.ts'
 import {
   makeScene,
   ownersThings,

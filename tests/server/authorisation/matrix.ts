@@ -1,57 +1,9 @@
 /** What every endpoint answers to whom: the whole of the marketplace's permissions on one page. */
 import { PASSWORD } from '#tests/support/server.ts'
-import { PLACE, type Role, type Scene } from './roles.ts'
+import { but, desk, ofOwner, open, own, owners, type Row, sellers, withWidget } from './kinds.ts'
+import { OFFER_ROWS } from './offer-rows.ts'
+import { PLACE } from './roles.ts'
 
-export interface Given {
-  params?: Record<string, string | number>
-  query?: Record<string, string>
-  body?: unknown
-}
-
-export interface Row {
-  answers: Record<Role, number>
-  given?: (scene: Scene) => Given
-}
-
-/** Open to everybody, and the same to everybody. */
-const open = (status: number, given?: Row['given']): Row => ({
-  answers: { visitor: status, other: status, rival: status, seller: status, widget: status, owner: status },
-  ...(given ? { given } : {}),
-})
-
-/** For customers, about themselves: it names nobody, so another customer gets their own. */
-const own = (status: number, given?: Row['given']): Row => ({
-  answers: { visitor: 401, other: status, rival: 403, seller: 403, widget: 403, owner: status },
-  ...(given ? { given } : {}),
-})
-
-/** Names something of the owner's: to another customer it does not exist. */
-const owners = (status: number, given: Row['given']): Row => ({
-  answers: { visitor: 401, other: 404, rival: 403, seller: 403, widget: 403, owner: status },
-  ...(given ? { given } : {}),
-})
-
-/** Messages, which the bearer of a messenger may read and write. */
-const withWidget = (row: Row): Row => ({ ...row, answers: { ...row.answers, widget: row.answers.owner } })
-
-/** For sellers' people, about their own account. */
-const desk = (status: number, given?: Row['given']): Row => ({
-  answers: { visitor: 401, other: 403, rival: status, seller: status, widget: 403, owner: 403 },
-  ...(given ? { given } : {}),
-})
-
-/** A conversation or a property of the seller's: to another seller it does not exist. */
-const sellers = (status: number, rival: number, given: Row['given']): Row => {
-  const row = desk(status, given)
-  return { ...row, answers: { ...row.answers, rival } }
-}
-
-const but = (row: Row, answers: Partial<Record<Role, number>>): Row => ({
-  ...row,
-  answers: { ...row.answers, ...answers },
-})
-
-const ofOwner = ({ owner }: Scene) => ({ customer: owner.id })
 const CODE = '000000'
 const NEXT_VISIT = {
   ...{ start: '2090-06-01T15:00:00Z', end: '2090-06-01T17:00:00Z' },
@@ -376,35 +328,5 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   setDefaultBillingInfo: owners(200, ({ cardId }) => ({ params: { billingInfo: cardId } })),
   removeBillingInfo: owners(204, ({ cardId }) => ({ params: { billingInfo: cardId } })),
 
-  listOffers: own(200),
-  getOffer: withWidget(owners(200, ({ offerId }) => ({ params: { offer: offerId } }))),
-  getOfferGate: own(200, ({ propertyId }) => ({ query: { property_id: String(propertyId) } })),
-  createOffer: own(201, ({ propertyId }) => ({
-    body: { property_id: propertyId, is_draft: true, terms: { price_cents: 100 } },
-  })),
-  // An offer whose time ran out: 409 says that the call got past the door.
-  updateOffer: owners(409, ({ offerId }) => ({
-    params: { offer: offerId },
-    body: { action: 'withdraw', version: 1 },
-  })),
-  removeDraftOffer: owners(204, ({ draftOfferId }) => ({ params: { offer: draftOfferId } })),
-  confirmOffer: owners(409, ({ offerId }) => ({ params: { offer: offerId } })),
-  buyerStep: owners(409, ({ offerId }) => ({
-    params: { offer: offerId, step: 'inspection' },
-    body: { is_done: true },
-  })),
-  deskOffers: desk(200),
-  deskOffer: sellers(200, 404, ({ offerId }) => ({ params: { offer: offerId } })),
-  deskMoveOffer: sellers(409, 404, ({ offerId }) => ({
-    params: { offer: offerId },
-    body: { action: 'accept', version: 1 },
-  })),
-  deskOfferStep: sellers(409, 404, ({ offerId }) => ({
-    params: { offer: offerId, step: 'title_opened' },
-    body: { is_done: true },
-  })),
-  deskAskForDocuments: sellers(409, 404, ({ offerId }) => ({
-    params: { offer: offerId },
-    body: { message: 'The trust certificate, please.' },
-  })),
+  ...OFFER_ROWS,
 }

@@ -11,7 +11,8 @@ import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { ENDPOINTS } from '#shared/contract/registry.ts'
 import { DEFAULT_FILTER, DEFAULT_QUERY, type DealFilter } from '#shared/rules/deals/filter.ts'
 import { writeQuery } from '#shared/rules/deals/query-codec.ts'
-import { type Given, MATRIX } from '#tests/server/authorisation/matrix.ts'
+import type { Given } from '#tests/server/authorisation/kinds.ts'
+import { MATRIX } from '#tests/server/authorisation/matrix.ts'
 import {
   makeScene,
   type Role,
