@@ -120,8 +120,20 @@ export const PARTITIONS: readonly Partition[] = [
     group: 'buying',
     load: () => import('#marketplace/features/open-houses/open-houses-partition.tsx'),
   },
-  { name: 'documents', title: 'Documents', icon: FileText, group: 'buying', load: null },
-  { name: 'reviews', title: 'Reviews', icon: Star, group: 'buying', load: null },
+  {
+    name: 'documents',
+    title: 'Documents',
+    icon: FileText,
+    group: 'buying',
+    load: () => import('#marketplace/features/documents/documents-partition.tsx'),
+  },
+  {
+    name: 'reviews',
+    title: 'Reviews',
+    icon: Star,
+    group: 'buying',
+    load: () => import('#marketplace/features/reviews/reviews-partition.tsx'),
+  },
   {
     name: 'deposit',
     title: 'Deposit',
