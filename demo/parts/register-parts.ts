@@ -1,7 +1,8 @@
-/** What stands behind the embedded parts of a demo world: the outbox, Plat ID, and the page of the identity check. */
+/** What stands behind the embedded parts of a demo world: the outbox, Plat ID, the page of the identity check, the card provider and its bank. */
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { sendAsset } from '#demo/world/send-file.ts'
+import { type BillingRoutes, registerBilling } from './billing-routes.ts'
 import { type IdentityRoutes, registerIdentityPage } from './identity-routes.ts'
 import { registerOpenId } from './openid-routes.ts'
 import { type OutboxRoutes, registerOutbox } from './outbox-routes.ts'
@@ -9,6 +10,7 @@ import { type OutboxRoutes, registerOutbox } from './outbox-routes.ts'
 export interface PartsRoutes {
   outbox: OutboxRoutes
   identity: IdentityRoutes
+  billing: BillingRoutes
   /** This site's, empty until it listens. */
   origin: () => string
 }
@@ -16,9 +18,13 @@ export interface PartsRoutes {
 const SHARED_UI = fileURLToPath(new URL('../../shared/ui', import.meta.url))
 
 /** Register these in a seeded demo world only: they show other people's codes. */
-export function registerParts(app: FastifyInstance, { outbox, identity, origin }: PartsRoutes): void {
+export function registerParts(
+  app: FastifyInstance,
+  { outbox, identity, billing, origin }: PartsRoutes,
+): void {
   app.get('/demo/tokens.css', (_request, reply) => sendAsset(reply, 'tokens.css', SHARED_UI))
   registerOutbox(app, outbox)
   registerOpenId(app, origin)
   registerIdentityPage(app, identity)
+  registerBilling(app, billing)
 }

@@ -109,6 +109,7 @@ async function serveWorld(settings: WorldSettings, seeded: OpenWorld['seeded']):
           },
         },
         identity: { db: database.db, secret },
+        billing: { db: database.db, secret },
         origin: () => origin,
       })
       registerDemoRoutes(app, {
@@ -164,6 +165,7 @@ const partsOf = ({ parts }: WorldSettings, origin: () => string) =>
     sms: { driver: 'outbox' },
     captcha: { driver: 'altcha', cost: CAPTCHA_COST },
     identity: { driver: 'embedded' },
+    billing: { driver: 'embedded' },
     places: { driver: 'gazetteer' },
     market: { driver: 'embedded' },
     scripts: {},

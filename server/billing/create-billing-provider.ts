@@ -7,10 +7,10 @@ import { createRecurlyBilling } from './recurly.ts'
 
 export function createBillingProvider(
   settings: BillingSettings,
-  { db, secret, site, log }: PartsDeps,
+  { db, secret, log }: PartsDeps,
 ): BillingProvider {
   if (settings.driver === 'recurly') return createRecurlyBilling(settings, { log })
-  if (settings.driver === 'embedded') return createEmbeddedBilling({ db, secret, site })
+  if (settings.driver === 'embedded') return createEmbeddedBilling({ db, secret })
   const refuse = () => Promise.reject(conflict('Cards are not taken here yet. Contact support to pay.'))
   return {
     name: 'none',

@@ -6,7 +6,6 @@ import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Database } from '#server/database/open.ts'
 import { invalid } from '#server/http/refusal.ts'
-import type { Site } from '#server/http/site.ts'
 import type { DeclineCode } from '#shared/contract/money.ts'
 import type { BillingProvider, Charge, Outcome } from './billing-provider.ts'
 import { findCharge, openCharge } from './embedded-bank.ts'
@@ -16,27 +15,26 @@ import { CARD_OUTCOMES, type CardOutcome, type TestCard } from './test-cards.ts'
 export interface EmbeddedDeps {
   db: Database
   secret: string
-  site: Site
   nowMs?: () => number
 }
 
+/** Of the same site, so that the page may be framed by whatever name the site is reached. */
 export const FIELDS_PATH = '/billing/fields'
 export const CHALLENGE_PATH = '/billing/challenge'
 const NONCE_BYTES = 9
 
-export function createEmbeddedBilling({ db, secret, site, nowMs = Date.now }: EmbeddedDeps): BillingProvider {
+export function createEmbeddedBilling({ db, secret, nowMs = Date.now }: EmbeddedDeps): BillingProvider {
   const outcomeOf = (row: Awaited<ReturnType<typeof findCharge>>): Outcome | null => {
     if (!row) return null
     const { ref, state, decline_code } = row
     if (state === 'declined') return { state, ref, code: (decline_code ?? 'declined') as DeclineCode }
-    if (state === 'requires_action')
-      return { state, ref, action: { url: `${site.origin}${CHALLENGE_PATH}/${ref}` } }
+    if (state === 'requires_action') return { state, ref, action: { url: `${CHALLENGE_PATH}/${ref}` } }
     return { state, ref }
   }
   const found = async (ref: string) => outcomeOf(await findCharge(db, ref))
   return {
     name: 'embedded',
-    fields: () => ({ driver: 'embedded', fields_url: `${site.origin}${FIELDS_PATH}`, public_key: null }),
+    fields: () => ({ driver: 'embedded', fields_url: FIELDS_PATH, public_key: null }),
     async addCard(_payer, token) {
       const card = cardOfToken(secret, token)
       if (!card) throw invalid({ token: ['The card could not be read. Enter it again.'] })
