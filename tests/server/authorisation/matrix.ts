@@ -1,5 +1,6 @@
 /** What every endpoint answers to whom: the whole of the marketplace's permissions on one page. */
 import { PASSWORD } from '#tests/support/server.ts'
+import { FUNDS_ROWS } from './funds-rows.ts'
 import { but, desk, ofOwner, open, own, owners, type Row, sellers, withWidget } from './kinds.ts'
 import { OFFER_ROWS } from './offer-rows.ts'
 import { PLACE } from './roles.ts'
@@ -328,5 +329,6 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   setDefaultBillingInfo: owners(200, ({ cardId }) => ({ params: { billingInfo: cardId } })),
   removeBillingInfo: owners(204, ({ cardId }) => ({ params: { billingInfo: cardId } })),
 
+  ...FUNDS_ROWS,
   ...OFFER_ROWS,
 }

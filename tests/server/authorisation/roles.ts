@@ -32,11 +32,17 @@ export interface Scene {
   requestedPropertyId: number
   /** The owner is registered for it, and it is on now. */
   openHouseId: number
+  /** The owner's offer to the seller, whose time ran out, and a draft on the same deal. */
+  offerId: number
+  draftOfferId: number
   cardId: number
   /** Declined. */
   paymentId: number
   /** Refunded, so that nothing binds the owner. */
   depositId: number
+  /** Shown to the seller with an offer that ended. */
+  proofId: number
+  corporateDocumentId: number
   unsubscribeToken: string
   /** Undefined for the visitor. */
   tokens: Record<Role, string | undefined>
@@ -141,9 +147,12 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     ...{ billing_info_id: card, idempotency_key: 'first' },
   })
   const deposit = await insert(server, 'deposits', { ...cents, state: 'refunded', ended_at: new Date() })
-  const offered = { ...of, property_id: requested, account_id: seller.id, price_cents: 100 }
+  const proof = await insert(server, 'proofs_of_funds', { ...of, ...FILE, ref: 'first' })
+  const offered = { ...of, property_id: requested, account_id: seller.id, price_cents: 100, proof_id: proof }
   const offer = await insert(server, 'offers', { ...offered, state: 'expired' })
   const draftOffer = await insert(server, 'offers', { ...offered, state: 'draft' })
+  const paper = { ...FILE, ref: 'first', type: 'other', title: 'Letter', offer_id: offer }
+  const corporateDocument = await insert(server, 'corporate_documents', paper)
   const widget = await server.call('POST', '/customer/api/auth/token', { token: owner.token })
   const { id: sessionId } = await db
     .selectFrom('access_tokens')
@@ -171,6 +180,8 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     cardId: card,
     paymentId: payment,
     depositId: deposit,
+    proofId: proof,
+    corporateDocumentId: corporateDocument,
     unsubscribeToken: await unsubscribeToken(SECRET, { customerId: owner.id, type: 'blast' }),
     tokens: {
       visitor: undefined,
@@ -185,6 +196,12 @@ export async function makeScene(server: TestServer): Promise<Scene> {
 }
 
 const HOUR_MS = 3_600_000
+const FILE = {
+  file_name: 'letter.pdf',
+  content_type: 'application/pdf',
+  size_bytes: 9,
+  storage_key: 'proofs/none',
+}
 
 type Table =
   | 'customer_phones'
@@ -198,6 +215,8 @@ type Table =
   | 'open_houses'
   | 'open_house_registrations'
   | 'offers'
+  | 'proofs_of_funds'
+  | 'corporate_documents'
 
 async function insert(server: TestServer, table: Table, values: Record<string, unknown>): Promise<number> {
   const row = await server.database.db
