@@ -30,6 +30,8 @@ const ShareDialog = lazy(() =>
 const AskQuestion = lazy(() =>
   import('#marketplace/features/requests/ask-question.tsx').then((file) => ({ default: file.AskQuestion })),
 )
+const OfferDialog = lazy(() => import('./offer-dialog.tsx'))
+const OfferStanding = lazy(() => import('#marketplace/features/offers/offer-standing.tsx'))
 const ReportDialog = lazy(() =>
   import('#marketplace/features/deal/report-dialog.tsx').then((file) => ({ default: file.ReportDialog })),
 )
@@ -91,7 +93,7 @@ const pageName = (deal: Deal): string =>
 /** For others: an address that was given to this reader alone is not in it. */
 const publicName = (deal: Deal): string => pageName({ ...deal, hasAddress: !deal.isStreetHidden })
 
-type Overlay = 'message' | 'ask' | 'share' | 'report' | null
+type Overlay = 'message' | 'ask' | 'offer' | 'share' | 'report' | null
 
 interface FoundProps {
   deal: Deal
@@ -139,7 +141,13 @@ function Found({ deal, change, onStale }: FoundProps) {
             />
           ),
           otherDeals: <OtherDeals deal={deal} />,
+          standing: (
+            <Suspense>
+              <OfferStanding propertyId={deal.id} />
+            </Suspense>
+          ),
         }}
+        onOffer={() => void withLogin('offer')}
         onMessage={() => void withLogin('message')}
         onAsk={() => void withLogin('ask')}
       />
@@ -159,6 +167,9 @@ function Found({ deal, change, onStale }: FoundProps) {
             onClose={close}
             onSent={() => setOverlay('message')}
           />
+        ) : null}
+        {overlay === 'offer' ? (
+          <OfferDialog propertyId={deal.id} onClose={close} onMessage={() => setOverlay('message')} />
         ) : null}
         {overlay === 'share' ? (
           <ShareDialog

@@ -105,7 +105,13 @@ export const PARTITIONS: readonly Partition[] = [
     load: () => import('#marketplace/features/favourites/favourites-partition.tsx'),
   },
   { name: 'saved-searches', title: 'Saved searches', icon: BookmarkCheck, group: 'buying', load: null },
-  { name: 'offers', title: 'Offers', icon: HandCoins, group: 'buying', load: null },
+  {
+    name: 'offers',
+    title: 'Offers',
+    icon: HandCoins,
+    group: 'buying',
+    load: () => import('./offer-partition.tsx'),
+  },
   {
     name: 'requests',
     title: 'Requests',

@@ -9,11 +9,13 @@ const resetPassword = () => import('#marketplace/features/reset-password/reset-p
 const unsubscribe = () => import('#marketplace/features/unsubscribe/unsubscribe-page.tsx')
 const messenger = () => import('#marketplace/features/messenger/messenger-page.tsx')
 const property = () => import('./deal-screen.tsx')
+const offer = () => import('./offer-screen.tsx')
+const confirmOffer = () => import('#marketplace/features/offers/confirm-page.tsx')
+const company = () => import('./company-screen.tsx')
 const profile = () => import('./profile-screen.tsx')
 const previousProfile = () => import('#marketplace/features/profile/previous-page.tsx')
 const privacy = () => import('#marketplace/features/legal/privacy-page.tsx')
 const terms = () => import('#marketplace/features/legal/terms-page.tsx')
-const later = () => import('#marketplace/features/later/later-page.tsx')
 
 /** Whoever asks for it is asked to log in right there (spec section 2, the auth middleware). */
 const PRIVATE = { guard: 'user', isLoginOver: true } as const
@@ -28,10 +30,12 @@ export const ROUTES: readonly Route[] = [
   { path: '/messenger', title: 'Messages', load: messenger, guard: 'user', frame: 'screen' },
   { path: '/p/:id', title: 'Property', load: property, frame: 'detail' },
   { path: '/deal/:id', title: 'Property', load: property, frame: 'detail' },
+  { path: '/deal/:id/offer', title: 'Make an offer', load: offer, ...PRIVATE },
+  { path: '/offer/:id/confirm', title: 'Confirm your offer', load: confirmOffer, ...PRIVATE },
   { path: '/property/:id', title: 'Property', load: property, frame: 'detail' },
   { path: '/property/:id/:slug', title: 'Property', load: property, frame: 'detail' },
   { path: '/register', title: 'Create an account', load: register, frame: 'bare' },
-  { path: '/company/:account_id', title: 'Company page', load: later },
+  { path: '/company/:account_id', title: 'Company page', load: company },
   { path: '/profile', title: 'Profile', load: profile, ...PRIVATE },
   { path: '/profile/offers', title: 'Offers', load: profile, ...PRIVATE },
   { path: '/profile/buy-box', title: 'Buy box', load: profile, ...PRIVATE },

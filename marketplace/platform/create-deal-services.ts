@@ -4,6 +4,7 @@ import { toast } from '#marketplace/ui/toast.ts'
 import { createAddressesStore } from './create-addresses-store.ts'
 import { createDealsStore } from './create-deals-store.ts'
 import { createFavouritesStore } from './create-favourites-store.ts'
+import { createOffersStore } from './create-offers-store.ts'
 import { createDealCopies } from './deal-copies.ts'
 import type { DealServices } from './deal-services.ts'
 import { createDealTrail } from './deal-trail.ts'
@@ -45,6 +46,7 @@ export function createDealServices(services: Services, window: Window & typeof g
       toast,
     }),
     addresses: createAddressesStore({ ...services, connect }),
+    offers: createOffersStore({ ...services, connect }),
     trail: createDealTrail(),
     watchDeal: createWatchDeal({ connect, log }),
   }

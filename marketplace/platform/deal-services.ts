@@ -4,12 +4,14 @@ import type { AddressesStore } from './addresses-store.ts'
 import type { DealTrail } from './deal-trail.ts'
 import type { DealsStore } from './deals-store.ts'
 import type { FavouritesStore } from './favourites-store.ts'
+import type { OffersStore } from './offers-store.ts'
 import type { WatchDeal } from './watch-deal.ts'
 
 export interface DealServices {
   readonly deals: DealsStore
   readonly favourites: FavouritesStore
   readonly addresses: AddressesStore
+  readonly offers: OffersStore
   /** The list a deal was opened from. */
   readonly trail: DealTrail
   /** Live news of one deal. */

@@ -17,12 +17,15 @@ export interface LeaveGuard {
 export interface LeaveGuardDeps {
   window: Window
   unsaved: Pick<Unsaved, 'isDirty' | 'beforeRouter'>
+  /** Whether closing the tab would lose something; `isDirty` unless told apart, e.g. for a draft that is kept. */
+  isLost?: ReadonlySignal<boolean>
   /** Follows a link inside the app. */
   navigate: (to: string) => void
 }
 
-export function createLeaveGuard({ window, unsaved, navigate }: LeaveGuardDeps): LeaveGuard {
+export function createLeaveGuard({ window, unsaved, isLost, navigate }: LeaveGuardDeps): LeaveGuard {
   const { isDirty } = unsaved
+  const loses = isLost ?? isDirty
   const { document, history, location } = window
   const wanted = signal<(() => void) | null>(null)
   const isAsking = signal(false)
@@ -63,7 +66,7 @@ export function createLeaveGuard({ window, unsaved, navigate }: LeaveGuardDeps):
   }
 
   function unloading(event: BeforeUnloadEvent) {
-    if (isDirty.peek()) event.preventDefault()
+    if (loses.peek()) event.preventDefault()
   }
 
   const stopFollowing = effect(() => {

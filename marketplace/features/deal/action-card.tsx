@@ -1,7 +1,7 @@
 /** Price and what can be done about the deal: one primary action, the reason beside one that is closed. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleHelp, Info, MessageSquare } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { StatusTag } from '#marketplace/ui/deal/tag.tsx'
 import { Link } from '#marketplace/ui/link.tsx'
@@ -12,12 +12,19 @@ import { Button } from '#shared/ui/button.tsx'
 import type { Deal } from './deal.ts'
 
 export interface DealActions {
+  onOffer: () => void
   onMessage: () => void
   onAsk: () => void
 }
 
-export function ActionCard({ deal, onMessage, onAsk }: { deal: Deal } & DealActions) {
-  const closed = closedWords(deal)
+export interface ActionCardProps extends DealActions {
+  deal: Deal
+  /** Deposit, offers left on it, and one's own offer on the deal. */
+  standing: ReactNode
+}
+
+export function ActionCard({ deal, standing, onOffer, onMessage, onAsk }: ActionCardProps) {
+  const closed = takesOffers(deal) ? null : closedWords(deal)
   return (
     <section
       aria-label="Price and actions"
@@ -31,10 +38,17 @@ export function ActionCard({ deal, onMessage, onAsk }: { deal: Deal } & DealActi
         <p className="num text-sm text-text-2">(ARV - {formatUsd(deal.arvUsd)})</p>
       )}
       <div className="mt-4 grid grid-cols-2 gap-2">
-        <Button size="lg" className="col-span-2" disabled aria-describedby="offer-reason">
+        <Button
+          size="lg"
+          variant="primary"
+          className="col-span-2"
+          disabled={closed !== null}
+          aria-describedby={closed === null ? undefined : 'offer-reason'}
+          onClick={onOffer}
+        >
           Make an offer
         </Button>
-        <Button variant="primary" onClick={onMessage}>
+        <Button onClick={onMessage}>
           <MessageSquare size={15} strokeWidth={1.75} aria-hidden="true" />
           Message
         </Button>
@@ -43,10 +57,15 @@ export function ActionCard({ deal, onMessage, onAsk }: { deal: Deal } & DealActi
           Ask a question
         </Button>
       </div>
-      <p id="offer-reason" className="mt-2.5 text-sm text-text-3">
-        {closed ?? 'Offers on Plat open with a later release. Agree on a price with the seller by message.'}
-      </p>
-      <Fee />
+      {closed === null ? null : (
+        <p id="offer-reason" className="mt-2.5 text-sm text-text-3">
+          {closed}
+        </p>
+      )}
+      <div className="mt-3 grid gap-1.5 border-line border-t pt-2.5 text-sm">
+        {standing}
+        <Fee />
+      </div>
     </section>
   )
 }
@@ -57,27 +76,32 @@ function Fee() {
   useEffect(() => void configs.load(), [configs])
   const fee = configs.value.value?.platform_fee ?? PLATFORM_FEE_USD
   return (
-    <dl className="mt-3 flex justify-between border-line border-t pt-2.5 text-sm">
+    <dl className="flex justify-between">
       <dt className="text-text-2">Platform fee</dt>
       <dd className="num">{formatUsd(fee)}</dd>
     </dl>
   )
 }
 
-/** Why the deal takes no offers, or null. */
+/** A pending one takes backups. */
+export const takesOffers = ({ listing, status }: Pick<Deal, 'listing' | 'status'>): boolean =>
+  listing === 'listed' && status !== 'sold'
+
+/** What somebody should know before offering, or null: why it takes no offers, or only backups. */
 export function closedWords({ listing, status }: Pick<Deal, 'listing' | 'status'>): string | null {
   if (listing === 'removed') return 'This deal is no longer listed.'
   if (listing === 'draft') return 'This is a preview. Offers open when the seller publishes it.'
   if (status === 'sold') return 'This deal is sold. Offers are closed.'
-  if (status === 'pending') return 'This deal is pending. Ask the seller whether a backup offer is welcome.'
+  if (status === 'pending') return 'This deal is pending. You can make a backup offer.'
   return null
 }
 
-/** On phones the price and the message stay within reach of the thumb. */
-export function ActionBar({ deal: { priceUsd, arvUsd }, onMessage, onAsk }: { deal: Deal } & DealActions) {
+/** On phones the price, the message and the offer stay within reach of the thumb. */
+export function ActionBar({ deal, onOffer, onMessage, onAsk }: { deal: Deal } & DealActions) {
+  const { priceUsd, arvUsd } = deal
   return (
-    <div className="fixed inset-x-0 bottom-0 z-10 flex items-center gap-2.5 border-line border-t bg-surface px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] desk:hidden print:hidden">
-      <p className="num min-w-0 flex-1">
+    <div className="fixed inset-x-0 bottom-0 z-10 flex items-center gap-2 border-line border-t bg-surface px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] desk:hidden print:hidden">
+      <p className="num min-w-0 flex-1 whitespace-normal">
         <b className="block font-semibold text-lg tracking-[-0.02em]">
           {priceUsd === null ? 'Price on request' : formatUsd(priceUsd)}
         </b>
@@ -88,8 +112,11 @@ export function ActionBar({ deal: { priceUsd, arvUsd }, onMessage, onAsk }: { de
       <Button size="lg" aria-label="Ask a question" className="w-11 px-0" onClick={onAsk}>
         <CircleHelp size={18} strokeWidth={1.75} aria-hidden="true" />
       </Button>
-      <Button size="lg" variant="primary" onClick={onMessage}>
-        Message
+      <Button size="lg" aria-label="Message" className="w-11 px-0" onClick={onMessage}>
+        <MessageSquare size={18} strokeWidth={1.75} aria-hidden="true" />
+      </Button>
+      <Button size="lg" variant="primary" disabled={!takesOffers(deal)} onClick={onOffer}>
+        Make an offer
       </Button>
     </div>
   )

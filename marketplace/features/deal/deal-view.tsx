@@ -25,6 +25,8 @@ export interface DealSlots {
   readonly address: ReactNode
   readonly openHouses: ReactNode
   readonly otherDeals: ReactNode
+  /** How the reader stands to making an offer. */
+  readonly standing: ReactNode
 }
 
 export interface DealViewProps extends DealActions {
@@ -72,7 +74,7 @@ export function DealView({ deal, slots, nowMs, band, ...actions }: DealViewProps
           aria-label="About this offer"
           className="grid gap-3 max-desk:mt-6 max-desk:px-4 desk:sticky desk:top-18 desk:pt-5.5"
         >
-          <ActionCard deal={deal} {...actions} />
+          <ActionCard deal={deal} standing={slots.standing} {...actions} />
           {isPhone && !deal.hasAddress ? null : slots.address}
           <SellerCard deal={deal} />
         </aside>

@@ -1,0 +1,46 @@
+/** The profile's offers, with the conversation and the deal's numbers that other features have (checklist MSG-05). */
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { type Deal, dealOf } from '#marketplace/features/deal/deal.ts'
+import { DealNumbers } from '#marketplace/features/deal/deal-numbers.tsx'
+import { OffersPartition } from '#marketplace/features/offers/offers-partition.tsx'
+import type { TalkProps } from '#marketplace/features/offers/one-offer.tsx'
+import { attempt } from '#marketplace/platform/attempt.ts'
+import { useServices } from '#marketplace/platform/services-context.tsx'
+import { showProperty } from '#shared/contract/properties.ts'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+
+const MessengerPanel = lazy(() => import('#marketplace/features/messenger/messenger-panel.tsx'))
+
+export default function OfferPartition() {
+  return <OffersPartition Talk={Talk} />
+}
+
+function Talk({ propertyId, seller, onClose }: TalkProps) {
+  return (
+    <Suspense>
+      <MessengerPanel
+        accountId={seller.id}
+        sellerName={seller.name}
+        aside={<Numbers propertyId={propertyId} />}
+        onClose={onClose}
+      />
+    </Suspense>
+  )
+}
+
+/** Nothing is said when they cannot be loaded: the talk is what was asked for. */
+function Numbers({ propertyId }: { propertyId: number }) {
+  const { api } = useServices()
+  const [deal, setDeal] = useState<Deal | 'loading' | null>('loading')
+  useEffect(() => {
+    let isEnded = false
+    void attempt(api(showProperty, { params: { property: propertyId }, query: {} })).then((answer) => {
+      if (!isEnded) setDeal(answer.kind === 'done' ? dealOf(answer.value.data) : null)
+    })
+    return () => {
+      isEnded = true
+    }
+  }, [api, propertyId])
+  if (deal === null) return null
+  return deal === 'loading' ? <Skeleton className="m-4 h-60" /> : <DealNumbers deal={deal} />
+}

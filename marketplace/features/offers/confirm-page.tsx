@@ -1,0 +1,160 @@
+/**
+ * The buyer's binding yes to an accepted offer, by a button: a mailed link leads here and does nothing by itself (T-08). Says
+ * the fee before it is charged, and what is missing in the wallet.
+ */
+import { useSignals } from '@preact/signals-react/runtime'
+import { CircleCheck } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { failureWords } from '#marketplace/platform/failure-words.ts'
+import type { PageProps } from '#marketplace/platform/route.ts'
+import { useServices } from '#marketplace/platform/services-context.tsx'
+import { LinkButton } from '#marketplace/ui/link.tsx'
+import { PageFailed, PagePending } from '#marketplace/ui/page-state.tsx'
+import { Note } from '#marketplace/ui/partition-parts.tsx'
+import type { OfferDetailWire } from '#shared/contract/offers.ts'
+import { formatUsd } from '#shared/format/money.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { type ConfirmModel, createConfirmModel } from './confirm-model.ts'
+import { dateWords, offerPath, offerPlace, STATE_WORDS } from './offer-words.ts'
+
+export default function ConfirmPage({ params }: PageProps) {
+  useSignals()
+  const { api } = useServices()
+  const id = Number(params.id)
+  const [model] = useState(() => createConfirmModel(api, id))
+  useEffect(() => {
+    void model.load()
+    const seen = () => document.visibilityState === 'visible' && void model.refresh()
+    document.addEventListener('visibilitychange', seen)
+    return () => document.removeEventListener('visibilitychange', seen)
+  }, [model])
+  const state = model.state.value
+  switch (state.phase) {
+    case 'loading':
+      return <PagePending label="Loading your offer" />
+    case 'missing':
+      return (
+        <Frame title="There is no such offer">
+          <p className="text-text-2">The link is not complete, or the offer is somebody else’s.</p>
+          <LinkButton href="/profile/offers">Your offers</LinkButton>
+        </Frame>
+      )
+    case 'failed':
+      return (
+        <PageFailed title="Your offer could not be loaded" onRetry={() => void model.load()}>
+          {failureWords(state.failure)}
+        </PageFailed>
+      )
+    case 'ready':
+      return <Found offer={state.offer} model={model} />
+  }
+}
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="page-column grid flex-1 content-start justify-items-start gap-4 py-10">
+      <h1 tabIndex={-1} className="font-semibold text-2xl tracking-[-0.024em]">
+        {title}
+      </h1>
+      {children}
+    </div>
+  )
+}
+
+function Found({ offer, model }: { offer: OfferDetailWire; model: ConfirmModel }) {
+  const open = (
+    <LinkButton href={offerPath(offer.id)} className="pointer-coarse:h-11">
+      Open the offer
+    </LinkButton>
+  )
+  switch (offer.state) {
+    case 'accepted':
+      return <Ask offer={offer} model={model} />
+    case 'confirmed':
+    case 'under_contract':
+    case 'closed':
+      return (
+        <Frame title="Your offer is confirmed">
+          <p className="flex items-center gap-2">
+            <CircleCheck size={18} strokeWidth={1.75} aria-hidden="true" className="text-gain-text" />
+            It binds both sides now. The seller signs the contract next.
+          </p>
+          {open}
+        </Frame>
+      )
+    default:
+      return (
+        <Frame title="Nothing to confirm now">
+          <p className="max-w-[56ch] text-text-2">
+            This offer is not waiting for your confirmation: {STATE_WORDS[offer.state].toLowerCase()}.
+          </p>
+          {open}
+        </Frame>
+      )
+  }
+}
+
+function Ask({ offer, model }: { offer: OfferDetailWire; model: ConfirmModel }) {
+  useSignals()
+  const { street, place } = offerPlace(offer)
+  const feeUsd = model.feeUsd.value ?? offer.platform_fee ?? 0
+  const balanceUsd = model.balanceUsd.value
+  const missingUsd = balanceUsd === null ? 0 : feeUsd - balanceUsd
+  const refusal = model.refusal.value
+  return (
+    <Frame title="Confirm your offer">
+      <div className="grid w-full max-w-130 gap-4 rounded-lg border border-line bg-surface p-4 desk:p-6">
+        <div>
+          <p className="font-semibold text-lg">{street}</p>
+          <p className="text-sm text-text-2">{place}</p>
+        </div>
+        <dl className="grid text-sm [&>div+div]:border-line [&>div+div]:border-t">
+          <Row name="Price" value={offer.price ? formatUsd(offer.price) : '—'} isStrong />
+          <Row name="Closing" value={offer.terms.closing_on ? dateWords(offer.terms.closing_on) : '—'} />
+          <Row name="Platform fee, charged now" value={formatUsd(feeUsd)} />
+          <Row name="Wallet balance" value={balanceUsd === null ? '—' : formatUsd(balanceUsd)} />
+        </dl>
+        {refusal === null ? null : (
+          <Note tone="bad" role="alert">
+            {refusal.words}
+          </Note>
+        )}
+        {missingUsd > 0 ? (
+          <Note tone="warn">
+            <p>Your wallet is {formatUsd(missingUsd)} short of the fee.</p>
+            <LinkButton href="/profile/wallet" size="sm" className="mt-2 pointer-coarse:h-11">
+              Top up
+            </LinkButton>
+          </Note>
+        ) : null}
+        <p className="text-sm text-text-2">
+          With your confirmation the offer binds you. Afterwards you can leave it only if the seller releases
+          you.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="primary"
+            size="lg"
+            isBusy={model.isBusy.value}
+            disabled={missingUsd > 0}
+            onClick={() => void model.confirm()}
+          >
+            Confirm and pay {formatUsd(feeUsd)}
+          </Button>
+          <LinkButton size="lg" href={offerPath(offer.id)}>
+            Not now
+          </LinkButton>
+        </div>
+      </div>
+    </Frame>
+  )
+}
+
+function Row({ name, value, isStrong = false }: { name: string; value: string; isStrong?: boolean }) {
+  return (
+    <div className="flex justify-between gap-4 py-2.5">
+      <dt className="text-text-2">{name}</dt>
+      <dd className={isStrong ? 'num font-semibold text-md' : 'num'}>{value}</dd>
+    </div>
+  )
+}

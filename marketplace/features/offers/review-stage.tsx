@@ -1,0 +1,106 @@
+/** Last stage before sending: everything once more, what changed meanwhile, and what still stands in the way. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { Note } from '#marketplace/ui/partition-parts.tsx'
+import { formatUsd } from '#shared/format/money.ts'
+import type { Changed } from './deal-now.ts'
+import { GateList, openSteps, StepButton } from './gate-list.tsx'
+import type { StageProps } from './make-offer-stages.tsx'
+import type { Making } from './making.ts'
+import { OfferFigures } from './offer-figures.tsx'
+import { centsOf, draftTermsOf } from './offer-form.ts'
+import { termRows } from './offer-words.ts'
+
+export function ReviewStage({ making, math, onStep }: StageProps) {
+  useSignals()
+  const form = making.form.value
+  const cents = centsOf(form.price)
+  const hasFunds = making.proofId.value !== null || documentsOf(making) > 0
+  const gate = making.gate.value
+  const open = gate === null ? [] : openSteps(gate, hasFunds)
+  const { refusal, changed } = making
+  return (
+    <>
+      <div>
+        <p className="num font-semibold text-3xl tracking-[-0.032em]">
+          {cents === null ? '—' : formatUsd(cents / 100)}
+        </p>
+        {math?.against ? <p className="num whitespace-normal text-sm text-text-2">{math.against}</p> : null}
+      </div>
+      {changed.value === null ? null : <ChangedNote changed={changed.value} />}
+      {refusal.value === null ? null : (
+        <Note tone="bad" role="alert">
+          <p>{refusal.value.words}</p>
+          {refusal.value.step === null || refusal.value.step === 'deal' ? null : (
+            <div className="mt-2">
+              <StepButton step={refusal.value.step} onStep={onStep} />
+            </div>
+          )}
+        </Note>
+      )}
+      {gate === null || open.length === 0 ? null : (
+        <GateList gate={gate} hasFunds={hasFunds} onStep={onStep} />
+      )}
+      <dl className="grid text-sm">
+        {termRows(draftTermsOf(form), making.setup.entities ?? []).map(([name, value]) => (
+          <Row key={name} name={name} value={value} />
+        ))}
+        <Row name="Proof of funds" value={proofWords(making)} />
+        <Row name="Company documents" value={String(documentsOf(making) || 'None')} />
+      </dl>
+      {form.note.trim() === '' ? null : (
+        <p className="whitespace-pre-wrap break-words rounded-md bg-sunken px-3.5 py-3 text-sm">
+          {form.note}
+        </p>
+      )}
+      {math === null ? null : <OfferFigures math={math} feeUsd={making.feeUsd.value} />}
+      <p className="text-sm text-text-3">
+        Sending costs nothing. When the seller accepts, you confirm with a press, and only then the platform
+        fee of {formatUsd(making.feeUsd.value)} is charged to your wallet.
+      </p>
+    </>
+  )
+}
+
+function Row({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4 border-line border-t py-2 first:border-t-0">
+      <dt className="text-text-2">{name}</dt>
+      <dd className="min-w-0 break-words text-right font-medium">{value}</dd>
+    </div>
+  )
+}
+
+const documentsOf = (making: Making): number => making.saver.offer.value?.corporate_documents.length ?? 0
+
+function proofWords(making: Making): string {
+  const id = making.proofId.value
+  return id === null
+    ? 'None'
+    : (making.proofs.value?.find((proof) => proof.id === id)?.file_name ?? 'Attached')
+}
+
+/** Nothing goes out with numbers that nobody saw (checklist OFR-42, MON-09). */
+function ChangedNote({ changed: { before, now } }: { changed: Changed }) {
+  const lines = [
+    before.askUsd === now.askUsd
+      ? null
+      : (['Asking price', usdOr(before.askUsd), usdOr(now.askUsd)] as const),
+    before.feeUsd === now.feeUsd
+      ? null
+      : (['Platform fee', usdOr(before.feeUsd), usdOr(now.feeUsd)] as const),
+  ].filter((line) => line !== null)
+  return (
+    <Note tone="warn" role="alert">
+      <p className="font-medium">This changed while you wrote. Your offer was not sent.</p>
+      <ul className="mt-1 grid gap-0.5">
+        {lines.map(([name, was, is]) => (
+          <li key={name} className="num whitespace-normal">
+            {name}: <s>{was}</s> <b className="font-semibold">{is}</b>
+          </li>
+        ))}
+      </ul>
+    </Note>
+  )
+}
+
+const usdOr = (usd: number | null): string => (usd === null ? 'on request' : formatUsd(usd))

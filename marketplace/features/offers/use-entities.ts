@@ -1,0 +1,20 @@
+/** The LLCs and trusts this customer is connected to, for their names; null until they came. */
+import { useEffect, useState } from 'react'
+import { attempt } from '#marketplace/platform/attempt.ts'
+import { useServices } from '#marketplace/platform/services-context.tsx'
+import { getSmartBuyBox, type LinkedEntityWire } from '#shared/contract/buy-box.ts'
+
+export function useEntities(): readonly LinkedEntityWire[] | null {
+  const { api } = useServices()
+  const [entities, setEntities] = useState<readonly LinkedEntityWire[] | null>(null)
+  useEffect(() => {
+    let isEnded = false
+    void attempt(api(getSmartBuyBox, {})).then((answer) => {
+      if (!isEnded && answer.kind === 'done') setEntities(answer.value.entities)
+    })
+    return () => {
+      isEnded = true
+    }
+  }, [api])
+  return entities
+}
