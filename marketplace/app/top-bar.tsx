@@ -1,6 +1,7 @@
 /** The bar at the top of every page: brand, main navigation, theme, account. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Heart, Moon, Sun } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { IconButton } from '#marketplace/ui/icon-button.tsx'
@@ -13,6 +14,13 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { NAVIGATION, placeOf, VISITOR_NAVIGATION } from './navigation.ts'
 
+const BalanceLink = lazy(() =>
+  import('./balance-link.tsx').then(
+    (file) => ({ default: file.BalanceLink }),
+    () => ({ default: () => null }),
+  ),
+)
+
 export function TopBar({ className }: { className?: string | undefined }) {
   return (
     <header
@@ -24,6 +32,7 @@ export function TopBar({ className }: { className?: string | undefined }) {
       <Logo className="mr-5" />
       <MainNavigation />
       <div className="ml-auto flex items-center gap-2">
+        <Balance />
         <ThemeToggle />
         <AccountCorner />
       </div>
@@ -55,6 +64,16 @@ function MainNavigation() {
       ))}
     </nav>
   )
+}
+
+/** At the very left, so that its coming moves nothing else. */
+function Balance() {
+  useSignals()
+  return useServices().user.state.value.phase === 'user' ? (
+    <Suspense>
+      <BalanceLink />
+    </Suspense>
+  ) : null
 }
 
 function ThemeToggle() {

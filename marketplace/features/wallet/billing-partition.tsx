@@ -45,7 +45,7 @@ export default function BillingPartition() {
         Cards pay top-ups and the deposit. Their numbers are with the card service; Plat never sees them.
       </p>
       {state.value.length === 0 ? (
-        <p className="max-w-[62ch] border-line border-t py-4 text-text-2">
+        <p className="border-line border-t py-4 text-text-2">
           No card yet. Add one to top up your wallet or to pay the deposit.
         </p>
       ) : (

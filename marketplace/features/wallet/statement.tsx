@@ -69,7 +69,7 @@ function Rows({ customerId, filter }: StatementProps) {
 
 function Nothing({ filter }: { filter: StatementFilter }) {
   return (
-    <p className="max-w-[62ch] border-line border-t py-4 text-text-2">
+    <p className="border-line border-t py-4 text-text-2">
       {filter.page > 1
         ? 'There is nothing on this page of the statement.'
         : isFiltered(filter)

@@ -61,7 +61,7 @@ function Stat({ name, value, children }: { name: string; value: string; children
     <div className="border-line px-5 py-4 not-first:border-t desk:not-first:border-t-0 desk:not-first:border-l">
       <dt className="text-sm text-text-2">{name}</dt>
       <dd className="num mt-0.5 font-semibold text-2xl tracking-tighter">{value}</dd>
-      <dd className="mt-1 min-h-4 text-text-3 text-xs">{children}</dd>
+      <dd className="mt-1 text-text-3 text-xs">{children}</dd>
     </div>
   )
 }
