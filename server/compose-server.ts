@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import { createAuthenticator } from './account/authenticate.ts'
 import { registerAccount } from './account/routes.ts'
+import { registerAdmin } from './admin/routes.ts'
 import { registerBuyBox } from './buy-box/routes.ts'
 import { registerCompanies } from './companies/routes.ts'
 import { registerCompanyPages } from './company/routes.ts'
@@ -174,6 +175,7 @@ function registerRooms(app: FastifyInstance, rooms: Rooms): Messenger {
   registerCompanySettings(app, deps)
   registerReviews(app, deps)
   registerCompanyPages(app, deps)
+  registerAdmin(app, { ...deps, messenger })
   return messenger
 }
 

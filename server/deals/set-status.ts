@@ -25,7 +25,7 @@ export interface ChangedDeal {
 /** Rejects with 404 for another account's deal, with 409 for a draft, and under `taken` for one with an accepted offer. */
 export function setDealStatus(
   db: Database,
-  me: AccountPrincipal,
+  me: Pick<AccountPrincipal, 'accountId'>,
   change: StatusChange,
 ): Promise<ChangedDeal> {
   const { propertyId } = change

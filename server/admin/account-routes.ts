@@ -1,0 +1,126 @@
+/** Sellers as the house sees them, and their suspension (checklist ADM-03). */
+import type { FastifyInstance } from 'fastify'
+import { writeAudit } from '#server/audit/audit.ts'
+import type { Database } from '#server/database/open.ts'
+import { setDealStatus } from '#server/deals/set-status.ts'
+import { tellChanged } from '#server/deals/tell-changed.ts'
+import { pageOf, paginated, windowOf } from '#server/http/paginate.ts'
+import { realtimeUser, staffOf } from '#server/http/principal.ts'
+import { notFound } from '#server/http/refusal.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Messenger } from '#server/messenger/messenger.ts'
+import { tellAftermath } from '#server/offers/tell-aftermath.ts'
+import { type AdminAccountWire, adminAccounts, adminSuspendAccount } from '#shared/contract/admin-people.ts'
+import { type AdminDeps, actingAs } from './admin-deps.ts'
+
+type Deps = AdminDeps & { messenger: Pick<Messenger, 'announce'> }
+
+export function registerAdminAccounts(app: FastifyInstance, deps: Deps): void {
+  const { db, nowMs } = deps
+
+  serve(app, adminAccounts, async ({ query, request }) => {
+    staffOf(request)
+    const page = query.page ?? 1
+    const { rows, hasMore } = await accountPage(db, page, query.q?.trim() ?? '')
+    return paginated(request, page, { rows: rows.map(accountWire), hasMore })
+  })
+
+  serve(app, adminSuspendAccount, async ({ params, body, request }) => {
+    const me = staffOf(request)
+    await db.transaction().execute(async (trx) => {
+      const changed = await trx
+        .updateTable('accounts')
+        .set({ suspended_at: body.is_suspended ? new Date(nowMs()) : null })
+        .where('id', '=', params.account)
+        .where('suspended_at', body.is_suspended ? 'is' : 'is not', null)
+        .returning('id')
+        .executeTakeFirst()
+      if (!changed) return
+      await writeAudit(trx, {
+        ...actingAs(me, request),
+        action: body.is_suspended ? 'account.suspend' : 'account.release',
+        ...{ subject: { kind: 'account', id: params.account }, after: { reason: body.reason } },
+      })
+    })
+    // Whatever was left half done is done by asking again.
+    if (body.is_suspended) await shutOut(deps, params.account)
+    const row = await selectAccounts(db).where('accounts.id', '=', params.account).executeTakeFirst()
+    if (!row) throw notFound()
+    return { data: accountWire(row) }
+  })
+}
+
+/** Its people's sockets are closed; their tokens are nobody's from now on. Then deal by deal, as each is news of its own. */
+async function shutOut(deps: Deps, accountId: number): Promise<void> {
+  for (const { id, sessionId } of await memberSessions(deps.db, accountId))
+    await deps.broadcaster.terminate(realtimeUser({ kind: 'account', memberId: id, sessionId }))
+  for (const propertyId of await listedDeals(deps.db, accountId)) {
+    const { hasChanged, aftermath } = await setDealStatus(
+      deps.db,
+      { accountId },
+      { propertyId, status: 'removed' },
+    ).catch(() => ({ hasChanged: false, aftermath: null }))
+    if (hasChanged) await tellChanged(deps, propertyId)
+    if (aftermath) await tellAftermath(deps, aftermath)
+  }
+}
+
+/** By access_tokens_principal. */
+async function memberSessions(db: Database, accountId: number) {
+  const rows = await db
+    .selectFrom('account_members')
+    .innerJoin('access_tokens', (join) =>
+      join
+        .onRef('access_tokens.principal_id', '=', 'account_members.id')
+        .on('access_tokens.principal_kind', '=', 'member'),
+    )
+    .select(['account_members.id', 'access_tokens.id as sessionId'])
+    .where('account_members.account_id', '=', accountId)
+    .where('access_tokens.revoked_at', 'is', null)
+    .execute()
+  return rows
+}
+
+/** By properties_account. */
+async function listedDeals(db: Database, accountId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('properties')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('listing', '=', 'listed')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const selectAccounts = (db: Database) =>
+  db
+    .selectFrom('accounts')
+    .select(['accounts.id', 'accounts.title', 'accounts.is_verified', 'accounts.suspended_at'])
+    .select((row) =>
+      row
+        .selectFrom('properties')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .whereRef('properties.account_id', '=', 'accounts.id')
+        .where('properties.listing', '=', 'listed')
+        .as('deals'),
+    )
+
+/** By primary key in order; sellers are a few hundred. */
+async function accountPage(db: Database, page: number, q: string) {
+  const { limit, offset } = windowOf(page)
+  let rows = selectAccounts(db)
+    .orderBy((row) => row('accounts.suspended_at', 'is', null))
+    .orderBy('accounts.title')
+    .orderBy('accounts.id')
+    .limit(limit)
+    .offset(offset)
+  if (q !== '') rows = rows.where('accounts.title', 'ilike', `%${q.replace(/[\\%_]/g, '\\$&')}%`)
+  return pageOf(await rows.execute())
+}
+
+const accountWire = (row: Awaited<ReturnType<typeof accountPage>>['rows'][number]): AdminAccountWire => ({
+  ...{ id: row.id, title: row.title, is_verified: row.is_verified },
+  suspended_at: row.suspended_at?.toISOString() ?? null,
+  active_deals: Number(row.deals ?? 0),
+})

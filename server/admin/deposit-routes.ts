@@ -1,0 +1,186 @@
+/**
+ * Decisions on deposits (checklist ADM-02, MON-03): given back by one person; forfeited only when one has proposed it, the customer
+ * was told and could object, and another decides.
+ */
+import type { FastifyInstance } from 'fastify'
+import type { Selectable } from 'kysely'
+import { writeAudit } from '#server/audit/audit.ts'
+import type { DepositsTable } from '#server/database/money-tables.ts'
+import type { Database } from '#server/database/open.ts'
+import { pageOf, paginated, windowOf } from '#server/http/paginate.ts'
+import { type StaffPrincipal, staffOf } from '#server/http/principal.ts'
+import { notFound, Refusal } from '#server/http/refusal.ts'
+import { serve } from '#server/http/serve.ts'
+import { endDeposit, isOpen, lockDeposit } from '#server/money/deposits.ts'
+import { tellWallet } from '#server/money/tell.ts'
+import { countActiveOffers } from '#server/offers/active-offers.ts'
+import {
+  type AdminDepositWire,
+  adminDecideForfeit,
+  adminDeposits,
+  adminProposeForfeit,
+  adminRefundDeposit,
+} from '#shared/contract/admin-money.ts'
+import { FORFEIT_NOTICE_MS } from '#shared/contract/limits.ts'
+import type { DepositState } from '#shared/contract/money.ts'
+import { ACTIVE_STATES } from '#shared/rules/offers/offer-graph.ts'
+import { type AdminDeps, actingAs } from './admin-deps.ts'
+import { forfeitLetter } from './forfeit-letter.ts'
+
+type DepositRow = Selectable<DepositsTable>
+
+export function registerAdminDeposits(app: FastifyInstance, deps: AdminDeps): void {
+  const { db, nowMs } = deps
+
+  serve(app, adminDeposits, async ({ query, request }) => {
+    const me = staffOf(request)
+    const page = query.page ?? 1
+    const { rows, hasMore } = await depositPage(db, page, query.state)
+    return paginated(request, page, { rows: rows.map((row) => depositWire(row, me)), hasMore })
+  })
+
+  serve(app, adminRefundDeposit, async ({ params, body, request }) => {
+    const me = staffOf(request)
+    await db.transaction().execute(async (trx) => {
+      const row = await openDeposit(trx, params.deposit)
+      await refuseWhileUsed(trx, row)
+      await endDeposit(trx, row, { as: 'refunded', nowMs: nowMs() })
+      const change = { action: 'deposit.refund', before: row.state, after: { reason: body.reason } }
+      await writeDown(trx, row, { ...actingAs(me, request), ...change })
+    })
+    return answer(params.deposit, me)
+  })
+
+  serve(app, adminProposeForfeit, async ({ params, body, request }) => {
+    const me = staffOf(request)
+    await db.transaction().execute(async (trx) => {
+      const row = await openDeposit(trx, params.deposit)
+      if (row.forfeit_proposed_at) throw refused('proposed', 'A forfeit of this deposit is proposed already.')
+      await trx
+        .updateTable('deposits')
+        .set({ forfeit_reason: body.reason, forfeit_proposed_by: me.staffId, appeal: null })
+        .set({ forfeit_proposed_at: new Date(nowMs()) })
+        .where('id', '=', row.id)
+        .execute()
+      const change = { action: 'deposit.propose_forfeit', before: row.state, after: { reason: body.reason } }
+      await writeDown(trx, row, { ...actingAs(me, request), ...change })
+    })
+    const reply = await answer(params.deposit, me)
+    await deps.parts.mailer.send(forfeitLetter(reply.data, deps.site))
+    return reply
+  })
+
+  serve(app, adminDecideForfeit, async ({ params, body, request }) => {
+    const me = staffOf(request)
+    await db.transaction().execute(async (trx) => {
+      const row = await openDeposit(trx, params.deposit)
+      if (!row.forfeit_proposed_at) throw refused('not_proposed', 'No forfeit of this deposit is proposed.')
+      if (body.decision === 'drop') await dropForfeit(trx, row)
+      else await forfeit(trx, row, me)
+      const change = { action: `deposit.${body.decision}`, before: row.state, after: null }
+      await writeDown(trx, row, { ...actingAs(me, request), ...change })
+    })
+    return answer(params.deposit, me)
+  })
+
+  async function forfeit(trx: Database, row: DepositRow, me: StaffPrincipal): Promise<void> {
+    if (row.forfeit_proposed_by === me.staffId)
+      throw refused('same_person', 'You have proposed it, so another person has to decide.')
+    if (nowMs() < decidedAfterMs(row))
+      throw refused('too_early', 'The customer may still object. Decide when the notice is over.')
+    await refuseWhileUsed(trx, row)
+    await endDeposit(trx, row, { as: 'forfeited', nowMs: nowMs() })
+  }
+
+  async function answer(depositId: number, me: StaffPrincipal): Promise<{ data: AdminDepositWire }> {
+    const row = await selectDeposits(db).where('deposits.id', '=', depositId).executeTakeFirst()
+    if (!row) throw notFound()
+    await tellWallet(deps, row.customer_id)
+    return { data: depositWire(row, me) }
+  }
+}
+
+async function openDeposit(trx: Database, id: number): Promise<DepositRow> {
+  const row = await lockDeposit(trx, id)
+  if (!row) throw notFound()
+  if (!isOpen(row) || row.state === 'pending')
+    throw refused('state', `This deposit is ${row.state.replace('_', ' ')}; there is nothing to decide.`)
+  return row
+}
+
+async function refuseWhileUsed(trx: Database, row: DepositRow): Promise<void> {
+  if ((await countActiveOffers(trx, row.customer_id)) > 0)
+    throw refused('active_offers', 'Active offers stand on this deposit. Wait until they have ended.')
+}
+
+const dropForfeit = (trx: Database, row: DepositRow) =>
+  trx
+    .updateTable('deposits')
+    .set({ forfeit_reason: null, forfeit_proposed_by: null, forfeit_proposed_at: null, appeal: null })
+    .where('id', '=', row.id)
+    .execute()
+
+const writeDown = (
+  trx: Database,
+  row: DepositRow,
+  {
+    before,
+    ...entry
+  }: ReturnType<typeof actingAs> & {
+    action: string
+    before: DepositState
+    after: Record<string, unknown> | null
+  },
+) => writeAudit(trx, { ...entry, subject: { kind: 'deposit', id: row.id }, before: { state: before } })
+
+const refused = (code: string, message: string) => new Refusal(409, { message, code })
+
+const decidedAfterMs = (row: Pick<DepositRow, 'forfeit_proposed_at'>): number =>
+  (row.forfeit_proposed_at?.getTime() ?? 0) + FORFEIT_NOTICE_MS
+
+const selectDeposits = (db: Database) =>
+  db
+    .selectFrom('deposits')
+    .leftJoin('customers', 'customers.id', 'deposits.customer_id')
+    .leftJoin('staff', 'staff.id', 'deposits.forfeit_proposed_by')
+    .selectAll('deposits')
+    .select(['customers.name', 'customers.email', 'staff.name as proposed_by'])
+    .select((row) =>
+      row
+        .selectFrom('offers')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .whereRef('offers.customer_id', '=', 'deposits.customer_id')
+        .where('offers.state', 'in', ACTIVE_STATES)
+        .as('active'),
+    )
+
+/** By deposits_state, and offers_customer for each row. */
+async function depositPage(db: Database, page: number, state: DepositState | undefined) {
+  const { limit, offset } = windowOf(page)
+  const rows = await selectDeposits(db)
+    .where('deposits.state', 'in', state ? [state] : ['current', 'refund_requested', 'pending'])
+    .orderBy((row) => row('deposits.forfeit_proposed_at', 'is', null))
+    .orderBy((row) => row('deposits.state', '!=', 'refund_requested'))
+    .orderBy('deposits.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return pageOf(rows)
+}
+
+type ShownRow = Awaited<ReturnType<typeof depositPage>>['rows'][number]
+
+const depositWire = (row: ShownRow, me: StaffPrincipal): AdminDepositWire => ({
+  ...{ id: row.id, amount_cents: row.amount_cents, state: row.state },
+  customer: { id: row.customer_id, name: row.name ?? 'Deleted account', email: row.email ?? '' },
+  created_at: row.created_at.toISOString(),
+  active_offers_count: Number(row.active ?? 0),
+  forfeit: row.forfeit_proposed_at
+    ? {
+        ...{ reason: row.forfeit_reason ?? '', proposed_by: row.proposed_by, appeal: row.appeal },
+        proposed_at: row.forfeit_proposed_at.toISOString(),
+        decided_after: new Date(decidedAfterMs(row)).toISOString(),
+        is_own: row.forfeit_proposed_by === me.staffId,
+      }
+    : null,
+})

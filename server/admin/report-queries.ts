@@ -1,0 +1,74 @@
+/** What people reported, from the two tables it stands in, as one list. */
+import { sql } from 'kysely'
+import type { Database } from '#server/database/open.ts'
+import { type PageOf, pageOf, windowOf } from '#server/http/paginate.ts'
+import type { AdminReportWire } from '#shared/contract/admin-people.ts'
+
+export type ReportKind = AdminReportWire['kind']
+
+export interface ReportRow {
+  kind: ReportKind
+  id: number
+  subject_id: number
+  subject: string
+  /** The account that is reported. */
+  account_id: number | null
+  reason: string
+  details: string | null
+  reporter: string | null
+  created_at: Date
+  decision: 'kept' | 'removed' | null
+  closed_at: Date | null
+}
+
+/** Open ones by content_reports_open and property_reports_open; closed ones are looked at now and then. */
+export async function reportPage(
+  db: Database,
+  { page, isClosed }: { page: number; isClosed: boolean },
+): Promise<PageOf<ReportRow>> {
+  const { limit, offset } = windowOf(page)
+  const { rows } = await sql<ReportRow>`
+    ${reports} where (closed_at is not null) = ${isClosed}
+    order by case when ${isClosed} then -extract(epoch from closed_at) else extract(epoch from created_at) end, kind, id
+    limit ${limit} offset ${offset}`.execute(db)
+  return pageOf(rows)
+}
+
+/** By primary key. */
+export async function reportWith(db: Database, kind: ReportKind, id: number): Promise<ReportRow | null> {
+  const { rows } = await sql<ReportRow>`${reports} where kind = ${kind} and id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+const reports = sql`
+  select * from (
+    select 'deal' as kind, r.id, r.property_id as subject_id, p.account_id,
+      coalesce(p.title, p.city || ', ' || p.state) || ' by ' || a.title as subject,
+      r.reason, r.details, c.name as reporter, r.created_at, r.decision, r.closed_at
+    from property_reports r
+    join properties p on p.id = r.property_id
+    join accounts a on a.id = p.account_id
+    left join customers c on c.id = r.customer_id
+    union all
+    select r.subject_kind, r.id, r.subject_id, coalesce(v.account_id, m.account_id),
+      coalesce(v.content, m.body, 'Gone by now'),
+      r.reason, r.details, coalesce(c.name, s.name), r.created_at, r.decision, r.closed_at
+    from content_reports r
+    left join reviews v on r.subject_kind = 'review' and v.id = r.subject_id
+    left join messages m on r.subject_kind = 'message' and m.id = r.subject_id
+    left join customers c on r.reporter_kind = 'customer' and c.id = r.reporter_id
+    left join account_members s on r.reporter_kind = 'member' and s.id = r.reporter_id
+  ) as report`
+
+export const reportWire = (row: ReportRow, origin: string): AdminReportWire => ({
+  ...{ kind: row.kind, id: Number(row.id), subject_id: Number(row.subject_id), subject: row.subject },
+  url: urlOf(row, origin),
+  ...{ reason: row.reason, details: row.details, reporter: row.reporter, decision: row.decision },
+  created_at: row.created_at.toISOString(),
+  closed_at: row.closed_at?.toISOString() ?? null,
+})
+
+function urlOf({ kind, subject_id, account_id }: ReportRow, origin: string): string | null {
+  if (kind === 'deal') return `${origin}/property/${subject_id}`
+  return kind === 'review' && account_id !== null ? `${origin}/company/${account_id}` : null
+}

@@ -1,0 +1,104 @@
+/** What an administrator sets, and the log of who did what (checklist ADM-01). */
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { writeAudit } from '#server/audit/audit.ts'
+import type { Database } from '#server/database/open.ts'
+import { pageOf, paginated, windowOf } from '#server/http/paginate.ts'
+import { staffOf } from '#server/http/principal.ts'
+import { notFound } from '#server/http/refusal.ts'
+import { serve } from '#server/http/serve.ts'
+import { isSetting, SETTINGS, type SettingName, writeSetting } from '#server/settings/settings.ts'
+import {
+  type AuditWire,
+  adminAudit,
+  adminSetSetting,
+  adminSettings,
+  type SettingWire,
+} from '#shared/contract/admin.ts'
+import { type AdminDeps, actingAs } from './admin-deps.ts'
+
+export function registerAdminSettings(app: FastifyInstance, { db }: AdminDeps): void {
+  serve(app, adminSettings, async ({ request }) => {
+    staffOf(request)
+    return { data: await settingWires(db) }
+  })
+
+  serve(app, adminSetSetting, async ({ params, body, request }) => {
+    const me = staffOf(request)
+    const { name } = params
+    if (!isSetting(name)) throw notFound()
+    await db.transaction().execute(async (trx) => {
+      const before = await storedSetting(trx, name)
+      await writeSetting(trx, name, body.value, me.staffId)
+      await writeAudit(trx, {
+        ...actingAs(me, request),
+        ...{ action: 'setting.change', subject: { kind: `setting ${name}`, id: null } },
+        ...{ before: { value: before }, after: { value: body.value } },
+      })
+    })
+    return { data: await settingWires(db) }
+  })
+
+  serve(app, adminAudit, async ({ query, request }) => {
+    staffOf(request)
+    const page = query.page ?? 1
+    const { rows, hasMore } = await auditPage(db, { ...query, page })
+    return paginated(request, page, { rows: rows.map(auditWire), hasMore })
+  })
+}
+
+/** By primary key; of one that was never set, what it is then. */
+async function storedSetting(db: Database, name: SettingName): Promise<unknown> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
+  return row?.value ?? SETTINGS[name].preset
+}
+
+/** By primary keys; there are only a few. */
+async function settingWires(db: Database): Promise<SettingWire[]> {
+  const rows = await db
+    .selectFrom('settings')
+    .leftJoin('staff', 'staff.id', 'settings.updated_by')
+    .select(['settings.name', 'settings.value', 'settings.updated_at', 'staff.name as staff_name'])
+    .execute()
+  const stored = new Map(rows.map((row) => [row.name, row]))
+  return Object.entries(SETTINGS).map(([name, { preset, least, most }]) => {
+    const row = stored.get(name)
+    return {
+      ...{ name, preset, least, most },
+      value: typeof row?.value === 'number' ? row.value : preset,
+      updated_at: row?.updated_at.toISOString() ?? null,
+      updated_by: row?.staff_name ?? null,
+    }
+  })
+}
+
+/** By the primary key downwards, or by audit_log_subject. */
+async function auditPage(
+  db: Database,
+  of: { page: number; subject_kind?: string | undefined; subject_id?: number | undefined },
+) {
+  const { limit, offset } = windowOf(of.page)
+  let rows = db
+    .selectFrom('audit_log')
+    .leftJoin('customers', (join) =>
+      join.onRef('customers.id', '=', 'actor_id').on('actor_kind', '=', 'customer'),
+    )
+    .leftJoin('account_members', (join) =>
+      join.onRef('account_members.id', '=', 'actor_id').on('actor_kind', '=', 'member'),
+    )
+    .leftJoin('staff', (join) => join.onRef('staff.id', '=', 'actor_id').on('actor_kind', '=', 'staff'))
+    .selectAll('audit_log')
+    .select(sql<string | null>`coalesce(customers.name, account_members.name, staff.name)`.as('actor'))
+    .orderBy('audit_log.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+  if (of.subject_kind !== undefined) rows = rows.where('subject_kind', '=', of.subject_kind)
+  if (of.subject_id !== undefined) rows = rows.where('subject_id', '=', of.subject_id)
+  return pageOf(await rows.execute())
+}
+
+const auditWire = (row: Awaited<ReturnType<typeof auditPage>>['rows'][number]): AuditWire => ({
+  ...{ id: row.id, at: row.at.toISOString(), actor_kind: row.actor_kind, actor: row.actor },
+  ...{ action: row.action, subject_kind: row.subject_kind, subject_id: row.subject_id },
+  ...{ before: row.before, after: row.after, ip: row.ip },
+})
