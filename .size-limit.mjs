@@ -65,7 +65,7 @@ function withStaticImports(entry, seen = new Set()) {
   if (seen.has(entry)) return []
   seen.add(entry)
   const code = readFileSync(entry, 'utf8')
-  const imports = [...code.matchAll(/(?:^|[;\n])import(?:[^"'()]*?from)?\s*["'](\.[^"']+)["']/g)]
+  const imports = [...code.matchAll(/(?:^|[;\n])(?:im|ex)port(?:[^"'()]*?from)?\s*["'](\.[^"']+)["']/g)]
   return [entry, ...imports.flatMap(([, path]) => withStaticImports(join(dirname(entry), path), seen))]
 }
 

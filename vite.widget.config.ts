@@ -7,10 +7,13 @@ import tailwindcss from '@tailwindcss/vite'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
 import { writeManifest } from './widget/build/manifest.ts'
 import { noGlobals } from './widget/build/no-globals.ts'
+import { oneChunk } from './widget/build/one-chunk.ts'
 import { shadowStyles } from './widget/build/shadow-css.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const OUT = here('dist/widget')
+const ELEMENT = here('widget/element/auto-define.ts')
+const LOADER = here('widget/loader/module.ts')
 
 const common = {
   root: here('.'),
@@ -32,15 +35,13 @@ function widget(): UserConfig {
       modulePreload: false,
       // Not build.lib: with ES output it does not minify white space.
       rolldownOptions: {
-        input: {
-          'plat-messenger': here('widget/element/auto-define.ts'),
-          loader: here('widget/loader/module.ts'),
-        },
+        input: { 'plat-messenger': ELEMENT, loader: LOADER },
         preserveEntrySignatures: 'strict',
         output: {
           format: 'es',
           entryFileNames: ({ name }) => (name === 'loader' ? 'loader.mjs' : '[name].js'),
           chunkFileNames: 'chunks/[name]-[hash].js',
+          codeSplitting: { groups: oneChunk('messenger', { entry: ELEMENT, other: LOADER }) },
         },
       },
     },

@@ -3,6 +3,7 @@
 import type { User } from '#marketplace/platform/user.ts'
 import type { ChatWire, TextMessageWire } from '#shared/contract/messenger.ts'
 import type { Message } from '#widget/chat/model.ts'
+import type { OfferNow } from '#widget/chat/offer-model.ts'
 
 export const EXAMPLE_MS = Date.UTC(2025, 5, 10, 15, 0)
 
@@ -20,6 +21,15 @@ export function message(given: Partial<Message> & { id: number }): Message {
     property: null,
     offer: null,
     inquiry: null,
+    ...given,
+  }
+}
+
+/** Where an offer stands: 112,000 dollars, sent, an hour to answer. */
+export function offerNow(given: Partial<OfferNow> = {}): OfferNow {
+  return {
+    ...{ id: 9, state: 'submitted', version: 1, priceUsd: 112_000, isBackup: false },
+    ...{ saidAtMs: EXAMPLE_MS, expiresAtMs: EXAMPLE_MS + 3_600_000 },
     ...given,
   }
 }

@@ -18,9 +18,11 @@ import type { LiveSource } from './live-source.ts'
 import { createLiveUpdates } from './live-updates.ts'
 import { createMessagePages } from './message-pages.ts'
 import type { ChatStore, Message } from './model.ts'
+import { createOfferBook } from './offer-book.ts'
 import { createOutbox } from './outbox.ts'
 import { createReadQueue } from './read-queue.ts'
 import { createThread } from './thread.ts'
+import { toOfferNow } from './translate.ts'
 import { createTurns } from './turns.ts'
 
 export interface ChatStoreDeps {
@@ -40,6 +42,7 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
   const drafts = new Map<number, Signal<string>>()
   const turns = createTurns()
   const pages = createMessagePages(api, customerId)
+  const book = createOfferBook(clock)
   const conversations = createConversations({ api, customerId, turns, log })
 
   const outbox = createOutbox({
@@ -57,6 +60,7 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
   const thread = createThread({
     pages,
     log,
+    offers: book,
     outgoing: outbox.outgoing,
     sentAs: outbox.sentAs,
     isMarked: (messageId) => readQueue.isMarked(messageId),
@@ -94,6 +98,10 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
     },
     onRead: (accountId, ids, total) => batch(() => markRead(accountId, readQueue.confirm(ids), total, ids)),
     onDecision: thread.decide,
+    onOffer(offer) {
+      const now = toOfferNow(offer)
+      if (now) book.hear(now)
+    },
     reload: conversations.reload,
     catchUp: thread.catchUp,
     isListLoaded: () => conversations.load.peek().phase === 'ready',
@@ -135,6 +143,17 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
     conversations,
     selected,
     thread,
+    offers: {
+      ...book,
+      async move(offerId, ask) {
+        const { moveOffer } = await import('./move-offer.ts')
+        const { trouble, now } = await moveOffer(api, offerId, ask)
+        if (now) book.hear(now)
+        // Its message comes live; without a line, or when somebody was faster, it has to be asked for.
+        if (trouble !== null || live.connection.peek().phase !== 'live') void thread.catchUp()
+        return trouble
+      },
+    },
     connection: live.connection,
     readMarks: readQueue.state,
 

@@ -6,11 +6,13 @@ import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
 import {
   customerChannel,
   inquiryUpdated,
+  offerUpdated,
   textMessageInboundSent,
   textMessageOutboundSent,
   textMessagesRead,
 } from '#shared/contract/events.ts'
 import { REDIAL_DELAYS_MS } from '#shared/contract/limits.ts'
+import type { OfferSummary } from '#shared/contract/offer-summary.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { ChannelHandlers, Realtime, RealtimeState } from '#shared/realtime/realtime.ts'
 import type { Decision } from './decided.ts'
@@ -24,6 +26,7 @@ export interface LiveUpdatesDeps extends InboxDeps {
   readonly clock: Clock
   onRead(accountId: number, ids: readonly number[], total: number | null): void
   onDecision(decision: Decision): void
+  onOffer(offer: OfferSummary): void
   /** Closes the open thread's gap; false when that failed. */
   catchUp(): Promise<boolean>
   /** Whether the list came through when it was last read. */
@@ -115,6 +118,7 @@ export function createLiveUpdates(deps: LiveUpdatesDeps): LiveUpdates {
     channel.listen(textMessageInboundSent, ({ message }) => inbox.take(message))
     channel.listen(textMessageOutboundSent, ({ message }) => inbox.take(message))
     channel.listen(inquiryUpdated, deps.onDecision)
+    channel.listen(offerUpdated, ({ offer }) => deps.onOffer(offer))
     channel.listen(textMessagesRead, (read) =>
       deps.onRead(read.account_id, read.text_messages_ids, read.customer_unread_count ?? null),
     )

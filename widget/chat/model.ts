@@ -4,6 +4,7 @@
  */
 import type { ReadonlySignal, Signal } from '@preact/signals-core'
 import type { Failure } from '#shared/api/api-error.ts'
+import type { OfferCard, Offers } from './offer-model.ts'
 
 export type Direction = 'inbound' | 'outbound'
 
@@ -34,12 +35,6 @@ export interface PropertyCard {
   readonly beds: number | null
   readonly baths: number | null
   readonly sqft: number | null
-}
-
-export interface OfferCard {
-  readonly id: number
-  readonly priceUsd: number | null
-  readonly buyer: string | null
 }
 
 /** An address request or a question that rides on a message. */
@@ -153,6 +148,7 @@ export interface ChatStore {
   readonly conversations: ConversationList
   readonly selected: ReadonlySignal<Conversation | null>
   readonly thread: Thread
+  readonly offers: Offers
   readonly connection: ReadonlySignal<Connection>
   /** Set while read marks cannot be delivered; the queue keeps them. */
   readonly readMarks: ReadonlySignal<Load>

@@ -9,6 +9,7 @@ import { type Decision, decided } from './decided.ts'
 import { failureOf } from './failure.ts'
 import type { MessagePages } from './message-pages.ts'
 import type { Load, Message, OutgoingMessage, Rows, Thread } from './model.ts'
+import type { OfferBook } from './offer-book.ts'
 import { readOlder } from './older-pages.ts'
 import { countUnread, createOpened, latest, NO_ROWS, type Opened } from './opened.ts'
 import { byPlace } from './two-stacks.ts'
@@ -16,6 +17,7 @@ import { byPlace } from './two-stacks.ts'
 export interface ThreadDeps {
   readonly pages: MessagePages
   readonly log: Log
+  readonly offers: OfferBook
   /** Reads a signal. */
   outgoing(accountId: number): readonly OutgoingMessage[]
   sentAs(messageId: number): string | null
@@ -63,6 +65,7 @@ export function createThread(deps: ThreadDeps): OpenThread {
       messages.map((each) => (!each.isRead && deps.isMarked(each.id) ? { ...each, isRead: true } : each)),
     )
     for (const message of change.added) to.maxId = Math.max(to.maxId, message.id)
+    deps.offers.take(messages)
     if (change.added.length > 0 || change.replaced) {
       to.timeline.follow(change)
       version.value++
@@ -87,6 +90,7 @@ export function createThread(deps: ThreadDeps): OpenThread {
     opened?.ended.abort()
     opened = next
     batch(() => {
+      deps.offers.clear()
       accountId.value = next?.accountId ?? null
       load.value = { phase }
       older.value = { phase: 'idle' }

@@ -1,7 +1,9 @@
 /** From the wire's names to the chat's own (spec section 3), once, at the edge. Missing relations and bad dates pass. */
 import type * as z from 'zod/mini'
 import type { ChatWire, messageOffer, messageProperty, TextMessageWire } from '#shared/contract/messenger.ts'
-import type { Conversation, Message, OfferCard, PropertyCard } from './model.ts'
+import { OFFER_STATES, type OfferSummary } from '#shared/contract/offer-summary.ts'
+import type { Conversation, Message, PropertyCard } from './model.ts'
+import type { OfferCard, OfferNow } from './offer-model.ts'
 
 /** `text` stands in for a body the wire does not carry: a backend may answer a send without one. */
 export function toMessage(wire: TextMessageWire, text = ''): Message {
@@ -73,4 +75,28 @@ const toOffer = (wire: z.output<typeof messageOffer>): OfferCard => ({
   id: wire.id,
   priceUsd: wire.price ?? null,
   buyer: wire.buyer ?? null,
+  url: wire.url ?? null,
+  now: toOfferNow({ ...wire, price: wire.current_price }),
 })
+
+type Told = { readonly [K in keyof OfferSummary]?: unknown } & {
+  readonly id: number
+  readonly price?: number | null | undefined
+  readonly expires_at?: string | null | undefined
+  readonly now?: string | null | undefined
+}
+
+/** Null for a state that we do not know, or none: then only the price is told. */
+export function toOfferNow(told: Told): OfferNow | null {
+  const state = OFFER_STATES.find((known) => known === told.state)
+  if (!state) return null
+  return {
+    id: told.id,
+    state,
+    version: Number(told.version) || 0,
+    priceUsd: told.price ?? null,
+    expiresAtMs: instantMs(told.expires_at ?? null) || null,
+    isBackup: told.is_backup === true,
+    saidAtMs: instantMs(told.now ?? null),
+  }
+}

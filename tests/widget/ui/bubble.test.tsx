@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from 'react'
 import { expect, test } from 'vitest'
 import { message } from '#tests/support/eg.ts'
 import type { Message, OutgoingMessage, PropertyCard } from '#widget/chat/model.ts'
@@ -27,6 +28,7 @@ function bubble(over: Partial<Message>) {
       message={message({ id: 1, message: 'Code goes out Friday.', ...over })}
       joined={ALONE}
       name="Bayou"
+      store={fakeStore().store}
       sightings={sightings}
     />,
   )
@@ -85,11 +87,13 @@ test.each(['javascript:alert(1)', 'data:text/html,x', '/deal/1', 'not an address
   },
 )
 
-test('an offer shows price, buyer and its share of asking price and ARV', async () => {
-  const offer = { id: 1, priceUsd: 112_000, buyer: 'Houston Property Group LLC' }
+test('an offer of a backend that says no more shows price, buyer and its share of asking price and ARV', async () => {
+  const offer = { id: 1, priceUsd: 112_000, buyer: 'Houston Property Group LLC', url: null, now: null }
   const box = await bubble({ offer, property: { ...property, priceUsd: 119_000, arvUsd: 187_000 } })
-  expect(box.textContent).toContain('$112,000')
+  await act(async () => void (await import('#widget/ui/offer/offer-card.tsx')))
   expect(the(box, 'dl').textContent).toBe('BuyerHouston Property Group LLCOf asking price94%Of ARV60%')
+  expect(box.textContent).toContain('$112,000')
+  expect(box.querySelector('button')).toBeNull()
 })
 
 test.each([
@@ -123,6 +127,7 @@ test('only an unread message of the seller is watched', async () => {
         message={message({ id: 1, message: 'Code goes out Friday.', ...over })}
         joined={ALONE}
         name="Bayou"
+        store={fakeStore().store}
         sightings={sightings}
       />,
     )

@@ -10,6 +10,7 @@ import type {
   Row,
   Rows,
 } from '#widget/chat/model.ts'
+import type { OfferAsk, OfferNow, OfferReply, OfferStanding } from '#widget/chat/offer-model.ts'
 
 export const READY: Load = { phase: 'ready' }
 export const LOADING: Load = { phase: 'loading' }
@@ -46,6 +47,7 @@ export function fakeStore(conversations: readonly Conversation[] = [aConversatio
     rows: signal<Rows>(rowsOf([])),
     arrived: signal<Message | null>(null),
     connection: signal<Connection>({ phase: 'live' }),
+    offers: fakeOffers(asked),
     readMarks: signal<Load>(READY),
   }
   const store: ChatStore = {
@@ -71,6 +73,7 @@ export function fakeStore(conversations: readonly Conversation[] = [aConversatio
       loadOlder: async () => void asked.push('loadOlder'),
       retry: async () => void asked.push('retry'),
     },
+    offers: parts.offers,
     connection: parts.connection,
     readMarks: parts.readMarks,
     init: () => void asked.push('init'),
@@ -97,6 +100,30 @@ export function fakeStore(conversations: readonly Conversation[] = [aConversatio
     flushReadMarks: () => void asked.push('flush'),
   }
   return { store, asked, all, ...parts }
+}
+
+/** Offers that a test puts in place; each move is written down and answered with `answer`. */
+export function fakeOffers(asked: string[] = []) {
+  const standings = signal<ReadonlyMap<number, OfferStanding>>(new Map())
+  const replies = new Map<number, Signal<OfferReply | null>>()
+  const parts = { answer: null as string | null, nowMs: 0 }
+  return Object.assign(parts, {
+    standings,
+    /** This message is the last of its offer, which stands so. */
+    stand(messageId: number, now: OfferNow) {
+      standings.value = new Map([[now.id, { now, last: { id: messageId, atMs: 0 } }]])
+    },
+    serverNow: () => parts.nowMs,
+    reply(offerId: number) {
+      const known = replies.get(offerId) ?? signal<OfferReply | null>(null)
+      replies.set(offerId, known)
+      return known
+    },
+    async move(offerId: number, ask: OfferAsk) {
+      asked.push(`move ${offerId} ${JSON.stringify(ask)}`)
+      return parts.answer
+    },
+  })
 }
 
 /** Rows of a plain array. */

@@ -4,27 +4,28 @@ import { actionLabel, channelLabel, stateLabel, visibleText } from '#shared/form
 import { messageTime } from '#shared/format/message-time.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { PropertyCard } from '#shared/ui/property-card.tsx'
-import type { Joined, Message } from '#widget/chat/model.ts'
+import type { ChatStore, Joined, Message } from '#widget/chat/model.ts'
 import { ActionLabel } from './action-label.tsx'
 import { cornersOf } from './corners.ts'
 import { LinkedText } from './linked-text.tsx'
-import { OfferCard } from './offer-card.tsx'
+import { OfferSlot } from './offer-slot.tsx'
 import type { Sightings } from './use-sightings.ts'
 
 interface MessageBubbleProps {
   message: Message
   joined: Joined
   name: string
+  store: ChatStore
   sightings: Sightings
 }
 
-export function MessageBubble({ message, joined, name, sightings }: MessageBubbleProps) {
+export function MessageBubble({ message, joined, name, store, sightings }: MessageBubbleProps) {
   const isOwn = message.type === 'inbound'
   const sender = isOwn ? 'You' : name
   const text = visibleText(message.action, message.message)
   const { offer, property } = message
   const card = offer ? (
-    <OfferCard offer={offer} property={property} />
+    <OfferSlot message={message} store={store} name={name} />
   ) : property ? (
     <PropertyCard property={property} />
   ) : null

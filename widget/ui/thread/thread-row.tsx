@@ -21,7 +21,7 @@ export const ThreadRow = memo(function ThreadRow({ row, name, store, sightings }
     case 'message':
       return (
         <div className={rowClass(row.joined.after)}>
-          <MessageBubble message={row.message} joined={row.joined} name={name} sightings={sightings} />
+          <MessageBubble message={row.message} joined={row.joined} {...{ name, store, sightings }} />
         </div>
       )
     case 'outgoing':
