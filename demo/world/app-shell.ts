@@ -8,8 +8,10 @@ import type * as z from 'zod/mini'
 import { canonicalPath, NOT_FOUND } from '#marketplace/app/page-meta.ts'
 import { findRoute } from '#marketplace/app/routes.ts'
 import { headTags, headTitle, type PageHead } from '#marketplace/platform/page-head.ts'
+import type { CompanyFace } from '#server/company/company-face.ts'
 import type { DealFace } from '#server/deals/deal-face.ts'
 import { buildMeta, latestBuild, routePayload } from '#shared/contract/plumbing.ts'
+import { companyHead } from './company-head.ts'
 import { dealHead } from './deal-head.ts'
 
 export interface AppDocument {
@@ -24,10 +26,18 @@ export interface Asked {
   origin: string
   /** Of a deal; null when there is none for a stranger. */
   faceOf?: (id: string | undefined) => Promise<DealFace | null>
+  /** Of a seller; null when there is none. */
+  companyOf?: (id: string | undefined) => Promise<CompanyFace | null>
 }
 
 /** Null when the marketplace was not built. */
-export async function appDocument({ app, path, origin, faceOf }: Asked): Promise<AppDocument | null> {
+export async function appDocument({
+  app,
+  path,
+  origin,
+  faceOf,
+  companyOf,
+}: Asked): Promise<AppDocument | null> {
   const shell = await readFile(join(app, 'index.html'), 'utf8').catch(() => null)
   if (shell === null) return null
   const match = findRoute(path)
@@ -36,6 +46,12 @@ export async function appDocument({ app, path, origin, faceOf }: Asked): Promise
     const face = await faceOf(match.params.id)
     if (face === null) return { status: 404, html: withHead(shell, NOT_FOUND) }
     const { data, ...head } = dealHead(face, origin)
+    return { status: 200, html: withHead(shell, head, data) }
+  }
+  if (companyOf && match.route.path === COMPANY_ROUTE) {
+    const face = await companyOf(match.params.account_id)
+    if (face === null) return { status: 404, html: withHead(shell, NOT_FOUND) }
+    const { data, ...head } = companyHead(face, origin)
     return { status: 200, html: withHead(shell, head, data) }
   }
   const payload = await payloadOf(app, match.route.path)
@@ -48,6 +64,7 @@ export async function appDocument({ app, path, origin, faceOf }: Asked): Promise
 
 /** One page under three kinds of address. */
 const DEAL_ROUTES = ['/p/:id', '/deal/:id', '/property/:id', '/property/:id/:slug']
+const COMPANY_ROUTE = '/company/:account_id'
 
 const robotsOf = (text: string): PageHead['robots'] => (text === 'index, follow' ? text : 'noindex, nofollow')
 

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { platId } from '#demo/parts/openid-request.ts'
 import { registerParts } from '#demo/parts/register-parts.ts'
+import { companyFace } from '#server/company/company-face.ts'
 import type { PlatServer } from '#server/compose-server.ts'
 import type { ServerLimits } from '#server/config/limits.ts'
 import { createServer } from '#server/create-server.ts'
@@ -98,6 +99,10 @@ async function serveWorld(settings: WorldSettings, seeded: OpenWorld['seeded']):
         faceOf: async (text, previewHash) => {
           const id = dealIdOf(text)
           return id === null ? null : dealFace(database.db, id, previewHash)
+        },
+        companyOf: async (text) => {
+          const id = dealIdOf(text)
+          return id === null ? null : companyFace(database.db, id)
         },
       })
       registerParts(app, {

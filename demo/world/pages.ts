@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ROOT } from '#demo/build-pages.ts'
 import { findRoute } from '#marketplace/app/routes.ts'
 import type { CaptchaSettings } from '#server/captcha/captcha.ts'
+import type { CompanyFace } from '#server/company/company-face.ts'
 import type { DealFace } from '#server/deals/deal-face.ts'
 import { documentPolicy } from '#server/plumbing/document-policy.ts'
 import type { MapSettings } from '#server/plumbing/map-settings.ts'
@@ -41,6 +42,8 @@ export interface Pages {
   captcha?: CaptchaSettings
   /** What a deal's page says of itself before it runs; without it the same as any page. */
   faceOf?: (id: string | undefined, previewHash: string | undefined) => Promise<DealFace | null>
+  /** The same of a seller's page. */
+  companyOf?: (id: string | undefined) => Promise<CompanyFace | null>
   /** Whose map it may have to load. */
   maps?: MapSettings
 }
@@ -94,7 +97,10 @@ function registerHosts(app: FastifyInstance, { realtimeConfig }: Pages): void {
  * Files of the build as they are, everything else by the marketplace's own route table, which knows what does not exist. A
  * script or a build file that is gone is a plain 404: the shell in its place would be run as a script.
  */
-function registerMarketplace(app: FastifyInstance, { scripts, captcha, maps, faceOf }: Pages): void {
+function registerMarketplace(
+  app: FastifyInstance,
+  { scripts, captcha, maps, faceOf, companyOf }: Pages,
+): void {
   const policy = documentPolicy(scripts ?? {}, captcha, maps)
   for (const folder of ['assets', 'builds'])
     app.get<Wild>(`/${folder}/*`, UNCOUNTED, (request, reply) =>
@@ -109,6 +115,7 @@ function registerMarketplace(app: FastifyInstance, { scripts, captcha, maps, fac
     const document = await appDocument({
       ...{ app: APP, path: `/${path}`, origin: originOf(request) },
       ...(faceOf ? { faceOf: (id) => faceOf(id, typeof hash === 'string' ? hash : undefined) } : {}),
+      ...(companyOf ? { companyOf } : {}),
     })
     if (document === null) return reply.callNotFound()
     return sendText(reply, document.html, { status: document.status, ...(policy ? { policy } : {}) })

@@ -38,7 +38,7 @@ const SHOTS: readonly Shot[] = [
   { name: 'reset-link-gone', path: '/reset-password/gone' },
   { name: 'unsubscribe', path: '/user/unsubscribe' },
   { name: 'not-found', path: '/nowhere' },
-  { name: 'later', path: '/company/1' },
+  { name: 'company', path: '/company/1' },
   { name: 'terms', path: '/terms-of-service' },
   { name: 'profile-visitor', path: '/profile' },
   { name: 'profile-previous', path: '/profile_prev', who: 'buyer1' },

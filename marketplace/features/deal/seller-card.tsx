@@ -15,7 +15,7 @@ export function SellerCard({ deal: { seller, manager } }: { deal: Deal }) {
           </Link>
           <p className="flex flex-wrap items-center gap-x-2 text-sm">
             {seller.rating === null ? (
-              <span className="text-text-3">No reviews yet</span>
+              <span className="text-text-3">New seller</span>
             ) : (
               <span className="flex items-center gap-1">
                 <Star size={13} fill="currentColor" strokeWidth={0} aria-hidden="true" />

@@ -1,16 +1,17 @@
-/** Ways to pass a deal on. The address is the canonical one; for a hidden street it says no more than the city. */
+/** Ways to pass a page on, a deal's above all. The address is the canonical one; for a hidden street it says no more than the city. */
 import { Check, Copy, Mail, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { Modal } from '#marketplace/ui/modal.tsx'
 import { Button, buttonClass } from '#shared/ui/button.tsx'
 
 export interface ShareDialogProps {
+  heading?: string
   url: string
   title: string
   onClose: () => void
 }
 
-export function ShareDialog({ url, title, onClose }: ShareDialogProps) {
+export function ShareDialog({ heading = 'Share this deal', url, title, onClose }: ShareDialogProps) {
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
   const copy = () =>
     navigator.clipboard.writeText(url).then(
@@ -19,7 +20,7 @@ export function ShareDialog({ url, title, onClose }: ShareDialogProps) {
     )
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`
   return (
-    <Modal title="Share this deal" onClose={onClose}>
+    <Modal title={heading} onClose={onClose}>
       <div className="grid gap-3">
         <label className="grid gap-1.5 font-label text-sm">
           Link
