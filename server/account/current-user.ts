@@ -4,6 +4,7 @@ import type { CustomerPhonesTable } from '#server/database/account-tables.ts'
 import type { Database } from '#server/database/open.ts'
 import type { CustomersTable } from '#server/database/schema.ts'
 import { favouriteIdsOf } from '#server/favourites/queries.ts'
+import { proofsOf } from '#server/funds/proofs.ts'
 import { unauthenticated } from '#server/http/refusal.ts'
 import type { CustomerWire, PhoneWire } from '#shared/contract/account.ts'
 import { buyBoxModeOf, customerById, mailTypesOffOf, phonesOf, portraitOf, unreadTotal } from './queries.ts'
@@ -16,13 +17,14 @@ export async function currentCustomer(db: Database, customerId: number): Promise
 }
 
 export async function customerWire(db: Database, row: Selectable<CustomersTable>): Promise<CustomerWire> {
-  const [phones, portrait, buyBoxMode, unread, mailTypesOff, favourites] = await Promise.all([
+  const [phones, portrait, buyBoxMode, unread, mailTypesOff, favourites, proofs] = await Promise.all([
     phonesOf(db, row.id),
     portraitOf(db, row.id),
     buyBoxModeOf(db, row.id),
     unreadTotal(db, row.id),
     mailTypesOffOf(db, row.id),
     favouriteIdsOf(db, row.id),
+    proofsOf(db, row.id),
   ])
   return {
     id: row.id,
@@ -45,7 +47,10 @@ export async function customerWire(db: Database, row: Selectable<CustomersTable>
     parking_types: row.parking_types,
     favourite_properties: favourites,
     property_stats: [],
-    proof_of_funds: [],
+    proof_of_funds: proofs.map((proof) => ({
+      ...{ id: proof.id, file_name: proof.file_name, amount_cents: proof.amount_cents },
+      ...{ valid_until: proof.valid_until, review: proof.review },
+    })),
     balance: 0,
     buy_box_mode: buyBoxMode,
     unread_total: unread,

@@ -4,6 +4,8 @@
  */
 import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
+import { dayOf } from '#server/funds/proof-details.ts'
+import { hasProof } from '#server/funds/proofs.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import {
   type Inserted,
@@ -36,7 +38,8 @@ export function askForAddress(db: Database, ask: Ask, limits: QuotaLimits): Prom
     const deal = await listedDeal(trx, ask.propertyId)
     await refuseRepeated(trx, ask)
     refuseOverLimit(await quotaOf(trx, customer, { limits, nowMs: Date.now() }))
-    const state = stateAtOnce(deal.address_rule, customer)
+    const hasFunds = await hasProof(trx, customer.id, dayOf(Date.now()))
+    const state = stateAtOnce(deal.address_rule, { ...customer, hasFunds })
     return write(trx, { ...ask, accountId: deal.account_id, type: 'address_request', state })
   })
 }
@@ -49,16 +52,21 @@ export function askQuestion(db: Database, ask: Ask): Promise<Asked> {
   })
 }
 
-/**
- * Who gets the address without a person deciding (checklist FAV-28). Nobody has proof of funds on file yet, so such a deal
- * waits for its seller like one that is decided by hand.
- */
+/** Who gets the address without a person deciding (checklist FAV-28). */
 export function stateAtOnce(
   rule: 'everyone' | 'id_verified' | 'proof_of_funds' | 'manual',
-  customer: { isVerified: boolean },
+  customer: { isVerified: boolean; hasFunds: boolean },
 ): RequestState {
-  if (rule === 'everyone') return 'granted'
-  return rule === 'id_verified' && customer.isVerified ? 'granted' : 'pending'
+  switch (rule) {
+    case 'everyone':
+      return 'granted'
+    case 'id_verified':
+      return customer.isVerified ? 'granted' : 'pending'
+    case 'proof_of_funds':
+      return customer.hasFunds ? 'granted' : 'pending'
+    case 'manual':
+      return 'pending'
+  }
 }
 
 /** Not `for update`: a message that is being written holds a share of the customer's key and waits for the chat, as we will. */

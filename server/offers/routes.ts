@@ -1,6 +1,7 @@
 /** A buyer's offers (spec section 7, Offers, funds, deposit, money; checklist OFR). */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { actorOf } from '#server/audit/audit.ts'
+import { corporateDocumentsOf } from '#server/funds/corporate-documents.ts'
 import { paginated } from '#server/http/paginate.ts'
 import { type CustomerPrincipal, customerOf, type Principal, sessionOf } from '#server/http/principal.ts'
 import { notFound } from '#server/http/refusal.ts'
@@ -103,7 +104,9 @@ export function registerOffers(app: FastifyInstance, room: OfferDeps): void {
 
   serve(app, removeDraftOffer, async ({ params, who }) => {
     const me = sessionOf(who)
+    const papers = await corporateDocumentsOf(db, [params.offer])
     await acts.removeDraft({ offerId: params.offer, customerId: me.id })
+    for (const { storage_key: key } of papers) await deps.parts.files.delete(key)
   })
 
   serve(app, confirmOffer, async ({ params, query, who, request }) => {

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { clearSessionCookies } from '#server/account/session-cookie.ts'
 import { endSessions } from '#server/account/sign-in.ts'
+import { fileKeysOf } from '#server/funds/files-of.ts'
 import { sessionOf } from '#server/http/principal.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
 import { serve } from '#server/http/serve.ts'
@@ -39,9 +40,13 @@ export function registerPrivacy(app: FastifyInstance, deps: ProfileDeps): void {
     await requirePassword(deps, row, { password: body.password, field: 'password' })
     if (await holdsDeposit(db, me.id)) throw conflict(HELD)
     await endSessions(deps, me.id)
+    const keys = await fileKeysOf(db, me.id)
     const places = await deleteCustomer(db, row)
     clearSessionCookies(reply)
     background.run('places that came free', () => tellPlaces({ ...deps, log: app.log }, places))
+    background.run('files of a deleted account', async () => {
+      for (const key of keys) await deps.parts.files.delete(key)
+    })
     background.run('notice of a deleted account', () => mails.accountDeleted(row))
     return { message: 'Your account is deleted.' }
   })

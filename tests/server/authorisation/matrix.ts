@@ -1,4 +1,5 @@
 /** What every endpoint answers to whom: the whole of the marketplace's permissions on one page. */
+import { ADMIN_ROWS } from './admin-rows.ts'
 import { PASSWORD } from '#tests/support/server.ts'
 import { FUNDS_ROWS } from './funds-rows.ts'
 import { but, desk, ofOwner, open, own, owners, type Row, sellers, withWidget } from './kinds.ts'
@@ -331,4 +332,5 @@ export const MATRIX: Readonly<Record<string, Row>> = {
 
   ...FUNDS_ROWS,
   ...OFFER_ROWS,
+  ...ADMIN_ROWS,
 }
