@@ -131,7 +131,7 @@ export function registerOffers(app: FastifyInstance, room: OfferDeps): void {
 }
 
 /** What a card in the thread can answer, also on the page of somebody else: none of it pays anything. */
-const ANSWERS: readonly string[] = ['accept', 'counter', 'decline']
+const ANSWERS: readonly string[] = ['accept', 'counter', 'decline', 'withdraw']
 
 const moverOf = (me: Principal, request: FastifyRequest): Mover => ({
   ...{ side: 'buyer', actor: actorOf(me), ip: request.ip },

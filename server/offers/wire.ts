@@ -90,7 +90,8 @@ interface Shown {
 
 function offerWire(deps: WireDeps, { row, who, beside }: Shown): OfferWire {
   const { site } = deps
-  const proof = row.proof_id === null ? undefined : beside.proofs.get(row.proof_id)
+  const hasFiles = mayHaveFiles(who)
+  const proof = row.proof_id === null || !hasFiles ? undefined : beside.proofs.get(row.proof_id)
   return {
     ...offerSummaryOf(row),
     created_at: row.created_at.toISOString(),
@@ -103,12 +104,15 @@ function offerWire(deps: WireDeps, { row, who, beside }: Shown): OfferWire {
     account: { id: row.account_id, title: row.account_title, logo: absolute(site, row.account_logo_url) },
     customer: { id: row.customer_id, name: row.customer_name, photo: absolute(site, row.customer_photo) },
     corporate_documents: beside.documents
-      .filter(({ offer_id }) => offer_id === row.id)
+      .filter(({ offer_id }) => hasFiles && offer_id === row.id)
       .map((document) => corporateDocumentWire(deps, document, { who })),
     proof_of_funds: proof ? proofWire(deps, proof, { who }) : null,
     release_reason: row.release_reason,
   }
 }
+
+/** The bearer of a messenger on a foreign page moves an offer by its card; files, and links that open them, are no part of it. */
+const mayHaveFiles = (who: Reader): boolean => who.kind === 'account' || who.purpose === 'session'
 
 /** The foreign key holds: an offer without its deal is a bug. */
 function propertyWire({ site }: WireDeps, id: number, beside: Beside): OfferWire['property'] {

@@ -149,8 +149,9 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
         const { moveOffer } = await import('./move-offer.ts')
         const { trouble, now } = await moveOffer(api, offerId, ask)
         if (now) book.hear(now)
-        // Its message comes live; without a line, or when somebody was faster, it has to be asked for.
-        if (trouble !== null || live.connection.peek().phase !== 'live') void thread.catchUp()
+        // This socket is spared the message that tells it; after a refusal somebody else was faster.
+        void thread.catchUp()
+        void conversations.reload()
         return trouble
       },
     },
