@@ -123,6 +123,26 @@ describe('asking for a hidden address', () => {
     },
   )
 
+  it('a proof of funds that is good opens a deal that asks for one, one that ended does not', async () => {
+    const [dana, lee] = [await server.addCustomer(), await server.addCustomer()]
+    const file = {
+      file_name: 'a.pdf',
+      content_type: 'application/pdf',
+      size_bytes: 1,
+      storage_key: 'proofs/a',
+    }
+    await server.database.db
+      .insertInto('proofs_of_funds')
+      .values([
+        { ...file, customer_id: dana.id, ref: 'a', valid_until: '2090-01-01' },
+        { ...file, customer_id: lee.id, ref: 'a', valid_until: '2020-01-01' },
+      ])
+      .execute()
+    const id = await hiddenDeal('proof_of_funds')
+    expect((await ask(dana, id)).body.data.state).toBe('granted')
+    expect((await ask(lee, id)).body.data.state).toBe('pending')
+  })
+
   it('twenty at once never pass the limit of a day, and the rest are told when to come back', async () => {
     const dana = await server.addCustomer()
     const ids = await Promise.all(Array.from({ length: 20 }, () => hiddenDeal()))
