@@ -17,6 +17,8 @@ const ConfirmBanner = lazy(() =>
   import('#marketplace/features/confirm-email/confirm-banner.tsx').catch(nothing),
 )
 
+const ViewedBanner = lazy(() => import('./viewed-banner.tsx').catch(nothing))
+
 /** Pages that come with a purpose of their own. */
 const QUIET = /^\/(user\/unsubscribe|reset-password|login|register)(\/|$)/i
 const LOGIN_PAGE = /^\/login\/?$/i
@@ -27,6 +29,12 @@ export function ConfirmEmailNotice() {
   const { user } = useServices()
   const [path] = useLocation()
   const state = user.state.value
+  if (state.phase === 'user' && state.user.isViewed)
+    return (
+      <Suspense>
+        <ViewedBanner />
+      </Suspense>
+    )
   if (state.phase !== 'user' || state.user.isEmailConfirmed || QUIET.test(path)) return null
   return (
     <Suspense>

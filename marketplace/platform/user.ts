@@ -29,6 +29,8 @@ export interface User {
   readonly mailTypesOff: readonly string[]
   /** Unread messages over all conversations when the server was last asked. */
   readonly unreadTotal: number
+  /** One of the house looks at it for its owner. */
+  readonly isViewed: boolean
 }
 
 export interface Phone {
@@ -68,6 +70,7 @@ export function userOf(wire: CustomerWire): User {
     scores: new Map((wire.property_stats ?? []).map((stat) => [stat.property_id, stat.ai_score])),
     mailTypesOff: wire.mail_types_off ?? [],
     unreadTotal: wire.unread_total ?? 0,
+    isViewed: wire.is_viewed ?? false,
   }
 }
 

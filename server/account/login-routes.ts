@@ -56,7 +56,7 @@ export function registerLogin(app: FastifyInstance, deps: EntryDeps): void {
     const me = customerOf(who)
     const user = await currentCustomer(db, me.id)
     renewCsrfCookie({ request, reply }, new Date(me.endsAtMs), deps)
-    return { data: user }
+    return { data: { ...user, is_viewed: me.purpose === 'view' } }
   })
 
   serve(app, logout, async ({ who, reply }) => {

@@ -58,6 +58,8 @@ export const customer = z.object({
   buy_box_mode: maybe(z.enum(['smart', 'manual'])),
   /** Unread messages over all conversations; ours, for a badge before the messenger is opened. */
   unread_total: maybe(amount()),
+  /** A person of the house looks at it for the customer and can change nothing; ours. */
+  is_viewed: maybe(flag()),
 })
 export type CustomerWire = z.output<typeof customer>
 

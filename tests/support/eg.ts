@@ -96,6 +96,7 @@ export function user(given: Partial<User> = {}): User {
     scores: new Map(),
     mailTypesOff: [],
     unreadTotal: 0,
+    isViewed: false,
     ...given,
   }
 }

@@ -1,6 +1,7 @@
 /** What every endpoint answers to whom: the whole of the marketplace's permissions on one page. */
-import { ADMIN_ROWS } from './admin-rows.ts'
+
 import { PASSWORD } from '#tests/support/server.ts'
+import { ADMIN_ROWS } from './admin-rows.ts'
 import { FUNDS_ROWS } from './funds-rows.ts'
 import { but, desk, ofOwner, open, own, owners, type Row, sellers, withWidget } from './kinds.ts'
 import { OFFER_ROWS } from './offer-rows.ts'

@@ -1,0 +1,17 @@
+/** People of the house, for tests of the console. */
+import { issue } from '#server/account/tokens.ts'
+import type { TestServer } from '#tests/support/server.ts'
+
+const HOUR_MS = 3_600_000
+
+export async function addStaff({ database: { db } }: TestServer, name: string) {
+  const email = `${name.toLowerCase()}@plat.example`
+  const { id } = await db
+    .insertInto('staff')
+    .values({ name, email })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const wanted = { kind: 'staff', purpose: 'console', lifetimeMs: HOUR_MS } as const
+  const { token } = await issue(db, { ...wanted, principalId: id })
+  return { id, token }
+}
