@@ -1,10 +1,19 @@
 /** What the desk's screen sees of its store. */
 import type { ReadonlySignal } from '@preact/signals-react'
 import type * as z from 'zod/mini'
+import type { Api } from '#shared/api/client.ts'
 import type { deskChats, deskProperties, deskUser } from '#shared/contract/desk.ts'
 import type { RealtimeState } from '#shared/realtime/realtime.ts'
 import type { Message } from '#widget/chat/model.ts'
+import type { Offers } from '#widget/chat/offer-model.ts'
+import type { CompanyDesk } from './company/company-desk.ts'
+import type { DealEditor } from './deals/deal-editor.ts'
+import type { DealRows } from './deals/deal-rows.ts'
+import type { Places } from './desk-place.ts'
+import type { OfferRows } from './offers/offer-rows.ts'
 import type { RequestRows } from './request-rows.ts'
+import type { ReviewRows } from './reviews/review-rows.ts'
+import type { SendFile } from './send-file.ts'
 import type { VisitRows } from './visit-rows.ts'
 
 export type DeskMember = z.output<typeof deskUser.reply>['data']
@@ -28,8 +37,10 @@ export interface Trouble {
   retry: () => void
 }
 
-export interface DeskStore {
+export interface DeskStore extends Pick<Places, 'place' | 'go'> {
   readonly member: DeskMember
+  readonly deals: DealRows
+  readonly company: CompanyDesk
   readonly chats: ReadonlySignal<readonly DeskChat[]>
   readonly chatsState: ReadonlySignal<LoadState>
   readonly thread: ReadonlySignal<DeskThread | null>
@@ -39,6 +50,10 @@ export interface DeskStore {
   readonly notice: ReadonlySignal<string | null>
   readonly requests: RequestRows
   readonly visits: VisitRows
+  readonly offers: OfferRows
+  /** The offers of the open thread, for their cards. */
+  readonly cards: Offers
+  readonly reviews: ReviewRows
   readonly properties: ReadonlySignal<readonly DeskProperty[] | null>
   loadChats(): Promise<void>
   open(customerId: number): void
@@ -50,6 +65,13 @@ export interface DeskStore {
   blast(channel: 'sms' | 'email', text: string, propertyId: number | null): Promise<boolean>
   digest(text: string, propertyIds: readonly number[]): Promise<boolean>
   loadProperties(): Promise<void>
+  /** Begins to edit a deal; the caller disposes of it. */
+  edit(dealId: number): DealEditor
+  readonly sendFile: SendFile
+  /** For a part of the desk that keeps what it loads to itself. */
+  readonly call: Api
+  /** Who looks after the conversation; null is nobody in particular. */
+  assign(customerId: number, memberId: number | null): Promise<void>
   dismiss(): void
   /** Ends the socket and forgets everything. */
   dispose(): void

@@ -8,9 +8,11 @@ import { deskLogin, deskLogout } from '#shared/contract/desk.ts'
 import type { Log } from '#shared/lib/log.ts'
 import { connectRealtime } from '#shared/realtime/connect.ts'
 import type { DeskMember, DeskStore } from './desk-model.ts'
+import type { AddressBar } from './desk-place.ts'
 import { createDeskStore } from './desk-store.ts'
 import { troubleText } from './desk-words.ts'
 import { type DeskLine, joinDesk } from './listen-at-desk.ts'
+import { createSendFile } from './send-file.ts'
 
 export type SessionState =
   | { kind: 'out'; trouble: string | null }
@@ -23,7 +25,13 @@ export interface DeskSession {
   logout(): void
 }
 
-export function createDeskSession({ origin, log }: { origin: string; log: Log }): DeskSession {
+interface DeskSessionDeps {
+  origin: string
+  log: Log
+  bar: AddressBar
+}
+
+export function createDeskSession({ origin, log, bar }: DeskSessionDeps): DeskSession {
   const state = signal<SessionState>({ kind: 'out', trouble: null })
   let token: string | null = null
   let socketId: () => string | null = () => null
@@ -44,6 +52,7 @@ export function createDeskSession({ origin, log }: { origin: string; log: Log })
       return false
     },
   })
+  const sendFile = createSendFile(() => token)
   const connect = async (member: DeskMember, line: DeskLine) => {
     const config = await api(realtimeSettings, {})
     const realtime = connectRealtime({
@@ -65,7 +74,10 @@ export function createDeskSession({ origin, log }: { origin: string; log: Log })
         const { data } = await api(deskLogin, { body: { email, password } })
         token = data.token
         const member = data.user
-        const desk = createDeskStore({ api, member, connect: (line) => connect(member, line) })
+        const desk = createDeskStore({
+          ...{ api, member, sendFile, bar },
+          connect: (line) => connect(member, line),
+        })
         state.value = { kind: 'in', desk }
       } catch (error) {
         leave(troubleText(error))

@@ -5,30 +5,47 @@
 import { batch, signal } from '@preact/signals-react'
 import type { Api } from '#shared/api/client.ts'
 import { deskProperties } from '#shared/contract/desk.ts'
+import { deskAssignChat } from '#shared/contract/desk-company.ts'
 import type { TextMessageWire } from '#shared/contract/messenger.ts'
 import type { RealtimeState } from '#shared/realtime/realtime.ts'
+import { toOfferNow } from '#widget/chat/translate.ts'
 import { createChatRows } from './chat-rows.ts'
+import { createCompanyDesk } from './company/company-desk.ts'
+import { createDealEditor } from './deals/deal-editor.ts'
+import { createDealRows } from './deals/deal-rows.ts'
 import type { DeskMember, DeskProperty, DeskStore } from './desk-model.ts'
+import { type AddressBar, createPlaces } from './desk-place.ts'
 import { createDeskSending } from './desk-sending.ts'
 import { type DeskLine, listenAtDesk } from './listen-at-desk.ts'
+import { createOfferRows } from './offers/offer-rows.ts'
+import { createThreadOffers } from './offers/thread-offers.ts'
 import { createOpenThread } from './open-thread.ts'
 import { createRequestRows } from './request-rows.ts'
+import { createReviewRows } from './reviews/review-rows.ts'
+import type { SendFile } from './send-file.ts'
 import { createVisitRows } from './visit-rows.ts'
 
 export interface DeskStoreDeps {
   api: Api
   member: DeskMember
+  sendFile: SendFile
+  bar: AddressBar
   /** Joins the account's channel and reports to the line; resolves with what leaves it. */
   connect(line: DeskLine): Promise<() => void>
 }
 
-export function createDeskStore({ api, member, connect }: DeskStoreDeps): DeskStore {
+export function createDeskStore({ api, member, connect, sendFile, bar }: DeskStoreDeps): DeskStore {
   const connection = signal<RealtimeState>('connecting')
   const properties = signal<readonly DeskProperty[] | null>(null)
   const rows = createChatRows(api)
   const open = createOpenThread(api)
   const requests = createRequestRows(api)
   const visits = createVisitRows(api)
+  const offers = createOfferRows(api)
+  const reviews = createReviewRows(api)
+  const places = createPlaces(bar)
+  const deals = createDealRows(api)
+  const company = createCompanyDesk(api)
 
   const arrive = (message: TextMessageWire) => {
     const isOpen = batch(() => {
@@ -60,25 +77,48 @@ export function createDeskStore({ api, member, connect }: DeskStoreDeps): DeskSt
       void requests.load()
       if (open.thread.peek()?.customerId === customerId) void open.refresh()
     },
+    onOffer(offer) {
+      const now = toOfferNow(offer)
+      if (now) open.book.hear(now)
+      offers.heard(offer.id)
+    },
     // Whatever happened while the line was down is fetched, never guessed.
     onSubscribed: () => {
       void rows.load()
       void requests.load()
+      void offers.load()
       void open.refresh()
     },
   })
   void rows.load()
   void requests.load()
+  void offers.load()
+  void company.loadShared()
 
   return {
-    ...{ member, connection, properties, loadProperties, requests, visits },
+    ...{ member, connection, properties, loadProperties, requests, visits, offers, reviews },
+    cards: createThreadOffers(open.book, offers, open.refresh),
     ...{ chats: rows.chats, chatsState: rows.chatsState, loadChats: rows.load },
     ...{ thread: open.thread, close: open.close, loadOlder: open.loadOlder },
     ...sending,
+    ...{ place: places.place, go: places.go, deals, company, sendFile, call: api },
+    edit: (dealId) => createDealEditor(api, dealId),
+    assign: async (customerId, memberId) => {
+      const member_id = memberId
+      try {
+        await api(deskAssignChat, { params: { customer: customerId }, body: { member_id } })
+        await rows.load()
+      } catch (error) {
+        sending.fail(error, 'Nobody was assigned.', () => void rows.load())
+      }
+    },
     open(customerId) {
       open.open(customerId, rows.nameOf(customerId))
       void rows.markSeen(customerId)
     },
-    dispose: leave,
+    dispose() {
+      places.dispose()
+      leave()
+    },
   }
 }

@@ -1,13 +1,15 @@
-/** The desk's live line: the account's private channel, turned into five kinds of news. */
+/** The desk's live line: the account's private channel, turned into six kinds of news. */
 
 import {
   accountChannel,
   inquiryUpdated,
+  offerUpdated,
   textMessageInboundSent,
   textMessageOutboundSent,
   textMessagesRead,
 } from '#shared/contract/events.ts'
 import type { TextMessageWire } from '#shared/contract/messenger.ts'
+import type { OfferSummary } from '#shared/contract/offer-summary.ts'
 import type { Realtime, RealtimeState } from '#shared/realtime/realtime.ts'
 
 export interface DeskLine {
@@ -17,6 +19,7 @@ export interface DeskLine {
   onMessage(message: TextMessageWire): void
   /** An address was asked for, or decided about. */
   onRequest(request: { customerId: number }): void
+  onOffer(offer: OfferSummary): void
   /** A buyer has seen these. */
   onRead(read: { customerId: number; ids: readonly number[] }): void
 }
@@ -37,6 +40,7 @@ export function joinDesk(
     line.onRead({ customerId: customer_id, ids: text_messages_ids }),
   )
   channel.listen(inquiryUpdated, ({ customer_id }) => line.onRequest({ customerId: customer_id }))
+  channel.listen(offerUpdated, ({ offer }) => line.onOffer(offer))
   return () => {
     channel.leave()
     realtime.close()

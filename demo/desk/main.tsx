@@ -3,11 +3,16 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { consoleLog } from '#shared/lib/log.ts'
 import { demoSeller, fetchDemoSellers } from './demo-sellers.ts'
+import { windowBar } from './desk-place.ts'
 import { createDeskSession } from './desk-session.ts'
 import './main.css'
 import { Desk } from './ui/desk.tsx'
 
-const session = createDeskSession({ origin: window.location.origin, log: consoleLog('desk') })
+const session = createDeskSession({
+  origin: window.location.origin,
+  log: consoleLog('desk'),
+  bar: windowBar(window),
+})
 const wanted = new URLSearchParams(window.location.search).get('login')
 const sellers = fetchDemoSellers()
 if (wanted !== null)

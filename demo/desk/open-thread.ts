@@ -4,12 +4,16 @@ import type { Api } from '#shared/api/client.ts'
 import { deskMessages } from '#shared/contract/desk.ts'
 import type { TextMessageWire } from '#shared/contract/messenger.ts'
 import { hasNextPage } from '#shared/contract/wire.ts'
+import { systemClock } from '#shared/lib/clock.ts'
+import { createOfferBook, type OfferBook } from '#widget/chat/offer-book.ts'
 import { toMessage } from '#widget/chat/translate.ts'
 import type { DeskThread } from './desk-model.ts'
 import { markedRead, mergeMessages } from './merge-messages.ts'
 
 export interface OpenThread {
   readonly thread: ReadonlySignal<DeskThread | null>
+  /** Where the offers in it stand. */
+  readonly book: OfferBook
   /** Starts empty and loads the newest page. */
   open(customerId: number, name: string): void
   close(): void
@@ -23,12 +27,16 @@ export interface OpenThread {
 
 export function createOpenThread(api: Api): OpenThread {
   const thread = signal<DeskThread | null>(null)
+  const book = createOfferBook(systemClock)
   let oldestPage = 1
 
   /** Answers that come after another thread was opened change nothing. */
   const change = (customerId: number, next: (open: DeskThread) => Partial<DeskThread>) => {
     const open = thread.peek()
-    if (open?.customerId === customerId) thread.value = { ...open, ...next(open) }
+    if (open?.customerId !== customerId) return
+    const changed = { ...open, ...next(open) }
+    if (changed.messages !== open.messages) book.take(changed.messages)
+    thread.value = changed
   }
   const fetchPage = (customer: number, page: number) =>
     api(deskMessages, { params: { customer }, query: { page } })
@@ -50,9 +58,11 @@ export function createOpenThread(api: Api): OpenThread {
 
   return {
     thread,
+    book,
     refresh,
     open(customerId, name) {
       oldestPage = 1
+      book.clear()
       const empty = { messages: [], state: 'loading', hasOlder: false, older: 'idle' } as const
       thread.value = { customerId, name, ...empty }
       void refresh()

@@ -13,6 +13,8 @@ export interface Upload {
   form: FormData
   /** The CSRF token of the moment, or null. */
   csrf: () => string | null
+  /** The bearer of the moment, where a page has no cookie. */
+  bearer?: () => string | null
   /** Asked once after a 401; when it answers true the file is sent again. */
   onUnauthorised?: () => Promise<boolean>
   /** Asked once after a 419: fetches a fresh CSRF token. When it answers true the file is sent again. */
@@ -53,6 +55,7 @@ function send({
   path,
   form,
   csrf,
+  bearer,
   onProgress,
   signal,
   createRequest,
@@ -66,6 +69,8 @@ function send({
     request.setRequestHeader('Accept', 'application/json')
     const token = csrf()
     if (token !== null) request.setRequestHeader('X-XSRF-TOKEN', token)
+    const pass = bearer?.() ?? null
+    if (pass !== null) request.setRequestHeader('Authorization', `Bearer ${pass}`)
     request.upload.onprogress = ({ loaded, total }) => {
       // Counted from the beginning: what moves may go on, what stands still has failed (trap T-09).
       request.timeout = Math.min(now() - beganAt + UPLOAD_STALL_MS, UPLOAD_TIMEOUT_MS)

@@ -8,10 +8,22 @@ export function cleanDescription(
   { row, isHidden }: { row: StreetRow; isHidden: boolean },
 ): string | null {
   if (html === null) return null
-  const clean = sanitizeHtml(html, isHidden ? WITHOUT_LINKS : WITH_LINKS).trim()
+  const clean = sanitizeHtml(
+    IS_HTML.test(html) ? html : paragraphsOf(html),
+    isHidden ? WITHOUT_LINKS : WITH_LINKS,
+  ).trim()
   if (clean === '') return null
   return isHidden ? veilStreet(clean, row) : clean
 }
+
+const IS_HTML = /<\/?(?:p|br|div|ul|ol|li|strong|b|em|i|a)\b/i
+
+/** What was typed as plain text keeps its paragraphs and line breaks. */
+const paragraphsOf = (text: string): string =>
+  text
+    .split(/\n\s*\n/)
+    .map((paragraph) => `<p>${paragraph.trim().replaceAll('\n', '<br />')}</p>`)
+    .join('')
 
 const TAGS = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li']
 

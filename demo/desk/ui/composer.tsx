@@ -5,6 +5,7 @@ import type { DeskStore } from '#demo/desk/desk-model.ts'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { PropertyDialog } from './property-dialog.tsx'
+import { SavedReplies } from './saved-replies.tsx'
 
 export function Composer({ desk }: { desk: DeskStore }) {
   const [text, setText] = useState('')
@@ -46,6 +47,10 @@ export function Composer({ desk }: { desk: DeskStore }) {
           {left < 0 ? (
             <output className="num self-center text-danger-text text-sm">{`−${-left}`}</output>
           ) : null}
+          <SavedReplies
+            desk={desk}
+            onChoose={(body) => setText(text.trim() === '' ? body : `${text.trimEnd()}\n${body}`)}
+          />
           <Button size="lg" onClick={() => setPicking(true)}>
             <House size={16} strokeWidth={1.75} aria-hidden="true" />
             <span className="sr-only duo:not-sr-only">Send a property</span>

@@ -3,13 +3,19 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import type { DemoSeller } from '#demo/desk/demo-sellers.ts'
 import type { DeskStore } from '#demo/desk/desk-model.ts'
+import type { Place } from '#demo/desk/desk-place.ts'
 import type { DeskSession } from '#demo/desk/desk-session.ts'
 import { deskTitle } from '#demo/desk/desk-words.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { ChatList } from './chat-list.tsx'
+import { CompanyPage } from './company/company-page.tsx'
+import { DealList } from './deals/deal-list.tsx'
+import { DealPage } from './deals/deal-page.tsx'
 import { DeskHeader } from './desk-header.tsx'
+import { DeskNav } from './desk-nav.tsx'
 import { LoginForm } from './login-form.tsx'
 import { Notices } from './notices.tsx'
+import { OffersPlace } from './offers/offers-place.tsx'
 import { Thread } from './thread.tsx'
 
 export function Desk({
@@ -34,35 +40,60 @@ export function Desk({
 
 function Workplace({ desk, onLogout }: { desk: DeskStore; onLogout: () => void }) {
   useSignals()
-  const isThreadOpen = desk.thread.value !== null
+  const place = desk.place.value
+  const isThreadOpen = place.kind === 'messages' && desk.thread.value !== null
   useTitle(desk)
   return (
     <div className="flex h-dvh flex-col">
       <div className={classNames(isThreadOpen && 'hidden duo:block')}>
         <DeskHeader desk={desk} onLogout={onLogout} />
+        <DeskNav desk={desk} />
       </div>
       <main className="relative flex min-h-0 flex-1 flex-col">
         {/* The visible header gives way to an open thread on phones; the page keeps its heading. */}
         <h1 className="sr-only">Seller desk of {desk.member.account.title}</h1>
         <Notices desk={desk} />
-        <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] duo:grid-cols-[340px_minmax(0,1fr)]">
-          <section
-            aria-label="Buyers"
-            className={classNames(
-              'min-h-0 overflow-y-auto border-line duo:block duo:border-e',
-              isThreadOpen && 'hidden',
-            )}
-          >
-            <ChatList desk={desk} />
-          </section>
-          <section
-            aria-label="Conversation"
-            className={classNames('min-h-0 duo:flex duo:flex-col', isThreadOpen ? 'flex flex-col' : 'hidden')}
-          >
-            <Thread desk={desk} />
-          </section>
-        </div>
+        <PlaceView desk={desk} place={place} />
       </main>
+    </div>
+  )
+}
+
+function PlaceView({ desk, place }: { desk: DeskStore; place: Place }) {
+  switch (place.kind) {
+    case 'messages':
+      return <Messages desk={desk} />
+    case 'deals':
+      return <DealList desk={desk} />
+    case 'deal':
+      return <DealPage key={place.id} desk={desk} dealId={place.id} />
+    case 'offers':
+      return <OffersPlace desk={desk} propertyId={place.propertyId} />
+    case 'company':
+      return <CompanyPage desk={desk} />
+  }
+}
+
+function Messages({ desk }: { desk: DeskStore }) {
+  useSignals()
+  const isThreadOpen = desk.thread.value !== null
+  return (
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] duo:grid-cols-[340px_minmax(0,1fr)]">
+      <section
+        aria-label="Buyers"
+        className={classNames(
+          'min-h-0 overflow-y-auto border-line duo:block duo:border-e',
+          isThreadOpen && 'hidden',
+        )}
+      >
+        <ChatList desk={desk} />
+      </section>
+      <section
+        aria-label="Conversation"
+        className={classNames('min-h-0 duo:flex duo:flex-col', isThreadOpen ? 'flex flex-col' : 'hidden')}
+      >
+        <Thread desk={desk} />
+      </section>
     </div>
   )
 }

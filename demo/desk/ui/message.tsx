@@ -1,12 +1,22 @@
 /** One message as the desk sees it: the account's own on the right. */
+
+import type { DeskStore } from '#demo/desk/desk-model.ts'
 import { actionLabel, channelLabel, stateLabel, visibleText } from '#shared/format/action-label.ts'
 import { messageTime } from '#shared/format/message-time.ts'
-import { formatUsd } from '#shared/format/money.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { PropertyCard } from '#shared/ui/property-card.tsx'
 import type { Message as Shown } from '#widget/chat/model.ts'
+import { OfferCard } from '#widget/ui/offer/offer-card.tsx'
 
-export function Message({ message, receipt }: { message: Shown; receipt: string | null }) {
+interface MessageProps {
+  desk: DeskStore
+  message: Shown
+  receipt: string | null
+  /** The buyer's name. */
+  name: string
+}
+
+export function Message({ desk, message, receipt, name }: MessageProps) {
   const isOwn = message.type === 'outbound'
   const { action, channel, offer, property } = message
   const state = stateLabel(message.inquiry?.state ?? null)
@@ -23,14 +33,16 @@ export function Message({ message, receipt }: { message: Shown; receipt: string 
       {label ? <span className="font-medium text-text-2 text-xs">{label}</span> : null}
       {text ? <Bubble text={text} isOwn={isOwn} /> : null}
       {offer ? (
-        <p className="rounded-md border border-line-strong px-3 py-2 text-sm">
-          <span className="num font-semibold">
-            {offer.priceUsd === null ? 'No price' : formatUsd(offer.priceUsd)}
-          </span>
-          {offer.buyer ? ` by ${offer.buyer}` : null}
-        </p>
+        <OfferCard
+          {...{ message, offers: desk.cards, seat: 'seller', other: name }}
+          onOpen={(offerId) => {
+            desk.offers.open(offerId)
+            desk.go({ kind: 'offers', propertyId: null })
+          }}
+        />
+      ) : property ? (
+        <PropertyCard property={property} />
       ) : null}
-      {property ? <PropertyCard property={property} /> : null}
       <span className="num text-2xs text-text-3">
         {messageTime(message.createdAt)}
         {receipt ? <span> · {receipt}</span> : null}

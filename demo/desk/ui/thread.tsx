@@ -8,6 +8,7 @@ import { dayLabel } from '#shared/format/day-label.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import type { Message as Shown } from '#widget/chat/model.ts'
+import { Assignee } from './assignee.tsx'
 import { Composer } from './composer.tsx'
 import { Message } from './message.tsx'
 
@@ -28,7 +29,8 @@ export function Thread({ desk }: { desk: DeskStore }) {
           <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
         </Button>
         <Avatar name={thread.name} id={thread.customerId} size={32} />
-        <h2 className="truncate font-semibold text-md">{thread.name}</h2>
+        <h2 className="me-auto truncate font-semibold text-md">{thread.name}</h2>
+        <Assignee desk={desk} customerId={thread.customerId} />
       </header>
       <Messages key={thread.customerId} desk={desk} thread={thread} />
       <Composer key={`composer-${thread.customerId}`} desk={desk} />
@@ -60,7 +62,7 @@ function Messages({ desk, thread }: { desk: DeskStore; thread: DeskThread }) {
         {rowsOf(thread.messages).map(({ message, day, receipt }) => (
           <div key={message.id}>
             {day ? <p className="py-3 text-center text-text-3 text-xs">{day}</p> : null}
-            <Message message={message} receipt={receipt} />
+            <Message {...{ desk, message, receipt }} name={thread.name} />
           </div>
         ))}
       </div>

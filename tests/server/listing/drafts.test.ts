@@ -185,7 +185,7 @@ describe('a listed deal', () => {
     for (const id of [over, bought]) await editor.save(id, { expires_at: new Date(later).toISOString() })
     await editor.call('PUT', `/account/api/properties/${bought}/status`, { status: 'pending' })
     const deps = { ...server, db: server.database.db, prefix: 'App', log: { error: () => {} } }
-    const messenger = { announce: async () => {} }
+    const messenger = { announce: () => Promise.reject(new Error('There is nothing to say.')) }
     await sweepExpired({ ...deps, messenger }, later - 1)
     expect(await listedIds()).toContain(over)
     await sweepExpired({ ...deps, messenger }, later)

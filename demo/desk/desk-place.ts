@@ -1,0 +1,69 @@
+/** Which part of the desk is looked at. It stands behind the # of the address, so that Back works and nothing of it is ever sent. */
+import { type ReadonlySignal, signal } from '@preact/signals-react'
+
+export type Place =
+  | { readonly kind: 'messages' }
+  | { readonly kind: 'deals' }
+  | { readonly kind: 'deal'; readonly id: number }
+  /** Of one deal, or of all. */
+  | { readonly kind: 'offers'; readonly propertyId: number | null }
+  | { readonly kind: 'company' }
+
+export interface Places {
+  readonly place: ReadonlySignal<Place>
+  go(place: Place): void
+  dispose(): void
+}
+
+/** What the browser gives: the part of the address behind #, and word of its changes. */
+export interface AddressBar {
+  hash(): string
+  setHash(hash: string): void
+  /** Returns what ends it. */
+  onChange(heard: () => void): () => void
+}
+
+export function createPlaces(bar: AddressBar): Places {
+  const place = signal<Place>(placeOfHash(bar.hash()))
+  const end = bar.onChange(() => {
+    place.value = placeOfHash(bar.hash())
+  })
+  return {
+    place,
+    go(next) {
+      bar.setHash(hashOf(next))
+      place.value = next
+    },
+    dispose: end,
+  }
+}
+
+export function hashOf(place: Place): string {
+  switch (place.kind) {
+    case 'deal':
+      return `#deals/${place.id}`
+    case 'offers':
+      return place.propertyId === null ? '#offers' : `#offers/${place.propertyId}`
+    default:
+      return `#${place.kind}`
+  }
+}
+
+export function placeOfHash(hash: string): Place {
+  const [kind, rest] = hash.replace(/^#/, '').split('/')
+  const id = /^[1-9]\d{0,14}$/.test(rest ?? '') ? Number(rest) : null
+  if (kind === 'deals') return id === null ? { kind: 'deals' } : { kind: 'deal', id }
+  if (kind === 'offers') return { kind: 'offers', propertyId: id }
+  return kind === 'company' ? { kind: 'company' } : { kind: 'messages' }
+}
+
+export const windowBar = (window: Window): AddressBar => ({
+  hash: () => window.location.hash,
+  setHash: (hash) => {
+    window.location.hash = hash
+  },
+  onChange(heard) {
+    window.addEventListener('hashchange', heard)
+    return () => window.removeEventListener('hashchange', heard)
+  },
+})

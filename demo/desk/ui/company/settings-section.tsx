@@ -1,0 +1,154 @@
+/** Name, logo, words and states of the account, and whether it takes offers of verified buyers only. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import type { DeskStore } from '#demo/desk/desk-model.ts'
+import { AreaField, CheckField, Section, TextField } from '#demo/desk/ui/deals/fields.tsx'
+import { ChooseFiles } from '#demo/desk/ui/upload-rows.tsx'
+import { useUploads } from '#demo/desk/ui/use-uploads.ts'
+import { type DeskCompanyWire, deskUploadLogo } from '#shared/contract/desk-company.ts'
+import { STATES } from '#shared/rules/states.ts'
+import { Button } from '#shared/ui/button.tsx'
+
+interface SettingsProps {
+  desk: DeskStore
+  company: DeskCompanyWire
+}
+
+export function SettingsSection({ desk, company }: SettingsProps) {
+  const [title, setTitle] = useState(company.title)
+  const [about, setAbout] = useState(company.about ?? '')
+  const [states, setStates] = useState(company.states)
+  const [needsId, setNeedsId] = useState(company.requires_id)
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    await desk.company.save({ title, about, states, requires_id: needsId })
+    setBusy(false)
+  }
+  return (
+    <Section title="Settings">
+      <FactsLine company={company} />
+      <Logo desk={desk} company={company} />
+      <TextField label="Name" isRequired maxLength={120} value={title} onChange={setTitle} />
+      <AreaField
+        label="About"
+        maxLength={2000}
+        hint="Stands on your company page."
+        value={about}
+        onChange={setAbout}
+      />
+      <StatesChoice chosen={states} onChange={setStates} />
+      <CheckField
+        label="Take offers only from buyers whose ID is verified"
+        isChecked={needsId}
+        onChange={setNeedsId}
+      />
+      <Button
+        variant="primary"
+        className="justify-self-start"
+        isBusy={isBusy}
+        disabled={title.trim() === ''}
+        onClick={() => void save()}
+      >
+        Save settings
+      </Button>
+    </Section>
+  )
+}
+
+function FactsLine({ company }: Pick<SettingsProps, 'company'>) {
+  const hours = company.response_time_hours
+  return (
+    <p className="num text-sm text-text-2">
+      <a href={company.url} target="_blank" rel="noreferrer" className="text-accent-text underline">
+        Your company page<span className="sr-only"> (opens in a new tab)</span>
+      </a>
+      {company.rating == null ? '' : ` · rated ${company.rating.toFixed(1)} by ${company.reviews_count}`}
+      {hours == null ? '' : ` · buyers are usually answered within ${hoursWords(hours)}`}
+    </p>
+  )
+}
+
+const hoursWords = (hours: number): string =>
+  hours < 1
+    ? `${Math.max(1, Math.round(hours * 60))} minutes`
+    : `${Math.ceil(hours)} ${hours <= 1 ? 'hour' : 'hours'}`
+
+function Logo({ desk, company }: SettingsProps) {
+  useSignals()
+  const queue = useUploads(desk.sendFile, {
+    path: deskUploadLogo.path,
+    field: 'logo',
+    onUploaded: (reply) => {
+      const parsed = z.safeDecode(deskUploadLogo.reply, reply as never)
+      if (parsed.success) desk.company.take(parsed.data.data)
+    },
+  })
+  return (
+    <div className="grid gap-2">
+      <p className="font-medium text-sm">Logo</p>
+      {company.logo ? (
+        <div className="flex items-center gap-3">
+          <img
+            src={company.logo}
+            alt="Your logo"
+            className="size-16 rounded-md border border-line object-contain"
+          />
+          <Button onClick={() => void desk.company.removeLogo()}>Remove the logo</Button>
+        </div>
+      ) : null}
+      <ChooseFiles
+        queue={queue}
+        label={company.logo ? 'Choose another logo' : 'Choose a logo'}
+        hint="or drop it here. JPEG, PNG or WebP, at most 5 MB."
+        accept="image/jpeg,image/png,image/webp"
+      />
+    </div>
+  )
+}
+
+function StatesChoice({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly string[]
+  onChange: (states: string[]) => void
+}) {
+  const left = STATES.filter(({ abbr }) => !chosen.includes(abbr)).toSorted((a, b) =>
+    a.name.localeCompare(b.name),
+  )
+  const named = STATES.filter(({ abbr }) => chosen.includes(abbr))
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="pb-1 font-medium text-sm">States you work in</legend>
+      {named.length === 0 ? <p className="text-sm text-text-2">None is named yet.</p> : null}
+      <ul className="flex flex-wrap gap-2">
+        {named.map(({ abbr, name }) => (
+          <li key={abbr}>
+            <Button
+              size="sm"
+              aria-label={`Take ${name} away`}
+              onClick={() => onChange(chosen.filter((state) => state !== abbr))}
+            >
+              {name} ×
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <select
+        aria-label="Add a state"
+        value=""
+        onChange={(event) => onChange([...chosen, event.currentTarget.value].toSorted())}
+        className="field-box w-auto! justify-self-start"
+      >
+        <option value="">Add a state</option>
+        {left.map(({ abbr, name }) => (
+          <option key={abbr} value={abbr}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </fieldset>
+  )
+}

@@ -1,0 +1,36 @@
+/** What became of a deal's price and status, the latest first. */
+import { STATUS_WORDS } from '#demo/desk/deals/deal-words.ts'
+import type { DeskDealWire } from '#shared/contract/desk-listing.ts'
+import { formatUsd } from '#shared/format/money.ts'
+import { Section } from './fields.tsx'
+
+type Change = DeskDealWire['price_changes'][number]
+
+export function HistorySection({ deal }: { deal: DeskDealWire }) {
+  return (
+    <Section title="History">
+      {deal.price_changes.length === 0 ? (
+        <p className="text-sm text-text-2">Nothing has changed yet.</p>
+      ) : null}
+      <ol className="grid gap-1.5 text-sm">
+        {deal.price_changes.toReversed().map((change) => (
+          <li key={`${change.at} ${change.kind}`} className="num flex gap-4">
+            <time dateTime={change.at} className="w-28 text-text-2">
+              {dayWords(change.at)}
+            </time>
+            <span>{wordsOf(change)}</span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+const dayWords = (instant: string) =>
+  new Date(instant).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+
+function wordsOf({ kind, price, status }: Change): string {
+  if (kind === 'listed') return `Listed at ${formatUsd(price)}`
+  if (kind === 'price') return `Price changed to ${formatUsd(price)}`
+  return status ? STATUS_WORDS[status] : 'Taken down'
+}

@@ -1,0 +1,46 @@
+/** The parts of the desk. Links, so that each can be opened in a tab of its own and Back leads through them. */
+import { useSignals } from '@preact/signals-react/runtime'
+import type { DeskStore } from '#demo/desk/desk-model.ts'
+import { hashOf, type Place } from '#demo/desk/desk-place.ts'
+import { classNames } from '#shared/ui/class-names.ts'
+
+interface Part {
+  label: string
+  place: Place
+  kinds: readonly Place['kind'][]
+}
+
+const PARTS: readonly Part[] = [
+  { label: 'Messages', place: { kind: 'messages' }, kinds: ['messages'] },
+  { label: 'Deals', place: { kind: 'deals' }, kinds: ['deals', 'deal'] },
+  { label: 'Offers', place: { kind: 'offers', propertyId: null }, kinds: ['offers'] },
+  { label: 'Company', place: { kind: 'company' }, kinds: ['company'] },
+]
+
+export function DeskNav({ desk }: { desk: DeskStore }) {
+  useSignals()
+  const here = desk.place.value.kind
+  return (
+    <nav aria-label="Seller desk" className="overflow-x-auto border-line border-b px-4">
+      <ul className="flex gap-1">
+        {PARTS.map(({ label, place, kinds }) => {
+          const isHere = kinds.includes(here)
+          return (
+            <li key={label}>
+              <a
+                href={hashOf(place)}
+                aria-current={isHere ? 'page' : undefined}
+                className={classNames(
+                  'block border-b-2 px-3 py-2.5 font-medium text-sm',
+                  isHere ? 'border-accent text-text' : 'border-transparent text-text-2 hover:text-text',
+                )}
+              >
+                {label}
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
