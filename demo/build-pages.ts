@@ -38,7 +38,10 @@ const RECIPES: Record<PageBuild, { sources: readonly string[]; args: readonly st
   },
   demo: {
     what: 'the seller desk',
-    sources: ['demo/desk', 'shared', 'vite.app.config.ts', 'package-lock.json'],
+    sources: [
+      ...['demo/desk', 'marketplace/platform', 'marketplace/ui/upload', 'widget/chat', 'shared'],
+      ...['vite.app.config.ts', 'package-lock.json'],
+    ],
     args: ['-c', 'vite.app.config.ts', '--mode', 'demo'],
   },
 }
