@@ -27,6 +27,8 @@ export interface Booking {
   offerId?: number | null
   depositId?: number | null
   paymentId?: number | null
+  /** Now, unless a history is written. */
+  at?: Date
 }
 
 /** Locks the customer's ledger accounts until the transaction ends and says what is in them. Call it after a lock on a deposit. */
@@ -90,7 +92,8 @@ export async function book(trx: Database, booking: Booking): Promise<boolean> {
       insert into ledger_transactions
         (kind, customer_id, description, offer_id, deposit_id, payment_id, cause, created_at)
       values (${booking.kind}, ${customerId}, ${booking.description}, ${booking.offerId ?? null},
-        ${booking.depositId ?? null}, ${booking.paymentId ?? null}, ${booking.cause}, clock_timestamp())
+        ${booking.depositId ?? null}, ${booking.paymentId ?? null}, ${booking.cause},
+        coalesce(${booking.at ?? null}::timestamptz, clock_timestamp()))
       on conflict (cause) do nothing
       returning id)
     insert into ledger_entries (transaction_id, ledger_account_id, amount_cents)

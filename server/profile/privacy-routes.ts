@@ -10,7 +10,8 @@ import { createThrottle } from '#server/http/throttle.ts'
 import { tellPlaces } from '#server/open-houses/tell.ts'
 import { EXPORTS_PER_HOUR } from '#shared/contract/limits.ts'
 import { deleteAccount, exportData } from '#shared/contract/profile.ts'
-import { holdsDeposit } from './commitments.ts'
+import { formatCents } from '#shared/format/money.ts'
+import { holdsDeposit, moneyHere } from './commitments.ts'
 import { requirePassword } from './credential-routes.ts'
 import { deleteCustomer } from './delete-customer.ts'
 import { everythingAbout } from './export-data.ts'
@@ -20,6 +21,8 @@ import type { ProfileDeps } from './profile-deps.ts'
 const HOUR_MS = 3_600_000
 const HELD =
   'A deposit is held for you. Ask for its refund first; the account can be deleted once it is paid back.'
+const moneyLeft = (cents: number) =>
+  `Your wallet has ${formatCents(cents)}. Ask support to pay it out, then delete your account.`
 
 export function registerPrivacy(app: FastifyInstance, deps: ProfileDeps): void {
   const { db, mails, background } = deps
@@ -39,6 +42,8 @@ export function registerPrivacy(app: FastifyInstance, deps: ProfileDeps): void {
       throw invalid({ confirmation: ['Type your email address to confirm.'] })
     await requirePassword(deps, row, { password: body.password, field: 'password' })
     if (await holdsDeposit(db, me.id)) throw conflict(HELD)
+    const cents = await moneyHere(db, me.id)
+    if (cents > 0) throw conflict(moneyLeft(cents))
     await endSessions(deps, me.id)
     const keys = await fileKeysOf(db, me.id)
     const places = await deleteCustomer(db, row)
