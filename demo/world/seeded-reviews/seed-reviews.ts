@@ -13,6 +13,7 @@ const DAY_MS = 24 * 60 * 60_000
 const OLDEST_DAYS = 720
 /** All of them have been shown. */
 const YOUNGEST_DAYS = 15
+const DAYS_BEFORE = 60
 const ANSWERED_EVERY = 5
 const DEALS_PER_ACCOUNT = 12
 
@@ -54,7 +55,7 @@ export async function seedReviews(db: Database, nowMs: number): Promise<void> {
   await insertRows(db, 'reviews', numbered)
   await moveSequence(db, 'reviews')
   await insertRows(db, 'review_responses', responses(numbered, scripted))
-  await introduceCompanies(db, accounts)
+  await introduceCompanies(db, accounts, nowMs)
   await countRatings(db)
 }
 
@@ -80,17 +81,20 @@ async function soldDeals(db: Database): Promise<ReadonlyMap<number, number[]>> {
   return deals
 }
 
-/** As many stars as make the rating, few of them low: each that is below five takes one to four of what is missing. */
-export function starsFor(rating: number, count: number): number[] {
-  const missing = Math.round((5 - rating) * count)
+/** What a review that is below five stars takes of what is missing, in turn: mostly one star, now and then all of them. */
+const STEPS = [1, 1, 2, 1, 1, 4, 1, 1, 1, 2, 3] as const
+
+/** As many stars as make the rating. */
+function starsFor(rating: number, count: number): number[] {
   const stars = Array.from({ length: count }, () => 5)
-  let left = missing
-  for (let turn = 0; left > 0 && turn < 4; turn++)
-    for (let index = turn; index < count && left > 0; index += 3) {
-      const taken = Math.min(left, (index % 4) + 1, (stars[index] ?? 1) - 1)
-      stars[index] = (stars[index] ?? 5) - taken
-      left -= taken
-    }
+  let left = Math.round((5 - rating) * count)
+  for (let turn = 0; left > 0 && turn < 4 * count; turn++) {
+    // Not in a row, and from the front again when all have been there.
+    const index = (turn * 3 + Math.floor((turn * 3) / count)) % count
+    const taken = Math.min(left, STEPS[turn % STEPS.length] ?? 1, (stars[index] ?? 1) - 1)
+    stars[index] = (stars[index] ?? 5) - taken
+    left -= taken
+  }
   return stars
 }
 
@@ -107,7 +111,12 @@ function responses(rows: readonly Row[], scripted: ReturnType<typeof scriptedRev
   })
 }
 
-async function introduceCompanies(db: Database, accounts: readonly Standing[]): Promise<void> {
+/** They are older than what is said of them. */
+async function introduceCompanies(db: Database, accounts: readonly Standing[], nowMs: number): Promise<void> {
+  const oldest = new Date(nowMs - (OLDEST_DAYS + DAYS_BEFORE) * DAY_MS).toISOString()
+  await sql`update accounts set created_at = ${oldest}::timestamptz - make_interval(days => (id * 37 % 1500)::integer)`.execute(
+    db,
+  )
   const about = accounts
     .filter(({ title }) => title !== '')
     .map(({ id, title, state }) => ({

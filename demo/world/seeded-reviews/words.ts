@@ -3,30 +3,65 @@ import type { Random } from '../random.ts'
 
 type Lines = readonly [string, ...string[]]
 
-const GOOD: Lines = [
-  'Numbers held up at inspection, title was clear and we closed in under three weeks.',
-  'Answered every question the same day and sent the contractor’s bids without being asked.',
-  'Repairs came in within two thousand of what they had written. That never happens.',
-  'The lockbox code worked, the tenant knew we were coming, the papers were complete.',
-  'Third deal with them. They say what is wrong with a house before you drive out.',
-  'They held the deal two days while my lender caught up, and kept their word on the price.',
-  'Comps were recent and close by, not the best street three miles off.',
-  'Plain contract, quick title company, keys on the day. I would buy from them again.',
-]
-const FAIR: Lines = [
-  'Good deal in the end. The square footage was off by a hundred, which they fixed after I asked.',
-  'Friendly and quick to answer, but the repairs were at the low end of low.',
-  'Closing slipped by a week on their side. They kept us posted while it did.',
-  'House was as described, access took a few calls to arrange.',
-  'Numbers were fair. I would have liked newer photos of the kitchen.',
-]
-const POOR: Lines = [
-  'The roof was older than the papers said, and nobody had looked at the crawl space.',
-  'ARV was from a remodeled house on a better street. I had to work it out again.',
-  'Took four days to answer and then wanted a decision within the hour.',
-  'We were told it was vacant. It was not.',
-  'Contract went to somebody else while our inspection was still booked.',
-]
+/** A review is one of the first and one of the second, so that few of a seller's are alike. */
+interface Halves {
+  first: Lines
+  second: Lines
+}
+
+const GOOD: Halves = {
+  first: [
+    'Numbers held up at inspection.',
+    'Answered every question the same day.',
+    'Repairs came in within two thousand of what they had written.',
+    'The lockbox code worked and the tenant knew we were coming.',
+    'Third deal with them, and not the last.',
+    'They held the deal two days while my lender caught up.',
+    'Comps were recent and close by, not the best street three miles off.',
+    'They said what was wrong with the house before I drove out.',
+    'My contractor’s bid and theirs were the same to the hundred.',
+  ],
+  second: [
+    'Title was clear and we closed in under three weeks.',
+    'Plain contract, keys on the day.',
+    'The papers were complete before I asked for them.',
+    'They kept their word on the price.',
+    'I would buy from them again.',
+    'No surprises at the closing table.',
+    'The survey was already paid for.',
+    'Easy to reach, also on a Saturday.',
+  ],
+}
+const FAIR: Halves = {
+  first: [
+    'Good deal in the end.',
+    'Friendly and quick to answer.',
+    'House was as described.',
+    'Numbers were fair.',
+    'We closed, a week late.',
+  ],
+  second: [
+    'The square footage was off by a hundred, which they fixed after I asked.',
+    'The repairs were at the low end of low.',
+    'Access took a few calls to arrange.',
+    'I would have liked newer photos of the kitchen.',
+    'They kept us posted while it slipped.',
+  ],
+}
+const POOR: Halves = {
+  first: [
+    'The roof was older than the papers said.',
+    'ARV was from a remodeled house on a better street.',
+    'Took four days to answer and then wanted a decision within the hour.',
+    'We were told it was vacant. It was not.',
+  ],
+  second: [
+    'I had to work everything out again.',
+    'Nobody had looked at the crawl space.',
+    'The contract went to somebody else while our inspection was still booked.',
+    'We walked away from it.',
+  ],
+}
 const THANKS: Lines = [
   'Thank you. It was easy because you came prepared.',
   'Glad it worked out. The next one in that area is yours to see first.',
@@ -39,7 +74,9 @@ const SORRY: Lines = [
 ]
 
 export const reviewText = (random: Random, stars: number): string =>
-  random.pick(stars >= 5 ? GOOD : stars >= 3 ? FAIR : POOR)
+  words(random, stars >= 5 ? GOOD : stars >= 3 ? FAIR : POOR)
+
+const words = (random: Random, { first, second }: Halves) => `${random.pick(first)} ${random.pick(second)}`
 
 export const answerTo = (random: Random, stars: number): string => random.pick(stars >= 4 ? THANKS : SORRY)
 
