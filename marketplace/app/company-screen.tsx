@@ -72,8 +72,13 @@ export default function CompanyScreen({ params }: PageProps) {
 type Overlay = { kind: 'message' | 'share' | 'link' } | { kind: 'report'; reviewId: number } | null
 
 function Found({ company, model }: { company: CompanyWire; model: CompanyModel }) {
-  const { user, loginPrompt } = useServices()
+  useSignals()
+  const { user, loginPrompt, referral } = useServices()
   const [overlay, setOverlay] = useState<Overlay>(null)
+  const isVisitor = user.state.value.phase === 'visitor'
+  useEffect(() => {
+    if (isVisitor) referral.looksAt(company.id)
+  }, [isVisitor, referral, company.id])
   /** A visitor logs in first and is then where they wanted to go. */
   const withLogin = async (next: () => unknown) => {
     if (user.state.peek().phase === 'user' || (await loginPrompt.open())) await next()

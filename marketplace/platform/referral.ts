@@ -10,6 +10,8 @@ export interface Referral {
 
 export interface ReferralStore {
   get(): Referral
+  /** Somebody not logged in looks at a seller's page. Who came by a link of another seller stays theirs. */
+  looksAt(accountId: number): void
   /** The introduction is done. */
   attached(): void
 }
@@ -34,6 +36,11 @@ export function createReferralStore(arrived: Referral, storage: () => Storage): 
   if (arrived.attachAccountId !== null || Object.keys(arrived.utm).length > 0) keep()
   return {
     get: () => referral,
+    looksAt(attachAccountId) {
+      if (referral.attachAccountId !== null) return
+      referral = { ...referral, attachAccountId }
+      keep()
+    },
     attached() {
       if (referral.attachAccountId === null) return
       referral = { ...referral, attachAccountId: null }

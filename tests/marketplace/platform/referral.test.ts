@@ -30,6 +30,15 @@ test('a new link wins over an older one', () => {
   expect(createReferralStore({ attachAccountId: 8, utm: {} }, storage).get().attachAccountId).toBe(8)
 })
 
+test('a visitor of a seller’s page is introduced to them, unless another seller sent the visitor', () => {
+  const store = createReferralStore(NOTHING, memory())
+  store.looksAt(4)
+  expect(store.get().attachAccountId).toBe(4)
+  const sent = createReferralStore({ attachAccountId: 7, utm: {} }, memory())
+  sent.looksAt(4)
+  expect(sent.get().attachAccountId).toBe(7)
+})
+
 test('blocked storage costs only the memory', () => {
   const blocked = () => {
     throw new DOMException('blocked')

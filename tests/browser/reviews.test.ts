@@ -1,0 +1,124 @@
+/** Reviews and the company page in a real browser: written by keyboard, changed, deleted, answered; the seller's public page. */
+import type { Browser, BrowserContext } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { violationsInBothThemes } from '#tests/support/axe.ts'
+import { launch, NARROW, type Person, person } from '#tests/support/browser.ts'
+import { solveCaptchaAt } from '#tests/support/captcha.ts'
+import { startWorld, type TestWorld } from '#tests/support/world.ts'
+
+const SELLER = 1
+const SELLER_NAME = 'Lone Star Dispositions'
+let world: TestWorld
+let browser: Browser
+const people: Person[] = []
+
+beforeAll(async () => {
+  ;[world, browser] = await Promise.all([startWorld({ messages: 0, companies: 0, deals: 15 }), launch()])
+})
+afterEach(async () => {
+  await Promise.all(people.splice(0).map(({ context }) => context.close()))
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+async function visitor(options: Parameters<typeof person>[1] = {}): Promise<Person> {
+  const one = await person(browser, { baseURL: world.url, ...options })
+  people.push(one)
+  return one
+}
+
+async function logIn(context: BrowserContext): Promise<void> {
+  const { email, password } = world.logins.buyer1
+  const recaptcha_token = await solveCaptchaAt(world.url)
+  const response = await context.request.post('/login', { data: { email, password, recaptcha_token } })
+  expect(response.status()).toBe(200)
+}
+
+test('a buyer writes a review by keyboard, changes it and deletes it', async () => {
+  const { page, context, trouble } = await visitor()
+  await logIn(context)
+  await page.goto('/profile/reviews?tab=written')
+  await page.getByRole('button', { name: `Write a review of ${SELLER_NAME}`, exact: true }).press('Enter')
+  const form = page.getByRole('dialog', { name: `Review ${SELLER_NAME}` })
+  await form.getByRole('button', { name: 'Send review' }).press('Enter')
+  await form.getByText('Choose 1 to 5 stars.').waitFor()
+  const overall = form.getByRole('radiogroup', { name: 'Overall' })
+  await overall.getByRole('radio', { name: '1 star' }).focus()
+  for (let presses = 0; presses < 3; presses++) await page.keyboard.press('ArrowRight')
+  await expect.poll(() => overall.getByRole('radio', { name: '4 stars' }).isChecked()).toBe(true)
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await form
+    .getByLabel('How was it to work with them?')
+    .fill('The lockbox code worked and so did the numbers.')
+  await form.getByRole('button', { name: 'Send review' }).press('Enter')
+
+  const own = page.getByRole('article', { name: `Review: ${SELLER_NAME}` })
+  await own.getByText('Not shown yet').waitFor()
+  await own.getByRole('button', { name: `Edit your review of ${SELLER_NAME}` }).click()
+  const change = page.getByRole('dialog', { name: `Your review of ${SELLER_NAME}` })
+  await change
+    .getByLabel('How was it to work with them?')
+    .fill('The lockbox code worked, the numbers mostly did.')
+  await change.getByRole('button', { name: 'Save review' }).click()
+  await own.getByText('the numbers mostly did').waitFor()
+  await own.getByText(/, edited$/).waitFor()
+
+  await own.getByRole('button', { name: `Delete your review of ${SELLER_NAME}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete review' }).click()
+  await own.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: `Write a review of ${SELLER_NAME}`, exact: true }).waitFor()
+  expect(trouble).toEqual([])
+})
+
+test('a buyer responds to a review, changes the response and takes it back', async () => {
+  const { page, context, trouble } = await visitor({ viewport: NARROW })
+  await logIn(context)
+  await page.goto('/profile/reviews')
+  const northline = page.getByRole('article', { name: 'Review: Northline Property Group' }).first()
+  const box = northline.getByRole('textbox', { name: /^Your response/ })
+  await northline.getByRole('button', { name: 'Respond to Northline Property Group' }).click()
+  await box.fill('Thank you, the heirs were a pleasure.')
+  await northline.getByRole('button', { name: 'Send response' }).click()
+  await northline.getByText('Thank you, the heirs were a pleasure.').waitFor()
+  await northline.getByRole('button', { name: /^Edit your response/ }).click()
+  await box.fill('Thank you.')
+  await northline.getByRole('button', { name: 'Send response' }).click()
+  await northline.getByText('Edited').waitFor()
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await northline.getByRole('button', { name: /^Edit your response/ }).click()
+  await northline.getByRole('button', { name: 'Take it back' }).click()
+  await northline.getByRole('button', { name: 'Respond to Northline Property Group' }).waitFor()
+  expect(trouble).toEqual([])
+})
+
+test('a stranger reads a seller’s page, narrows its reviews, and logs in to write to the seller', async () => {
+  const { page, trouble } = await visitor()
+  const document = await page.goto(`/company/${SELLER}`)
+  expect(await document?.text()).toContain(`<title>${SELLER_NAME} · Plat</title>`)
+  await page.getByRole('heading', { level: 1, name: SELLER_NAME }).waitFor()
+  await page.getByRole('region', { name: 'Rating' }).getByText('61 reviews').waitFor()
+  await page.getByRole('link', { name: /^Show (it|all \d+) on the map$/ }).waitFor()
+  const reviews = page.getByRole('article', { name: /^Review:/ })
+  await expect.poll(() => reviews.count()).toBe(25)
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Show more reviews' }).click()
+  await expect.poll(() => reviews.count()).toBe(50)
+  await page.getByLabel('Stars', { exact: true }).selectOption('1')
+  await expect.poll(() => reviews.count()).toBeLessThan(25)
+  await page.getByLabel('Words').fill('nobody has written this')
+  await page.getByRole('button', { name: 'Show all reviews' }).click()
+  await expect.poll(() => reviews.count()).toBe(25)
+
+  await page.getByRole('button', { name: 'Message', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Log in' }).waitFor()
+  expect(trouble).toEqual([])
+})
+
+test('a seller nobody has is a page that says so', async () => {
+  const { page } = await visitor()
+  const document = await page.goto('/company/999999')
+  expect(document?.status()).toBe(404)
+  await page.getByRole('heading', { level: 1, name: 'Company not found' }).waitFor()
+})
