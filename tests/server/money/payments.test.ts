@@ -41,7 +41,10 @@ describe('topping up', () => {
           .execute(),
       )
       .toEqual([
-        { subject: 'Receipt: $1,234.56', body_text: expect.stringContaining(`Payment number: ${body.data.id}`) },
+        {
+          subject: 'Receipt: $1,234.56',
+          body_text: expect.stringContaining(`Payment number: ${body.data.id}`),
+        },
       ])
   })
 
