@@ -2,7 +2,7 @@
 import { daysAgo, lastYear, type Moment, minutesAgo } from './moments.ts'
 import type { DemoMessage } from './world.ts'
 
-type More = Partial<Pick<DemoMessage, 'action' | 'channel' | 'deal' | 'offerPriceUsd' | 'isRead'>>
+type More = Partial<Pick<DemoMessage, 'action' | 'channel' | 'deal' | 'isRead'>>
 type Line = { at: Moment; direction: DemoMessage['direction']; body: string } & More
 
 const seller = (at: Moment, body: string, more: More = {}): Line => ({
@@ -92,7 +92,6 @@ const CONVERSATIONS: readonly { customer: string; account: string; lines: readon
           deal: 'hogan',
         },
       ),
-      buyer(daysAgo(4, '13:22'), '$112,000', { action: 'offer', deal: 'hogan', offerPriceUsd: 112_000 }),
     ],
   },
   {
@@ -154,8 +153,6 @@ const CONVERSATIONS: readonly { customer: string; account: string; lines: readon
       seller(daysAgo(3, '15:40'), 'Caplin closes in 12 days if you take it as it stands.', {
         deal: 'caplin',
       }),
-      buyer(daysAgo(3, '16:02'), '$119,000', { action: 'offer', deal: 'caplin', offerPriceUsd: 119_000 }),
-      seller(daysAgo(2, '09:11'), 'They countered at $124,500 and will leave the appliances.'),
       buyer(minutesAgo(35), 'Tell them 122 and I sign today.', unread),
     ],
   },
@@ -224,10 +221,7 @@ const CONVERSATIONS: readonly { customer: string; account: string; lines: readon
   {
     customer: 'wes',
     account: 'gulf-coast',
-    lines: [
-      buyer(daysAgo(14, '10:00'), '$240,000', { action: 'offer', deal: 'nance', offerPriceUsd: 240_000 }),
-      seller(daysAgo(14, '11:30'), 'Passed it on. They are firm for now.'),
-    ],
+    lines: [seller(daysAgo(14, '11:30'), 'Passed it on. They are firm for now.')],
   },
 ]
 
@@ -241,7 +235,7 @@ export function scriptedMessages(nowMs: number): DemoMessage[] {
       action: null,
       channel: null,
       deal: null,
-      offerPriceUsd: null,
+      offer: null,
       ...line,
       sentAtMs: at(nowMs),
     })),

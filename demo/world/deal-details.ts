@@ -226,4 +226,49 @@ export const DEAL_DETAILS: Readonly<Record<string, DealDetails>> = {
     },
     ...{ access: 'Drive by only until the contract is signed', daysListed: 70, status: 2 },
   },
+  kashmere: {
+    ...{ ...single, title: 'Kashmere Gardens three-bedroom, heirs want a quick close' },
+    description:
+      '<p>Frame house on a wide lot, vacant since spring. Roof from 2014, windows are original.</p><p>Probate is finished and every heir has signed the listing.</p>',
+    at: [29.8071, -95.3199],
+    ...{ year: 1951, lot: 6600, condition: 2, tags: [TAG.vacant, TAG.light], repairs: [26_000, 34_000] },
+    ...{ access: LOCKBOX, daysListed: 12 },
+  },
+  bluebonnet: {
+    ...{ ...single, title: 'Independence Heights brick front, two blocks off Main' },
+    description:
+      '<p>Three-two with an updated panel and a newer slab addition. Kitchen and both baths are from the eighties.</p><p>The seller moves out at closing.</p>',
+    at: [29.8287, -95.3988],
+    ...{ year: 1962, lot: 6500, condition: 1, occupancy: 2, tags: [TAG.light], repairs: [24_000, 32_000] },
+    ...{ access: APPOINTMENT, daysListed: 16 },
+  },
+  enid: {
+    ...{ ...single, title: 'Heights bungalow with a garage apartment' },
+    description:
+      '<p>Two lots from the trail. Main house is livable, the garage apartment needs a kitchen.</p><p>Deed restrictions and the survey are attached.</p>',
+    at: [29.7936, -95.3879],
+    ...{ year: 1930, lot: 6600, condition: 2, tags: [TAG.fixer], repairs: [42_000, 55_000] },
+    ...{ access: APPOINTMENT, daysListed: 40 },
+  },
+  rosalie: {
+    ...{ ...single, title: 'Third Ward three-two near the park' },
+    description: '<p>Sold with the scope of work of the contractor who did the house beside it.</p>',
+    at: [29.7289, -95.3662],
+    ...{ year: 1946, lot: 5000, condition: 2, tags: [TAG.vacant], repairs: [30_000, 39_000] },
+    ...{ access: LOCKBOX, daysListed: 48, status: 2 },
+  },
+  tierwester: {
+    ...{ ...single, title: 'OST corridor three-bedroom on pier and beam' },
+    description: '<p>Leveled in 2022 with a transferable warranty. Wants a kitchen, a bath and paint.</p>',
+    at: [29.7081, -95.3561],
+    ...{ year: 1949, lot: 5400, condition: 2, tags: [TAG.vacant], repairs: [27_000, 36_000] },
+    ...{ access: LOCKBOX, daysListed: 31, status: 1 },
+  },
+  fairbanks: {
+    ...{ ...single, title: 'Near Northside two-bedroom, lot wide enough for two' },
+    description: '<p>Small house on a corner lot with alley access. Gas and power are on.</p>',
+    at: [29.7902, -95.3641],
+    ...{ year: 1938, lot: 7500, condition: 3, tags: [TAG.fixer], repairs: [36_000, 46_000] },
+    ...{ access: APPOINTMENT, daysListed: 24, status: 1 },
+  },
 }

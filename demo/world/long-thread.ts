@@ -100,7 +100,7 @@ export function longThread(
   return messages.reverse()
 }
 
-const plain = { isRead: true, action: null, channel: null, deal: null, offerPriceUsd: null } as const
+const plain = { isRead: true, action: null, channel: null, deal: null, offer: null } as const
 
 function lastWords({ customer, account, lastWords }: LongThread): Omit<DemoMessage, 'sentAtMs'> {
   return { ...plain, customer, account, direction: 'outbound', body: lastWords }

@@ -5,6 +5,7 @@ import { type LongThread, longThread } from './long-thread.ts'
 import { daysAgo } from './moments.ts'
 import { ACCOUNTS, CUSTOMERS, MEMBERS } from './people.ts'
 import { seededRandom } from './random.ts'
+import { offerMessages } from './seeded-offers/offer-messages.ts'
 import type { World } from './world.ts'
 
 export interface WorldSize {
@@ -42,6 +43,6 @@ export function makeWorld({ messages, nowMs, seed = SEED }: WorldSize): World {
     members: MEMBERS,
     customers: CUSTOMERS,
     deals: DEALS,
-    messages: [...scriptedMessages(nowMs), ...long],
+    messages: [...scriptedMessages(nowMs), ...offerMessages(nowMs), ...long],
   }
 }

@@ -1,5 +1,6 @@
 /** Turns the world into table rows with ids. Pure; what the rows mean to the messenger stands in server/database/schema.ts. */
 import { idOf } from './ids.ts'
+import { OFFER_SCRIPTS, type OfferScript } from './seeded-offers/scripts.ts'
 import type { DemoMessage, World } from './world.ts'
 
 /** Column names and values as Postgres reads them from JSON; an object or an array is a column of type jsonb. */
@@ -23,13 +24,11 @@ export type Tables = Readonly<
 /** `hashes` holds the password hash of each key that has a password. */
 export function rowsOf(world: World, hashes: ReadonlyMap<string, string>): Tables {
   const messages = [...world.messages].sort((a, b) => a.sentAtMs - b.sentAtMs)
-  const offers: Row[] = []
   const inquiries: Row[] = []
   const chats = new Map<string, Row>()
   const messageRows = messages.map((message, index) => {
     const row = messageRow(world, message, index + 1)
-    row.offer_id =
-      message.action === 'offer' ? offers.push(offerRow(world, message, offers.length + 1)) : null
+    row.offer_id = message.offer === null ? null : idOf(OFFER_SCRIPTS, message.offer)
     row.inquiry_id = isInquiry(message)
       ? inquiries.push(inquiryRow(world, message, inquiries.length + 1))
       : null
@@ -51,7 +50,7 @@ export function rowsOf(world: World, hashes: ReadonlyMap<string, string>): Table
     })),
     customers: customerRows(world.customers, hashes),
     properties: propertyRows(world),
-    offers,
+    offers: OFFER_SCRIPTS.map((script, index) => offerRow(world, script, index + 1)),
     inquiries,
     chats: [...chats.values()],
     messages: messageRows,
@@ -110,17 +109,16 @@ function messageRow(world: World, message: DemoMessage, id: number): Row {
   }
 }
 
-function offerRow(world: World, message: DemoMessage, id: number): Row {
-  const customer_id = idOf(world.customers, message.customer)
+/** Whose and about what; how far it has come is written by seeded-offers. */
+function offerRow(world: World, script: OfferScript, id: number): Row {
+  const deal = world.deals.find(({ key }) => key === script.deal)
   return {
     id,
-    property_id: propertyIdOf(world, message),
-    customer_id,
-    account_id: idOf(world.accounts, message.account),
-    price_cents: message.offerPriceUsd === null ? null : message.offerPriceUsd * 100,
+    property_id: idOf(world.deals, script.deal),
+    customer_id: idOf(world.customers, script.customer),
+    account_id: idOf(world.accounts, deal?.account ?? ''),
     state: 'expired',
-    buyer: world.customers[customer_id - 1]?.name ?? null,
-    created_at: stamp(message.sentAtMs),
+    buyer: world.customers.find(({ key }) => key === script.customer)?.name ?? null,
   }
 }
 

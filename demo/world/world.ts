@@ -60,10 +60,12 @@ export interface DemoMessage {
   sentAtMs: number
   /** Seen by whom it was written to. */
   isRead: boolean
-  action: 'blast' | 'deals_digest' | 'inquiry' | 'address_request' | 'offer' | null
+  /** By its name in shared/format/action-label.ts. */
+  action: string | null
   channel: 'sms' | 'email' | null
   deal: string | null
-  offerPriceUsd: number | null
+  /** The offer whose move it tells, by its key in seeded-offers. */
+  offer: string | null
 }
 
 export interface World {

@@ -23,6 +23,9 @@ const ACTIONS: Readonly<Record<OfferMoveKind, string>> = {
   fall_through: 'offer_fell_through',
 }
 
+/** What a message about such a move is labeled by. */
+export const actionOf = (kind: OfferMoveKind): string => ACTIONS[kind]
+
 export interface ToldMove {
   kind: OfferMoveKind
   by: { side: 'buyer' | 'seller' | 'system' }

@@ -22,13 +22,22 @@ describe('the demo world', () => {
   it('gives a buyer ten conversations that show every action, channel and card', () => {
     expect(new Set(dana.map(({ account }) => account)).size).toBe(10)
     expect(new Set(dana.map(({ action }) => action))).toEqual(
-      new Set([null, 'blast', 'deals_digest', 'inquiry', 'address_request', 'offer']),
+      new Set([
+        ...[null, 'blast', 'deals_digest', 'inquiry', 'address_request', 'offer', 'offer_countered'],
+        ...[
+          'offer_accepted',
+          'offer_confirmed',
+          'offer_signed',
+          'offer_closed',
+          'offer_declined',
+          'offer_expired',
+        ],
+      ]),
     )
     expect(new Set(dana.map(({ channel }) => channel))).toEqual(new Set([null, 'sms', 'email']))
     expect(dana.some(({ action, body }) => action === 'blast' && body === 'Blast')).toBe(true)
     expect(dana.some(({ body }) => body.includes('https://'))).toBe(true)
     expect(dana.some(({ body }) => body.length > 400)).toBe(true)
-    expect(dana.some(({ offerPriceUsd }) => offerPriceUsd !== null)).toBe(true)
     const withoutArv = world.deals.filter(({ arvUsd }) => arvUsd === null).map(({ key }) => key)
     expect(dana.some(({ deal }) => deal !== null && withoutArv.includes(deal))).toBe(true)
   })
