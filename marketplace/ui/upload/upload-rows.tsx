@@ -50,15 +50,22 @@ function StateLine({ row: { name, state } }: { row: UploadRow }) {
         {state.words}
       </p>
     )
-  const share = state.kind === 'sending' ? state.share : 0
+  const percent = state.kind === 'sending' ? Math.floor(state.share * 100) : 0
   return (
     <div className="flex items-center gap-2.5">
-      <progress
+      <div
+        role="progressbar"
         aria-label={`${name} sent`}
-        max={1}
-        value={share}
-        className="h-1 min-w-0 flex-1 overflow-hidden rounded-full accent-accent"
-      />
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className="h-1 min-w-0 flex-1 overflow-hidden rounded-full bg-active"
+      >
+        <div
+          className="h-full rounded-full bg-accent transition-[width] duration-(--duration-instant)"
+          style={{ width: `${percent}%` }}
+        />
+      </div>
       <span className="num w-16 flex-none text-right text-text-3 text-xs">{stateWords(state)}</span>
     </div>
   )
