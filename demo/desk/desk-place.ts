@@ -7,6 +7,7 @@ export type Place =
   | { readonly kind: 'deal'; readonly id: number }
   /** Of one deal, or of all. */
   | { readonly kind: 'offers'; readonly propertyId: number | null }
+  | { readonly kind: 'reviews' }
   | { readonly kind: 'company' }
 
 export interface Places {
@@ -54,7 +55,7 @@ export function placeOfHash(hash: string): Place {
   const id = /^[1-9]\d{0,14}$/.test(rest ?? '') ? Number(rest) : null
   if (kind === 'deals') return id === null ? { kind: 'deals' } : { kind: 'deal', id }
   if (kind === 'offers') return { kind: 'offers', propertyId: id }
-  return kind === 'company' ? { kind: 'company' } : { kind: 'messages' }
+  return kind === 'company' || kind === 'reviews' ? { kind } : { kind: 'messages' }
 }
 
 export const windowBar = (window: Window): AddressBar => ({

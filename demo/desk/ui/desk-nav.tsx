@@ -14,6 +14,7 @@ const PARTS: readonly Part[] = [
   { label: 'Messages', place: { kind: 'messages' }, kinds: ['messages'] },
   { label: 'Deals', place: { kind: 'deals' }, kinds: ['deals', 'deal'] },
   { label: 'Offers', place: { kind: 'offers', propertyId: null }, kinds: ['offers'] },
+  { label: 'Reviews', place: { kind: 'reviews' }, kinds: ['reviews'] },
   { label: 'Company', place: { kind: 'company' }, kinds: ['company'] },
 ]
 

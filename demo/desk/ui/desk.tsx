@@ -16,6 +16,7 @@ import { DeskNav } from './desk-nav.tsx'
 import { LoginForm } from './login-form.tsx'
 import { Notices } from './notices.tsx'
 import { OffersPlace } from './offers/offers-place.tsx'
+import { ReviewsPlace } from './reviews/reviews-place.tsx'
 import { Thread } from './thread.tsx'
 
 export function Desk({
@@ -69,6 +70,8 @@ function PlaceView({ desk, place }: { desk: DeskStore; place: Place }) {
       return <DealPage key={place.id} desk={desk} dealId={place.id} />
     case 'offers':
       return <OffersPlace desk={desk} propertyId={place.propertyId} />
+    case 'reviews':
+      return <ReviewsPlace desk={desk} />
     case 'company':
       return <CompanyPage desk={desk} />
   }
