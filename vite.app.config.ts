@@ -1,4 +1,4 @@
-/** Builds the marketplace to dist/app, and with `--mode demo` the seller desk to dist/demo. Nothing inline, so a strict CSP holds. */
+/** Builds the marketplace to dist/app, with `--mode demo` the seller desk to dist/demo, with `--mode console` the console to dist/console. Nothing inline, so a strict CSP holds. */
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
@@ -9,6 +9,7 @@ import { shadowStyles } from './widget/build/shadow-css.ts'
 const PAGES = {
   app: { root: 'marketplace/app', base: '/', outDir: 'dist/app' },
   demo: { root: 'demo/desk', base: '/desk/', outDir: 'dist/demo' },
+  console: { root: 'demo/console', base: '/console/', outDir: 'dist/console' },
 } as const
 
 /** Functions of shared/contract that have no effect but their result. */
@@ -38,7 +39,7 @@ const SCHEMA_BUILDERS = [
 ]
 
 export default defineConfig(({ mode }) => {
-  const page = mode === 'demo' ? PAGES.demo : PAGES.app
+  const page = mode === 'demo' || mode === 'console' ? PAGES[mode] : PAGES.app
   return {
     root: at(page.root),
     base: page.base,

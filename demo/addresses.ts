@@ -10,11 +10,14 @@ const WHAT_HOSTS_SHOW: Record<(typeof HOST_PAGES)[number], string> = {
   'hostile-css': 'a stylesheet that breaks everything else',
 }
 
+const ROLES = { buyer: 'Buyer', seller: 'Seller', staff: 'Staff' } as const
+
 export function addressTable(url: string): string {
   const addresses: [string, string, string][] = [
     ['Marketplace', `${url}/`, ''],
     ['Messenger', `${url}/messenger`, 'log in as a buyer'],
     ['Seller desk', `${url}/desk/`, 'log in as a seller'],
+    ['Console', `${url}/console/`, 'log in as staff'],
     ['Outbox', `${url}/demo/outbox`, 'every mail and text message that was sent'],
     ['Host pages', `${url}/hosts/`, ''],
     ...HOST_PAGES.map((name): [string, string, string] => [
@@ -29,7 +32,7 @@ export function addressTable(url: string): string {
   const longest = Math.max(...DEMO_LOGINS.map(({ email }) => email.length))
   const logins = DEMO_LOGINS.map(
     ({ role, name, email, password, account, note }): [string, string, string] => [
-      role === 'buyer' ? 'Buyer' : 'Seller',
+      ROLES[role],
       `${email.padEnd(longest)}  ${password}`,
       [name, account, note].filter((part) => part !== null).join(', '),
     ],

@@ -9,7 +9,7 @@ import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/pro
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const PAGE_BUILDS = ['widget', 'app', 'demo'] as const
+export const PAGE_BUILDS = ['widget', 'app', 'demo', 'console'] as const
 export type PageBuild = (typeof PAGE_BUILDS)[number]
 
 export interface BuildSettings {
@@ -43,6 +43,11 @@ const RECIPES: Record<PageBuild, { sources: readonly string[]; args: readonly st
       ...['vite.app.config.ts', 'package-lock.json'],
     ],
     args: ['-c', 'vite.app.config.ts', '--mode', 'demo'],
+  },
+  console: {
+    what: 'the console',
+    sources: ['demo/console', 'demo/desk', 'shared', 'vite.app.config.ts', 'package-lock.json'],
+    args: ['-c', 'vite.app.config.ts', '--mode', 'console'],
   },
 }
 

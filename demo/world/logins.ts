@@ -1,11 +1,12 @@
 /** The ready-made logins: what the start command prints, /demo/logins.json says and /demo/token hands out bearers for. */
 import { customerId } from './ids.ts'
 import { ACCOUNTS, CUSTOMERS, MEMBERS } from './people.ts'
+import { STAFF } from './staff.ts'
 
 export interface DemoLogin {
-  /** `buyer1`, `buyer2`, `buyer3`, `seller1`, `seller2`. */
+  /** `buyer1` to `buyer3`, `seller1`, `seller2`, `staff1`, `staff2`. */
   key: string
-  role: 'buyer' | 'seller'
+  role: 'buyer' | 'seller' | 'staff'
   name: string
   email: string
   password: string
@@ -27,6 +28,7 @@ export const DEMO_LOGINS: readonly DemoLogin[] = [
     account: ACCOUNTS.find((one) => one.key === account)?.title ?? null,
     note: null,
   })),
+  ...STAFF.map((one) => ({ ...one, role: 'staff' as const, account: null, note: 'at the console' })),
 ]
 
 /** The customer id of a ready-made buyer, or null for anybody else. */

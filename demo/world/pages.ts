@@ -1,4 +1,4 @@
-/** Which address shows which page or file: marketplace, widget files, drawings, host pages and the seller desk. */
+/** Which address shows which page or file: marketplace, widget files, drawings, host pages, the seller desk and the console. */
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -17,6 +17,7 @@ import { sendAsset, sendPage, sendText } from './send-file.ts'
 const DIST = join(ROOT, 'dist')
 const APP = join(DIST, 'app')
 const DESK = join(DIST, 'demo')
+const CONSOLE = join(DIST, 'console')
 const HOSTS = join(ROOT, 'demo/hosts')
 
 export const HOST_PAGES = ['seller-site', 'partner', 'two-buyers', 'strict-csp', 'hostile-css'] as const
@@ -62,15 +63,20 @@ export async function registerPages(app: FastifyInstance, pages: Pages): Promise
   app.get<Wild>('/drawings/*', UNCOUNTED, (request, reply) =>
     sendAsset(reply, request.params['*'], join(ROOT, 'shared/ui/drawings')),
   )
-  registerDesk(app)
+  registerDeskAndConsole(app)
   registerHosts(app, pages)
   registerMarketplace(app, pages)
 }
 
-function registerDesk(app: FastifyInstance): void {
-  app.get('/desk', (_request, reply) => reply.redirect('/desk/', 301))
-  app.get('/desk/', (_request, reply) => sendPage(reply, { path: join(DESK, 'index.html') }))
-  app.get<Wild>('/desk/*', (request, reply) => sendAsset(reply, request.params['*'], DESK))
+function registerDeskAndConsole(app: FastifyInstance): void {
+  for (const [name, folder] of [
+    ['desk', DESK],
+    ['console', CONSOLE],
+  ] as const) {
+    app.get(`/${name}`, (_request, reply) => reply.redirect(`/${name}/`, 301))
+    app.get(`/${name}/`, (_request, reply) => sendPage(reply, { path: join(folder, 'index.html') }))
+    app.get<Wild>(`/${name}/*`, (request, reply) => sendAsset(reply, request.params['*'], folder))
+  }
 }
 
 function registerHosts(app: FastifyInstance, { realtimeConfig }: Pages): void {

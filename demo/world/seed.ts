@@ -12,6 +12,7 @@ import { seedDeals, writePriceHistories } from './seeded-deals/seed-deals.ts'
 import { learnSeededBoxes, setUpBuyers } from './set-up-buyers.ts'
 import { setUpClosings } from './set-up-closings.ts'
 import { setUpDeals } from './set-up-deals.ts'
+import { STAFF, setUpStaff } from './staff.ts'
 
 export interface SeededWorld {
   /** Size of each long thread. */
@@ -103,6 +104,7 @@ export async function seedOnce(
     }
     if (other?.deals == null) await addDeals(trx, { deals, nowMs, onProgress })
     await setUpClosings(trx, nowMs)
+    await setUpStaff(trx, hashes)
     await sql`alter table demo_world add column if not exists has_closings boolean not null default true`.execute(
       trx,
     )
@@ -156,7 +158,7 @@ async function missing(db: Database, customers: Row[]): Promise<Row[]> {
 
 async function hashPasswords(): Promise<Map<string, string>> {
   const hashes = new Map<string, string>()
-  for (const { key, password } of [...CUSTOMERS, ...MEMBERS])
+  for (const { key, password } of [...CUSTOMERS, ...MEMBERS, ...STAFF])
     if (password !== null) hashes.set(key, await hashPassword(password))
   return hashes
 }

@@ -19,7 +19,15 @@ it.each([
 })
 
 it('the printed table has three buyers and two sellers with their passwords', () => {
-  expect(DEMO_LOGINS.map(({ role }) => role).sort()).toEqual(['buyer', 'buyer', 'buyer', 'seller', 'seller'])
+  expect(DEMO_LOGINS.map(({ role }) => role).sort()).toEqual([
+    'buyer',
+    'buyer',
+    'buyer',
+    'seller',
+    'seller',
+    'staff',
+    'staff',
+  ])
   for (const { name, email, password } of DEMO_LOGINS)
     expect(table).toMatch(new RegExp(`${email}\\s+${password}\\s+${name}`))
 })

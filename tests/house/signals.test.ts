@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const ROOT = new URL('../../', import.meta.url)
-const SCREENS = ['widget/ui', 'marketplace', 'demo/desk', 'shared/ui']
+const SCREENS = ['widget/ui', 'marketplace', 'demo/desk', 'demo/console', 'shared/ui']
 
 test('every component that reads a signal subscribes to it', () => {
   const stale = sources().flatMap(({ file, text }) =>

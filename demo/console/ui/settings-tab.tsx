@@ -1,0 +1,82 @@
+/** What may be set: one field each, with its limits and who set it last. */
+import { type FormEvent, useCallback, useState } from 'react'
+import { usePages } from '#demo/console/use-pages.ts'
+import { troubleText } from '#demo/desk/desk-words.ts'
+import { adminSetSetting, adminSettings, type SettingWire } from '#shared/contract/admin.ts'
+import { Button } from '#shared/ui/button.tsx'
+import type { TabProps } from './console.tsx'
+import { List, moment } from './list.tsx'
+
+const NAMES: Readonly<Record<string, string>> = {
+  platform_fee_cents: 'Platform fee, cents',
+  deposit_amount_cents: 'Refundable deposit, cents',
+  offers_per_deposit_limit: 'Active offers on one deposit',
+  address_request_daily_limit: 'Address requests a day',
+  takes_offers: 'Takes offers (1 or 0)',
+  takes_top_ups: 'Takes top-ups (1 or 0)',
+}
+
+export function SettingsTab({ api }: TabProps) {
+  const load = useCallback(() => api(adminSettings, {}), [api])
+  const pages = usePages<SettingWire>(load)
+  return (
+    <List
+      pages={pages}
+      columns={['Setting', 'Value', 'Without it', 'Last set']}
+      empty="Nothing can be set."
+      keyOf={({ name }) => name}
+      cells={(row) => [
+        NAMES[row.name] ?? row.name,
+        <SettingForm key={row.name} row={row} api={api} onSaved={pages.reload} />,
+        <span key="preset" className="num">
+          {row.preset}
+        </span>,
+        row.updated_at ? `${moment(row.updated_at)}, ${row.updated_by ?? 'somebody'}` : 'never',
+      ]}
+    />
+  )
+}
+
+function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSaved: () => void }) {
+  const [value, setValue] = useState(String(row.value))
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setTrouble(null)
+    try {
+      await api(adminSetSetting, { params: { name: row.name }, body: { value: Number(value) } })
+      onSaved()
+    } catch (error) {
+      setTrouble(troubleText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={(event) => void save(event)} className="grid gap-1">
+      <span className="flex gap-2">
+        <input
+          type="number"
+          required
+          min={row.least}
+          max={row.most}
+          step={1}
+          aria-label={NAMES[row.name] ?? row.name}
+          value={value}
+          onChange={({ target }) => setValue(target.value)}
+          className="field-box num max-w-40"
+        />
+        <Button type="submit" disabled={value === String(row.value)} isBusy={isBusy}>
+          Save
+        </Button>
+      </span>
+      {trouble ? (
+        <span role="alert" className="text-danger-text">
+          {trouble}
+        </span>
+      ) : null}
+    </form>
+  )
+}
