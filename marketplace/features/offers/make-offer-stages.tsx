@@ -55,7 +55,7 @@ export function MakeOfferStages({ making, Frame, Step, onClose, onMessage }: Sta
         footer={stage === 'sent' ? null : <Footer making={making} />}
         onClose={onClose}
       >
-        <div ref={body} tabIndex={-1} className="grid gap-4.5 outline-none">
+        <div ref={body} tabIndex={-1} className="grid scroll-mt-6 gap-4.5 outline-none">
           {stage === 'sent' ? null : <Summary subject={making.subject.value} making={making} stage={stage} />}
           <Closed making={making} />
           {stage === 'terms' ? <PriceStage {...props} /> : null}
@@ -92,7 +92,7 @@ function useTopOnChange(stage: OfferStage) {
     if (last.current === stage) return
     last.current = stage
     body.current?.focus()
-    body.current?.scrollIntoView({ block: 'nearest' })
+    body.current?.scrollIntoView({ block: 'start' })
   }, [stage])
   return body
 }

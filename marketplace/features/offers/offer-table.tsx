@@ -26,7 +26,7 @@ export function OfferTable({ offers, tab }: { offers: readonly OfferWire[]; tab:
             Asking
           </th>
           <th scope="col" className="py-2.5 text-right font-medium">
-            Your offer
+            Offer
           </th>
           <th scope="col" className="py-2.5 text-right font-medium max-desk:hidden">
             % of ARV
@@ -74,7 +74,7 @@ function Row({ offer }: { offer: OfferWire }) {
       <td className="py-2.5 pr-3.5 max-desk:pr-3">
         <DealPhoto src={offerPicture(offer)} className="h-11 w-16 max-desk:w-15" />
       </td>
-      <td className="max-w-0 py-2.5 pr-3 desk:w-1/3">
+      <td className="w-full max-w-0 py-2.5 pr-3 desk:w-1/3">
         <Link href={href} className="block truncate font-semibold after:absolute after:inset-0">
           {street}
         </Link>

@@ -131,7 +131,11 @@ describe('a proof of funds', () => {
   })
 
   it('that still holds is taken for the next offer', () => {
-    const proofs = [proof({ id: 3, review: 'rejected' }), proof({ id: 2, valid_until: '2026-01-01' }), proof()]
+    const proofs = [
+      proof({ id: 3, review: 'rejected' }),
+      proof({ id: 2, valid_until: '2026-01-01' }),
+      proof(),
+    ]
     expect(usableProof(proofs, NOW)?.id).toBe(1)
   })
 })
