@@ -19,7 +19,7 @@ export function SellersTab({ api }: TabProps) {
   const ask = (row: AdminAccountWire) => {
     const isSuspended = !row.suspended_at
     setDecision({
-      title: isSuspended ? `Suspend ${row.title}` : `Let ${row.title} act again`,
+      title: isSuspended ? `Suspend ${nameOf(row)}` : `Let ${nameOf(row)} act again`,
       action: isSuspended ? 'Suspend' : 'Release',
       about: isSuspended
         ? 'Its people are logged out and its deals are taken down.'
@@ -43,7 +43,7 @@ export function SellersTab({ api }: TabProps) {
         keyOf={({ id }) => id}
         cells={(row) => [
           <a key="title" href={`/company/${row.id}`} target="_blank" rel="noopener" className="underline">
-            {row.title}
+            {nameOf(row)}
           </a>,
           row.active_deals,
           row.suspended_at
@@ -60,3 +60,6 @@ export function SellersTab({ api }: TabProps) {
     </>
   )
 }
+
+/** Some have no name yet. */
+const nameOf = ({ id, title }: AdminAccountWire): string => title.trim() || `Seller ${id}`
