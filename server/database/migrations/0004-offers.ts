@@ -144,6 +144,9 @@ const OFFERS = [
     ${CREATED})`,
   'create index offer_moves_offer on offer_moves (offer_id, id)',
   'alter table messages add column offer_move_id bigint references offer_moves (id) on delete set null',
+  // A draft that is thrown away must not look through every message for its own.
+  'create index messages_offer on messages (offer_id) where offer_id is not null',
+  'create index messages_offer_move on messages (offer_move_id) where offer_move_id is not null',
 
   `create table offer_steps (
     ${OFFER},

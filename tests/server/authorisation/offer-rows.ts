@@ -9,10 +9,12 @@ export const OFFER_ROWS: Readonly<Record<string, Row>> = {
     body: { property_id: propertyId, is_draft: true, terms: { price_cents: 100 } },
   })),
   // An offer whose time ran out: 409 says that the call got past the door.
-  updateOffer: owners(409, ({ offerId }) => ({
-    params: { offer: offerId },
-    body: { action: 'withdraw', version: 1 },
-  })),
+  updateOffer: withWidget(
+    owners(409, ({ offerId }) => ({
+      params: { offer: offerId },
+      body: { action: 'withdraw', version: 1 },
+    })),
+  ),
   removeDraftOffer: owners(204, ({ draftOfferId }) => ({ params: { offer: draftOfferId } })),
   confirmOffer: owners(409, ({ offerId }) => ({ params: { offer: offerId } })),
   buyerStep: owners(409, ({ offerId }) => ({
