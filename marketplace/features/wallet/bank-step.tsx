@@ -1,6 +1,7 @@
 /** The step at the card's bank (3-D Secure): a page of the bank in a frame, or what the provider's script draws. */
 import { useEffect, useRef, useState } from 'react'
 import { useBackground } from '#marketplace/platform/background.ts'
+import { useServices } from '#marketplace/platform/services-context.tsx'
 import { Note } from '#marketplace/ui/partition-parts.tsx'
 import type { PaymentWire } from '#shared/contract/money.ts'
 import { frameAddress } from './hosted-fields.ts'
@@ -24,7 +25,8 @@ export function BankStep({ action, billing, onDone }: BankStepProps) {
 
 function BankFrame({ address, onDone }: { address: string; onDone: BankStepProps['onDone'] }) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const [src] = useState(() => frameAddress(address, window.location.href))
+  const { theme } = useServices()
+  const [src] = useState(() => frameAddress(address, window.location.href, { theme: theme.shown.peek() }))
   return (
     <ProviderFrame
       src={src}

@@ -16,7 +16,7 @@ export function StatementFilterBar({ customerId, filter, onChange }: StatementFi
   const change = (part: Partial<StatementFilter>) => onChange({ ...filter, page: 1, ...part })
   return (
     <div className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-2">
-      <Labelled label="Type">
+      <Labelled label="Type" isWide>
         {(id) => (
           <select
             id={id}
@@ -46,7 +46,11 @@ export function StatementFilterBar({ customerId, filter, onChange }: StatementFi
           Clear
         </button>
       ) : null}
-      <a href={statementFile(customerId, filter)} download className={`${buttonClass()} ml-auto`}>
+      <a
+        href={statementFile(customerId, filter)}
+        download
+        className={`${buttonClass()} pointer-coarse:h-11 sheet:ml-auto`}
+      >
         <Download size={15} strokeWidth={1.75} aria-hidden="true" />
         CSV
       </a>
@@ -57,10 +61,17 @@ export function StatementFilterBar({ customerId, filter, onChange }: StatementFi
 const CONTROL =
   'h-9 min-w-0 rounded-md border border-field bg-surface px-2 text-sm focus:border-accent pointer-coarse:h-11'
 
-function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+interface LabelledProps {
+  label: string
+  /** A line of its own on phones. */
+  isWide?: boolean
+  children: (id: string) => ReactNode
+}
+
+function Labelled({ label, isWide = false, children }: LabelledProps) {
   const id = useId()
   return (
-    <div className="grid gap-1">
+    <div className={isWide ? 'grid gap-1 max-sheet:w-full' : 'grid min-w-0 gap-1 max-sheet:flex-1'}>
       <label htmlFor={id} className="data-label">
         {label}
       </label>

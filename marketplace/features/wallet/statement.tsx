@@ -94,7 +94,7 @@ function Table({ rows, filter }: { rows: readonly TransactionWire[]; filter: Sta
           <th className={HEAD}>Description</th>
           <th className={classNames(HEAD, WIDE)}>Type</th>
           <th className={classNames(HEAD, WIDE)}>Status</th>
-          <th className={classNames(HEAD, 'text-right')}>Amount</th>
+          <th className={classNames(HEAD, 'text-right max-desk:pr-0')}>Amount</th>
           <th className={classNames(HEAD, WIDE, 'text-right')}>Balance</th>
         </tr>
       </thead>
@@ -128,7 +128,7 @@ function Row({ row, filter }: { row: TransactionWire; filter: StatementFilter })
       <td className={classNames(CELL, WIDE)}>
         <Status status={row.status} />
       </td>
-      <td className={classNames(CELL, 'num text-right font-semibold', amountTone(row))}>
+      <td className={classNames(CELL, 'num text-right font-semibold max-desk:pr-0', amountTone(row))}>
         {signedCents(row.amount_cents)}
       </td>
       <td className={classNames(CELL, WIDE, 'num text-right text-text-2')}>
