@@ -1,0 +1,210 @@
+/** Money in a real browser over the real server and the stand-in card service: top up, deposit, cards, statement. */
+import { readFile } from 'node:fs/promises'
+import type { Browser, Locator, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { buyerOf } from '#demo/world/logins.ts'
+import { axe } from '#tests/support/axe.ts'
+import { launch, NARROW, type Person, person } from '#tests/support/browser.ts'
+import { solveCaptchaAt } from '#tests/support/captcha.ts'
+import { startWorld, type TestWorld } from '#tests/support/world.ts'
+
+const CARDS = {
+  good: '4242424242424242',
+  asksBank: '4000002760003184',
+  poor: '4000000000009995',
+  slow: '4000000000000077',
+}
+
+let world: TestWorld
+let browser: Browser
+const people: Person[] = []
+
+beforeAll(async () => {
+  ;[world, browser] = await Promise.all([startWorld({ messages: 0, deals: 60 }), launch()])
+})
+
+afterEach(async () => {
+  await Promise.all(people.splice(0).map(({ context }) => context.close()))
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+async function buyer(key: 'buyer1' | 'buyer2', options: Parameters<typeof person>[1] = {}): Promise<Person> {
+  const one = await person(browser, { baseURL: world.url, ...options })
+  people.push(one)
+  const { email, password } = world.logins[key]
+  const recaptcha_token = await solveCaptchaAt(world.url)
+  const response = await one.context.request.post('/login', { data: { email, password, recaptcha_token } })
+  expect(response.status()).toBe(200)
+  return one
+}
+
+const press = (at: Page | Locator, name: string | RegExp) =>
+  at.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) }).click()
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const main = (page: Page) => page.getByRole('main')
+
+async function typeCard(page: Page, number: string) {
+  const fields = page.frameLocator('iframe[title="Card details"]')
+  await fields.getByLabel('Card number').fill(number)
+  await fields.getByLabel('Expires').fill('12 / 31')
+  await fields.getByLabel('Security code').fill('123')
+}
+
+/** Opens the dialog with a new card in place. */
+async function topUpWith(page: Page, number: string) {
+  await press(main(page), 'Top up')
+  const top = dialog(page, 'Top up')
+  await press(top, 'Add a card')
+  await typeCard(page, number)
+  await press(top, 'Add card')
+  await top.getByRole('radio', { name: new RegExp(number.slice(-4)), checked: true }).waitFor()
+  return top
+}
+
+const balance = (page: Page, amount: string) =>
+  page
+    .getByRole('banner')
+    .getByRole('link', { name: `Wallet, ${amount}` })
+    .waitFor()
+
+const violations = async (page: Page, within: string) =>
+  (await axe(page).include(within).analyze()).violations.map(
+    ({ id, nodes }) => `${id} at ${nodes[0]?.target.join(' ')}`,
+  )
+
+test('money is topped up through the bank’s step; reload, Back and CSV show it once, and no number of a card leaves its frame', async () => {
+  const { page, trouble } = await buyer('buyer1')
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  await page.goto('/profile/wallet')
+  const top = await topUpWith(page, CARDS.asksBank)
+  await top.getByLabel('Amount').fill('9.99')
+  await press(top, 'Top up')
+  await top.getByText('The least is $10.').waitFor()
+  await press(top, '$250')
+  expect(await violations(page, 'dialog')).toEqual([])
+  expect(await page.content()).not.toContain(CARDS.asksBank.slice(0, 8))
+  await press(top, 'Top up $250')
+
+  await main(page).getByRole('heading', { name: 'Your bank wants to know it is you' }).waitFor()
+  await press(page.frameLocator('iframe[title^="Your bank"]').locator('main'), 'Confirm payment')
+  await main(page).getByRole('heading', { name: '$250 added' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('payment')).toMatch(/^\d+$/)
+  await balance(page, '$2,730.00')
+  await page.reload()
+  await main(page).getByRole('heading', { name: '$250 added' }).waitFor()
+  // The bank's frame left an entry of its own in the history: Back may stay here once, and pays nothing.
+  await page.goBack()
+  await main(page)
+    .getByRole('heading', { name: /^(\$250 added|Transactions)$/ })
+    .waitFor()
+  await page.goto('/profile/wallet')
+  const rows = main(page).getByRole('row').filter({ hasText: '+$250.00' })
+  await expect.poll(() => rows.count()).toBe(1)
+
+  const download = page.waitForEvent('download')
+  await main(page).getByRole('link', { name: 'CSV' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  expect(file.match(/250\.00/g)?.length).toBeGreaterThan(0)
+  await rows.getByRole('link').click()
+  await main(page).getByRole('region', { name: 'Receipt' }).getByText('+$250.00').waitFor()
+  await page.reload()
+  await main(page).getByRole('region', { name: 'Receipt' }).getByText('+$250.00').waitFor()
+
+  await page.goto('/profile/wallet?kind=adjustment')
+  await main(page).getByText('Nothing in your statement fits this filter.').waitFor()
+  await press(main(page), 'Clear')
+  await rows.first().waitFor()
+  expect(sent.join('\n')).not.toMatch(/4000 ?0027/)
+  expect(trouble).toEqual([])
+})
+
+test('a card without money says so and takes nothing; a payment the bank thinks about settles on the page by itself', async () => {
+  const { page } = await buyer('buyer2', { viewport: NARROW, colorScheme: 'dark' })
+  await page.goto('/profile/wallet')
+  await press(await topUpWith(page, CARDS.poor), 'Top up $500')
+  await main(page).getByRole('heading', { name: 'Card declined' }).waitFor()
+  await main(page).getByText('The card does not have enough for this.').waitFor()
+  await main(page).getByRole('link', { name: 'Back to the wallet' }).click()
+  await press(await topUpWith(page, CARDS.slow), 'Top up $500')
+  await main(page).getByRole('heading', { name: 'Waiting for your bank' }).waitFor()
+  await main(page).getByRole('heading', { name: '$500 added' }).waitFor()
+  expect(await violations(page, 'main')).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBe(0)
+
+  await page.goto('/profile/deposit')
+  await press(main(page), 'Ask it back')
+  await press(dialog(page, 'Ask the deposit back?'), 'Refund $500')
+  await main(page).getByRole('heading', { name: 'You hold no deposit' }).waitFor()
+  await main(page).getByRole('list', { name: 'Earlier deposits' }).getByText('Refunded').waitFor()
+  await press(main(page), 'Pay $500 deposit')
+  const pay = dialog(page, 'Refundable deposit')
+  await pay.getByText('When it can be kept').waitFor()
+  await pay.getByRole('radio', { name: /Wallet/, checked: true }).waitFor()
+  await press(pay, 'Pay $500 deposit')
+  await pay.getByText(/^Deposit \d+ is paid and held/).waitFor()
+  await press(pay, 'Continue')
+  const slots = main(page).getByRole('list', { name: 'Offers on this deposit' })
+  await expect.poll(() => slots.getByText('Free').count()).toBe(4)
+})
+
+/** Puts an offer of the first buyer into the database, without its rules. */
+async function addOffer(): Promise<number> {
+  const { db } = world.server.database
+  const deal = await db
+    .selectFrom('properties')
+    .select(['id', 'account_id'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const offer = await db
+    .insertInto('offers')
+    .values({
+      ...{ property_id: deal.id, account_id: deal.account_id, customer_id: buyerOf('buyer1') ?? 0 },
+      ...{ state: 'submitted', terms: '{}', price_cents: 11_200_000 },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return offer.id
+}
+
+test('a deposit with an offer on it leads to the offer and says why it cannot be asked back', async () => {
+  const { page, trouble } = await buyer('buyer1')
+  const offer = await addOffer()
+  await page.goto('/profile/deposit')
+  await main(page)
+    .getByText(/active offers? stands? on it/)
+    .waitFor()
+  expect(await main(page).getByRole('button', { name: 'Ask it back' }).isDisabled()).toBe(true)
+  const slots = main(page).getByRole('list', { name: 'Offers on this deposit' })
+  await slots.getByRole('link', { name: new RegExp(`Offer ${offer}\\b`) }).click()
+  await page.waitForURL(`**/profile/offers?offer=${offer}`)
+  expect(trouble).toEqual([])
+})
+
+test('cards are added, made the default and removed; a wrong number is marked where it was typed', async () => {
+  const { page, trouble } = await buyer('buyer2')
+  await page.goto('/profile/billing')
+  await press(main(page), 'Add card')
+  const add = dialog(page, 'Add a card')
+  await typeCard(page, '4242424242424241')
+  await press(add, 'Add card')
+  await page
+    .frameLocator('iframe[title="Card details"]')
+    .getByText('This card number is not valid. Check it.')
+    .waitFor()
+  await typeCard(page, CARDS.good)
+  await press(add, 'Add card')
+  const cards = main(page).getByRole('list', { name: 'Cards' })
+  const card = cards.getByRole('listitem').filter({ hasText: 'Visa ending 4242' })
+  await press(card, /the default$/)
+  await card.getByText('Default', { exact: true }).waitFor()
+  await press(card, /^Remove/)
+  await press(dialog(page, 'Remove Visa ending 4242?'), 'Remove card')
+  await expect.poll(() => card.count()).toBe(0)
+  expect(trouble).toEqual([])
+})
