@@ -2,6 +2,8 @@
 
 /** Recurly's fields and 3-D Secure for browsers (recurly.js, version 4). */
 export const RECURLY_SCRIPT_URL = 'https://js.recurly.com/v4/recurly.js'
+/** Where its fields come from and its tokens are made. */
+export const RECURLY_API_URL = 'https://api.recurly.com'
 
 export const PLAID_SCRIPT_URL = 'https://cdn.plaid.com/link/v2/stable/link-initialize.js'
 

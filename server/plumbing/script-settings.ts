@@ -1,4 +1,5 @@
 /** Third-party scripts an installation may load in the browser. Absent means never. */
+import { RECURLY_API_URL, RECURLY_SCRIPT_URL } from '#server/config/known-addresses.ts'
 
 export interface ScriptSettings {
   supportChat?: { src: string; appId: string | null }
@@ -18,5 +19,7 @@ export const scriptsWire = ({ supportChat, billing, identity, tagManager }: Scri
 /** The origins of the scripts that are configured, for the content security policy of the app's document. */
 export function scriptOrigins(settings: ScriptSettings): string[] {
   const scripts = [settings.supportChat, settings.billing, settings.identity, settings.tagManager]
-  return [...new Set(scripts.flatMap((script) => (script ? [new URL(script.src).origin] : [])))]
+  const origins = scripts.flatMap((script) => (script ? [new URL(script.src).origin] : []))
+  const isRecurly = origins.includes(new URL(RECURLY_SCRIPT_URL).origin)
+  return [...new Set([...origins, ...(isRecurly ? [RECURLY_API_URL] : [])])]
 }

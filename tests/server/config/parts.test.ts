@@ -21,6 +21,7 @@ describe('the outside services', () => {
       sms: { driver: 'outbox' },
       captcha: { driver: 'altcha' },
       identity: { driver: 'none' },
+      billing: { driver: 'none' },
       social: [],
       places: { driver: 'gazetteer' },
       market: { driver: 'none' },
@@ -28,6 +29,16 @@ describe('the outside services', () => {
       scripts: {},
     })
     expect(faultsOf({ IDENTITY_DRIVER: 'embedded' })).toContain('IDENTITY_DRIVER')
+  })
+
+  it('take cards by Recurly once all of its keys are named, and load its script then', () => {
+    const keys = { RECURLY_API_KEY: 'a', RECURLY_PUBLIC_KEY: 'p', RECURLY_WEBHOOK_KEY: 'w' }
+    expect(partsOf({ BILLING_DRIVER: 'recurly', ...keys })).toMatchObject({
+      billing: { driver: 'recurly', apiKey: 'a', publicKey: 'p', webhookKey: 'w', region: 'us' },
+      scripts: { billing: { src: 'https://js.recurly.com/v4/recurly.js', publicKey: 'p' } },
+    })
+    expect(faultsOf({ BILLING_DRIVER: 'recurly' })).toContain('RECURLY_API_KEY')
+    expect(faultsOf({ BILLING_DRIVER: 'embedded' })).toContain('BILLING_DRIVER')
   })
 
   it('that keep mails and texts to themselves are warned about', () => {

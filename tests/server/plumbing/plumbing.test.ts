@@ -57,12 +57,15 @@ test('the settings say fee, limit and scripts, and nothing secret', async () => 
     scripts: { support_chat: { src: 'https://chat.example/widget.js', app_id: 'a1' }, billing: null },
   })
   expect(Object.keys(body).sort()).toEqual([
+    'billing',
+    'deposit_amount_cents',
     'maps',
     'offers_per_deposit_limit',
     'platform_fee',
     'scripts',
     'social_networks',
     'terms_version',
+    'top_up',
   ])
 })
 
