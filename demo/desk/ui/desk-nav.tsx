@@ -22,7 +22,7 @@ export function DeskNav({ desk }: { desk: DeskStore }) {
   useSignals()
   const here = desk.place.value.kind
   return (
-    <nav aria-label="Seller desk" className="overflow-x-auto border-line border-b px-4">
+    <nav aria-label="Seller desk" className="overflow-x-auto border-line border-b px-2 duo:px-4">
       <ul className="flex gap-1">
         {PARTS.map(({ label, place, kinds }) => {
           const isHere = kinds.includes(here)
@@ -32,7 +32,7 @@ export function DeskNav({ desk }: { desk: DeskStore }) {
                 href={hashOf(place)}
                 aria-current={isHere ? 'page' : undefined}
                 className={classNames(
-                  'block border-b-2 px-3 py-2.5 font-medium text-sm',
+                  'block border-b-2 px-2 py-2.5 duo:px-3 font-medium text-sm',
                   isHere ? 'border-accent text-text' : 'border-transparent text-text-2 hover:text-text',
                 )}
               >

@@ -153,7 +153,9 @@ function Row({ row }: { row: DeskDealRowWire }) {
         <Figure name="Offers" value={row.active_offers_count} />
         <Figure name="Complete" value={`${row.completeness}%`} />
       </dl>
-      <span className="w-24 text-end font-medium text-sm">{listingWords(row, systemClock.now())}</span>
+      <span className="font-medium text-sm duo:w-24 duo:text-end">
+        {listingWords(row, systemClock.now())}
+      </span>
     </li>
   )
 }

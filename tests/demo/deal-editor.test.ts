@@ -1,0 +1,122 @@
+/** The deal editor at the desk: when it saves, what a refusal leaves, and places behind the # of the address. */
+import { describe, expect, it } from 'vitest'
+import { embedTag, launcherLine } from '#demo/desk/company/embed-code.ts'
+import { createDealEditor } from '#demo/desk/deals/deal-editor.ts'
+import { hashOf, placeOfHash } from '#demo/desk/desk-place.ts'
+import { movedTo } from '#demo/desk/ui/deals/photos-section.tsx'
+import { ApiError } from '#shared/api/api-error.ts'
+import type { Api } from '#shared/api/client.ts'
+import type { DealFields, DeskDealWire } from '#shared/contract/desk-listing.ts'
+
+function scene(listing: 'draft' | 'listed') {
+  let stored = { title: null, price: 100_000, arv: null } as Partial<DealFields>
+  const sent: { name: string; body: Partial<DealFields> }[] = []
+  const refused = new Map<string, string>()
+  const hooks = { whileSending: () => {} }
+  const answer = () => ({
+    data: { id: 7, listing, fields: stored, images: [], documents: [] } as unknown as DeskDealWire,
+  })
+  const api = (async (endpoint: { name: string }, input: { body?: Partial<DealFields> }) => {
+    const body = input.body ?? {}
+    sent.push({ name: endpoint.name, body })
+    hooks.whileSending()
+    const errors = Object.fromEntries(
+      [...refused].filter(([field]) => field in body).map(([field, text]) => [field, [text]]),
+    )
+    if (Object.keys(errors).length > 0) {
+      const problem = { message: 'The given data was invalid.', errors }
+      throw new ApiError(endpoint.name, { kind: 'refused', status: 422, problem, retryAfterMs: null })
+    }
+    if (endpoint.name === 'deskSaveDeal') stored = { ...stored, ...body }
+    return answer()
+  }) as unknown as Api
+  const due: (() => void)[] = []
+  const editor = createDealEditor(api, 7, (_ms, work) => {
+    due.push(work)
+    return () => void due.splice(due.indexOf(work), 1)
+  })
+  const saves = () => sent.filter(({ name }) => name === 'deskSaveDeal').map(({ body }) => body)
+  return { editor, saves, due, refused, hooks }
+}
+
+describe('the editor', () => {
+  it('saves a draft once after the last key, and only what changed', async () => {
+    const { editor, saves, due } = scene('draft')
+    await editor.load()
+    editor.set({ title: 'Brick' })
+    editor.set({ title: 'Brick ranch', price: 99_000 })
+    expect([due.length, saves().length, editor.saving.value]).toEqual([1, 0, 'unsaved'])
+    due[0]?.()
+    await expect.poll(() => editor.saving.value).toBe('saved')
+    expect(saves()).toEqual([{ title: 'Brick ranch', price: 99_000 }])
+  })
+
+  it('waits for the button with a deal that buyers see', async () => {
+    const { editor, saves, due } = scene('listed')
+    await editor.load()
+    editor.set({ title: 'Brick ranch' })
+    expect(due).toEqual([])
+    expect(await editor.save()).toBe(true)
+    expect(saves()).toEqual([{ title: 'Brick ranch' }])
+  })
+
+  it('keeps what was refused, says why, and saves the rest', async () => {
+    const { editor, refused } = scene('listed')
+    await editor.load()
+    refused.set('arv', 'Enter the after-repair value (ARV).')
+    editor.set({ arv: null, title: 'Brick ranch' })
+    expect(await editor.save()).toBe(false)
+    expect(editor.errors.value).toEqual({ arv: 'Enter the after-repair value (ARV).' })
+    expect(editor.saving.value).toBe('failed')
+    expect(editor.deal.value?.fields).toMatchObject({ title: 'Brick ranch' })
+    editor.set({ arv: 200_000 })
+    expect(editor.errors.value).toEqual({})
+  })
+
+  it('keeps what is typed while an answer is on its way', async () => {
+    const { editor, hooks } = scene('listed')
+    await editor.load()
+    editor.set({ title: 'One' })
+    hooks.whileSending = () => editor.set({ title: 'Two' })
+    await editor.save()
+    expect(editor.fields.value?.title).toBe('Two')
+    expect(editor.saving.value).toBe('unsaved')
+  })
+})
+
+describe('places of the desk', () => {
+  it.each([
+    { kind: 'messages' },
+    { kind: 'deals' },
+    { kind: 'deal', id: 12 },
+    { kind: 'offers', propertyId: 5 },
+    { kind: 'offers', propertyId: null },
+    { kind: 'company' },
+  ] as const)('%j stands in the address and is read from it', (place) => {
+    expect(placeOfHash(hashOf(place))).toEqual(place)
+  })
+
+  it('that do not exist are the messages', () => {
+    expect(placeOfHash('#nowhere')).toEqual({ kind: 'messages' })
+    expect(placeOfHash('#deals/-1')).toEqual({ kind: 'deals' })
+  })
+})
+
+describe('photos', () => {
+  it.each([
+    [0, 2, ['b', 'c', 'a']],
+    [2, 0, ['c', 'a', 'b']],
+    [1, 1, ['a', 'b', 'c']],
+  ])('the one at %i moved to %i', (from, to, order) => {
+    expect(movedTo(['a', 'b', 'c'], from, to)).toEqual(order)
+  })
+})
+
+describe('the embed code', () => {
+  it('names the seller’s account and ends no attribute early', () => {
+    const of = { origin: 'https://plat.example', accountId: 4, realtimeConfig: '{"key":"it\'s"}' }
+    expect(launcherLine(of)).toContain('data-account="4"')
+    expect(launcherLine(of)).toContain('data-realtime-config=\'{"key":"it&#39;s"}\'')
+    expect(embedTag(of)).toContain('account="4"')
+  })
+})
