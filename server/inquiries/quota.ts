@@ -1,5 +1,6 @@
 /** How many hidden addresses a customer may still ask for: a number in any 24 hours, more for a verified identity. */
 import type { Database } from '#server/database/open.ts'
+import { readSettings } from '#server/settings/settings.ts'
 import type { QuotaWire } from '#shared/contract/inquiries.ts'
 
 export interface QuotaLimits {
@@ -15,7 +16,7 @@ export async function quotaOf(
   customer: { id: number; isVerified: boolean },
   { limits, nowMs }: { limits: QuotaLimits; nowMs: number },
 ): Promise<QuotaWire> {
-  const limit = customer.isVerified ? limits.addressRequestsPerDayVerified : limits.addressRequestsPerDay
+  const limit = await limitOf(db, customer.isVerified, limits)
   const asked = await db
     .selectFrom('inquiries')
     .select('created_at')
@@ -29,6 +30,13 @@ export async function quotaOf(
     limit,
     nowMs,
   )
+}
+
+/** What an administrator has set holds for everybody, and never gives less to whose identity is verified. */
+async function limitOf(db: Database, isVerified: boolean, limits: QuotaLimits): Promise<number> {
+  const { addressRequestsPerDay } = await readSettings(db)
+  const limit = addressRequestsPerDay ?? limits.addressRequestsPerDay
+  return isVerified ? Math.max(limit, limits.addressRequestsPerDayVerified) : limit
 }
 
 /** `askedMs` ascending. One becomes free when the oldest that still stands in the way is a day old. */
