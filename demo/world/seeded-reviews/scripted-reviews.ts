@@ -1,4 +1,5 @@
 /** The reviews around the ready-made buyer: twelve about her, five by her, one of which still waits for the other side's. */
+import { DEALS } from '../deals.ts'
 import { customerId, idOf } from '../ids.ts'
 import { ACCOUNTS } from '../people.ts'
 import type { Row } from '../rows.ts'
@@ -16,8 +17,8 @@ interface Line {
   content: string
   response?: string
   scores?: Readonly<Record<string, number>>
-  /** A scripted deal, by its id. */
-  property?: number
+  /** The key of a scripted deal. */
+  deal?: string
   isVerified?: boolean
 }
 
@@ -64,19 +65,21 @@ const LINES: readonly Line[] = [
     content: 'Countered three times over a thousand dollars. Paid on time in the end.',
   },
   {
-    ...{ about: 'customer', account: 'lone-star', daysAgo: 301, rating: 5, property: 2, isVerified: true },
-    content: 'First deal with Dana. Earnest money was there the next morning.',
+    ...{ about: 'customer', account: 'lone-star', daysAgo: 301, rating: 5, deal: 'caplin' },
+    content:
+      'Walked it the first time it was for sale and told us plainly why not. Good to have in a thread.',
   },
   {
-    ...{ about: 'customer', account: 'gulf-coast', daysAgo: 340, rating: 4, property: 6 },
-    content: 'Took the tenant over without a fuss. A little slow to answer on weekends.',
+    ...{ about: 'customer', account: 'gulf-coast', daysAgo: 340, rating: 4, deal: 'beldart' },
+    content: 'Talked to the tenant before she made an offer. A little slow to answer on weekends.',
   },
   {
-    ...{ about: 'customer', account: 'northline', daysAgo: 388, rating: 5, property: 9, isVerified: true },
-    content: 'Closed on the day that was in the contract. That is rarer than it should be.',
+    ...{ about: 'customer', account: 'gulf-coast', daysAgo: 388, rating: 5, deal: 'erastus' },
+    content: 'Said no within the hour instead of keeping us waiting. That is rarer than it should be.',
   },
   {
-    ...{ about: 'account', account: 'northline', daysAgo: 5, rating: 4 },
+    // They have reviewed her for another deal, so this one waits.
+    ...{ about: 'account', account: 'northline', daysAgo: 5, rating: 4, deal: 'hogan' },
     content: 'Straight answers about the heirs and the title. The photos were two years old, though.',
     scores: { honest_numbers: 4, communication: 5 },
   },
@@ -111,7 +114,10 @@ export const scriptedReviews = (nowMs: number): ScriptedReview[] =>
     const isShown = line.daysAgo > WINDOW_DAYS
     const row: Row = {
       ...{ about: line.about, account_id: idOf(ACCOUNTS, line.account), customer_id: customerId('buyer1') },
-      ...{ property_id: line.property ?? null, is_verified_deal: line.isVerified ?? false },
+      ...{
+        property_id: line.deal === undefined ? null : idOf(DEALS, line.deal),
+        is_verified_deal: line.isVerified ?? false,
+      },
       ...{ rating: line.rating, scores: line.scores ?? {}, content: line.content, created_at: at },
       published_at: isShown ? at : new Date(writtenMs + WINDOW_DAYS * DAY_MS).toISOString(),
       announced_at: isShown ? at : null,
