@@ -1,7 +1,6 @@
 /** The deposit over the wire: paid from the wallet or a card, asked back, objected to; and the statement of it all. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultsOfBooks } from '#server/money/books.ts'
-import { writeSetting } from '#server/settings/settings.ts'
 import { PASSWORD, startTestServer, type TestServer } from '#tests/support/server.ts'
 import {
   balanceOf,
@@ -159,26 +158,5 @@ describe('the statement', () => {
     expect(lines).toHaveLength(3)
     expect(lines[1]).toMatch(/,deposit hold,Refundable deposit,held,-500\.00,100\.00$/)
     expect(lines[2]).toMatch(/,top up,Visa ending 4417,completed,600\.00,600\.00$/)
-  })
-})
-
-describe('settings', () => {
-  it('are told to everybody and hold for the next deposit', async () => {
-    const own = await startTestServer()
-    const { db } = own.database
-    await expect(writeSetting(db, 'deposit_amount_cents', -1, null)).rejects.toMatchObject({ status: 422 })
-    await writeSetting(db, 'deposit_amount_cents', 75_000, null)
-    await writeSetting(db, 'platform_fee_cents', 99_750, null)
-    const { body } = await own.call('GET', '/customer/api/configs')
-    expect(body).toMatchObject({
-      ...{ platform_fee: 997.5, deposit_amount_cents: 75_000, offers_per_deposit_limit: 4 },
-      billing: { driver: 'embedded', fields_url: '/billing/fields' },
-      top_up: { min_cents: 1000, max_cents: 2_500_000 },
-    })
-    const payer = await payerWith(own, 'approved')
-    expect((await payDeposit(own, payer, { source: 'card' })).body.code).toBe('changed')
-    const paid = await payDeposit(own, payer, { source: 'card', cents: 75_000 })
-    expect(paid.body.data.amount_cents).toBe(75_000)
-    await own.close()
   })
 })
