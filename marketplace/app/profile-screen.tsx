@@ -29,7 +29,7 @@ export default function ProfileScreen() {
   return (
     <div className="profile-grid">
       <PartitionList here={partition} user={state.user} />
-      <div className="min-w-0">
+      <div className="min-w-0 print:col-span-full">
         <div className="mb-5 flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
           <h1 tabIndex={-1} className="mr-auto font-semibold text-2xl tracking-[-0.024em]">
             {partition.title}

@@ -14,6 +14,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { BankStep } from './bank-step.tsx'
 import { createPaymentModel, isOpen, type PaymentModel } from './payment-model.ts'
+import { useLightPrint } from './use-light-print.ts'
 import { useTerms } from './use-terms.ts'
 import { cardWords, declineWords, momentWords } from './words.ts'
 
@@ -27,6 +28,7 @@ export interface PaymentResultProps {
 
 export function PaymentResult({ paymentId, again, onward }: PaymentResultProps) {
   useSignals()
+  useLightPrint()
   const model = usePayment(paymentId)
   const state = model.state.value
   if (state.phase === 'loading') return <LoadingRows count={3} />

@@ -11,6 +11,7 @@ import type { TransactionWire } from '#shared/contract/money.ts'
 import { ledgerCents } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { createStatement, filterText, type StatementFilter } from './statement-model.ts'
+import { useLightPrint } from './use-light-print.ts'
 import { KIND_WORDS, momentWords, STATUS_WORDS, signedCents } from './words.ts'
 
 export interface ReceiptProps {
@@ -21,6 +22,7 @@ export interface ReceiptProps {
 
 export function Receipt({ user, transactionId, filter }: ReceiptProps) {
   useSignals()
+  useLightPrint()
   const { api } = useServices()
   const { kind, from, to, page } = filter
   const statement = useMemo(

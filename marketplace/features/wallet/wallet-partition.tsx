@@ -72,7 +72,7 @@ function Overview({ user, onTopUp }: { user: User; onTopUp: () => void }) {
 function Payment({ id, onAgain }: { id: number; onAgain: () => void }) {
   return (
     <div className="grid gap-4">
-      <Link href="/profile/wallet" className="text-link justify-self-start text-sm">
+      <Link href="/profile/wallet" className="text-link justify-self-start text-sm print:hidden">
         Back to the wallet
       </Link>
       <PaymentResult
