@@ -94,7 +94,7 @@ export const TERMS: readonly Section[] = [
     id: 'end',
     title: 'Ending it',
     text: [
-      'You can delete your account at any time, except while a deposit is held; your profile says so. We can end the contract with 30 days’ notice, or at once for serious breaches.',
+      'You can delete your account at any time, except while a deposit is held or money is in your wallet; your profile says so. We can end the contract with 30 days’ notice, or at once for serious breaches.',
     ],
   },
   {

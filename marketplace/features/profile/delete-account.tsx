@@ -19,7 +19,7 @@ export function DeleteAccount({ user }: PartitionProps) {
   return (
     <Section
       title="Delete account"
-      note="Your profile, phones, buy boxes and messages are deleted and cannot be brought back. While a deposit is held it has to be settled first."
+      note="Your profile, phones, buy boxes and messages are deleted and cannot be brought back. While a deposit is held or money is in your wallet, that has to be settled first."
     >
       <Button className="pointer-coarse:h-11" onClick={() => setAsking(true)}>
         Delete my account
