@@ -121,7 +121,7 @@ const about = (ref: string, outcome: Outcome) => ({
   paymentId: Number(/^plat-(\d+)-/.exec(ref)?.[1] ?? 0) || null,
 })
 
-export const bankNotice = z.object({
+const bankNotice = z.object({
   event_id: z.string().check(z.minLength(1), z.maxLength(100)),
   charge: z.string().check(z.minLength(1), z.maxLength(100)),
   state: z.enum(['succeeded', 'declined', 'pending', 'reversed']),
@@ -129,7 +129,6 @@ export const bankNotice = z.object({
     z.enum(['declined', 'insufficient_funds', 'expired_card', 'incorrect_cvc', 'fraud', 'action_failed']),
   ),
 })
-export type BankNotice = z.output<typeof bankNotice>
 
 function parsedJson(text: string): unknown {
   try {
