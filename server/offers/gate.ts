@@ -1,4 +1,5 @@
 /** Asks the database what stands between a customer and an offer on a deal; what it means is in shared/rules/offers/offer-gate.ts. */
+import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 import type { PropertyRow } from '#server/database/schema.ts'
 import type { Settings } from '#server/settings/settings.ts'
@@ -19,24 +20,52 @@ export interface GateQuestion {
 }
 
 export async function gateFacts(db: Database, asked: GateQuestion): Promise<GateFacts> {
-  const { customerId, deal, settings, hasDeposit } = asked
-  const person = await personOf(db, customerId)
-  const account = await accountOf(db, deal.account_id)
-  const isOwn = await worksThere(db, deal.account_id, person.email)
+  const { customerId, deal, settings, hasDeposit, nowMs } = asked
+  const found = await selectFacts(db, customerId, deal.account_id)
   return {
-    isEmailConfirmed: person.email_confirmed_at !== null,
-    isPhoneConfirmed: await hasConfirmedPhone(db, customerId),
+    isEmailConfirmed: found.email_confirmed_at !== null,
+    isPhoneConfirmed: Boolean(found.has_phone),
     hasDeposit,
     activeOffers: await countActiveOffers(db, customerId),
     offersPerDeposit: settings.offersPerDepositLimit,
     hasFunds: await hasFunds(db, asked),
-    needsIdentity: account.requires_id,
-    isIdentityVerified: person.idv_status === 'success',
-    deal: isOwn
-      ? 'own'
-      : dealStateOf(deal, { isSuspended: account.suspended_at !== null, nowMs: asked.nowMs }),
+    needsIdentity: found.requires_id,
+    isIdentityVerified: found.idv_status === 'success',
+    deal: found.works_there ? 'own' : dealStateOf(deal, { isSuspended: found.suspended_at !== null, nowMs }),
   }
 }
+
+/**
+ * One question, because others wait behind it. Customer and account by primary key, phones by customer_phones_customer, the seller's
+ * people, who may be buyers elsewhere and go by their e-mail, by account_members_account.
+ */
+const selectFacts = (db: Database, customerId: number, accountId: number) =>
+  db
+    .selectFrom('customers')
+    .innerJoin('accounts', (join) => join.on('accounts.id', '=', accountId))
+    .select(['email_confirmed_at', 'idv_status', 'requires_id', 'suspended_at'])
+    .select((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom('customer_phones')
+            .select('customer_phones.id')
+            .whereRef('customer_phones.customer_id', '=', 'customers.id')
+            .where('confirmed_at', 'is not', null),
+        )
+        .as('has_phone'),
+      eb
+        .exists(
+          eb
+            .selectFrom('account_members')
+            .select('account_members.id')
+            .where('account_members.account_id', '=', accountId)
+            .where(sql<boolean>`lower(account_members.email) = lower(customers.email)`),
+        )
+        .as('works_there'),
+    ])
+    .where('customers.id', '=', customerId)
+    .executeTakeFirstOrThrow()
 
 function dealStateOf(
   deal: PropertyRow,
@@ -45,44 +74,6 @@ function dealStateOf(
   const isOver = deal.expires_at !== null && deal.expires_at.getTime() <= nowMs
   if (deal.listing !== 'listed' || isSuspended || isOver) return 'gone'
   return DEAL_STATUSES[deal.status] === 'sold' ? 'sold' : 'open'
-}
-
-/** By primary key. */
-const personOf = (db: Database, id: number) =>
-  db
-    .selectFrom('customers')
-    .select(['email', 'email_confirmed_at', 'idv_status'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-
-/** By primary key. */
-const accountOf = (db: Database, id: number) =>
-  db
-    .selectFrom('accounts')
-    .select(['requires_id', 'suspended_at'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-
-/** The seller's people, who may be buyers elsewhere, go by their e-mail. By account_members_account. */
-async function worksThere(db: Database, accountId: number, email: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('account_members')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** By customer_phones_customer. */
-async function hasConfirmedPhone(db: Database, customerId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('customer_phones')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 async function hasFunds(db: Database, asked: GateQuestion): Promise<boolean> {
