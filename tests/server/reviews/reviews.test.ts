@@ -59,7 +59,8 @@ const aboutDana = async () =>
       token: dana.token,
     })
   ).body.data
-const rating = async () => (await server.call('GET', `/customer/api/account-stats/${homes.id}/rating`)).body.data
+const rating = async () =>
+  (await server.call('GET', `/customer/api/account-stats/${homes.id}/rating`)).body.data
 const daysPass = async (reviewId: number) => {
   const past = new Date(Date.now() - REVIEW_WINDOW_MS)
   await db()
