@@ -10,7 +10,7 @@ const unsubscribe = () => import('#marketplace/features/unsubscribe/unsubscribe-
 const messenger = () => import('#marketplace/features/messenger/messenger-page.tsx')
 const property = () => import('./deal-screen.tsx')
 const offer = () => import('./offer-screen.tsx')
-const confirmOffer = () => import('#marketplace/features/offers/confirm-page.tsx')
+const confirmOffer = () => import('./offer-confirm-screen.tsx')
 const company = () => import('./company-screen.tsx')
 const profile = () => import('./profile-screen.tsx')
 const previousProfile = () => import('#marketplace/features/profile/previous-page.tsx')

@@ -4,9 +4,8 @@
  */
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleCheck } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { failureWords } from '#marketplace/platform/failure-words.ts'
-import type { PageProps } from '#marketplace/platform/route.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { LinkButton } from '#marketplace/ui/link.tsx'
 import { PageFailed, PagePending } from '#marketplace/ui/page-state.tsx'
@@ -17,10 +16,21 @@ import { Button } from '#shared/ui/button.tsx'
 import { type ConfirmModel, createConfirmModel } from './confirm-model.ts'
 import { dateWords, offerPath, offerPlace, STATE_WORDS } from './offer-words.ts'
 
-export default function ConfirmPage({ params }: PageProps) {
+export interface TopUpProps {
+  /** What is missing. */
+  amountCents: number
+  onClose: () => void
+}
+
+export interface ConfirmPageProps {
+  id: number
+  /** Puts money into the wallet, over the page. */
+  TopUp: ComponentType<TopUpProps>
+}
+
+export function ConfirmPage({ id, TopUp }: ConfirmPageProps) {
   useSignals()
   const { api } = useServices()
-  const id = Number(params.id)
   const [model] = useState(() => createConfirmModel(api, id))
   useEffect(() => {
     void model.load()
@@ -46,7 +56,7 @@ export default function ConfirmPage({ params }: PageProps) {
         </PageFailed>
       )
     case 'ready':
-      return <Found offer={state.offer} model={model} />
+      return <Found offer={state.offer} model={model} TopUp={TopUp} />
   }
 }
 
@@ -61,7 +71,13 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Found({ offer, model }: { offer: OfferDetailWire; model: ConfirmModel }) {
+interface FoundProps {
+  offer: OfferDetailWire
+  model: ConfirmModel
+  TopUp: ConfirmPageProps['TopUp']
+}
+
+function Found({ offer, model, TopUp }: FoundProps) {
   const open = (
     <LinkButton href={offerPath(offer.id)} className="pointer-coarse:h-11">
       Open the offer
@@ -69,7 +85,7 @@ function Found({ offer, model }: { offer: OfferDetailWire; model: ConfirmModel }
   )
   switch (offer.state) {
     case 'accepted':
-      return <Ask offer={offer} model={model} />
+      return <Ask offer={offer} model={model} TopUp={TopUp} />
     case 'confirmed':
     case 'under_contract':
     case 'closed':
@@ -94,8 +110,9 @@ function Found({ offer, model }: { offer: OfferDetailWire; model: ConfirmModel }
   }
 }
 
-function Ask({ offer, model }: { offer: OfferDetailWire; model: ConfirmModel }) {
+function Ask({ offer, model, TopUp }: FoundProps) {
   useSignals()
+  const [isToppingUp, setToppingUp] = useState(false)
   const { street, place } = offerPlace(offer)
   const feeUsd = model.feeUsd.value ?? offer.platform_fee ?? 0
   const balanceUsd = model.balanceUsd.value
@@ -122,9 +139,9 @@ function Ask({ offer, model }: { offer: OfferDetailWire; model: ConfirmModel }) 
         {missingUsd > 0 ? (
           <Note tone="warn">
             <p>Your wallet is {formatUsd(missingUsd)} short of the fee.</p>
-            <LinkButton href="/profile/wallet" size="sm" className="mt-2 pointer-coarse:h-11">
+            <Button size="sm" className="mt-2 pointer-coarse:h-11" onClick={() => setToppingUp(true)}>
               Top up
-            </LinkButton>
+            </Button>
           </Note>
         ) : null}
         <p className="text-sm text-text-2">
@@ -146,9 +163,20 @@ function Ask({ offer, model }: { offer: OfferDetailWire; model: ConfirmModel }) 
           </LinkButton>
         </div>
       </div>
+      {isToppingUp ? (
+        <TopUp
+          amountCents={Math.ceil(missingUsd * CENTS)}
+          onClose={() => {
+            setToppingUp(false)
+            void model.refresh()
+          }}
+        />
+      ) : null}
     </Frame>
   )
 }
+
+const CENTS = 100
 
 function Row({ name, value, isStrong = false }: { name: string; value: string; isStrong?: boolean }) {
   return (

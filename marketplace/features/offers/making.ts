@@ -23,8 +23,7 @@ import { emptyForm, errorsOf, type FormErrors, type OfferForm, termsOf } from '.
 import { loadGate, type OfferSetup } from './offer-setup.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 
-export const OFFER_STAGES = ['terms', 'funds', 'review', 'sent'] as const
-export type OfferStage = (typeof OFFER_STAGES)[number]
+export type OfferStage = 'terms' | 'funds' | 'review' | 'sent'
 
 export interface Making extends Omit<DealNow, 'forget'>, Funds {
   readonly gate: ReadonlySignal<OfferGateWire | null>

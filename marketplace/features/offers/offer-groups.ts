@@ -13,7 +13,7 @@ export const GROUP_TITLES: Readonly<Record<OfferGroup, string>> = {
 }
 
 export type OffersTab = 'active' | 'past'
-export const TAB_GROUPS: Readonly<Record<OffersTab, readonly OfferGroup[]>> = {
+const TAB_GROUPS: Readonly<Record<OffersTab, readonly OfferGroup[]>> = {
   active: ['answer', 'waiting', 'accepted', 'drafts'],
   past: ['closed'],
 }

@@ -64,7 +64,7 @@ export function againstWords(priceUsd: number, { askUsd, arvUsd }: PricedDeal): 
   return parts.length === 0 ? null : parts.join(', ')
 }
 
-export function vsAskWords(priceUsd: number, askUsd: number): string {
+function vsAskWords(priceUsd: number, askUsd: number): string {
   if (priceUsd === askUsd) return 'at asking'
   const share = exactPercent(Math.abs(priceUsd - askUsd) / askUsd)
   return `${share} ${priceUsd < askUsd ? 'below' : 'above'} asking`

@@ -1,5 +1,6 @@
 /** Last stage before sending: everything once more, what changed meanwhile, and what still stands in the way. */
 import { useSignals } from '@preact/signals-react/runtime'
+import { LinkButton } from '#marketplace/ui/link.tsx'
 import { Note } from '#marketplace/ui/partition-parts.tsx'
 import { formatUsd } from '#shared/format/money.ts'
 import type { Changed } from './deal-now.ts'
@@ -8,7 +9,7 @@ import type { StageProps } from './make-offer-stages.tsx'
 import type { Making } from './making.ts'
 import { OfferFigures } from './offer-figures.tsx'
 import { centsOf, draftTermsOf } from './offer-form.ts'
-import { termRows } from './offer-words.ts'
+import { offerPath, termRows } from './offer-words.ts'
 
 export function ReviewStage({ making, math, onStep }: StageProps) {
   useSignals()
@@ -35,6 +36,11 @@ export function ReviewStage({ making, math, onStep }: StageProps) {
               <StepButton step={refusal.value.step} onStep={onStep} />
             </div>
           )}
+          {refusal.value.code === 'exists' && gate?.offer_id ? (
+            <LinkButton href={offerPath(gate.offer_id)} size="sm" className="mt-2 pointer-coarse:h-11">
+              Open your offer
+            </LinkButton>
+          ) : null}
         </Note>
       )}
       {gate === null || open.length === 0 ? null : (

@@ -12,7 +12,7 @@ import { type OfferMath, offerMath } from './offer-math.ts'
 import { loadSubject } from './offer-setup.ts'
 
 /** Without repairs and fees until the deal itself came. */
-export function useAssumptions({
+function useAssumptions({
   property,
   platform_fee: fee,
 }: Pick<OfferWire, 'property' | 'platform_fee'>): Assumptions {
