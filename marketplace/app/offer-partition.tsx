@@ -4,7 +4,7 @@ import { type Deal, dealOf } from '#marketplace/features/deal/deal.ts'
 import { DealNumbers } from '#marketplace/features/deal/deal-numbers.tsx'
 import { OffersPartition } from '#marketplace/features/offers/offers-partition.tsx'
 import type { TalkProps } from '#marketplace/features/offers/one-offer.tsx'
-import { attempt } from '#marketplace/platform/attempt.ts'
+import { type Attempt, attempt } from '#marketplace/platform/attempt.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { showProperty } from '#shared/contract/properties.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -35,7 +35,7 @@ function Numbers({ propertyId }: { propertyId: number }) {
   useEffect(() => {
     let isEnded = false
     void attempt(api(showProperty, { params: { property: propertyId }, query: {} })).then((answer) => {
-      if (!isEnded) setDeal(answer.kind === 'done' ? dealOf(answer.value.data) : null)
+      if (!isEnded) setDeal(dealIn(answer))
     })
     return () => {
       isEnded = true
@@ -44,3 +44,6 @@ function Numbers({ propertyId }: { propertyId: number }) {
   if (deal === null) return null
   return deal === 'loading' ? <Skeleton className="m-4 h-60" /> : <DealNumbers deal={deal} />
 }
+
+const dealIn = (answer: Attempt<{ data: Parameters<typeof dealOf>[0] }>): Deal | null =>
+  answer.kind === 'done' ? dealOf(answer.value.data) : null

@@ -1,5 +1,6 @@
 /** What an offer at this price brings and costs: the buyer's maximum, profit, the platform fee, cash to close with its parts. */
 import { formatUsd } from '#shared/format/money.ts'
+import type { Figure } from '#shared/rules/deals/calculator-words.ts'
 import type { OfferMath } from './offer-math.ts'
 
 export function OfferFigures({ math, feeUsd }: { math: OfferMath; feeUsd: number }) {
@@ -10,7 +11,7 @@ export function OfferFigures({ math, feeUsd }: { math: OfferMath; feeUsd: number
       <Row name="Your maximum offer (MAO)" value={mao.text} title={mao.formula} />
       <Row
         name="Profit after your assumptions"
-        value={roi.value === null ? profit.text : `${profit.text}, ${roi.text} ROI`}
+        value={isKnown(roi) ? `${profit.text}, ${roi.text} ROI` : profit.text}
         title={profit.formula}
       />
       <Row name="Platform fee, charged when you confirm an accepted offer" value={formatUsd(feeUsd)} />
@@ -44,3 +45,5 @@ function Row({ name, value, title }: { name: string; value: string; title?: stri
     </div>
   )
 }
+
+const isKnown = ({ value }: Figure): boolean => value !== null

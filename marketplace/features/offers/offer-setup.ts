@@ -70,7 +70,8 @@ export async function loadSubject(api: Api, propertyId: number): Promise<OfferSu
   return dealFailed(deal.failure).kind === 'missing' ? 'missing' : null
 }
 
-const answered = <T>(given: Attempt<T>): T | null => (given.kind === 'done' ? given.value : null)
+/** Null for a call that failed. */
+export const answered = <T>(given: Attempt<T>): T | null => (given.kind === 'done' ? given.value : null)
 
 const dealFailed = (failure: Failure) =>
   failure.kind === 'refused' && failure.status === 404

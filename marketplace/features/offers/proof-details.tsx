@@ -7,6 +7,7 @@ import { FormProblem } from '#marketplace/ui/form-problem.tsx'
 import { type ProofOfFundsWire, updateProofOfFunds } from '#shared/contract/funds.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { centsOf, usdText } from './offer-form.ts'
+import { answered } from './offer-setup.ts'
 
 export interface ProofDetailsProps {
   proof: ProofOfFundsWire
@@ -35,7 +36,7 @@ export function ProofDetails({ proof, onSaved }: ProofDetailsProps) {
     const body = { amount_cents: cents, bank: bank.trim() || null, valid_until: until || null }
     const saved = await attempt(api(updateProofOfFunds, { params: { proof: proof.id }, body }))
     setBusy(false)
-    if (saved.kind === 'done') onSaved(saved.value)
+    if (saved.kind === 'done') onSaved(answered(saved))
     const said = saved.kind === 'failed' ? sayFailure(saved.failure) : null
     setProblem(said && (said.message ?? Object.values(said.fields).join(' ')))
   }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { attempt } from '#marketplace/platform/attempt.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { getSmartBuyBox, type LinkedEntityWire } from '#shared/contract/buy-box.ts'
+import { answered } from './offer-setup.ts'
 
 export function useEntities(): readonly LinkedEntityWire[] | null {
   const { api } = useServices()
@@ -10,7 +11,8 @@ export function useEntities(): readonly LinkedEntityWire[] | null {
   useEffect(() => {
     let isEnded = false
     void attempt(api(getSmartBuyBox, {})).then((answer) => {
-      if (!isEnded && answer.kind === 'done') setEntities(answer.value.entities)
+      const found = answered(answer)
+      if (!isEnded && found !== null) setEntities(found.entities)
     })
     return () => {
       isEnded = true

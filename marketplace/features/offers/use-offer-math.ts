@@ -9,7 +9,7 @@ import { type Assumptions, calculate } from '#shared/rules/deals/calculator.ts'
 import { offerAssumptions } from './assumptions.ts'
 import { centsOf, type OfferForm } from './offer-form.ts'
 import { type OfferMath, offerMath } from './offer-math.ts'
-import { loadSubject } from './offer-setup.ts'
+import { answered, loadSubject } from './offer-setup.ts'
 
 /** Without repairs and fees until the deal itself came. */
 function useAssumptions({
@@ -24,7 +24,7 @@ function useAssumptions({
     let isEnded = false
     void Promise.all([loadSubject(api, id), attempt(api(dealDefaults, {}))]).then(([subject, defaults]) => {
       if (isEnded || subject === null || subject === 'missing') return
-      const own = defaults.kind === 'done' ? defaults.value.assumptions : {}
+      const own = answered(defaults)?.assumptions ?? {}
       setFound(offerAssumptions(subject, own, feeUsd))
     })
     return () => {
@@ -50,7 +50,10 @@ export function useOfferMath(
         cents === null || cents === 0
           ? null
           : offerMath(cents / 100, { askUsd, arvUsd }, { assumptions, financing }),
-      maoUsd: calculate(assumptions).mao.value,
+      maoUsd: maximumOf(assumptions),
     }
   }, [assumptions, price, financing, askUsd, arvUsd])
 }
+
+/** The most that may be paid by the reader's rule; null when it cannot be known. */
+const maximumOf = (assumptions: Assumptions): number | null => calculate(assumptions).mao.value
