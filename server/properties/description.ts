@@ -9,7 +9,7 @@ export function cleanDescription(
 ): string | null {
   if (html === null) return null
   const clean = sanitizeHtml(
-    IS_HTML.test(html) ? html : paragraphsOf(html),
+    IS_HTML.test(html) || !html.includes('\n') ? html : paragraphsOf(html),
     isHidden ? WITHOUT_LINKS : WITH_LINKS,
   ).trim()
   if (clean === '') return null

@@ -165,9 +165,9 @@ export function SelectField({ value, onChange, options, none, ...frame }: Select
           className="field-box"
         >
           {none === undefined ? null : <option value="">{none}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
+          {options.map(({ value: choice, label: words }) => (
+            <option key={choice} value={choice}>
+              {words}
             </option>
           ))}
         </select>
