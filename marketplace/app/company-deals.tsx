@@ -13,7 +13,7 @@ import { formatNumber } from '#shared/format/count.ts'
 import { type DealFacts, dealAt } from '#shared/rules/deals/deal-facts.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 
-const SHOWN = 6
+const SHOWN = 4
 
 export function CompanyDeals({ company }: { company: CompanyWire }) {
   const { id, active_deals: count } = company
@@ -50,15 +50,15 @@ function Cards({ accountId, count }: { accountId: number; count: number }) {
     return <LoadFailed onRetry={() => void deals.load()}>The deals could not be loaded.</LoadFailed>
   if (state.phase !== 'ready')
     return (
-      <div role="status" className="grid gap-4 sheet:grid-cols-2 broad:grid-cols-3">
+      <div role="status" className="grid gap-4 sheet:grid-cols-2">
         <span className="sr-only">Loading deals</span>
-        {Array.from({ length: Math.min(count, 3) }, (_, index) => index).map((index) => (
+        {Array.from({ length: Math.min(count, 2) }, (_, index) => index).map((index) => (
           <Skeleton key={index} className="h-72" />
         ))}
       </div>
     )
   return (
-    <ul className="grid gap-4 sheet:grid-cols-2 broad:grid-cols-3">
+    <ul className="grid gap-4 sheet:grid-cols-2">
       {newest.map((deal) => {
         const shown = withAddress(deal, grantedAddress(addresses.requests.value.get(deal.id)))
         return (
