@@ -123,11 +123,12 @@ interface Reading {
 
 /** A demo world differs from a production server in what it does when nothing is named. */
 function readRealParts({ read, env, faults, dataDir }: Reading): Partial<PartsSettings> {
-  const { captcha, identity, market, ...others } = readParts(read, faults, dataDir)
+  const { captcha, identity, billing, market, ...others } = readParts(read, faults, dataDir)
   return {
     ...others,
     ...(env.CAPTCHA_DRIVER || env.ALTCHA_COST ? { captcha } : {}),
     ...(env.IDENTITY_DRIVER ? { identity } : {}),
+    ...(env.BILLING_DRIVER ? { billing } : {}),
     ...(env.MARKET_URL ? { market } : {}),
   }
 }

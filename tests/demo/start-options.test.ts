@@ -75,6 +75,12 @@ describe('the start command', () => {
     })
   })
 
+  it('keeps the demo’s own services that pretend, until one is named', () => {
+    for (const name of ['captcha', 'identity', 'billing', 'market'])
+      expect(started([], {}).parts).not.toHaveProperty(name)
+    expect(started([], { BILLING_DRIVER: 'none' }).parts).toMatchObject({ billing: { driver: 'none' } })
+  })
+
   it('takes real services instead of the demo’s own', () => {
     const { parts, publicUrl } = started([], {
       MAIL_URL: 'smtp://mail.example:587',
