@@ -34,5 +34,6 @@ const reviews = (count: number) => (count === 1 ? '1 review' : `${count} reviews
 
 function hours(time: number): string {
   if (time < 1) return 'the hour'
+  if (time >= 48) return `${Math.round(time / 24)} days`
   return time < 1.5 ? '1 hour' : `${Math.round(time)} hours`
 }

@@ -91,7 +91,7 @@ function Past({ priceUsd, property }: { priceUsd: number | null; property: Messa
       className="flex max-w-full items-baseline gap-2 rounded-md border border-line px-2.5 py-2 text-sm text-text-2"
     >
       <span className="num font-semibold text-text">{usd(priceUsd)}</span>
-      {property ? <span className="min-w-0 truncate">{property.address}</span> : null}
+      {property ? <span className="min-w-0">{property.address}</span> : null}
     </p>
   )
 }

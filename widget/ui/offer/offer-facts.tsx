@@ -37,7 +37,7 @@ export function PropertyStrip({ property }: { property: Property }) {
       {thumb === null ? null : (
         <img src={thumb} alt="" className="h-8 w-10 flex-none rounded-xs object-cover" />
       )}
-      <span className="min-w-0 flex-1 truncate">{property.address}</span>
+      <span className="w-0 flex-1 truncate">{property.address}</span>
     </>
   )
   if (url === null) return <div className={look}>{inside}</div>

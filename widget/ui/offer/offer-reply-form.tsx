@@ -80,7 +80,7 @@ export function OfferReplyForm({ offers, now, reply, said, property, onClose }: 
             onChange={(event) => {
               reply.value = { ...said, price: event.currentTarget.value }
             }}
-            className={classNames(FIELD, 'num font-normal', isWrong ? 'border-danger' : 'border-field')}
+            className={classNames(FIELD, 'num font-regular', isWrong ? 'border-danger' : 'border-field')}
           />
         </label>
       ) : null}
@@ -98,7 +98,7 @@ export function OfferReplyForm({ offers, now, reply, said, property, onClose }: 
             onChange={(event) => {
               reply.value = { ...said, words: event.currentTarget.value }
             }}
-            className={classNames(FIELD, 'border-field font-normal')}
+            className={classNames(FIELD, 'border-field font-regular')}
           />
         </label>
       )}

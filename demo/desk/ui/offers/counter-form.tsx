@@ -38,7 +38,7 @@ export function CounterForm({ offer: { terms, price }, isBusy, onSend, onClose }
     value: typed[name],
     onChange: (event: { currentTarget: { value: string } }) =>
       setTyped({ ...typed, [name]: event.currentTarget.value }),
-    className: 'field-box num font-normal',
+    className: 'field-box num font-regular',
   })
   const send = () => {
     const read = termsOf(typed)

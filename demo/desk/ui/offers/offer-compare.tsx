@@ -6,12 +6,7 @@ import type { DeskStore } from '#demo/desk/desk-model.ts'
 import { hashOf } from '#demo/desk/desk-place.ts'
 import { activeOn, netUsd } from '#demo/desk/offers/offer-groups.ts'
 import { trustFacts } from '#demo/desk/offers/trust-facts.ts'
-import {
-  CONTINGENCY_WORDS,
-  dateWords,
-  daysWords,
-  FINANCING_WORDS,
-} from '#marketplace/features/offers/offer-words.ts'
+import { CONTINGENCY_WORDS, dateWords, FINANCING_WORDS } from '#marketplace/features/offers/offer-words.ts'
 import type { DeskOfferWire } from '#shared/contract/desk-offers.ts'
 import { formatUsd } from '#shared/format/money.ts'
 import { exactPercent } from '#shared/format/percent.ts'
@@ -80,7 +75,7 @@ function Table({ desk, offers, costsUsd }: TableProps) {
             {offers.map(({ id, customer, state, is_backup }) => (
               <th key={id} scope="col" className="min-w-44 px-3 py-2 text-start align-bottom">
                 <span className="block font-semibold">{customer.name}</span>
-                <span className="font-normal text-text-2 text-xs">
+                <span className="font-regular text-text-2 text-xs">
                   {is_backup ? `${tagOf(state)[0]}, backup` : tagOf(state)[0]}
                 </span>
               </th>
@@ -90,7 +85,7 @@ function Table({ desk, offers, costsUsd }: TableProps) {
         <tbody>
           {rowsOf(costsUsd).map(([name, cell]) => (
             <tr key={name} className="border-line border-b">
-              <th scope="row" className="py-2 pe-4 text-start font-normal text-text-2">
+              <th scope="row" className="py-2 pe-4 text-start font-regular text-text-2">
                 {name}
               </th>
               {offers.map((offer) => (
@@ -132,7 +127,7 @@ const rowsOf = (costsUsd: number): readonly Row[] => [
   ['Earnest money', ({ terms }) => usd(inDollars(terms.earnest_money_cents))],
   [
     'Inspection',
-    ({ terms }) => (terms.inspection_days === undefined ? '–' : daysWords(terms.inspection_days)),
+    ({ terms }) => (terms.inspection_days === undefined ? '–' : `${terms.inspection_days} days`),
   ],
   ['Closing', ({ terms }) => (terms.closing_on === undefined ? '–' : dateWords(terms.closing_on))],
   [

@@ -98,7 +98,7 @@ function AskForFiles({ desk, offerId }: { desk: DeskStore; offerId: number }) {
               rows={2}
               maxLength={MESSAGE_MAX}
               onChange={(event) => setText(event.currentTarget.value)}
-              className="field-box font-normal"
+              className="field-box font-regular"
             />
           </label>
           <div className="flex gap-2">

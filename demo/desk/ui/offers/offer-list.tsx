@@ -17,7 +17,7 @@ export function OfferList({ desk, propertyId }: { desk: DeskStore; propertyId: n
       {groupsOf(shown).map(({ title, offers }) => (
         <section key={title} aria-label={title}>
           <h2 className="px-4 pt-4 pb-1.5 font-semibold text-text-2 text-xs">
-            {title} <span className="num font-normal">({offers.length})</span>
+            {title} <span className="num font-regular">({offers.length})</span>
           </h2>
           <ul>
             {offers.map((offer) => (
@@ -44,9 +44,9 @@ function OfferRow({ desk, offer, rivals }: { desk: DeskStore; offer: DeskOfferWi
         className="grid w-full cursor-pointer grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 px-4 py-2.5 text-start hover:bg-hover focus-visible:-outline-offset-2"
       >
         <span className="truncate font-semibold">{offer.customer.name}</span>
-        <span className="num font-semibold">{price}</span>
+        <span className="num text-end font-semibold">{price}</span>
         <span className="truncate text-sm text-text-2">{offer.property.full_address}</span>
-        <span className="text-text-2 text-xs">{offer.is_backup ? `${words}, backup` : words}</span>
+        <span className="text-end text-text-2 text-xs">{offer.is_backup ? `${words}, backup` : words}</span>
       </button>
       {rivals > 1 ? (
         <a

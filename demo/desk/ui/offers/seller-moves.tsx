@@ -98,7 +98,7 @@ function Sure({ offer, move, isBusy, onSend, onClose }: SureProps) {
             value={reason}
             maxLength={REASON_MAX}
             onChange={(event) => setReason(event.currentTarget.value)}
-            className="field-box font-normal"
+            className="field-box font-regular"
           />
         </label>
       ) : null}

@@ -16,7 +16,11 @@ export function ReviewBuyer({ reviews, about }: { reviews: ReviewRows; about: Re
           {property ? <span className="text-text-2"> · {property.name}</span> : null}
         </p>
         {isOpen ? null : (
-          <Button size="sm" aria-label={`Review ${customer.name}`} onClick={() => setOpen(true)}>
+          <Button
+            size="sm"
+            aria-label={property ? `Review ${customer.name}, ${property.name}` : `Review ${customer.name}`}
+            onClick={() => setOpen(true)}
+          >
             Review
           </Button>
         )}

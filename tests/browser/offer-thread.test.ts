@@ -1,0 +1,214 @@
+/** An offer as a live card: two tabs of the buyer and the seller's desk agree, and its clock is the server's. */
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { violationsInBothThemes } from '#tests/support/axe.ts'
+import { launch, person } from '#tests/support/browser.ts'
+import { ScriptedApi, wireMessage, wireProperty } from '#tests/support/scripted-api.ts'
+import { row, widgetPage } from '#tests/support/widget-page.ts'
+import { startWorld, type TestWorld } from '#tests/support/world.ts'
+
+let world: TestWorld
+let browser: Browser
+beforeAll(async () => {
+  ;[world, browser] = await Promise.all([startWorld(), launch()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+async function visit(path: string, options: BrowserContextOptions = {}) {
+  const visitor = await person(browser, options)
+  onTestFinished(() => visitor.context.close())
+  await visitor.page.goto(world.url + path)
+  return visitor
+}
+
+/** Dana, with a conversation open. */
+async function buyerWith(account: string): Promise<Page> {
+  const { page } = await visit('/hosts/strict-csp/')
+  await page.getByText(account).first().click()
+  await page.getByPlaceholder('Type a message').waitFor()
+  return page
+}
+
+/** Nora of Lone Star Dispositions, with her thread with Dana open. */
+async function sellerWithDana(): Promise<Page> {
+  const { page } = await visit('/desk/?login=seller1')
+  await page.getByRole('button', { name: /Dana Whitfield/ }).click()
+  return page
+}
+
+const cardOf = (page: Page, street: RegExp): Locator =>
+  page.getByRole('log').locator('[data-offer]:not([data-offer=past])').filter({ hasText: street })
+const stateOf = (card: Locator) => expect.poll(() => card.getAttribute('data-offer'), { timeout: 10_000 })
+
+describe('an offer between two people', () => {
+  it('countered at the desk and accepted from the card: both tabs of the buyer and the desk agree, and history is one line', async () => {
+    const street = /7734 Kashmere/
+    const [desk, one, other] = await Promise.all([
+      sellerWithDana(),
+      buyerWith('Lone Star Dispositions'),
+      buyerWith('Lone Star Dispositions'),
+    ])
+    await cardOf(desk, street).getByRole('button', { name: 'Counter' }).click()
+    await desk.getByLabel('Your price').fill('115k')
+    await desk.getByRole('button', { name: 'Send counter' }).click()
+    for (const page of [desk, one, other]) {
+      await stateOf(cardOf(page, street)).toBe('countered')
+      await expect.poll(() => cardOf(page, street).textContent()).toContain('$115,000')
+    }
+
+    await cardOf(one, street).getByRole('button', { name: 'Accept' }).click()
+    await one.getByRole('button', { name: 'Accept at $115,000' }).click()
+    for (const page of [one, other, desk]) await stateOf(cardOf(page, street)).toBe('accepted')
+    const confirm = cardOf(other, street).getByRole('link', { name: 'Confirm' })
+    expect(await confirm.getAttribute('href')).toMatch(/\/offer\/\d+\/confirm$/)
+    await expect
+      .poll(() => cardOf(desk, street).textContent())
+      .toContain('Waiting for Dana Whitfield to confirm.')
+    await expect.poll(() => desk.locator('[data-offer=past]').filter({ hasText: '$115,000' }).count()).toBe(1)
+  })
+
+  it('declined by keyboard alone; what was typed goes along', async () => {
+    const page = await buyerWith('Gulf Coast Wholesale')
+    const card = cardOf(page, /2217 Bluebonnet/)
+    await card.getByRole('button', { name: 'Decline' }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => card.getByLabel('Reason').evaluate((field) => field.matches(':focus'))).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect
+      .poll(() => card.getByRole('button', { name: 'Accept' }).evaluate((one) => one.matches(':focus')))
+      .toBe(true)
+    await card.getByRole('button', { name: 'Decline' }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('The survey is missing')
+    await page.keyboard.press('Enter')
+    await stateOf(card).toBe('rejected')
+    await page.getByRole('log').getByText('The survey is missing').waitFor()
+  })
+})
+
+describe('the desk’s offers', () => {
+  it('lie side by side, and one is accepted with what follows from it', async () => {
+    const { page } = await visit('/desk/?login=seller1#offers')
+    await page
+      .getByRole('link', { name: /Compare 2 offers/ })
+      .first()
+      .click()
+    const table = page.getByRole('table')
+    const prices = table.getByRole('row', { name: /^Price/ }).getByRole('cell')
+    await expect.poll(() => prices.allTextContents()).toEqual(['$142,000', '$138,000'])
+    await page.getByLabel('What the house costs you').fill('120k')
+    await expect
+      .poll(() => table.getByRole('row', { name: /^Net to you/ }).textContent())
+      .toContain('$22,000$18,000')
+    expect(await violationsInBothThemes(page)).toEqual([])
+
+    await page.getByRole('button', { name: /Open the offer of Priya/ }).click()
+    const offer = page.getByRole('region', { name: 'Offer', exact: true })
+    await offer.getByText('Holds a deposit').waitFor()
+    await offer.getByRole('button', { name: 'Accept' }).click()
+    await offer.getByText(/other offers become backups/).waitFor()
+    expect(await violationsInBothThemes(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await offer.getByText('Waiting for Priya Raman to confirm.').waitFor()
+    await offer.getByRole('heading', { name: 'Way to closing' }).waitFor()
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Your answer' }).textContent())
+      .toContain('backup')
+  })
+
+  it('reviews: a buyer is reviewed, and the review waits for theirs', async () => {
+    const { page } = await visit('/desk/?login=seller1#reviews')
+    await page.getByRole('button', { name: 'Review Dana Whitfield' }).click()
+    await page.getByRole('radio', { name: '5 stars' }).check({ force: true })
+    await page.getByLabel('Your review').fill('Closed on the day, with the money there.')
+    expect(await violationsInBothThemes(page)).toEqual([])
+    await page.getByRole('button', { name: 'Send review' }).click()
+    const written = page.getByRole('region', { name: 'Written by you' })
+    await written.getByText('Closed on the day, with the money there.').waitFor()
+  })
+})
+
+describe('a card', () => {
+  const offer = (over: object) => ({
+    ...{ id: 9, price: 112_000, buyer: 'Houston Property Group LLC', move: 'counter', by: 'seller' },
+    ...{ state: 'countered', current_price: 118_000, turn: 'buyer', version: 2, is_backup: false },
+    ...{ url: 'https://host.test/profile/offers?offer=9', ...over },
+  })
+  function offers(now: object): ScriptedApi {
+    const api = new ScriptedApi()
+    api.conversation(1, 'Lone Star Dispositions')
+    const of = { action: 'offer', property: wireProperty() }
+    api.threads.get(1)?.push(
+      wireMessage({
+        id: 1900,
+        type: 'inbound',
+        ...of,
+        offer: offer({ ...now, move: 'submit', by: 'buyer' }),
+      }),
+      wireMessage({
+        id: 1901,
+        ...of,
+        created_at: '2025-06-10T09:43:00Z',
+        offer: offer({ price: 118_000, ...now }),
+      }),
+    )
+    return api
+  }
+
+  it('runs out by the server’s clock, whatever this one says', async () => {
+    const api = offers({ now: '2031-01-01T00:00:00Z', expires_at: '2031-01-01T00:00:03Z' })
+    const { page, close } = await widgetPage(browser, { api })
+    await row(page, 'Lone Star').click()
+    await page
+      .getByRole('timer')
+      .getByText(/^0:0\d left$/)
+      .waitFor()
+    await page.getByText('The time to answer ran out.').waitFor()
+    expect(await page.getByRole('log').getByRole('button').count()).toBe(0)
+    await close()
+  })
+
+  it.each([
+    ['wide', {}],
+    ['narrow', { viewport: { width: 360, height: 700 } }],
+  ])(
+    'with its form and its history has nothing for axe to find, and stays in its column, %s',
+    async (_, look) => {
+      const now = { now: '2031-01-01T00:00:00Z', expires_at: '2031-01-01T05:00:00Z' }
+      const { page, close } = await widgetPage(browser, { api: offers(now), ...look })
+      await row(page, 'Lone Star').click()
+      await page.getByRole('button', { name: 'Counter' }).click()
+      await page.getByRole('button', { name: 'Send counter' }).click()
+      await page
+        .getByRole('alert')
+        .getByText(/Enter a price/)
+        .waitFor()
+      await expect.poll(() => page.locator('[data-offer=past]').textContent()).toContain('$112,000')
+      const log = page.getByRole('log')
+      expect(await log.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+      expect(await violationsInBothThemes(page, 'plat-messenger')).toEqual([])
+      await close()
+    },
+  )
+
+  it('that was moved meanwhile says so and keeps what was typed', async () => {
+    const api = offers({ now: '2031-01-01T00:00:00Z', expires_at: '2031-01-01T05:00:00Z' })
+    const message = 'The offer has moved on. Look at it again.'
+    api.rules.push((call) =>
+      call.startsWith('PUT /offer/9')
+        ? { status: 409, json: { message, code: 'stale', errors: { state: ['withdrawn'] } } }
+        : null,
+    )
+    const { page, close } = await widgetPage(browser, { api })
+    await row(page, 'Lone Star').click()
+    await page.getByRole('button', { name: 'Counter' }).click()
+    await page.getByLabel('Your price').fill('121k')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText(message).waitFor()
+    expect(await page.getByLabel('Your price').inputValue()).toBe('121k')
+    await close()
+  })
+})
