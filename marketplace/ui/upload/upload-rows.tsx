@@ -20,9 +20,14 @@ export function UploadRowItem({ row, onDrop, onRetry }: RowProps) {
     <li className={isFailed ? FAILED : FRAME}>
       <Line name={<span className="min-w-0 truncate font-medium">{name}</span>} sizeBytes={sizeBytes}>
         {isFailed && state.canRetry ? (
-          <Button size="sm" className="pointer-coarse:h-11" onClick={() => onRetry(ref)}>
+          <Button
+            size="sm"
+            className="pointer-coarse:h-11"
+            aria-label={`Try again: ${name}`}
+            onClick={() => onRetry(ref)}
+          >
             <RotateCcw size={13} strokeWidth={1.75} aria-hidden="true" />
-            Try again<span className="sr-only">: {name}</span>
+            Try again
           </Button>
         ) : null}
         <IconButton
