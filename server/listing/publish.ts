@@ -13,7 +13,7 @@ import { dateOf } from './fields.ts'
 import { findPlace } from './find-place.ts'
 import { fileKeysOf } from './image-files.ts'
 import { type ChangeDeps, ownDeal } from './own-deal.ts'
-import { requireShowable, type SaveDeps } from './save-deal.ts'
+import { requireShowable, requireTyped, type SaveDeps } from './save-deal.ts'
 
 export interface Published {
   who: Principal | null
@@ -25,7 +25,8 @@ export interface Published {
 /** Again changes nothing. Rejects with 404, with 422 by missing field, and with 409 for a sold deal. */
 export async function publishDeal(deps: SaveDeps, { who, id, expiresAt }: Published): Promise<void> {
   const { row } = await ownDeal(deps.db, who, id)
-  // A service that did not answer while the draft was typed may answer now.
+  // A service that did not answer while the draft was typed may answer now; it is not asked about half an address.
+  if (row.latitude === null) await requireTyped(deps.db, row)
   const found = row.latitude === null ? (await findPlace(deps.geocoder, row, false)).place : {}
   const isNew = await deps.db.transaction().execute(async (trx) => {
     await lockDeals(trx)

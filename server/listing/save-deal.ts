@@ -55,6 +55,11 @@ export async function requireShowable(trx: Database, row: PropertyRow): Promise<
   refuse(problemsOf(row, await listedThings(trx, row.id)))
 }
 
+/** The same, but for its place, which may still be found. */
+export async function requireTyped(db: Database, row: PropertyRow): Promise<void> {
+  refuse(publishProblems(fieldsOf(row), await listedThings(db, row.id)))
+}
+
 /** A deal that buyers have seen may lack what it lacked before, e.g. one that was imported; it may not lose anything. */
 async function refuseWorse(trx: Database, before: PropertyRow, after: PropertyRow): Promise<void> {
   const things = await listedThings(trx, before.id)
@@ -70,7 +75,7 @@ function problemsOf(row: PropertyRow, things: ListedThings): Record<string, stri
   return problems
 }
 
-function refuse(problems: Record<string, string>): void {
+function refuse(problems: Readonly<Record<string, string>>): void {
   const named: [string, string[]][] = Object.entries(problems).map(([field, text]) => [field, [text]])
   if (named.length > 0) throw invalid(Object.fromEntries(named))
 }
