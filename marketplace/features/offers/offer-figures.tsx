@@ -7,14 +7,16 @@ export function OfferFigures({ math, feeUsd }: { math: OfferMath; feeUsd: number
   const { mao, profit, roi } = math.outputs
   const { totalUsd, parts } = math.cash
   return (
-    <dl className="grid gap-1.5 rounded-md bg-sunken px-3.5 py-3 text-sm">
-      <Row name="Your maximum offer (MAO)" value={mao.text} title={mao.formula} />
-      <Row
-        name="Profit after your assumptions"
-        value={isKnown(roi) ? `${profit.text}, ${roi.text} ROI` : profit.text}
-        title={profit.formula}
-      />
-      <Row name="Platform fee, charged when you confirm an accepted offer" value={formatUsd(feeUsd)} />
+    <div className="grid gap-1.5 rounded-md bg-sunken px-3.5 py-3 text-sm">
+      <dl className="grid gap-1.5">
+        <Row name="Your maximum offer (MAO)" value={mao.text} title={mao.formula} />
+        <Row
+          name="Profit after your assumptions"
+          value={isKnown(roi) ? `${profit.text}, ${roi.text} ROI` : profit.text}
+          title={profit.formula}
+        />
+        <Row name="Platform fee, charged when you confirm an accepted offer" value={formatUsd(feeUsd)} />
+      </dl>
       <div className="border-line border-t pt-1.5">
         <details className="group">
           <summary className="flex cursor-pointer justify-between gap-3 font-semibold">
@@ -33,7 +35,7 @@ export function OfferFigures({ math, feeUsd }: { math: OfferMath; feeUsd: number
           </ul>
         </details>
       </div>
-    </dl>
+    </div>
   )
 }
 

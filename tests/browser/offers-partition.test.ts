@@ -1,0 +1,147 @@
+/** My offers in a real browser over the real server: the seller's answers come by themselves, and a confirmation is a press. */
+import type { Browser } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { violationsInBothThemes } from '#tests/support/axe.ts'
+import { launch, NARROW, type Person, person } from '#tests/support/browser.ts'
+import { solveCaptchaAt } from '#tests/support/captcha.ts'
+import { startWorld, type TestWorld } from '#tests/support/world.ts'
+
+/** Of Lone Star Dispositions, where the first seller works; nobody of the seeded world has an offer on it. */
+const DEAL = 3
+let world: TestWorld
+let browser: Browser
+const people: Person[] = []
+
+beforeAll(async () => {
+  ;[world, browser] = await Promise.all([startWorld({ messages: 0, companies: 0, deals: 60 }), launch()])
+})
+afterEach(async () => {
+  await Promise.all(people.splice(0).map(({ context }) => context.close()))
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+async function dana(options: object = {}): Promise<Person> {
+  const one = await person(browser, { baseURL: world.url, ...options })
+  people.push(one)
+  const { email, password } = world.logins.buyer1
+  const recaptcha_token = await solveCaptchaAt(world.url)
+  const response = await one.context.request.post('/login', { data: { email, password, recaptcha_token } })
+  expect(response.status()).toBe(200)
+  return one
+}
+
+/** The seller of the deal, over HTTP as the desk does. */
+async function desk() {
+  const json = { 'Content-Type': 'application/json' }
+  const { email, password } = world.logins.seller1
+  const answer = await fetch(`${world.url}/account/api/auth/login`, {
+    ...{ method: 'POST', headers: json, body: JSON.stringify({ email, password }) },
+  })
+  const { data } = (await answer.json()) as { data: { token: string } }
+  const headers = { ...json, Authorization: `Bearer ${data.token}` }
+  return async (id: number, move: object) => {
+    const { version } = await world.server.database.db
+      .selectFrom('offers')
+      .select('version')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const moved = await fetch(`${world.url}/account/api/offers/${id}`, {
+      ...{ method: 'PUT', headers, body: JSON.stringify({ version, ...move }) },
+    })
+    expect(moved.status).toBe(200)
+  }
+}
+
+test('a counteroffer comes in by itself, is accepted, and binds only after a press on the page of the mailed link', async () => {
+  const { page, trouble } = await dana()
+  const sent = await page.request.post('/customer/api/offer', {
+    data: {
+      property_id: DEAL,
+      terms: { price_cents: 9_000_000, closing_on: closingDay() },
+      proof_id: await proof(),
+    },
+    headers: { 'X-XSRF-TOKEN': await csrf(page.context()) },
+  })
+  expect(sent.status(), await sent.text()).toBe(201)
+  const { id } = ((await sent.json()) as { data: { id: number } }).data
+  await page.goto(`/profile/offers?offer=${id}`)
+  const main = page.getByRole('main')
+  await main.getByText('for the seller to answer').waitFor()
+
+  const move = await desk()
+  await move(id, {
+    action: 'counter',
+    terms: { price_cents: 9_500_000, note: 'Closer to what it costs us.' },
+  })
+  await main.getByRole('button', { name: 'Accept' }).waitFor()
+  await main.getByText('Closer to what it costs us.').waitFor()
+  const change = main.getByRole('listitem').filter({ hasText: 'Price: ' }).last()
+  await expect.poll(() => change.innerText()).toMatch(/\$90,000 \$95,000/)
+  expect(await violationsInBothThemes(page, 'main')).toEqual([])
+
+  await main.getByRole('button', { name: 'Accept' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
+  await main.getByRole('link', { name: 'Confirm the offer' }).click()
+  const confirm = main.getByRole('button', { name: /^Confirm and pay \$/ })
+  await confirm.waitFor()
+  expect(await stateOf(id)).toBe('accepted')
+  await confirm.dblclick()
+  await main.getByRole('heading', { name: 'Your offer is confirmed' }).waitFor()
+  expect(await stateOf(id)).toBe('confirmed')
+
+  await main.getByRole('link', { name: 'Open the offer' }).click()
+  await main.getByRole('list', { name: 'Steps to closing' }).getByText('Contract signed').waitFor()
+  await main.getByRole('button', { name: 'Request release' }).waitFor()
+  expect(trouble).toEqual([])
+})
+
+test('on a phone the offers stand in groups, an open one is withdrawn with its reason, and the past ones in their tab', async () => {
+  const { page } = await dana({ viewport: NARROW })
+  await page.goto('/profile/offers')
+  const main = page.getByRole('main')
+  await main.getByRole('tab', { name: /^Active/ }).waitFor()
+  await main.getByText('Waiting for the seller').waitFor()
+  expect(await violationsInBothThemes(page, 'main')).toEqual([])
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(NARROW.width)
+
+  await main.getByRole('row').filter({ hasText: 'Submitted' }).getByRole('link').first().click()
+  await main.getByRole('button', { name: 'Withdraw' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Withdraw the offer' })
+  await dialog.getByLabel('Reason').fill('Found another house.')
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await main.getByText('You withdrew the offer').waitFor()
+  await main.getByRole('link', { name: 'All offers' }).click()
+  await main.getByRole('tab', { name: /^Past/ }).click()
+  await main.getByRole('row').filter({ hasText: 'Withdrawn' }).first().waitFor()
+})
+
+const closingDay = () => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+
+const stateOf = async (id: number) =>
+  (
+    await world.server.database.db
+      .selectFrom('offers')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).state
+
+async function proof(): Promise<number> {
+  const row = await world.server.database.db
+    .selectFrom('proofs_of_funds')
+    .innerJoin('customers', 'customers.id', 'proofs_of_funds.customer_id')
+    .select('proofs_of_funds.id')
+    .where('customers.email', '=', world.logins.buyer1.email)
+    .orderBy('proofs_of_funds.id', 'desc')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+async function csrf(context: Person['context']): Promise<string> {
+  const cookies = await context.cookies()
+  return decodeURIComponent(cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '')
+}
