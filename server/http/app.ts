@@ -62,11 +62,14 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     errorResponseBuilder: (_request, context) => tooMany(Math.ceil(context.ttl / 1000)),
   })
   keepApiPathsJson(app)
+  cutSlowBodies(app)
   await registerOpenApi(app)
   return app
 }
 
 const MAX_PARAM_LENGTH = 200
+/** For everything but files to arrive. */
+const BODY_TIMEOUT_MS = 30_000
 const PREFLIGHT_SECONDS = 7200
 
 async function registerHeaders(app: FastifyInstance): Promise<void> {
@@ -131,5 +134,17 @@ function keepApiPathsJson(app: FastifyInstance): void {
     const { url } = request.routeOptions
     const isCatchAll = url === '/*' || url === '*'
     if (isCatchAll && request.method !== 'OPTIONS' && isApiPath(request.url)) return reply.callNotFound()
+  })
+}
+
+/** The limit above is the one of files; nobody else may hold a connection with a body that trickles in. */
+function cutSlowBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.complete || raw.headers['content-type']?.startsWith('multipart/')) return
+    const timer = setTimeout(() => {
+      if (!raw.complete) raw.destroy()
+    }, BODY_TIMEOUT_MS)
+    timer.unref()
+    raw.once('close', () => clearTimeout(timer))
   })
 }
