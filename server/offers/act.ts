@@ -1,5 +1,6 @@
 /** Each thing that can be done with an offer as one transaction, and what it left to say said after its commit. */
 import type { Transaction } from 'kysely'
+import type { Background } from '#server/account/background.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { notFound } from '#server/http/refusal.ts'
 import { lockCurrentDeposit } from '#server/money/deposits.ts'
@@ -27,7 +28,7 @@ export type SendAgain = Omit<OldOffer, 'row' | 'hasDeposit' | 'terms'> & {
 }
 
 /** `except` is the socket of who acts. */
-export function createActs(deps: SweepDeps) {
+export function createActs(deps: SweepDeps & { background: Background }) {
   const { db } = deps
 
   const act = async <Done>(
@@ -63,7 +64,8 @@ export function createActs(deps: SweepDeps) {
     async move(move: Move, except: string | null): Promise<void> {
       await expireFirst(move.offerId, move.nowMs)
       const row = await act((trx, aftermath) => moveOffer(trx, move, aftermath), except)
-      if (move.kind === 'accept') await mailAccepted(deps, row)
+      if (move.kind === 'accept')
+        deps.background.run('mail about an accepted offer', () => mailAccepted(deps, row))
     },
     async confirm(confirmation: Confirmation, except: string | null): Promise<void> {
       await expireFirst(confirmation.offerId, confirmation.nowMs)
