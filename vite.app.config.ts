@@ -36,6 +36,9 @@ const SCHEMA_BUILDERS = [
   'boxName',
   'code',
   'text',
+  'priceCents',
+  'day',
+  'cents',
 ]
 
 export default defineConfig(({ mode }) => {
