@@ -137,6 +137,7 @@ test('a card without money says so and takes nothing; a payment the bank thinks 
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBe(0)
 
+  await endOffers()
   await page.goto('/profile/deposit')
   await press(main(page), 'Ask it back')
   await press(dialog(page, 'Ask the deposit back?'), 'Refund $500')
@@ -152,6 +153,14 @@ test('a card without money says so and takes nothing; a payment the bank thinks 
   const slots = main(page).getByRole('list', { name: 'Offers on this deposit' })
   await expect.poll(() => slots.getByText('Free').count()).toBe(4)
 })
+
+/** The second buyer's offers hold nothing any more. */
+const endOffers = () =>
+  world.server.database.db
+    .updateTable('offers')
+    .set({ state: 'withdrawn' })
+    .where('customer_id', '=', buyerOf('buyer2') ?? 0)
+    .execute()
 
 /** Puts an offer of the first buyer into the database, without its rules. */
 async function addOffer(): Promise<number> {
