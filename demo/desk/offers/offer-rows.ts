@@ -160,7 +160,3 @@ export function createOfferRows(api: Api): OfferRows {
     },
   }
 }
-
-/** How many wait for the seller's word. */
-export const waitingOffers = (offers: readonly DeskOfferWire[]): number =>
-  offers.filter(({ turn, state }) => turn === 'seller' && state !== 'under_contract').length
