@@ -23,7 +23,7 @@ afterAll(async () => {
   await world?.stop()
 })
 
-async function buyer(key: 'buyer1' | 'buyer2' | 'buyer3', options: object = {}): Promise<Person> {
+async function buyer(key: 'buyer1' | 'buyer2', options: object = {}): Promise<Person> {
   const one = await person(browser, { baseURL: world.url, ...options })
   people.push(one)
   const { email, password } = world.logins[key]
@@ -116,7 +116,14 @@ test('leaving asks: a draft stays under Offers, or goes', async () => {
 })
 
 test('who has no deposit reads what is missing and pays it in place, over the offer', async () => {
-  const { page } = await buyer('buyer3')
+  const { page } = await buyer('buyer2')
+  const { db } = world.server.database
+  const { id } = await db
+    .selectFrom('customers')
+    .select('id')
+    .where('email', '=', world.logins.buyer2.email)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('deposits').set({ state: 'refunded' }).where('customer_id', '=', id).execute()
   await page.goto(`/deal/${THIRD_DEAL}/offer`)
   const main = page.getByRole('main')
   await priceOf(main).fill('85k')
