@@ -58,8 +58,7 @@ export const customer = z.object({
   buy_box_mode: maybe(z.enum(['smart', 'manual'])),
   /** Unread messages over all conversations; ours, for a badge before the messenger is opened. */
   unread_total: maybe(amount()),
-  /** A person of the house looks at it for the customer and can change nothing; ours. */
-  is_viewed: maybe(flag()),
+  is_viewed: maybe(flag()), // One of the house looks at it and can change nothing; ours.
 })
 export type CustomerWire = z.output<typeof customer>
 

@@ -38,7 +38,8 @@ export function SettingsTab({ api }: TabProps) {
 }
 
 function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSaved: () => void }) {
-  const [value, setValue] = useState(String(row.value))
+  const { name, value: known, least, most } = row
+  const [value, setValue] = useState(String(known))
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
   const save = async (event: FormEvent) => {
@@ -46,7 +47,7 @@ function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSav
     setBusy(true)
     setTrouble(null)
     try {
-      await api(adminSetSetting, { params: { name: row.name }, body: { value: Number(value) } })
+      await api(adminSetSetting, { params: { name }, body: { value: Number(value) } })
       onSaved()
     } catch (error) {
       setTrouble(troubleText(error))
@@ -60,15 +61,15 @@ function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSav
         <input
           type="number"
           required
-          min={row.least}
-          max={row.most}
+          min={least}
+          max={most}
           step={1}
-          aria-label={NAMES[row.name] ?? row.name}
+          aria-label={NAMES[name] ?? name}
           value={value}
-          onChange={({ target }) => setValue(target.value)}
+          onChange={({ target: { value } }) => setValue(value)}
           className="field-box num max-w-40"
         />
-        <Button type="submit" disabled={value === String(row.value)} isBusy={isBusy}>
+        <Button type="submit" disabled={value === String(known)} isBusy={isBusy}>
           Save
         </Button>
       </span>

@@ -1,5 +1,6 @@
 /** `window.reference`: the same bubbles in a plain React list, one element for each message. */
 import { createRoot, type Root } from 'react-dom/client'
+import { fakeStore } from '#tests/widget/ui/fake-store.ts'
 import type { Message } from '#widget/chat/model.ts'
 import { toMessage } from '#widget/chat/translate.ts'
 import { messengerSheet } from '#widget/element/stylesheet.ts'
@@ -8,6 +9,8 @@ import { type Bench, painted, timed, until } from './frames.ts'
 import { wireMessage } from './messages.ts'
 
 const SIGHTINGS = { watch: () => () => {} }
+/** No message of the bench carries an offer, so nobody asks it for anything. */
+const { store: STORE } = fakeStore()
 const JOINED = { before: false, after: false }
 
 function List({ messages }: { messages: readonly Message[] }) {
@@ -16,7 +19,13 @@ function List({ messages }: { messages: readonly Message[] }) {
       <div role="log" className="h-full overflow-y-auto px-5">
         {messages.map((message) => (
           <div key={message.id} className="flex flex-col pb-3">
-            <MessageBubble message={message} joined={JOINED} name="Lone Star" sightings={SIGHTINGS} />
+            <MessageBubble
+              message={message}
+              joined={JOINED}
+              name="Lone Star"
+              store={STORE}
+              sightings={SIGHTINGS}
+            />
           </div>
         ))}
       </div>

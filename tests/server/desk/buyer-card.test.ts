@@ -53,7 +53,7 @@ describe('the card of a buyer', () => {
       ...{ ...of, ref, file_name: 'p.pdf', content_type: 'application/pdf', size_bytes: 1, storage_key: ref },
       ...more,
     })
-    const review = (more: object) => ({
+    const review = (more: { account_id: number; rating?: number; published_at?: Date }) => ({
       ...{ ...of, about: 'customer' as const, rating: 4, content: 'Did what was said, on the day.' },
       ...{ scores: '{}', published_at: new Date(Date.now() - HOUR), ...more },
     })

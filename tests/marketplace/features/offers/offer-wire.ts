@@ -28,7 +28,7 @@ export function offerWire(given: Partial<OfferDetailWire> = {}): OfferDetailWire
   }
 }
 
-export const moveWire = (given: Partial<OfferMoveWire> = {}): OfferMoveWire => ({
+const moveWire = (given: Partial<OfferMoveWire> = {}): OfferMoveWire => ({
   ...{ id: 1, kind: 'submit', by: 'buyer', name: 'Dana Whitfield', from_state: 'draft' },
   ...{ to_state: 'submitted', price: 176_000, terms: TERMS, created_at: '2026-11-20T12:00:00Z' },
   ...given,
