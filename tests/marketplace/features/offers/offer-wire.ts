@@ -1,5 +1,5 @@
 /** An offer as the server sends it. Takes what matters to the test and fills in the rest. */
-import type { OfferDetailWire, OfferMoveWire } from '#shared/contract/offers.ts'
+import type { OfferDetailWire } from '#shared/contract/offers.ts'
 import { turnOf } from '#shared/rules/offers/offer-graph.ts'
 
 export const TERMS = {
@@ -27,9 +27,3 @@ export function offerWire(given: Partial<OfferDetailWire> = {}): OfferDetailWire
     ...given,
   }
 }
-
-const moveWire = (given: Partial<OfferMoveWire> = {}): OfferMoveWire => ({
-  ...{ id: 1, kind: 'submit', by: 'buyer', name: 'Dana Whitfield', from_state: 'draft' },
-  ...{ to_state: 'submitted', price: 176_000, terms: TERMS, created_at: '2026-11-20T12:00:00Z' },
-  ...given,
-})
