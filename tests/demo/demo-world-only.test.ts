@@ -24,10 +24,12 @@ afterAll(async () => {
   await plain.close({ graceMs: 0 })
 })
 
+const DOORS = { buyer: '/login', seller: '/account/api/auth/login', staff: '/admin/api/auth/login' } as const
+
 const get = (server: PlatServer, url: string) => server.app.inject({ method: 'GET', url })
 
 describe('the ready-made logins', () => {
-  it('are three buyers and two sellers in a demo world', async () => {
+  it('are three buyers, two sellers and two of the house in a demo world', async () => {
     const { logins } = (await get(world, '/demo/logins.json')).json()
     expect(logins.map((login: { key: string }) => login.key)).toEqual([
       'buyer1',
@@ -35,13 +37,15 @@ describe('the ready-made logins', () => {
       'buyer3',
       'seller1',
       'seller2',
+      'staff1',
+      'staff2',
     ])
   })
 
   it('open a session each', async () => {
     const { logins } = (await get(world, '/demo/logins.json')).json()
     for (const { role, email, password } of logins) {
-      const url = role === 'buyer' ? '/login' : '/account/api/auth/login'
+      const url = DOORS[role as keyof typeof DOORS]
       const recaptcha_token = await solveCaptcha(async (path) => (await get(world, path)).json())
       const payload = { email, password, ...(role === 'buyer' ? { recaptcha_token } : {}) }
       const answer = await world.app.inject({ method: 'POST', url, payload })
