@@ -65,19 +65,20 @@ export async function holdFromWallet(trx: Database, wanted: NewDeposit): Promise
   return row
 }
 
-/** One that waits for a payment by card, begun in this transaction. Of a repeat, the first. */
+/** One that waits for a payment by card, begun in this transaction. Of a repeat, the first; null when that one's payment has failed. */
 export async function awaitPayment(
   trx: Database,
   wanted: NewDeposit,
-  begin: () => Promise<{ id: number }>,
-): Promise<DepositRow> {
+  begin: () => Promise<{ id: number } | null>,
+): Promise<DepositRow | null> {
   const open = await lockOpenDeposit(trx, wanted.customerId)
   await lockBalances(trx, wanted.customerId)
   const first = await depositWithKey(trx, wanted)
   if (first) return first
   const standing = open ?? (await openDepositOf(trx, wanted.customerId)) ?? null
   refuseUnlessNew((await letGo(trx, standing)) ? null : standing, wanted)
-  return insertDeposit(trx, wanted, { state: 'pending', paymentId: (await begin()).id })
+  const payment = await begin()
+  return payment && insertDeposit(trx, wanted, { state: 'pending', paymentId: payment.id })
 }
 
 /** Its payment has come: the wallet is locked and holds it. */

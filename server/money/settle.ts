@@ -5,8 +5,8 @@
 import type { Outcome } from '#server/billing/billing-provider.ts'
 import type { Database } from '#server/database/open.ts'
 import type { PaymentState } from '#shared/contract/money.ts'
-import { holdPaid, lockOpenDeposit } from './deposits.ts'
-import { book, lockBalances } from './ledger.ts'
+import { type DepositRow, endDeposit, holdPaid, lockOpenDeposit } from './deposits.ts'
+import { balancesOf, book, lockBalances } from './ledger.ts'
 import type { PaymentRow } from './payments.ts'
 import { cardText } from './words.ts'
 
@@ -52,7 +52,7 @@ async function settleIn(
   const row = hasMoved ? await writeState(trx, payment, { ending, next, nowMs }) : payment
   if (hasMoved && next === 'succeeded') await bookPaid(trx, row)
   if (hasMoved && RANK[next] === RANK.declined) await forgetDeposit(trx, row)
-  const isReversed = ending.state === 'reversed' && (await bookReversal(trx, row))
+  const isReversed = ending.state === 'reversed' && (await bookReversal(trx, row, nowMs))
   return { payment: row, hasChanged: hasMoved || isReversed, hasPaid: hasMoved && next === 'succeeded' }
 }
 
@@ -107,10 +107,14 @@ async function forgetDeposit(trx: Database, payment: PaymentRow): Promise<void> 
     .execute()
 }
 
-/** Out of the wallet as far as it reaches; what is missing is owed to the house and stands in its adjustments. */
-async function bookReversal(trx: Database, payment: PaymentRow): Promise<boolean> {
+/**
+ * Out of the wallet, then out of the deposit: money that went back opens no gate and is not handed out again. What is missing then is
+ * owed to the house and stands in its adjustments.
+ */
+async function bookReversal(trx: Database, payment: PaymentRow, nowMs: number): Promise<boolean> {
   const { id, customer_id: customerId, amount_cents: amountCents } = payment
-  const { wallet } = await lockBalances(trx, customerId)
+  const deposit = await lockOpenDeposit(trx, customerId)
+  await lockBalances(trx, customerId)
   const cause = `reversal:payment:${id}`
   const booked = await trx
     .selectFrom('ledger_transactions')
@@ -118,7 +122,7 @@ async function bookReversal(trx: Database, payment: PaymentRow): Promise<boolean
     .where('cause', '=', cause)
     .executeTakeFirst()
   if (booked) return false
-  const missing = Math.max(0, amountCents - wallet)
+  const missing = amountCents - (await reach(trx, { customerId, deposit, amountCents, nowMs }))
   if (missing > 0)
     await book(trx, {
       ...{ kind: 'adjustment', from: 'adjustments', to: 'wallet', cause: `owed:payment:${id}` },
@@ -128,6 +132,22 @@ async function bookReversal(trx: Database, payment: PaymentRow): Promise<boolean
     ...{ kind: 'top_up_reversal', from: 'wallet', to: 'provider', cause },
     ...{ customerId, amountCents, paymentId: id, description: await cardOf(trx, payment) },
   })
+}
+
+interface Reach {
+  customerId: number
+  /** Locked, and the balances after it. */
+  deposit: DepositRow | null
+  amountCents: number
+  nowMs: number
+}
+
+/** What is in the wallet, with the deposit in it when it is needed. */
+async function reach(trx: Database, { customerId, deposit, amountCents, nowMs }: Reach): Promise<number> {
+  const { wallet } = await balancesOf(trx, customerId)
+  if (wallet >= amountCents || deposit === null || deposit.state === 'pending') return wallet
+  await endDeposit(trx, deposit, { as: 'refunded', nowMs })
+  return wallet + Number(deposit.amount_cents)
 }
 
 /** By primary key. */
