@@ -1,6 +1,6 @@
 /**
  * A move of the buyer, the seller or the clock on an offer that was sent. The graph says whether it is allowed and where it leads;
- * here stands what else it changes. Locks are taken in one order: all deals, the offer, its deal, the chat.
+ * here stands what else it changes. Locks are taken in one order: all deals, the offer, its buyer's money, the chat, its deal.
  */
 import type { Transaction } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
@@ -51,6 +51,8 @@ export async function moveOffer(
   const patch = await patchOf(trx, before, { ...move, to })
   const { kind, by, nowMs } = move
   const note = noteOf(move)
+  // Before the thread is locked, as a confirmation of the same two does it.
+  if (kind === 'fall_through') await refundPlatformFee(trx, { offerId: before.id })
   const after = await writeMove(trx, { before, kind, by, patch, note, nowMs }, aftermath)
   await followUp(trx, { before, after, move }, aftermath)
   return after
@@ -137,7 +139,6 @@ async function followUp(
       await sellDeal(trx, { offer: after, nowMs }, aftermath)
       return finishStep(trx, after, { step: 'closed', nowMs })
     case 'fall_through':
-      await refundPlatformFee(trx, { offerId: after.id })
       aftermath.walletsOf.add(after.customer_id)
       return freeDeal(trx, after, aftermath)
     case 'expire':
