@@ -4,9 +4,10 @@ import { writeAudit } from '#server/audit/audit.ts'
 import type { OfferStepsTable } from '#server/database/offer-tables.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { forbidden } from '#server/http/refusal.ts'
+import { forbidden, invalid } from '#server/http/refusal.ts'
 import type { OfferStep } from '#shared/contract/offers.ts'
 import { hasSteps, STEPS_OF, stepsDue } from '#shared/rules/offers/closing-steps.ts'
+import { isDay } from '#shared/rules/offers/terms.ts'
 import type { OfferRow } from './offer-row.ts'
 import { notNow } from './refusals.ts'
 import type { Mover } from './write-move.ts'
@@ -40,13 +41,14 @@ export interface StepAct {
   nowMs: number
 }
 
-/** The offer is locked. Throws 403 for a step that is not this side's, 409 while nobody is bound. */
+/** The offer is locked. Throws 403 for a step that is not this side's, 409 while nobody is bound, 422 for a day no calendar has. */
 export async function changeStep(
   trx: Transaction<Schema>,
   offer: OfferRow,
   { change, by, nowMs }: StepAct,
 ): Promise<void> {
-  const { step, isDone } = change
+  const { step, isDone, dueOn } = change
+  if (dueOn && !isDay(dueOn)) throw invalid({ due_on: ['There is no such day.'] })
   if (isDone !== undefined && !STEPS_OF[by.side].includes(step)) throw forbidden()
   if (!hasSteps(offer.state)) throw notNow(offer)
   const done =

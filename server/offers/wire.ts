@@ -100,7 +100,7 @@ function offerWire(deps: WireDeps, { row, who, beside }: Shown): OfferWire {
     terms: row.terms,
     platform_fee: usdOf(row.platform_fee_cents),
     snapshot: row.snapshot && { ...row.snapshot, image: absolute(site, row.snapshot.image ?? null) },
-    property: propertyWire(deps, row.property_id, beside),
+    property: propertyWire(deps, row, beside),
     account: { id: row.account_id, title: row.account_title, logo: absolute(site, row.account_logo_url) },
     customer: { id: row.customer_id, name: row.customer_name, photo: absolute(site, row.customer_photo) },
     corporate_documents: beside.documents
@@ -114,15 +114,22 @@ function offerWire(deps: WireDeps, { row, who, beside }: Shown): OfferWire {
 /** The bearer of a messenger on a foreign page moves an offer by its card; files, and links that open them, are no part of it. */
 const mayHaveFiles = (who: Reader): boolean => who.kind === 'account' || who.purpose === 'session'
 
-/** The foreign key holds: an offer without its deal is a bug. */
-function propertyWire({ site }: WireDeps, id: number, beside: Beside): OfferWire['property'] {
+/** The foreign key holds: an offer without its deal is a bug. A draft opens nothing: of a deal that was taken down it shows what its page does. */
+function propertyWire(
+  { site }: WireDeps,
+  { property_id: id, state }: NamedOffer,
+  beside: Beside,
+): OfferWire['property'] {
   const deal = beside.deals.get(id)
   if (!deal) throw new Error(`An offer is about deal ${id}, which is not there.`)
+  const isGone = state === 'draft' && deal.listing === 'removed'
+  const hasStreet = !isGone && (deal.is_street_shown || beside.opened.has(id))
+  const pictures = isGone ? [] : (beside.pictures.get(id) ?? [])
   return {
-    ...cardWire({ ...deal, is_street_shown: deal.is_street_shown || beside.opened.has(id) }, site),
+    ...cardWire({ ...deal, is_street_shown: hasStreet }, site),
     status: DEAL_STATUSES[deal.status] ?? 'available',
     listing: deal.listing,
-    images: (beside.pictures.get(id) ?? []).map(({ url, thumbnail }) => ({ url, thumbnail })),
+    images: pictures.map(({ url, thumbnail }) => ({ url, thumbnail })),
   }
 }
 

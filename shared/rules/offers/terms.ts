@@ -58,7 +58,7 @@ export function completeTerms(draft: DraftTerms, today: string): Completed {
 }
 
 /** 2026-02-30 looks like a day and is none. */
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   const at = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }

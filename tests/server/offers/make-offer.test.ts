@@ -276,6 +276,14 @@ describe('a draft', () => {
     })
   })
 
+  test('opens nothing of a deal that was taken down', async () => {
+    const buyer = await addBuyer(server)
+    const propertyId = await addDeal()
+    await setDeal(propertyId, { listing: 'removed' })
+    const { body } = await buyer.post('/offer', offerOn(buyer, propertyId, { is_draft: true }))
+    expect(body.data.property).toMatchObject({ full_address: 'Waco, TX 76701', images: [] })
+  })
+
   test('is nobody else’s business', async () => {
     const buyer = await addBuyer(server)
     const from = server.said.length

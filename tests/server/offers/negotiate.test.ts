@@ -196,6 +196,7 @@ describe('an accepted offer', () => {
     const ticked = await buyer.put(`/offer/${id}/steps/inspection`, { is_done: true, note: 'Fine.' })
     expect(stepOf(ticked, 'inspection')).toMatchObject({ done_by: 'buyer', note: 'Fine.' })
     expect((await buyer.put(`/offer/${id}/steps/title_opened`, { is_done: true })).status).toBe(403)
+    expect((await seller.put(`/offers/${id}/steps/title_opened`, { due_on: '2099-02-30' })).status).toBe(422)
     const due = await seller.put(`/offers/${id}/steps/title_opened`, { due_on: '2099-02-01', is_done: true })
     expect(stepOf(due, 'title_opened')).toMatchObject({ done_by: 'seller', due_on: '2099-02-01' })
     const closed = await seller.put(`/offers/${id}`, { action: 'close', version: signed.body.data.version })
