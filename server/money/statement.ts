@@ -65,10 +65,10 @@ function fits({ kind, from, to }: StatementFilter) {
   return parts.length === 0 ? sql<SqlBool>`true` : sql.join(parts, sql` and `)
 }
 
-/** The contract lets days through that no calendar has; such a one is read as the first of the epoch or the last of its kind. */
+/** The contract lets days through that no calendar has, and the year 0, which PostgreSQL has not; such a one is read as the first of the epoch. */
 function dayStart(day: string): string {
   const ms = Date.parse(`${day}T00:00:00Z`)
-  return new Date(Number.isNaN(ms) ? 0 : ms).toISOString()
+  return new Date(ms > 0 ? ms : 0).toISOString()
 }
 
 const wireOf = (row: StatementRow): TransactionWire => ({

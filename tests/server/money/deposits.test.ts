@@ -150,6 +150,7 @@ describe('the statement', () => {
     const today = new Date().toISOString().slice(0, 10)
     expect(await statement(payer, `?from=${today}&to=${today}`)).toHaveLength(2)
     expect(await statement(payer, '?to=2020-01-01')).toEqual([])
+    expect(await statement(payer, '?from=0000-01-01')).toHaveLength(2)
     const file = await server.call('GET', `/customer/api/customers/${payer.id}/transactions.csv`, {
       token: payer.token,
     })
