@@ -16,7 +16,7 @@ import type { StageProps } from './make-offer-stages.tsx'
 import type { Making } from './making.ts'
 import { DOCUMENT_TYPE_WORDS } from './offer-words.ts'
 import { ProofDetails } from './proof-details.tsx'
-import { proofWarning, sizeWords } from './proofs.ts'
+import { isOutdated, proofWarning, sizeWords } from './proofs.ts'
 
 export function FundsStage({ making, math }: StageProps) {
   useSignals()
@@ -80,6 +80,9 @@ interface ChoiceProps {
 }
 
 function ProofChoice({ proof, isChosen, onChoose }: ChoiceProps) {
+  const { clock } = useServices()
+  const why =
+    proof.review === 'rejected' ? 'Not accepted' : isOutdated(proof, clock.now()) ? 'Out of date' : null
   return (
     <label className={CHOICE}>
       <input
@@ -90,7 +93,8 @@ function ProofChoice({ proof, isChosen, onChoose }: ChoiceProps) {
         className="size-4 flex-none accent-accent"
       />
       <span className="min-w-0 flex-1 truncate font-medium">{proof.file_name}</span>
-      <span className="num text-text-3">{sizeWords(proof.size_bytes)}</span>
+      {why === null ? null : <span className="flex-none text-warn-text text-xs">{why}</span>}
+      <span className="num flex-none text-text-3">{sizeWords(proof.size_bytes)}</span>
     </label>
   )
 }

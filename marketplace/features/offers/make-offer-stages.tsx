@@ -169,7 +169,7 @@ function Footer({ making }: { making: Making }) {
   const counts = gate.value
   return (
     <>
-      <div className="min-w-0 flex-1 basis-40 text-sm">
+      <div className="min-w-0 flex-1 basis-36 text-sm">
         {counts === null ? null : (
           <p className="num whitespace-normal font-label">
             Uses {Math.min(counts.active_offers_count + 1, counts.offers_per_deposit_limit)} of{' '}
@@ -178,26 +178,28 @@ function Footer({ making }: { making: Making }) {
         )}
         <p className="num text-text-3">Platform fee {formatUsd(feeUsd.value)}</p>
       </div>
-      {at === 'terms' ? null : (
-        <Button size="lg" onClick={() => making.goTo(at === 'review' ? 'funds' : 'terms')}>
-          Back
-        </Button>
-      )}
-      {at === 'review' ? (
-        <Button
-          size="lg"
-          variant="primary"
-          isBusy={isSending.value}
-          disabled={subject.value.closed !== null}
-          onClick={() => void making.send()}
-        >
-          {changed.value === null ? 'Send offer' : 'Send with the new numbers'}
-        </Button>
-      ) : (
-        <Button size="lg" variant="primary" onClick={() => making.next()}>
-          Continue
-        </Button>
-      )}
+      <div className="ml-auto flex gap-2.5">
+        {at === 'terms' ? null : (
+          <Button size="lg" onClick={() => making.goTo(at === 'review' ? 'funds' : 'terms')}>
+            Back
+          </Button>
+        )}
+        {at === 'review' ? (
+          <Button
+            size="lg"
+            variant="primary"
+            isBusy={isSending.value}
+            disabled={subject.value.closed !== null}
+            onClick={() => void making.send()}
+          >
+            {changed.value === null ? 'Send offer' : 'Send with the new numbers'}
+          </Button>
+        ) : (
+          <Button size="lg" variant="primary" onClick={() => making.next()}>
+            Continue
+          </Button>
+        )}
+      </div>
     </>
   )
 }

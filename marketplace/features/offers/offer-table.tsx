@@ -79,6 +79,9 @@ function Row({ offer }: { offer: OfferWire }) {
           {street}
         </Link>
         <span className="block truncate text-text-2">{place}</span>
+        <span className="mt-0.5 block text-text-3 text-xs desk:hidden">
+          <Countdown offer={offer} isShort />
+        </span>
       </td>
       <td className="num py-2.5 text-right text-text-2 max-desk:hidden">
         {property.price ? formatUsd(property.price) : '—'}

@@ -93,8 +93,16 @@ export const dateWords = (at: string): string => dayjs(at).format('MMM D, YYYY')
 /** `Nov 21, 2026, 3:40 PM`. */
 export const momentWords = (at: string): string => dayjs(at).format('MMM D, YYYY, h:mm A')
 
-export const hoursWords = (hours: number): string => (hours === 1 ? '1 hour' : `${hours} hours`)
 export const daysWords = (days: number): string => (days === 1 ? '1 day' : `${days} days`)
+
+/** Hours as the form has them; whole days beyond those, for nobody reckons in 240 hours. */
+export function hoursWords(hours: number): string {
+  if (hours > MOST_AS_HOURS && hours % HOURS_A_DAY === 0) return daysWords(hours / HOURS_A_DAY)
+  return hours === 1 ? '1 hour' : `${hours} hours`
+}
+
+const HOURS_A_DAY = 24
+const MOST_AS_HOURS = 72
 
 export interface NamedEntity {
   readonly id: number
