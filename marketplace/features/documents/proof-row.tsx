@@ -104,7 +104,7 @@ function Actions({ proof, model, isEdited, isReplacing, onEdit, onReplace }: Act
     if (isGone) toast('Proof of funds deleted')
   }
   return (
-    <div className="flex flex-wrap items-center gap-1.5">
+    <div className="flex flex-wrap items-center gap-1.5 desk:max-w-56 desk:justify-end">
       <Button size="sm" className="pointer-coarse:h-11" aria-expanded={isEdited} onClick={onEdit}>
         Edit<span className="sr-only"> {name}</span>
       </Button>
@@ -132,7 +132,7 @@ function Actions({ proof, model, isEdited, isReplacing, onEdit, onReplace }: Act
         <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
       {isInUse ? (
-        <p id={whyId} className="w-full text-text-3 text-xs">
+        <p id={whyId} className="w-full text-text-3 text-xs desk:text-right">
           An active offer stands on it, so it cannot be deleted.
         </p>
       ) : null}
