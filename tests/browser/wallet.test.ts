@@ -139,7 +139,7 @@ test('a card without money says so and takes nothing; a payment the bank thinks 
 
   await endOffers()
   await page.goto('/profile/deposit')
-  await press(main(page), 'Ask it back')
+  await press(main(page), 'Ask for it back')
   await press(dialog(page, 'Ask the deposit back?'), 'Refund $500')
   await main(page).getByRole('heading', { name: 'You hold no deposit' }).waitFor()
   await main(page).getByRole('list', { name: 'Earlier deposits' }).getByText('Refunded').waitFor()
@@ -188,7 +188,7 @@ test('a deposit with an offer on it leads to the offer and says why it cannot be
   await main(page)
     .getByText(/active offers? stands? on it/)
     .waitFor()
-  expect(await main(page).getByRole('button', { name: 'Ask it back' }).isDisabled()).toBe(true)
+  expect(await main(page).getByRole('button', { name: 'Ask for it back' }).isDisabled()).toBe(true)
   const slots = main(page).getByRole('list', { name: 'Offers on this deposit' })
   await slots.getByRole('link', { name: new RegExp(`Offer ${offer}\\b`) }).click()
   await page.waitForURL(`**/profile/offers?offer=${offer}`)

@@ -84,7 +84,7 @@ function Summary({
         </p>
       </div>
       <Button disabled={block !== null} className="pointer-coarse:h-11" onClick={() => setAsking(true)}>
-        Ask it back
+        Ask for it back
       </Button>
       {isAsking ? (
         <ConfirmDialog
