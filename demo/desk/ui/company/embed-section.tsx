@@ -34,7 +34,7 @@ function Code({ name, code }: { name: string; code: string }) {
       () => setSaid('Select the code and copy it by hand.'),
     )
   return (
-    <figure className="grid gap-2">
+    <figure className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <figcaption className="flex items-center gap-3 font-medium text-sm">
         <span className="me-auto">{name}</span>
         <span role="status" className="font-normal text-text-2">

@@ -38,7 +38,7 @@ export function DealActions({ desk, editor, deal }: ActionsProps) {
           </p>
         </div>
         <a href={deal.preview_url} target="_blank" rel="noreferrer" className={buttonClass({})}>
-          {deal.listing === 'draft' ? 'Preview' : 'Its page'}
+          {deal.listing === 'draft' ? 'Preview' : 'View page'}
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
         {deal.listing === 'draft' ? (

@@ -46,6 +46,7 @@ interface NumberOfProps extends FactsProps {
   name: NumberName
   label: string
   unit?: string
+  isYear?: boolean
   isRequired?: boolean
 }
 
@@ -110,7 +111,7 @@ function House(facts: FactsProps) {
         <NumberOf {...facts} name="units" label="Units" />
         <NumberOf {...facts} name="sqft" label="Living area, sqft" isRequired={!isLand} />
         <NumberOf {...facts} name="lot_size" label="Lot, sqft" isRequired={isLand} />
-        <NumberOf {...facts} name="year_built" label="Year built" />
+        <NumberOf {...facts} name="year_built" label="Year built" isYear />
       </div>
       <div className={TWO_COLUMNS}>
         <SelectField

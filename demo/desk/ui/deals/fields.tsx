@@ -97,18 +97,22 @@ interface NumberProps extends Common {
   onChange: (value: number | null) => void
   /** Before the number, e.g. `$`. */
   unit?: string
+  /** A year: no comma in it. */
+  isYear?: boolean
 }
 
 /** What is typed stays as it is typed; the deal hears of it once it is a number, and of an empty field. */
-export function NumberField({ value, onChange, unit, error, ...frame }: NumberProps) {
-  const [text, setText] = useState(() => written(value))
+export function NumberField({ value, onChange, unit, isYear = false, error, ...frame }: NumberProps) {
+  const [text, setText] = useState(() => written(value, isYear))
   const typed = text.trim() === '' ? null : numberOf(text)
   const isWrong = text.trim() !== '' && typed === null
   useEffect(() => {
     setText((before) =>
-      numberOf(before) === value || (before.trim() === '' && value === null) ? before : written(value),
+      numberOf(before) === value || (before.trim() === '' && value === null)
+        ? before
+        : written(value, isYear),
     )
-  }, [value])
+  }, [value, isYear])
   return (
     <Frame {...frame} error={isWrong ? 'Enter a number.' : error}>
       {(attributes) => (
@@ -133,7 +137,7 @@ export function NumberField({ value, onChange, unit, error, ...frame }: NumberPr
               if (next.trim() === '' || number !== null) onChange(number)
             }}
             onBlur={() =>
-              setText((before) => (numberOf(before) === null ? before : written(numberOf(before))))
+              setText((before) => (numberOf(before) === null ? before : written(numberOf(before), isYear)))
             }
             className={classNames('field-box num', unit && 'ps-7!')}
           />
@@ -143,8 +147,8 @@ export function NumberField({ value, onChange, unit, error, ...frame }: NumberPr
   )
 }
 
-const written = (value: number | null): string =>
-  value === null ? '' : value.toLocaleString('en-US', { maximumFractionDigits: 6 })
+const written = (value: number | null, isYear: boolean): string =>
+  value === null ? '' : value.toLocaleString('en-US', { maximumFractionDigits: 6, useGrouping: !isYear })
 
 interface SelectProps extends Common {
   value: string
@@ -213,7 +217,7 @@ export function CheckField({ label, hint, isChecked, onChange }: CheckProps) {
 export function Section({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="grid gap-4 border-line border-b py-6">
+    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-4 border-line border-b py-6">
       <div className="grid gap-1">
         <h3 id={id} className="font-semibold text-md">
           {title}
