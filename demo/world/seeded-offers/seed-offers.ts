@@ -94,6 +94,10 @@ function play(script: OfferScript, nowMs: number): Played[] {
   })
 }
 
+/** What a person wrote. The clock and a bare price have words in the thread only. */
+const noteOf = ({ by, words }: Played): string | null =>
+  by === 'system' || /^\$[\d,]+$/.test(words) ? null : words
+
 const termsOf = ({ terms = {} }: OfferScript, nowMs: number): OfferTerms => ({
   ...{
     price_cents: 0,
@@ -127,7 +131,7 @@ async function writeMoves(
       .values({
         ...{ offer_id: id, kind: move.kind, by: move.by, person_id: move.by === 'buyer' ? buyerId : null },
         ...{ from_state: move.from, to_state: move.to, price_cents: move.terms.price_cents },
-        ...{ terms: JSON.stringify(move.terms), note: move.words, created_at: new Date(move.atMs) },
+        ...{ terms: JSON.stringify(move.terms), note: noteOf(move), created_at: new Date(move.atMs) },
       })
       .returning('id')
       .executeTakeFirstOrThrow()
