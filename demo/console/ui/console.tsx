@@ -1,7 +1,8 @@
 /** The console: a login, then one list after another. Plain on purpose: it is for a few people who know what they look for. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ConsoleSession } from '#demo/console/console-session.ts'
+import { LoginForm } from '#demo/desk/ui/login-form.tsx'
 import type { Api } from '#shared/api/client.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -32,7 +33,15 @@ const TABS = [
 export function Console({ session }: { session: ConsoleSession }) {
   useSignals()
   const state = session.state.value
-  if (state.kind !== 'in') return <Login session={session} />
+  if (state.kind !== 'in')
+    return (
+      <LoginForm
+        title="Console"
+        isBusy={state.kind === 'busy'}
+        trouble={state.kind === 'out' ? state.trouble : null}
+        onLogin={session.login}
+      />
+    )
   return <Tabs api={state.api} name={state.name} onLogout={session.logout} />
 }
 
@@ -74,46 +83,5 @@ function Tabs({ api, name, onLogout }: { api: Api; name: string; onLogout: () =>
         <Tab api={api} />
       </main>
     </div>
-  )
-}
-
-function Login({ session }: { session: ConsoleSession }) {
-  useSignals()
-  const id = useId()
-  const state = session.state.value
-  const trouble = state.kind === 'out' ? state.trouble : null
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const fields = new FormData(event.currentTarget)
-    void session.login(String(fields.get('email')), String(fields.get('password')))
-  }
-  return (
-    <main className="mx-auto grid max-w-90 gap-4 px-4 py-16">
-      <h1 className="font-semibold text-2xl tracking-tight">Console</h1>
-      <form onSubmit={submit} className="grid gap-3" aria-describedby={trouble ? `${id}-trouble` : undefined}>
-        <label className="grid gap-1 font-medium text-sm">
-          Email
-          <input name="email" type="email" required autoComplete="username" className="field-box" />
-        </label>
-        <label className="grid gap-1 font-medium text-sm">
-          Password
-          <input
-            name="password"
-            type="password"
-            required
-            autoComplete="current-password"
-            className="field-box"
-          />
-        </label>
-        {trouble ? (
-          <p id={`${id}-trouble`} role="alert" className="text-danger-text text-sm">
-            {trouble}
-          </p>
-        ) : null}
-        <Button type="submit" variant="primary" size="lg" isBusy={state.kind === 'busy'}>
-          Log in
-        </Button>
-      </form>
-    </main>
   )
 }

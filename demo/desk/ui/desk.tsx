@@ -31,6 +31,7 @@ export function Desk({
   if (state.kind === 'in') return <Workplace desk={state.desk} onLogout={session.logout} />
   return (
     <LoginForm
+      title="Seller desk"
       isBusy={state.kind === 'busy'}
       trouble={state.kind === 'out' ? state.trouble : null}
       onLogin={session.login}

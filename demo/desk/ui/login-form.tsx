@@ -1,16 +1,17 @@
-/** Logging in at the desk, with the ready-made sellers as buttons in a demo world. */
+/** Logging in at the desk or the console; at the desk with the ready-made sellers as buttons in a demo world. */
 import { type FormEvent, Suspense, use, useId } from 'react'
 import type { DemoSeller } from '#demo/desk/demo-sellers.ts'
 import { Button } from '#shared/ui/button.tsx'
 
 interface LoginFormProps {
+  title: string
   isBusy: boolean
   trouble: string | null
   onLogin: (email: string, password: string) => Promise<void>
-  sellers: Promise<readonly DemoSeller[]>
+  sellers?: Promise<readonly DemoSeller[]>
 }
 
-export function LoginForm({ isBusy, trouble, onLogin, sellers }: LoginFormProps) {
+export function LoginForm({ title, isBusy, trouble, onLogin, sellers }: LoginFormProps) {
   const id = useId()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -19,7 +20,7 @@ export function LoginForm({ isBusy, trouble, onLogin, sellers }: LoginFormProps)
   }
   return (
     <main className="mx-auto grid max-w-90 gap-4 px-4 py-16">
-      <h1 className="font-semibold text-2xl tracking-tight">Seller desk</h1>
+      <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
       <form onSubmit={submit} className="grid gap-3" aria-describedby={trouble ? `${id}-trouble` : undefined}>
         <label className="grid gap-1 font-medium text-sm">
           Email
@@ -44,14 +45,20 @@ export function LoginForm({ isBusy, trouble, onLogin, sellers }: LoginFormProps)
           Log in
         </Button>
       </form>
-      <Suspense>
-        <DemoSellers sellers={sellers} isBusy={isBusy} onLogin={onLogin} />
-      </Suspense>
+      {sellers ? (
+        <Suspense>
+          <DemoSellers sellers={sellers} isBusy={isBusy} onLogin={onLogin} />
+        </Suspense>
+      ) : null}
     </main>
   )
 }
 
-function DemoSellers({ sellers, isBusy, onLogin }: Omit<LoginFormProps, 'trouble'>) {
+interface DemoSellersProps extends Pick<LoginFormProps, 'isBusy' | 'onLogin'> {
+  sellers: Promise<readonly DemoSeller[]>
+}
+
+function DemoSellers({ sellers, isBusy, onLogin }: DemoSellersProps) {
   const list = use(sellers)
   if (list.length === 0) return null
   return (

@@ -1,12 +1,8 @@
 /** Tells the marketplace that something is wrong with a listing. */
-import { useState } from 'react'
 import { failureWords } from '#marketplace/platform/failure-words.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
-import { DialogActions } from '#marketplace/ui/dialog-actions.tsx'
-import { FormProblem } from '#marketplace/ui/form-problem.tsx'
-import { Modal } from '#marketplace/ui/modal.tsx'
-import { toast } from '#marketplace/ui/toast.ts'
-import { ApiError } from '#shared/api/api-error.ts'
+import { ReportForm } from '#marketplace/ui/report-form.tsx'
+import type { Failure } from '#shared/api/api-error.ts'
 import { reportProperty } from '#shared/contract/deal-notes.ts'
 
 const REASONS = [
@@ -16,70 +12,22 @@ const REASONS = [
   ['sold_elsewhere', 'It was sold elsewhere'],
   ['other', 'Something else'],
 ] as const
-type Reason = (typeof REASONS)[number][0]
-
-const DETAILS_MAX = 1000
 
 export function ReportDialog({ propertyId, onClose }: { propertyId: number; onClose: () => void }) {
   const { api } = useServices()
-  const [reason, setReason] = useState<Reason | null>(null)
-  const [details, setDetails] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-
-  async function send() {
-    if (reason === null) return setProblem('Choose what is wrong.')
-    setBusy(true)
-    try {
-      const body = { reason, ...(details.trim() === '' ? {} : { details: details.trim() }) }
-      await api(reportProperty, { params: { property: propertyId }, body })
-      toast('Reported. Thank you.')
-      onClose()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setProblem(refusedWords(error) ?? failureWords(error.failure))
-      setBusy(false)
-    }
-  }
   return (
-    <Modal
+    <ReportForm
       title="Report a problem"
+      reasons={REASONS}
+      thanks="Reported. Thank you."
+      send={(body) => api(reportProperty, { params: { property: propertyId }, body })}
+      wordsOf={(failure) => refusedWords(failure) ?? failureWords(failure)}
       onClose={onClose}
-      footer={
-        <DialogActions label="Send report" isBusy={isBusy} onCancel={onClose} onConfirm={() => void send()} />
-      }
-    >
-      <fieldset className="grid gap-1">
-        <legend className="mb-1.5 font-label text-sm">What is wrong?</legend>
-        {REASONS.map(([value, label]) => (
-          <label key={value} className="flex min-h-9 items-center gap-2.5">
-            <input
-              type="radio"
-              name="reason"
-              checked={reason === value}
-              onChange={() => setReason(value)}
-              className="size-4 flex-none accent-accent"
-            />
-            {label}
-          </label>
-        ))}
-      </fieldset>
-      <label className="mt-3 grid gap-1.5 font-label text-sm">
-        Details, if you like
-        <textarea
-          rows={4}
-          maxLength={DETAILS_MAX}
-          value={details}
-          onChange={({ target: { value } }) => setDetails(value)}
-          className="w-full rounded-md border border-field bg-surface px-2.75 py-2 font-regular text-base max-desk:text-[1rem]"
-        />
-      </label>
-      <FormProblem message={problem} />
-    </Modal>
+    />
   )
 }
 
-function refusedWords({ failure }: ApiError): string | null {
+function refusedWords(failure: Failure): string | null {
   if (failure.kind !== 'refused' || failure.status !== 422) return null
   return Object.values(failure.problem.errors ?? {})[0]?.[0] ?? failure.problem.message
 }
