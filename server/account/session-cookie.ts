@@ -69,9 +69,13 @@ export function clearSessionCookies(reply: FastifyReply): void {
   reply.clearCookie(CSRF_COOKIE, { path: '/' })
 }
 
-/** Throws 419 unless a state-changing call repeats the CSRF cookie in a header and the value belongs to this session. */
+/**
+ * Throws 419 unless a state-changing call repeats the CSRF cookie in a header and the value belongs to this session. A GET that binds
+ * and pays is one of them: a link of somebody else's leads to it as well, and a browser sends the cookie along.
+ */
 export function requireCsrf(request: FastifyRequest, sessionToken: string, secret: string): void {
-  if (SAFE_METHODS.includes(request.method)) return
+  const { endpoint } = request.routeOptions.config
+  if (SAFE_METHODS.includes(request.method) && !endpoint?.isUnsafe) return
   const header = request.headers['x-xsrf-token'] ?? request.headers['x-csrf-token']
   const cookie = request.cookies[CSRF_COOKIE]
   const expected = csrfTokenOf(sessionToken, secret)

@@ -34,8 +34,8 @@ ${eventsSection()}
 
 const INTRODUCTION = html`<section><h2 id="basics">Basics</h2>
 <p>Send <code>Accept: application/json</code> and <code>Authorization: Bearer …</code>. Bodies are JSON or forms.
-A page of ours may use its session cookie instead; then every call but GET repeats the cookie <code>XSRF-TOKEN</code>
-in the header <code>X-XSRF-TOKEN</code>.</p>
+A page of ours may use its session cookie instead; then every call that changes something repeats the cookie
+<code>XSRF-TOKEN</code> in the header <code>X-XSRF-TOKEN</code>.</p>
 <p>An error is <code>{"message", "errors": {"field": ["…"]}, "code", "request_id"}</code>; a 429 carries <code>Retry-After</code> in seconds.</p></section>`
 
 const ofRoom = (room: string, endpoints: readonly Endpoint[]) =>

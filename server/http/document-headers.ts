@@ -51,8 +51,8 @@ const PAYING: readonly Endpoint[] = [topUpBalance, payDeposit]
 const ECHOING: readonly Endpoint[] = [sendTextMessage, markTextMessagesRead, deskReply]
 
 /** True for calls that change something and may be made with the session cookie. */
-export const takesCookies = ({ method, auth }: Endpoint): boolean =>
-  method !== 'GET' && (auth === 'customer' || auth === 'any')
+export const takesCookies = ({ method, auth, isUnsafe }: Endpoint): boolean =>
+  (method !== 'GET' || isUnsafe) && (auth === 'customer' || auth === 'any')
 
 const RETRY_AFTER = {
   type: 'integer',

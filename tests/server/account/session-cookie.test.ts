@@ -93,6 +93,15 @@ describe('the session cookie', () => {
     }
   })
 
+  it('a link to a call that binds and pays does neither', async () => {
+    const { cookie, csrf } = await loggedIn()
+    const confirm = (headers: Record<string, string>) =>
+      server.call('GET', '/customer/api/offer/1/confirm', { headers })
+    expect((await confirm({ cookie })).status).toBe(419)
+    // There is no such offer.
+    expect((await confirm({ cookie, 'x-xsrf-token': csrf })).status).toBe(404)
+  })
+
   it('a page that lost its CSRF cookie gets it again by asking who is logged in', async () => {
     const { session, csrf, cookie } = await loggedIn()
     const ask = async (cookies: string) => {

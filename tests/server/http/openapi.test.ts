@@ -76,6 +76,7 @@ describe('openapi.json', () => {
     expect(headersOf('sendTextMessageAtRoot')).toEqual(['Idempotency-Key', 'X-Socket-ID', 'X-XSRF-TOKEN'])
     expect(headersOf('deskReply')).toEqual(['X-Socket-ID'])
     expect(headersOf('listChats')).toEqual([])
+    expect(headersOf('confirmOffer')).toEqual(['X-XSRF-TOKEN'])
     for (const { responses, operationId } of operations())
       expect(responses['429']?.headers, operationId).toHaveProperty('Retry-After')
   })
