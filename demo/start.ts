@@ -7,7 +7,7 @@ import { buildPages } from './build-pages.ts'
 import { freePortAfter, isFree } from './free-port.ts'
 import { keptSecret } from './secret.ts'
 import { HELP, parseStart, type StartOptions } from './start-options.ts'
-import { type OpenWorld, openWorld, warmPlaces } from './world/open-world.ts'
+import { type OpenWorld, openWorld, warmDeals, warmPlaces } from './world/open-world.ts'
 import { NotADemoWorld } from './world/seed.ts'
 
 const WRONG_USE = 2
@@ -53,6 +53,7 @@ async function start(options: StartOptions): Promise<void> {
     await listen(world, options)
     const seconds = ((performance.now() - startedAt - buildsMs) / 1000).toFixed(1)
     say(`  Ready after ${seconds} s, builds apart. Ctrl-C stops it.\n`)
+    void warmDeals(world)
   } catch (error) {
     await database.close()
     throw error
