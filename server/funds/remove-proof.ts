@@ -4,13 +4,16 @@ import { notFound, Refusal } from '#server/http/refusal.ts'
 import { ACTIVE_STATES } from '#shared/rules/offers/offer-graph.ts'
 import { lockProof } from './proofs.ts'
 
-/** Returns the key of the file, which may go now. */
-export const removeProof = (
+/**
+ * Returns the key of the file, which may go now. Drafts forget it afterwards: who saves one has locked it, and may wait for the proof.
+ * One that named it still could not be sent.
+ */
+export async function removeProof(
   db: Database,
   own: { customerId: number; proofId: number },
   at: Date,
-): Promise<string> =>
-  db.transaction().execute(async (trx) => {
+): Promise<string> {
+  const key = await db.transaction().execute(async (trx) => {
     const proof = await lockProof(trx, own)
     if (!proof) throw notFound()
     if (await isInUse(trx, own)) throw inUse()
@@ -20,15 +23,17 @@ export const removeProof = (
       .set({ deleted_at: at, ref: `deleted ${proof.id}` })
       .where('id', '=', proof.id)
       .execute()
-    await trx
-      .updateTable('offers')
-      .set({ proof_id: null })
-      .where('customer_id', '=', own.customerId)
-      .where('proof_id', '=', proof.id)
-      .where('state', '=', 'draft')
-      .execute()
     return proof.storage_key
   })
+  await db
+    .updateTable('offers')
+    .set({ proof_id: null })
+    .where('customer_id', '=', own.customerId)
+    .where('proof_id', '=', own.proofId)
+    .where('state', '=', 'draft')
+    .execute()
+  return key
+}
 
 /** By offers_customer. */
 async function isInUse(trx: Database, own: { customerId: number; proofId: number }): Promise<boolean> {

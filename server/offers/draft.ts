@@ -6,7 +6,7 @@ import type { DraftTerms } from '#shared/contract/offer-terms.ts'
 import { mergeTerms } from '#shared/rules/offers/terms.ts'
 import { lockOffer, type OfferRow } from './offer-row.ts'
 import { notNow } from './refusals.ts'
-import { buyerName, requireOwnProof } from './typed.ts'
+import { buyerName, requireKnownProof } from './typed.ts'
 
 export interface Typed {
   customerId: number
@@ -63,7 +63,7 @@ async function columnsOf(
   trx: Transaction<Schema>,
   { customerId, terms, proofId, nowMs }: Omit<Typed, 'propertyId'>,
 ) {
-  await requireOwnProof(trx, customerId, proofId)
+  await requireKnownProof(trx, customerId, proofId)
   const buyer = await buyerName(trx, customerId, terms.entity_id)
   return { buyer, price_cents: terms.price_cents ?? null, updated_at: new Date(nowMs) }
 }

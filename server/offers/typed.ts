@@ -1,6 +1,6 @@
 /** What a buyer typed, made into what the database keeps: complete terms, the buying company's name, today's day. */
 import type { Database } from '#server/database/open.ts'
-import { lockProof } from '#server/funds/proofs.ts'
+import { lockProof, proofById } from '#server/funds/proofs.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { DraftTerms, OfferTerms } from '#shared/contract/offer-terms.ts'
 import { completeTerms } from '#shared/rules/offers/terms.ts'
@@ -54,5 +54,18 @@ export async function requireOwnProof(
   proofId: number | null | undefined,
 ): Promise<void> {
   if (proofId == null || (await lockProof(trx, { customerId, proofId }))) return
-  throw invalid({ proof_id: ['This proof of funds is not there any more. Choose another one.'] })
+  throw proofGone()
 }
+
+/** The same of a draft, which binds nobody: nothing is locked, as it is asked again when the offer is sent. */
+export async function requireKnownProof(
+  db: Database,
+  customerId: number,
+  proofId: number | null | undefined,
+): Promise<void> {
+  if (proofId == null || (await proofById(db, proofId))?.customer_id === customerId) return
+  throw proofGone()
+}
+
+const proofGone = () =>
+  invalid({ proof_id: ['This proof of funds is not there any more. Choose another one.'] })

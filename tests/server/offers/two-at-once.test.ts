@@ -33,3 +33,23 @@ test('a buyer confirms one offer while the seller lets another of theirs fall th
   )
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
 })
+
+test('a draft is saved while the proof it names is deleted', async () => {
+  const pairs = await Promise.all(
+    Array.from({ length: PAIRS }, async () => {
+      const [buyer, seller] = [await addBuyer(server), await addSeller(server)]
+      const propertyId = await server.addProperty(seller.id)
+      const typed = { property_id: propertyId, is_draft: true, terms: {}, proof_id: buyer.proofId }
+      const { body } = await buyer.post('/offer', typed)
+      return { buyer, typed, id: body.data.id as number }
+    }),
+  )
+  const answers = await Promise.all(
+    pairs.flatMap(({ buyer, typed, id }) => [
+      buyer.put(`/offer/${id}`, { action: 'save', version: 1, terms: {}, proof_id: buyer.proofId }),
+      buyer.remove(`/proof-of-funds/${buyer.proofId}`),
+      buyer.post('/offer', typed),
+    ]),
+  )
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+})
