@@ -9,7 +9,8 @@ import { attachment } from '#server/files/file-name.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { type Holder, holderOf, readHolder, readLink } from '#server/files/signed-link.ts'
 import { type Principal, sessionOf } from '#server/http/principal.ts'
-import { notFound, Refusal, unauthenticated } from '#server/http/refusal.ts'
+import { forbidden, notFound, Refusal, unauthenticated } from '#server/http/refusal.ts'
+import { mayHaveLinks } from './proof-wire.ts'
 
 export interface LinkQuery {
   until?: string | undefined
@@ -73,9 +74,10 @@ function sendFile(reply: FastifyReply, file: Stored, bytes: Uint8Array): Fastify
     .send(Buffer.from(bytes))
 }
 
-/** Not the bearer of a messenger on somebody's page. */
+/** Not the bearer of a messenger on somebody's page, nor somebody who looks at the account for its owner. */
 function sessionHolder(who: Principal | null): Holder {
   if (!who) throw unauthenticated()
+  if (!mayHaveLinks(who)) throw forbidden()
   return holderOf(who.kind === 'customer' ? sessionOf(who) : who)
 }
 

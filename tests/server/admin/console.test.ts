@@ -229,6 +229,19 @@ describe('a customer', () => {
     })
     expect([change.status, change.body.code]).toEqual([403, 'read_only'])
     expect((await server.call('POST', '/customer/api/auth/token', { headers, body: {} })).status).toBe(403)
+    // A file is opened under one's own name, from the console.
+    const proof = await server.database.db
+      .insertInto('proofs_of_funds')
+      .values({
+        ...{ customer_id: buyer.id, ref: 'viewed', file_name: 'bank.pdf', storage_key: 'proofs/v' },
+        ...{ content_type: 'application/pdf', size_bytes: 9 },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const proofs = await server.call('GET', '/customer/api/proof-of-funds', { headers })
+    expect(proofs.body.data[0]).toMatchObject({ id: proof.id, url: null })
+    const file = `/customer/api/proof-of-funds/${proof.id}/download`
+    expect((await server.call('GET', file, { headers })).status).toBe(403)
     const log = await asked('GET', `/audit?subject_kind=customer&subject_id=${buyer.id}`)
     expect(log.body.data[0]).toMatchObject({
       action: 'customer.view',
