@@ -4,7 +4,7 @@
  */
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleCheck } from 'lucide-react'
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { failureWords } from '#marketplace/platform/failure-words.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { LinkButton } from '#marketplace/ui/link.tsx'
@@ -60,10 +60,15 @@ export function ConfirmPage({ id, TopUp }: ConfirmPageProps) {
   }
 }
 
+/** What had the keyboard may have gone with what stood here before, e.g. the button that confirms. */
 function Frame({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <div className="page-column grid flex-1 content-start justify-items-start gap-4 py-10">
-      <h1 tabIndex={-1} className="font-semibold text-2xl tracking-[-0.024em]">
+      <h1 ref={heading} tabIndex={-1} className="font-semibold text-2xl tracking-[-0.024em] outline-none">
         {title}
       </h1>
       {children}
@@ -95,6 +100,12 @@ function Found({ offer, model, TopUp }: FoundProps) {
             <CircleCheck size={18} strokeWidth={1.75} aria-hidden="true" className="text-gain-text" />
             It binds both sides now. The seller signs the contract next.
           </p>
+          {offer.platform_fee ? (
+            <p className="text-text-2">
+              The platform fee of <span className="num">{formatUsd(offer.platform_fee)}</span> was paid from
+              your wallet.
+            </p>
+          ) : null}
           {open}
         </Frame>
       )

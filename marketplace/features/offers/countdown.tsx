@@ -23,7 +23,8 @@ export function Countdown({ offer, isShort = false, onOver }: CountdownProps) {
   if (leftMs === null) return null
   const words = leftMs <= 0 ? 'Time is up' : `${leftWords(leftMs)} left`
   if (isShort) return <span className="num">{words}</span>
-  const whose = offer.turn === 'buyer' ? 'for you to answer' : 'for the seller to answer'
+  const who = offer.turn === 'buyer' ? 'you' : 'the seller'
+  const whose = `for ${who} to ${offer.state === 'accepted' ? 'confirm' : 'answer'}`
   return (
     <span className="num whitespace-normal">
       {words}

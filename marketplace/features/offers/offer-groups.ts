@@ -7,7 +7,7 @@ export type OfferGroup = 'answer' | 'waiting' | 'accepted' | 'drafts' | 'closed'
 export const GROUP_TITLES: Readonly<Record<OfferGroup, string>> = {
   answer: 'Needs your answer',
   waiting: 'Waiting for the seller',
-  accepted: 'Accepted',
+  accepted: 'On the way to closing',
   drafts: 'Drafts',
   closed: 'Closed',
 }

@@ -84,7 +84,8 @@ function Standing({ offer }: { offer: OfferDetailWire }) {
   if (state === 'accepted')
     return (
       <Note tone="good">
-        The seller accepted. Confirm to make it binding; the platform fee is charged then, not before.
+        You agree on the price and terms. Confirm to make it binding; the platform fee is charged then, not
+        before.
       </Note>
     )
   return null
