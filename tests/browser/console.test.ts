@@ -76,7 +76,7 @@ test('a look through a buyer’s eyes opens their profile with a banner, and ref
   await page.getByLabel('Name or email of a buyer').fill('dana')
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('row').filter({ hasText: 'Dana Whitfield' }).waitFor()
-  await page.getByRole('button', { name: 'Look as them' }).first().click()
+  await page.getByRole('button', { name: 'View as buyer' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(/^Reason/).fill('She asked us to look at her profile.')
   const opened = context.waitForEvent('page')

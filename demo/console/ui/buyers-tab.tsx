@@ -84,7 +84,7 @@ function Acts({ row, api, onAsk, onDone }: ActsProps) {
   return (
     <span className="flex flex-wrap gap-2">
       <Button size="sm" onClick={() => onAsk(view)}>
-        Look as them
+        View as buyer
       </Button>
       {row.idv_status === 'pending_review' ? (
         <>

@@ -22,7 +22,7 @@ export function SettingsTab({ api }: TabProps) {
   return (
     <List
       pages={pages}
-      columns={['Setting', 'Value', 'Without it', 'Last set']}
+      columns={['Setting', 'Value', 'Default', 'Last set']}
       empty="Nothing can be set."
       keyOf={({ name }) => name}
       cells={(row) => [
@@ -67,7 +67,7 @@ function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSav
           aria-label={NAMES[name] ?? name}
           value={value}
           onChange={({ target: { value } }) => setValue(value)}
-          className="field-box num max-w-40"
+          className="field-box num min-w-24 max-w-40"
         />
         <Button type="submit" disabled={value === String(known)} isBusy={isBusy}>
           Save
