@@ -32,14 +32,16 @@ export function registerAdminCustomers(app: FastifyInstance, deps: AdminDeps): v
 
   serve(app, adminDecideIdentity, async ({ params, body, request }) => {
     const me = staffOf(request)
-    const before = await customerWith(db, params.customer)
-    if (before.idv_status !== 'pending_review') throw conflict('No identity check of this customer waits.')
-    await decideByHand(deps, { customerId: params.customer, status: body.decision, reason: body.reason })
-    await writeAudit(db, {
-      ...actingAs(me, request),
-      ...{ action: `identity.${body.decision}`, subject: { kind: 'customer', id: params.customer } },
-      ...{ before: { idv_status: before.idv_status }, after: { reason: body.reason } },
-    })
+    const { idv_status } = await customerWith(db, params.customer)
+    const decision = { customerId: params.customer, status: body.decision, reason: body.reason }
+    const isDecided = await decideByHand(deps, decision, (trx) =>
+      writeAudit(trx, {
+        ...actingAs(me, request),
+        ...{ action: `identity.${body.decision}`, subject: { kind: 'customer', id: params.customer } },
+        ...{ before: { idv_status }, after: { reason: body.reason } },
+      }),
+    )
+    if (!isDecided) throw conflict('No identity check of this customer waits.')
     return { data: customerWire(await customerWith(db, params.customer)) }
   })
 

@@ -64,30 +64,42 @@ export async function recordStart(
   if (changed) await sayStatus(deps, changed)
 }
 
-/** A person of the house has looked at what the provider could not decide. Success is final here too. By identity_checks_customer. */
+interface Decision {
+  customerId: number
+  status: 'success' | 'failed'
+  reason: string
+}
+
+/**
+ * A person of the house has looked at what the provider could not decide. False when it waits no more, as somebody else was faster;
+ * `writeDown` is part of the same transaction. By identity_checks_customer.
+ */
 export async function decideByHand(
   deps: Deps,
-  { customerId, status, reason }: { customerId: number; status: 'success' | 'failed'; reason: string },
-): Promise<void> {
+  { customerId, status, reason }: Decision,
+  writeDown: (trx: Database) => Promise<void>,
+): Promise<boolean> {
   const changed = await deps.db.transaction().execute(async (trx) => {
     const check = await trx
       .selectFrom('identity_checks')
-      .select(['id', 'external_id'])
+      .select(['id', 'external_id', 'status'])
       .where('customer_id', '=', customerId)
       .orderBy('id', 'desc')
       .limit(1)
       .forUpdate()
       .executeTakeFirst()
-    if (!check) return null
+    if (check?.status !== 'pending_review') return null
     const decided = { status, reason: status === 'failed' ? reason : null }
     await trx
       .updateTable('identity_checks')
       .set({ ...decided, updated_at: new Date() })
       .where('id', '=', check.id)
       .execute()
+    await writeDown(trx)
     return writeCustomer(trx, customerId, { externalId: check.external_id, ...decided })
   })
   if (changed) await sayStatus(deps, changed)
+  return changed !== null
 }
 
 interface Changed {
