@@ -1,5 +1,6 @@
 /** Last stage before sending: everything once more, what changed meanwhile, and what still stands in the way. */
 import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef } from 'react'
 import { LinkButton } from '#marketplace/ui/link.tsx'
 import { Note } from '#marketplace/ui/partition-parts.tsx'
 import { formatUsd } from '#shared/format/money.ts'
@@ -19,6 +20,7 @@ export function ReviewStage({ making, math, onStep }: StageProps) {
   const gate = making.gate.value
   const open = gate === null ? [] : openSteps(gate, hasFunds)
   const { refusal, changed } = making
+  const said = useInSight(refusal.value ?? changed.value)
   return (
     <>
       <div>
@@ -27,22 +29,24 @@ export function ReviewStage({ making, math, onStep }: StageProps) {
         </p>
         {math?.against ? <p className="num whitespace-normal text-sm text-text-2">{math.against}</p> : null}
       </div>
-      {changed.value === null ? null : <ChangedNote changed={changed.value} />}
-      {refusal.value === null ? null : (
-        <Note tone="bad" role="alert">
-          <p>{refusal.value.words}</p>
-          {refusal.value.step === null || refusal.value.step === 'deal' ? null : (
-            <div className="mt-2">
-              <StepButton step={refusal.value.step} onStep={onStep} />
-            </div>
-          )}
-          {refusal.value.code === 'exists' && gate?.offer_id ? (
-            <LinkButton href={offerPath(gate.offer_id)} size="sm" className="mt-2 pointer-coarse:h-11">
-              Open your offer
-            </LinkButton>
-          ) : null}
-        </Note>
-      )}
+      <div ref={said} className="grid gap-4.5 empty:hidden">
+        {changed.value === null ? null : <ChangedNote changed={changed.value} />}
+        {refusal.value === null ? null : (
+          <Note tone="bad" role="alert">
+            <p>{refusal.value.words}</p>
+            {refusal.value.step === null || refusal.value.step === 'deal' ? null : (
+              <div className="mt-2">
+                <StepButton step={refusal.value.step} onStep={onStep} />
+              </div>
+            )}
+            {refusal.value.code === 'exists' && gate?.offer_id ? (
+              <LinkButton href={offerPath(gate.offer_id)} size="sm" className="mt-2 pointer-coarse:h-11">
+                Open your offer
+              </LinkButton>
+            ) : null}
+          </Note>
+        )}
+      </div>
       {gate === null || open.length === 0 ? null : (
         <GateList gate={gate} hasFunds={hasFunds} onStep={onStep} />
       )}
@@ -65,6 +69,15 @@ export function ReviewStage({ making, math, onStep }: StageProps) {
       </p>
     </>
   )
+}
+
+/** Whoever pressed Send at the end of a long page sees why it was not sent. */
+function useInSight(what: object | null) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (what !== null) place.current?.scrollIntoView({ block: 'center' })
+  }, [what])
+  return place
 }
 
 function Row({ name, value }: { name: string; value: string }) {

@@ -60,7 +60,7 @@ export function SettingsSection({ desk, company }: SettingsProps) {
 function FactsLine({ company }: Pick<SettingsProps, 'company'>) {
   const hours = company.response_time_hours
   return (
-    <p className="num text-sm text-text-2">
+    <p className="num whitespace-normal text-sm text-text-2">
       <a href={company.url} target="_blank" rel="noreferrer" className="text-accent-text underline">
         Your company page<span className="sr-only"> (opens in a new tab)</span>
       </a>
