@@ -31,13 +31,22 @@ export interface Settled {
 /** `cancelled` is ours to say: the provider never heard of it, or nobody finished it. */
 export type Ending = Outcome | { state: 'cancelled' }
 
-/** One transaction. Null for a payment that does not exist. */
-export const settlePayment = (
+/**
+ * Null for a payment that does not exist. Money that went back has come before: that is a transaction of its own, so that the reversal
+ * locks the deposit before the ledger, as everybody does. Between the two nothing is lost, as what the provider said is said again.
+ */
+export async function settlePayment(
   db: Database,
   paymentId: number,
   ending: Ending,
   nowMs: number,
-): Promise<Settled | null> => db.transaction().execute((trx) => settleIn(trx, paymentId, ending, nowMs))
+): Promise<Settled | null> {
+  const settled = await db.transaction().execute((trx) => settleIn(trx, paymentId, ending, nowMs))
+  if (!settled || ending.state !== 'reversed') return settled
+  const { payment } = settled
+  const isReversed = await db.transaction().execute((trx) => bookReversal(trx, payment, nowMs))
+  return { ...settled, hasChanged: settled.hasChanged || isReversed }
+}
 
 async function settleIn(
   trx: Database,
@@ -52,8 +61,7 @@ async function settleIn(
   const row = hasMoved ? await writeState(trx, payment, { ending, next, nowMs }) : payment
   if (hasMoved && next === 'succeeded') await bookPaid(trx, row)
   if (hasMoved && RANK[next] === RANK.declined) await forgetDeposit(trx, row)
-  const isReversed = ending.state === 'reversed' && (await bookReversal(trx, row, nowMs))
-  return { payment: row, hasChanged: hasMoved || isReversed, hasPaid: hasMoved && next === 'succeeded' }
+  return { payment: row, hasChanged: hasMoved, hasPaid: hasMoved && next === 'succeeded' }
 }
 
 /** Of a payment whose charge was never answered: the bank's step may be what it waits for. */

@@ -68,7 +68,7 @@ function fits({ kind, from, to }: StatementFilter) {
 /** The contract lets days through that no calendar has, and the year 0, which PostgreSQL has not; such a one is read as the first of the epoch. */
 function dayStart(day: string): string {
   const ms = Date.parse(`${day}T00:00:00Z`)
-  return new Date(ms > 0 ? ms : 0).toISOString()
+  return new Date(Number.isNaN(ms) ? 0 : Math.max(ms, 0)).toISOString()
 }
 
 const wireOf = (row: StatementRow): TransactionWire => ({
