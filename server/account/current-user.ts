@@ -6,8 +6,11 @@ import type { CustomersTable } from '#server/database/schema.ts'
 import { favouriteIdsOf } from '#server/favourites/queries.ts'
 import { proofsOf } from '#server/funds/proofs.ts'
 import { unauthenticated } from '#server/http/refusal.ts'
+import { balancesOf } from '#server/money/ledger.ts'
 import type { CustomerWire, PhoneWire } from '#shared/contract/account.ts'
 import { buyBoxModeOf, customerById, mailTypesOffOf, phonesOf, portraitOf, unreadTotal } from './queries.ts'
+
+const CENTS = 100
 
 /** A token may outlive its customer: then nobody is logged in. */
 export async function currentCustomer(db: Database, customerId: number): Promise<CustomerWire> {
@@ -17,7 +20,7 @@ export async function currentCustomer(db: Database, customerId: number): Promise
 }
 
 export async function customerWire(db: Database, row: Selectable<CustomersTable>): Promise<CustomerWire> {
-  const [phones, portrait, buyBoxMode, unread, mailTypesOff, favourites, proofs] = await Promise.all([
+  const [phones, portrait, buyBoxMode, unread, mailTypesOff, favourites, proofs, money] = await Promise.all([
     phonesOf(db, row.id),
     portraitOf(db, row.id),
     buyBoxModeOf(db, row.id),
@@ -25,6 +28,7 @@ export async function customerWire(db: Database, row: Selectable<CustomersTable>
     mailTypesOffOf(db, row.id),
     favouriteIdsOf(db, row.id),
     proofsOf(db, row.id),
+    balancesOf(db, row.id),
   ])
   return {
     id: row.id,
@@ -51,7 +55,7 @@ export async function customerWire(db: Database, row: Selectable<CustomersTable>
       ...{ id: proof.id, file_name: proof.file_name, amount_cents: proof.amount_cents },
       ...{ valid_until: proof.valid_until, review: proof.review },
     })),
-    balance: 0,
+    balance: money.wallet / CENTS,
     buy_box_mode: buyBoxMode,
     unread_total: unread,
     mail_types_off: mailTypesOff,

@@ -6,7 +6,7 @@ import { setDealStatus } from '#server/deals/set-status.ts'
 import { tellChanged } from '#server/deals/tell-changed.ts'
 import { pageOf, paginated, windowOf } from '#server/http/paginate.ts'
 import { realtimeUser, staffOf } from '#server/http/principal.ts'
-import { notFound } from '#server/http/refusal.ts'
+import { notFound, Refusal } from '#server/http/refusal.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Messenger } from '#server/messenger/messenger.ts'
 import { tellAftermath } from '#server/offers/tell-aftermath.ts'
@@ -59,10 +59,16 @@ async function shutOut(deps: Deps, accountId: number): Promise<void> {
       deps.db,
       { accountId },
       { propertyId, status: 'removed' },
-    ).catch(() => ({ hasChanged: false, aftermath: null }))
+    ).catch(keepBound)
     if (hasChanged) await tellChanged(deps, propertyId)
     if (aftermath) await tellAftermath(deps, aftermath)
   }
+}
+
+/** One with an accepted offer binds two people; it stays until they are done. */
+function keepBound(error: unknown): { hasChanged: false; aftermath: null } {
+  if (error instanceof Refusal) return { hasChanged: false, aftermath: null }
+  throw error
 }
 
 /** By access_tokens_principal. */

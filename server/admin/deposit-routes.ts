@@ -66,7 +66,10 @@ export function registerAdminDeposits(app: FastifyInstance, deps: AdminDeps): vo
       await writeDown(trx, row, { ...actingAs(me, request), ...change })
     })
     const reply = await answer(params.deposit, me)
-    await deps.parts.mailer.send(forfeitLetter(reply.data, deps.site))
+    // It stands whether or not the letter goes out; the customer's page says it too.
+    await deps.parts.mailer
+      .send(forfeitLetter(reply.data, deps.site))
+      .catch((error: unknown) => deps.log.error({ err: error }, 'the letter about a forfeit failed'))
     return reply
   })
 

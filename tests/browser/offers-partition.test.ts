@@ -79,7 +79,7 @@ test('a counteroffer comes in by itself, is accepted, and binds only after a pre
   await main.getByRole('button', { name: 'Accept' }).waitFor()
   await main.getByText('Closer to what it costs us.').waitFor()
   const change = main.getByRole('listitem').filter({ hasText: 'Price: ' }).last()
-  await expect.poll(() => change.innerText()).toMatch(/\$90,000 \$95,000/)
+  await expect.poll(() => change.textContent()).toMatch(/\$90,000\s*\$95,000/)
   expect(await violationsInBothThemes(page, 'main')).toEqual([])
 
   await main.getByRole('button', { name: 'Accept' }).click()

@@ -127,7 +127,8 @@ function Ask({ offer, model, TopUp }: FoundProps) {
   const { street, place } = offerPlace(offer)
   const feeUsd = model.feeUsd.value ?? offer.platform_fee ?? 0
   const balanceUsd = model.balanceUsd.value
-  const missingUsd = balanceUsd === null ? 0 : feeUsd - balanceUsd
+  const missingUsd =
+    balanceUsd === null ? 0 : (Math.round(feeUsd * CENTS) - Math.round(balanceUsd * CENTS)) / CENTS
   const refusal = model.refusal.value
   return (
     <Frame title="Confirm your offer">
@@ -176,7 +177,7 @@ function Ask({ offer, model, TopUp }: FoundProps) {
       </div>
       {isToppingUp ? (
         <TopUp
-          amountCents={Math.ceil(missingUsd * CENTS)}
+          amountCents={Math.round(missingUsd * CENTS)}
           onClose={() => {
             setToppingUp(false)
             void model.refresh()
