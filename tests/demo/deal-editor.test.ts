@@ -73,6 +73,17 @@ describe('the editor', () => {
     expect(editor.errors.value).toEqual({})
   })
 
+  it('takes no older answer for a newer one: of two uploads the first may be answered last', async () => {
+    const { editor } = scene('draft')
+    const at = (updated_at: string, images: number[]) =>
+      ({ id: 7, listing: 'draft', fields: {}, updated_at, images, documents: [] }) as unknown as DeskDealWire
+    editor.take(at('2026-11-21T10:00:00.200Z', [1, 2]))
+    editor.take(at('2026-11-21T10:00:00.100Z', [1]))
+    expect(editor.deal.value?.images).toEqual([1, 2])
+    editor.take(at('2026-11-21T10:00:00.300Z', [2]))
+    expect(editor.deal.value?.images).toEqual([2])
+  })
+
   it('keeps what is typed while an answer is on its way', async () => {
     const { editor, hooks } = scene('listed')
     await editor.load()

@@ -72,7 +72,10 @@ export function createDealEditor(api: Api, id: number, after = scheduleAfter): D
   /** One save at a time, so that an older text never overtakes a newer one. */
   let running: Promise<boolean> = Promise.resolve(true)
 
+  /** Two uploads may be answered in another order than they were done in: the older answer knows less. */
+  const isOld = ({ updated_at: at }: DeskDealWire) => (at ?? '') < (deal.peek()?.updated_at ?? '')
   const take = (next: DeskDealWire) => {
+    if (isOld(next)) return
     deal.value = next
     state.value = 'ready'
   }
