@@ -9,7 +9,8 @@ import { startWorld } from '#tests/support/world.ts'
 import { makeDeals } from './deals/make-deals.ts'
 import { ms, publish, quantile, thousands, times } from './report.ts'
 
-const SIZES = [57_120, 100_000, 500_000] as const
+/** A list of 500,000 handed in by the test ends the page: its filters are measured by `deals`, its map by `map`. */
+const SIZES = [57_120, 100_000] as const
 const CHANGES = 24
 const FRAMES = 150
 /** A changed filter is painted within this time, a frame's script within a frame. */
