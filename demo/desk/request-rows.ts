@@ -1,10 +1,10 @@
 /** The requests at the desk: loading them, deciding one or several, and keeping up with what happens elsewhere. */
-import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
+import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Api } from '#shared/api/client.ts'
 import { type DeskRequestWire, deskDecideRequest, deskRequests } from '#shared/contract/desk-deals.ts'
-import { hasNextPage } from '#shared/contract/wire.ts'
 import type { LoadState } from './desk-model.ts'
 import { troubleText } from './desk-words.ts'
+import { createListPages } from './list-pages.ts'
 
 export type Verdict = { readonly state: 'granted' } | { readonly state: 'declined'; readonly reason: string }
 
@@ -21,46 +21,14 @@ export interface RequestRows {
   decide(ids: readonly number[], verdict: Verdict): Promise<void>
 }
 
-/** Older ones are found in the threads. */
-const PAGES_MAX = 4
-
 export function createRequestRows(api: Api): RequestRows {
-  const requests = signal<readonly DeskRequestWire[]>([])
-  const state = signal<LoadState>('loading')
+  const {
+    rows: requests,
+    state,
+    load,
+  } = createListPages<DeskRequestWire>((page) => api(deskRequests, { query: { page } }))
   const deciding = signal<ReadonlySet<number>>(new Set())
   const trouble = signal<string | null>(null)
-  let running: Promise<void> | null = null
-  let isAskedAgain = false
-
-  async function read() {
-    try {
-      const all: DeskRequestWire[] = []
-      for (let page = 1, more = true; more && page <= PAGES_MAX; page += 1) {
-        const reply = await api(deskRequests, { query: { page } })
-        all.push(...reply.data)
-        more = hasNextPage(reply)
-      }
-      batch(() => {
-        requests.value = all
-        state.value = 'ready'
-      })
-    } catch {
-      if (state.peek() !== 'ready') state.value = 'failed'
-    }
-  }
-
-  function load(): Promise<void> {
-    isAskedAgain = running !== null
-    running ??= (async () => {
-      do {
-        isAskedAgain = false
-        await read()
-      } while (isAskedAgain)
-    })().finally(() => {
-      running = null
-    })
-    return running
-  }
 
   async function decideOne(id: number, verdict: Verdict) {
     deciding.value = new Set([...deciding.peek(), id])

@@ -41,10 +41,10 @@ export function List({ children, label }: { children: ReactNode; label?: string 
 export const ROW = 'flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3'
 
 const TONES = {
-  info: { className: 'bg-sunken text-text-2', Icon: Info },
-  good: { className: 'bg-gain-soft text-gain-text', Icon: CircleCheck },
-  warn: { className: 'bg-warn-soft text-warn-text', Icon: CircleAlert },
-  bad: { className: 'bg-danger-soft text-danger-text', Icon: CircleAlert },
+  info: { box: 'bg-accent-soft', icon: 'text-accent-text', Icon: Info },
+  good: { box: 'bg-gain-soft', icon: 'text-gain-text', Icon: CircleCheck },
+  warn: { box: 'bg-warn-soft', icon: 'text-warn-text', Icon: CircleAlert },
+  bad: { box: 'bg-danger-soft', icon: 'text-danger-text', Icon: CircleAlert },
 } as const
 
 export interface NoteProps {
@@ -54,10 +54,10 @@ export interface NoteProps {
 }
 
 export function Note({ tone = 'info', children, role }: NoteProps) {
-  const { className, Icon } = TONES[tone]
+  const { box, icon, Icon } = TONES[tone]
   return (
-    <div role={role} className={classNames('flex gap-2.5 rounded-md px-3.5 py-2.5 text-sm', className)}>
-      <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="mt-px flex-none" />
+    <div role={role} className={classNames('flex gap-2.5 rounded-md px-3.5 py-2.5 text-sm text-text', box)}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" className={classNames('mt-px flex-none', icon)} />
       <div className="min-w-0">{children}</div>
     </div>
   )

@@ -3,6 +3,7 @@ import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import type * as z from 'zod/mini'
 import type { LoadState } from '#demo/desk/desk-model.ts'
 import { troubleText } from '#demo/desk/desk-words.ts'
+import { createListPages } from '#demo/desk/list-pages.ts'
 import type { Api } from '#shared/api/client.ts'
 import {
   type DeskOfferWire,
@@ -14,7 +15,6 @@ import {
 } from '#shared/contract/desk-offers.ts'
 import type { DraftTerms } from '#shared/contract/offer-terms.ts'
 import type { OfferStep } from '#shared/contract/offers.ts'
-import { hasNextPage } from '#shared/contract/wire.ts'
 
 export type OfferDetail = z.output<typeof deskOffer.reply>['data']
 export type SellerMove =
@@ -58,17 +58,15 @@ export interface OfferRows {
   heard(offerId: number): void
 }
 
-/** Older ones are found in the threads. */
-const PAGES_MAX = 4
-
 export function createOfferRows(api: Api): OfferRows {
-  const offers = signal<readonly DeskOfferWire[]>([])
-  const state = signal<LoadState>('loading')
+  const {
+    rows: offers,
+    state,
+    load,
+  } = createListPages<DeskOfferWire>((page) => api(deskOffers, { query: { page } }))
   const openId = signal<number | null>(null)
   const detail = signal<OfferDetail | null>(null)
   const trouble = signal<string | null>(null)
-  let running: Promise<void> | null = null
-  let isAskedAgain = false
 
   /** An older answer than what is shown changes nothing. */
   const put = (next: OfferDetail) =>
@@ -80,40 +78,12 @@ export function createOfferRows(api: Api): OfferRows {
         .peek()
         .map((one) => (one.id === next.id && one.version <= next.version ? next : one))
     })
-  const read = async () => {
-    try {
-      const all: DeskOfferWire[] = []
-      for (let page = 1, more = true; more && page <= PAGES_MAX; page += 1) {
-        const reply = await api(deskOffers, { query: { page } })
-        all.push(...reply.data)
-        more = hasNextPage(reply)
-      }
-      batch(() => {
-        offers.value = all
-        state.value = 'ready'
-      })
-    } catch {
-      if (state.peek() !== 'ready') state.value = 'failed'
-    }
-  }
   const readOpen = async (offer: number) => {
     try {
       put((await api(deskOffer, { params: { offer } })).data)
     } catch (error) {
       if (openId.peek() === offer) trouble.value = troubleText(error)
     }
-  }
-  const load = (): Promise<void> => {
-    isAskedAgain = running !== null
-    running ??= (async () => {
-      do {
-        isAskedAgain = false
-        await read()
-      } while (isAskedAgain)
-    })().finally(() => {
-      running = null
-    })
-    return running
   }
   const heard = (offerId: number) => {
     void load()

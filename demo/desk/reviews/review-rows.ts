@@ -3,10 +3,10 @@ import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import type * as z from 'zod/mini'
 import type { LoadState } from '#demo/desk/desk-model.ts'
 import { troubleText } from '#demo/desk/desk-words.ts'
+import { readPages } from '#demo/desk/list-pages.ts'
 import type { Api } from '#shared/api/client.ts'
 import { deskRespond, deskReviewable, deskReviews, deskWriteReview } from '#shared/contract/desk-offers.ts'
 import type { ReviewWire } from '#shared/contract/reviews.ts'
-import { hasNextPage } from '#shared/contract/wire.ts'
 
 export type Reviewable = z.output<typeof deskReviewable.reply>['data'][number]
 
@@ -27,23 +27,14 @@ export interface ReviewRows {
   respond(reviewId: number, content: string): Promise<string | null>
 }
 
-const PAGES_MAX = 4
-
 export function createReviewRows(api: Api): ReviewRows {
   const received = signal<readonly ReviewWire[]>([])
   const written = signal<readonly ReviewWire[]>([])
   const reviewable = signal<readonly Reviewable[]>([])
   const state = signal<LoadState>('loading')
 
-  const all = async (list: 'received' | 'written') => {
-    const found: ReviewWire[] = []
-    for (let page = 1, more = true; more && page <= PAGES_MAX; page += 1) {
-      const reply = await api(deskReviews, { query: { page, list } })
-      found.push(...reply.data)
-      more = hasNextPage(reply)
-    }
-    return found
-  }
+  const all = (list: 'received' | 'written') =>
+    readPages<ReviewWire>((page) => api(deskReviews, { query: { page, list } }))
   const load = async () => {
     try {
       const [about, by, may] = await Promise.all([all('received'), all('written'), api(deskReviewable, {})])

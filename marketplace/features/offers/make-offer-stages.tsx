@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { DealPhoto } from '#marketplace/ui/deal/deal-photo.tsx'
 import { Note } from '#marketplace/ui/partition-parts.tsx'
-import type { GateStep } from '#shared/contract/offers.ts'
+import type { GateStep, OfferGateWire } from '#shared/contract/offers.ts'
 import { formatUsd } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -162,6 +162,14 @@ function Closed({ making }: { making: Making }) {
   ) : null
 }
 
+/** A slot is used only where there is a deposit and one is free; the list of steps above says what to do otherwise. */
+function slotWords({ steps, active_offers_count: active, offers_per_deposit_limit: limit }: OfferGateWire) {
+  if (steps.some(({ step, is_met: isMet }) => step === 'deposit' && !isMet))
+    return 'Needs a refundable deposit'
+  if (active >= limit) return `All ${limit} offers on your deposit are in use`
+  return `Uses ${active + 1} of ${limit} offers on your deposit`
+}
+
 function Footer({ making }: { making: Making }) {
   useSignals()
   const { gate, feeUsd, stage, isSending, subject, changed } = making
@@ -170,12 +178,7 @@ function Footer({ making }: { making: Making }) {
   return (
     <>
       <div className="min-w-0 flex-1 basis-36 text-sm">
-        {counts === null ? null : (
-          <p className="num whitespace-normal font-label">
-            Uses {Math.min(counts.active_offers_count + 1, counts.offers_per_deposit_limit)} of{' '}
-            {counts.offers_per_deposit_limit} offers on your deposit
-          </p>
-        )}
+        {counts === null ? null : <p className="num whitespace-normal font-label">{slotWords(counts)}</p>}
         <p className="num text-text-3">Platform fee {formatUsd(feeUsd.value)}</p>
       </div>
       <div className="ml-auto flex gap-2.5">

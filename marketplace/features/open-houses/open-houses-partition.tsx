@@ -3,11 +3,12 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { failureWords } from '#marketplace/platform/failure-words.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
+import { useLiveNews } from '#marketplace/platform/use-live-news.ts'
 import type { User } from '#marketplace/platform/user.ts'
 import { LinkButton } from '#marketplace/ui/link.tsx'
 import { LoadFailed } from '#marketplace/ui/load-failed.tsx'
+import { openHouseUpdated } from '#shared/contract/events.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { useLiveVisits } from './use-live-visits.ts'
 import { createVisitList, visitParts } from './visit-list.ts'
 import { VisitRow } from './visit-row.tsx'
 
@@ -22,7 +23,7 @@ export default function OpenHousesPartition({ user }: { user: User }) {
   const { api, clock } = useServices()
   const [list] = useState(() => createVisitList(api))
   useEffect(() => void list.load(), [list])
-  useLiveVisits(user.id, list.load)
+  useLiveNews({ userId: user.id, event: openHouseUpdated, what: 'Open houses', onChange: list.load })
   const state = list.state.value
 
   if (state.phase === 'loading') return <Skeleton className="h-40" />

@@ -2,9 +2,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useServices } from '#marketplace/platform/services-context.tsx'
+import { useLiveNews } from '#marketplace/platform/use-live-news.ts'
+import { openHouseUpdated } from '#shared/contract/events.ts'
 import type { OpenHouseWire } from '#shared/contract/open-houses.ts'
 import { OpenHouseRow } from './open-house-row.tsx'
-import { useLiveVisits } from './use-live-visits.ts'
 import { phaseOf } from './visit-words.ts'
 import { createVisitsModel } from './visits-model.ts'
 
@@ -42,7 +43,10 @@ export function OpenHousesSection({
   }, [model, userId])
   const houses = model.houses.value
   const isInvolved = houses.some(({ my_state }) => my_state === 'registered' || my_state === 'waiting')
-  useLiveVisits(isInvolved ? userId : null, model.refresh)
+  useLiveNews({
+    ...{ userId: isInvolved ? userId : null, event: openHouseUpdated },
+    ...{ what: 'Open houses', onChange: model.refresh },
+  })
 
   const nowMs = clock.now()
   const shown = houses.filter((house) => Date.parse(house.end) > nowMs)

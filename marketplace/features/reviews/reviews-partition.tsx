@@ -4,12 +4,13 @@ import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import type { ReviewList } from '#marketplace/platform/review-list.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
+import { useLiveNews } from '#marketplace/platform/use-live-news.ts'
 import type { User } from '#marketplace/platform/user.ts'
 import { Link } from '#marketplace/ui/link.tsx'
+import { reviewUpdated } from '#shared/contract/events.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { AboutYou } from './about-you.tsx'
 import { createReviewsModel } from './reviews-model.ts'
-import { useLiveReviews } from './use-live-reviews.ts'
 import { WrittenByYou } from './written-by-you.tsx'
 
 const TABS = [
@@ -23,7 +24,7 @@ export default function ReviewsPartition({ user }: { user: User }) {
   const [model] = useState(() => createReviewsModel(api, user.id, () => clock.now()))
   const tab = new URLSearchParams(useSearch()).get('tab') === 'written' ? 'written' : 'about'
   useEffect(() => void model.load(), [model])
-  useLiveReviews(user.id, model.load)
+  useLiveNews({ userId: user.id, event: reviewUpdated, what: 'Reviews', onChange: model.load })
   return (
     <>
       <nav aria-label="Reviews" className="mb-2 flex gap-6 border-line border-b">
