@@ -10,6 +10,8 @@ export interface AvatarProps {
   id: number
   /** Diameter in px. */
   size?: 24 | 28 | 32 | 40
+  /** A name for `::part`, inside a shadow root. */
+  part?: string
 }
 
 const TINTS = ['bg-tint-1', 'bg-tint-2', 'bg-tint-3', 'bg-tint-4', 'bg-tint-5'] as const
@@ -20,12 +22,13 @@ const SIZES = {
   40: 'size-10 text-md',
 } as const
 
-export function Avatar({ name, logo, id, size = 40 }: AvatarProps) {
+export function Avatar({ name, logo, id, size = 40, part }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const letter = firstLetter(name)
   const isLogo = Boolean(logo) && broken !== logo
   return (
     <span
+      part={part}
       aria-hidden="true"
       className={classNames(
         'inline-grid flex-none select-none place-items-center overflow-hidden rounded-full font-semibold leading-none text-text',

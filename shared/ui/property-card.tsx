@@ -18,12 +18,18 @@ export interface PropertyFacts {
   readonly sqft: number | null
 }
 
+interface PropertyCardProps {
+  property: PropertyFacts
+  /** A name for `::part`, inside a shadow root. */
+  part?: string
+}
+
 const LOOK =
   'grid w-98 max-w-full grid-cols-[--spacing(26)_minmax(0,1fr)] overflow-hidden rounded-lg border border-line-strong bg-surface text-start text-text narrow:w-full narrow:grid-cols-[--spacing(23)_minmax(0,1fr)]'
 const LINKED = 'transition-colors duration-(--duration-fast) hover:border-field'
 
 /** Without a usable address it is a plain card and no link. */
-export function PropertyCard({ property }: { property: PropertyFacts }) {
+export function PropertyCard({ property, part }: PropertyCardProps) {
   const url = httpUrl(property.url)
   const inside = (
     <>
@@ -36,9 +42,14 @@ export function PropertyCard({ property }: { property: PropertyFacts }) {
       </span>
     </>
   )
-  if (url === null) return <div className={LOOK}>{inside}</div>
+  if (url === null)
+    return (
+      <div part={part} className={LOOK}>
+        {inside}
+      </div>
+    )
   return (
-    <a href={url} target="_blank" rel="noopener" className={classNames(LOOK, LINKED)}>
+    <a part={part} href={url} target="_blank" rel="noopener" className={classNames(LOOK, LINKED)}>
       {inside}
     </a>
   )

@@ -12,7 +12,7 @@ import { Notice } from './notice.tsx'
 export function App({ host }: { host: MessengerHost }) {
   useSignals()
   return (
-    <div data-root="" dir={host.direction.value} lang="en">
+    <div data-root="" part="messenger" dir={host.direction.value} lang="en">
       <Screen host={host} />
     </div>
   )
@@ -37,7 +37,9 @@ function Screen({ host }: { host: MessengerHost }) {
             text={failureWords(session.failure)}
             isAlert
           >
-            <Button onClick={session.retry}>Try again</Button>
+            <Button part="button" onClick={session.retry}>
+              Try again
+            </Button>
           </Notice>
         </Whole>
       )

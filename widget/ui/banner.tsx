@@ -18,6 +18,7 @@ export function Banner({ icon: Icon, tone, children }: BannerProps) {
   const [fill, ink] = TONES[tone]
   return (
     <div
+      part="banner"
       className={classNames('flex flex-none items-center gap-2.25 px-3.5 py-2.25 text-sm text-text', fill)}
     >
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" className={classNames('flex-none', ink)} />

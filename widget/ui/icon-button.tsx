@@ -13,6 +13,7 @@ export function IconButton({ icon: Icon, name, onClick, className }: IconButtonP
   return (
     <button
       type="button"
+      part="icon-button"
       aria-label={name}
       onClick={onClick}
       className={classNames(

@@ -17,6 +17,7 @@ interface NoticeProps {
 export function Notice({ icon: Icon, title, text, isAlert = false, isRoomy = false, children }: NoticeProps) {
   return (
     <div
+      part="notice"
       role={isAlert ? 'alert' : undefined}
       className="grid flex-1 place-content-center justify-items-center gap-1 px-8 pt-6 pb-16 text-center text-text-2"
     >

@@ -40,6 +40,7 @@ export function Composer({ store, accountId, onSent }: ComposerProps) {
   }
   return (
     <form
+      part="composer"
       onSubmit={(event) => {
         event.preventDefault()
         send()
@@ -48,6 +49,7 @@ export function Composer({ store, accountId, onSent }: ComposerProps) {
     >
       <div className="mx-auto max-w-190">
         <div
+          part="composer-field"
           className={classNames(
             'flex min-h-11 items-end gap-2 rounded-[--spacing(5.5)] border bg-surface py-0.75 ps-4 pe-0.75',
             over > 0
@@ -57,6 +59,7 @@ export function Composer({ store, accountId, onSent }: ComposerProps) {
         >
           <textarea
             ref={input}
+            part="composer-input"
             rows={1}
             value={text}
             aria-label="Type a message"
@@ -80,6 +83,7 @@ export function Composer({ store, accountId, onSent }: ComposerProps) {
           ) : null}
           <button
             type="submit"
+            part="send-button"
             aria-label="Send message"
             disabled={!canSend}
             className="hit-area grid size-9 flex-none place-items-center rounded-full bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-active disabled:bg-active disabled:text-text-disabled"

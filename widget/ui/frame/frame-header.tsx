@@ -15,16 +15,20 @@ interface FrameHeaderProps {
 export function FrameHeader({ conversation: { id, name, logo }, host, onBack }: FrameHeaderProps) {
   useSignals()
   return (
-    <header className="flex h-15 flex-none items-center gap-2.5 border-line border-b ps-5 pe-2.5 narrow:h-14 narrow:ps-4 narrow:pe-1.5">
+    <header
+      part="thread-header"
+      className="flex h-15 flex-none items-center gap-2.5 border-line border-b ps-5 pe-2.5 narrow:h-14 narrow:ps-4 narrow:pe-1.5"
+    >
       <IconButton
         icon={ArrowLeft}
         name="Back to conversations"
         onClick={onBack}
         className="-ms-3 -me-1 wide:hidden rtl:-scale-x-100"
       />
-      <Avatar name={name} logo={logo} id={id} size={32} />
+      <Avatar part="avatar" name={name} logo={logo} id={id} size={32} />
       <h2
         data-frame-heading=""
+        part="thread-title"
         tabIndex={-1}
         className="min-w-0 flex-1 truncate font-strong text-md tracking-tight outline-none"
       >

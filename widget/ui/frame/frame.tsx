@@ -23,22 +23,26 @@ export function Frame({ store, host, onBack }: FrameProps) {
   if (selected === null)
     return (
       <section
+        part="thread"
         aria-label="Conversation"
         className="flex min-h-0 min-w-0 flex-col bg-surface narrow:group-data-[panel=list]/panels:hidden"
       >
         <ConnectionNotice store={store} />
-        <Notice
-          icon={MessageSquare}
-          title="Select a conversation"
-          text="Choose a seller on the left to read and reply."
-          isRoomy
-        />
+        <slot name="no-selection">
+          <Notice
+            icon={MessageSquare}
+            title="Select a conversation"
+            text="Choose a seller on the left to read and reply."
+            isRoomy
+          />
+        </slot>
       </section>
     )
   return (
     <section
       key={selected.id}
       data-frame=""
+      part="thread"
       aria-label={`Conversation with ${selected.name}`}
       className="flex min-h-0 min-w-0 flex-col bg-surface narrow:slide-in narrow:group-data-[panel=list]/panels:hidden"
     >

@@ -26,6 +26,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
     // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around it hears the keys.
     <div
       role="option"
+      part={classNames('conversation', isSelected && 'selected', isUnread && 'unread')}
       aria-selected={isSelected}
       aria-label={spoken(conversation, time)}
       tabIndex={isTabStop ? 0 : -1}
@@ -37,13 +38,17 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         isSelected ? 'bg-accent-soft forced-colors:border-2' : 'hover:bg-hover',
       )}
     >
-      <Avatar name={name} logo={logo} id={id} />
+      <Avatar part="avatar" name={name} logo={logo} id={id} />
       <span className="min-w-0">
         <span className="flex items-baseline gap-2">
-          <span className={classNames('flex-1 truncate', isUnread ? 'font-strong' : 'font-medium')}>
+          <span
+            part="name"
+            className={classNames('flex-1 truncate', isUnread ? 'font-strong' : 'font-medium')}
+          >
             <Marked text={name || 'No name'} query={query} />
           </span>
           <time
+            part="time"
             dateTime={createdAt ?? undefined}
             className={classNames('num text-xs', isUnread ? 'font-semibold text-flag-text' : 'text-text-3')}
           >
@@ -52,7 +57,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         </span>
         <span className="mt-0.5 flex items-center gap-2">
           <Preview conversation={conversation} isUnread={isUnread} />
-          <Badge count={unreadCount} />
+          <Badge part="badge" count={unreadCount} />
         </span>
       </span>
     </div>
@@ -62,7 +67,10 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
 function Preview({ conversation, isUnread }: { conversation: Conversation; isUnread: boolean }) {
   const { label, text } = preview(conversation)
   return (
-    <span className={classNames('min-h-4.5 flex-1 truncate text-sm', isUnread ? 'text-text' : 'text-text-2')}>
+    <span
+      part="preview"
+      className={classNames('min-h-4.5 flex-1 truncate text-sm', isUnread ? 'text-text' : 'text-text-2')}
+    >
       {label === null ? null : (
         <span className={classNames('text-text', isUnread ? 'font-strong' : 'font-medium')}>{label}</span>
       )}

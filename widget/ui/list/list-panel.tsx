@@ -24,12 +24,19 @@ export function ListPanel({ store, host, isMissing, onOpen }: ListPanelProps) {
   useSignals()
   return (
     <section
+      part="list"
       aria-label="Conversations"
       className="flex min-h-0 min-w-0 flex-col border-line bg-surface wide:border-e narrow:group-data-[panel=thread]/panels:hidden"
     >
-      <header className="grid flex-none gap-2.5 px-4 pt-3.5 pb-2.5">
+      <header part="list-header" className="grid flex-none gap-2.5 px-4 pt-3.5 pb-2.5">
         <div className="flex min-h-7 items-center gap-2">
-          <h2 className="flex-1 font-strong text-lg tracking-tight">Messages</h2>
+          <div className="min-w-0 flex-1">
+            <slot name="header">
+              <h2 part="title" className="font-strong text-lg tracking-tight">
+                Messages
+              </h2>
+            </slot>
+          </div>
           {host.isClosable.value ? (
             <IconButton
               icon={X}
@@ -47,6 +54,7 @@ export function ListPanel({ store, host, isMissing, onOpen }: ListPanelProps) {
         </Banner>
       ) : null}
       <ListBody store={store} host={host} onOpen={onOpen} />
+      <slot name="list-footer" />
     </section>
   )
 }
@@ -65,16 +73,20 @@ function ListBody({ store, host, onOpen }: Omit<ListPanelProps, 'isMissing'>) {
           text={failureWords(load.failure)}
           isAlert
         >
-          <Button onClick={reload}>Try again</Button>
+          <Button part="button" onClick={reload}>
+            Try again
+          </Button>
         </Notice>
       )
     if (load.phase !== 'ready') return <ListSkeleton />
     return (
-      <Notice
-        icon={MessagesSquare}
-        title="You don't have any messages"
-        text="When you receive a new message, it will appear here."
-      />
+      <slot name="empty">
+        <Notice
+          icon={MessagesSquare}
+          title="You don't have any messages"
+          text="When you receive a new message, it will appear here."
+        />
+      </slot>
     )
   }
   const isSearching = list.query.value.trim() !== ''

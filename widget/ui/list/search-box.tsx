@@ -24,7 +24,10 @@ export function SearchBox({ list }: { list: ConversationList }) {
     }
   }
   return (
-    <div className="flex h-9 min-w-0 items-center gap-2 rounded-md border border-transparent bg-sunken ps-2.75 pe-1 text-text-3 transition-colors duration-(--duration-instant) focus-within:border-accent focus-within:bg-surface focus-within:inset-ring focus-within:inset-ring-accent">
+    <div
+      part="search"
+      className="flex h-9 min-w-0 items-center gap-2 rounded-md border border-transparent bg-sunken ps-2.75 pe-1 text-text-3 transition-colors duration-(--duration-instant) focus-within:border-accent focus-within:bg-surface focus-within:inset-ring focus-within:inset-ring-accent"
+    >
       <Search size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
       <label htmlFor={id} className="sr-only">
         Search conversations
@@ -32,6 +35,7 @@ export function SearchBox({ list }: { list: ConversationList }) {
       <input
         ref={input}
         id={id}
+        part="search-input"
         type="text"
         enterKeyHint="search"
         autoComplete="off"

@@ -38,6 +38,7 @@ export function OfferActions({ message, offers, seat, now, isLate, onOpen }: Off
       {asks.map((action) => (
         <Button
           key={action}
+          part="button"
           size="sm"
           variant={action === 'accept' ? 'primary' : 'secondary'}
           onClick={() => {
@@ -53,7 +54,7 @@ export function OfferActions({ message, offers, seat, now, isLate, onOpen }: Off
         </Away>
       ) : null}
       {onOpen ? (
-        <Button size="sm" variant="ghost" className="ms-auto" onClick={() => onOpen(now.id)}>
+        <Button part="button" size="sm" variant="ghost" className="ms-auto" onClick={() => onOpen(now.id)}>
           Details
         </Button>
       ) : url !== null && seat === 'buyer' ? (
@@ -81,7 +82,13 @@ function Away({
 }) {
   const look = buttonClass({ size: 'sm', variant: isPrimary ? 'primary' : 'ghost' })
   return (
-    <a href={href} target="_blank" rel="noopener" className={isPrimary ? look : `${look} ms-auto`}>
+    <a
+      part="button"
+      href={href}
+      target="_blank"
+      rel="noopener"
+      className={isPrimary ? look : `${look} ms-auto`}
+    >
       {children}
       <span className="sr-only">, opens in a new tab</span>
     </a>

@@ -68,6 +68,7 @@ function Frame({ state, children }: { state?: string; children: ReactNode }) {
   return (
     <div
       data-offer={state ?? ''}
+      part="offer-card"
       className="w-90 max-w-full overflow-hidden rounded-lg border border-line-strong bg-surface text-start text-text narrow:w-full"
     >
       {children}
@@ -88,6 +89,7 @@ function Past({ priceUsd, property }: { priceUsd: number | null; property: Messa
   return (
     <p
       data-offer="past"
+      part="offer-card"
       className="flex max-w-full items-baseline gap-2 rounded-md border border-line px-2.5 py-2 text-sm text-text-2"
     >
       <span className="num font-semibold text-text">{usd(priceUsd)}</span>

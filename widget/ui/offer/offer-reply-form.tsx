@@ -109,6 +109,7 @@ export function OfferReplyForm({ offers, now, reply, said, property, onClose }: 
       )}
       <div className="flex flex-wrap gap-2">
         <Button
+          part="button"
           type="submit"
           size="sm"
           variant={said.action === 'decline' || said.action === 'withdraw' ? 'danger' : 'primary'}
@@ -116,7 +117,7 @@ export function OfferReplyForm({ offers, now, reply, said, property, onClose }: 
         >
           {sendWords(said.action, now.priceUsd)}
         </Button>
-        <Button size="sm" variant="ghost" onClick={onClose}>
+        <Button part="button" size="sm" variant="ghost" onClick={onClose}>
           Back
         </Button>
       </div>

@@ -27,7 +27,10 @@ export function ActionLabel({
 }) {
   const Icon = ICONS[action]
   return (
-    <div className="mx-0.5 mb-1.25 flex items-center gap-1.5 font-semibold text-text-2 text-xs">
+    <div
+      part="action-label"
+      className="mx-0.5 mb-1.25 flex items-center gap-1.5 font-semibold text-text-2 text-xs"
+    >
       {Icon ? <Icon size={13} strokeWidth={1.75} aria-hidden="true" /> : null}
       {label}
       {detail === null ? null : (

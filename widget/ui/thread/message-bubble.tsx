@@ -27,7 +27,7 @@ export function MessageBubble({ message, joined, name, store, sightings }: Messa
   const card = offer ? (
     <OfferSlot message={message} store={store} name={name} />
   ) : property ? (
-    <PropertyCard property={property} />
+    <PropertyCard part="property-card" property={property} />
   ) : null
   const label = actionLabel(message.action)
   const time = messageTime(message.createdAt)
@@ -38,7 +38,12 @@ export function MessageBubble({ message, joined, name, store, sightings }: Messa
     [sightings, id, needsSighting],
   )
   return (
-    <article ref={seen} data-message={id} className={bubbleBox(isOwn, card !== null)}>
+    <article
+      ref={seen}
+      part={isOwn ? 'message own' : 'message other'}
+      data-message={id}
+      className={bubbleBox(isOwn, card !== null)}
+    >
       {label === null ? null : (
         <ActionLabel
           action={message.action ?? ''}
@@ -48,7 +53,7 @@ export function MessageBubble({ message, joined, name, store, sightings }: Messa
       )}
       <span className="sr-only">{joined.after ? `${sender}, ${time}: ` : `${sender}: `}</span>
       {text === '' ? null : (
-        <Bubble isOwn={isOwn} joined={joined} className={isOwn ? OWN : THEIRS}>
+        <Bubble state={isOwn ? 'own' : 'other'} joined={joined} className={isOwn ? OWN : THEIRS}>
           <LinkedText text={text} />
         </Bubble>
       )}
@@ -57,6 +62,7 @@ export function MessageBubble({ message, joined, name, store, sightings }: Messa
       )}
       {joined.after ? null : (
         <time
+          part="message-time"
           dateTime={message.createdAt ?? undefined}
           className="num mx-1 mt-0.75 text-2xs text-text-3 leading-4"
         >
@@ -79,13 +85,22 @@ export function bubbleBox(isOwn: boolean, hasCard = false): string {
   )
 }
 
-export function Bubble(props: { isOwn: boolean; joined: Joined; className: string; children: ReactNode }) {
+interface BubbleProps {
+  /** Whose it is, and of one's own how it fares: the state names of `::part(bubble)`. */
+  state: 'other' | 'own' | 'own sending' | 'own failed'
+  joined: Joined
+  className: string
+  children: ReactNode
+}
+
+export function Bubble(props: BubbleProps) {
   return (
     <div
       data-bubble=""
+      part={`bubble ${props.state}`}
       className={classNames(
         'whitespace-pre-line rounded-bubble px-3.25 py-2 [overflow-wrap:anywhere] forced-colors:border',
-        cornersOf(props.isOwn, props.joined),
+        cornersOf(props.state !== 'other', props.joined),
         props.className,
       )}
     >

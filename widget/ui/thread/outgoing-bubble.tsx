@@ -19,16 +19,21 @@ const FAILED = 'bg-danger-soft text-text inset-ring inset-ring-danger-line'
 
 export function OutgoingBubble({ outgoing, joined, store }: OutgoingBubbleProps) {
   const isFailed = outgoing.state === 'failed'
+  const state = isFailed ? 'own failed' : 'own sending'
   return (
-    <article data-outgoing={outgoing.state} className={classNames(bubbleBox(true), 'rise-in')}>
+    <article
+      part={`message ${state}`}
+      data-outgoing={outgoing.state}
+      className={classNames(bubbleBox(true), 'rise-in')}
+    >
       <span className="sr-only">You: </span>
-      <Bubble isOwn joined={isFailed ? ALONE : joined} className={isFailed ? FAILED : PENDING}>
+      <Bubble state={state} joined={isFailed ? ALONE : joined} className={isFailed ? FAILED : PENDING}>
         {outgoing.text}
       </Bubble>
       {isFailed ? (
         <NotSent outgoing={outgoing} store={store} />
       ) : (
-        <span className="num mx-1 mt-0.75 text-2xs text-text-3 leading-4">
+        <span part="message-time" className="num mx-1 mt-0.75 text-2xs text-text-3 leading-4">
           {messageTime(outgoing.atMs)} · Sending
         </span>
       )}

@@ -36,11 +36,17 @@ function ThreadBody({ store, name, toEnd }: ThreadPanelProps) {
   if (load.phase === 'failed' && isEmpty)
     return (
       <Notice icon={CircleAlert} title="Couldn't load messages" text={failureWords(load.failure)} isAlert>
-        <Button onClick={() => void store.thread.retry()}>Try again</Button>
+        <Button part="button" onClick={() => void store.thread.retry()}>
+          Try again
+        </Button>
       </Notice>
     )
   if (load.phase === 'ready' && isEmpty)
-    return <Notice icon={MessageSquare} title="No messages yet" text={`Write to ${name} below.`} />
+    return (
+      <slot name="thread-empty">
+        <Notice icon={MessageSquare} title="No messages yet" text={`Write to ${name} below.`} />
+      </slot>
+    )
   if (load.phase !== 'ready' && load.phase !== 'failed') return <ThreadSkeleton />
   return <Thread store={store} name={name} toEnd={toEnd} />
 }

@@ -29,6 +29,7 @@ function Log({ context, children, style, ref, ...rest }: LogProps) {
       // Virtuoso's own style says outline: none, and whoever walks by keyboard must see where they are.
       style={{ ...style, outline: undefined }}
       role="log"
+      part="log"
       aria-live="off"
       aria-label={`Messages with ${context.name}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.

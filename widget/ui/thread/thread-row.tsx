@@ -40,7 +40,7 @@ function DateRow({ label }: { label: string }) {
   return (
     <div className={classNames(COLUMN, 'pt-2 pb-6')}>
       <div className="flex items-center gap-3 font-medium text-text-3 text-xs before:flex-1 before:border-line before:border-t after:flex-1 after:border-line after:border-t">
-        <span>{label}</span>
+        <span part="date">{label}</span>
       </div>
     </div>
   )
