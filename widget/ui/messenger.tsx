@@ -54,7 +54,7 @@ export function Messenger({ store, host }: { store: ChatStore; host: MessengerHo
       ref={root}
       data-panel={selected ? 'thread' : 'list'}
       onKeyDown={onKeyDown}
-      className="group/panels grid h-full min-h-0 grid-cols-1 grid-rows-1 wide:grid-cols-[clamp(--spacing(72),30cqi,--spacing(88))_minmax(0,1fr)]"
+      className="group/panels grid h-full min-h-0 grid-cols-1 grid-rows-1 wide:grid-cols-[var(--messenger-list-width,clamp(--spacing(72),30cqi,--spacing(88)))_minmax(0,1fr)]"
     >
       <ListPanel store={store} host={host} isMissing={missing} onOpen={open} />
       <Frame store={store} host={host} onBack={back} />
