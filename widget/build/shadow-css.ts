@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { takeFromPage } from './page-tokens.ts'
+import { dropUnreadTokens } from './unread-tokens.ts'
 
 interface Rewrite {
   what: string
@@ -85,7 +86,7 @@ const CSS_TARGET = ['chrome120', 'firefox121', 'safari17']
 /** Runs over `messenger.css?inline` and `launcher.css?inline` after Vite has compiled and minified them. */
 export function shadowStyles(): Plugin {
   const rewrites: Record<string, (css: string) => string> = {
-    'messenger.css': (css) => takeFromPage(shadowCss(css)),
+    'messenger.css': (css) => dropUnreadTokens(takeFromPage(shadowCss(css))),
     'launcher.css': withTokens,
   }
   return {

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { takeFromPage } from '#widget/build/page-tokens.ts'
 import { shadowCss, withTokens } from '#widget/build/shadow-css.ts'
+import { dropUnreadTokens } from '#widget/build/unread-tokens.ts'
 
 const PRINTED = `
 @layer properties{@supports (((-webkit-hyphens:none)) and (not (margin-trim:inline))) or ((-moz-orient:inline) and (not (color:rgb(from red r g b)))){*,:before,:after,::backdrop{--tw-border-style:solid}}}
@@ -42,4 +45,19 @@ test('a small stylesheet gets the tokens it reads, in both themes, and no others
   const css = withTokens('b{color:var(--color-flag)}')
   expect(css.match(/--color-flag:/g)).toHaveLength(3)
   expect(css).not.toContain('--color-bg')
+})
+
+test('a page may set a token, and one that it does not set keeps its value in either theme', () => {
+  const tokens = readFileSync(new URL('../../../shared/ui/tokens.css', import.meta.url), 'utf8')
+  const css = takeFromPage(tokens)
+  expect(css).toContain('--color-accent:var(--messenger-accent,oklch(45.5% 0.083 224))')
+  expect(css.match(/--color-accent:var\(--messenger-accent,oklch\(71\.5%/g)).toHaveLength(2)
+  expect(() => takeFromPage(tokens.replaceAll('--color-accent:', '--color-brand:'))).toThrow('--color-accent')
+})
+
+test('tokens that nothing reads are left out, also those that only such a one reads', () => {
+  const css = dropUnreadTokens(
+    '[data-root]{--color-a:var(--color-b);--color-b:red;--color-c:blue}b{color:var(--color-c)}',
+  )
+  expect(css).toBe('[data-root]{--color-c:blue}b{color:var(--color-c)}')
 })
