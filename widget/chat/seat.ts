@@ -11,6 +11,7 @@ import { authorise, type ChannelSignature } from './channel-auth.ts'
 import type { Emit } from './chat-events.ts'
 import { createChatStore } from './chat-store.ts'
 import type { TokenReason } from './identity.ts'
+import type { TabHost } from './line/tab-host.ts'
 import {
   jobIntervalMs,
   type LiveSource,
@@ -42,6 +43,8 @@ export interface SeatDeps {
   readonly emit: Emit
   readonly fetch?: typeof fetch
   readonly connect?: ConnectLoader
+  /** The browser's other tabs; null or absent where a tab knows only itself. */
+  readonly tabs?: TabHost | null
   /** True when the seat was renewed with a token that works. */
   refresh(reason: TokenReason): Promise<boolean>
   onExpired(): void

@@ -8,6 +8,7 @@ import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import type { Emit } from './chat-events.ts'
 import { askForToken, type TokenProvider, type TokenReason, whoIs } from './identity.ts'
+import type { TabHost } from './line/tab-host.ts'
 import { configText, parseConfig } from './live-source.ts'
 import type { SessionState } from './model.ts'
 import { type ConnectLoader, createSeat, type Seat } from './seat.ts'
@@ -28,6 +29,8 @@ export interface SessionDeps {
   readonly fetch?: typeof fetch
   /** Loads the realtime chunk; only called once the first page of the list is there. */
   readonly connect?: ConnectLoader
+  /** The browser's other tabs; null or absent where a tab knows only itself. */
+  readonly tabs?: TabHost | null
 }
 
 export interface Session {

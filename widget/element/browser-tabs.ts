@@ -1,0 +1,52 @@
+/** The browser's Web Locks, broadcast channels and page life as the chat knows them. Null where there are none: plain http, old browsers. */
+import type { TabChannel, TabHost, TabLife } from '../chat/line/tab-host.ts'
+
+const LIFE_EVENTS = ['visibilitychange', 'freeze', 'resume', 'pagehide', 'pageshow'] as const
+
+export function browserTabs(): TabHost | null {
+  const locks = globalThis.navigator?.locks
+  if (!locks || typeof BroadcastChannel === 'undefined') return null
+  let isFrozen = false
+  const life = (): TabLife => (isFrozen ? 'frozen' : document.hidden ? 'hidden' : 'visible')
+
+  return {
+    async requestLock(name, { signal, ifAvailable, steal }, held) {
+      // The browser takes no signal together with the other two, which do not wait.
+      const options = steal ? { steal } : ifAvailable ? { ifAvailable } : signal ? { signal } : {}
+      return locks.request(name, options, async (lock) => {
+        if (lock) await held()
+        return lock !== null
+      })
+    },
+    openChannel,
+    life,
+    onLife(changed) {
+      const hear = ({ type }: Event) => {
+        // A page that is left may come back out of the back/forward cache, with its socket gone.
+        if (type === 'freeze' || type === 'pagehide') isFrozen = true
+        else if (type === 'resume' || type === 'pageshow') isFrozen = false
+        changed(life())
+      }
+      // Those of the document do not all bubble, but all pass the window on their way down.
+      for (const type of LIFE_EVENTS) addEventListener(type, hear, true)
+      return () => {
+        for (const type of LIFE_EVENTS) removeEventListener(type, hear, true)
+      }
+    },
+  }
+}
+
+function openChannel(name: string): TabChannel | null {
+  try {
+    const channel = new BroadcastChannel(name)
+    return {
+      post: (message) => channel.postMessage(message),
+      onMessage(hear) {
+        channel.onmessage = ({ data }) => hear(data)
+      },
+      close: () => channel.close(),
+    }
+  } catch {
+    return null
+  }
+}
