@@ -102,6 +102,10 @@ export interface Rows {
   at(offset: number): Row
   /** Offset of a message's row, or -1. */
   offsetOf(messageId: number): number
+  /** Messages in all, those on their way among them; null while older ones are still to be loaded. */
+  readonly total: number | null
+  /** Which of them row `offset` is, from 1; null for a date, and while nobody can know. */
+  numberAt(offset: number): number | null
 }
 
 export type Load =

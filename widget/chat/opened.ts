@@ -62,4 +62,6 @@ export const NO_ROWS: Rows = {
     throw new RangeError(`row ${offset} of 0`)
   },
   offsetOf: () => -1,
+  total: null,
+  numberAt: () => null,
 }

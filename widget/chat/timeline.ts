@@ -99,6 +99,13 @@ export function createTimeline(log: MessageLog, sentAs: (messageId: number) => s
     return entry.row ?? row
   }
 
+  function numberOf(row: Row, outgoing: readonly OutgoingMessage[]): number | null {
+    if (row.kind === 'date') return null
+    return row.kind === 'message'
+      ? log.indexOf(row.message.id) + 1
+      : log.size + outgoing.indexOf(row.outgoing) + 1
+  }
+
   return {
     follow({ added, prepended, insertedAt }) {
       if (insertedAt !== null || (prepended > 0 && isComplete)) {
@@ -121,13 +128,16 @@ export function createTimeline(log: MessageLog, sentAs: (messageId: number) => s
       const body = entries.length
       const start = firstIndex
       const tail = tailRows(outgoing, log.at(log.size - 1))
+      const at = (offset: number): Row => {
+        const last = tail[offset - body]
+        return offset >= body && last ? last : rowAt(offset + start - firstIndex, tail)
+      }
       return {
         count: body + tail.length,
         firstIndex: start,
-        at(offset) {
-          const last = tail[offset - body]
-          return offset >= body && last ? last : rowAt(offset + start - firstIndex, tail)
-        },
+        at,
+        total: isComplete ? log.size + outgoing.length : null,
+        numberAt: (offset) => (isComplete ? numberOf(at(offset), outgoing) : null),
         offsetOf(messageId) {
           const message = log.get(messageId)
           return message ? placeOf(entries, message) + firstIndex - start : -1

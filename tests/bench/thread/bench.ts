@@ -64,7 +64,7 @@ export function createBench(transport: Transport, stage: HTMLElement): Bench {
 }
 
 function isShown(row: HTMLElement, message: TextMessageWire | undefined): boolean {
-  return row.querySelector('article')?.dataset.message === String(message?.id)
+  return row.querySelector<HTMLElement>('[data-message]')?.dataset.message === String(message?.id)
 }
 
 const dayOf = ({ created_at }: TextMessageWire): string => new Date(created_at ?? 0).toDateString()

@@ -39,19 +39,19 @@ test.each([
   ['what the customer wrote is right', 'inbound', 'justify-items-end', 'You: '],
 ] as const)('%s', async (_, type, side, sender) => {
   const box = await bubble({ type })
-  expect(the(box, 'article').className).toContain(side)
+  expect(the(box, '[data-message]').className).toContain(side)
   expect(the(box, '.sr-only').textContent).toBe(sender)
 })
 
 test('a blast names its channel, and just Blast hides its text', async () => {
   const box = await bubble({ action: 'blast', channel: 'sms', message: 'Blast' })
-  expect(the(box, 'article > div').textContent).toBe('Blast· SMS')
+  expect(the(box, '[data-message] > div').textContent).toBe('Blast· SMS')
   expect(box.querySelector('[data-bubble]')).toBeNull()
 })
 
 test('an action nobody knows shows without a label', async () => {
   const box = await bubble({ action: 'constructor', message: 'Hello' })
-  expect(the(box, 'article').textContent).toMatch(/^Bayou: Hello/)
+  expect(the(box, '[data-message]').textContent).toMatch(/^Bayou: Hello/)
 })
 
 test('a property card is one link in a new tab with ARV and facts', async () => {

@@ -137,6 +137,8 @@ export function rowsOf(rows: readonly Row[]): Rows {
       return row
     },
     offsetOf: (id) => rows.findIndex((row) => row.kind === 'message' && row.message.id === id),
+    total: null,
+    numberAt: () => null,
   }
 }
 

@@ -38,7 +38,7 @@ export function MessageBubble({ message, joined, name, store, sightings }: Messa
     [sightings, id, needsSighting],
   )
   return (
-    <article
+    <div
       ref={seen}
       part={isOwn ? 'message own' : 'message other'}
       data-message={id}
@@ -69,7 +69,7 @@ export function MessageBubble({ message, joined, name, store, sightings }: Messa
           {time}
         </time>
       )}
-    </article>
+    </div>
   )
 }
 

@@ -21,7 +21,7 @@ export function OutgoingBubble({ outgoing, joined, store }: OutgoingBubbleProps)
   const isFailed = outgoing.state === 'failed'
   const state = isFailed ? 'own failed' : 'own sending'
   return (
-    <article
+    <div
       part={`message ${state}`}
       data-outgoing={outgoing.state}
       className={classNames(bubbleBox(true), 'rise-in')}
@@ -37,7 +37,7 @@ export function OutgoingBubble({ outgoing, joined, store }: OutgoingBubbleProps)
           {messageTime(outgoing.atMs)} · Sending
         </span>
       )}
-    </article>
+    </div>
   )
 }
 

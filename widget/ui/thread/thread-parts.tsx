@@ -1,27 +1,59 @@
-/** The parts Virtuoso is put together from: the log that scrolls, and the space above and below its rows. */
-import { type ComponentProps, useLayoutEffect } from 'react'
-import type { Components, ListProps, ScrollerProps } from 'react-virtuoso'
+/**
+ * The parts Virtuoso is put together from: the log that scrolls, its rows with their place in the conversation, and the space
+ * above and below them.
+ */
+import { type ComponentProps, useLayoutEffect, useRef } from 'react'
+import type { Components, ItemProps, ListProps, ScrollerProps } from 'react-virtuoso'
+import type { Rows as ThreadRows } from '#widget/chat/model.ts'
+import { spokenRow } from './spoken.ts'
+import type { Walk } from './use-walk.ts'
 
 export interface ThreadContext {
   /** The account's name. */
   name: string
+  rows: ThreadRows
+  walk: Walk
   /** The rows stand where they are read from. Until then Virtuoso keeps them out of sight. */
   onPlaced: () => void
 }
 
 type RowsProps = ListProps & ComponentProps<'div'> & { context: ThreadContext }
 
-function Rows({ context: { onPlaced }, ...rest }: RowsProps) {
+function Rows({ context: { onPlaced, walk }, ...rest }: RowsProps) {
   const isPlaced = rest.style?.visibility !== 'hidden'
+  useLayoutEffect(() => walk.settle())
   useLayoutEffect(() => {
     if (isPlaced) onPlaced()
   }, [isPlaced, onPlaced])
   return <div {...rest} />
 }
 
+type RowProps = ItemProps<unknown> & ComponentProps<'div'> & { context: ThreadContext }
+
+/** The place stands here and not in the bubble, which is not drawn anew when the conversation grows. */
+function Item({ context, item: _, ...rest }: RowProps) {
+  const { rows, name } = context
+  const offset = rest['data-item-index'] - rows.firstIndex
+  const row = offset >= 0 && offset < rows.count ? rows.at(offset) : null
+  if (row === null || row.kind === 'date') return <div {...rest} />
+  return (
+    <article
+      {...rest}
+      data-row={row.key}
+      aria-label={spokenRow(row, name)}
+      // What is not loaded is not counted: then there is no number, and the set is said to be of unknown size.
+      aria-posinset={rows.numberAt(offset) ?? undefined}
+      aria-setsize={rows.total ?? -1}
+      tabIndex={-1}
+      className="rounded-md focus-visible:-outline-offset-2"
+    />
+  )
+}
+
 type LogProps = ScrollerProps & ComponentProps<'div'> & { context: ThreadContext }
 
 function Log({ context, children, style, ref, ...rest }: LogProps) {
+  const { name, walk } = context
   return (
     <div
       {...rest}
@@ -31,13 +63,28 @@ function Log({ context, children, style, ref, ...rest }: LogProps) {
       role="log"
       part="log"
       aria-live="off"
-      aria-label={`Messages with ${context.name}`}
+      aria-label={`Messages with ${name}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
       tabIndex={0}
       className="overscroll-contain focus-visible:-outline-offset-2 [overflow-anchor:none]"
+      onKeyDown={walk.onKeyDown}
+      onFocus={walk.onFocus}
+      onBlur={walk.onBlur}
     >
       {children}
+      {walk.kept ? <Kept key={walk.kept.key} words={spokenRow(walk.kept, name)} /> : null}
     </div>
+  )
+}
+
+/** Stands in for the message in focus while its row is not drawn, so that a keyboard's place is never lost. */
+function Kept({ words }: { words: string }) {
+  const element = useRef<HTMLElement>(null)
+  useLayoutEffect(() => element.current?.focus({ preventScroll: true }), [])
+  return (
+    <article ref={element} data-kept="" tabIndex={-1} aria-label={words} className="sr-only top-0">
+      {words}
+    </article>
   )
 }
 
@@ -48,6 +95,7 @@ const Below = () => <div className="h-1 narrow:h-0" />
 export const PARTS: Components<unknown, ThreadContext> = {
   Scroller: Log,
   List: Rows,
+  Item,
   Header: Above,
   Footer: Below,
 }

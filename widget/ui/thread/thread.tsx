@@ -16,6 +16,7 @@ import { useFollow } from './use-follow.ts'
 import { useNewMessages } from './use-new-messages.ts'
 import { useScroller } from './use-scroller.ts'
 import { useSightings } from './use-sightings.ts'
+import { useWalk } from './use-walk.ts'
 
 interface ThreadProps {
   store: ChatStore
@@ -42,15 +43,17 @@ export function Thread({ store, name, toEnd }: ThreadProps) {
   const fresh = useNewMessages(thread, follow.isNearEnd)
   onEnd.current = fresh.clear
 
+  const walk = useWalk(thread, { list, log: scroller.element })
+
   const showNew = () => {
     const offset = fresh.firstId === null ? -1 : thread.rows.peek().offsetOf(fresh.firstId)
     fresh.clear()
-    if (offset < 0) toLast()
-    else list.current?.scrollToIndex({ index: offset, align: 'start', behavior: 'auto' })
+    if (offset < 0) return toLast()
+    walk.go(offset, 'start')
   }
   const [isPlaced, setPlaced] = useState(false)
   const onPlaced = useCallback(() => setPlaced(true), [])
-  const context: ThreadContext = { name, onPlaced }
+  const context: ThreadContext = { name, rows, walk, onPlaced }
   return (
     <>
       <Virtuoso<unknown, ThreadContext>

@@ -10,6 +10,7 @@ import type { ChatStore } from '#widget/chat/model.ts'
 export interface Scroller {
   /** The ref of the element that scrolls. */
   readonly ref: (element: HTMLElement | Window | null) => void
+  readonly element: RefObject<HTMLElement | null>
   /** Measured at this moment; true before there is an element. */
   isNearEnd(): boolean
   /** Scrolls to the end of what is measured; true when it stood there already. */
@@ -58,7 +59,7 @@ export function useScroller(store: ChatStore, { onEnd, onHand }: ScrollHandlers)
     current.scrollTop = current.scrollHeight
     return false
   }, [])
-  return { ref, isNearEnd, toEnd }
+  return { ref, element, isNearEnd, toEnd }
 }
 
 /** `height`: of what is seen of it. */

@@ -1,0 +1,26 @@
+/** A message as it is said aloud: to whoever walks through the thread by keyboard, and when it comes in. */
+import { actionLabel, stateLabel, visibleText } from '#shared/format/action-label.ts'
+import { dayLabel } from '#shared/format/day-label.ts'
+import { messageTime } from '#shared/format/message-time.ts'
+import { formatUsd } from '#shared/format/money.ts'
+import type { Message, Row } from '#widget/chat/model.ts'
+
+/** "Sent an inquiry, Is it vacant?, Third Ward, Houston" */
+export function spokenWords({ action, message, property, offer, inquiry }: Message): string {
+  const price = offer?.priceUsd == null ? null : formatUsd(offer.priceUsd)
+  const state = stateLabel(inquiry?.state ?? null)
+  return listed(actionLabel(action), state, visibleText(action, message), price, property?.address)
+}
+
+/** "You: By Friday then., Tuesday, June 10, 2025, 9:42 AM". The moment comes last: who walks on has heard the words. */
+export function spokenRow(row: Exclude<Row, { kind: 'date' }>, name: string): string {
+  if (row.kind === 'message') {
+    const { type, atMs, createdAt } = row.message
+    const when = createdAt === null ? '' : listed(dayLabel(atMs), messageTime(atMs))
+    return `${type === 'inbound' ? 'You' : name}: ${listed(spokenWords(row.message), when)}`
+  }
+  const { text, state, reason } = row.outgoing
+  return `You: ${listed(text, state === 'failed' ? 'Not sent' : 'Sending', reason)}`
+}
+
+const listed = (...words: (string | null | undefined)[]): string => words.filter(Boolean).join(', ')
