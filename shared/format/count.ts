@@ -1,9 +1,8 @@
 /** Counts that must stay short: K and M with one decimal (spec section 9), and whole ones with separators. */
+import { grouped } from './grouped.ts'
 
-const plain = new Intl.NumberFormat('en-US')
-
-/** `1,500` */
-export const formatNumber = (count: number): string => plain.format(count)
+/** `1,500`; of a fraction up to three digits. */
+export const formatNumber = (count: number): string => grouped(String(Math.round(count * 1000) / 1000))
 
 /** `999`, `1.5K`, `2.0M`. Rounds before it picks the letter, so 999,950 is `1.0M` and never `1000.0K`. */
 export function shortCount(count: number): string {

@@ -1,12 +1,11 @@
 /** Amounts of US dollars as words (spec section 9: USD, up to 2 fraction digits). */
-
-const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
-const cents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+import { grouped } from './grouped.ts'
 
 /** `$184,500`; cents only when there are any, then both digits: `$12.50`. */
 export function formatUsd(usd: number): string {
   const rounded = Math.round(usd * 100) / 100
-  return (Number.isInteger(rounded) ? whole : cents).format(rounded === 0 ? 0 : rounded)
+  const size = Math.abs(rounded)
+  return `${rounded < 0 ? '-' : ''}$${grouped(Number.isInteger(size) ? String(size) : size.toFixed(2))}`
 }
 
 /** `$185K`, `$1.2M`: whole thousands, millions with one decimal; rounds before it picks the letter, so 999,600 is `$1.0M`. */
@@ -23,6 +22,6 @@ export const formatCents = (amountCents: number): string => formatUsd(amountCent
 
 /** Whole cents for columns of figures, always with both digits and the minus of the house: `$2,480.00`, `−$997.00`. */
 export function ledgerCents(amountCents: number): string {
-  const text = cents.format(Math.abs(amountCents) / 100)
+  const text = `$${grouped((Math.abs(amountCents) / 100).toFixed(2))}`
   return amountCents < 0 ? `\u2212${text}` : text
 }

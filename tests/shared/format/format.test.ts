@@ -111,6 +111,18 @@ describe('numbers', () => {
     )
   })
 
+  test('numbers and dollars are grouped as en-US groups them', () => {
+    const number = new Intl.NumberFormat('en-US')
+    const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+    fc.assert(
+      fc.property(fc.integer({ min: -2_000_000_000, max: 2_000_000_000 }), (value) => {
+        expect(formatNumber(value)).toBe(number.format(value))
+        expect(formatNumber(value / 1000)).toBe(number.format(value / 1000).replace(/^-0$/, '0'))
+        if (value % 100 !== 0) expect(formatUsd(value / 100)).toBe(dollars.format(value / 100))
+      }),
+    )
+  })
+
   test('a whole count has separators', () => expect(formatNumber(1500)).toBe('1,500'))
 
   test('a share is rounded and stops at 100, the share of ARV does not', () => {
