@@ -12,7 +12,9 @@ export const WITHOUT_DATABASE = [
   ...['tests/marketplace/app/', 'tests/marketplace/ui/', 'tests/marketplace/features/'],
   ...['tests/browser/builds.', 'tests/browser/start-command.', 'tests/browser/widget-'],
 ]
-const exclude = process.env.TEST_DATABASE_URL ? WITHOUT_DATABASE.map((start) => `${start}**`) : []
+/** Whole processes side by side: they need PostgreSQL, Redis and what tests/peers holds. */
+const SERVICES = 'tests/services/**'
+const exclude = process.env.TEST_DATABASE_URL ? WITHOUT_DATABASE.map((start) => `${start}**`) : [SERVICES]
 
 export default defineConfig({
   root,
@@ -27,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           sequence: { groupOrder: 0 },
-          include: ['tests/{house,shared,server,widget,marketplace,demo,walk}/**/*.test.{ts,tsx}'],
+          include: ['tests/{house,shared,server,widget,marketplace,demo,walk,services}/**/*.test.{ts,tsx}'],
           exclude,
           environment: 'node',
           testTimeout: 20_000,

@@ -22,10 +22,19 @@ export interface Tab {
   close(): void
 }
 
-export function openTab(at: { url: string; token: string; key: string; jobIntervalMs?: number }): Tab {
+export interface TabSettings {
+  url: string
+  token: string
+  key: string
+  jobIntervalMs?: number
+  /** What else realtime-config says. */
+  config?: object
+}
+
+export function openTab(at: TabSettings): Tab {
   const calls: SentCall[] = []
   const events: ChatEvent[] = []
-  const config = { key: at.key, jobInterval: at.jobIntervalMs ?? 200 }
+  const config = { key: at.key, jobInterval: at.jobIntervalMs ?? 200, ...at.config }
   const session = createSession({
     inputs: {
       token: signal<string | null>(at.token),

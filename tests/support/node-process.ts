@@ -1,0 +1,52 @@
+/** One production server as a process of its own, the way several of them run side by side: `server/main.ts` on a shared database. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { answering } from './answering.ts'
+import { freePort } from './free-port.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+export interface NodeProcess {
+  readonly port: number
+  readonly url: string
+  /** Ends it as a crash or a lost machine would. */
+  kill(): Promise<void>
+  /** Asks it to end, as a deployment does. */
+  stop(): Promise<void>
+}
+
+/** Resolves when it is healthy and has its places in memory. `env` as an operator would set it; the port is chosen here unless one is given. */
+export async function startNodeProcess(env: Record<string, string>, port?: number): Promise<NodeProcess> {
+  const own = port ?? (await freePort())
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      HOST: '127.0.0.1',
+      PORT: String(own),
+      LOG_LEVEL: 'error',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  const url = `http://127.0.0.1:${own}`
+  const ended = () => (child.exitCode === null ? null : `The server ended with ${child.exitCode}:\n${output}`)
+  await answering(`${url}/healthz`, ended)
+  // It has just begun to read the gazetteer, and answers slowly until it has.
+  await answering(`${url}/customer/api/geo/locations?q=Waco`, ended)
+  return { port: own, url, kill: () => end(child, 'SIGKILL'), stop: () => end(child, 'SIGTERM') }
+}
+
+async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill(signal)
+  await gone
+}
