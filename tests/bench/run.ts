@@ -1,11 +1,12 @@
 /**
  * `npm run bench`: all benchmarks, or those named: `npm run bench -- start thread database sockets places companies typing
- * properties deals map browse`. `npm run bench -- sales file.csv.gz` reads real sales through the deals' table and only prints.
+ * properties deals map browse host-page`. `npm run bench -- sales file.csv.gz` reads real sales through the deals' table and only prints.
  */
 import { benchBrowse } from './browse.ts'
 import { benchCompanies } from './companies.ts'
 import { benchDatabase } from './database.ts'
 import { benchDealsEngine } from './deals-engine.ts'
+import { benchHostPage } from './host-page.ts'
 import { benchMap } from './map.ts'
 import { benchPlaces } from './places.ts'
 import { benchProperties } from './properties.ts'
@@ -19,6 +20,7 @@ const ALL = {
   ...{ start: benchStart, thread: benchThread, database: benchDatabase, sockets: benchSockets },
   ...{ places: benchPlaces, companies: benchCompanies, typing: benchTyping },
   ...{ map: benchMap, properties: benchProperties, deals: benchDealsEngine, browse: benchBrowse },
+  ...{ 'host-page': benchHostPage },
 }
 
 const named = process.argv.slice(2)
