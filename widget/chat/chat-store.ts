@@ -1,19 +1,13 @@
 /** The messenger of one customer: puts the parts together and says what each of them is told. Signals and actions, no screen. */
-import {
-  batch,
-  computed,
-  effect,
-  type ReadonlySignal,
-  type Signal,
-  signal,
-  untracked,
-} from '@preact/signals-core'
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-core'
 import type { Api } from '#shared/api/client.ts'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import type { Emit } from './chat-events.ts'
 import { createConversations } from './conversations.ts'
+import { createDrafts } from './drafts.ts'
+import { type Kept, NOTHING } from './kept/kept.ts'
 import type { LiveSource } from './live-source.ts'
 import { createLiveUpdates } from './live-updates.ts'
 import { createMessagePages } from './message-pages.ts'
@@ -32,6 +26,8 @@ export interface ChatStoreDeps {
   readonly clock: Clock
   readonly log: Log
   readonly emit: Emit
+  /** What outlives the page. */
+  readonly kept?: Pick<Kept, 'sends' | 'drafts' | 'forgotten'>
   /** Milliseconds between deliveries of read marks. */
   jobIntervalMs(): number
 }
@@ -39,7 +35,8 @@ export interface ChatStoreDeps {
 export function createChatStore(deps: ChatStoreDeps): ChatStore {
   const { api, customerId, clock, log, emit } = deps
   const status = signal<'uninitialised' | 'initialised' | 'destroyed'>('uninitialised')
-  const drafts = new Map<number, Signal<string>>()
+  const kept = deps.kept ?? { ...NOTHING, forgotten: new AbortController().signal }
+  const drafts = createDrafts(kept.drafts)
   const turns = createTurns()
   const pages = createMessagePages(api, customerId)
   const book = createOfferBook(clock)
@@ -50,11 +47,17 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
     pages,
     clock,
     customerId,
+    kept: kept.sends,
+    forgotten: kept.forgotten,
     newestId: (accountId) => Math.max(thread.newestId(accountId), conversations.lastMessageId(accountId)),
     onMessages(accountId, messages) {
       for (const message of messages) place(accountId, message, false)
     },
     onSent: (accountId, messageId) => emit({ type: 'sent', accountId, messageId }),
+    onFinishedElsewhere() {
+      void thread.catchUp()
+      void conversations.reload()
+    },
   })
 
   const thread = createThread({
@@ -134,6 +137,11 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
     thread.close()
   }
 
+  function begin(): void {
+    live.start()
+    outbox.adopt()
+  }
+
   const isUp = () => status.peek() === 'initialised'
   let ends: (() => void)[] = []
 
@@ -166,7 +174,10 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
         announceUnread(conversations.isShown, conversations.unreadTotal, emit),
         effect(() => {
           // The socket waits for the first page, so that it does not compete with it.
-          if (conversations.isShown.value) untracked(live.start)
+          if (conversations.isShown.value) untracked(begin)
+        }),
+        effect(() => {
+          if (live.connection.value.phase === 'live') untracked(outbox.resendWaiting)
         }),
         effect(() => {
           const isGone = thread.accountId.value !== null && selected.value === null
@@ -185,7 +196,7 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
         outbox.dispose()
         leave()
         conversations.dispose()
-        drafts.clear()
+        drafts.end()
       })
       for (const end of ends) end()
     },
@@ -197,11 +208,7 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
     },
     clearSelection: leave,
 
-    draft(accountId) {
-      const draft = drafts.get(accountId) ?? signal('')
-      drafts.set(accountId, draft)
-      return draft
-    },
+    draft: drafts.of,
 
     send(text) {
       const accountId = thread.accountId.peek()
@@ -210,6 +217,7 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
     },
     resend: outbox.resend,
     discard: outbox.discard,
+    backOnline: outbox.resendWaiting,
 
     sighted: readQueue.sighted,
     unsighted: readQueue.unsighted,

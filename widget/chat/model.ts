@@ -162,13 +162,15 @@ export interface ChatStore {
   destroy(): void
   select(accountId: number): void
   clearSelection(): void
-  /** The unsent text of a conversation; kept while the store lives. */
+  /** The unsent text of a conversation; it survives a reload of the page. */
   draft(accountId: number): Signal<string>
   /** Sends to the selected conversation. Does nothing when blank or over the limit. */
   send(text: string): void
   resend(clientId: string): void
   /** Takes a failed message back; its text is returned so that the composer can offer it again. */
   discard(clientId: string): string | null
+  /** The browser has a network again: what waits for one is sent. */
+  backOnline(): void
   /** An unread message is on screen in a visible document. */
   sighted(messageId: number): void
   /** It left the screen before it was seen long enough. */

@@ -1,6 +1,7 @@
 /**
  * What the customer has sent from here and the server has not confirmed, per conversation and in order. A POST is repeated
- * only when a person asks for it, and one whose outcome is unknown only after the thread was read (widget.md W-52).
+ * when a person asks for it or the network is back, and one whose outcome is unknown only after the thread was read (widget.md
+ * W-52). What is unsent when the page goes away is kept for the next one (W-54).
  */
 import { batch, signal } from '@preact/signals-core'
 import { type Failure, isOutcomeUnknown } from '#shared/api/api-error.ts'
@@ -10,9 +11,12 @@ import { createdMessage, sendTextMessage } from '#shared/contract/messenger.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import { newClientId } from './client-id.ts'
 import { failureOf, sendReason } from './failure.ts'
+import type { KeptSend } from './kept/kept-send.ts'
+import type { KeptSends } from './kept/kept-sends.ts'
 import { type Candidate, matchSends } from './merge.ts'
 import type { MessagePages } from './message-pages.ts'
 import type { Message, OutgoingMessage } from './model.ts'
+import { isForWantOfNetwork, keptOf, likeliestFirst, newSend, type Send, sendOf } from './send.ts'
 import { toMessage } from './translate.ts'
 
 export interface OutboxDeps {
@@ -20,12 +24,17 @@ export interface OutboxDeps {
   readonly pages: MessagePages
   readonly clock: Clock
   readonly customerId: number
+  readonly kept: KeptSends
+  /** Calls off what is under way: the person has logged out. */
+  readonly forgotten: AbortSignal
   /** The newest message id known of a conversation, 0 for none. */
   newestId(accountId: number): number
   /** Server messages this outbox came by: an answer to a send, or what it read to find one. */
   onMessages(accountId: number, messages: readonly Message[]): void
   /** Once for each send. */
   onSent(accountId: number, messageId: number): void
+  /** A page before this one has brought its sends to an end; what came of them is on the server. */
+  onFinishedElsewhere(): void
 }
 
 export interface Outbox {
@@ -37,30 +46,21 @@ export interface Outbox {
   observe(accountId: number, messages: readonly Message[]): void
   send(accountId: number, text: string): void
   resend(clientId: string): void
+  /** There is a network again: what waits for one is looked for, and sent. */
+  resendWaiting(): void
+  /** Takes over what pages that are gone left unsent. */
+  adopt(): void
   /** Forgets a failed send; its text, or null when there is none such. */
   discard(clientId: string): string | null
+  /** A POST that is under way may still end; what is unsent is left to the next page. */
   dispose(): void
-}
-
-interface Send {
-  readonly clientId: string
-  readonly accountId: number
-  readonly text: string
-  /** Its message is newer than this one. */
-  afterId: number
-  atMs: number
-  failedAtMs: number
-  state: 'sending' | 'failed'
-  reason: string | null
-  /** `settled`: it has no message. `open`: it may have one. `unread`: and nobody has looked. */
-  outcome: 'settled' | 'open' | 'unread'
 }
 
 export function createOutbox(deps: OutboxDeps): Outbox {
   const sends = new Map<string, Send>()
   const candidates = new Map<number, Map<number, Candidate>>()
-  /** Confirmed: message id to send. */
-  const confirmed = new Map<number, string>()
+  /** Confirmed: message id to send, null for one of a page before. */
+  const confirmed = new Map<number, string | null>()
   /** The confirmed ones that only their text speaks for: an answer to another send may still name the message. */
   const recognised = new Map<number, Send>()
   /** Recognised by text only, until the answer comes: message id to send. */
@@ -68,6 +68,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const queues = new Map<number, Promise<void>>()
   const version = signal(0)
   const ended = new AbortController()
+  const underWay = new Set<Promise<unknown>>()
 
   const sendsOf = (accountId: number) => [...sends.values()].filter((send) => send.accountId === accountId)
   const guessFor = (send: Send) => [...guessed].find(([, clientId]) => clientId === send.clientId)?.[0]
@@ -80,7 +81,12 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       for (const [messageId, clientId] of matchSends(open, free)) matches.set(messageId, clientId)
     }
     guessed = matches
+    changed()
+  }
+
+  function changed(): void {
     version.value++
+    deps.kept.sync([...sends.values()].map((send) => keptOf(send, confirmed.keys())))
   }
 
   function confirm(send: Send, messageId: number, by: 'answer' | 'text'): void {
@@ -102,8 +108,10 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     sends.set(send.clientId, Object.assign(send, { state: 'failed', reason }))
   }
 
-  function fail(send: Send, reason: string, outcome: Send['outcome']): void {
-    Object.assign(send, { state: 'failed', reason, outcome, failedAtMs: deps.clock.now() })
+  function fail(send: Send, failure: Failure, outcome: Send['outcome']): void {
+    const isWaiting = outcome !== 'settled' && isForWantOfNetwork(failure)
+    const reason = sendReason(failure)
+    Object.assign(send, { state: 'failed', reason, outcome, isWaiting, failedAtMs: deps.clock.now() })
     rematch()
     confirmFailed(send.accountId)
   }
@@ -124,7 +132,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   /** The same words long after a send was looked for in vain are other words. */
   function closeLate(send: Send): void {
     const isLooked = send.state === 'failed' && send.outcome === 'open'
-    if (isLooked && deps.clock.now() - send.failedAtMs > ECHO_WINDOW_MS) send.outcome = 'settled'
+    if (isLooked && Math.abs(deps.clock.now() - send.failedAtMs) > ECHO_WINDOW_MS) send.outcome = 'settled'
   }
 
   /** A failed send whose message turned up after all has arrived; one on its way waits for its answer. */
@@ -150,31 +158,43 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     if (ended.signal.aborted || !sends.has(send.clientId)) return
     const failure = await post(send)
     if (!failure || ended.signal.aborted) return
-    if (!isOutcomeUnknown(failure)) return batch(() => fail(send, sendReason(failure), 'settled'))
+    if (!isOutcomeUnknown(failure)) return batch(() => fail(send, failure, 'settled'))
     send.outcome = 'unread'
-    if (await settleByReading(send)) batch(() => fail(send, sendReason(failure), 'open'))
+    if (await settleByReading(send)) batch(() => fail(send, failure, 'open'))
   }
 
   /** Null when the server confirmed it, or the store has ended. */
   async function post(send: Send): Promise<Failure | null> {
+    if (!send.isPosted) {
+      // Only what is newer than now can be its message; written down before it can be.
+      Object.assign(send, { isPosted: true, afterId: Math.max(send.afterId, deps.newestId(send.accountId)) })
+      batch(rematch)
+    }
+    const asking = ask(send)
+    underWay.add(asking)
     try {
-      const reply = await deps.api(
-        sendTextMessage,
-        {
-          params: { customer: deps.customerId, account: send.accountId },
-          body: { message: send.text },
-        },
-        { headers: { 'Idempotency-Key': send.clientId }, signal: ended.signal },
-      )
-      const message = toMessage(createdMessage(reply), send.text)
-      batch(() => {
-        confirm(send, message.id, 'answer')
-        deps.onMessages(send.accountId, [message])
-      })
+      const message = await asking
+      if (ended.signal.aborted) deps.kept.drop(send.clientId)
+      else
+        batch(() => {
+          confirm(send, message.id, 'answer')
+          deps.onMessages(send.accountId, [message])
+        })
       return null
     } catch (error) {
       return ended.signal.aborted ? null : failureOf(error)
+    } finally {
+      underWay.delete(asking)
     }
+  }
+
+  async function ask({ accountId, text, clientId }: Send): Promise<Message> {
+    const reply = await deps.api(
+      sendTextMessage,
+      { params: { customer: deps.customerId, account: accountId }, body: { message: text } },
+      { headers: { 'Idempotency-Key': clientId }, signal: deps.forgotten },
+    )
+    return toMessage(createdMessage(reply), text)
   }
 
   /** Looks for the send's message in the thread. True when the thread was read and it is not there. */
@@ -199,8 +219,36 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     } catch (error) {
       if (ended.signal.aborted) return false
       const failure = failureOf(error)
-      if (sends.has(send.clientId)) batch(() => fail(send, sendReason(failure), 'unread'))
+      if (sends.has(send.clientId)) batch(() => fail(send, failure, 'unread'))
       return false
+    }
+  }
+
+  function resend(clientId: string): void {
+    const send = sends.get(clientId)
+    if (send?.state !== 'failed') return
+    // Nothing came of a settled one so far: only what is newer than now can be its message.
+    if (send.outcome === 'settled')
+      Object.assign(send, { outcome: 'open', isPosted: false, afterId: deps.newestId(send.accountId) })
+    else send.outcome = 'unread'
+    // It goes behind whatever was written since, as it will on the server.
+    sends.delete(clientId)
+    const now = { state: 'sending', reason: null, isWaiting: false, atMs: deps.clock.now() } as const
+    sends.set(clientId, Object.assign(send, now))
+    batch(rematch)
+    enqueue(send)
+  }
+
+  function takeOver(left: readonly KeptSend[], mayGo: (send: KeptSend) => boolean): void {
+    if (left.length === 0) deps.onFinishedElsewhere()
+    for (const kept of left) {
+      for (const id of kept.takenIds) if (!confirmed.has(id)) confirmed.set(id, null)
+      if (!sends.has(kept.clientId)) sends.set(kept.clientId, sendOf(kept, mayGo(kept)))
+    }
+    batch(rematch)
+    for (const { clientId } of left) {
+      const send = sends.get(clientId)
+      if (send?.state === 'sending') enqueue(send)
     }
   }
 
@@ -215,34 +263,17 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     sentAs: (messageId) => confirmed.get(messageId) ?? guessed.get(messageId) ?? null,
     observe: (accountId, messages) => batch(() => observe(accountId, messages)),
     send(accountId, text) {
-      const send: Send = {
-        clientId: newClientId(),
-        accountId,
-        text,
-        afterId: deps.newestId(accountId),
-        atMs: deps.clock.now(),
-        failedAtMs: 0,
-        state: 'sending',
-        reason: null,
-        outcome: 'open',
-      }
+      const [afterId, atMs] = [deps.newestId(accountId), deps.clock.now()]
+      const send = newSend({ clientId: newClientId(), accountId, text, afterId, atMs })
       sends.set(send.clientId, send)
-      version.value++
+      changed()
       enqueue(send)
     },
-    resend(clientId) {
-      const send = sends.get(clientId)
-      if (send?.state !== 'failed') return
-      if (send.outcome === 'settled') {
-        // Nothing came of it so far: only what is newer than now can be its message.
-        Object.assign(send, { outcome: 'open', afterId: deps.newestId(send.accountId) })
-      }
-      // It goes behind whatever was written since, as it will on the server.
-      sends.delete(clientId)
-      sends.set(clientId, Object.assign(send, { state: 'sending', reason: null, atMs: deps.clock.now() }))
-      batch(rematch)
-      enqueue(send)
+    resend,
+    resendWaiting() {
+      for (const send of [...sends.values()]) if (send.isWaiting) resend(send.clientId)
     },
+    adopt: () => deps.kept.adopt(takeOver),
     discard(clientId) {
       const send = sends.get(clientId)
       if (send?.state !== 'failed') return null
@@ -252,15 +283,10 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     },
     dispose() {
       ended.abort()
+      deps.kept.end(Promise.allSettled(underWay))
       sends.clear()
       candidates.clear()
       rematch()
     },
   }
-}
-
-/** One that was looked for in vain has less of a claim to its words than one on its way. */
-const likeliestFirst = (sends: readonly Send[]): Send[] => {
-  const isDoubtful = (send: Send) => Number(send.state === 'failed' && send.outcome === 'open')
-  return [...sends].sort((a, b) => isDoubtful(a) - isDoubtful(b))
 }

@@ -11,6 +11,8 @@ import { authorise, type ChannelSignature } from './channel-auth.ts'
 import type { Emit } from './chat-events.ts'
 import { createChatStore } from './chat-store.ts'
 import type { TokenReason } from './identity.ts'
+import { createKept } from './kept/kept.ts'
+import type { TextStores } from './kept/text-store.ts'
 import type { TabHost } from './line/tab-host.ts'
 import {
   jobIntervalMs,
@@ -45,6 +47,8 @@ export interface SeatDeps {
   readonly connect?: ConnectLoader
   /** The browser's other tabs; null or absent where a tab knows only itself. */
   readonly tabs?: TabHost | null
+  /** What the browser keeps over a reload; null or absent where it keeps nothing. */
+  readonly stores?: TextStores | null
   /** True when the seat was renewed with a token that works. */
   refresh(reason: TokenReason): Promise<boolean>
   onExpired(): void
@@ -55,7 +59,10 @@ export interface Seat {
   readonly apiBase: string
   readonly store: ChatStore
   renew(token: string): void
+  /** What is unsent stays with the browser, for the next seat of the same customer. */
   end(): void
+  /** After the end: the browser keeps nothing of this customer any more. */
+  forget(): void
 }
 
 export function createSeat(deps: SeatDeps): Seat {
@@ -68,7 +75,9 @@ export function createSeat(deps: SeatDeps): Seat {
   /** Once for all calls that were refused together; one that set out before a renewal is simply repeated. */
   function refresh(reason: TokenReason): Promise<boolean> {
     if (token === null) return Promise.resolve(false)
-    if (clock.now() - renewedAtMs < REQUEST_TIMEOUT_MS) return Promise.resolve(true)
+    const sinceMs = clock.now() - renewedAtMs
+    // A clock that was set back does not make an old renewal a recent one.
+    if (sinceMs >= 0 && sinceMs < REQUEST_TIMEOUT_MS) return Promise.resolve(true)
     renewing ??= deps.refresh(reason).finally(() => {
       renewing = null
     })
@@ -119,8 +128,11 @@ export function createSeat(deps: SeatDeps): Seat {
     return socket
   }
 
+  const { stores = null, tabs = null } = deps
+  const kept = createKept({ stores, tabs, apiBase, customerId, clock, log })
   const store = createChatStore({
     api,
+    kept,
     customerId,
     live,
     clock,
@@ -142,6 +154,7 @@ export function createSeat(deps: SeatDeps): Seat {
       token = null
       socket = null
     },
+    forget: kept.forget,
   }
 }
 

@@ -8,6 +8,7 @@ import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import type { Emit } from './chat-events.ts'
 import { askForToken, type TokenProvider, type TokenReason, whoIs } from './identity.ts'
+import type { TextStores } from './kept/text-store.ts'
 import type { TabHost } from './line/tab-host.ts'
 import { configText, parseConfig } from './live-source.ts'
 import type { SessionState } from './model.ts'
@@ -31,6 +32,8 @@ export interface SessionDeps {
   readonly connect?: ConnectLoader
   /** The browser's other tabs; null or absent where a tab knows only itself. */
   readonly tabs?: TabHost | null
+  /** What the browser keeps over a reload; null or absent where it keeps nothing. */
+  readonly stores?: TextStores | null
 }
 
 export interface Session {
@@ -47,6 +50,8 @@ export function createSession(deps: SessionDeps): Session {
   const text = computed(() => configText(inputs.realtimeConfig.value))
   const config = computed(() => parseConfig(text.value))
   let seat: Seat | null = null
+  /** The last one that was taken. What the browser keeps of it outlives it, until its customer logs out or another comes. */
+  let latest: Seat | null = null
   /** Grows with every new beginning; what belongs to a former one changes nothing. */
   let round = 0
   let begun: { token: string | null; apiBase: string | null; hasProvider: boolean } | null = null
@@ -60,6 +65,13 @@ export function createSession(deps: SessionDeps): Session {
       former?.end()
       state.value = next
     })
+  }
+
+  /** The person is gone, so nothing of theirs may be found here. */
+  function signOut(): void {
+    leave({ phase: 'signed-out' })
+    latest?.forget()
+    latest = null
   }
 
   /** Inputs set one after another in one task are taken together. */
@@ -88,7 +100,7 @@ export function createSession(deps: SessionDeps): Session {
     begun = { token, apiBase, hasProvider }
     round++
     if (token) void enter(token, round)
-    else if (hadToken) leave({ phase: 'signed-out' })
+    else if (hadToken) signOut()
     else void enterByProvider(round)
   }
 
@@ -155,6 +167,7 @@ export function createSession(deps: SessionDeps): Session {
       return
     }
     leave({ phase: 'authorising' })
+    if (latest && latest.customerId !== customerId) latest.forget()
     const next = createSeat({
       ...deps,
       customerId,
@@ -165,6 +178,7 @@ export function createSession(deps: SessionDeps): Session {
       onExpired: () => expire(next),
     })
     seat = next
+    latest = next
     state.value = { phase: 'authorised', store: next.store }
     emit({ type: 'ready' })
     next.store.init()
@@ -219,7 +233,7 @@ export function createSession(deps: SessionDeps): Session {
         apiBase: inputs.apiBase.peek(),
         hasProvider: inputs.tokenProvider.peek() !== null,
       }
-      leave({ phase: 'signed-out' })
+      signOut()
     },
     dispose() {
       if (isDisposed) return

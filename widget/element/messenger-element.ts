@@ -9,6 +9,8 @@ import { consoleLog } from '#shared/lib/log.ts'
 import type { ChatEvent } from '../chat/chat-events.ts'
 import type { TokenProvider } from '../chat/identity.ts'
 import { createSession, type Session } from '../chat/session.ts'
+import { browserStores } from './browser-stores.ts'
+import { browserTabs } from './browser-tabs.ts'
 import { emitFrom } from './events.ts'
 import { accountOf, createInputs, textOf } from './inputs.ts'
 import { putHost, Screen } from './screen.tsx'
@@ -164,6 +166,8 @@ export class PlatMessengerElement extends Base {
       inputs: this.#inputs,
       clock: systemClock,
       log,
+      stores: browserStores(),
+      tabs: browserTabs(),
       emit: (event) => this.#emit(event),
     })
   }

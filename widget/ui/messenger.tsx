@@ -20,7 +20,11 @@ export function Messenger({ store, host }: { store: ChatStore; host: MessengerHo
   useEffect(() => {
     const flush = () => store.flushReadMarks()
     window.addEventListener('pagehide', flush)
-    return () => window.removeEventListener('pagehide', flush)
+    window.addEventListener('online', store.backOnline)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      window.removeEventListener('online', store.backOnline)
+    }
   }, [store])
 
   useSignalEffect(() => {

@@ -91,6 +91,7 @@ export function fakeStore(conversations: readonly Conversation[] = [aConversatio
     },
     send: (text) => void asked.push(`send ${text}`),
     resend: (clientId) => void asked.push(`resend ${clientId}`),
+    backOnline: () => void asked.push('backOnline'),
     discard: (clientId) => {
       asked.push(`discard ${clientId}`)
       return 'the text'

@@ -1,0 +1,34 @@
+/** Half-written messages, one signal for each conversation. */
+import { effect, type Signal, signal } from '@preact/signals-core'
+import type { KeptDrafts } from './kept/kept-drafts.ts'
+
+export interface Drafts {
+  of(accountId: number): Signal<string>
+  /** Forgets them here; what is kept stays. */
+  end(): void
+}
+
+export function createDrafts(kept: KeptDrafts): Drafts {
+  const drafts = new Map<number, Signal<string>>()
+  const ends: (() => void)[] = []
+  return {
+    of(accountId) {
+      const known = drafts.get(accountId)
+      if (known) return known
+      const draft = signal(kept.read(accountId))
+      drafts.set(accountId, draft)
+      let written = draft.peek()
+      ends.push(
+        effect(() => {
+          if (draft.value !== written) kept.write(accountId, draft.value)
+          written = draft.value
+        }),
+      )
+      return draft
+    },
+    end() {
+      for (const end of ends) end()
+      drafts.clear()
+    },
+  }
+}
