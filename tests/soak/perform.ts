@@ -1,0 +1,85 @@
+/** What each step of a schedule does to the tabs, the network and the server. */
+import { CALM, type Weather } from './network.ts'
+import type { Happening, Sky, Step } from './schedule.ts'
+import { rowsOf, type SoakTab } from './soak-tab.ts'
+import { accountOf, type SoakWorld, setOnline } from './soak-world.ts'
+
+const SKIES: Readonly<Record<Sky, Weather>> = {
+  calm: CALM,
+  slow: { ...CALM, latencyMs: 900 },
+  lossy: { ...CALM, latencyMs: 120, lost: 0.3 },
+  troubled: { ...CALM, latencyMs: 80, troubled: 0.4, twice: 0.3 },
+  wild: { latencyMs: 400, lost: 0.15, troubled: 0.15, twice: 0.3, shuffled: 0.4 },
+}
+
+const RELOAD_MS = 120
+
+/** A step of a tab that is gone does nothing. */
+export function perform(step: Step, world: SoakWorld): void {
+  const tab = 'tab' in step ? world.tabs[step.tab] : undefined
+  if ('tab' in step && !tab) return
+  const act = (tab ? IN_TAB[step.kind as keyof InTab] : OUTSIDE[step.kind as keyof Outside]) as Act<Happening>
+  act(step, world, tab as SoakTab)
+}
+
+type Act<H extends Happening> = (step: H, world: SoakWorld, tab: SoakTab) => void
+type InTab = { readonly [H in Happening as H extends { tab: number } ? H['kind'] : never]: Act<H> }
+type Outside = { readonly [H in Happening as H extends { tab: number } ? never : H['kind']]: Act<H> }
+
+const IN_TAB: InTab = {
+  send: ({ text }, _world, tab) => tab.send(text),
+  select: ({ account }, { family }, tab) => tab.select(accountOf(family, account)),
+  look: ({ isLooking }, _world, tab) => tab.look(isLooking),
+  older: (_step, _world, tab) => void tab.store()?.thread.loadOlder(),
+  'try-again': (_step, _world, tab) => tryAgain(tab),
+  weather({ sky }, _world, { line }) {
+    line.weather = SKIES[sky]
+  },
+  offline({ forMs, isNoticed }, { network }, tab) {
+    setOnline(tab, false, isNoticed)
+    network.time.after(forMs, () => setOnline(tab, true, isNoticed))
+  },
+  stall: (_step, _world, tab) => tab.line.stall(),
+  break: ({ code }, _world, tab) => tab.line.breakSockets(code),
+  crash({ tab, backAfterMs }, world) {
+    world.leave(tab, 'crash')
+    world.network.time.after(backAfterMs, () => world.open(tab))
+  },
+  reload({ tab }, world) {
+    world.leave(tab, 'close')
+    world.network.time.after(RELOAD_MS, () => world.open(tab))
+  },
+  clock: ({ byMs }, _world, tab) => tab.turnClock(byMs),
+}
+
+const OUTSIDE: Outside = {
+  say({ account, node, text }, { network: { time, house }, family }) {
+    const { messenger } = house.nodes[node] ?? house.nodes[0]
+    const to = { customerId: family.customerId, accountId: accountOf(family, account) }
+    void time.hold(messenger.sendFromAccount({ ...to, body: text }))
+  },
+  'say-silently'({ account, texts }, world) {
+    const { network, family } = world
+    const written = network.house.writeSilently(family, accountOf(family, account), texts)
+    const breakAll = () => {
+      for (const tab of world.living()) tab.line.breakSockets()
+    }
+    void network.time.hold(written.then(breakAll))
+  },
+  elsewhere({ account, text }, { network: { time, house }, family, elsewhere }) {
+    const accountId = accountOf(family, account)
+    elsewhere.push({ accountId, text })
+    void time.hold(house.writeElsewhere(family, accountId, text))
+  },
+  restart({ node, forMs }, { network }) {
+    network.crash(node)
+    network.time.after(forMs, () => network.revive(node))
+  },
+}
+
+/** The person presses it on every send of the open conversation that has failed. */
+export function tryAgain(tab: SoakTab): void {
+  const store = tab.store()
+  for (const row of store ? rowsOf(store) : [])
+    if (row.kind === 'outgoing' && row.outgoing.state === 'failed') store?.resend(row.outgoing.clientId)
+}

@@ -1,0 +1,118 @@
+/** Plays one schedule on the house, lets everything settle, and says what is wrong then. */
+import type { House } from './house.ts'
+import { createNetwork } from './network.ts'
+import { perform, tryAgain } from './perform.ts'
+import { createRandom } from './random.ts'
+import type { Schedule } from './schedule.ts'
+import { createSimulatedTime } from './simulated-time.ts'
+import { installSockets, rowsOf, type SoakTab } from './soak-tab.ts'
+import { createSoakWorld, heal, type SoakWorld } from './soak-world.ts'
+import { standInTimers } from './stand-in-timers.ts'
+import { faultsOf, sendFaults } from './verdict.ts'
+
+export interface Played {
+  /** Empty when everything is as promised. */
+  readonly faults: readonly string[]
+  /** How much was tried: messages sent, and how many of them had failed before they were tried again. */
+  readonly sends: number
+  readonly failures: number
+}
+
+/** Longer than every time-out: a half-open socket takes a ping after 120 s and a pong after 30. */
+const SETTLE_MS = 200_000
+const START_MS = 1_500
+const SWITCH_MS = 2_000
+
+/** `note` hears every line of what happens. */
+export async function play(
+  schedule: Schedule,
+  house: House,
+  note: (line: string) => void = () => {},
+): Promise<Played> {
+  const random = createRandom(schedule.seed ^ 0x5eed)
+  const time = createSimulatedTime()
+  const stamped = (line: string) => note(`${(time.now() / 1000).toFixed(3).padStart(9)}  ${line}`)
+  const network = createNetwork({ house, time, random, note: stamped })
+  const family = await house.settle(schedule.histories)
+  const world = createSoakWorld(schedule, network, family)
+  const restoreSockets = installSockets(world.lineOf)
+  const restoreTimers = standInTimers(time, random)
+  try {
+    return await run(schedule, world)
+  } finally {
+    for (const tab of world.tabs.keys()) world.leave(tab, 'crash')
+    await time.runUntil(time.now())
+    restoreTimers()
+    restoreSockets()
+  }
+}
+
+async function run(schedule: Schedule, world: SoakWorld): Promise<Played> {
+  const { time, note } = world.network
+  for (const tab of world.tabs.keys()) world.open(tab)
+  await time.runUntil(START_MS)
+  for (const step of schedule.steps) {
+    await time.runUntil(time.now() + step.afterMs)
+    const { afterMs: _, ...happening } = step
+    note(`* ${JSON.stringify(happening)}`)
+    perform(step, world)
+  }
+  heal(world)
+  const first = await settle(world)
+  const sends = [...world.living(), ...world.gone].reduce((sum, tab) => sum + tab.sends.length, 0)
+  if (first.faults.length > 0 || first.failed === 0)
+    return { faults: first.faults, sends, failures: first.failed }
+  note('* everybody tries again')
+  const second = await settle(world, tryAgain)
+  const faults = second.faults.map((fault) => `after trying again, ${fault}`)
+  if (second.failed > 0) faults.push(`${second.failed} sends fail in calm weather`)
+  return { faults, sends, failures: first.failed }
+}
+
+interface Settled {
+  readonly faults: string[]
+  readonly failed: number
+}
+
+/** What every tab shows as it stands, then what it shows of the other conversations it wrote to. */
+async function settle(world: SoakWorld, before: (tab: SoakTab) => void = () => {}): Promise<Settled> {
+  const { network, family } = world
+  const { time } = network
+  const visits = Math.max(1, family.accountIds.length)
+  const faults: string[] = []
+  const failed: { accountId: number; text: string }[] = []
+  for (let visit = 0; visit < visits; visit++) {
+    for (const tab of world.living()) before(tab)
+    await time.runUntil(time.now() + (visit === 0 ? SETTLE_MS : SWITCH_MS))
+    const truth = await network.house.truth(family)
+    for (const tab of world.living()) {
+      faults.push(...faultsOf(tab, truth))
+      failed.push(...failedIn(tab))
+    }
+    if (visit === visits - 1) {
+      const living = world.living().flatMap(({ sends }) => sends)
+      const gone = world.gone.flatMap(({ sends }) => sends)
+      faults.push(...sendFaults({ living, gone, failed, elsewhere: world.elsewhere }, truth))
+    }
+    for (const tab of world.living()) openNext(tab, family.accountIds)
+  }
+  for (const fault of faults) network.note(`! ${fault}`)
+  return { faults, failed: failed.length }
+}
+
+function openNext(tab: SoakTab, accountIds: readonly number[]): void {
+  const at = accountIds.indexOf(tab.store()?.selected.peek()?.id ?? 0)
+  const next = accountIds[(at + 1) % accountIds.length]
+  if (next !== undefined) tab.select(next)
+}
+
+function failedIn(tab: SoakTab): { accountId: number; text: string }[] {
+  const store = tab.store()
+  const accountId = store?.selected.peek()?.id
+  if (!store || accountId === undefined) return []
+  return rowsOf(store).flatMap((row) =>
+    row.kind === 'outgoing' && row.outgoing.state === 'failed'
+      ? [{ accountId, text: row.outgoing.text }]
+      : [],
+  )
+}

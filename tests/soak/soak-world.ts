@@ -1,0 +1,78 @@
+/** The tabs of one schedule and the ones that are gone. */
+import type { Family } from './house.ts'
+import { CALM, type Network } from './network.ts'
+import type { Schedule } from './schedule.ts'
+import { openSoakTab, type SoakTab } from './soak-tab.ts'
+
+export interface SoakWorld {
+  readonly network: Network
+  readonly family: Family
+  /** Null while it is gone and not yet back. */
+  readonly tabs: (SoakTab | null)[]
+  readonly gone: SoakTab[]
+  /** What the customer wrote from other devices. */
+  readonly elsewhere: { accountId: number; text: string }[]
+  living(): SoakTab[]
+  lineOf(host: string): SoakTab['line'] | undefined
+  open(tab: number): void
+  leave(tab: number, how: 'crash' | 'close'): void
+}
+
+export function createSoakWorld(schedule: Schedule, network: Network, family: Family): SoakWorld {
+  const tabs: (SoakTab | null)[] = Array.from({ length: schedule.tabs }, () => null)
+  const gone: SoakTab[] = []
+  let opened = 0
+  return {
+    network,
+    family,
+    tabs,
+    gone,
+    elsewhere: [],
+    living: () => tabs.filter((tab) => tab !== null),
+    lineOf: (host) => [...gone, ...tabs].find((tab) => tab?.name === host)?.line,
+    open(tab) {
+      if (tabs[tab]) return
+      opened++
+      tabs[tab] = openSoakTab({
+        name: `tab${tab}-${opened}.test`,
+        family,
+        network,
+        skewMs: schedule.skewsMs[tab] ?? 0,
+        accountId: accountOf(family, 0),
+        isLooking: tab === 0,
+      })
+    },
+    leave(tab, how) {
+      const leaving = tabs[tab]
+      if (!leaving) return
+      tabs[tab] = null
+      gone.push(leaving)
+      if (how === 'crash') leaving.crash()
+      else leaving.close()
+    },
+  }
+}
+
+export const accountOf = (family: Family, index: number) => family.accountIds[index] ?? 0
+
+/** Everybody is back, on a network that works. Nobody presses anything, but a page that could not begin is told to. */
+export function heal(world: SoakWorld): void {
+  const { network } = world
+  network.note('* everything heals')
+  for (const node of network.house.nodes.keys()) network.revive(node)
+  for (const tab of world.tabs.keys()) world.open(tab)
+  for (const tab of world.living()) {
+    tab.line.weather = CALM
+    setOnline(tab, true, true)
+    tab.begin()
+  }
+}
+
+/** A browser does not always notice. Sockets do not survive it, but neither end hears of that. */
+export function setOnline(tab: SoakTab, isOnline: boolean, isNoticed: boolean): void {
+  const { line } = tab
+  if (line.isOnline === isOnline) return
+  line.isOnline = isOnline
+  if (!isOnline) line.stall()
+  if (isNoticed) line.events.dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
+}

@@ -1,0 +1,22 @@
+/** Two tabs of a person on a network that does everything networks do, over the real server: nothing twice, nothing missing, no gaps. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type House, openHouse } from './house.ts'
+import { playMany, seedsOf } from './play-many.ts'
+import { BATCH, BATCH_TIMEOUT_MS, BATCHES } from './sizes.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+it.each(BATCHES)(
+  'schedules from %i on: two tabs show the server’s messages, its order, its counts, and each send once',
+  async (from) => {
+    const tally = await playMany(house, seedsOf({ tabs: 2, from, count: BATCH }))
+    expect(tally.faults).toEqual([])
+    expect(tally.sends).toBeGreaterThan(BATCH)
+    expect(tally.failures).toBeGreaterThan(0)
+  },
+  BATCH_TIMEOUT_MS,
+)
