@@ -1,16 +1,29 @@
 /** A chat store on a fake backend, socket and clock. */
 import { signal } from '@preact/signals-core'
-import { type BackendOptions, createFakeBackend, settled } from '#tests/support/fake-backend.ts'
-import { createFakeClock } from '#tests/support/fake-clock.ts'
+import {
+  type BackendOptions,
+  createFakeBackend,
+  type FakeBackend,
+  settled,
+} from '#tests/support/fake-backend.ts'
+import { createFakeClock, type FakeClock } from '#tests/support/fake-clock.ts'
 import { createFakeRealtime } from '#tests/support/fake-realtime.ts'
 import type { ChatEvent } from '#widget/chat/chat-events.ts'
 import { createChatStore } from '#widget/chat/chat-store.ts'
+import type { Kept } from '#widget/chat/kept/kept.ts'
 import type { LiveSource } from '#widget/chat/live-source.ts'
 import type { ChatStore, Row } from '#widget/chat/model.ts'
 
-export function openStore(options: BackendOptions = {}) {
-  const backend = createFakeBackend(options)
-  const clock = createFakeClock()
+/** What a page shares with the one before it. */
+interface Shared {
+  backend?: FakeBackend
+  kept?: Kept
+  clock?: FakeClock
+}
+
+export function openStore(options: BackendOptions & Shared = {}) {
+  const backend = options.backend ?? createFakeBackend(options)
+  const clock = options.clock ?? createFakeClock()
   const realtime = createFakeRealtime()
   const events: ChatEvent[] = []
   const live = signal<LiveSource>({ kind: 'on', prefix: 'App', connect: realtime.connect })
@@ -23,6 +36,7 @@ export function openStore(options: BackendOptions = {}) {
     log: { warn: (text) => warnings.push(text), error: (text) => warnings.push(text) },
     emit: (event) => events.push(event),
     jobIntervalMs: () => 5000,
+    ...(options.kept ? { kept: options.kept } : {}),
   })
   return { backend, clock, realtime, events, live, store, warnings }
 }
