@@ -82,11 +82,20 @@ export const SIGNATURE_WINDOW_S = 600
 export const BROADCAST_PATIENCE_MS = 500
 /** How long a node waits for Redis, and for the other nodes' answers. */
 export const BUS_ANSWER_TIMEOUT_MS = 1000
+/** How often a node looks whether the others are still there. */
+export const BUS_WATCH_MS = 1000
+/** Over how long the sockets of a node are asked to come back when a broadcast may have been missed. */
+export const GAP_SPREAD_MS = 2000
 /**
  * Waits before dialling again while the socket is down; the last one repeats. pusher-js by itself waits 15, 30, then 60 s
  * after a refused connection, which is long for a server that restarts in two.
  */
 export const REDIAL_DELAYS_MS = [2000, 4000, 8000, 15_000] as const
+/** Tabs that share a socket. One that is looked at asks this often whether the holder is awake, and gives it so long, twice. */
+export const LINE_ASK_MS = 5000
+export const LINE_ANSWER_MS = 1000
+/** While the socket changes hands nothing is said on the screen for this long. */
+export const HANDOVER_GRACE_MS = 2000
 
 /** Accounts. Lengths are ours unless a section is named. */
 export const PASSWORD_MIN_LENGTH = 8
