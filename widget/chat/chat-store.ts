@@ -1,6 +1,7 @@
 /** The messenger of one customer: puts the parts together and says what each of them is told. Signals and actions, no screen. */
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-core'
 import type { Api } from '#shared/api/client.ts'
+import { textMessagesRead } from '#shared/contract/events.ts'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
@@ -28,6 +29,8 @@ export interface ChatStoreDeps {
   readonly emit: Emit
   /** What outlives the page. */
   readonly kept?: Pick<Kept, 'sends' | 'drafts' | 'forgotten'>
+  /** Says to the customer's other tabs, as an event, what a server may not tell them. */
+  tellTabs?(name: string, payload: unknown): void
   /** Milliseconds between deliveries of read marks. */
   jobIntervalMs(): number
 }
@@ -86,7 +89,11 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
       const message = thread.get(messageId)
       return message?.type === 'outbound' && !message.isRead ? thread.accountId.peek() : null
     },
-    onMarked: (accountId, ids) => batch(() => markRead(accountId, ids, null)),
+    onMarked(accountId, ids) {
+      batch(() => markRead(accountId, ids, null))
+      const read = { account_id: accountId, customer_id: customerId, text_messages_ids: ids }
+      if (ids.length > 0) deps.tellTabs?.(textMessagesRead.name, read)
+    },
   })
 
   const live = createLiveUpdates({

@@ -1,6 +1,6 @@
 /** One customer's store with its calls and socket: the bearer, its renewal, and the end of it all when it no longer works. */
 import { computed, type ReadonlySignal } from '@preact/signals-core'
-import { ApiError } from '#shared/api/api-error.ts'
+import { ApiError, isOutcomeUnknown } from '#shared/api/api-error.ts'
 import { type Api, createApi } from '#shared/api/client.ts'
 import { REQUEST_TIMEOUT_MS } from '#shared/contract/limits.ts'
 import type { RealtimeConfig } from '#shared/contract/realtime-config.ts'
@@ -13,6 +13,7 @@ import { createChatStore } from './chat-store.ts'
 import type { TokenReason } from './identity.ts'
 import { createKept } from './kept/kept.ts'
 import type { TextStores } from './kept/text-store.ts'
+import type { Line } from './line/line.ts'
 import type { TabHost } from './line/tab-host.ts'
 import {
   jobIntervalMs,
@@ -68,7 +69,7 @@ export interface Seat {
 export function createSeat(deps: SeatDeps): Seat {
   const { apiBase, customerId, clock, log, emit } = deps
   let token: string | null = deps.token
-  let socket: Realtime | null = null
+  let line: Line | null = null
   let renewedAtMs = Number.NEGATIVE_INFINITY
   let renewing: Promise<boolean> | null = null
 
@@ -87,14 +88,18 @@ export function createSeat(deps: SeatDeps): Seat {
   const calls = createApi({
     base: apiBase,
     token: () => token,
-    socketId: () => socket?.socketId() ?? null,
+    socketId: () => line?.socketId() ?? null,
     onUnauthorised: () => refresh('expired'),
     ...(deps.fetch ? { fetch: deps.fetch } : {}),
   })
   const api: Api = async (endpoint, input, options) => {
+    const written = endpoint.method === 'GET' ? undefined : line?.writing()
     try {
-      return await calls(endpoint, input, options)
+      const reply = await calls(endpoint, input, options)
+      written?.(true)
+      return reply
     } catch (error) {
+      written?.(error instanceof ApiError && !isOutcomeUnknown(error.failure))
       if (isUnauthorised(error) && token !== null) deps.onExpired()
       throw error
     }
@@ -110,7 +115,8 @@ export function createSeat(deps: SeatDeps): Seat {
 
   async function connect(config: RealtimeConfig, handlers: RealtimeHandlers): Promise<Realtime> {
     const load = deps.connect ?? loadConnect
-    const connectRealtime = await load()
+    // Also a tab that only listens has what it needs to dial, should the holder of the socket go.
+    const [{ openLine }, connectRealtime] = await Promise.all([import('./line/line.ts'), load()])
     const auth = {
       config,
       apiBase,
@@ -118,14 +124,23 @@ export function createSeat(deps: SeatDeps): Seat {
       refresh: () => refresh('refused'),
       fetch: deps.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request)),
     }
-    socket = connectRealtime({
+    line = openLine({
+      tabs,
+      apiBase,
       config,
-      siteOrigin: new URL(apiBase).origin,
-      authorise: (socketId, channel) => authorise(auth, socketId, channel),
-      handlers,
+      clock,
       log,
+      handlers,
+      dial: (heard) =>
+        connectRealtime({
+          config,
+          siteOrigin: new URL(apiBase).origin,
+          authorise: (socketId, channel) => authorise(auth, socketId, channel),
+          handlers: heard,
+          log,
+        }),
     })
-    return socket
+    return line
   }
 
   const { stores = null, tabs = null } = deps
@@ -138,6 +153,7 @@ export function createSeat(deps: SeatDeps): Seat {
     clock,
     log,
     emit,
+    tellTabs: (name, payload) => line?.tell(name, payload),
     jobIntervalMs: () => jobIntervalMs(deps.config.peek()),
   })
 
@@ -152,7 +168,7 @@ export function createSeat(deps: SeatDeps): Seat {
     end() {
       store.destroy()
       token = null
-      socket = null
+      line = null
     },
     forget: kept.forget,
   }
