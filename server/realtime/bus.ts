@@ -20,6 +20,8 @@ export interface BusMember {
   onMessage(message: BusMessage): void
   /** Its own occupied channels whose names start with `prefix`. */
   counts(prefix: string): Counts
+  /** Something that other nodes said, or were about to say, may never have come. */
+  onGap(): void
 }
 
 export interface Bus {

@@ -7,13 +7,17 @@ import { CODE } from './protocol.ts'
 const STEPS = 50
 
 /** Resolves when none is open any more: at the latest a goodbye (SOCKET_GOODBYE_MS) after the grace time. */
-export async function closeAll(connections: ReadonlySet<Connection>, graceMs: number): Promise<void> {
+export async function closeAll(
+  connections: ReadonlySet<Connection>,
+  graceMs: number,
+  reason = 'The server restarts.',
+): Promise<void> {
   const waiting = shuffled([...connections])
   const perStep = Math.max(1, Math.ceil(waiting.length / STEPS))
   const steps = Math.ceil(waiting.length / perStep)
   for (let step = 0; step < steps; step += 1) {
     for (const connection of waiting.slice(step * perStep, (step + 1) * perStep))
-      connection.close(CODE.reconnect, 'The server restarts.')
+      connection.close(CODE.reconnect, reason)
     if (graceMs > 0 && step < steps - 1) await pause(graceMs / steps)
   }
   await Promise.all(waiting.map((connection) => connection.gone))

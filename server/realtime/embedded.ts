@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { WebSocket } from 'ws'
 import * as z from 'zod/mini'
+import { GAP_SPREAD_MS } from '#shared/contract/limits.ts'
 import { answerFrame } from './answer-frame.ts'
 import { type Broadcaster, wireChannel } from './broadcaster.ts'
 import type { Bus, BusMessage, Counts } from './bus.ts'
@@ -44,6 +45,7 @@ export async function embeddedServer(
   }
   const nextSocketId = socketIds()
   let isClosing = false
+  let isClosingGap = false
   const sweep = setInterval(() => hub.closeEnded(Date.now()), limits.loginSweepMs)
   sweep.unref()
 
@@ -61,8 +63,21 @@ export async function embeddedServer(
     await bus.leave()
   }
 
+  /** Events are hints, pages are the truth: whoever comes back fetches what it has missed. */
+  function closeGap(): void {
+    if (isClosing || isClosingGap) return
+    isClosingGap = true
+    log.warn(
+      { sockets: hub.connections.size },
+      'Broadcasts may have been missed; sockets are asked to come back.',
+    )
+    void closeAll(hub.connections, GAP_SPREAD_MS, 'Something may have been missed.').finally(() => {
+      isClosingGap = false
+    })
+  }
+
   if (deps.metrics) measureSockets(deps.metrics, hub, stats)
-  await bus.join({ onMessage: network.receive, counts: (prefix) => hub.counts(prefix) })
+  await bus.join({ onMessage: network.receive, counts: (prefix) => hub.counts(prefix), onGap: closeGap })
   const { key } = settings
   return {
     publicConfig,

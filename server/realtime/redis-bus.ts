@@ -1,15 +1,22 @@
-/** The bus over Redis pub/sub: one topic for all nodes of an app, and one per node for the answers to its questions. */
+/**
+ * The bus over Redis pub/sub: one topic for all nodes of an app, and one per node for the answers to its questions. Redis keeps
+ * nothing, so the bus also notices when something may have been lost: a node that died, or Redis itself being away.
+ */
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { Redis } from 'ioredis'
 import * as z from 'zod/mini'
-import { BUS_ANSWER_TIMEOUT_MS } from '#shared/contract/limits.ts'
+import { BUS_ANSWER_TIMEOUT_MS, BUS_WATCH_MS } from '#shared/contract/limits.ts'
 import { type Bus, type BusMember, busMessage, type Counts } from './bus.ts'
+import { type NodeWatch, watchNodes } from './watch-nodes.ts'
 
 const letter = z.discriminatedUnion('about', [
   z.object({ about: z.literal('message'), from: z.string(), message: busMessage }),
   z.object({ about: z.literal('question'), from: z.string(), id: z.string(), prefix: z.string() }),
   z.object({ about: z.literal('answer'), id: z.string(), counts: z.record(z.string(), z.number()) }),
+  z.object({ about: z.literal('goodbye'), from: z.string() }),
+  /** The sender could not say something, and now can. */
+  z.object({ about: z.literal('gap'), from: z.string() }),
 ])
 type Letter = z.output<typeof letter>
 
@@ -24,11 +31,22 @@ export function redisBus({ url, appId, log }: RedisBusSettings): Bus {
   const node = randomUUID()
   const everyone = `plat:realtime:${appId}`
   const own = `${everyone}:${node}`
-  const open = () => connect(url, log)
+  const open = () => connect(url, everyone, log)
   const [talking, listening] = [open(), open()]
   const asked = new Map<string, (counts: Counts) => void>()
+  let watch: NodeWatch | null = null
+  let isOwing = false
 
   const send = (topic: string, content: Letter) => talking.publish(topic, JSON.stringify(content))
+
+  /** The nodes that hear their own topic. Says first what is owed: that a broadcast failed. */
+  async function present(): Promise<string[]> {
+    if (isOwing) {
+      await send(everyone, { about: 'gap', from: node })
+      isOwing = false
+    }
+    return (await talking.pubsub('CHANNELS', `${everyone}:*`)) as string[]
+  }
 
   function receive(member: BusMember, text: string) {
     const content = readLetter(text)
@@ -36,6 +54,8 @@ export function redisBus({ url, appId, log }: RedisBusSettings): Bus {
     if (content.about === 'answer') return asked.get(content.id)?.(content.counts)
     if (content.from === node) return
     if (content.about === 'message') return member.onMessage(content.message)
+    if (content.about === 'gap') return member.onGap()
+    if (content.about === 'goodbye') return watch?.leaves(`${everyone}:${content.from}`)
     const answer: Letter = { about: 'answer', id: content.id, counts: member.counts(content.prefix) }
     send(`${everyone}:${content.from}`, answer).catch((error: unknown) =>
       log.warn({ err: error }, 'An answer on the realtime bus was not sent.'),
@@ -47,9 +67,18 @@ export function redisBus({ url, appId, log }: RedisBusSettings): Bus {
       await Promise.all([talking.connect(), listening.connect()])
       listening.on('message', (_topic, text) => receive(member, text))
       await listening.subscribe(everyone, own)
+      // Back after an outage. Asked to come back only once this node hears again, or they would miss something more.
+      const hearAgain = () => listening.subscribe(everyone, own).then(member.onGap)
+      listening.on('ready', () => void hearAgain().catch(() => {}))
+      watch = watchNodes({ list: present, onLost: member.onGap, everyMs: BUS_WATCH_MS })
     },
     async publish(message) {
-      await send(everyone, { about: 'message', from: node, message })
+      try {
+        await send(everyone, { about: 'message', from: node, message })
+      } catch (error) {
+        isOwing = true
+        throw error
+      }
     },
     async counts(prefix) {
       const id = randomUUID()
@@ -74,14 +103,18 @@ export function redisBus({ url, appId, log }: RedisBusSettings): Bus {
       return answers
     },
     async leave() {
+      watch?.stop()
+      await send(everyone, { about: 'goodbye', from: node }).catch(() => {})
       talking.disconnect()
       listening.disconnect()
     },
   }
 }
 
-function connect(url: string, log: FastifyBaseLogger): Redis {
+function connect(url: string, name: string, log: FastifyBaseLogger): Redis {
   const redis = new Redis(url, {
+    // What an operator sees in CLIENT LIST.
+    connectionName: name,
     lazyConnect: true,
     // Without the offline queue a broadcast fails at once while Redis is away, instead of arriving minutes late.
     enableOfflineQueue: false,

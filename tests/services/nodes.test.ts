@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#server/database/open.ts'
+import { insertMessage } from '#server/messenger/insert-message.ts'
 import { type Balancer, startBalancer } from '#tests/support/balancer.ts'
 import { createDatabase } from '#tests/support/database.ts'
 import { type NodeProcess, startNodeProcess } from '#tests/support/node-process.ts'
@@ -84,6 +85,10 @@ describe('two servers on one PostgreSQL and one Redis', () => {
     const talking = talk()
     for (let n = 1; n <= 10; n++) here.send(`Question ${n}`)
     await eventually(() => taken.length >= 10)
+    // As the dying server does between its commit and its broadcast.
+    const { buyer, seller } = pair
+    const unsaid = { type: 'outbound', body: 'Written, and said to nobody' } as const
+    await insertMessage(database.db, { customerId: buyer.id, accountId: seller.id, ...unsaid })
     await nodes[0].kill()
     await talking
     expect(taken.length).toBeGreaterThan(10)
@@ -107,16 +112,10 @@ describe('two servers on one PostgreSQL and one Redis', () => {
     )
   }, 40_000)
 
-  test('one that comes back is heard again, and one asked to stop hands its people over', async () => {
+  test('one that comes back is heard again', async () => {
     nodes[0] = await startNodeProcess(env, nodes[0].port)
-    const [here, there] = [await openThread(0), await openThread(1)]
+    const there = await openThread(1)
     await sellerWrites(nodes[0].url, pair, 'Back on the first.')
     await isThere(there, 'Back on the first.')
-    const stopped = nodes[1].stop()
-    await eventually(() => lines[1]?.leadsTo() === nodes[0].port)
-    await sellerWrites(nodes[0].url, pair, 'Only the first is left.')
-    await isThere(here, 'Only the first is left.')
-    await isThere(there, 'Only the first is left.')
-    await stopped
   }, 40_000)
 })

@@ -12,8 +12,6 @@ export interface NodeProcess {
   readonly url: string
   /** Ends it as a crash or a lost machine would. */
   kill(): Promise<void>
-  /** Asks it to end, as a deployment does. */
-  stop(): Promise<void>
 }
 
 /** Resolves when it is healthy and has its places in memory. `env` as an operator would set it; the port is chosen here unless one is given. */
@@ -41,12 +39,12 @@ export async function startNodeProcess(env: Record<string, string>, port?: numbe
   await answering(`${url}/healthz`, ended)
   // It has just begun to read the gazetteer, and answers slowly until it has.
   await answering(`${url}/customer/api/geo/locations?q=Waco`, ended)
-  return { port: own, url, kill: () => end(child, 'SIGKILL'), stop: () => end(child, 'SIGTERM') }
+  return { port: own, url, kill: () => kill(child) }
 }
 
-async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
-  child.kill(signal)
+  child.kill('SIGKILL')
   await gone
 }
