@@ -60,3 +60,82 @@ describe('in a conversation that is loaded whole', () => {
     await expect.poll(() => isInView(page)).toBe(true)
   })
 })
+
+test('what is not loaded is not counted: there is no number until the walk has come to the first message', async () => {
+  const { page } = await thread(120)
+  await press(page, 'Shift+Tab', 'ArrowUp')
+  await isAt(page, '? of ?: Lone Star Dispositions: Message 120')
+  await press(page, 'Home')
+  await isAt(page, '? of ?: You: Message 71')
+  await press(page, 'Home')
+  await expect.poll(() => walkedTo(page)).toMatch(/Message 21$/)
+  await press(page, 'Home')
+  await isAt(page, '1 of 120: Lone Star Dispositions: Message 1')
+  await press(page, 'End')
+  await isAt(page, '120 of 120: Lone Star Dispositions: Message 120')
+})
+
+test('an arrow beyond the first loaded message waits for the older ones and goes on to them', async () => {
+  const api = new ScriptedApi()
+  let letGo = () => {}
+  const gate = new Promise<null>((resolve) => {
+    letGo = () => resolve(null)
+  })
+  api.rules.push((call) => (/text-messages\?page=3/.test(call) ? gate : null))
+  const { page } = await thread(120, { api })
+  await press(page, 'Shift+Tab', 'Home')
+  await isAt(page, '? of ?: You: Message 71')
+  await press(page, 'ArrowUp')
+  letGo()
+  await isAt(page, '? of ?: Lone Star Dispositions: Message 70')
+  expect(await isInView(page)).toBe(true)
+})
+
+describe('the focus stays with its message', () => {
+  test('however far the thread is scrolled, and the walk goes on from there', async () => {
+    const { page } = await thread(50)
+    await press(page, 'Shift+Tab', 'ArrowUp', 'ArrowUp')
+    await page.getByRole('log').evaluate((log) => log.scrollTo(0, 0))
+    await shows(page, 'Message 2')
+    await expect.poll(() => focusedName(page)).toMatch(/Message 49,/)
+    expect(await page.evaluate(() => document.hasFocus())).toBe(true)
+    await press(page, 'ArrowUp')
+    await isAt(page, '48 of 50: Lone Star Dispositions: Message 48')
+    expect(await isInView(page)).toBe(true)
+  })
+
+  test('when older ones come in front of it, and when new ones come below', async () => {
+    const { page, api, socket } = await thread(60)
+    await expect.poll(() => socket.joined()).toBe(1)
+    await press(page, 'Shift+Tab', 'Home')
+    await isAt(page, '1 of 60: Lone Star Dispositions: Message 1')
+    socket.push('TextMessageOutboundSent', {
+      message: { ...api.add(1, { calculated_body: 'Came in live' }), account_id: 1 },
+    })
+    await isAt(page, '1 of 61: Lone Star Dispositions: Message 1')
+  })
+
+  test('when it is sent again, taken back into the composer, or arrives', async () => {
+    const api = new ScriptedApi()
+    let isDown = true
+    api.rules.push((call) =>
+      call.startsWith('POST /customers') && isDown ? { status: 422, json: { message: 'No' } } : null,
+    )
+    const { page } = await thread(3, { api })
+    await page.getByLabel('Type a message').fill('By Friday then')
+    await press(page, 'Enter')
+    await page.getByRole('button', { name: 'Try again' }).focus()
+    await press(page, 'Enter')
+    await isAt(page, '4 of 4: You: By Friday then')
+    await page.getByRole('button', { name: 'Edit' }).focus()
+    await press(page, 'Enter')
+    await expect.poll(() => focusedName(page)).toBe('Type a message')
+    expect(await page.getByLabel('Type a message').inputValue()).toBe('By Friday then')
+    await press(page, 'Enter')
+    await page.getByRole('button', { name: 'Try again' }).focus()
+    isDown = false
+    await press(page, 'Enter')
+    await page.locator('[data-outgoing]').waitFor({ state: 'detached' })
+    await isAt(page, '4 of 4: You: By Friday then')
+  })
+})

@@ -1,6 +1,6 @@
 /** One line above a panel's content: what does not work just now. */
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { classNames } from '#shared/ui/class-names.ts'
 
 interface BannerProps {
@@ -28,7 +28,13 @@ export function Banner({ icon: Icon, tone, children }: BannerProps) {
 }
 
 /** A word to press inside a sentence. */
-export function InlineButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+export function InlineButton({
+  onClick,
+  children,
+}: {
+  onClick: (event: MouseEvent<HTMLElement>) => void
+  children: ReactNode
+}) {
   return (
     <button
       type="button"

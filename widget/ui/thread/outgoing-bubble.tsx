@@ -1,5 +1,6 @@
 /** A message on its way, or one that did not get there; its text stays in the bubble. */
 import { CircleAlert } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { messageTime } from '#shared/format/message-time.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import type { ChatStore, Joined, OutgoingMessage } from '#widget/chat/model.ts'
@@ -42,12 +43,14 @@ export function OutgoingBubble({ outgoing, joined, store }: OutgoingBubbleProps)
 }
 
 function NotSent({ outgoing, store }: { outgoing: OutgoingMessage; store: ChatStore }) {
-  const edit = () => {
+  const edit = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const composer = currentTarget.closest('section')?.querySelector('textarea')
     const accountId = store.selected.peek()?.id
     const text = store.discard(outgoing.clientId)
     if (accountId === undefined || text === null) return
     const draft = store.draft(accountId)
     draft.value = draft.peek() === '' ? text : `${text}\n${draft.peek()}`
+    composer?.focus()
   }
   return (
     <div

@@ -43,13 +43,14 @@ export function Thread({ store, name, toEnd }: ThreadProps) {
   const fresh = useNewMessages(thread, follow.isNearEnd)
   onEnd.current = fresh.clear
 
-  const walk = useWalk(thread, { list, log: scroller.element })
+  const walk = useWalk(thread, scroller.element)
 
   const showNew = () => {
     const offset = fresh.firstId === null ? -1 : thread.rows.peek().offsetOf(fresh.firstId)
     fresh.clear()
     if (offset < 0) return toLast()
-    walk.go(offset, 'start')
+    list.current?.scrollToIndex({ index: offset, align: 'start', behavior: 'auto' })
+    walk.go(offset)
   }
   const [isPlaced, setPlaced] = useState(false)
   const onPlaced = useCallback(() => setPlaced(true), [])

@@ -1,0 +1,126 @@
+/**
+ * The focus inside a conversation: on a message, whatever happens to its row. One that is scrolled out of what is drawn gets a
+ * stand-in, one that is asked for gets the focus as soon as it is drawn.
+ */
+import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { Row, Rows, Thread } from '#widget/chat/model.ts'
+import { offsetOfRow } from './walk-target.ts'
+
+export type MessageRow = Exclude<Row, { kind: 'date' }>
+
+export interface RowFocus {
+  /** The message in focus when its row is too far away to be drawn; something has to stand in for it. */
+  readonly kept: MessageRow | null
+  /** Where the focus is, or was when it left. */
+  readonly place: RefObject<MessageRow | null>
+  readonly isInside: RefObject<boolean>
+  readonly onFocus: (event: FocusEvent<HTMLElement>) => void
+  readonly onBlur: (event: FocusEvent<HTMLElement>) => void
+  /** To be called whenever rows were drawn. */
+  settle(): void
+  /** Brings a row into view and the focus to it. */
+  go(offset: number): void
+}
+
+/** For how long a row is scrolled to that is not drawn; between two steps the list has time to draw. */
+const SEEK_FRAMES = 90
+const SEEK_EVERY_FRAMES = 3
+
+export function useRowFocus(thread: Thread, log: RefObject<HTMLElement | null>): RowFocus {
+  const place = useRef<MessageRow | null>(null)
+  const isInside = useRef(false)
+  const goal = useRef<MessageRow | null>(null)
+  const search = useRef(0)
+  const [kept, setKept] = useState<MessageRow | null>(null)
+  useEffect(() => () => cancelAnimationFrame(search.current), [])
+
+  const settle = () => {
+    const box = log.current
+    const wanted = goal.current ?? (isInside.current ? place.current : null)
+    if (!box || !wanted) return
+    const element = elementOf(box, wanted)
+    const active = activeIn(box)
+    if (element && (goal.current || active === null || active.hasAttribute('data-kept'))) {
+      goal.current = null
+      element.focus({ preventScroll: true })
+      reveal(box, element)
+    } else if (active === null && offsetOfRow(thread.rows.peek(), wanted) < 0) box.focus()
+    else if (active === null) {
+      place.current = wanted
+      setKept(wanted)
+    }
+  }
+  const seek = (row: MessageRow, frames: number) => {
+    if (goal.current !== row) return
+    const rows = thread.rows.peek()
+    const offset = offsetOfRow(rows, row)
+    if (log.current && offset >= 0 && frames % SEEK_EVERY_FRAMES === 0)
+      approach(log.current, rows.firstIndex + offset)
+    if (frames > 0) search.current = requestAnimationFrame(() => seek(row, frames - 1))
+    else goal.current = null
+  }
+  return {
+    kept,
+    place,
+    isInside,
+    settle,
+    go(offset) {
+      const row = thread.rows.peek().at(offset)
+      if (row.kind === 'date') return
+      goal.current = row
+      cancelAnimationFrame(search.current)
+      if (elementOf(log.current, row)) settle()
+      else seek(row, SEEK_FRAMES)
+    },
+    onFocus({ target }) {
+      isInside.current = true
+      const element = target.closest<HTMLElement>('[data-row]')
+      if (!element) return
+      place.current = rowOf(thread.rows.peek(), element) ?? place.current
+      setKept(null)
+    },
+    onBlur({ currentTarget, relatedTarget }) {
+      // A window that loses the focus leaves it with the element.
+      if (currentTarget.contains(relatedTarget) || activeIn(currentTarget)) return
+      isInside.current = false
+      setKept(null)
+    },
+  }
+}
+
+function activeIn(box: HTMLElement): Element | null {
+  const { activeElement } = box.getRootNode() as Document | ShadowRoot
+  return box.contains(activeElement) ? activeElement : null
+}
+
+const elementOf = (box: HTMLElement | null, row: MessageRow) =>
+  box?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.key)}"]`) ?? null
+
+function rowOf(rows: Rows, element: HTMLElement): MessageRow | null {
+  const offset = Number(element.dataset.itemIndex) - rows.firstIndex
+  const row = offset >= 0 && offset < rows.count ? rows.at(offset) : null
+  return row && row.kind !== 'date' ? row : null
+}
+
+/**
+ * A step towards a row that is not drawn, as a hand would scroll. Told by index instead, the list still holds to it when older
+ * messages come in front meanwhile, and ends up elsewhere.
+ */
+function approach(box: HTMLElement, index: number): void {
+  const drawn = [...box.querySelectorAll<HTMLElement>('[data-row]')]
+  const [first, last] = [drawn[0], drawn.at(-1)]
+  if (!first || !last) return
+  const meanPx = (last.getBoundingClientRect().bottom - first.getBoundingClientRect().top) / drawn.length
+  const above = Number(first.dataset.itemIndex) - index
+  const below = index - Number(last.dataset.itemIndex)
+  if (above > 0) box.scrollTop -= above * meanPx
+  else if (below > 0) box.scrollTop += below * meanPx
+}
+
+/** Into the log's view by the shortest way; of a row that is higher, the beginning. */
+function reveal(box: HTMLElement, element: HTMLElement): void {
+  const row = element.getBoundingClientRect()
+  const view = box.getBoundingClientRect()
+  if (row.top < view.top) box.scrollTop -= view.top - row.top
+  else if (row.bottom > view.bottom) box.scrollTop += Math.min(row.bottom - view.bottom, row.top - view.top)
+}
