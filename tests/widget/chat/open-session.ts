@@ -7,6 +7,8 @@ import { createFakeRealtime } from '#tests/support/fake-realtime.ts'
 import { type Asked, scriptedFetch } from '#tests/support/scripted-fetch.ts'
 import type { ChatEvent } from '#widget/chat/chat-events.ts'
 import type { TokenProvider } from '#widget/chat/identity.ts'
+import type { TextStores } from '#widget/chat/kept/text-store.ts'
+import type { TabHost } from '#widget/chat/line/tab-host.ts'
 import type { ChatStore } from '#widget/chat/model.ts'
 import type { ConnectSettings } from '#widget/chat/seat.ts'
 import { createSession } from '#widget/chat/session.ts'
@@ -16,6 +18,8 @@ interface Given {
   apiBase?: string | null
   realtimeConfig?: unknown
   tokenProvider?: TokenProvider | null
+  stores?: TextStores
+  tabs?: TabHost
 }
 
 export const API = 'https://plat.example/customer/api'
@@ -61,6 +65,8 @@ export function openSession(given: Given = {}) {
     log: { warn: (text) => void warnings.push(text), error: (text) => void warnings.push(text) },
     emit: (event) => void events.push(event),
     fetch: server.fetch,
+    ...(given.stores ? { stores: given.stores } : {}),
+    ...(given.tabs ? { tabs: given.tabs } : {}),
     connect: async () => (settings) => {
       connected.push(settings)
       return realtime.connectNow(settings.handlers)
