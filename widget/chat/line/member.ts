@@ -59,7 +59,7 @@ export function joinLine(deps: MemberDeps): Member {
     name: deps.name,
     onHeld: hold,
     onStolen() {
-      drop()
+      if (holding) drop()
       rejoin()
     },
     onNone(error) {
@@ -89,20 +89,20 @@ export function joinLine(deps: MemberDeps): Member {
   function drop(): void {
     holding?.end()
     holding = null
-    holder = null
     post({ kind: 'bye', from: me })
   }
 
   function rejoin(): void {
+    holder = null
     turn.wait()
     reception.interrupted()
+    lookout.stop()
     if (isHidden()) post({ kind: 'hello', from: me })
     else lookout.start()
   }
 
   function goAlone(): void {
     leaveOthers()
-    isAlone = true
     hold()
   }
 
@@ -154,6 +154,8 @@ export function joinLine(deps: MemberDeps): Member {
     drop()
     channel?.close()
     turn.end()
+    // Nothing may be said on a channel that is closed, and a line may be left twice.
+    isAlone = true
   }
 
   function leave(): void {
