@@ -160,6 +160,8 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
     thread,
     offers: {
       ...book,
+      // Every page of a thread says the time of its offers.
+      checkTime: () => void thread.catchUp(),
       async move(offerId, ask) {
         const { moveOffer } = await import('./move-offer.ts')
         const { trouble, now } = await moveOffer(api, offerId, ask)

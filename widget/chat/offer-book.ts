@@ -25,13 +25,22 @@ export function createOfferBook(clock: Pick<Clock, 'now'>): OfferBook {
   const standings = signal<ReadonlyMap<number, OfferStanding>>(new Map())
   const replies = new Map<number, Signal<OfferReply | null>>()
   let offsetMs = 0
+  let latestMs = Number.NEGATIVE_INFINITY
+
+  /** Time does not run backwards: when this clock does, it was set, and the server's goes on from where it was. */
+  function nowMs(): number {
+    const ownMs = clock.now()
+    if (ownMs < latestMs) offsetMs += latestMs - ownMs
+    latestMs = ownMs
+    return ownMs
+  }
 
   function change(id: number, next: OfferStanding | undefined): void {
     const known = standings.peek().get(id)
     if (!next || next === known) return
     const { saidAtMs } = next.now
     if (saidAtMs > 0 && saidAtMs !== known?.now.saidAtMs) {
-      const difference = saidAtMs - clock.now()
+      const difference = saidAtMs - nowMs()
       offsetMs = Math.abs(difference) < UNSURE_MS ? 0 : difference
     }
     standings.value = new Map(standings.peek()).set(id, next)
@@ -57,7 +66,7 @@ export function createOfferBook(clock: Pick<Clock, 'now'>): OfferBook {
       replies.set(offerId, known)
       return known
     },
-    serverNow: () => clock.now() + offsetMs,
+    serverNow: () => nowMs() + offsetMs,
     clear() {
       standings.value = new Map()
     },

@@ -58,6 +58,8 @@ export interface Offers {
   readonly standings: ReadonlySignal<ReadonlyMap<number, OfferStanding>>
   /** The server's time, in milliseconds since 1970. */
   serverNow(): number
+  /** This clock has leapt: asks the server what time it is. */
+  checkTime(): void
   reply(offerId: number): Signal<OfferReply | null>
   /** Resolves with null once it is done, else with what to do about it, in words. Never rejects. */
   move(offerId: number, ask: OfferAsk): Promise<string | null>

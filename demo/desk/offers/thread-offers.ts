@@ -14,6 +14,7 @@ export function createThreadOffers(
   return {
     standings: book.standings,
     serverNow: book.serverNow,
+    checkTime: () => void refresh(),
     reply: book.reply,
     async move(offerId, ask) {
       const { action, ...said } = moveBody(ask)

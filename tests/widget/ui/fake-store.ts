@@ -115,6 +115,7 @@ export function fakeOffers(asked: string[] = []) {
       standings.value = new Map([[now.id, { now, last: { id: messageId, atMs: 0 } }]])
     },
     serverNow: () => parts.nowMs,
+    checkTime: () => void asked.push('checkTime'),
     reply(offerId: number) {
       const known = replies.get(offerId) ?? signal<OfferReply | null>(null)
       replies.set(offerId, known)

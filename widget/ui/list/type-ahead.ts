@@ -11,7 +11,8 @@ export interface TypeAhead {
 export function createTypeAhead(clock: Clock): TypeAhead {
   let typed = ''
   let typedAtMs = Number.NEGATIVE_INFINITY
-  const isTyping = () => typed !== '' && clock.now() - typedAtMs < TYPE_AHEAD_PAUSE_MS
+  // Also when the clock was set back meanwhile.
+  const isTyping = () => typed !== '' && Math.abs(clock.now() - typedAtMs) < TYPE_AHEAD_PAUSE_MS
   return {
     isTyping,
     find(letter, rows, from) {

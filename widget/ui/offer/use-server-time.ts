@@ -4,12 +4,23 @@ import type { Offers } from '#widget/chat/offer-model.ts'
 
 const SECOND_MS = 1000
 
-export function useServerTime(offers: Pick<Offers, 'serverNow'>, isRunning: boolean): number {
+/** A longer step between two ticks of a page that is looked at: the machine has slept, or its clock was set forward. */
+const LEAP_MS = 30 * SECOND_MS
+
+type Time = Pick<Offers, 'serverNow' | 'checkTime'>
+
+export function useServerTime(offers: Time, isRunning: boolean): number {
   const [, setTick] = useState(0)
   useEffect(() => {
     if (!isRunning) return
-    const timer = setInterval(() => setTick((tick) => tick + 1), SECOND_MS)
+    let lastMs = offers.serverNow()
+    const timer = setInterval(() => {
+      const nowMs = offers.serverNow()
+      if (nowMs - lastMs > LEAP_MS && document.visibilityState === 'visible') offers.checkTime()
+      lastMs = nowMs
+      setTick((tick) => tick + 1)
+    }, SECOND_MS)
     return () => clearInterval(timer)
-  }, [isRunning])
+  }, [offers, isRunning])
   return offers.serverNow()
 }
