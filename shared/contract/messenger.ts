@@ -94,6 +94,9 @@ export type ChatWire = z.output<typeof chat>
 
 const customerParams = z.object({ customer: idText() })
 
+/** For backends that page by cursor: what `links.next` of the page before carried. Ours counts pages. */
+const cursor = z.optional(z.string())
+
 /** Relations may be asked for, separated by `;` as the spec writes them; the server accepts the listed ones. */
 export const CHAT_RELATIONS =
   'account.deals_site_settings;last_message.text_message_body;last_message.inquiry'
@@ -108,7 +111,7 @@ export const listChats = endpoint({
   spec: ['GET /customers/{customer}/chats', 'GET /customer/api/customers/{id}/chats'],
   summary: 'The conversations of a customer, the one with the latest message first.',
   params: customerParams,
-  query: z.object({ page: pageNumber(), with: z.optional(z.string()) }),
+  query: z.object({ page: pageNumber(), cursor, with: z.optional(z.string()) }),
   reply: page(chat),
 })
 
@@ -121,7 +124,12 @@ export const listTextMessages = endpoint({
   spec: ['GET /customers/{customer}/text-messages', 'GET /customer/api/customers/{id}/text-messages'],
   summary: 'The messages of one conversation, the newest first.',
   params: customerParams,
-  query: z.object({ page: pageNumber(), 'filter[account_id]': idText(), with: z.optional(z.string()) }),
+  query: z.object({
+    page: pageNumber(),
+    cursor,
+    'filter[account_id]': idText(),
+    with: z.optional(z.string()),
+  }),
   reply: page(textMessage),
 })
 

@@ -55,7 +55,7 @@ export const idText = () =>
 
 /**
  * A page of rows as Laravel's resources send it. `links.next` is an absolute URL with the server's own idea of its host:
- * read it only as "there is more" and ask by number. A raw paginator sends `next_page_url` and an array as `links`.
+ * read it only as "there is more" and ask by number, or by the cursor it may carry. A raw paginator sends `next_page_url` and an array as `links`.
  */
 export const page = <T extends z.core.SomeType>(row: T) =>
   z.object({
@@ -95,11 +95,17 @@ export const problem = z.object({
 })
 export type Problem = z.infer<typeof problem>
 
-/** True when a page says that another one follows it. */
-export function hasNextPage(reply: {
+interface Paged {
   links?: { next?: string | null | undefined } | unknown[] | undefined
   next_page_url?: string | null | undefined
-}): boolean {
-  const next = Array.isArray(reply.links) ? reply.next_page_url : (reply.links?.next ?? reply.next_page_url)
-  return typeof next === 'string' && next !== ''
 }
+
+/** True when a page says that another one follows it. */
+export const hasNextPage = (reply: Paged): boolean => nextLink(reply) !== ''
+
+/** What a backend that pages by cursor wants to hear for the page after this one; undefined for those that count pages. */
+export const nextCursor = (reply: Paged): string | undefined =>
+  new URLSearchParams(nextLink(reply).split('?')[1]).get('cursor') ?? undefined
+
+const nextLink = ({ links, next_page_url }: Paged): string =>
+  (Array.isArray(links) ? next_page_url : (links?.next ?? next_page_url)) || ''

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals-core'
 import { systemClock } from '#shared/lib/clock.ts'
 import { connectRealtime } from '#shared/realtime/connect.ts'
 import type { ChatEvent } from '#widget/chat/chat-events.ts'
+import type { TokenProvider } from '#widget/chat/identity.ts'
 import type { ChatStore } from '#widget/chat/model.ts'
 import { createSession } from '#widget/chat/session.ts'
 
@@ -14,6 +15,8 @@ export interface SentCall {
 }
 
 export interface Tab {
+  /** Resolves once authorised, whatever comes of the socket. */
+  authorised(): Promise<ChatStore>
   /** Resolves once authorised and live. */
   store(): Promise<ChatStore>
   /** What went over HTTP, in order. */
@@ -29,6 +32,9 @@ export interface TabSettings {
   jobIntervalMs?: number
   /** What else realtime-config says. */
   config?: object
+  /** A backend in this process; the network unless given. */
+  fetch?: typeof fetch
+  tokenProvider?: TokenProvider
 }
 
 export function openTab(at: TabSettings): Tab {
@@ -40,7 +46,7 @@ export function openTab(at: TabSettings): Tab {
       token: signal<string | null>(at.token),
       apiBase: signal<string | null>(`${at.url}/customer/api`),
       realtimeConfig: signal<unknown>(config),
-      tokenProvider: signal(null),
+      tokenProvider: signal(at.tokenProvider ?? null),
     },
     clock: systemClock,
     log: { warn: () => undefined, error: () => undefined },
@@ -54,24 +60,29 @@ export function openTab(at: TabSettings): Tab {
         headers: request.headers,
         body: parsed(text),
       })
-      return fetch(request)
+      return (at.fetch ?? fetch)(request)
     },
     connect: async () => connectRealtime,
   })
+  const authorised = async () => {
+    const { store } = await eventually(
+      () => (session.state.value.phase === 'authorised' ? session.state.value : null),
+      'an authorised session',
+    )
+    return store
+  }
   return {
     calls,
     events,
     close: () => session.dispose(),
+    authorised,
     async store() {
-      const state = await eventually(() =>
-        session.state.value.phase === 'authorised' ? session.state.value : null,
-      )
+      const store = await authorised()
       await eventually(
-        () =>
-          state.store.connection.value.phase === 'live' &&
-          state.store.conversations.load.value.phase === 'ready',
+        () => store.connection.value.phase === 'live' && store.conversations.load.value.phase === 'ready',
+        'a live connection and a loaded list',
       )
-      return state.store
+      return store
     },
   }
 }

@@ -5,7 +5,7 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import type { Api } from '#shared/api/client.ts'
 import { CHAT_RELATIONS, type ChatWire, listChats } from '#shared/contract/messenger.ts'
-import { hasNextPage } from '#shared/contract/wire.ts'
+import { hasNextPage, nextCursor } from '#shared/contract/wire.ts'
 import type { Log } from '#shared/lib/log.ts'
 import { byLatest, type Entry, fromServer, withMessage, withRead } from './conversation-entry.ts'
 import { failureOf } from './failure.ts'
@@ -95,8 +95,10 @@ export function createConversations(deps: ConversationsDeps): Conversations {
 
   async function readAll(): Promise<void> {
     const seen = new Set<number>()
+    let cursor: string | undefined
     for (let page = 1; ; page++) {
-      const reply = await deps.turns.take(() => readPage(page))
+      const reply = await deps.turns.take(() => readPage(page, cursor))
+      cursor = nextCursor(reply)
       ended.signal.throwIfAborted()
       const before = seen.size
       batch(() => {
@@ -110,10 +112,10 @@ export function createConversations(deps: ConversationsDeps): Conversations {
     forget(seen)
   }
 
-  const readPage = (page: number) =>
+  const readPage = (page: number, cursor: string | undefined) =>
     deps.api(
       listChats,
-      { params: { customer: deps.customerId }, query: { page, with: CHAT_RELATIONS } },
+      { params: { customer: deps.customerId }, query: { page, cursor, with: CHAT_RELATIONS } },
       { signal: ended.signal },
     )
 

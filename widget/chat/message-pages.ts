@@ -1,7 +1,10 @@
-/** Reads a thread from the server, page by page, newest first (spec section 7: GET …/text-messages). Keeps nothing. */
+/**
+ * Reads a thread from the server, page by page, newest first (spec section 7: GET …/text-messages). Keeps nothing but the cursors
+ * by which some backends go on.
+ */
 import type { Api } from '#shared/api/client.ts'
 import { listTextMessages, MESSAGE_RELATIONS } from '#shared/contract/messenger.ts'
-import { hasNextPage } from '#shared/contract/wire.ts'
+import { hasNextPage, nextCursor } from '#shared/contract/wire.ts'
 import type { Message } from './model.ts'
 import { toMessage } from './translate.ts'
 
@@ -22,16 +25,20 @@ export interface MessagePages {
 }
 
 export function createMessagePages(api: Api, customerId: number): MessagePages {
+  /** By the page they lead to. */
+  const cursors = new Map<string, string | undefined>()
   const pages: MessagePages = {
     async page(accountId, number, signal) {
+      const cursor = number > 1 ? cursors.get(`${accountId} ${number}`) : undefined
       const reply = await api(
         listTextMessages,
         {
           params: { customer: customerId },
-          query: { page: number, 'filter[account_id]': accountId, with: MESSAGE_RELATIONS },
+          query: { page: number, cursor, 'filter[account_id]': accountId, with: MESSAGE_RELATIONS },
         },
         { signal },
       )
+      cursors.set(`${accountId} ${number + 1}`, nextCursor(reply))
       return {
         messages: reply.data.map((wire) => toMessage(wire)),
         hasNext: hasNextPage(reply) && reply.data.length > 0,
