@@ -35,6 +35,8 @@ export class ScriptedApi {
   readonly threads = new Map<number, WireMessage[]>()
   readonly names = new Map<number, string>()
   readonly unread = new Map<number, number>()
+  /** The logo of an account; none by default. */
+  logo: (accountId: number) => string | null = () => null
   readonly calls: string[] = []
   readonly sent: string[] = []
   /** Asked before anything else; the first that answers wins. */
@@ -127,7 +129,11 @@ export class ScriptedApi {
   #chats(): unknown[] {
     return [...this.threads].map(([id, messages]) => ({
       id: id + 500,
-      account: { id, title: this.names.get(id) ?? '', deals_site_settings: { deals_emails_logo: null } },
+      account: {
+        id,
+        title: this.names.get(id) ?? '',
+        deals_site_settings: { deals_emails_logo: this.logo(id) },
+      },
       last_message: messages.at(-1) ?? null,
       customer_unread_count: this.unread.get(id) ?? 0,
     }))

@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowLeft, X } from 'lucide-react'
 import { Avatar } from '#shared/ui/avatar.tsx'
+import { httpUrl } from '#shared/ui/http-url.ts'
 import type { Conversation } from '#widget/chat/model.ts'
 import type { MessengerHost } from '../host.ts'
 import { IconButton } from '../icon-button.tsx'
@@ -25,7 +26,7 @@ export function FrameHeader({ conversation: { id, name, logo }, host, onBack }: 
         onClick={onBack}
         className="-ms-3 -me-1 wide:hidden rtl:-scale-x-100"
       />
-      <Avatar part="avatar" name={name} logo={logo} id={id} size={32} />
+      <Avatar part="avatar" name={name} logo={httpUrl(logo)} id={id} size={32} />
       <h2
         data-frame-heading=""
         part="thread-title"
