@@ -45,11 +45,13 @@ export function holdSocket(deps: HeldSocketDeps): HeldSocket {
     })
     socket = made
     subscription = made.join(deps.channel, {
-      // A subscription stands for a connection, in whichever order the two are told.
+      // An answer to a subscription stands for a connection, in whichever order the two are told.
       onSubscribed: () =>
         isCurrent() && tell({ state: 'connected', channel: 'subscribed', round: status.round + 1 }),
-      onRefused: (reason) =>
-        isCurrent() && tell({ channel: reason === 'forbidden' ? 'forbidden' : 'silent' }),
+      onRefused(reason) {
+        const channel = reason === 'forbidden' ? 'forbidden' : 'silent'
+        if (isCurrent()) tell({ state: status.state ?? 'connected', channel })
+      },
     })
     for (const name of names) relay(name)
   }
