@@ -15,7 +15,12 @@ const CHEVRON = 'm6 9 6 6 6-6'
 
 /** Draws the launcher at the end of `document.body`; the returned function takes it away again. */
 export function startLauncher(settings: LauncherSettings): () => void {
-  const host = make('div')
+  // The script may be on the page twice, even in two versions. Two launchers in one corner would cover each other.
+  if (document.querySelector(`[data-plat-launcher=${settings.corner}]`)) {
+    console.warn('plat-messenger: there is a launcher in this corner already')
+    return () => {}
+  }
+  const host = make('div', { 'data-plat-launcher': settings.corner })
   if (settings.theme) host.dataset.theme = settings.theme
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
@@ -81,6 +86,8 @@ export function startLauncher(settings: LauncherSettings): () => void {
   }
   function mount(): void {
     const element = make('plat-messenger', { closable: '' })
+    // The page has an element of its own under this name: it is handed no token, and what is said is that nothing came.
+    if (!('tokenProvider' in element)) throw new TypeError('plat-messenger is another element here')
     if (settings.theme) element.dataset.theme = settings.theme
     const { tokenUrl } = settings
     element.apiBase = settings.apiBase
