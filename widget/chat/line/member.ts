@@ -30,7 +30,8 @@ export interface Member {
 
 export function joinLine(deps: MemberDeps): Member {
   const { tabs, clock, log } = deps
-  const me = newClientId()
+  /** Another one each time this tab begins to wait or to hold, so that nobody takes it for what it was. */
+  let me = newClientId()
   const channel: TabChannel | null = tabs?.openChannel(deps.name) ?? null
   let holding: Holding | null = null
   /** Who holds the socket, as far as a listener knows. */
@@ -71,6 +72,7 @@ export function joinLine(deps: MemberDeps): Member {
   function hold(): void {
     lookout.stop()
     reception.interrupted()
+    me = newClientId()
     post({ kind: 'claim', from: me })
     holding = holdLine({
       me,
@@ -93,12 +95,20 @@ export function joinLine(deps: MemberDeps): Member {
   }
 
   function rejoin(): void {
-    holder = null
+    me = newClientId()
+    follow(null)
     turn.wait()
-    reception.interrupted()
     lookout.stop()
     if (isHidden()) post({ kind: 'hello', from: me })
     else lookout.start()
+  }
+
+  /** What others said while this tab listened to one is missed. */
+  function follow(next: string | null): void {
+    if (next === holder && next !== null) return
+    holder = next
+    reception.missed()
+    reception.interrupted()
   }
 
   function goAlone(): void {
@@ -112,7 +122,6 @@ export function joinLine(deps: MemberDeps): Member {
       lookout.stop()
       drop()
       turn.end()
-      reception.missed()
     } else if (!turn.isWanted) rejoin()
     else if (holding || life === 'hidden') lookout.stop()
     else lookout.start()
@@ -129,12 +138,11 @@ export function joinLine(deps: MemberDeps): Member {
   function listen(said: LineMessage): void {
     const { kind, from } = said
     if (kind === 'claim' || (kind === 'bye' && from === holder)) {
-      holder = kind === 'claim' ? from : null
+      follow(kind === 'claim' ? from : null)
       lookout.answered()
-      reception.interrupted()
       post({ kind: 'hello', from: me })
     } else if (kind === 'status' && said.to.includes(me)) {
-      holder = from
+      follow(from)
       lookout.answered()
       reception.take(from, said.status)
     } else if (kind === 'event' && from === holder) reception.hear(said.name, said.payload)
