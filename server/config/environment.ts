@@ -43,7 +43,9 @@ export const HELP = `tsx server/main.ts [--port N] [--host ADDRESS] [--data DIRE
   PUSHER_APP_ID, PUSHER_APP_KEY, PUSHER_APP_SECRET
                         credentials; the driver pusher requires them
   PUSHER_HOST, PUSHER_PORT, PUSHER_SCHEME, PUSHER_APP_CLUSTER
-                        where the outside server is
+                        where the outside server is, for this one
+  PUSHER_CLIENT_HOST, PUSHER_CLIENT_PORT, PUSHER_CLIENT_SCHEME
+                        the same for browsers, when they reach it elsewhere
   REALTIME_PREFIX       channel prefix (App)
   REDIS_URL             redis://… that carries broadcasts between nodes (embedded driver)
   LOG_LEVEL             trace, debug, info (default), warn, error, fatal or silent
@@ -123,9 +125,19 @@ function readOutside(read: Reader) {
   const cluster = read.maybe('PUSHER_APP_CLUSTER')
   const useTLS = read.oneOf('PUSHER_SCHEME', ['https', 'http'], 'https') === 'https'
   const port = read.port('PUSHER_PORT', useTLS ? TLS_PORT : PLAIN_PORT)
+  const client = readForBrowsers(read)
   return {
     ...(host === null ? {} : { host, port }),
     ...(cluster === null ? {} : { cluster }),
+    ...(client === null ? {} : { client }),
     useTLS,
   }
+}
+
+/** Where browsers connect, when the outside server has another address inside. Null: the same. */
+function readForBrowsers(read: Reader) {
+  const wsHost = read.maybe('PUSHER_CLIENT_HOST')
+  const forceTLS = read.oneOf('PUSHER_CLIENT_SCHEME', ['https', 'http'], 'https') === 'https'
+  const port = read.port('PUSHER_CLIENT_PORT', forceTLS ? TLS_PORT : PLAIN_PORT)
+  return wsHost === null ? null : { wsHost, wsPort: port, wssPort: port, forceTLS }
 }

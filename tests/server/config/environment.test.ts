@@ -72,6 +72,16 @@ describe('production settings', () => {
     expect(readSettings(plain).realtime).toMatchObject({ port: 80, useTLS: false })
   })
 
+  it('tell browsers another address of the outside server than the one inside', () => {
+    const app = { PUSHER_APP_ID: '1', PUSHER_APP_KEY: 'k', PUSHER_APP_SECRET: 's', PUSHER_HOST: 'soketi' }
+    const env = { PLAT_SECRET: SECRET, REALTIME_DRIVER: 'pusher', ...app }
+    expect(readSettings({ ...env, PUSHER_CLIENT_HOST: 'ws.example.com' }).realtime).toMatchObject({
+      host: 'soketi',
+      client: { wsHost: 'ws.example.com', wsPort: 443, wssPort: 443, forceTLS: true },
+    })
+    expect(faultsOf({ ...env, PUSHER_CLIENT_SCHEME: 'wss' })).toContain('PUSHER_CLIENT_SCHEME')
+  })
+
   it('count an empty variable as absent', () => {
     expect(readSettings({ PLAT_SECRET: SECRET, DATABASE_URL: '', PORT: ' ' }).port).toBe(3000)
   })
