@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
-import { NARROW, person, WIDE } from './browser.ts'
+import { collectTrouble, NARROW, person, WIDE } from './browser.ts'
 import { ScriptedApi } from './scripted-api.ts'
 import { type ScriptedSocket, scriptedSocket } from './scripted-socket.ts'
 
@@ -10,6 +10,10 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const ORIGIN = 'https://host.test'
 export const API_BASE = 'https://api.test/customer/api'
 export const TOKEN = 'token-of-7'
+/** The same tests run on both flavours of the messenger: `full` with React, `lite` with preact/compat. */
+const IS_LITE = process.env.PLAT_FLAVOUR === 'lite'
+export const MESSENGER_FILE = `/widget/plat-messenger${IS_LITE ? '-lite' : ''}.js`
+export const LOADER_FLAVOUR = IS_LITE ? 'data-flavour="lite"' : ''
 export const CONFIG = '{"key":"app-key","wsHost":"api.test","forceTLS":true,"jobInterval":200}'
 
 export interface WidgetPage {
@@ -17,6 +21,8 @@ export interface WidgetPage {
   api: ScriptedApi
   socket: ScriptedSocket
   trouble: string[]
+  /** The same host page once more, in the same browser. */
+  anotherTab(): Promise<Page>
   /** Every plat-messenger event so far as `type detail`. */
   events(): Promise<string[]>
   close(): Promise<void>
@@ -32,6 +38,8 @@ export interface WidgetPageSettings extends BrowserContextOptions {
   /** Without the script of the element: the page fetches it by other means. */
   isBare?: boolean
   search?: string
+  /** A page that is open already: this one is another tab of its browser. */
+  beside?: WidgetPage
 }
 
 export const STRICT_CSP =
@@ -60,16 +68,21 @@ export async function widgetPage(browser: Browser, settings: WidgetPageSettings 
     csp,
     search = '',
     isBare,
+    beside,
     ...context
   } = settings
-  const { page, trouble, context: owner } = await person(browser, { timezoneId: 'UTC', ...context })
-  const socket = await scriptedSocket(page, mode)
+  const {
+    page,
+    trouble,
+    context: owner,
+  } = beside ? await tabBeside(beside) : await person(browser, { timezoneId: 'UTC', ...context })
+  const socket = await scriptedSocket(owner, mode)
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Host</title>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <link rel="stylesheet" href="/page.css"><script src="/page.js"></script>${head}
-    ${isBare ? '' : '<script type="module" src="/widget/plat-messenger.js"></script>'}</head>
+    ${isBare ? '' : `<script type="module" src="${MESSENGER_FILE}"></script>`}</head>
     <body><main>${body ?? messengerTag()}</main></body></html>`
-  await page.route('**/*', async (route) => {
+  await owner.route('**/*', async (route) => {
     const url = new URL(route.request().url())
     if (url.host === 'api.test') return preflighted(route, api)
     if (url.pathname === '/page.js')
@@ -90,6 +103,12 @@ export async function widgetPage(browser: Browser, settings: WidgetPageSettings 
     api,
     socket,
     trouble,
+    async anotherTab() {
+      const next = await owner.newPage()
+      collectTrouble(next, trouble)
+      await next.goto(`${ORIGIN}/${search}`)
+      return next
+    },
     events: () => page.evaluate(() => (window as unknown as { heard: string[] }).heard),
     close: () => owner.close(),
   }
@@ -104,6 +123,14 @@ export function twoConversations(): ScriptedApi {
   api.conversation(2, 'Gulf Coast Wholesale', 3)
   api.unread.set(1, 2)
   return api
+}
+
+async function tabBeside(other: WidgetPage) {
+  const context = other.page.context()
+  const page = await context.newPage()
+  const trouble: string[] = []
+  collectTrouble(page, trouble)
+  return { context, page, trouble }
 }
 
 /** The row of a conversation in the list. */
@@ -129,9 +156,15 @@ async function preflighted(route: Route, api: ScriptedApi): Promise<void> {
   })
 }
 
+/** A messenger that was built elsewhere is told by the variable that its build reads. */
+function fileOf(path: string): string {
+  const out = process.env.PLAT_WIDGET_OUT
+  if (out && path.startsWith('/widget/')) return path.replace('/widget', out)
+  return ROOT + (path.startsWith('/drawings/') ? `shared/ui${path}` : `dist${path}`)
+}
+
 async function fromDisk(route: Route, path: string): Promise<void> {
-  const file = path.startsWith('/drawings/') ? `shared/ui${path}` : `dist${path}`
-  const body = await readFile(ROOT + file).catch(() => null)
+  const body = await readFile(fileOf(path)).catch(() => null)
   if (body === null) return route.fulfill({ status: 404 })
   const kinds = { js: 'text/javascript', mjs: 'text/javascript', svg: 'image/svg+xml', css: 'text/css' }
   const kind =
