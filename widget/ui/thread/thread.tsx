@@ -43,7 +43,7 @@ export function Thread({ store, name, toEnd }: ThreadProps) {
   const fresh = useNewMessages(thread, follow.isNearEnd)
   onEnd.current = fresh.clear
 
-  const walk = useWalk(thread, scroller.element)
+  const walk = useWalk(thread, { log: scroller.element, onHand })
 
   const showNew = () => {
     const offset = fresh.firstId === null ? -1 : thread.rows.peek().offsetOf(fresh.firstId)

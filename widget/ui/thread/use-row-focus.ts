@@ -26,7 +26,13 @@ export interface RowFocus {
 const SEEK_FRAMES = 90
 const SEEK_EVERY_FRAMES = 3
 
-export function useRowFocus(thread: Thread, log: RefObject<HTMLElement | null>): RowFocus {
+export interface LogParts {
+  readonly log: RefObject<HTMLElement | null>
+  /** To be called when it is a reader's hand that scrolls: nothing may pull the other way then. */
+  readonly onHand: RefObject<() => void>
+}
+
+export function useRowFocus(thread: Thread, { log, onHand }: LogParts): RowFocus {
   const place = useRef<MessageRow | null>(null)
   const isInside = useRef(false)
   const goal = useRef<MessageRow | null>(null)
@@ -40,6 +46,7 @@ export function useRowFocus(thread: Thread, log: RefObject<HTMLElement | null>):
     if (!box || !wanted) return
     const element = elementOf(box, wanted)
     const active = activeIn(box)
+    if (goal.current) onHand.current()
     if (element && (goal.current || active === null || active.hasAttribute('data-kept'))) {
       goal.current = null
       element.focus({ preventScroll: true })
@@ -52,6 +59,7 @@ export function useRowFocus(thread: Thread, log: RefObject<HTMLElement | null>):
   }
   const seek = (row: MessageRow, frames: number) => {
     if (goal.current !== row) return
+    onHand.current()
     const rows = thread.rows.peek()
     const offset = offsetOfRow(rows, row)
     if (log.current && offset >= 0 && frames % SEEK_EVERY_FRAMES === 0)

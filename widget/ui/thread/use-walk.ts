@@ -2,17 +2,17 @@
  * Walking through a conversation by keyboard: arrows, Home, End and the page keys go from message to message, also to those
  * that are not drawn or not loaded yet.
  */
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { Rows, Thread } from '#widget/chat/model.ts'
-import { type RowFocus, useRowFocus } from './use-row-focus.ts'
+import { type LogParts, type RowFocus, useRowFocus } from './use-row-focus.ts'
 import { firstMessage, keyTarget, nextMessage, offsetOfRow } from './walk-target.ts'
 
 export interface Walk extends RowFocus {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-export function useWalk(thread: Thread, log: RefObject<HTMLElement | null>): Walk {
-  const focus = useRowFocus(thread, log)
+export function useWalk(thread: Thread, parts: LogParts): Walk {
+  const focus = useRowFocus(thread, parts)
   const { place, isInside, go } = focus
   /** A key that led beyond what was loaded, and the first index then. */
   const beyond = useRef<{ isHome: boolean; firstIndex: number } | null>(null)
