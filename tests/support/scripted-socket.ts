@@ -4,6 +4,8 @@ import type { Page, WebSocketRoute } from 'playwright'
 export interface ScriptedSocket {
   /** How many sockets were opened so far. */
   readonly opened: () => number
+  /** How many are open now. */
+  readonly open: () => number
   /** How many subscriptions were answered. */
   readonly joined: () => number
   /** Sends an event to every socket's customer channel. */
@@ -41,6 +43,7 @@ export async function scriptedSocket(
   })
   return {
     opened: () => count,
+    open: () => sockets.size,
     joined: () => joined,
     push(event, data) {
       const text = JSON.stringify({ event, channel: CHANNEL, data: JSON.stringify(data) })

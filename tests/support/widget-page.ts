@@ -21,8 +21,6 @@ export interface WidgetPage {
   api: ScriptedApi
   socket: ScriptedSocket
   trouble: string[]
-  /** The same host page once more, in the same browser. */
-  anotherTab(): Promise<Page>
   /** Every plat-messenger event so far as `type detail`. */
   events(): Promise<string[]>
   close(): Promise<void>
@@ -76,13 +74,13 @@ export async function widgetPage(browser: Browser, settings: WidgetPageSettings 
     trouble,
     context: owner,
   } = beside ? await tabBeside(beside) : await person(browser, { timezoneId: 'UTC', ...context })
-  const socket = await scriptedSocket(owner, mode)
+  const socket = await scriptedSocket(page, mode)
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Host</title>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <link rel="stylesheet" href="/page.css"><script src="/page.js"></script>${head}
     ${isBare ? '' : `<script type="module" src="${MESSENGER_FILE}"></script>`}</head>
     <body><main>${body ?? messengerTag()}</main></body></html>`
-  await owner.route('**/*', async (route) => {
+  await page.route('**/*', async (route) => {
     const url = new URL(route.request().url())
     if (url.host === 'api.test') return preflighted(route, api)
     if (url.pathname === '/page.js')
@@ -103,12 +101,6 @@ export async function widgetPage(browser: Browser, settings: WidgetPageSettings 
     api,
     socket,
     trouble,
-    async anotherTab() {
-      const next = await owner.newPage()
-      collectTrouble(next, trouble)
-      await next.goto(`${ORIGIN}/${search}`)
-      return next
-    },
     events: () => page.evaluate(() => (window as unknown as { heard: string[] }).heard),
     close: () => owner.close(),
   }
