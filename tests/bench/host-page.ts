@@ -10,7 +10,7 @@ import { type HostSite, openHostSite, type Way } from './host-page/site.ts'
 import { ms, publish, quantile, times } from './report.ts'
 
 const SLOWDOWN = 4
-const ROUNDS = 3
+const ROUNDS = 7
 /** After the last thing that is waited for: what else it does by itself shows in the trace too. */
 const CALM_MS = 1500
 const VIEW = { width: 1280, height: 800 }

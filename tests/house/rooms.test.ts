@@ -133,7 +133,7 @@ describe('rooms', () => {
 function walk(folder: string): Found[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`
-    if (entry.isDirectory()) return path === 'demo/hosts' ? [] : walk(path)
+    if (entry.isDirectory()) return path === 'demo/hosts' || entry.name === 'node_modules' ? [] : walk(path)
     if (!CODE.test(entry.name)) return []
     const text = readFileSync(join(ROOT, path), 'utf8')
     const code = text.replace(/\/\*[\s\S]*?\*\//g, '')

@@ -13,13 +13,14 @@ import { wireMessage } from '../thread/messages.ts'
 const WIDGET = fileURLToPath(new URL('../../../dist/widget', import.meta.url))
 const CONVERSATIONS = 25
 const PAGE_OF_MESSAGES = 50
+const PATIENCE_MS = 30_000
 
 export type Way = 'empty' | 'loader' | 'module' | 'tag'
 
 export interface HostSite {
   /** Where a page with the messenger in one of its ways, or without it, is. */
   page(way: Way): string
-  /** Resolves with the next call of the page whose path contains this. */
+  /** Resolves with the next call of the page whose path contains this. Rejects when none comes. */
   called(part: string): Promise<void>
   close(): Promise<void>
 }
@@ -56,7 +57,15 @@ export async function openHostSite(): Promise<HostSite> {
   const { port } = server.address() as AddressInfo
   return {
     page: (way) => `http://127.0.0.1:${port}/${way}`,
-    called: (part) => new Promise((tell) => waiting.add({ part, tell: () => tell() })),
+    called: (part) =>
+      new Promise((tell, fail) => {
+        const timer = setTimeout(() => fail(new Error(`the page never called ${part}`)), PATIENCE_MS)
+        const done = () => {
+          clearTimeout(timer)
+          tell()
+        }
+        waiting.add({ part, tell: done })
+      }),
     close: () =>
       new Promise((done) => {
         for (const socket of sockets.clients) socket.terminate()

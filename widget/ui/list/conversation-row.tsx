@@ -5,12 +5,16 @@ import { listTime } from '#shared/format/list-time.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Badge } from '#shared/ui/badge.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
+import { httpUrl } from '#shared/ui/http-url.ts'
 import type { Conversation } from '#widget/chat/model.ts'
 
 interface ConversationRowProps {
   conversation: Conversation
   query: string
   nowMs: number
+  /** From 1, of `count` in the list. */
+  position: number
+  count: number
   isSelected: boolean
   isTabStop: boolean
   onFocus: (accountId: number) => void
@@ -18,7 +22,7 @@ interface ConversationRowProps {
 }
 
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
-  const { conversation, query, nowMs, isSelected, isTabStop, onFocus, onOpen } = props
+  const { conversation, query, nowMs, position, count, isSelected, isTabStop, onFocus, onOpen } = props
   const { id, name, logo, unreadCount, createdAt } = conversation
   const isUnread = unreadCount > 0
   const time = listTime(createdAt, nowMs)
@@ -28,17 +32,19 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       role="option"
       part={classNames('conversation', isSelected && 'selected', isUnread && 'unread')}
       aria-selected={isSelected}
+      aria-posinset={position}
+      aria-setsize={count}
       aria-label={spoken(conversation, time)}
       tabIndex={isTabStop ? 0 : -1}
       data-account={id}
       onClick={() => onOpen(id)}
       onFocus={() => onFocus(id)}
       className={classNames(
-        'grid min-h-16.5 cursor-pointer grid-cols-[--spacing(10)_minmax(0,1fr)] items-center gap-x-3 rounded-md px-2.5 py-2.75 text-start [contain-intrinsic-size:auto_--spacing(16.5)] [content-visibility:auto] focus-visible:-outline-offset-2',
+        'grid min-h-16.5 cursor-pointer grid-cols-[--spacing(10)_minmax(0,1fr)] items-center gap-x-3 rounded-md px-2.5 py-2.75 text-start focus-visible:-outline-offset-2',
         isSelected ? 'bg-accent-soft forced-colors:border-2' : 'hover:bg-hover',
       )}
     >
-      <Avatar part="avatar" name={name} logo={logo} id={id} />
+      <Avatar part="avatar" name={name} logo={httpUrl(logo)} id={id} />
       <span className="min-w-0">
         <span className="flex items-baseline gap-2">
           <span

@@ -1,10 +1,15 @@
-/** The rows as a listbox with one tab stop: arrows, Home, End, typing a name, Enter and Space (DESIGN.md section 8). */
+/**
+ * The rows as a listbox with one tab stop: arrows, Home, End, typing a name, Enter and Space (DESIGN.md section 8). Only rows near
+ * the view are in the page, and the tab stop wherever it is, so that focus is never lost to scrolling.
+ */
 import { useSignals } from '@preact/signals-react/runtime'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { ChatStore, Conversation } from '#widget/chat/model.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { createTypeAhead } from './type-ahead.ts'
+import { type RowWindow, useRowWindow } from './use-row-window.ts'
 
 interface ConversationRowsProps {
   store: ChatStore
@@ -24,11 +29,13 @@ export function ConversationRows({ store, clock, onOpen }: ConversationRowsProps
   const lastId = useRef<number | null>(null)
   lastId.current = selectedId ?? lastId.current
   const stop = tabStop(found, focusedId ?? lastId.current)
+  const shown = useRowWindow(list, found.length)
 
   const focus = (index: number) => {
     const target = found[Math.max(0, Math.min(found.length - 1, index))]
     if (!target) return
-    setFocusedId(target.id)
+    // Drawn before it is focused: it may be far away.
+    flushSync(() => setFocusedId(target.id))
     const option = list.current?.querySelector<HTMLElement>(`[data-account="${target.id}"]`)
     option?.focus({ preventScroll: true })
     option?.scrollIntoView({ block: 'nearest' })
@@ -54,20 +61,52 @@ export function ConversationRows({ store, clock, onOpen }: ConversationRowsProps
       onBlur={() => setFocusedId(null)}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pt-0.5 pb-2 narrow:px-1.5"
     >
-      {found.map((conversation, index) => (
-        <ConversationRow
-          key={conversation.id}
-          conversation={conversation}
-          query={query}
-          nowMs={clock.now()}
-          isSelected={conversation.id === selectedId}
-          isTabStop={index === stop}
-          onFocus={setFocusedId}
-          onOpen={onOpen}
-        />
+      {drawn(shown, stop, found).map(({ conversation, index, gap }) => (
+        <Fragment key={conversation.id}>
+          <Gap rows={gap} rowPx={shown.rowPx} />
+          <ConversationRow
+            conversation={conversation}
+            query={query}
+            nowMs={clock.now()}
+            position={index + 1}
+            count={found.length}
+            isSelected={conversation.id === selectedId}
+            isTabStop={index === stop}
+            onFocus={setFocusedId}
+            onOpen={onOpen}
+          />
+        </Fragment>
       ))}
+      <Gap rows={found.length - Math.max(stop + 1, Math.min(shown.end, found.length))} rowPx={shown.rowPx} />
     </div>
   )
+}
+
+/** In the place of rows that are not in the page. */
+function Gap({ rows, rowPx }: { rows: number; rowPx: number }) {
+  return rows > 0 ? <div role="presentation" style={{ height: rows * rowPx }} /> : null
+}
+
+interface Drawn {
+  readonly conversation: Conversation
+  readonly index: number
+  /** Rows left out before it. */
+  readonly gap: number
+}
+
+function drawn({ first, end }: RowWindow, stop: number, found: readonly Conversation[]): Drawn[] {
+  const rows: Drawn[] = []
+  let next = 0
+  const draw = (index: number) => {
+    const conversation = found[index]
+    if (!conversation) return
+    rows.push({ conversation, index, gap: index - next })
+    next = index + 1
+  }
+  if (stop < first) draw(stop)
+  for (let index = first; index < Math.min(end, found.length); index++) draw(index)
+  if (stop >= end) draw(stop)
+  return rows
 }
 
 function tabStop(found: readonly Conversation[], id: number | null): number {

@@ -2,6 +2,7 @@
 import type { ReadonlySignal } from '@preact/signals-core'
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert, MessagesSquare, RefreshCw, Search, X } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import type { ChatStore } from '#widget/chat/model.ts'
 import { Banner, InlineButton } from '../banner.tsx'
@@ -9,6 +10,7 @@ import { failureWords } from '../failure-words.ts'
 import type { MessengerHost } from '../host.ts'
 import { IconButton } from '../icon-button.tsx'
 import { Notice } from '../notice.tsx'
+import { toHeading } from '../to-heading.ts'
 import { ConversationRows } from './conversation-rows.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -32,7 +34,7 @@ export function ListPanel({ store, host, isMissing, onOpen }: ListPanelProps) {
         <div className="flex min-h-7 items-center gap-2">
           <div className="min-w-0 flex-1">
             <slot name="header">
-              <h2 part="title" className="font-strong text-lg tracking-tight">
+              <h2 part="title" tabIndex={-1} className="font-strong text-lg tracking-tight outline-none">
                 Messages
               </h2>
             </slot>
@@ -63,7 +65,10 @@ function ListBody({ store, host, onOpen }: Omit<ListPanelProps, 'isMissing'>) {
   useSignals()
   const list = store.conversations
   const load = list.load.value
-  const reload = () => void list.reload()
+  const reload = (event: MouseEvent<HTMLElement>) => {
+    toHeading(event)
+    void list.reload()
+  }
   if (list.all.value.length === 0) {
     if (load.phase === 'failed')
       return (
