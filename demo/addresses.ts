@@ -8,6 +8,7 @@ const WHAT_HOSTS_SHOW: Record<(typeof HOST_PAGES)[number], string> = {
   'two-buyers': 'two buyers side by side',
   'strict-csp': 'strict policy and Trusted Types',
   'hostile-css': 'a stylesheet that breaks everything else',
+  theming: 'colors, shapes and parts, with the CSS to copy',
 }
 
 const ROLES = { buyer: 'Buyer', seller: 'Seller', staff: 'Staff' } as const

@@ -20,7 +20,14 @@ const DESK = join(DIST, 'demo')
 const CONSOLE = join(DIST, 'console')
 const HOSTS = join(ROOT, 'demo/hosts')
 
-export const HOST_PAGES = ['seller-site', 'partner', 'two-buyers', 'strict-csp', 'hostile-css'] as const
+export const HOST_PAGES = [
+  'seller-site',
+  'partner',
+  'two-buyers',
+  'strict-csp',
+  'hostile-css',
+  'theming',
+] as const
 const CORNERS = ['bottom-right', 'bottom-left', 'top-right', 'top-left'] as const
 
 /** W-11: nothing inline, nothing from elsewhere, and no string ever becomes script. */
@@ -58,6 +65,9 @@ export async function registerPages(app: FastifyInstance, pages: Pages): Promise
   await app.register(fastifyStatic, { root: ROOT, serve: false })
   app.get<Wild>('/widget/*', UNCOUNTED, (request, reply) =>
     sendAsset(reply, request.params['*'], join(DIST, 'widget')),
+  )
+  app.get('/widget/custom-elements.json', UNCOUNTED, (_request, reply) =>
+    sendAsset(reply, 'custom-elements.json', join(ROOT, 'widget')),
   )
   registerDrawings(app)
   app.get<Wild>('/drawings/*', UNCOUNTED, (request, reply) =>

@@ -77,7 +77,8 @@ export function withTokens(css: string, file = readFileSync(TOKENS, 'utf8')): st
   }
   const light = block(/:root, :host \{/)
   const dark = block(/\[data-theme="dark"\], :host/)
-  return `:host{${light}}:host([data-theme=dark]){${dark}}@media(prefers-color-scheme:dark){:host(:not([data-theme=light])){${dark}}}${css}`
+  const dim = `--scheme:dark;${dark}`
+  return `:host{--scheme:light;${light}}:host([data-theme=dark]){${dim}}@media(prefers-color-scheme:dark){:host(:not([data-theme=light])){${dim}}}${css}`
 }
 
 /** Browsers with container queries, oklch and constructable stylesheets; for older ones every colour would stand there twice. */
