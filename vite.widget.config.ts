@@ -5,13 +5,14 @@
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
+import { aliasesOf, ENTRY_NAMES, type Flavour } from './widget/build/flavour.ts'
 import { writeManifest } from './widget/build/manifest.ts'
-import { noGlobals } from './widget/build/no-globals.ts'
 import { oneChunk } from './widget/build/one-chunk.ts'
+import { pusherSource } from './widget/build/pusher-source.ts'
 import { shadowStyles } from './widget/build/shadow-css.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const OUT = here('dist/widget')
+const OUT = process.env.PLAT_WIDGET_OUT ?? here('dist/widget')
 const ELEMENT = here('widget/element/auto-define.ts')
 const LOADER = here('widget/loader/module.ts')
 
@@ -24,23 +25,30 @@ const common = {
 export default defineConfig(({ mode }) => (mode === 'bench' ? bench() : widget()))
 
 function widget(): UserConfig {
+  return messenger('full', [finish()])
+}
+
+/** One flavour with its chunks; the loader as a module comes along with `full`, which is built first. */
+function messenger(flavour: Flavour, more: Plugin[] = []): UserConfig {
+  const isFirst = flavour === 'full'
   return {
     ...common,
-    plugins: [tailwindcss(), shadowStyles(), noGlobals(), finish()],
+    plugins: [tailwindcss(), shadowStyles(), pusherSource(), ...more],
+    resolve: { alias: aliasesOf(flavour) },
     build: {
       outDir: OUT,
-      emptyOutDir: true,
+      emptyOutDir: isFirst,
       sourcemap: true,
       target: 'es2022',
       modulePreload: false,
       // Not build.lib: with ES output it does not minify white space.
       rolldownOptions: {
-        input: { 'plat-messenger': ELEMENT, loader: LOADER },
+        input: { [ENTRY_NAMES[flavour]]: ELEMENT, ...(isFirst ? { loader: LOADER } : {}) },
         preserveEntrySignatures: 'strict',
         output: {
           format: 'es',
           entryFileNames: ({ name }) => (name === 'loader' ? 'loader.mjs' : '[name].js'),
-          chunkFileNames: 'chunks/[name]-[hash].js',
+          chunkFileNames: `chunks/${isFirst ? '' : 'lite-'}[name]-[hash].js`,
           codeSplitting: { groups: oneChunk('messenger', { entry: ELEMENT, other: LOADER }) },
         },
       },
@@ -48,12 +56,13 @@ function widget(): UserConfig {
   }
 }
 
-/** The classic loader is an output format of its own; the manifest is written when every file is there. */
+/** The other flavour and the classic loader are builds of their own; the manifest is written when every file is there. */
 function finish(): Plugin {
   return {
     name: 'plat-finish',
     apply: 'build',
     async closeBundle() {
+      await build({ configFile: false, ...messenger('lite') })
       await build({ configFile: false, ...classicLoader() })
       await writeManifest(OUT)
     },

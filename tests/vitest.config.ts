@@ -1,4 +1,7 @@
-/** Two projects: `unit` needs Node alone, `browser` drives a real Chromium against a real server. */
+/**
+ * Three projects: `unit` needs Node alone, `browser` drives a real Chromium against a real server, and `browser-lite` is the
+ * messenger's part of that once more, on the flavour without React.
+ */
 import { defineConfig } from 'vitest/config'
 
 const root = new URL('..', import.meta.url).pathname
@@ -15,6 +18,17 @@ export const WITHOUT_DATABASE = [
 /** Whole processes side by side: they need PostgreSQL, Redis and what tests/peers holds. */
 const SERVICES = 'tests/services/**'
 const exclude = process.env.TEST_DATABASE_URL ? WITHOUT_DATABASE.map((start) => `${start}**`) : [SERVICES]
+
+const BROWSER = {
+  exclude,
+  environment: 'node' as const,
+  globalSetup: ['tests/support/browser-setup.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // What comes about in its own time may take longer on a busy machine.
+  expect: { poll: { timeout: 15_000 } },
+  maxWorkers: 2,
+}
 
 export default defineConfig({
   root,
@@ -46,14 +60,18 @@ export default defineConfig({
           name: 'browser',
           sequence: { groupOrder: 1 },
           include: ['tests/browser/**/*.test.ts'],
-          exclude,
-          environment: 'node',
-          globalSetup: ['tests/support/browser-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          // What comes about in its own time may take longer on a busy machine.
-          expect: { poll: { timeout: 15_000 } },
-          maxWorkers: 2,
+          ...BROWSER,
+        },
+      },
+      {
+        root,
+        test: {
+          ...BROWSER,
+          name: 'browser-lite',
+          sequence: { groupOrder: 2 },
+          // What a page can tell of the element; the rest of these files is the same code in both flavours.
+          include: ['tests/browser/widget-*.test.ts'],
+          env: { PLAT_FLAVOUR: 'lite' },
         },
       },
     ],

@@ -5,6 +5,8 @@ import { launch } from '#tests/support/browser.ts'
 import {
   API_BASE,
   CONFIG,
+  LOADER_FLAVOUR,
+  MESSENGER_FILE,
   NARROW,
   row,
   STRICT_CSP,
@@ -45,7 +47,7 @@ async function partner(line: Line = {}) {
     ...(csp ? { csp } : {}),
     isBare: true,
     body: '<h1>Partner</h1><button id="own">Own</button>',
-    head: `<script ${source} ${bearer} data-api-base="${API_BASE}" data-realtime-config='${CONFIG}' data-corner="${corner}"></script>`,
+    head: `<script ${source} ${LOADER_FLAVOUR} ${bearer} data-api-base="${API_BASE}" data-realtime-config='${CONFIG}' data-corner="${corner}"></script>`,
   })
   const { page } = opened
   const scripts = () =>
@@ -121,7 +123,7 @@ test('the messenger is fetched at the first interest, and not before', async () 
   await page.waitForLoadState('networkidle')
   expect(await fetched()).toEqual(['/widget/loader.js'])
   await launcher.hover()
-  await expect.poll(fetched).toContain('/widget/plat-messenger.js')
+  await expect.poll(fetched).toContain(MESSENGER_FILE)
   await close()
 })
 

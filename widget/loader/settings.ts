@@ -3,8 +3,12 @@
 export const CORNERS = ['bottom-right', 'bottom-left', 'top-right', 'top-left'] as const
 export type Corner = (typeof CORNERS)[number]
 
+/** Beside the loader; the build puts the names that never change their content in their place for a loader of such a name. */
+const FULL_FILE = 'plat-messenger.js'
+const LITE_FILE = 'plat-messenger-lite.js'
+
 export interface LauncherSettings {
-  /** Address of plat-messenger.js. */
+  /** Address of the messenger, of the flavour that was asked for. */
   messengerUrl: string
   apiBase: string
   /** Answers a same-origin GET with `{token}`. */
@@ -18,10 +22,10 @@ export interface LauncherSettings {
 
 /** `src` is the loader's own address: the messenger lies beside it. */
 export function settingsOf(script: HTMLElement, src: string): LauncherSettings {
-  const { apiBase, tokenUrl, token, realtimeConfig, account, corner, theme } = script.dataset
+  const { apiBase, tokenUrl, token, realtimeConfig, account, corner, theme, flavour } = script.dataset
   script.removeAttribute('data-token')
   return {
-    messengerUrl: new URL('plat-messenger.js', src).href,
+    messengerUrl: new URL(flavour === 'lite' ? LITE_FILE : FULL_FILE, src).href,
     apiBase: apiBase ?? '',
     tokenUrl: tokenUrl ?? null,
     token: token ?? null,

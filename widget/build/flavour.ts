@@ -1,0 +1,31 @@
+/**
+ * The two flavours of the messenger, from one source: `full` brings React, `lite` puts preact/compat in its place.
+ * Nothing in widget/ or shared/ui knows which one it runs on.
+ */
+import { fileURLToPath } from 'node:url'
+import type { Alias } from 'vite'
+
+export const FLAVOURS = ['full', 'lite'] as const
+export type Flavour = (typeof FLAVOURS)[number]
+
+/** The file a page loads, in dist/widget. */
+export const ENTRY_NAMES: Readonly<Record<Flavour, string>> = {
+  full: 'plat-messenger',
+  lite: 'plat-messenger-lite',
+}
+
+const LEAN: readonly Alias[] = [
+  { find: /^zod\/mini$/, replacement: fileURLToPath(new URL('../lean/zod-mini.ts', import.meta.url)) },
+]
+
+/** What stands for what. */
+export function aliasesOf(flavour: Flavour): Alias[] {
+  if (flavour === 'full') return [...LEAN]
+  return [
+    ...LEAN,
+    { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
+    { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+    // The store hook is part of compat; its package would bring a copy for React versions without one.
+    { find: /^(react|react-dom|use-sync-external-store\/shim\/index\.js)$/, replacement: 'preact/compat' },
+  ]
+}
