@@ -71,6 +71,23 @@ test.each([
   expect(box.textContent).toContain(words)
 })
 
+test('read marks that cannot be delivered are said above the thread, and tried again', async () => {
+  const fake = fakeStore()
+  fake.readMarks.value = { phase: 'failed', failure: { kind: 'offline' } }
+  fake.store.select(1)
+  const box = await render(<App host={fakeHost({ phase: 'authorised', store: fake.store }).host} />)
+  expect(box.textContent).toContain("Couldn't mark messages as read")
+  await doing(() => buttonNamed(box, 'Try again').click())
+  expect(fake.asked).toContain('flush')
+})
+
+test('a network that is back is told to the store', async () => {
+  const fake = fakeStore()
+  await render(<App host={fakeHost({ phase: 'authorised', store: fake.store }).host} />)
+  window.dispatchEvent(new Event('online'))
+  expect(fake.asked).toContain('backOnline')
+})
+
 test('leaving the page delivers the read marks', async () => {
   const fake = fakeStore()
   await render(<App host={fakeHost({ phase: 'authorised', store: fake.store }).host} />)

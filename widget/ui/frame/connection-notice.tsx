@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { BellOff, CircleAlert, WifiOff } from 'lucide-react'
 import type { ChatStore } from '#widget/chat/model.ts'
-import { Banner } from '../banner.tsx'
+import { Banner, InlineButton } from '../banner.tsx'
 
 export function ConnectionNotice({ store }: { store: ChatStore }) {
   useSignals()
@@ -21,7 +21,8 @@ export function ConnectionNotice({ store }: { store: ChatStore }) {
       ) : null}
       {store.readMarks.value.phase === 'failed' && connection.phase !== 'lost' ? (
         <Banner icon={CircleAlert} tone="info">
-          Couldn't mark messages as read. Trying again.
+          Couldn't mark messages as read. It is tried again by itself.{' '}
+          <InlineButton onClick={store.flushReadMarks}>Try again</InlineButton>
         </Banner>
       ) : null}
     </div>
