@@ -141,3 +141,56 @@ describe('the focus stays with its message', () => {
     await isAt(page, '4 of 4: You: By Friday then')
   })
 })
+
+describe('what is pressed and goes away with its trouble hands the focus on', () => {
+  const failing = (pattern: RegExp) => {
+    const api = new ScriptedApi()
+    const state = { isDown: true }
+    api.conversation(1, 'Lone Star Dispositions', 60)
+    api.rules.push((call) => (pattern.test(call) && state.isDown ? { status: 500, json: {} } : null))
+    return { api, state }
+  }
+  const tryAgain = async (page: Page, state: { isDown: boolean }) => {
+    const button = page.getByRole('button', { name: 'Try again' })
+    await button.focus()
+    state.isDown = false
+    await press(page, 'Enter')
+    await button.waitFor({ state: 'detached' })
+  }
+
+  test.each([
+    ['the list could not be loaded', /chats/, 'Messages'],
+    ['the messenger could not be reached', /auth\/user/, 'Search'],
+  ])('%s', async (_, pattern, name) => {
+    const { api, state } = failing(pattern)
+    const { page, close } = await widgetPage(browser, { api })
+    onTestFinished(close)
+    await tryAgain(page, state)
+    await row(page, 'Lone Star').waitFor()
+    await expect.poll(() => focusedName(page)).toBe(name)
+  })
+
+  test.each([
+    ['the thread could not be loaded', /text-messages/],
+    ['older messages could not be loaded', /text-messages\?page=2/],
+  ])('%s', async (_, pattern) => {
+    const { api, state } = failing(pattern)
+    const { page, close } = await widgetPage(browser, { api })
+    onTestFinished(close)
+    await row(page, 'Lone Star').click()
+    await tryAgain(page, state)
+    await shows(page, 'Message 60')
+    await expect.poll(() => focusedName(page)).toBe('Lone Star Dispositions')
+  })
+
+  test('the pill leads to the first new message', async () => {
+    const { page, api, socket } = await thread(40)
+    await expect.poll(() => socket.joined()).toBe(1)
+    await page.getByRole('log').evaluate((log) => log.scrollTo(0, 0))
+    socket.push('TextMessageOutboundSent', {
+      message: { ...api.add(1, { calculated_body: 'Came in live' }), account_id: 1 },
+    })
+    await page.getByRole('button', { name: '1 new message' }).press('Enter')
+    await isAt(page, '41 of 41: Lone Star Dispositions: Came in live')
+  })
+})

@@ -1,7 +1,7 @@
 /** The root of the screens: what there is to see by where the session stands. Nothing before it is authorised (spec section 5). */
 import { useSignals } from '@preact/signals-react/runtime'
 import { CloudOff, LockKeyhole, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { failureWords } from './failure-words.ts'
 import type { MessengerHost } from './host.ts'
@@ -9,16 +9,28 @@ import { IconButton } from './icon-button.tsx'
 import { Messenger } from './messenger.tsx'
 import { Notice } from './notice.tsx'
 
+/** Who asks again is taken along to whatever comes of it. */
 export function App({ host }: { host: MessengerHost }) {
   useSignals()
+  const root = useRef<HTMLDivElement>(null)
+  const isWaiting = useRef(false)
+  const { phase } = host.session.value
+  useEffect(() => {
+    if (!isWaiting.current || phase === 'authorising') return
+    isWaiting.current = false
+    root.current?.querySelector<HTMLElement>('input, [role=alert] button')?.focus()
+  }, [phase])
+  const onRetry = () => {
+    isWaiting.current = true
+  }
   return (
-    <div data-root="" part="messenger" dir={host.direction.value} lang="en">
-      <Screen host={host} />
+    <div ref={root} data-root="" part="messenger" dir={host.direction.value} lang="en">
+      <Screen host={host} onRetry={onRetry} />
     </div>
   )
 }
 
-function Screen({ host }: { host: MessengerHost }) {
+function Screen({ host, onRetry }: { host: MessengerHost; onRetry: () => void }) {
   useSignals()
   const session = host.session.value
   switch (session.phase) {
@@ -37,7 +49,13 @@ function Screen({ host }: { host: MessengerHost }) {
             text={failureWords(session.failure)}
             isAlert
           >
-            <Button part="button" onClick={session.retry}>
+            <Button
+              part="button"
+              onClick={() => {
+                onRetry()
+                session.retry()
+              }}
+            >
               Try again
             </Button>
           </Notice>

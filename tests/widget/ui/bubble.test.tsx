@@ -152,7 +152,7 @@ test('a message on its way says so', async () => {
 test('a message that was not sent keeps its text and can be tried again', async () => {
   const { box, asked } = await outgoing({ state: 'failed' })
   expect(the(box, '[data-bubble]').textContent).toBe('Saturday at 10 then.')
-  expect(the(box, '[role=alert]').textContent).toContain('Not sent')
+  expect(the(box, '[data-outgoing=failed]').textContent).toContain('Not sent')
   await doing(() => buttonNamed(box, 'Try again').click())
   expect(asked).toEqual(['resend c1'])
 })

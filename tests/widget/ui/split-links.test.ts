@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { EVIL_STRINGS } from '#tests/support/evil-strings.ts'
 import { splitLinks } from '#widget/ui/thread/split-links.ts'
 
 const links = (text: string) =>
@@ -13,6 +14,7 @@ test.each([
   ['brackets inside an address stay inside', 'https://plat.test/a_(b)', ['https://plat.test/a_(b)']],
   ['two addresses', 'https://a.test and https://b.test', ['https://a.test', 'https://b.test']],
   ['no scheme, no link', 'www.plat.test', []],
+  ['a mark that turns the reading around ends it', 'https://host.test\u202etset.live', ['https://host.test']],
   ['an address that cannot be parsed', 'http://[nope', []],
 ])('%s', (_, text, expected) => {
   expect(links(text)).toEqual(expected)
@@ -38,4 +40,10 @@ test('the parts joined again are the text, letter by letter', () => {
       .map((part) => part.text)
       .join(''),
   ).toBe(text)
+})
+
+test.each(EVIL_STRINGS)('%s joined again is what it was, and links lead to http(s) alone', (text) => {
+  const parts = splitLinks(text)
+  expect(parts.map((part) => part.text).join('')).toBe(text)
+  for (const { url } of parts) expect(url ?? 'https://').toMatch(/^https?:\/\//)
 })

@@ -13,6 +13,8 @@ export function LinkedText({ text }: { text: string }) {
       <a
         key={key}
         href={part.url}
+        // An address reads from left to right, also when the text before it tries to turn it around.
+        dir="ltr"
         target="_blank"
         rel="noopener noreferrer"
         className="underline underline-offset-2 focus-visible:outline-current"

@@ -97,6 +97,8 @@ export function Bubble(props: BubbleProps) {
   return (
     <div
       data-bubble=""
+      // Words stand in their own direction, whatever the page's is.
+      dir="auto"
       part={`bubble ${props.state}`}
       className={classNames(
         'whitespace-pre-line rounded-bubble px-3.25 py-2 [overflow-wrap:anywhere] forced-colors:border',

@@ -53,10 +53,7 @@ function NotSent({ outgoing, store }: { outgoing: OutgoingMessage; store: ChatSt
     composer?.focus()
   }
   return (
-    <div
-      role="alert"
-      className="mx-1 mt-0.75 flex flex-wrap items-center justify-end gap-x-1.5 py-0.5 font-medium text-danger-text text-xs"
-    >
+    <div className="mx-1 mt-0.75 flex flex-wrap items-center justify-end gap-x-1.5 py-0.5 font-medium text-danger-text text-xs">
       <CircleAlert size={13} strokeWidth={1.75} aria-hidden="true" />
       Not sent
       {outgoing.reason ? <span className="font-normal">{outgoing.reason}</span> : null}

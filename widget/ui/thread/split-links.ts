@@ -3,7 +3,8 @@ import { httpUrl } from '#shared/ui/http-url.ts'
 
 export type TextPart = { readonly text: string; readonly url: string | null }
 
-const CANDIDATE = /https?:\/\/[^\s<>"'`]+/gi
+/** Marks that turn the direction of reading end an address: behind one it would not read as where it leads. */
+const CANDIDATE = /https?:\/\/[^\s<>"'`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gi
 /** Punctuation that ends the sentence and not the address. */
 const TAIL = /[.,;:!?)\]}'"…]+$/
 

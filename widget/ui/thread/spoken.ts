@@ -3,7 +3,7 @@ import { actionLabel, stateLabel, visibleText } from '#shared/format/action-labe
 import { dayLabel } from '#shared/format/day-label.ts'
 import { messageTime } from '#shared/format/message-time.ts'
 import { formatUsd } from '#shared/format/money.ts'
-import type { Message, Row } from '#widget/chat/model.ts'
+import type { Message, OutgoingMessage, Row } from '#widget/chat/model.ts'
 
 /** "Sent an inquiry, Is it vacant?, Third Ward, Houston" */
 export function spokenWords({ action, message, property, offer, inquiry }: Message): string {
@@ -19,7 +19,11 @@ export function spokenRow(row: Exclude<Row, { kind: 'date' }>, name: string): st
     const when = createdAt === null ? '' : listed(dayLabel(atMs), messageTime(atMs))
     return `${type === 'inbound' ? 'You' : name}: ${listed(spokenWords(row.message), when)}`
   }
-  const { text, state, reason } = row.outgoing
+  return spokenOutgoing(row.outgoing)
+}
+
+/** "You: By Friday then., Not sent, Too many messages." */
+export function spokenOutgoing({ text, state, reason }: OutgoingMessage): string {
   return `You: ${listed(text, state === 'failed' ? 'Not sent' : 'Sending', reason)}`
 }
 

@@ -1,11 +1,12 @@
 /** The thread in each of its states: loading, failed, empty, and the rows themselves. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert, MessageSquare } from 'lucide-react'
-import type { RefObject } from 'react'
+import type { MouseEvent, RefObject } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import type { ChatStore } from '#widget/chat/model.ts'
 import { failureWords } from '../failure-words.ts'
 import { Notice } from '../notice.tsx'
+import { toHeading } from '../to-heading.ts'
 import { Announcer } from './announcer.tsx'
 import { OlderNotice } from './older-notice.tsx'
 import { Thread } from './thread.tsx'
@@ -32,11 +33,15 @@ export function ThreadPanel({ store, name, toEnd }: ThreadPanelProps) {
 function ThreadBody({ store, name, toEnd }: ThreadPanelProps) {
   useSignals()
   const load = store.thread.load.value
+  const retry = (event: MouseEvent<HTMLElement>) => {
+    toHeading(event)
+    void store.thread.retry()
+  }
   const isEmpty = store.thread.rows.value.count === 0
   if (load.phase === 'failed' && isEmpty)
     return (
       <Notice icon={CircleAlert} title="Couldn't load messages" text={failureWords(load.failure)} isAlert>
-        <Button part="button" onClick={() => void store.thread.retry()}>
+        <Button part="button" onClick={retry}>
           Try again
         </Button>
       </Notice>
