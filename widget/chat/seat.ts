@@ -1,5 +1,5 @@
 /** One customer's store with its calls and socket: the bearer, its renewal, and the end of it all when it no longer works. */
-import { computed, type ReadonlySignal } from '@preact/signals-core'
+import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import { ApiError, isOutcomeUnknown } from '#shared/api/api-error.ts'
 import { type Api, createApi } from '#shared/api/client.ts'
 import { REQUEST_TIMEOUT_MS } from '#shared/contract/limits.ts'
@@ -10,7 +10,7 @@ import type { Realtime, RealtimeHandlers } from '#shared/realtime/realtime.ts'
 import { authorise, type ChannelSignature } from './channel-auth.ts'
 import type { Emit } from './chat-events.ts'
 import { createChatStore } from './chat-store.ts'
-import type { TokenReason } from './identity.ts'
+import type { TokenReason } from './token-provider.ts'
 import { createKept } from './kept/kept.ts'
 import type { TextStores } from './kept/text-store.ts'
 import type { Line } from './line/line.ts'
@@ -105,7 +105,10 @@ export function createSeat(deps: SeatDeps): Seat {
     }
   }
 
+  /** Grows when a fresh token may be let in where the former one was not. */
+  const attempt = signal(0)
   const live = computed<LiveSource>(() => {
+    void attempt.value
     const parsed = deps.config.value
     if (parsed.kind === 'none') return { kind: 'off', note: NOTE_NONE }
     if (parsed.kind === 'broken') return { kind: 'off', note: NOTE_BROKEN }
@@ -164,6 +167,7 @@ export function createSeat(deps: SeatDeps): Seat {
     renew(next) {
       token = next
       renewedAtMs = clock.now()
+      if (store.connection.peek().phase === 'off') attempt.value++
     },
     end() {
       store.destroy()

@@ -155,6 +155,6 @@ test('every tab knows every message, over one socket', async () => {
       expect(world.openSockets()).toBe(1)
       for (const { line } of tabs) line.close()
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   )
 })

@@ -61,6 +61,25 @@ describe('tabs of one customer', () => {
     },
   )
 
+  test('a tab that comes back hears no word that was meant for what it was', async () => {
+    const world = openLines()
+    world.open()
+    await quiet()
+    world.browser.isPrompt = false
+    const second = world.open()
+    // The holder's welcome is on its way when the browser stops the page.
+    world.browser.deliver()
+    second.tab.freeze()
+    world.browser.deliverAll()
+    second.tab.thaw()
+    while (world.browser.waiting[0]?.to === second.tab) world.browser.deliver()
+    world.say(1)
+    world.browser.deliverAll()
+    await quiet()
+    world.browser.deliverAll()
+    expect([...second.known]).toEqual([1])
+  })
+
   test('say that the line is lost when nobody gets it back in time', async () => {
     const world = openLines()
     const [first, second, third] = await three(world)
@@ -137,6 +156,20 @@ describe('a tab that holds the socket and says nothing', () => {
     world.say(2)
     await quiet()
     for (const { known } of [first, second, third]) expect([...known]).toEqual([1, 2])
+  })
+
+  test('and loses it again and again has missed what came in between', async () => {
+    const world = openLines()
+    const first = world.open()
+    await quiet()
+    const thief = world.browser.open()
+    const name = world.browser.posted[0]?.[0] ?? ''
+    void thief.host.requestLock(name, { steal: true }, () => new Promise(() => undefined))
+    await quiet()
+    world.say(1)
+    thief.crash()
+    await quiet()
+    expect([...first.known]).toEqual([1])
   })
 
   test('is left alone by hidden tabs, which have no timer', async () => {
