@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: all benchmarks, or those named: `npm run bench -- start thread database sockets places companies typing
- * properties deals map browse host-page`. `npm run bench -- sales file.csv.gz` reads real sales through the deals' table and only prints.
+ * properties deals map browse host-page nodes
+ * peers`. `npm run bench -- sales file.csv.gz` reads real sales through the deals' table and only prints.
  */
 import { benchBrowse } from './browse.ts'
 import { benchCompanies } from './companies.ts'
@@ -8,6 +9,8 @@ import { benchDatabase } from './database.ts'
 import { benchDealsEngine } from './deals-engine.ts'
 import { benchHostPage } from './host-page.ts'
 import { benchMap } from './map.ts'
+import { benchNodes } from './nodes.ts'
+import { benchPeers } from './peers.ts'
 import { benchPlaces } from './places.ts'
 import { benchProperties } from './properties.ts'
 import { benchSales } from './sales.ts'
@@ -20,7 +23,7 @@ const ALL = {
   ...{ start: benchStart, thread: benchThread, database: benchDatabase, sockets: benchSockets },
   ...{ places: benchPlaces, companies: benchCompanies, typing: benchTyping },
   ...{ map: benchMap, properties: benchProperties, deals: benchDealsEngine, browse: benchBrowse },
-  ...{ 'host-page': benchHostPage },
+  ...{ nodes: benchNodes, 'host-page': benchHostPage, peers: benchPeers },
 }
 
 const named = process.argv.slice(2)

@@ -8,12 +8,14 @@ export interface Pair {
   seller: Seller
 }
 
-/** Two who may talk with each other. */
-export async function twoPeople(database: OpenDatabase): Promise<Pair> {
+/** Makes pairs of people who may talk with each other. */
+export function pairsOn(database: OpenDatabase): () => Promise<Pair> {
   const people = peopleOf({ database })
-  const [buyer, seller] = [await people.addCustomer(), await people.addAccount('Gulf Coast Wholesale')]
-  await people.introduce(buyer, seller)
-  return { buyer, seller }
+  return async () => {
+    const [buyer, seller] = [await people.addCustomer(), await people.addAccount('Gulf Coast Wholesale')]
+    await people.introduce(buyer, seller)
+    return { buyer, seller }
+  }
 }
 
 /** The seller writes at the desk of one server. False when it did not say that it has the message. */

@@ -8,7 +8,7 @@ import { openTestDatabase } from '#tests/support/database.ts'
 import { type Soketi, startSoketi } from '#tests/support/soketi.ts'
 import { eventually, openTab, type Tab } from '#tests/support/tab.ts'
 import type { ChatStore } from '#widget/chat/model.ts'
-import { type Pair, sellerWrites, shownTexts, storedTexts, twoPeople } from './people.ts'
+import { type Pair, pairsOn, sellerWrites, shownTexts, storedTexts } from './people.ts'
 
 const APP = { appId: 'plat', key: 'peer-key', secret: 'a secret for tests only' }
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
     log: { level: 'silent' },
   })
   url = (await server.listen({ port: 0, host: '127.0.0.1' })).url
-  pair = await twoPeople(server.database)
+  pair = await pairsOn(server.database)()
 })
 afterEach(() => {
   for (const one of opened.splice(0)) one.close()
