@@ -76,6 +76,27 @@ test('(4) moved in the DOM it keeps its conversation, its draft and its socket',
   await close()
 })
 
+test('moved in the DOM its panels stay scrolled to where they were', async () => {
+  const api = twoConversations()
+  api.conversation(1, 'Lone Star Dispositions', 40)
+  const { page, element, lone, close } = await open({ api, body: `${messengerTag()}<aside></aside>` })
+  await lone.click()
+  await shows(page, 'Message 40')
+  const log = page.getByRole('log')
+  // From its end, since older messages may still come in above.
+  const place = () => log.evaluate((one) => Math.round(one.scrollHeight - one.scrollTop))
+  await log.hover()
+  await page.mouse.wheel(0, -300)
+  await expect.poll(place).toBeGreaterThan(((await log.boundingBox())?.height ?? 0) + 200)
+  const before = await place()
+  await element.evaluate(async (messenger) => {
+    document.querySelector('aside')?.append(messenger)
+    for (let i = 0; i < 5; i++) await new Promise(requestAnimationFrame)
+  })
+  expect(await place()).toBe(before)
+  await close()
+})
+
 test('(5) broken JSON in realtime-config is told, throws nothing, and good JSON mends it', async () => {
   const { page, element, lone, events, socket, trouble, close } = await open({
     body: messengerTag({ 'realtime-config': '{"key":' }),

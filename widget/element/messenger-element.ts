@@ -14,6 +14,7 @@ import { browserTabs } from './browser-tabs.ts'
 import { emitFrom } from './events.ts'
 import { accountOf, createInputs, textOf } from './inputs.ts'
 import { putHost, Screen } from './screen.tsx'
+import { keepScrollPlaces } from './scroll-places.ts'
 import { messengerSheet } from './stylesheet.ts'
 
 interface MountingElement extends HTMLElement {
@@ -37,6 +38,7 @@ export class PlatMessengerElement extends Base {
   readonly #pageAccount = signal<number | null>(null)
   readonly #isClosable = signal(false)
   readonly #direction = signal<'ltr' | 'rtl'>('ltr')
+  #putScrollPlaces = () => {}
   #hasStarted = false
   #readsPageAccount = true
 
@@ -45,6 +47,7 @@ export class PlatMessengerElement extends Base {
     const root = this.shadowRoot
     if (!root) return
     root.adoptedStyleSheets = [messengerSheet()]
+    this.#putScrollPlaces = keepScrollPlaces(root)
     putHost(root, {
       session: computed(() => this.#session.value?.state.value ?? { phase: 'signed-out' as const }),
       account: computed(() => this.#inputs.account.value ?? this.#pageAccount.value),
@@ -115,6 +118,7 @@ export class PlatMessengerElement extends Base {
     this.#upgradeProperties()
     this.#readDirection()
     super.connectedCallback()
+    this.#putScrollPlaces()
     if (this.#hasStarted) return
     this.#hasStarted = true
     // A page that appends the element and then sets its properties in one go has set them by then.
