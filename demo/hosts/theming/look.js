@@ -38,7 +38,8 @@ export function cssOf({ set, parts }, place) {
   const lines = Object.entries(set).map(([name, value]) => `  ${PREFIX}${name}: ${written(value)};`)
   const rules =
     lines.length > 0 ? [`${place === 'corner' ? ':root' : 'plat-messenger'} {\n${lines.join('\n')}\n}`] : []
-  for (const [name, declarations] of Object.entries(parts)) {
+  // The launcher keeps its messenger to itself: no part of it is within reach of the page.
+  for (const [name, declarations] of place === 'corner' ? [] : Object.entries(parts)) {
     const body = declarations
       .split(/;|\n/)
       .map((line) => line.trim())

@@ -37,7 +37,8 @@ export function createPreview(ground) {
         removeLauncher = null
         launched = ''
       } else launch(corner, theme)
-      ground.replaceChildren(isInPage ? messenger : note)
+      const shown = isInPage ? messenger : note
+      if (ground.firstChild !== shown) ground.replaceChildren(shown)
       ground.style.maxWidth = width === null ? '' : `${width}px`
       if (theme) messenger.dataset.theme = theme
       else delete messenger.dataset.theme

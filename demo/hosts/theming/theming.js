@@ -123,6 +123,17 @@ $('#declarations').addEventListener('input', () => {
 $('#pick').addEventListener('click', () => setPicking(!isPicking()))
 preview.messenger.addEventListener('pointerover', (event) => isPicking() && mark(partOf(event)))
 preview.messenger.addEventListener('pointerleave', () => mark(null))
+// A disabled button gets no click, so the press itself picks; the click that may follow is not the messenger's.
+preview.messenger.addEventListener(
+  'pointerdown',
+  (event) => {
+    if (!isPicking()) return
+    event.preventDefault()
+    choosePart(partOf(event))
+    $('#declarations').focus()
+  },
+  true,
+)
 preview.messenger.addEventListener(
   'click',
   (event) => {
@@ -130,11 +141,13 @@ preview.messenger.addEventListener(
     event.preventDefault()
     event.stopPropagation()
     setPicking(false)
-    choosePart(partOf(event))
-    $('#declarations').focus()
   },
   true,
 )
+document.addEventListener('pointerup', (event) => {
+  // Where no click follows, picking ends here; where one does, after it.
+  if (isPicking() && event.target !== $('#pick')) setTimeout(() => setPicking(false))
+})
 $('#clear').addEventListener('click', () => {
   look.replace({})
   show()
