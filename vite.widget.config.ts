@@ -1,13 +1,15 @@
 /**
  * Builds the messenger into dist/widget (module entry, lazy chunks, loader in two forms, manifest),
- * and with `--mode bench` the benchmark page into dist/bench.
+ * with `--mode npm` the package into dist/npm, and with `--mode bench` the benchmark page into dist/bench.
  */
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
 import { aliasesOf, ENTRY_NAMES, type Flavour } from './widget/build/flavour.ts'
 import { writeManifest } from './widget/build/manifest.ts'
+import { NPM_DOORS, NPM_EXTERNAL, npmPackage } from './widget/build/npm-package.ts'
 import { oneChunk } from './widget/build/one-chunk.ts'
+import { plainImports } from './widget/build/plain-imports.ts'
 import { pusherSource } from './widget/build/pusher-source.ts'
 import { shadowStyles } from './widget/build/shadow-css.ts'
 
@@ -22,7 +24,7 @@ const common = {
   logLevel: 'warn',
 } satisfies UserConfig
 
-export default defineConfig(({ mode }) => (mode === 'bench' ? bench() : widget()))
+export default defineConfig(({ mode }) => (mode === 'bench' ? bench() : mode === 'npm' ? npm() : widget()))
 
 function widget(): UserConfig {
   return messenger('full', [finish()])
@@ -33,7 +35,7 @@ function messenger(flavour: Flavour, more: Plugin[] = []): UserConfig {
   const isFirst = flavour === 'full'
   return {
     ...common,
-    plugins: [tailwindcss(), shadowStyles(), pusherSource(), ...more],
+    plugins: [tailwindcss(), shadowStyles(), pusherSource(), plainImports(), ...more],
     resolve: { alias: aliasesOf(flavour) },
     build: {
       outDir: OUT,
@@ -72,7 +74,7 @@ function finish(): Plugin {
 function classicLoader(): UserConfig {
   return {
     ...common,
-    plugins: [shadowStyles()],
+    plugins: [shadowStyles(), plainImports()],
     build: {
       outDir: OUT,
       emptyOutDir: false,
@@ -81,6 +83,34 @@ function classicLoader(): UserConfig {
       rolldownOptions: {
         input: { loader: here('widget/loader/classic.ts') },
         output: { format: 'iife', entryFileNames: 'loader.js' },
+      },
+    },
+  }
+}
+
+/** The package. Its names are made short, so that helpers of its bundler do not meet those of the host's. */
+function npm(): UserConfig {
+  const outDir = process.env.PLAT_NPM_OUT ?? here('dist/npm')
+  return {
+    ...common,
+    plugins: [tailwindcss(), shadowStyles(), pusherSource(), plainImports(), npmPackage(outDir)],
+    resolve: { alias: aliasesOf('full') },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      sourcemap: true,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: {
+        input: NPM_DOORS,
+        external: NPM_EXTERNAL,
+        preserveEntrySignatures: 'strict',
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name]-[hash].js',
+          banner: ({ name }) => (name === 'react' ? "'use client'" : ''),
+        },
       },
     },
   }

@@ -15,6 +15,8 @@ export const ENTRY_NAMES: Readonly<Record<Flavour, string>> = {
 }
 
 const LEAN: readonly Alias[] = [
+  // For React versions without the hook; it is CommonJS, which a package for any bundler cannot hold.
+  { find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' },
   { find: /^zod\/mini$/, replacement: fileURLToPath(new URL('../lean/zod-mini.ts', import.meta.url)) },
 ]
 
@@ -22,10 +24,9 @@ const LEAN: readonly Alias[] = [
 export function aliasesOf(flavour: Flavour): Alias[] {
   if (flavour === 'full') return [...LEAN]
   return [
-    ...LEAN,
     { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
     { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
-    // The store hook is part of compat; its package would bring a copy for React versions without one.
     { find: /^(react|react-dom|use-sync-external-store\/shim\/index\.js)$/, replacement: 'preact/compat' },
+    ...LEAN,
   ]
 }

@@ -4,10 +4,7 @@ import { createApi } from '#shared/api/client.ts'
 import { currentUser } from '#shared/contract/account.ts'
 import type { Log } from '#shared/lib/log.ts'
 import { failureOf } from './failure.ts'
-
-/** `missing`: there is none. `refused`: the server or the channel does not take it. `expired`: it stopped working. */
-export type TokenReason = 'missing' | 'refused' | 'expired'
-export type TokenProvider = (request: { reason: TokenReason }) => Promise<string>
+import type { TokenProvider, TokenReason } from './token-provider.ts'
 
 export type Identity =
   | { readonly kind: 'customer'; readonly id: number }

@@ -10,7 +10,6 @@ import type { Realtime, RealtimeHandlers } from '#shared/realtime/realtime.ts'
 import { authorise, type ChannelSignature } from './channel-auth.ts'
 import type { Emit } from './chat-events.ts'
 import { createChatStore } from './chat-store.ts'
-import type { TokenReason } from './token-provider.ts'
 import { createKept } from './kept/kept.ts'
 import type { TextStores } from './kept/text-store.ts'
 import type { Line } from './line/line.ts'
@@ -24,6 +23,7 @@ import {
   prefixOf,
 } from './live-source.ts'
 import type { ChatStore } from './model.ts'
+import type { TokenReason } from './token-provider.ts'
 
 /** What `shared/realtime/connect.ts` exports, loaded when it is needed. */
 export type ConnectLoader = () => Promise<(settings: ConnectSettings) => Realtime>

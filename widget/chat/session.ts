@@ -7,12 +7,13 @@ import type { Failure } from '#shared/api/api-error.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import type { Emit } from './chat-events.ts'
-import { askForToken, type TokenProvider, type TokenReason, whoIs } from './identity.ts'
+import { askForToken, whoIs } from './identity.ts'
 import type { TextStores } from './kept/text-store.ts'
 import type { TabHost } from './line/tab-host.ts'
 import { configText, parseConfig } from './live-source.ts'
 import type { SessionState } from './model.ts'
 import { type ConnectLoader, createSeat, type Seat } from './seat.ts'
+import type { TokenProvider, TokenReason } from './token-provider.ts'
 
 export interface SessionInputs {
   readonly token: ReadonlySignal<string | null>

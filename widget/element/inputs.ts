@@ -1,6 +1,6 @@
 /** What a host page hands the element, one signal each, as `widget/chat` takes it. Knows no DOM; reflects nothing anywhere. */
 import { type Signal, signal } from '@preact/signals-core'
-import type { TokenProvider } from '../chat/identity.ts'
+import type { TokenProvider } from '../chat/token-provider.ts'
 
 export interface Inputs {
   readonly token: Signal<string | null>

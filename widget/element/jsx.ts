@@ -1,6 +1,6 @@
 /** Types of the tag for TypeScript pages: in the DOM, its events, and React's JSX. */
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
-import type { TokenProvider } from '../chat/identity.ts'
+import type { TokenProvider } from '../chat/token-provider.ts'
 import type { PlatMessengerEventMap } from './events.ts'
 import type { PlatMessengerElement } from './messenger-element.ts'
 

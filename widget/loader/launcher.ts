@@ -78,10 +78,12 @@ export function startLauncher(settings: LauncherSettings): () => void {
 
   function load(): Promise<void> {
     note.textContent ||= 'Loading messages…'
-    loading ??= import(/* @vite-ignore */ settings.messengerUrl).then(mount).catch(() => {
-      loading = null
-      note.textContent = "Messages couldn't be loaded. Close this and open it again."
-    })
+    loading ??= (settings.load?.() ?? import(/* @vite-ignore */ settings.messengerUrl))
+      .then(mount)
+      .catch(() => {
+        loading = null
+        note.textContent = "Messages couldn't be loaded. Close this and open it again."
+      })
     return loading
   }
   function mount(): void {

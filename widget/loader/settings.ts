@@ -10,6 +10,8 @@ const LITE_FILE = 'plat-messenger-lite.js'
 export interface LauncherSettings {
   /** Address of the messenger, of the flavour that was asked for. */
   messengerUrl: string
+  /** Fetches and registers the messenger in place of `messengerUrl`, for a page that bundles it. */
+  load?: () => Promise<unknown>
   apiBase: string
   /** Answers a same-origin GET with `{token}`. */
   tokenUrl: string | null

@@ -9,7 +9,7 @@ import {
 } from '#tests/support/laravel/backend.ts'
 import { htmlPage, json, PROBLEMS } from '#tests/support/laravel/shapes.ts'
 import { eventually, openTab, type Tab } from '#tests/support/tab.ts'
-import type { TokenProvider } from '#widget/chat/identity.ts'
+import type { TokenProvider } from '#widget/chat/token-provider.ts'
 import type { ChatStore, Row } from '#widget/chat/model.ts'
 
 const ends: (() => unknown)[] = []
