@@ -131,7 +131,7 @@ test('a thousand times put in, moved and taken out it leaves no listener, timer,
   await page.evaluate(rounds, { count: 60, fullEvery: 20, given })
   await expect.poll(async () => (await held(page)).timers).toBe(0)
   const before = await held(page)
-  expect(await page.evaluate(rounds, { count: 1000, fullEvery: 25, given })).toBe(40)
+  expect(await page.evaluate(rounds, { count: 1000, fullEvery: 50, given })).toBe(20)
   await expect.poll(async () => (await held(page)).timers).toBe(0)
   const after = await held(page)
   expect(after).toMatchObject({ timers: 0, sockets: 0, locks: 0, listeners: before.listeners })
