@@ -1,0 +1,188 @@
+/** However it is looked at: magnified, spaced out, in forced colors, right to left, and without motion. */
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { launch } from '#tests/support/browser.ts'
+import { ScriptedApi, wireMessage, wireProperty } from '#tests/support/scripted-api.ts'
+import { messengerTag, row, shows, type WidgetPageSettings, widgetPage } from '#tests/support/widget-page.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+/** A thread with a property, an offer that can be moved and a long word. */
+function backend(): ScriptedApi {
+  const api = new ScriptedApi()
+  api.conversation(1, 'Lone Star Dispositions', 30)
+  api.conversation(2, 'Gulf Coast Wholesale', 3)
+  api.unread.set(2, 4)
+  const offer = {
+    ...{ id: 9, price: 118_000, buyer: 'Houston Property Group LLC', move: 'counter', by: 'seller' },
+    ...{ state: 'countered', current_price: 118_000, turn: 'buyer', version: 2, is_backup: false },
+    ...{ url: 'https://host.test/profile/offers?offer=9', now: '2031-01-01T00:00:00Z' },
+  }
+  api.threads
+    .get(1)
+    ?.push(
+      wireMessage({ id: 1700, calculated_body: 'Donaudampfschifffahrt'.repeat(6) }),
+      wireMessage({ id: 1800, action: 'blast', channel: 'sms', property: wireProperty() }),
+      wireMessage({
+        id: 1900,
+        action: 'offer',
+        calculated_body: 'Our answer',
+        offer,
+        property: wireProperty(),
+      }),
+    )
+  return api
+}
+
+async function open(settings: WidgetPageSettings = {}) {
+  const opened = await widgetPage(browser, { api: backend(), ...settings })
+  onTestFinished(() => opened.close())
+  return opened
+}
+
+/** What sticks out of the messenger sideways, or of its own box where that hides it. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.querySelector('plat-messenger')?.shadowRoot?.querySelector('[data-root]')
+    const edge = root?.getBoundingClientRect()
+    if (!root || !edge) return ['no messenger']
+    const found: string[] = []
+    for (const element of root.querySelectorAll<HTMLElement>(
+      'button, a, input, textarea, [data-bubble], h2, dd, [role=option]',
+    )) {
+      const box = element.getBoundingClientRect()
+      const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 40)
+      if (box.width === 0) continue
+      if (box.left < edge.left - 1 || box.right > edge.right + 1) found.push(`beside the edge: ${name}`)
+      const hides = getComputedStyle(element).overflowX !== 'visible' || element.localName === 'button'
+      const isCut =
+        element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).textOverflow !== 'ellipsis'
+      if (hides && isCut && element.clientWidth > 0) found.push(`cut off: ${name}`)
+    }
+    if (root.scrollWidth > root.clientWidth) found.push('scrolls sideways')
+    return found
+  })
+}
+
+const heightOf = (page: Page, role: 'log' | 'textbox') =>
+  page
+    .getByRole(role, role === 'log' ? {} : { name: 'Type a message' })
+    .evaluate((element) => element.getBoundingClientRect().height)
+
+describe('magnified', () => {
+  test.each([
+    ['200 % of 1440 × 900', { width: 720, height: 450 }, 2],
+    ['400 % of 1280 × 1024', { width: 320, height: 256 }, 4],
+  ])(
+    '%s: nothing is cut off, and there is room to read and to write',
+    async (_, viewport, deviceScaleFactor) => {
+      const { page } = await open({ viewport, deviceScaleFactor })
+      await row(page, 'Lone Star').click()
+      await shows(page, 'Our answer')
+      await page.getByRole('button', { name: 'Counter' }).click()
+      await page.getByLabel('Your price').waitFor()
+      expect(await cutOff(page)).toEqual([])
+      expect(await heightOf(page, 'log')).toBeGreaterThan(100)
+      expect(await heightOf(page, 'textbox')).toBeGreaterThan(30)
+    },
+  )
+})
+
+test('spaced out as a reader may want it, no word is cut off', async () => {
+  const { page } = await open({ viewport: { width: 390, height: 844 } })
+  await row(page, 'Lone Star').waitFor()
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }',
+    )
+    document.querySelector('plat-messenger')?.shadowRoot?.adoptedStyleSheets.push(sheet)
+  })
+  expect(await cutOff(page)).toEqual([])
+  await row(page, 'Lone Star').click()
+  await shows(page, 'Our answer')
+  await page.getByRole('button', { name: 'Counter' }).waitFor()
+  expect(await cutOff(page)).toEqual([])
+})
+
+/** Names of what moves inside the messenger now. */
+const moving = (page: Page) =>
+  page.evaluate(() =>
+    (document.querySelector('plat-messenger')?.shadowRoot?.getAnimations() ?? [])
+      .filter((each) => each.playState === 'running' && each instanceof CSSAnimation)
+      .map((each) => (each as CSSAnimation).animationName),
+  )
+
+describe.each([
+  ['whoever wants no motion sees none while it loads', 'reduce', 0],
+  ['others see that it loads', 'no-preference', 1],
+] as const)('%s', (_, reducedMotion, least) => {
+  test('in the list and in the thread', async () => {
+    const api = backend()
+    api.rules.push((call) => (/text-messages/.test(call) ? 'hang' : null))
+    const { page } = await open({ api, reducedMotion })
+    await row(page, 'Lone Star').click()
+    await page.getByText('Loading messages').waitFor({ state: 'attached' })
+    const names = await moving(page)
+    expect(names.length > 0).toBe(least > 0)
+  })
+})
+
+test('in forced colors what can be pressed has a line or a word, what is in focus an outline, what is unread a mark', async () => {
+  const { page } = await open({ forcedColors: 'active' })
+  await row(page, 'Lone Star').click()
+  await shows(page, 'Our answer')
+  const looks = await page.evaluate(() => {
+    const root = document.querySelector('plat-messenger')?.shadowRoot
+    const of = (selector: string) => {
+      const element = root?.querySelector(selector)
+      const style = element ? getComputedStyle(element) : null
+      return { border: style?.borderTopWidth, color: style?.color, background: style?.backgroundColor }
+    }
+    return { composer: of('form > div > div'), send: of('button[type=submit]'), badge: of('[part~=badge]') }
+  })
+  expect(looks.composer.border).toBe('1px')
+  expect(looks.send.color).not.toBe(looks.send.background)
+  expect(looks.badge.color).not.toBe(looks.badge.background)
+  await page.keyboard.press('Shift+Tab')
+  await page.getByRole('log').press('ArrowUp')
+  const outline = await page.evaluate(() => {
+    const at = document.querySelector('plat-messenger')?.shadowRoot?.activeElement
+    return at ? getComputedStyle(at).outlineStyle : ''
+  })
+  expect(outline).toBe('solid')
+})
+
+describe('right to left', () => {
+  test('the list is on the right, arrows of the way point back, and nothing is cut off', async () => {
+    const { page } = await open({ body: messengerTag({ dir: 'rtl' }) })
+    await row(page, 'Lone Star').click()
+    await shows(page, 'Our answer')
+    const x = (name: string) =>
+      page.getByRole('region', { name }).evaluate((each) => each.getBoundingClientRect().x)
+    expect(await x('Conversations')).toBeGreaterThan(await x('Conversation with Lone Star Dispositions'))
+    expect(await cutOff(page)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    const back = page.getByRole('button', { name: 'Back to conversations' })
+    expect(await back.evaluate((each) => getComputedStyle(each).scale)).toBe('-1 1')
+  })
+
+  test('words keep their own direction, in either', async () => {
+    const api = new ScriptedApi()
+    api.conversation(1, 'Lone Star Dispositions', 2, (n) =>
+      n === 1 ? 'متى يمكنني رؤيته؟' : 'Saturday at 10.',
+    )
+    for (const dir of ['ltr', 'rtl']) {
+      const { page } = await open({ api, body: messengerTag({ dir, account: '1' }) })
+      await shows(page, 'Saturday')
+      const directions = await page
+        .locator('[data-bubble]')
+        .evaluateAll((all) => all.map((each) => getComputedStyle(each).direction))
+      expect(directions).toEqual(['rtl', 'ltr'])
+    }
+  })
+})
