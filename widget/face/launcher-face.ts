@@ -14,5 +14,9 @@ export const LAUNCHER: readonly Said[] = [
     name: 'data-corner',
     says: '`bottom-right`, `bottom-left`, `top-right` or `top-left`; without it `bottom-right`.',
   },
+  {
+    name: 'data-flavour',
+    says: '`lite` fetches the smaller build, on Preact instead of React; without it the full one.',
+  },
   { name: 'data-theme', says: '`light` or `dark`; without it the system’s.' },
 ]
