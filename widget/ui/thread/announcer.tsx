@@ -2,7 +2,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef } from 'react'
 import type { OutgoingMessage, Rows, Thread } from '#widget/chat/model.ts'
-import { spokenOutgoing, spokenWords } from './spoken.ts'
+import { spokenWords } from './spoken.ts'
+
+/** Why, and what can be done, is said by the message itself. */
+const UNSENT = 'Your message could not be delivered.'
 
 export function Announcer({ thread, name }: { thread: Thread; name: string }) {
   useSignals()
@@ -17,7 +20,7 @@ export function Announcer({ thread, name }: { thread: Thread; name: string }) {
       {message && message.type === 'outbound' ? (
         <span key={message.id}>{`${name}: ${spokenWords(message)}`}</span>
       ) : null}
-      {fresh ? <span key={fresh.clientId}>{spokenOutgoing(fresh)}</span> : null}
+      {fresh ? <span key={fresh.clientId}>{UNSENT}</span> : null}
     </div>
   )
 }

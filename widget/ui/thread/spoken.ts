@@ -23,7 +23,7 @@ export function spokenRow(row: Exclude<Row, { kind: 'date' }>, name: string): st
 }
 
 /** "You: By Friday then., Not sent, Too many messages." */
-export function spokenOutgoing({ text, state, reason }: OutgoingMessage): string {
+function spokenOutgoing({ text, state, reason }: OutgoingMessage): string {
   return `You: ${listed(text, state === 'failed' ? 'Not sent' : 'Sending', reason)}`
 }
 
