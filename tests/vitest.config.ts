@@ -22,7 +22,7 @@ const exclude = process.env.TEST_DATABASE_URL ? WITHOUT_DATABASE.map((start) => 
 const BROWSER = {
   exclude,
   environment: 'node' as const,
-  globalSetup: ['tests/support/browser-setup.ts'],
+  globalSetup: ['tests/support/run-folder.ts', 'tests/support/browser-setup.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
   // What comes about in its own time may take longer on a busy machine.
@@ -46,6 +46,7 @@ export default defineConfig({
           include: ['tests/{house,shared,server,widget,marketplace,demo,walk,services}/**/*.test.{ts,tsx}'],
           exclude,
           environment: 'node',
+          globalSetup: ['tests/support/run-folder.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
           // Nothing in our modules is global, so files may share them: loading them anew for each took half of the time.

@@ -4,19 +4,23 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
-import pg from 'pg'
 import { MIGRATIONS } from '#server/database/migrate.ts'
 import { EXTENSIONS, type OpenDatabase, openDatabase, wrapPGlite } from '#server/database/open.ts'
+import { createEmbeddedDatabases, keepPristine } from './embedded-databases.ts'
+import { copyDatabase } from './postgres-databases.ts'
 
 export async function openTestDatabase(): Promise<OpenDatabase> {
-  const own = await createDatabase()
-  if (!own)
-    return wrapPGlite(await PGlite.create({ loadDataDir: await migratedDump(), extensions: EXTENSIONS }))
+  const own = await copyDatabase(`migrated_${await schemaHash()}`, async (url) => {
+    const database = await openDatabase({ url })
+    await database.migrate()
+    await database.close()
+  })
+  if (!own) return wrapPGlite(await EMBEDDED.lend())
   const database = await openDatabase({ url: own.url })
-  await database.migrate()
   return {
     ...database,
     async close() {
@@ -26,26 +30,44 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
   }
 }
 
+const EMBEDDED = createEmbeddedDatabases(async () => keepPristine(await PGlite.create(await migrated())))
+
 /** An embedded database on disk at the newest schema, without the seconds that making one takes. The directory is empty before. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
-  const pglite = await PGlite.create(join(dataDir, 'pg'), {
-    loadDataDir: await migratedDump(),
-    extensions: EXTENSIONS,
-  })
+  const pglite = await PGlite.create(join(dataDir, 'pg'), await migrated())
   await pglite.close()
 }
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/plat-test/', import.meta.url))
 
-/** Several test files may make it at once; each renames a whole file into place. */
+/** What a new embedded database starts from. The modules are compiled once in a process: it takes longer than to run them. */
+async function migrated() {
+  modules ??= compileModules()
+  return { ...(await modules), loadDataDir: await migratedDump(), extensions: EXTENSIONS }
+}
+
+let modules: ReturnType<typeof compileModules> | null = null
+
+async function compileModules() {
+  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+  const compile = async (name: string) =>
+    WebAssembly.compile(new Uint8Array(await readFile(join(folder, name))))
+  return {
+    pgliteWasmModule: await compile('pglite.wasm'),
+    initdbWasmModule: await compile('initdb.wasm'),
+    fsBundle: new Blob([new Uint8Array(await readFile(join(folder, 'pglite.data')))]),
+  }
+}
+
+/** Several test files may make it at once; each renames a whole file into place. Not packed: unpacking would take longer than reading. */
 async function migratedDump(): Promise<Blob> {
-  const path = join(CACHE, `${await schemaHash()}.tar.gz`)
+  const path = join(CACHE, `${await schemaHash()}.tar`)
   const cached = await readFile(path).catch(() => null)
   if (cached) return new Blob([new Uint8Array(cached)])
   const pglite = new PGlite({ extensions: EXTENSIONS })
   const database = wrapPGlite(pglite)
   await database.migrate()
-  const dump = await pglite.dumpDataDir('gzip')
+  const dump = await pglite.dumpDataDir('none')
   await database.close()
   await mkdir(CACHE, { recursive: true })
   const draft = `${path}.${randomUUID()}`
@@ -60,25 +82,4 @@ async function schemaHash(): Promise<string> {
     hash.update(await readFile(new URL(`../../server/database/migrations/${name}.ts`, import.meta.url)))
   }
   return hash.digest('hex').slice(0, 16)
-}
-
-/** An empty database of its own on the server of TEST_DATABASE_URL; null when there is none. */
-export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> } | null> {
-  const server = process.env.TEST_DATABASE_URL
-  if (!server) return null
-  const name = `plat_test_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, `create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
-}
-
-async function onServer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }

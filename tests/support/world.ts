@@ -3,14 +3,11 @@
  * TEST_DATABASE_URL and TEST_REDIS_URL, over a database of its own on that Postgres and over that Redis.
  */
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { DEMO_LOGINS, type DemoLogin } from '#demo/world/logins.ts'
 import { type OpenWorld, openWorld, warmPlaces } from '#demo/world/open-world.ts'
 import type { ServerLimits } from '#server/config/limits.ts'
-import { openDatabase } from '#server/database/open.ts'
-import { createDatabase, prepareDataDir } from './database.ts'
+import { type DatabaseSettings, openDatabase } from '#server/database/open.ts'
+import { placeWorld, type WorldSize } from './seeded-world.ts'
 
 export interface TestWorldSettings {
   /** Size of the long threads, 60 by default. */
@@ -52,13 +49,14 @@ const ROOMY: Partial<ServerLimits> = {
 }
 
 export async function startWorld(settings: TestWorldSettings = {}): Promise<TestWorld> {
-  const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'plat-world-')))
-  const own = settings.dataDir ? null : await createDatabase()
-  if (!own && !settings.dataDir) await prepareDataDir(dataDir)
-  const at = own ? { url: own.url } : { dataDir }
+  const { messages = 60, companies = 300, deals = 300 } = settings
+  const size = { messages, companies, deals }
+  const { at, remove } = settings.dataDir
+    ? { at: { dataDir: settings.dataDir }, remove: async () => {} }
+    : await placeWorld(size)
   // A secret of its own keeps worlds apart that share a Redis.
   const secret = randomBytes(32).toString('hex')
-  let world = await open(settings, secret, at)
+  let world = await open({ ...settings, ...size }, secret, at)
   const { url, port } = await world.server.listen({ port: settings.port ?? 0 })
   let isUp = true
 
@@ -68,7 +66,7 @@ export async function startWorld(settings: TestWorldSettings = {}): Promise<Test
   }
   const up = async () => {
     if (isUp) return
-    world = await open(settings, secret, at)
+    world = await open({ ...settings, ...size }, secret, at)
     await world.server.listen({ port })
     isUp = true
   }
@@ -81,8 +79,7 @@ export async function startWorld(settings: TestWorldSettings = {}): Promise<Test
     },
     async stop() {
       await down()
-      await own?.drop()
-      if (!settings.dataDir) await rm(dataDir, { recursive: true, force: true })
+      await remove()
     },
     down,
     up,
@@ -94,17 +91,15 @@ export async function startWorld(settings: TestWorldSettings = {}): Promise<Test
 }
 
 async function open(
-  settings: TestWorldSettings,
+  settings: TestWorldSettings & WorldSize,
   secret: string,
-  at: { url: string } | { dataDir: string },
+  at: DatabaseSettings,
 ): Promise<OpenWorld> {
   const redisUrl = process.env.TEST_REDIS_URL
   const world = await openWorld({
     database: await openDatabase(at),
     ...(redisUrl ? { redisUrl } : {}),
-    messages: settings.messages ?? 60,
-    companies: settings.companies ?? 300,
-    deals: settings.deals ?? 300,
+    ...{ messages: settings.messages, companies: settings.companies, deals: settings.deals },
     secret,
     demoReplies: settings.demoReplies ?? false,
     limits: { ...ROOMY, ...settings.limits },
