@@ -69,6 +69,7 @@ export async function keepPristine(pglite: PGlite): Promise<PGlite> {
 
 const EMPTY = `
   rollback;
+  deallocate all;
   do $$
   declare
     name text;
