@@ -34,7 +34,9 @@ function inside(tree: readonly string[], start: string): string[] {
 }
 
 test('two regions with their headings; conversations are options that say all there is, messages articles that say who, what and when', async () => {
-  const { page } = await open({ api: twoConversations() })
+  const api = twoConversations()
+  api.unread.clear()
+  const { page } = await open({ api })
   await row(page, 'Lone Star').click()
   await shows(page, 'Message 3')
   expect(await accessibilityTree(page)).toEqual([
