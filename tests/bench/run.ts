@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: all benchmarks, or those named: `npm run bench -- start thread database sockets places companies typing
  * properties deals map browse host-page nodes
- * peers`. `npm run bench -- sales file.csv.gz` reads real sales through the deals' table and only prints.
+ * peers tabs`. `npm run bench -- sales file.csv.gz` reads real sales through the deals' table and only prints.
  */
 import { benchBrowse } from './browse.ts'
 import { benchCompanies } from './companies.ts'
@@ -16,6 +16,7 @@ import { benchProperties } from './properties.ts'
 import { benchSales } from './sales.ts'
 import { benchSockets } from './sockets-report.ts'
 import { benchStart } from './start.ts'
+import { benchTabs } from './tabs.ts'
 import { benchThread } from './thread.ts'
 import { benchTyping } from './typing.ts'
 
@@ -23,7 +24,7 @@ const ALL = {
   ...{ start: benchStart, thread: benchThread, database: benchDatabase, sockets: benchSockets },
   ...{ places: benchPlaces, companies: benchCompanies, typing: benchTyping },
   ...{ map: benchMap, properties: benchProperties, deals: benchDealsEngine, browse: benchBrowse },
-  ...{ nodes: benchNodes, 'host-page': benchHostPage, peers: benchPeers },
+  ...{ nodes: benchNodes, 'host-page': benchHostPage, peers: benchPeers, tabs: benchTabs },
 }
 
 const named = process.argv.slice(2)
