@@ -42,6 +42,25 @@ test.each<[string, (world: SessionWorld) => void]>([
   await vi.waitFor(() => expect(world.kept()).toBe(''))
 })
 
+test('a token of another customer shows and sends nothing of what the former one wrote', async () => {
+  const world = await withUnsent()
+  const former = storeOf(world)
+  setToken(world.inputs, 'bob')
+  await vi.waitFor(() => expect(storeOf(world)?.customerId).toBe(8))
+  await listed(world)
+  world.server.on('POST /customer/api/customers/*/accounts/*/text-messages', {
+    status: 201,
+    body: { data: {} },
+  })
+  storeOf(world)?.select(1)
+  storeOf(world)?.backOnline()
+  await vi.waitFor(() => expect(storeOf(world)?.thread.load.value.phase).toBe('ready'))
+  expect([former?.thread.rows.value.count, storeOf(world)?.thread.rows.value.count]).toEqual([0, 0])
+  expect(storeOf(world)?.draft(1).value).toBe('')
+  const sent = world.server.of('POST /customer/api/customers/*/accounts/*/text-messages')
+  expect(sent.filter(({ headers }) => headers.get('Authorization') !== 'Bearer ann')).toEqual([])
+})
+
 test('logging out after the session expired forgets too', async () => {
   const world = await withUnsent()
   world.customers.delete('ann')

@@ -1,80 +1,8 @@
 /** What outlives a page: nothing that was written is lost by a reload, a crash or a lost network, and nothing is sent twice. */
 import { describe, expect, test } from 'vitest'
-import { createFakeBackend, type FakeBackend, settled } from '#tests/support/fake-backend.ts'
-import { createFakeClock, type FakeClock } from '#tests/support/fake-clock.ts'
-import { createFakeStores, type FakeStores } from '#tests/support/fake-stores.ts'
-import { createFakeTabs, type FakeTab, type FakeTabs } from '#tests/support/fake-tabs.ts'
-import { createKept, type Kept } from '#widget/chat/kept/kept.ts'
-import { answerAll, deliverEvents, openStore, rowsOf, textsOf, type World } from './open-store.ts'
-
-const API = 'https://plat.example/customer/api'
-
-/** One browser, one backend, one clock: the pages in it come and go. */
-interface Browser {
-  backend: FakeBackend
-  clock: FakeClock
-  stores: FakeStores
-  tabs: FakeTabs
-  warnings: string[]
-}
-
-interface Page extends World {
-  tab: FakeTab
-  kept: Kept
-  own: Map<string, string>
-  crash(): void
-}
-
-interface PageOptions {
-  customerId?: number
-  hasLocks?: boolean
-  own?: Map<string, string>
-}
-
-function openBrowser(options: Parameters<typeof createFakeBackend>[0] = {}): Browser {
-  const backend = createFakeBackend(options)
-  backend.say(1, 'Hello', { is_read: true })
-  backend.events.length = 0
-  return {
-    backend,
-    clock: createFakeClock(),
-    stores: createFakeStores(),
-    tabs: createFakeTabs(),
-    warnings: [],
-  }
-}
-
-/** A page with the first conversation open, everything answered. */
-async function openPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
-  const { customerId = 7, hasLocks = true } = options
-  const { own, ...stores } = browser.stores.open(options.own)
-  const tab = browser.tabs.open()
-  const kept = createKept({
-    stores,
-    tabs: hasLocks ? tab.host : null,
-    apiBase: API,
-    customerId,
-    clock: browser.clock,
-    log: { warn: (text) => browser.warnings.push(text), error: (text) => browser.warnings.push(text) },
-  })
-  const world = openStore({ backend: browser.backend, clock: browser.clock, kept })
-  world.store.init()
-  await answerAll(world)
-  world.realtime.subscribe()
-  await answerAll(world)
-  world.store.select(1)
-  await answerAll(world)
-  return { ...world, tab, kept, own, crash: () => crash(browser, world, tab) }
-}
-
-/** Its calls get no answer any more, and it does nothing more. */
-function crash({ backend }: Browser, { store }: World, tab: FakeTab): void {
-  const under = [...backend.calls]
-  for (const call of under) call.fail({ kind: 'offline' })
-  tab.crash()
-  tab.stall()
-  store.destroy()
-}
+import { settled } from '#tests/support/fake-backend.ts'
+import { type Browser, openBrowser, openPage, type Page } from './open-page.ts'
+import { answerAll, deliverEvents, rowsOf, textsOf } from './open-store.ts'
 
 const posts = ({ backend }: Browser) => backend.log.filter((name) => name === 'sendTextMessage').length
 const own = ({ backend }: Browser) =>
