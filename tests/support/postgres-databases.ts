@@ -22,10 +22,21 @@ export async function copyDatabase(
   if (!(await isThere(server, source))) await makeTemplate(server, source, fill)
   const name = `plat_test_${plainId()}`
   await onServer(server, `create database ${name} template ${source}`)
-  return {
-    url: urlOf(server, name),
-    drop: async () => void (await onServer(server, `drop database if exists ${name} with (force)`)),
-  }
+  return owned(server, name)
+}
+
+const owned = (server: string, name: string): OwnDatabase => ({
+  url: urlOf(server, name),
+  drop: async () => void (await onServer(server, `drop database if exists ${name} with (force)`)),
+})
+
+/** An empty one. Null without TEST_DATABASE_URL. */
+export async function createDatabase(): Promise<OwnDatabase | null> {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) return null
+  const name = `plat_test_${plainId()}`
+  await onServer(server, `create database ${name}`)
+  return owned(server, name)
 }
 
 /** At the end of a run. */
