@@ -82,7 +82,7 @@ test('without a network it says when it will be sent; a tab that is closed leave
   await shows(first.page, 'Message 3')
   isDown = true
   await write(first.page, 'From the train')
-  await first.page.getByText('It is sent when you are connected again').waitFor()
+  await first.page.getByText('Sent as soon as you are back').waitFor()
   await first.page.getByLabel('Type a message').fill('Half a thought')
   expect(JSON.stringify(await kept(first.page))).not.toContain(TOKEN)
   isDown = false

@@ -9,7 +9,7 @@ export function failureOf(error: unknown): Failure {
 
 /** Why a message was not sent, and what to do about it. Empty when the bubble's own 'Not sent' says it all. */
 export function sendReason(failure: Failure): string {
-  if (failure.kind === 'offline') return 'You seem to be offline. It is sent when you are connected again.'
+  if (failure.kind === 'offline') return 'You seem to be offline. Sent as soon as you are back.'
   if (failure.kind === 'timeout' || failure.kind === 'malformed' || failure.status >= 500)
     return 'The server did not answer as it should. Try again in a moment.'
   const { status, problem, retryAfterMs } = failure
