@@ -13,7 +13,7 @@ export function Badge({ count, label = 'Unread: ', part }: BadgeProps) {
   return (
     <span
       part={part}
-      className="inline-grid h-4.5 min-w-4.5 flex-none place-items-center rounded-full bg-flag px-1.25 font-strong text-2xs text-on-flag leading-none tabular-nums"
+      className="inline-grid h-4.5 min-w-4.5 flex-none place-items-center rounded-full bg-flag px-1.25 font-strong text-2xs text-on-flag leading-none tabular-nums forced-colors:border"
     >
       <span>
         <span className="sr-only">{label}</span>

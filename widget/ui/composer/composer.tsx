@@ -86,7 +86,7 @@ export function Composer({ store, accountId, onSent }: ComposerProps) {
             part="send-button"
             aria-label="Send message"
             disabled={!canSend}
-            className="hit-area grid size-9 flex-none place-items-center rounded-full bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-active disabled:bg-active disabled:text-text-disabled"
+            className="hit-area grid size-9 flex-none place-items-center rounded-full bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-active disabled:bg-active disabled:text-text-disabled forced-colors:border"
           >
             <ArrowUp size={18} strokeWidth={2.25} aria-hidden="true" />
           </button>

@@ -41,7 +41,7 @@ function Tag({ tone, children }: { tone: TagTone; children: string }) {
   return (
     <span
       className={classNames(
-        'inline-flex items-center rounded-xs px-2 py-0.5 font-semibold text-2xs leading-4',
+        'inline-flex items-center rounded-xs px-2 py-0.5 font-semibold text-2xs leading-4 forced-colors:border',
         TONES[tone],
       )}
     >

@@ -79,7 +79,7 @@ const THEIRS = 'bg-bubble-in text-bubble-in-text'
 /** The box of a bubble and what hangs on it: to its side, and no wider than reads well. */
 export function bubbleBox(isOwn: boolean, hasCard = false): string {
   return classNames(
-    'grid max-w-[min(80%,--spacing(136))]',
+    'grid max-w-[min(80%,--spacing(136))] rounded-md outline-accent outline-offset-4 group-focus-visible/row:outline-2',
     isOwn ? 'justify-items-end self-end' : 'justify-items-start self-start',
     hasCard ? 'narrow:w-[94%] narrow:max-w-98' : 'narrow:max-w-[86%]',
   )

@@ -45,7 +45,8 @@ function Item({ context, item: _, ...rest }: RowProps) {
       aria-posinset={rows.numberAt(offset) ?? undefined}
       aria-setsize={rows.total ?? -1}
       tabIndex={-1}
-      className="rounded-md focus-visible:-outline-offset-2"
+      // The ring is drawn around the bubble, which has room for it.
+      className="group/row outline-none"
     />
   )
 }

@@ -26,6 +26,9 @@ export interface RowFocus {
 const SEEK_FRAMES = 90
 const SEEK_EVERY_FRAMES = 3
 
+/** What the ring around a message needs above it. */
+const RING_PX = 6
+
 export interface LogParts {
   readonly log: RefObject<HTMLElement | null>
   /** To be called when it is a reader's hand that scrolls: nothing may pull the other way then. */
@@ -129,6 +132,7 @@ function approach(box: HTMLElement, index: number): void {
 function reveal(box: HTMLElement, element: HTMLElement): void {
   const row = element.getBoundingClientRect()
   const view = box.getBoundingClientRect()
-  if (row.top < view.top) box.scrollTop -= view.top - row.top
-  else if (row.bottom > view.bottom) box.scrollTop += Math.min(row.bottom - view.bottom, row.top - view.top)
+  const above = view.top + RING_PX - row.top
+  if (above > 0) box.scrollTop -= above
+  else if (row.bottom > view.bottom) box.scrollTop += Math.min(row.bottom - view.bottom, -above)
 }
