@@ -4,9 +4,15 @@ import type { TokenProvider } from '../chat/token-provider.ts'
 import type { PlatMessengerEventMap } from './events.ts'
 import type { PlatMessengerElement } from './messenger-element.ts'
 
+/** React 19 listens to an event of the element by `on` and its whole name; React 18 does not. */
+type Handlers = {
+  [N in keyof PlatMessengerEventMap as `on${N}`]?: ((event: PlatMessengerEventMap[N]) => void) | undefined
+}
+
 /** What may be written on the tag. React 19 sets known names as properties, React 18 as attributes. */
 export interface PlatMessengerAttributes
-  extends DetailedHTMLProps<HTMLAttributes<PlatMessengerElement>, PlatMessengerElement> {
+  extends Handlers,
+    DetailedHTMLProps<HTMLAttributes<PlatMessengerElement>, PlatMessengerElement> {
   token?: string | null | undefined
   'api-base'?: string | undefined
   apiBase?: string | null | undefined
