@@ -2,6 +2,7 @@
 import { type Signal, signal } from '@preact/signals-core'
 import type { Api, ApiSettings } from '#shared/api/client.ts'
 import { type Clock, systemClock } from '#shared/lib/clock.ts'
+import { forgetKept } from '#shared/lib/kept-in-browser.ts'
 import { consoleLog, type Log } from '#shared/lib/log.ts'
 import type { Arrival } from './auth-link.ts'
 import { type ConfigsStore, createConfigsStore } from './configs-store.ts'
@@ -79,9 +80,15 @@ export function createServices(window: Window, arrival: Arrival): Services {
     log,
     maySession: () => csrf() !== null,
     sessionLost: () => askAgain(user, loginPrompt),
-    tell: talk.say,
+    tell(topic) {
+      if (topic === 'logout') forgetMessages()
+      talk.say(topic)
+    },
     // Everything on the page and in memory was the former person's.
-    switched: () => location.reload(),
+    switched() {
+      forgetMessages()
+      location.reload()
+    },
   })
   const renewal = {
     onUnauthorised: () => askAgain(user, loginPrompt),
@@ -89,7 +96,10 @@ export function createServices(window: Window, arrival: Arrival): Services {
   }
   const api = createLazyApi({ ...calls, ...renewal })
   talk.on('login', () => void user.load())
-  talk.on('logout', user.forget)
+  talk.on('logout', () => {
+    forgetMessages()
+    user.forget()
+  })
   const unread = createUnreadStore({ user: user.state, refresh: user.load, clock })
   return {
     api,
@@ -129,3 +139,10 @@ async function askAgain(user: UserStore, loginPrompt: LoginPrompt): Promise<bool
   if (!isIn) user.forget()
   return isIn && after.phase === 'user' && after.user.id === before.user.id
 }
+
+/** What the messenger keeps of the person who leaves; it need not be on the page. */
+const forgetMessages = () =>
+  forgetKept(
+    () => window.localStorage,
+    () => window.sessionStorage,
+  )

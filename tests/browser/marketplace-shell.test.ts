@@ -45,12 +45,16 @@ test('a visitor logs in, reads messages, and logs out', async () => {
   await page.waitForURL('**/messenger?account=1')
   await page.locator('plat-messenger').waitFor()
   expect(await page.title()).toMatch(/^(\(\d+\) )?Messages · Plat$/)
+  await page.getByLabel('Type a message').fill('Half a thought')
 
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('heading', { name: 'Off-market houses, priced against ARV' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/')
   expect(await page.context().cookies()).toEqual([])
+  expect(await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }).join())).not.toContain(
+    'plat-messenger',
+  )
   expect(trouble).toEqual([])
 })
 

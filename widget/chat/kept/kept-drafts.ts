@@ -1,4 +1,5 @@
 /** Half-written messages, kept for as long as the tab is open: over a reload, and while the element is taken out of the page. */
+import { KEPT_PREFIX } from '#shared/lib/kept-in-browser.ts'
 import { removeAll, type TextStores } from './text-store.ts'
 
 export interface KeptDrafts {
@@ -6,7 +7,7 @@ export interface KeptDrafts {
   write(accountId: number, text: string): void
 }
 
-const PREFIX = 'plat-messenger/draft/1|'
+const PREFIX = `${KEPT_PREFIX}draft/1|`
 /** A draft may be longer than what can be sent, but not without end. */
 const MOST_CHARACTERS = 10_000
 

@@ -4,6 +4,7 @@
  * then lines stay with their tab, and nothing is sent by itself.
  */
 import type { Clock } from '#shared/lib/clock.ts'
+import { KEPT_PREFIX } from '#shared/lib/kept-in-browser.ts'
 import type { Log } from '#shared/lib/log.ts'
 import { newClientId } from '../client-id.ts'
 import type { TabHost } from '../line/tab-host.ts'
@@ -33,7 +34,7 @@ export interface KeptSendsDeps {
   readonly log: Log
 }
 
-const PREFIX = 'plat-messenger/unsent/1|'
+const PREFIX = `${KEPT_PREFIX}unsent/1|`
 /** Of one page. What goes beyond is sent all the same, but does not survive a reload. */
 const MOST = 50
 const DAY_MS = 24 * 60 * 60_000
