@@ -1,5 +1,6 @@
 /** Puts the rooms together into one server. The only file that knows them all; realtime is handed in, so tests can listen instead. */
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import { createAuthenticator } from './account/authenticate.ts'
@@ -81,10 +82,11 @@ export interface PlatServer {
   messenger: Pick<Messenger, 'onCustomerMessage' | 'sendFromAccount'>
   listen(at: { port: number; host?: string }): Promise<{ url: string; port: number }>
   /**
-   * Refuses new work, closes sockets over `graceMs`, gives running requests `requestsMs` after that before their
-   * connections are cut, closes the database. May be called twice.
+   * For `drainMs` only says at /healthz that it leaves, so that a proxy stops asking it; then refuses new work, closes sockets
+   * over `graceMs`, gives running requests `requestsMs` after that before their connections are cut, closes the database.
+   * May be called twice.
    */
-  close(options?: { graceMs?: number; requestsMs?: number }): Promise<void>
+  close(options?: { drainMs?: number; graceMs?: number; requestsMs?: number }): Promise<void>
 }
 
 const SECRET_MIN_LENGTH = 16
@@ -108,7 +110,8 @@ export async function composeServer(
     trustProxy: settings.trustProxy,
   })
   registerMetrics(app, metrics)
-  registerHealth(app, database.db)
+  const closing = { isLeaving: false, graceMs: DEFAULT_GRACE_MS }
+  registerHealth(app, database.db, () => closing.isLeaving)
   registerDocs(app)
 
   const realtime = await makeRealtime({ log: app.log, metrics: metrics.registry })
@@ -119,7 +122,6 @@ export async function composeServer(
   app.addHook('onClose', () => parts.mailer.close())
   const { broadcaster } = realtime
   const messenger = registerRooms(app, { settings, limits, site, metrics, broadcaster, parts })
-  const closing = { graceMs: DEFAULT_GRACE_MS }
   // Before Fastify waits for open connections: sockets are connections too.
   app.addHook('preClose', () => realtime.close(closing))
   await realtime.register(app)
@@ -183,7 +185,7 @@ interface Running {
   app: FastifyInstance
   database: OpenDatabase
   site: Site
-  closing: { graceMs: number }
+  closing: { isLeaving: boolean; graceMs: number }
 }
 
 /** Listening and closing. `closing` is what the app's own closing reads. */
@@ -198,9 +200,12 @@ function running({ app, database, site, closing }: Running): Pick<PlatServer, 'l
       return { url, port: bound }
     },
     close(options = {}) {
-      const { graceMs = DEFAULT_GRACE_MS, requestsMs = DEFAULT_REQUESTS_MS } = options
+      const { drainMs = 0, graceMs = DEFAULT_GRACE_MS, requestsMs = DEFAULT_REQUESTS_MS } = options
+      closing.isLeaving = true
       closing.graceMs = graceMs
-      closed ??= closeWithin(app, graceMs + requestsMs).then(() => database.close())
+      closed ??= (drainMs > 0 ? pause(drainMs) : Promise.resolve())
+        .then(() => closeWithin(app, graceMs + requestsMs))
+        .then(() => database.close())
       return closed
     },
   }

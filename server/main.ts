@@ -52,14 +52,14 @@ async function run(
     )
   }, HOUR_MS)
   sweep.unref()
-  closeOnSignals(server)
+  closeOnSignals(server, settings.drainMs)
 }
 
-function closeOnSignals(server: PlatServer): void {
+function closeOnSignals(server: PlatServer, drainMs: number): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => {
       server.app.log.info({ signal }, 'closing')
-      server.close({ graceMs: GRACE_MS }).then(() => process.exit(0), fail)
+      server.close({ drainMs, graceMs: GRACE_MS }).then(() => process.exit(0), fail)
     })
 }
 

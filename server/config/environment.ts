@@ -16,6 +16,8 @@ export interface ProductionSettings {
   publicUrl: string | null
   trustProxy: boolean
   logLevel: string
+  /** How long it says that it leaves before it does. */
+  drainMs: number
   realtime: RealtimeSettings
   /** The outside services. */
   parts: PartsSettings
@@ -48,6 +50,7 @@ export const HELP = `tsx server/main.ts [--port N] [--host ADDRESS] [--data DIRE
                         the same for browsers, when they reach it elsewhere
   REALTIME_PREFIX       channel prefix (App)
   REDIS_URL             redis://… that carries broadcasts between nodes (embedded driver)
+  DRAIN_SECONDS         how long /healthz answers 503 before a stopped server refuses work (0)
   LOG_LEVEL             trace, debug, info (default), warn, error, fatal or silent
 ${PARTS_HELP}`
 
@@ -71,6 +74,7 @@ export function readSettings(env: Environment, args: readonly string[] = []): Pr
     publicUrl: read.url('PUBLIC_URL', ['http:', 'https:']),
     trustProxy: read.oneOf('TRUST_PROXY', ['0', '1'], '0') === '1',
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    drainMs: (read.number('DRAIN_SECONDS', { least: 0, most: DRAIN_MOST_S }) ?? 0) * SECOND_MS,
     realtime: readRealtime(read, secret),
     parts,
     warnings: warningsOf(parts, read.maybe('PUBLIC_URL') !== null),
@@ -81,6 +85,8 @@ export function readSettings(env: Environment, args: readonly string[] = []): Pr
 
 const SECRET_MIN_LENGTH = 16
 const DEFAULT_PORT = 3000
+const DRAIN_MOST_S = 600
+const SECOND_MS = 1000
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 function readFlags(args: readonly string[], faults: string[]): Environment {

@@ -5,8 +5,13 @@ import type { Database } from '#server/database/open.ts'
 
 const PATIENCE_MS = 2000
 
-export function registerHealth(app: FastifyInstance, db: Database): void {
+/** `isLeaving`: it still answers everything, and wants nothing new. */
+export function registerHealth(app: FastifyInstance, db: Database, isLeaving: () => boolean): void {
   app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
+    if (isLeaving()) {
+      reply.code(503)
+      return { status: 'leaving' }
+    }
     const isWell = await answers(db)
     reply.code(isWell ? 200 : 503)
     return { status: isWell ? 'ok' : 'unavailable', database: isWell ? 'ok' : 'unreachable' }

@@ -3,6 +3,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '#tests/support/free-port.ts'
 
+const PROGRAM = 'redis-server'
+
 export interface PrivateRedis {
   url: string
   stop(): Promise<void>
@@ -10,9 +12,9 @@ export interface PrivateRedis {
 
 /** Null when there is no Redis on this machine. */
 export async function startRedis(): Promise<PrivateRedis | null> {
-  if (spawnSync('redis-server', ['--version']).status !== 0) return null
+  if (spawnSync(PROGRAM, ['--version']).status !== 0) return null
   const port = await freePort()
-  const child = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], {
+  const child = spawn(PROGRAM, ['--port', String(port), '--save', '', '--appendonly', 'no'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   for await (const chunk of child.stdout) if (String(chunk).includes('Ready to accept')) break

@@ -20,6 +20,7 @@ describe('production settings', () => {
       dataDir: './data',
       databaseUrl: null,
       trustProxy: false,
+      drainMs: 0,
       logLevel: 'info',
       realtime: { driver: 'embedded', key: 'plat' },
     })

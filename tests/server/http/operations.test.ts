@@ -94,6 +94,14 @@ describe('operations', () => {
     await other.app.close()
   })
 
+  it('a server that is asked to leave says so at its health, and works on until the proxy has heard', async () => {
+    const other = await startTestServer()
+    const closed = other.close({ drainMs: 500, graceMs: 0 })
+    const [health, call] = await Promise.all([other.call('GET', '/healthz'), other.call('GET', '/metrics')])
+    expect([health.status, health.body, call.status]).toEqual([503, { status: 'leaving' }, 200])
+    await closed
+  })
+
   it('closing finishes a request that runs and may be asked for twice', async () => {
     let finish = () => {}
     const gate = new Promise<void>((resolve) => {
