@@ -187,6 +187,7 @@ describe('what is pressed and goes away with its trouble hands the focus on', ()
     const { page, api, socket } = await thread(40)
     await expect.poll(() => socket.joined()).toBe(1)
     await page.getByRole('log').evaluate((log) => log.scrollTo(0, 0))
+    await page.getByText('Message 1', { exact: true }).waitFor()
     socket.push('TextMessageOutboundSent', {
       message: { ...api.add(1, { calculated_body: 'Came in live' }), account_id: 1 },
     })

@@ -90,11 +90,16 @@ export function useRowFocus(thread: Thread, { log, onHand }: LogParts): RowFocus
       place.current = rowOf(thread.rows.peek(), element) ?? place.current
       setKept(null)
     },
-    onBlur({ currentTarget, relatedTarget }) {
-      // A window that loses the focus leaves it with the element.
-      if (currentTarget.contains(relatedTarget) || activeIn(currentTarget)) return
-      isInside.current = false
-      setKept(null)
+    onBlur({ currentTarget: box, target, relatedTarget }) {
+      const leave = () => {
+        isInside.current = false
+        setKept(null)
+      }
+      if (relatedTarget) return box.contains(relatedTarget) ? undefined : leave()
+      // A row that is taken away loses the focus too, and then it is still ours; so it is when the window loses it.
+      queueMicrotask(() => {
+        if (target.isConnected && !activeIn(box)) leave()
+      })
     },
   }
 }
