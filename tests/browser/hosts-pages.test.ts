@@ -1,7 +1,9 @@
 import type { Browser, BrowserContextOptions } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { launch, NARROW, person } from '#tests/support/browser.ts'
 import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import { FACE } from '#widget/face/face.ts'
 
 let world: TestWorld
 let browser: Browser
@@ -22,7 +24,7 @@ async function visit(path: string, options: BrowserContextOptions = {}) {
 }
 
 describe('a host page', () => {
-  it.each(['seller-site', 'two-buyers', 'strict-csp', 'hostile-css'])(
+  it.each(['seller-site', 'two-buyers', 'strict-csp', 'hostile-css', 'theming'])(
     'shows the messenger without an error: %s',
     async (name) => {
       const { page, trouble } = await visit(`/hosts/${name}/`)
@@ -31,7 +33,7 @@ describe('a host page', () => {
     },
   )
 
-  it.each(['seller-site', 'two-buyers', 'strict-csp', 'partner'])(
+  it.each(['seller-site', 'two-buyers', 'strict-csp', 'partner', 'theming'])(
     'does not scroll sideways on a phone: %s',
     async (name) => {
       const { page } = await visit(`/hosts/${name}/`, { viewport: NARROW })
@@ -43,7 +45,7 @@ describe('a host page', () => {
     },
   )
 
-  it.each(['seller-site', 'two-buyers', 'strict-csp', 'hostile-css', 'partner'])(
+  it.each(['seller-site', 'two-buyers', 'strict-csp', 'hostile-css', 'partner', 'theming'])(
     'keeps the token out of markup, address and storage: %s',
     async (name) => {
       const visitor = await person(browser)
@@ -139,5 +141,65 @@ describe('a partner’s page', () => {
     const popup = await page.getByRole('dialog').boundingBox()
     expect(popup && (popup.x + popup.width / 2 < 720 ? 'start' : 'end')).toBe(across)
     expect(trouble).toEqual([])
+  })
+})
+
+describe('the theming playground', () => {
+  async function playground(options: BrowserContextOptions = {}) {
+    const visitor = await visit('/hosts/theming/', options)
+    const { page } = visitor
+    await page.locator('[part=thread-title]').waitFor()
+    const ground = (part: string) =>
+      page
+        .locator(`plat-messenger [part~="${part}"]`)
+        .first()
+        .evaluate((element) => getComputedStyle(element).backgroundColor)
+    return { ...visitor, ground, css: page.getByRole('textbox', { name: 'Your CSS' }) }
+  }
+
+  it('has a control for every custom property, and shows at once what it sets', async () => {
+    const { page, css, ground, trouble } = await playground()
+    const controls = page.locator('.row')
+    // The width is the slider over the preview.
+    await expect.poll(() => controls.count()).toBe(FACE.cssProperties.length - 1)
+    await page.getByLabel('Surface as hex').fill('#123')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => css.inputValue()).toBe('plat-messenger {\n  --messenger-surface: #112233;\n}')
+    expect(await ground('list')).toBe('rgb(17, 34, 51)')
+    await page.getByRole('button', { name: 'Ledger' }).click()
+    await page.getByText('Other in dark').click()
+    await page.getByLabel('Accent as hex', { exact: true }).fill('#ffffff')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => css.inputValue()).toContain('--messenger-accent: light-dark(#7a1f3d, #ffffff);')
+    expect(trouble).toEqual([])
+  })
+
+  it('writes a rule for the part that was pressed in the preview', async () => {
+    const { page, css, ground } = await playground()
+    await page.getByRole('button', { name: 'Pick' }).click()
+    await page.locator('[part=send-button]').click({ force: true })
+    await expect.poll(() => page.getByLabel('Part', { exact: true }).inputValue()).toBe('send-button')
+    await page.getByLabel('Declarations for this part').fill('background: rgb(1, 2, 3)')
+    await expect.poll(() => css.inputValue()).toContain('plat-messenger::part(send-button) {')
+    expect(await ground('send-button')).toBe('rgb(1, 2, 3)')
+    await page.getByRole('button', { name: 'Start over' }).click()
+    expect(await ground('send-button')).not.toBe('rgb(1, 2, 3)')
+  })
+
+  it('shows the launcher in each corner in the same colors, and axe finds nothing on it', async () => {
+    const { page } = await playground({ viewport: NARROW })
+    expect(await violationsInBothThemes(page, 'body > :not([data-plat-launcher])')).toEqual([])
+    await page.getByRole('button', { name: 'Signal' }).click()
+    await page.getByText('In a corner').click()
+    const launcher = page.getByRole('button', { name: /^Open messages/ })
+    for (const corner of ['Top left', 'Top right', 'Bottom left', 'Bottom right']) {
+      await page.getByText(corner, { exact: true }).click()
+      const left = corner.endsWith('left')
+      await expect.poll(async () => ((await launcher.boundingBox())?.x ?? 195) < 195).toBe(left)
+    }
+    expect(await launcher.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(255, 212, 0)')
+    expect(await launcher.evaluate((one) => getComputedStyle(one).color)).toMatch(
+      /^(rgb\(0, 0, 0\)|oklch\(0 0 0\))$/,
+    )
   })
 })

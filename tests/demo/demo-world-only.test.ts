@@ -120,7 +120,7 @@ describe('files of the demo world', () => {
   })
 
   it('never carry a token in a host page', async () => {
-    for (const name of ['seller-site', 'partner', 'two-buyers', 'strict-csp', 'hostile-css']) {
+    for (const name of ['seller-site', 'partner', 'two-buyers', 'strict-csp', 'hostile-css', 'theming']) {
       const page = (await get(world, `/hosts/${name}/`)).body
       expect(page, name).not.toMatch(/ token=|data-token=|\{\{/)
       expect(page, name).not.toMatch(/<script(?![^>]*\bsrc=)/)
