@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
+import { version } from './package.json' with { type: 'json' }
 import { aliasesOf, ENTRY_NAMES, type Flavour } from './widget/build/flavour.ts'
 import { writeManifest } from './widget/build/manifest.ts'
 import { NPM_DOORS, NPM_EXTERNAL, npmPackage } from './widget/build/npm-package.ts'
@@ -12,6 +13,7 @@ import { oneChunk } from './widget/build/one-chunk.ts'
 import { plainImports } from './widget/build/plain-imports.ts'
 import { pusherSource } from './widget/build/pusher-source.ts'
 import { shadowStyles } from './widget/build/shadow-css.ts'
+import { virtuosoParts } from './widget/build/virtuoso-parts.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const OUT = process.env.PLAT_WIDGET_OUT ?? here('dist/widget')
@@ -35,7 +37,7 @@ function messenger(flavour: Flavour, more: Plugin[] = []): UserConfig {
   const isFirst = flavour === 'full'
   return {
     ...common,
-    plugins: [tailwindcss(), shadowStyles(), pusherSource(), plainImports(), ...more],
+    plugins: [tailwindcss(), shadowStyles(), pusherSource(), plainImports(), virtuosoParts(), ...more],
     resolve: { alias: aliasesOf(flavour) },
     build: {
       outDir: OUT,
@@ -66,7 +68,8 @@ function finish(): Plugin {
     async closeBundle() {
       await build({ configFile: false, ...messenger('lite') })
       await build({ configFile: false, ...classicLoader() })
-      await writeManifest(OUT)
+      for (const { file, brotli, integrity } of await writeManifest(OUT, version))
+        console.log(`${file.padEnd(40)} ${String(brotli).padStart(6)} B brotli  ${integrity}`)
     },
   }
 }
@@ -93,7 +96,14 @@ function npm(): UserConfig {
   const outDir = process.env.PLAT_NPM_OUT ?? here('dist/npm')
   return {
     ...common,
-    plugins: [tailwindcss(), shadowStyles(), pusherSource(), plainImports(), npmPackage(outDir)],
+    plugins: [
+      tailwindcss(),
+      shadowStyles(),
+      pusherSource(),
+      plainImports(),
+      virtuosoParts(),
+      npmPackage(outDir),
+    ],
     resolve: { alias: aliasesOf('full') },
     build: {
       outDir,

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyReply } from 'fastify'
 
 const YEAR_MS = 365 * 24 * 60 * 60_000
-/** Vite's names of built files end in a hash of their content. */
-const HASHED = /-[\w-]{8,}\.\w+$/
+/** Vite's names of built files end in a hash of their content; small letters alone are a word, as in `plat-messenger.js`. */
+const HASHED = /-(?=[a-z-]*[A-Z\d_])[\w-]{8,}\.\w+$/
 /** Build files that carry the build's id in their path. */
 const BY_ID = /^builds\/(meta|payload)\//
 

@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launch } from '#tests/support/browser.ts'
-import { messengerTag, row, widgetPage } from '#tests/support/widget-page.ts'
+import { messengerTag, row, STRICT_CSP, widgetPage } from '#tests/support/widget-page.ts'
 import type { ManifestEntry } from '#widget/build/manifest.ts'
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
@@ -49,6 +49,57 @@ describe('dist/widget/manifest.json', () => {
     await row(page, 'Lone Star').waitFor()
     expect(trouble).toEqual([])
     await close()
+  })
+})
+
+describe('dist/widget/integrity.json', () => {
+  const map = readFileSync(`${DIST}widget/integrity.json`, 'utf8')
+  const { importMapCsp } = JSON.parse(readFileSync(`${DIST}widget/manifest.json`, 'utf8'))
+  const written = () =>
+    widgetPage(browser, {
+      isBare: true,
+      csp: STRICT_CSP.replace("script-src 'self'", `script-src 'self' ${importMapCsp}`),
+      head: `<script type="importmap">${map}</script><script type="module" src="/widget/plat-messenger.js"></script>`,
+      body: messengerTag(),
+    })
+
+  it('lets every chunk in that was built, lazy ones too', async () => {
+    const { page, trouble, socket, close } = await written()
+    await row(page, 'Lone Star').waitFor()
+    await expect.poll(() => socket.joined()).toBe(1)
+    expect(trouble).toEqual([])
+    await close()
+  })
+
+  it('keeps a lazy chunk out that was changed on its way', async () => {
+    const { page, trouble, socket, close } = await written()
+    await page.route('**/chunks/connect-*.js', async (route) => {
+      const path = `${DIST}widget/chunks/${new URL(route.request().url()).pathname.split('/').pop()}`
+      const body = `globalThis.wasChanged = true;${readFileSync(path, 'utf8')}`
+      await route.fulfill({ contentType: 'text/javascript', body })
+    })
+    await page.reload()
+    await row(page, 'Lone Star').waitFor()
+    await expect.poll(() => trouble.join()).toMatch(/integrity/)
+    expect(await page.evaluate(() => 'wasChanged' in globalThis)).toBe(false)
+    expect(socket.joined()).toBeLessThanOrEqual(1)
+    await close()
+  })
+})
+
+describe('names that never change their content', () => {
+  it('are told by the manifest, and a loader of such a name fetches the messenger of one', () => {
+    const { immutable, version } = JSON.parse(readFileSync(`${DIST}widget/manifest.json`, 'utf8'))
+    expect(Object.keys(immutable)).toEqual([
+      ...['plat-messenger.js', 'plat-messenger-lite.js', 'loader.js', 'loader.mjs'],
+    ])
+    for (const [name, copy] of Object.entries<string>(immutable)) {
+      const [stem, end] = name.split('.')
+      expect(copy).toMatch(new RegExp(`^${stem}-${version}-[0-9a-f]{8}\\.${end}$`))
+    }
+    expect(readFileSync(`${DIST}widget/${immutable['loader.js']}`, 'utf8')).toContain(
+      immutable['plat-messenger-lite.js'],
+    )
   })
 })
 
