@@ -94,6 +94,7 @@ export const MESSAGE_COLUMNS = [
   'messages.sort_at',
   'messages.created_at',
   'messages.is_read',
+  'messages.idempotency_key',
   'properties.id as property_id',
   'properties.created_at as property_created_at',
   'properties.address',

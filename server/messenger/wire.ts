@@ -25,6 +25,7 @@ export function messageWire(row: ThreadRow, site: Site, opened: Opened): TextMes
     created_at: row.created_at.toISOString(),
     calculated_body: row.body ?? row.inquiry_message,
     is_read: row.is_read,
+    idempotency_key: row.idempotency_key,
     property: cardOf(row, site, opened),
     offer: offerOf(row, site),
     inquiry:

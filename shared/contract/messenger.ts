@@ -62,6 +62,8 @@ export const textMessage = z.object({
   created_at: maybe(instant()),
   calculated_body: maybe(z.string()),
   is_read: maybe(flag()),
+  /** The `Idempotency-Key` of the send it came from, which tells its sender for certain that it is the one. Ours. */
+  idempotency_key: maybe(z.string()),
   property: maybe(messageProperty),
   offer: maybe(messageOffer),
   inquiry: maybe(messageInquiry),

@@ -21,6 +21,7 @@ export function message(given: Partial<Message> & { id: number }): Message {
     property: null,
     offer: null,
     inquiry: null,
+    clientId: null,
     ...given,
   }
 }

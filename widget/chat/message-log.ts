@@ -104,6 +104,7 @@ const knownBetter = (known: Message, given: Message): Message => ({
   ...given,
   message: given.message || known.message,
   isRead: given.isRead || known.isRead,
+  clientId: given.clientId ?? known.clientId,
   property: given.property ?? known.property,
   offer: given.offer ?? known.offer,
   inquiry: given.inquiry ?? known.inquiry,

@@ -56,6 +56,8 @@ export interface Message {
   readonly atMs: number
   readonly message: string
   readonly isRead: boolean
+  /** The send it came from: empty for none that had a name, null when the server does not say. */
+  readonly clientId: string | null
   readonly property: PropertyCard | null
   readonly offer: OfferCard | null
   readonly inquiry: Inquiry | null

@@ -90,6 +90,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 
   function confirm(send: Send, messageId: number, by: 'answer' | 'text'): void {
+    if (confirmed.get(messageId) === send.clientId) return void recognised.delete(messageId)
     sends.delete(send.clientId)
     confirmed.set(messageId, send.clientId)
     const former = recognised.get(messageId)
@@ -116,14 +117,20 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     confirmFailed(send.accountId)
   }
 
+  /** A message that names its send says all there is to say; only nameless ones are told by their words. */
   function observe(accountId: number, messages: readonly Message[]): void {
+    for (const { id, clientId } of messages) {
+      const send = clientId === null ? undefined : sends.get(clientId)
+      if (send) confirm(send, id, 'answer')
+    }
     for (const send of sendsOf(accountId)) closeLate(send)
     const open = sendsOf(accountId).filter((send) => send.outcome !== 'settled')
     if (open.length === 0) return
     const oldest = Math.min(...open.map((send) => send.afterId))
     const known = candidates.get(accountId) ?? new Map<number, Candidate>()
-    for (const { id, atMs, type, message } of messages)
-      if (type === 'inbound' && id > oldest && !confirmed.has(id)) known.set(id, { id, atMs, text: message })
+    for (const { id, atMs, type, message, clientId } of messages)
+      if (type === 'inbound' && clientId === null && id > oldest && !confirmed.has(id))
+        known.set(id, { id, atMs, text: message })
     candidates.set(accountId, known)
     rematch()
     confirmFailed(accountId)

@@ -121,6 +121,34 @@ describe('a send', () => {
     expect(textsOf(world.store).slice(-2)).toEqual(['Yes', '!Yes'])
   })
 
+  test('that was lost is not taken for the same words of another tab, when the server names the send of each message', async () => {
+    const world = await openThread()
+    world.store.send('ok')
+    await settled()
+    world.backend.calls[0]?.fail({ kind: 'timeout' })
+    await settled()
+    world.backend.say(1, 'ok', { type: 'inbound', idempotency_key: 'of-another-tab' })
+    world.backend.say(1, 'ok', { type: 'inbound', idempotency_key: null })
+    deliverEvents(world)
+    await answerAll(world)
+    expect(textsOf(world.store).slice(-3)).toEqual(['ok', 'ok', '!ok'])
+  })
+
+  test('that the server names is recognised at once, whatever became of its answer', async () => {
+    const world = await openThread()
+    world.store.send('ok')
+    await settled()
+    const key = rowsOf(world.store).at(-1)?.key ?? ''
+    world.backend.calls[0]?.fail({ kind: 'timeout' })
+    await settled()
+    const named = { type: 'inbound', idempotency_key: key.slice(1) } as const
+    world.backend.say(1, 'ok, as the server writes it', named)
+    deliverEvents(world)
+    expect(textsOf(world.store).at(-1)).toBe('ok, as the server writes it')
+    expect(rowsOf(world.store).at(-1)?.key).toBe(key)
+    expect(world.events.filter(({ type }) => type === 'sent')).toHaveLength(1)
+  })
+
   test('that failed is not taken for the same words sent after it', async () => {
     const world = await openThread({ echoesToSender: true })
     world.store.send('ok')
