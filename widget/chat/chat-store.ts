@@ -89,8 +89,9 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
       const message = thread.get(messageId)
       return message?.type === 'outbound' && !message.isRead ? thread.accountId.peek() : null
     },
-    onMarked(accountId, ids) {
+    onMarked(accountId, ids, isNews) {
       batch(() => markRead(accountId, ids, null))
+      if (!isNews) void conversations.reload()
       const read = { account_id: accountId, customer_id: customerId, text_messages_ids: ids }
       if (ids.length > 0) deps.tellTabs?.(textMessagesRead.name, read)
     },

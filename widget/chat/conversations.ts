@@ -45,6 +45,7 @@ export function createConversations(deps: ConversationsDeps): Conversations {
   const ended = new AbortController()
   let running: Promise<void> | null = null
   let again = false
+  let isPageUnderWay = false
 
   const all = computed<readonly Conversation[]>(() => {
     void version.value
@@ -97,7 +98,12 @@ export function createConversations(deps: ConversationsDeps): Conversations {
     const seen = new Set<number>()
     let cursor: string | undefined
     for (let page = 1; ; page++) {
-      const reply = await deps.turns.take(() => readPage(page, cursor))
+      const reply = await deps.turns.take(() => {
+        isPageUnderWay = true
+        return readPage(page, cursor).finally(() => {
+          isPageUnderWay = false
+        })
+      })
       cursor = nextCursor(reply)
       ended.signal.throwIfAborted()
       const before = seen.size
@@ -148,7 +154,11 @@ export function createConversations(deps: ConversationsDeps): Conversations {
     has: (accountId) => entries.has(accountId),
     lastMessageId: (accountId) => entries.get(accountId)?.last.id ?? 0,
     received: (accountId, message) => update(accountId, (entry) => withMessage(entry, message)),
-    markedRead: (accountId, ids, total = null) => update(accountId, (entry) => withRead(entry, ids, total)),
+    markedRead(accountId, ids, total = null) {
+      update(accountId, (entry) => withRead(entry, ids, total))
+      // Nobody can tell whether the page that is on its way counts these.
+      again ||= isPageUnderWay
+    },
     setUnread: (accountId, unreadCount) =>
       update(accountId, (entry) => ({ ...entry, row: { ...entry.row, unreadCount } })),
     dispose() {

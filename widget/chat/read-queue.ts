@@ -3,6 +3,7 @@
  * delivery keeps its ids. Each message is counted once, however often it is seen or reported.
  */
 import { type ReadonlySignal, signal } from '@preact/signals-core'
+import { isOutcomeUnknown } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import { READ_MARKS_PER_CALL, UNREAD_MARK_DELAY_MS } from '#shared/contract/limits.ts'
 import { markTextMessagesRead } from '#shared/contract/messenger.ts'
@@ -22,8 +23,8 @@ export interface ReadQueueDeps {
   intervalMs(): number
   /** The conversation of a message that was sent to the customer and is unread; null for any other message. */
   unreadIn(messageId: number): number | null
-  /** The server has these now, and nobody was told before. */
-  onMarked(accountId: number, ids: readonly number[]): void
+  /** The server has these now, and nobody was told before. Not `isNews`: it may have had them for a while, and have counted so. */
+  onMarked(accountId: number, ids: readonly number[], isNews: boolean): void
 }
 
 export interface ReadQueue {
@@ -47,6 +48,8 @@ export function createReadQueue(deps: ReadQueueDeps): ReadQueue {
   /** Message id to conversation, until the server has it; also while a delivery is under way. */
   const queue = new Map<number, number>()
   const marked = new Set<number>()
+  /** In a delivery that may have arrived although no answer did. */
+  const doubtful = new Set<number>()
   const state = signal<Load>({ phase: 'idle' })
   const ended = new AbortController()
   let endTick: (() => void) | null = null
@@ -105,20 +108,24 @@ export function createReadQueue(deps: ReadQueueDeps): ReadQueue {
         options.keepalive ? options : { signal: ended.signal },
       )
       if (ended.signal.aborted) return
-      const accounts = new Map(wanted.map((id) => [id, queue.get(id)]))
-      const told = confirm(wanted)
-      for (const accountId of new Set(accounts.values()))
-        if (accountId !== undefined)
-          deps.onMarked(
-            accountId,
-            told.filter((id) => accounts.get(id) === accountId),
-          )
+      delivered(wanted)
       state.value = { phase: 'ready' }
     } catch (error) {
       if (ended.signal.aborted) return
       const failure = failureOf(error)
+      if (isOutcomeUnknown(failure)) for (const id of wanted) doubtful.add(id)
       deps.log.warn('Read marks could not be delivered; they are kept', failure.kind)
       state.value = { phase: 'failed', failure }
+    }
+  }
+
+  function delivered(ids: readonly number[]): void {
+    const accounts = new Map(ids.map((id) => [id, queue.get(id)]))
+    const isNews = ids.filter((id) => doubtful.delete(id)).length === 0
+    const told = confirm(ids)
+    for (const accountId of new Set(accounts.values())) {
+      const its = told.filter((id) => accounts.get(id) === accountId)
+      if (accountId !== undefined) deps.onMarked(accountId, its, isNews)
     }
   }
 

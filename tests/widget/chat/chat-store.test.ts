@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { markTextMessagesRead } from '#shared/contract/messenger.ts'
 import { settled } from '#tests/support/fake-backend.ts'
 import { answerAll, deliverEvents, openStore, openThread, rowsOf, textsOf } from './open-store.ts'
 
@@ -331,6 +332,36 @@ describe('read marks', () => {
     world.store.sighted(world.id)
     world.clock.advance(10_000)
     expect(world.backend.calls).toHaveLength(0)
+  })
+
+  test('marks whose first answer was lost are not counted twice, for the list may have them already', async () => {
+    const world = await withUnread()
+    world.store.sighted(world.id)
+    world.clock.advance(6000)
+    await settled()
+    world.backend.calls[0]?.reach()
+    world.backend.calls[0]?.fail({ kind: 'timeout' })
+    world.backend.say(1, 'Another')
+    world.realtime.subscribe()
+    await answerAll(world)
+    expect(world.store.conversations.unreadTotal.value).toBe(1)
+    world.clock.advance(5000)
+    await answerAll(world)
+    expect(world.store.conversations.unreadTotal.value).toBe(1)
+  })
+
+  test('a page of the list that set out before marks were told of does not bring their count back', async () => {
+    const world = await withUnread()
+    void world.store.conversations.reload()
+    await settled()
+    world.backend.calls[0]?.reach()
+    const read = { account_id: 1, customer_id: 7, text_messages_ids: [world.id], customer_unread_count: 0 }
+    const body = { is_read: true, text_messages_ids: [world.id] } as const
+    void world.backend.api(markTextMessagesRead, { params: { customer: 7 }, body })
+    world.backend.calls.at(-1)?.answer()
+    world.realtime.send('TextMessagesRead', read)
+    await answerAll(world)
+    expect(world.store.conversations.unreadTotal.value).toBe(0)
   })
 
   test('an idle store has no timer', async () => {
