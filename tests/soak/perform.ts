@@ -30,6 +30,7 @@ const IN_TAB: InTab = {
   send: ({ text }, _world, tab) => tab.send(text),
   select: ({ account }, { family }, tab) => tab.select(accountOf(family, account)),
   look: ({ isLooking }, _world, tab) => tab.look(isLooking),
+  show: ({ isShown }, _world, tab) => tab.show(isShown),
   older: (_step, _world, tab) => void tab.store()?.thread.loadOlder(),
   'try-again': (_step, _world, tab) => tryAgain(tab),
   weather({ sky }, _world, { line }) {

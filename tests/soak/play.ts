@@ -30,13 +30,15 @@ export async function play(
   note: (line: string) => void = () => {},
 ): Promise<Played> {
   const random = createRandom(schedule.seed ^ 0x5eed)
+  // What packages draw is apart, so that one draw more of theirs does not change the network.
+  const theirs = createRandom(schedule.seed ^ 0x7e15)
   const time = createSimulatedTime()
   const stamped = (line: string) => note(`${(time.now() / 1000).toFixed(3).padStart(9)}  ${line}`)
   const network = createNetwork({ house, time, random, note: stamped })
   const family = await house.settle(schedule.histories)
   const world = createSoakWorld(schedule, network, family)
   const restoreSockets = installSockets(world.lineOf)
-  const restoreTimers = standInTimers(time, random)
+  const restoreTimers = standInTimers(time, theirs)
   try {
     return await run(schedule, world)
   } finally {
@@ -58,12 +60,12 @@ async function run(schedule: Schedule, world: SoakWorld): Promise<Played> {
     perform(step, world)
   }
   heal(world)
-  const first = await settle(world)
+  const first = await settle(schedule, world)
   const sends = [...world.living(), ...world.gone].reduce((sum, tab) => sum + tab.sends.length, 0)
   if (first.faults.length > 0 || first.failed === 0)
     return { faults: first.faults, sends, failures: first.failed }
   note('* everybody tries again')
-  const second = await settle(world, tryAgain)
+  const second = await settle(schedule, world, tryAgain)
   const faults = second.faults.map((fault) => `after trying again, ${fault}`)
   if (second.failed > 0) faults.push(`${second.failed} sends fail in calm weather`)
   return { faults, sends, failures: first.failed }
@@ -75,7 +77,11 @@ interface Settled {
 }
 
 /** What every tab shows as it stands, then what it shows of the other conversations it wrote to. */
-async function settle(world: SoakWorld, before: (tab: SoakTab) => void = () => {}): Promise<Settled> {
+async function settle(
+  schedule: Schedule,
+  world: SoakWorld,
+  before: (tab: SoakTab) => void = () => {},
+): Promise<Settled> {
   const { network, family } = world
   const { time } = network
   const visits = Math.max(1, family.accountIds.length)
@@ -90,9 +96,11 @@ async function settle(world: SoakWorld, before: (tab: SoakTab) => void = () => {
       failed.push(...failedIn(tab))
     }
     if (visit === visits - 1) {
-      const living = world.living().flatMap(({ sends }) => sends)
       const gone = world.gone.flatMap(({ sends }) => sends)
-      faults.push(...sendFaults({ living, gone, failed, elsewhere: world.elsewhere }, truth))
+      // What a browser keeps is not gone with its tab.
+      const [kept, lost] = schedule.browser === 'whole' ? [gone, []] : [[], gone]
+      const living = [...world.living().flatMap(({ sends }) => sends), ...kept]
+      faults.push(...sendFaults({ living, gone: lost, failed, elsewhere: world.elsewhere }, truth))
     }
     for (const tab of world.living()) openNext(tab, family.accountIds)
   }

@@ -50,7 +50,9 @@ async function replay(seed: number): Promise<number> {
   const whole = makeSchedule(seed, sizeOf(seed))
   const isFailing = async (schedule: typeof whole) => (await play(schedule, house)).faults.length > 0
   const schedule = values.whole || !(await isFailing(whole)) ? whole : await shrink(whole, isFailing)
-  say(`seed ${seed}: ${schedule.tabs} tabs, histories ${schedule.histories}, ${schedule.steps.length} steps`)
+  say(
+    `seed ${seed}: ${schedule.tabs} tabs, ${schedule.browser}, histories ${schedule.histories}, ${schedule.steps.length} steps`,
+  )
   const played = await play(schedule, house, say)
   for (const fault of played.faults) say(`FAULT ${fault}`)
   return played.faults.length

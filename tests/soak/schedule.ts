@@ -1,8 +1,10 @@
 /** What happens in one schedule: data made from a seed, so that it can be repeated, read and cut down. */
+import type { BrowserKind } from './browser.ts'
 import { createRandom, type Random } from './random.ts'
 
 export interface Schedule {
   readonly seed: number
+  readonly browser: BrowserKind
   readonly tabs: number
   /** Messages there are before it begins, for each conversation. */
   readonly histories: readonly number[]
@@ -23,6 +25,7 @@ export type Happening =
   | { readonly kind: 'say-silently'; readonly account: number; readonly texts: readonly string[] }
   | { readonly kind: 'select'; readonly tab: number; readonly account: number }
   | { readonly kind: 'look'; readonly tab: number; readonly isLooking: boolean }
+  | { readonly kind: 'show'; readonly tab: number; readonly isShown: boolean }
   | { readonly kind: 'older'; readonly tab: number }
   | { readonly kind: 'try-again'; readonly tab: number }
   | { readonly kind: 'weather'; readonly tab: number; readonly sky: Sky }
@@ -43,6 +46,7 @@ const WEIGHTS: Readonly<Record<Happening['kind'], number>> = {
   'say-silently': 3,
   select: 6,
   look: 5,
+  show: 3,
   older: 3,
   'try-again': 4,
   weather: 12,
@@ -69,12 +73,13 @@ export interface Size {
 export function makeSchedule(seed: number, size: Size): Schedule {
   const random = createRandom(seed)
   const tabs = size.tabs
+  const browser = random.chance(0.7) ? 'whole' : 'bare'
   const histories = Array.from({ length: random.chance(0.3) ? 2 : 1 }, () => random.pick(HISTORIES))
   const skewsMs = Array.from({ length: tabs }, () => random.pick(SKEWS_MS))
   const make = createMaker(random, tabs, histories.length)
   const count = 4 + random.below(size.steps - 3)
   const steps = Array.from({ length: count }, (_, at) => ({ afterMs: pause(random), ...make(at) }))
-  return { seed, tabs, histories, skewsMs, steps }
+  return { seed, browser, tabs, histories, skewsMs, steps }
 }
 
 /** Mostly within one another's round trips; now and then long enough for every time-out. */
@@ -107,6 +112,7 @@ function makersOf(random: Random, tabs: number, accounts: number): Makers {
     }),
     select: () => ({ kind: 'select', tab: tab(), account: account() }),
     look: () => ({ kind: 'look', tab: tab(), isLooking: random.chance(0.6) }),
+    show: () => ({ kind: 'show', tab: tab(), isShown: random.chance(0.5) }),
     older: () => ({ kind: 'older', tab: tab() }),
     'try-again': () => ({ kind: 'try-again', tab: tab() }),
     weather: () => ({

@@ -9,6 +9,7 @@ import { connectRealtime } from '#shared/realtime/connect.ts'
 import type { ChatEvent } from '#widget/chat/chat-events.ts'
 import type { ChatStore, Row } from '#widget/chat/model.ts'
 import { createSession, type Session } from '#widget/chat/session.ts'
+import type { Browser, BrowserTab } from './browser.ts'
 import { type Family, REALTIME_KEY } from './house.ts'
 import { type Network, type OpenLine, openLine } from './network.ts'
 
@@ -28,9 +29,11 @@ export interface SoakTab {
   turnClock(byMs: number): void
   /** A session that could not reach the server is told to try again. */
   begin(): void
+  /** Whether it is looked at, as the browser tells other tabs. */
+  show(isShown: boolean): void
   /** The tab is gone without having been told. */
   crash(): void
-  /** It is closed as browsers do: read marks go out first. */
+  /** It is closed as browsers do: read marks go out first, and the rest just ends. */
   close(): void
 }
 
@@ -38,6 +41,9 @@ export interface TabGiven {
   readonly name: string
   readonly family: Family
   readonly network: Network
+  readonly browser: Browser
+  /** Which of the browser's tabs it is: a reload has what the one before it kept. */
+  readonly index: number
   readonly skewMs: number
   /** The open conversation, from the beginning. */
   readonly accountId: number
@@ -61,6 +67,7 @@ export function installSockets(lineOf: (host: string) => OpenLine | undefined): 
 export function openSoakTab(given: TabGiven): SoakTab {
   const { name, network, family } = given
   const line = openLine(network, name)
+  const own: BrowserTab = given.browser.open(given.index)
   const sends: { accountId: number; text: string }[] = []
   const events: ChatEvent[] = []
   let skewMs = given.skewMs
@@ -81,10 +88,18 @@ export function openSoakTab(given: TabGiven): SoakTab {
     },
     emit: (event) => void events.push(event),
     fetch: line.fetch,
-    connect: async () => (settings) => connectRealtime({ ...settings, clock, network: line.events }),
+    ...own.given,
+    connect: async () => {
+      // The session loads it at the same time; simulated time must not run on before it is there.
+      await network.time.hold(import('#widget/chat/line/line.ts'))
+      return (settings) => connectRealtime({ ...settings, clock, network: line.events })
+    },
   })
-  const ends = [keepOpen(session, wanted), keepLooking(session, isLooking)]
-  const leave = () => {
+  const ends = [keepOpen(session, wanted), keepLooking(session, isLooking), hearOnline(session, line)]
+  /** Nothing of what the session does in its end reaches anybody: it is only there to let go of timers. */
+  const vanish = () => {
+    line.die()
+    own.vanish()
     for (const end of ends) end()
     session.dispose()
     line.end()
@@ -117,14 +132,11 @@ export function openSoakTab(given: TabGiven): SoakTab {
       const state = session.state.peek()
       if (state.phase === 'unreachable') state.retry()
     },
-    crash() {
-      line.die()
-      leave()
-    },
+    show: own.show,
+    crash: vanish,
     close() {
       storeOf(session)?.flushReadMarks()
-      line.die()
-      leave()
+      vanish()
     },
   }
 }
@@ -186,6 +198,13 @@ function keepLooking(session: Session, isLooking: { readonly value: boolean }): 
       }
     })
   })
+}
+
+/** As the element does. */
+function hearOnline(session: Session, { events }: OpenLine): () => void {
+  const told = () => storeOf(session)?.backOnline()
+  events.addEventListener('online', told)
+  return () => events.removeEventListener('online', told)
 }
 
 export const rowsOf = (store: ChatStore, rows = store.thread.rows.peek()): Row[] =>

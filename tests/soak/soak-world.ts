@@ -1,4 +1,5 @@
 /** The tabs of one schedule and the ones that are gone. */
+import { createBrowser } from './browser.ts'
 import type { Family } from './house.ts'
 import { CALM, type Network } from './network.ts'
 import type { Schedule } from './schedule.ts'
@@ -21,6 +22,7 @@ export interface SoakWorld {
 export function createSoakWorld(schedule: Schedule, network: Network, family: Family): SoakWorld {
   const tabs: (SoakTab | null)[] = Array.from({ length: schedule.tabs }, () => null)
   const gone: SoakTab[] = []
+  const browser = createBrowser(schedule.browser)
   let opened = 0
   return {
     network,
@@ -37,6 +39,8 @@ export function createSoakWorld(schedule: Schedule, network: Network, family: Fa
         name: `tab${tab}-${opened}.test`,
         family,
         network,
+        browser,
+        index: tab,
         skewMs: schedule.skewsMs[tab] ?? 0,
         accountId: accountOf(family, 0),
         isLooking: tab === 0,
@@ -64,6 +68,7 @@ export function heal(world: SoakWorld): void {
   for (const tab of world.living()) {
     tab.line.weather = CALM
     setOnline(tab, true, true)
+    tab.show(true)
     tab.begin()
   }
 }

@@ -1,0 +1,50 @@
+/** The browser around the tabs of a schedule: locks, channels and stores that they share, or a page that may use none of it. */
+import { createFakeStores } from '#tests/support/fake-stores.ts'
+import { createFakeTabs, type FakeTab } from '#tests/support/fake-tabs.ts'
+import type { TextStore, TextStores } from '#widget/chat/kept/text-store.ts'
+import type { SessionDeps } from '#widget/chat/session.ts'
+
+export type BrowserKind = 'whole' | 'bare'
+
+export interface Browser {
+  open(index: number): BrowserTab
+}
+
+export interface BrowserTab {
+  /** What a session in this tab is handed. */
+  readonly given: Pick<SessionDeps, 'tabs' | 'stores'>
+  show(isShown: boolean): void
+  /** Its locks are free, and nothing it writes is kept. */
+  vanish(): void
+}
+
+export function createBrowser(kind: BrowserKind): Browser {
+  if (kind === 'bare') return { open: () => ({ given: {}, show: () => {}, vanish: () => {} }) }
+  const tabs = createFakeTabs()
+  const stores = createFakeStores()
+  const own = new Map<number, Map<string, string>>()
+  return {
+    open(index) {
+      const kept = own.get(index) ?? new Map<string, string>()
+      own.set(index, kept)
+      return openTab(tabs.open(), stores.open(kept))
+    },
+  }
+}
+
+function openTab(tab: FakeTab, stores: TextStores): BrowserTab {
+  let isGone = false
+  const alive = (store: TextStore): TextStore => ({
+    ...store,
+    set: (key, text) => !isGone && store.set(key, text),
+    remove: (key) => void (isGone || store.remove(key)),
+  })
+  return {
+    given: { tabs: tab.host, stores: { shared: alive(stores.shared), tab: alive(stores.tab) } },
+    show: (isShown) => (isShown ? tab.show() : tab.hide()),
+    vanish() {
+      isGone = true
+      tab.crash()
+    },
+  }
+}
