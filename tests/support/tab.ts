@@ -3,9 +3,9 @@ import { signal } from '@preact/signals-core'
 import { systemClock } from '#shared/lib/clock.ts'
 import { connectRealtime } from '#shared/realtime/connect.ts'
 import type { ChatEvent } from '#widget/chat/chat-events.ts'
-import type { TokenProvider } from '#widget/chat/token-provider.ts'
 import type { ChatStore } from '#widget/chat/model.ts'
 import { createSession } from '#widget/chat/session.ts'
+import type { TokenProvider } from '#widget/chat/token-provider.ts'
 
 export interface SentCall {
   method: string
