@@ -356,7 +356,10 @@ describe('read marks', () => {
     await settled()
     world.backend.calls[0]?.reach()
     const read = { account_id: 1, customer_id: 7, text_messages_ids: [world.id], customer_unread_count: 0 }
-    const body = { is_read: true, text_messages_ids: [world.id] } as const
+    const body: { is_read: true; text_messages_ids: number[] } = {
+      is_read: true,
+      text_messages_ids: [world.id],
+    }
     void world.backend.api(markTextMessagesRead, { params: { customer: 7 }, body })
     world.backend.calls.at(-1)?.answer()
     world.realtime.send('TextMessagesRead', read)
