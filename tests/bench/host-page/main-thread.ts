@@ -23,8 +23,9 @@ interface TraceEvent {
   name: string
   pid: number
   tid: number
-  /** Microseconds. */
+  /** Microseconds on the wall, and on the thread's processor: other programs of the machine count in the first alone. */
   dur?: number
+  tdur?: number
   args?: { name?: string; data?: { url?: string; processId?: number } }
 }
 
@@ -38,7 +39,7 @@ export function workOf(trace: Buffer, url: string): Work {
   if (!thread) throw new Error('the trace names no main thread of the page')
   const tasks = traceEvents
     .filter((each) => each.name === 'RunTask' && each.pid === pid && each.tid === thread.tid)
-    .map((each) => (each.dur ?? 0) / 1000)
+    .map((each) => (each.tdur ?? each.dur ?? 0) / 1000)
   return {
     busyMs: tasks.reduce((sum, each) => sum + each, 0),
     blockingMs: tasks.reduce((sum, each) => sum + Math.max(0, each - LONG_MS), 0),

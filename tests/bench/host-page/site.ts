@@ -11,7 +11,7 @@ import { WebSocketServer } from 'ws'
 import { wireMessage } from '../thread/messages.ts'
 
 const WIDGET = fileURLToPath(new URL('../../../dist/widget', import.meta.url))
-const CONVERSATIONS = 25
+export const CONVERSATIONS = 25
 const PAGE_OF_MESSAGES = 50
 const PATIENCE_MS = 30_000
 
