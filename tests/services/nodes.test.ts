@@ -41,7 +41,7 @@ beforeAll(async () => {
   const [first, second] = nodes.map(({ port }) => port) as [number, number]
   lines = await Promise.all([startBalancer([first, second]), startBalancer([second, first])])
   // Two processes start, on a machine that may have more to do.
-}, 120_000)
+}, 180_000)
 afterEach(() => {
   for (const tab of tabs.splice(0)) tab.close()
 })

@@ -1,6 +1,6 @@
 /** Waits for a process that takes its time to listen. */
 
-const PATIENCE_MS = 90_000
+const PATIENCE_MS = 150_000
 const ASK_AGAIN_MS = 50
 
 /** Resolves when an address answers with success; rejects with what `ended` says of a process that never will. */
