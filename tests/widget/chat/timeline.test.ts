@@ -197,3 +197,15 @@ describe('any order of arrival', () => {
     )
   })
 })
+
+test('messages are numbered once the first one is loaded, dates are not, and what is on its way comes last', () => {
+  const { add, timeline } = open()
+  add(at(1, noon), at(2, noon + DAY))
+  const sending = [outgoing('c', noon + DAY + MINUTE)]
+  const before = timeline.view(sending)
+  expect([before.total, before.numberAt(0)]).toEqual([null, null])
+  timeline.endHistory()
+  const rows = timeline.view(sending)
+  const numbers = Array.from({ length: rows.count }, (_, offset) => rows.numberAt(offset))
+  expect([rows.total, numbers]).toEqual([3, [null, 1, null, 2, 3]])
+})
