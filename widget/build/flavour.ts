@@ -14,10 +14,15 @@ export const ENTRY_NAMES: Readonly<Record<Flavour, string>> = {
   lite: 'plat-messenger-lite',
 }
 
+function lean(file: string): string {
+  return fileURLToPath(new URL(`../lean/${file}`, import.meta.url))
+}
+
 const LEAN: readonly Alias[] = [
   // For React versions without the hook; it is CommonJS, which a package for any bundler cannot hold.
   { find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' },
-  { find: /^zod\/mini$/, replacement: fileURLToPath(new URL('../lean/zod-mini.ts', import.meta.url)) },
+  { find: /^zod\/mini$/, replacement: lean('zod-mini.ts') },
+  { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: lean('lucide-icon.ts') },
 ]
 
 /** What stands for what. */
