@@ -150,7 +150,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     }
   }
 
-  /** Sends one after another, so that the server's order is the order of writing. */
+  /** One after another, so that the server's order is the order of writing. */
   function enqueue(send: Send): void {
     const before = queues.get(send.accountId) ?? Promise.resolve()
     queues.set(
@@ -162,7 +162,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   async function deliver(send: Send): Promise<void> {
     if (ended.signal.aborted || !sends.has(send.clientId)) return
     if (send.outcome === 'unread' && !(await settleByReading(send))) return
-    if (ended.signal.aborted || !sends.has(send.clientId)) return
+    // One that waits for a word of the person is only looked for.
+    if (ended.signal.aborted || !sends.has(send.clientId) || send.state === 'failed') return
     const failure = await post(send)
     if (!failure || ended.signal.aborted) return
     if (!isOutcomeUnknown(failure)) return batch(() => fail(send, failure, 'settled'))
@@ -215,7 +216,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         ended.signal,
       )
       if (!sends.has(send.clientId)) return false
-      send.outcome = 'open'
+      Object.assign(send, { outcome: 'open', failedAtMs: deps.clock.now() })
       batch(() => {
         deps.onMessages(accountId, messages)
         observe(accountId, messages)
@@ -226,7 +227,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     } catch (error) {
       if (ended.signal.aborted) return false
       const failure = failureOf(error)
-      if (sends.has(send.clientId)) batch(() => fail(send, failure, 'unread'))
+      if (sends.has(send.clientId) && send.state === 'sending') batch(() => fail(send, failure, 'unread'))
       return false
     }
   }
@@ -253,10 +254,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       if (!sends.has(kept.clientId)) sends.set(kept.clientId, sendOf(kept, mayGo(kept)))
     }
     batch(rematch)
-    for (const { clientId } of left) {
-      const send = sends.get(clientId)
-      if (send?.state === 'sending') enqueue(send)
-    }
+    for (const send of left.flatMap(({ clientId }) => sends.get(clientId) ?? []))
+      if (send.outcome === 'unread') enqueue(send)
   }
 
   return {
@@ -278,7 +277,9 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     },
     resend,
     resendWaiting() {
-      for (const send of [...sends.values()]) if (send.isWaiting) resend(send.clientId)
+      for (const send of [...sends.values()])
+        if (send.isWaiting) resend(send.clientId)
+        else if (send.state === 'failed' && send.outcome === 'unread') enqueue(send)
     },
     adopt: () => deps.kept.adopt(takeOver),
     discard(clientId) {

@@ -110,6 +110,21 @@ describe('a page that is left', () => {
     expect(own(browser)).toEqual(['Today only'])
   })
 
+  test('a day ago, with a message that had arrived after all, shows it as arrived without being asked', async () => {
+    const browser = openBrowser({ honoursKeys: false })
+    const first = await openPage(browser)
+    const other = await openPage(browser)
+    first.store.send('Arrived')
+    await settled()
+    browser.backend.calls[0]?.reach()
+    deliverEvents(other)
+    browser.clock.advance(25 * 60 * 60_000)
+    first.crash()
+    await answerAll(other)
+    expect(textsOf(other.store)).toEqual(['Hello', 'Arrived'])
+    expect(posts(browser)).toBe(1)
+  })
+
   test('eight days ago is forgotten, whoever comes next', async () => {
     const browser = openBrowser()
     const first = await openPage(browser)
