@@ -3,15 +3,18 @@
  * the database says in the end. A schedule has a customer of its own, so hundreds share one house.
  */
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import type { PGlite } from '@electric-sql/pglite'
+import { Kysely, PGliteDialect, sql } from 'kysely'
 import { tokenHash } from '#server/account/tokens.ts'
 import { composeServer, type PlatServer } from '#server/compose-server.ts'
-import type { OpenDatabase } from '#server/database/open.ts'
+import { type OpenDatabase, wrapPGlite } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
 import type { Bus, BusMember } from '#server/realtime/bus.ts'
 import { createRealtime } from '#server/realtime/create-realtime.ts'
 import { serveBroadcasting } from '#server/realtime/routes.ts'
 import type { EmbeddedSettings } from '#server/realtime/settings.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { preparedPGlite } from './prepared-pglite.ts'
 
 export interface House {
   readonly nodes: readonly [PlatServer, PlatServer]
@@ -59,7 +62,7 @@ const ENDLESS = 1_000_000_000
 const HOUR_MS = 3_600_000
 
 export async function openHouse(): Promise<House> {
-  const database = await openTestDatabase()
+  const database = await openTestDatabase(withPreparedStatements)
   const bus = createBus()
   const nodes = [await openNode(database, bus), await openNode(database, bus)] as const
   return {
@@ -81,6 +84,12 @@ export async function openHouse(): Promise<House> {
     },
   }
 }
+
+/** Half of a schedule's time would go into planning the same questions anew. */
+const withPreparedStatements = (pglite: PGlite): OpenDatabase => ({
+  ...wrapPGlite(pglite),
+  db: new Kysely<Schema>({ dialect: new PGliteDialect({ pglite: preparedPGlite(pglite) }) }),
+})
 
 function openNode(database: OpenDatabase, bus: () => Bus): Promise<PlatServer> {
   const limits = { requestsPerMinute: ENDLESS, sendsPerMinute: ENDLESS }

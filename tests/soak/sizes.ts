@@ -8,4 +8,4 @@ export const sizeOf = (seed: number): Size => ({ tabs: seed % 2 === 0 ? 2 : 1, s
 const SCHEDULES = process.env.TEST_DATABASE_URL ? 100 : 1000
 export const BATCH = 100
 export const BATCHES = Array.from({ length: SCHEDULES / BATCH }, (_, at) => at * BATCH)
-export const BATCH_TIMEOUT_MS = 120_000
+export const BATCH_TIMEOUT_MS = 300_000

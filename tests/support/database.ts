@@ -13,13 +13,16 @@ import { EXTENSIONS, type OpenDatabase, openDatabase, wrapPGlite } from '#server
 import { createEmbeddedDatabases, keepPristine } from './embedded-databases.ts'
 import { copyDatabase } from './postgres-databases.ts'
 
-export async function openTestDatabase(): Promise<OpenDatabase> {
+/** `wrap` makes an embedded one what the caller holds. */
+export async function openTestDatabase(
+  wrap: (pglite: PGlite) => OpenDatabase = wrapPGlite,
+): Promise<OpenDatabase> {
   const own = await copyDatabase(`migrated_${await schemaHash()}`, async (url) => {
     const database = await openDatabase({ url })
     await database.migrate()
     await database.close()
   })
-  if (!own) return wrapPGlite(await EMBEDDED.lend())
+  if (!own) return wrap(await EMBEDDED.lend())
   const database = await openDatabase({ url: own.url })
   return {
     ...database,
