@@ -43,7 +43,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           sequence: { groupOrder: 0 },
-          include: ['tests/{house,shared,server,widget,marketplace,demo,walk,services,soak}/**/*.test.{ts,tsx}'],
+          include: [
+            'tests/{house,shared,server,widget,marketplace,demo,walk,services,soak}/**/*.test.{ts,tsx}',
+          ],
           exclude,
           environment: 'node',
           globalSetup: ['tests/support/run-folder.ts'],

@@ -153,10 +153,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   /** One after another, so that the server's order is the order of writing. */
   function enqueue(send: Send): void {
     const before = queues.get(send.accountId) ?? Promise.resolve()
-    queues.set(
-      send.accountId,
-      before.then(() => deliver(send)),
-    )
+    const delivery = before.then(() => deliver(send))
+    queues.set(send.accountId, delivery)
   }
 
   async function deliver(send: Send): Promise<void> {

@@ -6,12 +6,12 @@ import { createFakeClock } from '#tests/support/fake-clock.ts'
 import { createFakeRealtime } from '#tests/support/fake-realtime.ts'
 import { type Asked, scriptedFetch } from '#tests/support/scripted-fetch.ts'
 import type { ChatEvent } from '#widget/chat/chat-events.ts'
-import type { TokenProvider } from '#widget/chat/token-provider.ts'
 import type { TextStores } from '#widget/chat/kept/text-store.ts'
 import type { TabHost } from '#widget/chat/line/tab-host.ts'
 import type { ChatStore } from '#widget/chat/model.ts'
 import type { ConnectSettings } from '#widget/chat/seat.ts'
 import { createSession } from '#widget/chat/session.ts'
+import type { TokenProvider } from '#widget/chat/token-provider.ts'
 
 interface Given {
   token?: string | null

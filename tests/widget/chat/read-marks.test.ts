@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { markTextMessagesRead } from '#shared/contract/messenger.ts'
+import { settled } from '#tests/support/fake-backend.ts'
+import { answerAll, deliverEvents, openThread, rowsOf } from './open-store.ts'
+
+describe('read marks', () => {
+  async function withUnread() {
+    const world = await openThread()
+    const { id } = world.backend.say(1, 'Read me')
+    deliverEvents(world)
+    return { ...world, id }
+  }
+
+  test('an unread message seen for one second is marked read at the next tick', async () => {
+    const world = await withUnread()
+    world.store.sighted(world.id)
+    world.clock.advance(1000)
+    expect(world.backend.calls).toHaveLength(0)
+    world.clock.advance(5000)
+    await answerAll(world)
+    expect(world.backend.unread(1)).toBe(0)
+    expect(world.store.conversations.unreadTotal.value).toBe(0)
+    expect(rowsOf(world.store).at(-1)).toMatchObject({ message: { isRead: true } })
+  })
+
+  test('one that leaves the screen before the second is over is not', async () => {
+    const world = await withUnread()
+    world.store.sighted(world.id)
+    world.clock.advance(999)
+    world.store.unsighted(world.id)
+    world.clock.advance(10_000)
+    await answerAll(world)
+    expect(world.backend.unread(1)).toBe(1)
+  })
+
+  test('a failed delivery is shown and kept for the next tick', async () => {
+    const world = await withUnread()
+    world.store.sighted(world.id)
+    world.clock.advance(6000)
+    await settled()
+    world.backend.calls[0]?.fail({ kind: 'offline' })
+    await settled()
+    expect(world.store.readMarks.value.phase).toBe('failed')
+    expect(world.store.conversations.unreadTotal.value).toBe(1)
+    world.clock.advance(5000)
+    await answerAll(world)
+    expect(world.store.readMarks.value.phase).toBe('ready')
+    expect(world.store.conversations.unreadTotal.value).toBe(0)
+  })
+
+  test('what is due when the page goes is delivered by a call that outlives it', async () => {
+    const world = await withUnread()
+    world.store.sighted(world.id)
+    world.clock.advance(1000)
+    world.store.flushReadMarks()
+    expect(world.backend.calls[0]).toMatchObject({ name: 'markTextMessagesRead', keepalive: true })
+  })
+
+  test('marks made at another device lower the count here, and are not counted twice', async () => {
+    const world = await withUnread()
+    const read = { account_id: 1, customer_id: 7, text_messages_ids: [world.id] }
+    world.realtime.send('TextMessagesRead', read)
+    world.realtime.send('TextMessagesRead', read)
+    expect(world.store.conversations.unreadTotal.value).toBe(0)
+    expect(rowsOf(world.store).at(-1)).toMatchObject({ message: { isRead: true } })
+    world.store.sighted(world.id)
+    world.clock.advance(10_000)
+    expect(world.backend.calls).toHaveLength(0)
+  })
+
+  test('marks whose first answer was lost are not counted twice, for the list may have them already', async () => {
+    const world = await withUnread()
+    world.store.sighted(world.id)
+    world.clock.advance(6000)
+    await settled()
+    world.backend.calls[0]?.reach()
+    world.backend.calls[0]?.fail({ kind: 'timeout' })
+    world.backend.say(1, 'Another')
+    world.realtime.subscribe()
+    await answerAll(world)
+    expect(world.store.conversations.unreadTotal.value).toBe(1)
+    world.clock.advance(5000)
+    await answerAll(world)
+    expect(world.store.conversations.unreadTotal.value).toBe(1)
+  })
+
+  test('a page of the list that set out before marks were told of does not bring their count back', async () => {
+    const world = await withUnread()
+    void world.store.conversations.reload()
+    await settled()
+    world.backend.calls[0]?.reach()
+    const read = { account_id: 1, customer_id: 7, text_messages_ids: [world.id], customer_unread_count: 0 }
+    const body: { is_read: true; text_messages_ids: number[] } = {
+      is_read: true,
+      text_messages_ids: [world.id],
+    }
+    void world.backend.api(markTextMessagesRead, { params: { customer: 7 }, body })
+    world.backend.calls.at(-1)?.answer()
+    world.realtime.send('TextMessagesRead', read)
+    await answerAll(world)
+    expect(world.store.conversations.unreadTotal.value).toBe(0)
+  })
+
+  test('an idle store has no timer', async () => {
+    const world = await withUnread()
+    expect(world.clock.timers).toBe(0)
+    world.store.sighted(world.id)
+    world.clock.advance(6000)
+    await answerAll(world)
+    expect(world.clock.timers).toBe(0)
+  })
+})
