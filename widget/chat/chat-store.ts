@@ -71,11 +71,8 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
     sentAs: outbox.sentAs,
     isMarked: (messageId) => readQueue.isMarked(messageId),
     onRead: outbox.observe,
-    onLoaded(accountId, unread, isWhole) {
-      const known = conversations.get(accountId)?.unreadCount ?? 0
-      // Unread messages may stand further back than what is loaded, so then the count can only rise.
-      conversations.setUnread(accountId, isWhole ? unread : Math.max(known, unread))
-    },
+    onLoaded: (accountId, messages, isWhole) =>
+      batch(() => conversations.loaded(accountId, messages, isWhole)),
   })
 
   const readQueue = createReadQueue({

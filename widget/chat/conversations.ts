@@ -7,7 +7,7 @@ import type { Api } from '#shared/api/client.ts'
 import { CHAT_RELATIONS, type ChatWire, listChats } from '#shared/contract/messenger.ts'
 import { hasNextPage, nextCursor } from '#shared/contract/wire.ts'
 import type { Log } from '#shared/lib/log.ts'
-import { byLatest, type Entry, fromServer, withMessage, withRead } from './conversation-entry.ts'
+import { byLatest, type Entry, fromServer, withMessage, withRead, withThread } from './conversation-entry.ts'
 import { failureOf } from './failure.ts'
 import type { Conversation, ConversationList, Load, Message } from './model.ts'
 import type { Turns } from './turns.ts'
@@ -29,7 +29,8 @@ export interface Conversations extends ConversationList {
   lastMessageId(accountId: number): number
   received(accountId: number, message: Message): void
   markedRead(accountId: number, ids: readonly number[], total?: number | null): void
-  setUnread(accountId: number, count: number): void
+  /** Its thread was read: the newest messages, or all there are. */
+  loaded(accountId: number, messages: readonly Message[], isWhole: boolean): void
   dispose(): void
 }
 
@@ -159,8 +160,8 @@ export function createConversations(deps: ConversationsDeps): Conversations {
       // Nobody can tell whether the page that is on its way counts these.
       again ||= isPageUnderWay
     },
-    setUnread: (accountId, unreadCount) =>
-      update(accountId, (entry) => ({ ...entry, row: { ...entry.row, unreadCount } })),
+    loaded: (accountId, messages, isWhole) =>
+      update(accountId, (entry) => withThread(entry, messages, isWhole)),
     dispose() {
       ended.abort()
       entries.clear()

@@ -10,6 +10,8 @@ export interface MessageLog {
   at(index: number): Message | undefined
   get(id: number): Message | undefined
   indexOf(id: number): number
+  /** In the thread's order. */
+  all(): readonly Message[]
   /** Adds what is new and replaces what is known. In any order, also with repeats. */
   add(messages: readonly Message[]): LogChange
 }
@@ -61,6 +63,8 @@ export function createMessageLog(): MessageLog {
     },
     at: list.at,
     get: (id) => byId.get(id),
+    all: () =>
+      Array.from({ length: list.length }, (_, index) => list.at(index)).filter((each) => each !== undefined),
     indexOf(id) {
       const message = byId.get(id)
       return message ? placeOf(list, message) : -1

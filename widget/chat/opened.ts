@@ -45,16 +45,6 @@ export function latest(known: Message | null, messages: readonly Message[]): Mes
   return last
 }
 
-/** Messages to the customer among the loaded ones that are not read. */
-export function countUnread(log: MessageLog): number {
-  let unread = 0
-  for (let at = 0; at < log.size; at++) {
-    const message = log.at(at)
-    if (message?.type === 'outbound' && !message.isRead) unread++
-  }
-  return unread
-}
-
 export const NO_ROWS: Rows = {
   count: 0,
   firstIndex: 0,

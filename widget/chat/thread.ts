@@ -11,7 +11,7 @@ import type { MessagePages } from './message-pages.ts'
 import type { Load, Message, OutgoingMessage, Rows, Thread } from './model.ts'
 import type { OfferBook } from './offer-book.ts'
 import { readOlder } from './older-pages.ts'
-import { countUnread, createOpened, latest, NO_ROWS, type Opened } from './opened.ts'
+import { createOpened, latest, NO_ROWS, type Opened } from './opened.ts'
 import { byPlace } from './two-stacks.ts'
 
 export interface ThreadDeps {
@@ -25,8 +25,8 @@ export interface ThreadDeps {
   isMarked(messageId: number): boolean
   /** Messages this thread read by itself. */
   onRead(accountId: number, messages: readonly Message[]): void
-  /** The first load is done: how many of the loaded ones are unread, and whether that is the whole thread. */
-  onLoaded(accountId: number, unread: number, isWhole: boolean): void
+  /** The first load is done: what is loaded, in order, and whether that is the whole thread. */
+  onLoaded(accountId: number, messages: readonly Message[], isWhole: boolean): void
 }
 
 export interface OpenThread extends Thread {
@@ -116,7 +116,7 @@ export function createThread(deps: ThreadDeps): OpenThread {
         deps.onRead(of.accountId, messages)
       })
       if (hasNext) await loadPages(of, MESSAGE_PAGES_PER_LOAD - 1)
-      if (opened === of) deps.onLoaded(of.accountId, countUnread(of.log), !hasOlder.peek())
+      if (opened === of) deps.onLoaded(of.accountId, of.log.all(), !hasOlder.peek())
     } catch (error) {
       if (opened !== of) return
       load.value = { phase: 'failed', failure: note('The messages could not be loaded', error) }

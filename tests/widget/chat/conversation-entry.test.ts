@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as eg from '#tests/support/eg.ts'
-import { fromServer, withMessage, withRead } from '#widget/chat/conversation-entry.ts'
+import { fromServer, withMessage, withRead, withThread } from '#widget/chat/conversation-entry.ts'
 
 const entry = (unread: number) => fromServer(eg.wireChat({ accountId: 1, unread }), undefined)
 
@@ -20,4 +20,30 @@ test('an older message leaves the preview and counts', () => {
   const last = withMessage(entry(0), eg.message({ id: 5, isRead: false }))
   const older = withMessage(last, eg.message({ id: 4, isRead: false }))
   expect(older.row).toMatchObject({ unreadCount: 2, message: 'Message 5' })
+})
+
+describe('the thread was read', () => {
+  const one = eg.message({ id: 6, isRead: false })
+  const two = eg.message({ id: 7, isRead: false })
+
+  test('a message that a page brings first is not counted again by its event', () => {
+    const read = withThread(entry(0), [one], true)
+    expect(read.row.unreadCount).toBe(1)
+    expect(withMessage(read, one).row.unreadCount).toBe(1)
+  })
+
+  test('a whole thread says how many are unread', () => {
+    expect(withThread(entry(5), [one, two], true).row.unreadCount).toBe(2)
+  })
+
+  test('its newest messages alone can only raise the count', () => {
+    expect(withThread(entry(5), [one], false).row.unreadCount).toBe(6)
+    expect(withThread(entry(1), [one, two], false).row.unreadCount).toBe(3)
+  })
+
+  test('one that is older than the list takes nothing off it', () => {
+    const wire = eg.wireChat({ accountId: 1, unread: 2, last: eg.wireMessage({ id: 7 }) })
+    const known = fromServer(wire, undefined)
+    expect(withThread(known, [{ ...one, atMs: 0 }], true).row.unreadCount).toBe(2)
+  })
 })
