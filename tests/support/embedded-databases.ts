@@ -3,6 +3,7 @@
  * the same process, which takes a tenth of the time that starting one does.
  */
 import type { PGlite } from '@electric-sql/pglite'
+import { runFolder } from './run-folder.ts'
 
 export interface EmbeddedDatabases {
   lend(): Promise<PGlite>
@@ -15,7 +16,8 @@ export function createEmbeddedDatabases(start: () => Promise<PGlite>): EmbeddedD
   const idle: PGlite[] = []
 
   async function takeBack(pglite: PGlite): Promise<void> {
-    if (idle.length >= IDLE_MAX) return pglite.close()
+    // Outside of a test run nobody ends the process but the last database that is closed.
+    if (idle.length >= IDLE_MAX || runFolder() === null) return pglite.close()
     try {
       await empty(pglite)
       idle.push(pglite)
@@ -46,9 +48,21 @@ function onLoan(pglite: PGlite, takeBack: (pglite: PGlite) => Promise<void>): PG
   })
 }
 
+/** A test that changed the schema keeps its database: nobody else could start from it. */
+const SHAPE = `(
+  select md5(string_agg(shape, ',' order by shape)) from (
+    select attrelid::text || attname || atttypid::text || attnotnull || atthasdef || attisdropped as shape
+      from pg_attribute join pg_class on pg_class.oid = attrelid
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'i') and attnum > 0
+    union all select tgrelid::text || tgname || tgenabled::text from pg_trigger where not tgisinternal
+    union all select conrelid::text || conname from pg_constraint where connamespace = 'public'::regnamespace
+  ) as shapes
+)`
+
 /** What the migrations write themselves is kept beside, to be put back. */
 const KEEP = `
   create schema pristine;
+  create table pristine.shape as select ${SHAPE} as value;
   create table pristine.sequences as
     select sequencename as name, last_value as value from pg_sequences where schemaname = 'public' and last_value is not null;
   do $$
@@ -77,6 +91,9 @@ const EMPTY = `
     value bigint;
     has_rows boolean;
   begin
+    if (select shape.value from pristine.shape) is distinct from ${SHAPE} then
+      raise exception 'the schema was changed';
+    end if;
     for name in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%' loop
       execute format('select exists (select 1 from public.%I)', name) into has_rows;
       if has_rows then names := names || format('public.%I', name); end if;
@@ -85,7 +102,7 @@ const EMPTY = `
     for name in select sequencename from pg_sequences where schemaname = 'public' and last_value is not null loop
       execute format('alter sequence public.%I restart', name);
     end loop;
-    for name in select tablename from pg_tables where schemaname = 'pristine' and tablename <> 'sequences' loop
+    for name in select tablename from pg_tables where schemaname = 'pristine' and tablename not in ('sequences', 'shape') loop
       execute format('insert into public.%I overriding system value table pristine.%I', name, name);
     end loop;
     for name, value in table pristine.sequences loop
