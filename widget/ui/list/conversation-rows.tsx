@@ -40,6 +40,11 @@ export function ConversationRows({ store, clock, onOpen }: ConversationRowsProps
     option?.focus({ preventScroll: true })
     option?.scrollIntoView({ block: 'nearest' })
   }
+  // A row that is taken away while the next one gets the focus is left as well, but not the list.
+  const onBlur = () =>
+    queueMicrotask(() => {
+      if (!list.current?.querySelector(':focus')) setFocusedId(null)
+    })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const next = nextIndex(event.key, stop, found.length)
@@ -58,7 +63,7 @@ export function ConversationRows({ store, clock, onOpen }: ConversationRowsProps
       aria-label="Conversations"
       aria-orientation="vertical"
       onKeyDown={onKeyDown}
-      onBlur={() => setFocusedId(null)}
+      onBlur={onBlur}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pt-0.5 pb-2 narrow:px-1.5"
     >
       {drawn(shown, stop, found).map(({ conversation, index, gap }) => (

@@ -95,7 +95,13 @@ export function useRowFocus(thread: Thread, { log, onHand }: LogParts): RowFocus
         isInside.current = false
         setKept(null)
       }
-      if (relatedTarget) return box.contains(relatedTarget) ? undefined : leave()
+      if (relatedTarget) {
+        if (box.contains(relatedTarget)) return
+        // Whoever went elsewhere is not fetched back by a row that is found only now.
+        goal.current = null
+        cancelAnimationFrame(search.current)
+        return leave()
+      }
       // A row that is taken away loses the focus too, and then it is still ours; so it is when the window loses it.
       queueMicrotask(() => {
         if (target.isConnected && !activeIn(box)) leave()
