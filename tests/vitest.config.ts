@@ -30,6 +30,18 @@ const BROWSER = {
   maxWorkers: 2,
 }
 
+/** The same tests on the smaller flavour, when they are asked for: `npm run test:lite`. */
+const LITE = {
+  root,
+  test: {
+    ...BROWSER,
+    name: 'browser-lite',
+    // What a page can tell of the element; the rest of these files is the same code in both flavours.
+    include: ['tests/browser/widget-*.test.ts'],
+    env: { PLAT_FLAVOUR: 'lite' },
+  },
+}
+
 export default defineConfig({
   root,
   test: {
@@ -66,17 +78,7 @@ export default defineConfig({
           ...BROWSER,
         },
       },
-      {
-        root,
-        test: {
-          ...BROWSER,
-          name: 'browser-lite',
-          sequence: { groupOrder: 2 },
-          // What a page can tell of the element; the rest of these files is the same code in both flavours.
-          include: ['tests/browser/widget-*.test.ts'],
-          env: { PLAT_FLAVOUR: 'lite' },
-        },
-      },
+      ...(process.argv.includes(LITE.test.name) ? [LITE] : []),
     ],
   },
 })
