@@ -25,6 +25,8 @@ test.each([WIDE, NARROW])('log in, find each other, write and answer, $width wid
   const answer = `The decking too, ${viewport.width}.`
 
   await buyer.goto('/login?return_to=/messenger')
+  // Forty presses are over before a page is there.
+  await buyer.getByLabel('Email').waitFor()
   await tabTo(buyer, /^Email/)
   await buyer.keyboard.type(buyer1.email)
   await tabTo(buyer, /^Password/)
