@@ -88,18 +88,18 @@ describe('dist/widget/integrity.json', () => {
 })
 
 describe('names that never change their content', () => {
-  it('are told by the manifest, and a loader of such a name fetches the messenger of one', () => {
+  it('are told by the manifest, and a loader of such a name fetches the messenger and the popup of one', () => {
     const { immutable, version } = JSON.parse(readFileSync(`${DIST}widget/manifest.json`, 'utf8'))
     expect(Object.keys(immutable)).toEqual([
-      ...['plat-messenger.js', 'plat-messenger-lite.js', 'loader.js', 'loader.mjs'],
+      ...['plat-messenger.js', 'plat-messenger-lite.js', 'plat-popup.js', 'loader.js', 'loader.mjs'],
     ])
     for (const [name, copy] of Object.entries<string>(immutable)) {
       const [stem, end] = name.split('.')
       expect(copy).toMatch(new RegExp(`^${stem}-${version}-[0-9a-f]{8}\\.${end}$`))
     }
-    expect(readFileSync(`${DIST}widget/${immutable['loader.js']}`, 'utf8')).toContain(
-      immutable['plat-messenger-lite.js'],
-    )
+    const loader = readFileSync(`${DIST}widget/${immutable['loader.js']}`, 'utf8')
+    for (const name of ['plat-messenger.js', 'plat-messenger-lite.js', 'plat-popup.js'])
+      expect(loader).toContain(immutable[name])
   })
 })
 
