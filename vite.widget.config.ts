@@ -7,6 +7,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
 import { version } from './package.json' with { type: 'json' }
 import { aliasesOf, ENTRY_NAMES, type Flavour } from './widget/build/flavour.ts'
+import { libraryParts } from './widget/build/library-parts.ts'
 import { writeManifest } from './widget/build/manifest.ts'
 import { NPM_DOORS, NPM_EXTERNAL, npmPackage } from './widget/build/npm-package.ts'
 import { oneChunk } from './widget/build/one-chunk.ts'
@@ -42,7 +43,10 @@ function messenger(flavour: Flavour, more: Plugin[] = []): UserConfig {
   const isFirst = flavour === 'full'
   return {
     ...common,
-    plugins: [tailwindcss(), shadowStyles(), pusherSource(), plainImports(), virtuosoParts(), ...more],
+    plugins: [
+      ...[tailwindcss(), shadowStyles(), ...leanLibraries(), plainImports()],
+      ...more,
+    ],
     resolve: { alias: aliasesOf(flavour) },
     build: {
       outDir: OUT,
@@ -63,6 +67,11 @@ function messenger(flavour: Flavour, more: Plugin[] = []): UserConfig {
       },
     },
   }
+}
+
+/** Of libraries the messenger carries what it uses. */
+function leanLibraries(): Plugin[] {
+  return [libraryParts(), pusherSource(), virtuosoParts()]
 }
 
 /** The other flavour and the launcher's files are builds of their own; the manifest is written when every file is there. */
@@ -106,14 +115,7 @@ function npm(): UserConfig {
   const outDir = process.env.PLAT_NPM_OUT ?? here('dist/npm')
   return {
     ...common,
-    plugins: [
-      tailwindcss(),
-      shadowStyles(),
-      pusherSource(),
-      plainImports(),
-      virtuosoParts(),
-      npmPackage(outDir),
-    ],
+    plugins: [tailwindcss(), shadowStyles(), ...leanLibraries(), plainImports(), npmPackage(outDir)],
     resolve: { alias: aliasesOf('full') },
     build: {
       outDir,

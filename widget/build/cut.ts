@@ -3,14 +3,17 @@
  * written in another way is noticed here and not on a host page. Spaces and line breaks do not matter.
  */
 
-/** `call`: not `from` alone gives way but the whole call it begins. Without `to` that call is left out: nobody reads its value. */
-export type Cut = readonly [from: string, to?: string, what?: 'call']
+/**
+ * `call`: not `from` alone gives way but the whole call it begins. `block`: `from` ends in a bracket, and what it opens goes too.
+ * Without `to` a call is left out: nobody reads its value.
+ */
+export type Cut = readonly [from: string, to?: string, what?: 'call' | 'block']
 
 export function cut(library: string, code: string, cuts: readonly Cut[]): string {
-  return cuts.reduce((rest, [from, to, what = to === undefined ? 'call' : 'text']) => {
+  return cuts.reduce((rest, [from, to, what = to === undefined ? 'call' : undefined]) => {
     const [begin, end] = place(library, rest, from)
-    const behind = what === 'call' ? callEnd(rest, rest.indexOf('(', begin)) : end
-    return rest.slice(0, begin) + (to ?? '0') + rest.slice(behind)
+    const open = what === 'call' ? rest.indexOf('(', begin) : end - 1
+    return rest.slice(0, begin) + (to ?? '0') + rest.slice(what ? closeOf(rest, open) : end)
   }, code)
 }
 
@@ -19,6 +22,14 @@ export function cutAll(library: string, code: string, found: RegExp, put: string
   const next = code.replace(found, put)
   if (next === code) throw notAsItWas(library, String(found))
   return next
+}
+
+/** Every call that begins so, wherever there is one; nobody reads their values. */
+export function dropCalls(code: string, begins: RegExp): string {
+  const found = begins.exec(code)
+  if (!found) return code
+  const behind = closeOf(code, found.index + found[0].length - 1)
+  return `${code.slice(0, found.index)}0${dropCalls(code.slice(behind), begins)}`
 }
 
 function place(library: string, code: string, from: string): [begin: number, end: number] {
@@ -39,21 +50,25 @@ function patternOf(from: string): RegExp {
   )
 }
 
+const CLOSED_BY: Readonly<Record<string, string>> = { '(': ')', '{': '}', '[': ']' }
+/** Texts and comments, in which brackets mean nothing. */
+const SKIPPED = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\/\/[^\n]*|\/\*[\s\S]*?\*\//y
+
 /** Behind the bracket that closes the one at `open`. */
-function callEnd(code: string, open: number): number {
+function closeOf(code: string, open: number): number {
+  const opens = code.charAt(open)
+  const closes = CLOSED_BY[opens]
+  const skipped = new RegExp(SKIPPED)
   let depth = 0
   for (let at = open; at < code.length; at++) {
+    skipped.lastIndex = at
+    at += skipped.exec(code)?.[0].length ?? 0
     const sign = code[at]
-    if (sign === '"') at = stringEnd(code, at)
-    else if (sign === '(') depth += 1
-    else if (sign === ')') depth -= 1
+    if (sign === opens) depth += 1
+    else if (sign === closes) depth -= 1
     if (depth === 0) return at + 1
   }
-  return code.length
+  throw new Error(`no end of ${code.slice(open, open + SHOWN)}`)
 }
 
-function stringEnd(code: string, open: number): number {
-  let at = open + 1
-  while (at < code.length && code[at] !== '"') at += code[at] === '\\' ? 2 : 1
-  return at
-}
+const SHOWN = 40
