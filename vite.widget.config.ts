@@ -13,6 +13,7 @@ import { NPM_DOORS, NPM_EXTERNAL, npmPackage } from './widget/build/npm-package.
 import { oneChunk } from './widget/build/one-chunk.ts'
 import { plainImports } from './widget/build/plain-imports.ts'
 import { pusherSource } from './widget/build/pusher-source.ts'
+import { reactDomParts } from './widget/build/react-dom-parts.ts'
 import { shadowStyles } from './widget/build/shadow-css.ts'
 import { virtuosoParts } from './widget/build/virtuoso-parts.ts'
 
@@ -44,7 +45,7 @@ function messenger(flavour: Flavour, more: Plugin[] = []): UserConfig {
   return {
     ...common,
     plugins: [
-      ...[tailwindcss(), shadowStyles(), ...leanLibraries(), plainImports()],
+      ...[tailwindcss(), shadowStyles(), ...leanLibraries(), plainImports(), reactDomParts()],
       ...more,
     ],
     resolve: { alias: aliasesOf(flavour) },
