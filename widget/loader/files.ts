@@ -13,7 +13,8 @@ export interface Files {
   loadPopup?: () => Promise<typeof import('./popup.ts')>
 }
 
-export const beside = (file: string, neighbor: string): string => new URL(file, neighbor).href
+/** Of an address that may be relative, as a page's code writes it. */
+export const beside = (file: string, neighbor: string): string => neighbor.replace(/[^/]*$/, file)
 
 /** Called again it answers with what it fetched, or tries again. */
 export const fetchMessenger = ({ load, messengerUrl }: Files): Promise<unknown> =>

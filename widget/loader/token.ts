@@ -2,10 +2,10 @@
 
 /** Asks the host's own address for a token. Rejects when it has none to give. */
 export async function fetchToken(tokenUrl: string): Promise<string> {
-  const reply = await getJson(tokenUrl)
-  const token = reply.token ?? reply.data?.token
-  if (!token) throw new Error(`no token from ${tokenUrl}`)
-  return String(token)
+  const { token, data } = await getJson(tokenUrl)
+  const found = token ?? data?.token
+  if (!found) throw new Error(`no token from ${tokenUrl}`)
+  return found
 }
 
 /** Unread messages over all conversations; 0 when the backend does not say. */
@@ -18,8 +18,11 @@ export async function fetchUnread(apiBase: string, token: string): Promise<numbe
 
 const JSON_ONLY = { Accept: 'application/json' }
 
-type Json = Record<string, unknown> & { readonly data?: Record<string, unknown> }
+interface Reply {
+  readonly token?: string
+  readonly data?: { readonly token?: string; readonly unread_total?: unknown }
+}
 
 /** A refusal has nothing in it of what is looked for, so nobody asks for its status. */
-const getJson = async (url: string, init: RequestInit = { headers: JSON_ONLY }): Promise<Json> =>
+const getJson = async (url: string, init: RequestInit = { headers: JSON_ONLY }): Promise<Reply> =>
   (await fetch(url, init)).json()
