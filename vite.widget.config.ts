@@ -9,6 +9,7 @@ import { version } from './package.json' with { type: 'json' }
 import { aliasesOf, ENTRY_NAMES, type Flavour } from './widget/build/flavour.ts'
 import { libraryParts } from './widget/build/library-parts.ts'
 import { writeManifest } from './widget/build/manifest.ts'
+import { namedReact } from './widget/build/named-react.ts'
 import { NPM_DOORS, NPM_EXTERNAL, npmPackage } from './widget/build/npm-package.ts'
 import { oneChunk } from './widget/build/one-chunk.ts'
 import { plainImports } from './widget/build/plain-imports.ts'
@@ -46,6 +47,7 @@ function messenger(flavour: Flavour, more: Plugin[] = []): UserConfig {
     ...common,
     plugins: [
       ...[tailwindcss(), shadowStyles(), ...leanLibraries(), plainImports(), reactDomParts()],
+      ...(isFirst ? [] : [namedReact()]),
       ...more,
     ],
     resolve: { alias: aliasesOf(flavour) },

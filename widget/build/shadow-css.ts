@@ -3,6 +3,7 @@
  * an upgrade that prints something else is noticed here and not on a host page.
  */
 import type { Plugin } from 'vite'
+import { leanCss } from './lean-css.ts'
 import { takeFromPage } from './page-tokens.ts'
 import { withTokens } from './small-css.ts'
 import { dropUnreadTokens } from './unread-tokens.ts'
@@ -64,7 +65,7 @@ const CSS_TARGET = ['chrome120', 'firefox121', 'safari17']
 /** Runs over `messenger.css?inline` and those of the launcher after Vite has compiled and minified them. */
 export function shadowStyles(): Plugin {
   const rewrites: Record<string, (css: string) => string> = {
-    'messenger.css': (css) => dropUnreadTokens(takeFromPage(shadowCss(css))),
+    'messenger.css': (css) => dropUnreadTokens(leanCss(takeFromPage(shadowCss(css)))),
     'launcher.css': withTokens,
     'popup.css': withTokens,
   }

@@ -12,7 +12,7 @@ import type { Emit } from './chat-events.ts'
 import { createChatStore } from './chat-store.ts'
 import { createKept } from './kept/kept.ts'
 import type { TextStores } from './kept/text-store.ts'
-import type { Line } from './line/line.ts'
+import { type Line, openLine } from './line/line.ts'
 import type { TabHost } from './line/tab-host.ts'
 import {
   jobIntervalMs,
@@ -117,9 +117,8 @@ export function createSeat(deps: SeatDeps): Seat {
   })
 
   async function connect(config: RealtimeConfig, handlers: RealtimeHandlers): Promise<Realtime> {
-    const load = deps.connect ?? loadConnect
     // Also a tab that only listens has what it needs to dial, should the holder of the socket go.
-    const [{ openLine }, connectRealtime] = await Promise.all([import('./line/line.ts'), load()])
+    const connectRealtime = await (deps.connect ?? loadConnect)()
     const auth = {
       config,
       apiBase,
