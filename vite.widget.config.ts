@@ -16,11 +16,13 @@ import { plainImports } from './widget/build/plain-imports.ts'
 import { pusherSource } from './widget/build/pusher-source.ts'
 import { reactDomParts } from './widget/build/react-dom-parts.ts'
 import { shadowStyles } from './widget/build/shadow-css.ts'
+import { shortNamesOf } from './widget/build/short-names.ts'
 import { virtuosoParts } from './widget/build/virtuoso-parts.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const OUT = process.env.PLAT_WIDGET_OUT ?? here('dist/widget')
 const ELEMENT = here('widget/element/auto-define.ts')
+const STYLES = here('widget/ui/messenger.css')
 /** Files of their own, which import nothing: the launcher in two forms, and what it opens. */
 const LAUNCHER_FILES = {
   'loader.js': { source: 'widget/loader/classic.ts', format: 'iife' },
@@ -46,7 +48,14 @@ function messenger(flavour: Flavour, more: Plugin[] = []): UserConfig {
   return {
     ...common,
     plugins: [
-      ...[tailwindcss(), shadowStyles(), ...leanLibraries(), plainImports(), reactDomParts()],
+      ...[
+        tailwindcss(),
+        shadowStyles(),
+        ...shortNamesOf(STYLES),
+        ...leanLibraries(),
+        plainImports(),
+        reactDomParts(),
+      ],
       ...(isFirst ? [] : [namedReact()]),
       ...more,
     ],
@@ -118,7 +127,14 @@ function npm(): UserConfig {
   const outDir = process.env.PLAT_NPM_OUT ?? here('dist/npm')
   return {
     ...common,
-    plugins: [tailwindcss(), shadowStyles(), ...leanLibraries(), plainImports(), npmPackage(outDir)],
+    plugins: [
+      tailwindcss(),
+      shadowStyles(),
+      ...shortNamesOf(STYLES),
+      ...leanLibraries(),
+      plainImports(),
+      npmPackage(outDir),
+    ],
     resolve: { alias: aliasesOf('full') },
     build: {
       outDir,
