@@ -46,6 +46,7 @@ export interface SeatDeps {
   readonly emit: Emit
   readonly fetch?: typeof fetch
   readonly connect?: ConnectLoader
+  readonly painted?: () => Promise<void>
   /** The browser's other tabs; null or absent where a tab knows only itself. */
   readonly tabs?: TabHost | null
   /** What the browser keeps over a reload; null or absent where it keeps nothing. */
@@ -117,6 +118,7 @@ export function createSeat(deps: SeatDeps): Seat {
   })
 
   async function connect(config: RealtimeConfig, handlers: RealtimeHandlers): Promise<Realtime> {
+    await deps.painted?.()
     // Also a tab that only listens has what it needs to dial, should the holder of the socket go.
     const connectRealtime = await (deps.connect ?? loadConnect)()
     const auth = {
