@@ -16,20 +16,14 @@ export default [
   {
     name: 'messenger: list and thread, with React',
     path: withStaticImports('dist/widget/plat-messenger.js'),
-    limit: '123.5 kB',
+    limit: '78 kB',
     brotli,
   },
-  { name: 'realtime, loaded after the list', path: chunks(/^connect-.*\.js$/), limit: '13 kB', brotli },
-  {
-    name: 'one socket for all tabs, loaded with it',
-    path: chunks(/^(line|listen)-.*\.js$/),
-    limit: '3.5 kB',
-    brotli,
-  },
+  { name: 'realtime, loaded after the list', path: chunks(/^connect-.*\.js$/), limit: '8.5 kB', brotli },
   {
     name: 'messenger, lite: everything together, offers and socket too',
     path: ['dist/widget/plat-messenger-lite.js', ...chunks(/^lite-.*\.js$/)],
-    limit: '95 kB',
+    limit: '74 kB',
     brotli,
   },
   { name: 'marketplace: first load of any page, without the font', path: shell(), limit: '95.5 kB', brotli },
