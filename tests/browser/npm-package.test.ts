@@ -86,15 +86,7 @@ test('a React page that bundles it ends up with one React, its own, and its prop
   expect(react).toEqual(['react-dom-client.production.js', 'react.production.js'])
   expect(registers).toBe(true)
 
-  const { page, socket, trouble, close } = await widgetPage(browser, { isBare: true, body: '' })
-  onTestFinished(close)
-  await page.route('https://host.test/app/**', (route) =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      body: files.get(new URL(route.request().url()).pathname) ?? '',
-    }),
-  )
-  await page.addScriptTag({ type: 'module', url: '/app/main.js' })
+  const { page, socket, trouble } = await opened(files, '/app/main.js')
   const said = page.locator('#said')
   await expect.poll(() => said.textContent()).toBe('2 unread')
   const element = page.locator('plat-messenger')
@@ -112,6 +104,20 @@ test('a React page that bundles it ends up with one React, its own, and its prop
   await row(page, 'Lone Star').waitFor()
   await page.getByRole('button', { name: 'Log out' }).click()
   await row(page, 'Lone Star').waitFor({ state: 'detached' })
+  expect(trouble).toEqual([])
+})
+
+test('a page that draws the launcher from it has the popup and the messenger from it as well, at the first interest', async () => {
+  await writeFile(
+    inHome('page/launcher.js'),
+    `import { startLauncher } from 'plat-messenger/loader'
+    startLauncher({ apiBase: '${API_BASE}', token: '${TOKEN}', realtimeConfig: '${CONFIG}', corner: 'top-left' })`,
+  )
+  const { files } = await bundled('page/launcher.js')
+  expect(files.get('/app/launcher.js')?.length).toBeLessThan(20_000)
+  const { page, trouble } = await opened(files, '/app/launcher.js')
+  await page.getByRole('button', { name: 'Open messages, 2 unread' }).click()
+  await row(page, 'Lone Star').waitFor()
   expect(trouble).toEqual([])
 })
 
@@ -150,6 +156,18 @@ test('the types fit a TypeScript page with React', async () => {
   })
   expect(stdout).toBe('')
 })
+
+/** A page of nothing but that script. */
+async function opened(files: ReadonlyMap<string, string>, url: string) {
+  const opened = await widgetPage(browser, { isBare: true, body: '' })
+  onTestFinished(opened.close)
+  await opened.page.route('https://host.test/app/**', (route) => {
+    const body = files.get(new URL(route.request().url()).pathname) ?? ''
+    return route.fulfill({ contentType: 'text/javascript', body })
+  })
+  await opened.page.addScriptTag({ type: 'module', url })
+  return opened
+}
 
 /** Which copies of React stand in the bundle, and whether anything in it registers `plat-messenger`. */
 async function bundled(input: string) {
