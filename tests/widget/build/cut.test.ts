@@ -50,3 +50,21 @@ test('a virtual list that is written in another way fails the build', () => {
   )
   expect(() => onlyTheThread(VIRTUOSO.replace(/(\w+) as Virtuoso\b/, '$1 as List'))).toThrow(/react-virtuoso/)
 })
+
+const read = (file: string) =>
+  readFileSync(new URL(`../../../widget/ui/thread/${file}`, import.meta.url), 'utf8')
+
+test('the thread passes nothing that is left out', () => {
+  const lean = onlyTheThread(VIRTUOSO)
+  const tag = /<Virtuoso<[\s\S]*?\/>\n {6}\{isPlaced/.exec(read('thread.tsx'))?.[0] ?? ''
+  const passed = [...tag.matchAll(/^ {8}(\w+)/gm)].map(([, name]) => name).filter((name) => name !== 'ref')
+  expect(passed.length).toBeGreaterThan(9)
+  for (const name of passed) expect(lean).toContain(`"${name}":"${name}"`)
+
+  const parts = /PARTS[^=]*= \{([^}]*)\}/.exec(read('thread-parts.tsx'))?.[1] ?? ''
+  const named = [...parts.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name)
+  expect(named).toContain('Scroller')
+  for (const name of named) expect(lean).toContain(`i("${name}"`)
+  expect(read('thread.tsx')).toMatch(/NO_OVERSCAN = 0\b/)
+  expect(read('thread.tsx')).not.toContain('smooth')
+})
