@@ -24,9 +24,21 @@ export function axe(page: Page): AxeBuilder {
     async analyze() {
       await place(page.mainFrame())
       await Promise.all(page.frames().map(placeIfItAnswers))
+      await page.evaluate(settled)
       return analyze()
     },
   })
+}
+
+/** Runs in the page. What is still fading in has not got its colors yet; what goes on for longer is not waited for. */
+async function settled(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter(
+      ({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+    )
+  const patience = new Promise((resolve) => setTimeout(resolve, 1_000))
+  await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), patience])
 }
 
 /** Once in a document, however often it is looked at. */
