@@ -20,18 +20,9 @@ export const WITHOUT_DATABASE = [
     'tests/browser/widget-',
   ],
 ]
-/**
- * What pages look like and how they are handled. They do reach a database, and ask nothing of it that tests/server and the other
- * browser tests do not ask of a PostgreSQL; a house test says what they may not do.
- */
-export const LOOKS = ['browse-list', 'browse-map', 'desk-accessibility', 'hosts-pages']
-  .concat('marketplace-accessibility', 'shell-pages')
-  .map((name) => `tests/browser/${name}.`)
 /** Whole processes side by side: they need PostgreSQL, Redis and what tests/peers holds. */
 const SERVICES = 'tests/services/**'
-const exclude = process.env.TEST_DATABASE_URL
-  ? [...WITHOUT_DATABASE, ...LOOKS].map((start) => `${start}**`)
-  : [SERVICES]
+const exclude = process.env.TEST_DATABASE_URL ? WITHOUT_DATABASE.map((start) => `${start}**`) : [SERVICES]
 
 const BROWSER = {
   exclude,
@@ -46,14 +37,20 @@ const BROWSER = {
   maxWorkers: 2,
 }
 
-/** The same tests on the smaller flavour, when they are asked for: `npm run test:lite`. */
+/** What depends most on the renderer: rows, focus, keys, mounting, parts. */
+const RENDERED = ['element', 'face', 'lifecycle', 'list', 'thread-frames', 'tree', 'walk'].map(
+  (name) => `tests/browser/widget-${name}.test.ts`,
+)
+const WHOLE_LITE = process.argv.includes('browser-lite')
+
+/** The same tests on the smaller flavour: some in every run, all of a page's view of the element by `npm run test:lite`. */
 const LITE = {
   root,
   test: {
     ...BROWSER,
     name: 'browser-lite',
-    // What a page can tell of the element; the rest of these files is the same code in both flavours.
-    include: ['tests/browser/widget-*.test.ts'],
+    sequence: { groupOrder: 1 },
+    include: WHOLE_LITE ? ['tests/browser/widget-*.test.ts'] : RENDERED,
     env: { PLAT_FLAVOUR: 'lite' },
   },
 }
@@ -94,7 +91,7 @@ export default defineConfig({
           ...BROWSER,
         },
       },
-      ...(process.argv.includes(LITE.test.name) ? [LITE] : []),
+      LITE,
     ],
   },
 })
