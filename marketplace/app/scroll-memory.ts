@@ -26,6 +26,8 @@ export function createScrollMemory({ window, storage }: ScrollMemoryDeps): Scrol
   history.scrollRestoration = 'manual'
 
   let path = window.location.pathname
+  /** The entry whose page is shown; null when it has no name yet. */
+  let shown: string | null = null
 
   /** To another page: it says when it has arrived. Within a page only the place changes, or an anchor was followed. */
   const moved = () => {
@@ -33,34 +35,44 @@ export function createScrollMemory({ window, storage }: ScrollMemoryDeps): Scrol
       isSettled = false
       return
     }
-    const entry = entryOf(history)
-    if (entry === null) remember()
-    else window.scrollTo(0, places.get(entry) ?? 0)
+    shown = entryOf(history)
+    if (shown === null) remember()
+    else window.scrollTo(0, places.get(shown) ?? 0)
   }
-  const remember = () => history.replaceState({ ...history.state, entry: window.crypto.randomUUID() }, '')
-  const scrolled = () => {
-    const entry = entryOf(history)
+  const remember = () => {
+    shown = window.crypto.randomUUID()
+    history.replaceState({ ...history.state, entry: shown }, '')
+  }
+  const keep = (entry: string | null) => {
     if (!isSettled || entry === null) return
     places.delete(entry)
     places.set(entry, window.scrollY)
   }
+  const scrolled = () => keep(entryOf(history))
+  // Browsers tell of scrolling a frame later. Who goes on within that frame has left from here all the same.
+  const left = () => {
+    keep(shown)
+    shown = null
+  }
   const save = () => write(storage, [...places].slice(-ENTRIES_MAX))
 
   window.addEventListener('popstate', moved)
+  window.addEventListener('pushState', left)
   window.addEventListener('scroll', scrolled, { passive: true })
   window.addEventListener('pagehide', save)
 
   return {
     arrived() {
-      const entry = entryOf(history)
+      shown = entryOf(history)
       path = window.location.pathname
       isSettled = true
-      if (entry !== null) return places.get(entry) ?? 0
+      if (shown !== null) return places.get(shown) ?? 0
       remember()
       return null
     },
     dispose() {
       window.removeEventListener('popstate', moved)
+      window.removeEventListener('pushState', left)
       window.removeEventListener('scroll', scrolled)
       window.removeEventListener('pagehide', save)
     },

@@ -102,7 +102,7 @@ test('twenty deals are gone through by keyboard alone: kept, compared, opened, a
   await page.keyboard.press('k')
   await soon(focused).toBe('19')
   const tray = page.getByRole('region', { name: 'Deals to compare' })
-  expect(await tray.getByRole('listitem').count()).toBe(2)
+  await expect.poll(() => tray.getByRole('listitem').count()).toBe(2)
   await soon(() => feed(page).getByRole('button', { pressed: true, name: /^Save/ }).count()).toBeGreaterThan(
     0,
   )
@@ -134,7 +134,7 @@ test('keys are explained and can be turned off, and none acts while somebody typ
   await page.keyboard.press('?')
   await page.keyboard.press('j')
   expect(await page.evaluate(() => document.activeElement?.closest('article'))).toBeNull()
-  expect(await help.count()).toBe(0)
+  await expect.poll(() => help.count()).toBe(0)
 })
 
 test('when nothing passes, the page says which one filter to let go of and how many deals that gives', async () => {
@@ -146,7 +146,7 @@ test('when nothing passes, the page says which one filter to let go of and how m
   const promised = /([\d,]+) deals?$/.exec((await way.textContent()) ?? '')?.[1]
   await way.click()
   await feed(page).getByRole('article').first().waitFor()
-  expect(await count(page).textContent()).toBe(`${promised} of 1,500 deals`)
+  await expect.poll(() => count(page).textContent()).toBe(`${promised} of 1,500 deals`)
 })
 
 test('an address that makes no sense is read as far as it does, and says what was left out', async () => {
@@ -173,7 +173,7 @@ test('the address of a comparison shows the same deals side by side to who opens
   await page.goto('/deals?view=list&compare=1,2,3')
   const side = page.getByRole('region', { name: 'Comparison' })
   await side.getByRole('heading', { name: '3 deals side by side' }).waitFor()
-  expect(await side.getByRole('columnheader').count()).toBe(3)
+  await expect.poll(() => side.getByRole('columnheader').count()).toBe(3)
   await side
     .getByRole('button', { name: /^Take out/ })
     .first()

@@ -74,7 +74,7 @@ test('a cluster says what it holds and zooms in when it is pressed', async () =>
   const { page } = await visitor()
   await openMap(page, '/deals?map=38,-96,4')
   const cluster = page.locator('[data-cluster]').first()
-  expect(await cluster.getAttribute('aria-label')).toMatch(/^\d+ deals, \$.+, median \d+% of ARV$/)
+  await expect.poll(() => cluster.getAttribute('aria-label')).toMatch(/^\d+ deals, \$.+, median \d+% of ARV$/)
   await cluster.click()
   await expect.poll(() => zoomOf(page)).toBe(6)
 })

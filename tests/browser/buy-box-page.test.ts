@@ -79,8 +79,8 @@ test('a place that cannot be removed comes back with a message', async () => {
   const name = (await chosen().first().textContent()) ?? ''
   await button(`Remove ${name}`).click()
   await page.getByText(`${name} could not be removed. Try again.`).waitFor()
-  expect(await chosen().count()).toBe(before)
-  expect(await button(`Remove ${name}`).isEnabled()).toBe(true)
+  await expect.poll(() => chosen().count()).toBe(before)
+  await expect.poll(() => button(`Remove ${name}`).isEnabled()).toBe(true)
   await page.unroute('**/auth/geotags/*')
 })
 

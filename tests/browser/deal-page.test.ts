@@ -114,7 +114,7 @@ test('a deal that is sold while it is read says so, and what was typed stays', a
   })
   expect(sold.status()).toBe(200)
   await main(page).getByRole('alert').getByText('This deal has just been sold.').waitFor()
-  expect(await price.inputValue()).toBe('150000')
+  await expect.poll(() => price.inputValue()).toBe('150000')
 })
 
 test.each([

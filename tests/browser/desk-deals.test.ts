@@ -122,7 +122,7 @@ describe('the company', () => {
     await page.getByRole('link', { name: 'Messages' }).click()
     await page.getByRole('button', { name: /Dana Whitfield/ }).click()
     await page.getByRole('combobox', { name: 'Saved replies' }).selectOption({ label: 'Access' })
-    expect(await page.getByLabel('Reply', { exact: true }).inputValue()).toContain('lockbox')
+    await expect.poll(() => page.getByLabel('Reply', { exact: true }).inputValue()).toContain('lockbox')
   })
 })
 

@@ -87,16 +87,16 @@ test('the password can be looked at', async () => {
   await page.goto('/login')
   const password = page.getByLabel('Password', { exact: true })
   await page.getByRole('button', { name: 'Show password' }).click()
-  expect(await password.getAttribute('type')).toBe('text')
+  await expect.poll(() => password.getAttribute('type')).toBe('text')
   await page.getByRole('button', { name: 'Hide password' }).click()
-  expect(await password.getAttribute('type')).toBe('password')
+  await expect.poll(() => password.getAttribute('type')).toBe('password')
 })
 
 test('a demo login fills the form', async () => {
   const { page } = await visitor()
   await page.goto('/login')
   await page.getByRole('button', { name: world.logins.buyer2.name }).click()
-  expect(await page.getByLabel('Email').inputValue()).toBe(world.logins.buyer2.email)
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(world.logins.buyer2.email)
 })
 
 test('a server that cannot be reached is said, and what was typed stays', async () => {
@@ -143,7 +143,7 @@ test('a chosen theme is there before the first paint of the next page load', asy
   const { page } = await visitor({ colorScheme: 'light' })
   await page.goto('/')
   await page.getByRole('button', { name: 'Use the dark theme' }).click()
-  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
   await page.goto('/login', { waitUntil: 'commit' })
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark')
   await page.goto('/')
@@ -197,7 +197,9 @@ test('on a phone the tab bar leads around', async () => {
   const tabs = page.getByRole('navigation', { name: 'Main' })
   await tabs.getByRole('link', { name: 'Offers' }).click()
   await page.getByRole('heading', { name: 'Offers' }).waitFor()
-  expect(await tabs.getByRole('link', { name: 'Offers' }).getAttribute('aria-current')).toBe('page')
+  await expect
+    .poll(() => tabs.getByRole('link', { name: 'Offers' }).getAttribute('aria-current'))
+    .toBe('page')
 })
 
 test('on a phone Back leads from a thread to the list, and both bars stand aside for the thread', async () => {
@@ -209,12 +211,12 @@ test('on a phone Back leads from a thread to the list, and both bars stand aside
   await row.click()
   await page.getByPlaceholder('Type a message').waitFor()
   expect(new URL(page.url()).search).toMatch(/^\?account=\d+$/)
-  expect(await tabs.isVisible()).toBe(false)
+  await expect.poll(() => tabs.isVisible()).toBe(false)
 
   await page.goBack()
   await row.waitFor()
   expect(page.url()).toBe(`${world.url}/chat`)
-  expect(await tabs.isVisible()).toBe(true)
+  await expect.poll(() => tabs.isVisible()).toBe(true)
   const entries = await page.evaluate(() => history.length)
 
   await row.click()

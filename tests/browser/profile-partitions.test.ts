@@ -108,7 +108,7 @@ test('details are saved, said, and there after a reload; a wrong field has the f
   await page.getByText('Personal details saved').waitFor()
   await page.reload()
   await expect.poll(() => page.getByLabel('Company').inputValue()).toBe('Whitfield Holdings')
-  expect(await page.getByRole('checkbox', { name: 'Duplex' }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Duplex' }).isChecked()).toBe(true)
 
   await page.getByLabel('First name').fill('')
   await press(page, 'Save changes')

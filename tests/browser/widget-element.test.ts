@@ -218,8 +218,12 @@ test('two on a page do not meet, and share one stylesheet', async () => {
   const both = page.locator('plat-messenger')
   await both.nth(0).getByRole('option', { name: /^Lone/ }).click()
   await both.nth(1).getByRole('option', { name: /^Gulf/ }).click()
-  expect(await both.nth(0).locator('[data-frame-heading]').textContent()).toBe('Lone Star Dispositions')
-  expect(await both.nth(1).locator('[data-frame-heading]').textContent()).toBe('Gulf Coast Wholesale')
+  await expect
+    .poll(() => both.nth(0).locator('[data-frame-heading]').textContent())
+    .toBe('Lone Star Dispositions')
+  await expect
+    .poll(() => both.nth(1).locator('[data-frame-heading]').textContent())
+    .toBe('Gulf Coast Wholesale')
   const isShared = await page.evaluate(() => {
     const [one, two] = [...document.querySelectorAll('plat-messenger')].map((each) => each.shadowRoot)
     return one?.adoptedStyleSheets[0] === two?.adoptedStyleSheets[0]

@@ -294,7 +294,7 @@ test('what a page puts into the slots stands in place of the messenger’s own w
   const api = everything()
   const { page, close } = await widgetPage(browser, { api, body })
   await page.getByText('Talk to us').waitFor()
-  expect(await page.getByText('Mon–Fri').isVisible()).toBe(true)
+  await page.getByText('Mon–Fri').waitFor()
   expect(await page.getByRole('heading', { name: 'Messages' }).isVisible()).toBe(false)
   expect(await page.getByText('Ask away').isVisible()).toBe(false)
   api.threads.clear()

@@ -79,7 +79,7 @@ test('the badge and the name carry the unread count before the messenger is ther
   const { page, launcher, close } = await partner()
   await expect.poll(() => launcher.getAttribute('aria-label')).toBe('Open messages, 2 unread')
   expect(await launcher.getAttribute('aria-expanded')).toBe('false')
-  expect(await page.locator('[part=launcher-badge]').textContent()).toBe('2')
+  await expect.poll(() => page.locator('[part=launcher-badge]').textContent()).toBe('2')
   await close()
 })
 
@@ -87,7 +87,7 @@ test('open it is a labelled dialog with the focus inside; Escape closes it and g
   const { page, launcher, dialog, lone, close } = await partner()
   await launcher.click()
   await lone.waitFor()
-  expect(await launcher.getAttribute('aria-expanded')).toBe('true')
+  await expect.poll(() => launcher.getAttribute('aria-expanded')).toBe('true')
   await expect.poll(() => page.getByPlaceholder('Search').evaluate(isFocused)).toBe(true)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })

@@ -203,7 +203,9 @@ test('a list that cannot be loaded says so and is loaded by Try again', async ()
 
 test('the account of the address opens its conversation; an unknown one is said beside the list', async () => {
   const known = await open({ search: '?account=2' })
-  expect(await known.page.locator('[data-frame-heading]').textContent()).toBe('Gulf Coast Wholesale')
+  await expect
+    .poll(() => known.page.locator('[data-frame-heading]').textContent())
+    .toBe('Gulf Coast Wholesale')
   await known.close()
   const unknown = await open({ search: '?account=999' })
   await unknown.page.getByText("That conversation isn't here.").waitFor()

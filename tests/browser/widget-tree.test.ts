@@ -84,6 +84,7 @@ test('a property and an offer say their figures, where their links lead and what
   const { page } = await open({ api })
   await row(page, 'Lone Star').click()
   await page.getByRole('button', { name: 'Counter' }).click()
+  await page.locator('input:focus').waitFor()
   const tree = await accessibilityTree(page)
   const said = 'Third Ward, Houston, TX 77004, Tuesday, June 10, 2025, 9:42 AM"'
   expect(inside(tree, 'article "Lone Star Dispositions: Blast')).toEqual([

@@ -232,6 +232,8 @@ async function readTruth({ db }: OpenDatabase, { customerId, accountIds }: Famil
     .select(['account_id', 'customer_unread_count', 'last_message_id'])
     .where('customer_id', '=', customerId)
     .orderBy('last_message_at', 'desc')
+    // Within one millisecond the newer message decides, which a page of the server's list does not.
+    .orderBy('last_message_id', 'desc')
     .orderBy('id', 'desc')
     .execute()
   const all = rows.map((row) => ({
