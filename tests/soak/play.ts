@@ -90,7 +90,7 @@ async function settle(
   for (let visit = 0; visit < visits; visit++) {
     for (const tab of world.living()) before(tab)
     await time.runUntil(time.now() + (visit === 0 ? SETTLE_MS : SWITCH_MS))
-    if (world.living().filter(retryThread).length > 0) await time.runUntil(time.now() + SWITCH_MS)
+    if (world.living().filter(pressTryAgain).length > 0) await time.runUntil(time.now() + SETTLE_MS)
     const truth = await network.house.truth(family)
     for (const tab of world.living()) {
       faults.push(...faultsOf(tab, truth))
@@ -110,8 +110,12 @@ async function settle(
   return { faults, failed: failed.length }
 }
 
-/** The person presses it on a thread that could not be read. */
-function retryThread(tab: SoakTab): boolean {
+/** The person presses it on a messenger that could not be opened, and on a thread that could not be read. */
+function pressTryAgain(tab: SoakTab): boolean {
+  if (tab.phase() === 'unreachable') {
+    tab.begin()
+    return true
+  }
   const thread = tab.store()?.thread
   if (thread?.load.peek().phase !== 'failed') return false
   void thread.retry()
