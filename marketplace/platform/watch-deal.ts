@@ -9,24 +9,20 @@ export interface WatchDealDeps {
   readonly log: Log
 }
 
-/** Calls `changed` also when the line was lost in between. Returns what ends it. */
+/** Calls `changed` also when the line is there, the first time and after it was lost. Returns what ends it. */
 export type WatchDeal = (id: number, changed: () => void) => () => void
 
 export function createWatchDeal({ connect, log }: WatchDealDeps): WatchDeal {
   return (id, changed) => {
     let isEnded = false
-    let isFirst = true
     let leave = () => {}
     const joined = ({ realtime, prefix }: { realtime: Realtime; prefix: string }) => {
       if (isEnded) return
       const channel = realtime.join(
         dealsChannel(prefix),
         {
-          onSubscribed() {
-            // What the page shows was asked for a moment ago.
-            if (!isFirst) changed()
-            isFirst = false
-          },
+          // Between what was loaded and this moment it may have been sold, and nobody would say so again.
+          onSubscribed: () => !isEnded && changed(),
           onRefused: (reason) => log.warn('The deal cannot be followed live', reason),
         },
         { isPublic: true },
