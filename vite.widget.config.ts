@@ -47,18 +47,7 @@ function messenger(flavour: Flavour, more: Plugin[] = []): UserConfig {
   const isFirst = flavour === 'full'
   return {
     ...common,
-    plugins: [
-      ...[
-        tailwindcss(),
-        shadowStyles(),
-        ...shortNamesOf(STYLES),
-        ...leanLibraries(),
-        plainImports(),
-        reactDomParts(),
-      ],
-      ...(isFirst ? [] : [namedReact()]),
-      ...more,
-    ],
+    plugins: [...leanBuild(), reactDomParts(), ...(isFirst ? [] : [namedReact()]), ...more],
     resolve: { alias: aliasesOf(flavour) },
     build: {
       outDir: OUT,
@@ -81,9 +70,17 @@ function messenger(flavour: Flavour, more: Plugin[] = []): UserConfig {
   }
 }
 
-/** Of libraries the messenger carries what it uses. */
-function leanLibraries(): Plugin[] {
-  return [libraryParts(), pusherSource(), virtuosoParts()]
+/** Its styles with short names, and of libraries what it uses. */
+function leanBuild() {
+  return [
+    tailwindcss(),
+    shadowStyles(),
+    ...shortNamesOf(STYLES),
+    libraryParts(),
+    pusherSource(),
+    virtuosoParts(),
+    plainImports(),
+  ]
 }
 
 /** The other flavour and the launcher's files are builds of their own; the manifest is written when every file is there. */
@@ -127,14 +124,7 @@ function npm(): UserConfig {
   const outDir = process.env.PLAT_NPM_OUT ?? here('dist/npm')
   return {
     ...common,
-    plugins: [
-      tailwindcss(),
-      shadowStyles(),
-      ...shortNamesOf(STYLES),
-      ...leanLibraries(),
-      plainImports(),
-      npmPackage(outDir),
-    ],
+    plugins: [...leanBuild(), npmPackage(outDir)],
     resolve: { alias: aliasesOf('full') },
     build: {
       outDir,

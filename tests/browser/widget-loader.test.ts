@@ -1,5 +1,5 @@
 /** The one script line: a launcher in four corners, and a popup that fetches the messenger at the first interest. */
-import type { Browser } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch } from '#tests/support/browser.ts'
 import {
@@ -29,6 +29,19 @@ interface Line {
   csp?: string
   token?: string
   unread?: number
+}
+
+/** The popup's code is on its way until the returned function is called. */
+async function holdPopup(page: Page): Promise<() => void> {
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/plat-popup.js', async (route) => {
+    await gate
+    await route.fallback()
+  })
+  return () => letGo()
 }
 
 /** A partner's page: no tag, one script line, and something of its own to focus. */
@@ -129,14 +142,7 @@ test('the messenger is fetched at the first interest, and not before', async () 
 
 test('the popup and the messenger are fetched side by side', async () => {
   const { page, launcher, lone, close } = await partner({ unread: 0 })
-  let letGo = () => {}
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/plat-popup.js', async (route) => {
-    await gate
-    await route.fallback()
-  })
+  const letGo = await holdPopup(page)
   const asked = page.waitForRequest((request) => request.url().endsWith(MESSENGER_FILE))
   await launcher.click()
   await asked
@@ -168,14 +174,7 @@ test('a popup that cannot be fetched is said on the button, and pressing it agai
 
 test('whoever goes elsewhere while the popup is on its way keeps the focus there', async () => {
   const { page, launcher, dialog, close } = await partner({ unread: 0 })
-  let letGo = () => {}
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/plat-popup.js', async (route) => {
-    await gate
-    await route.fallback()
-  })
+  const letGo = await holdPopup(page)
   await launcher.click()
   await page.locator('#own').focus()
   letGo()
