@@ -16,6 +16,7 @@ import { CHANNEL_PREFIX } from '#shared/contract/limits.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import { type AutoReply, startAutoReply } from './auto-reply.ts'
 import { registerDemoRoutes } from './demo-routes.ts'
+import { keepOneName } from './one-name.ts'
 import { registerPages } from './pages.ts'
 import { ACCOUNTS } from './people.ts'
 import { type SeededWorld, seedOnce } from './seed.ts'
@@ -93,6 +94,7 @@ async function serveWorld(settings: WorldSettings, seeded: OpenWorld['seeded']):
     ...(settings.publicUrl ? { publicUrl: settings.publicUrl } : {}),
     parts,
     pages: async (app) => {
+      keepOneName(app, () => origin)
       await registerPages(app, {
         ...{ realtimeConfig: () => ({ key }), scripts: parts.scripts, captcha: parts.captcha },
         ...(parts.maps ? { maps: parts.maps } : {}),
