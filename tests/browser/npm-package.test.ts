@@ -147,15 +147,32 @@ test('the types fit a TypeScript page with React', async () => {
     // @ts-expect-error a corner has another name
     startLauncher({ apiBase: '', corner: 'middle' })`,
   )
+  expect(typeErrors('page/typed.tsx')).toBe('')
+})
+
+test.each(['', '/element', '/define', '/react'])(
+  'the door plat-messenger%s alone brings the types of the tag and its events',
+  async (door) => {
+    const page = `page/typed${door.replace('/', '-')}.ts`
+    await writeFile(
+      inHome(page),
+      `import type {} from 'plat-messenger${door}'
+      const messenger = document.createElement('plat-messenger')
+      messenger.account = 7
+      messenger.addEventListener('plat-messenger:unread', ({ detail }) => detail.count.toFixed())`,
+    )
+    expect(typeErrors(page)).toBe('')
+  },
+)
+
+/** What the compiler says of a page, nothing when all is well. */
+function typeErrors(page: string): string {
   const options = ['--noEmit', '--strict', '--skipLibCheck', '--jsx', 'react-jsx', '--target', 'es2022']
   const modules = ['--module', 'esnext', '--moduleResolution', 'bundler', '--types', 'react']
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
-  const { stdout } = spawnSync(process.execPath, [tsc, ...options, ...modules, 'page/typed.tsx'], {
-    cwd: home,
-    encoding: 'utf8',
-  })
-  expect(stdout).toBe('')
-})
+  return spawnSync(process.execPath, [tsc, ...options, ...modules, page], { cwd: home, encoding: 'utf8' })
+    .stdout
+}
 
 /** A page of nothing but that script. */
 async function opened(files: ReadonlyMap<string, string>, url: string) {

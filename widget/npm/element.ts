@@ -1,6 +1,4 @@
 /** `plat-messenger` and `plat-messenger/element`: the class, its events and its types. Importing it registers nothing. */
-import type {} from '../element/jsx.ts'
-
 export type { TokenProvider, TokenReason } from '../chat/token-provider.ts'
 export { definePlatMessenger } from '../element/define.ts'
 export type { PlatMessengerEventMap, PlatMessengerEventName } from '../element/events.ts'

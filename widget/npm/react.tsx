@@ -14,6 +14,9 @@ import { definePlatMessenger, TAG } from '../element/define.ts'
 import type { PlatMessengerEventMap, PlatMessengerEventName } from '../element/events.ts'
 import type { PlatMessengerElement } from '../element/messenger-element.ts'
 
+// As in `define.ts`: with this name come the types of the tag, its events among them, which a ref to it needs.
+export type { PlatMessengerAttributes } from '../element/jsx.ts'
+
 const INPUTS = ['token', 'apiBase', 'realtimeConfig', 'tokenProvider', 'account'] as const
 
 interface Inputs {
