@@ -55,13 +55,19 @@ export function withMessage(entry: Entry, message: Message): Entry {
   return { ...entry, last, row: { ...row, unreadCount: row.unreadCount + (message.isRead ? 0 : 1) } }
 }
 
-/** These were read; the count never falls below zero. `total` is the server's own count, when it said one. */
-export function withRead(entry: Entry, ids: readonly number[], total: number | null): Entry {
+/**
+ * These were read; the count never falls below zero. A mark may overtake the message it is for, which was not counted then and
+ * must not be when it comes.
+ */
+export function withRead(entry: Entry, ids: readonly number[]): Entry {
+  let lowered = 0
   for (const id of ids) {
     const known = entry.counted.get(id)
-    if (known) entry.counted.set(id, { ...known, isRead: true })
+    const isOnItsWay = !known && entry.snapshot.id !== 0 && id > entry.snapshot.id
+    if (!isOnItsWay && !known?.isRead) lowered++
+    if (known || isOnItsWay) entry.counted.set(id, { atMs: known?.atMs ?? 0, isRead: true })
   }
-  const unreadCount = Math.max(0, total ?? entry.row.unreadCount - ids.length)
+  const unreadCount = Math.max(0, entry.row.unreadCount - lowered)
   return { ...entry, row: { ...entry.row, unreadCount } }
 }
 

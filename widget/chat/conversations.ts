@@ -28,6 +28,7 @@ export interface Conversations extends ConversationList {
   /** Id of the message the preview shows, 0 when unknown. */
   lastMessageId(accountId: number): number
   received(accountId: number, message: Message): void
+  /** `total` is the server's own count, when it said one: the list is read again when it is another. */
   markedRead(accountId: number, ids: readonly number[], total?: number | null): void
   /** Its thread was read: the newest messages, or all there are. */
   loaded(accountId: number, messages: readonly Message[], isWhole: boolean): void
@@ -156,9 +157,12 @@ export function createConversations(deps: ConversationsDeps): Conversations {
     lastMessageId: (accountId) => entries.get(accountId)?.last.id ?? 0,
     received: (accountId, message) => update(accountId, (entry) => withMessage(entry, message)),
     markedRead(accountId, ids, total = null) {
-      update(accountId, (entry) => withRead(entry, ids, total))
-      // Nobody can tell whether the page that is on its way counts these.
-      again ||= isPageUnderWay
+      update(accountId, (entry) => withRead(entry, ids))
+      const unreadCount = entries.get(accountId)?.row.unreadCount ?? total
+      // Events overtake each other: nobody can tell which message a total has not heard of, nor we.
+      if (total !== null && total !== unreadCount) void reload()
+      // Nor whether the page that is on its way counts these.
+      else again ||= isPageUnderWay
     },
     loaded: (accountId, messages, isWhole) =>
       update(accountId, (entry) => withThread(entry, messages, isWhole)),

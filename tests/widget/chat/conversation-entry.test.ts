@@ -4,11 +4,22 @@ import { fromServer, withMessage, withRead, withThread } from '#widget/chat/conv
 
 const entry = (unread: number) => fromServer(eg.wireChat({ accountId: 1, unread }), undefined)
 
-test.each([
-  ['more marks than unread messages', withRead(entry(1), [1, 2, 3], null)],
-  ['a total below zero', withRead(entry(1), [], -2)],
-])('the unread count never falls below zero: %s', (_, after) => {
-  expect(after.row.unreadCount).toBe(0)
+test('the unread count never falls below zero, with more marks than unread messages', () => {
+  expect(withRead(entry(1), [1, 2, 3]).row.unreadCount).toBe(0)
+})
+
+test('a mark that overtakes its message lowers nothing else, and the message is not counted when it comes', () => {
+  const wire = eg.wireChat({ accountId: 1, unread: 2, last: eg.wireMessage({ id: 5 }) })
+  const read = withRead(fromServer(wire, undefined), [6])
+  expect(read.row.unreadCount).toBe(2)
+  expect(withMessage(read, eg.message({ id: 6, isRead: false })).row.unreadCount).toBe(2)
+  expect(withMessage(read, eg.message({ id: 7, isRead: false })).row.unreadCount).toBe(3)
+})
+
+test('a mark for a message that came as read lowers nothing', () => {
+  const wire = eg.wireChat({ accountId: 1, unread: 2, last: eg.wireMessage({ id: 5 }) })
+  const known = withMessage(fromServer(wire, undefined), eg.message({ id: 6, isRead: true }))
+  expect(withRead(known, [6]).row.unreadCount).toBe(2)
 })
 
 test('an own message raises no unread count', () => {

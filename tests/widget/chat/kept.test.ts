@@ -178,6 +178,26 @@ describe('several pages at once', () => {
     for (const { store } of others) store.destroy()
   })
 
+  test('one that stood still while its turn came takes nothing a living page has written since', async () => {
+    const browser = openBrowser({ honoursKeys: false })
+    const still = await openPage(browser)
+    const living = await openPage(browser)
+    living.store.send('First')
+    await settled()
+    still.tab.stall()
+    await answerAll(living)
+    living.store.send('Second')
+    await settled()
+    still.tab.thaw()
+    await settled()
+    // The latest to ask is answered first.
+    for (let call = browser.backend.calls.at(-1); call; call = browser.backend.calls.at(-1)) {
+      call.answer()
+      await settled()
+    }
+    expect(own(browser)).toEqual(['First', 'Second'])
+  })
+
   test('without locks a message stays with its tab, and is sent only when asked', async () => {
     const browser = openBrowser()
     const one = await openPage(browser, { hasLocks: false })

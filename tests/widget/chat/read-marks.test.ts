@@ -101,6 +101,23 @@ describe('read marks', () => {
     expect(world.store.conversations.unreadTotal.value).toBe(0)
   })
 
+  test('a total that a newer message has overtaken takes nothing off its count', async () => {
+    const world = await withUnread()
+    const body: { is_read: true; text_messages_ids: number[] } = {
+      is_read: true,
+      text_messages_ids: [world.id],
+    }
+    void world.backend.api(markTextMessagesRead, { params: { customer: 7 }, body })
+    world.backend.calls.at(-1)?.answer()
+    world.backend.events.length = 0
+    world.backend.say(1, 'Newer')
+    deliverEvents(world)
+    const read = { account_id: 1, customer_id: 7, text_messages_ids: [world.id], customer_unread_count: 0 }
+    world.realtime.send('TextMessagesRead', read)
+    await answerAll(world)
+    expect(world.store.conversations.unreadTotal.value).toBe(1)
+  })
+
   test('an idle store has no timer', async () => {
     const world = await withUnread()
     expect(world.clock.timers).toBe(0)

@@ -44,7 +44,8 @@ const SENT_BY_ITSELF_MS = DAY_MS
 const KEPT_MS = 7 * DAY_MS
 
 export function createKeptSends({ stores, tabs, scope, clock, log }: KeptSendsDeps): KeptSends {
-  const me = newClientId()
+  /** Under which new lines stand. Who waits for a name that was let go of may get it late, so it is not used again. */
+  let me = newClientId()
   const prefix = PREFIX + scope
   const lines = new Map<string, { owner: string; place: number; text: string }>()
   let owners = tabs && createOwners(tabs, scope)
@@ -101,7 +102,11 @@ export function createKeptSends({ stores, tabs, scope, clock, log }: KeptSendsDe
   /** A lock that guards nothing would keep the page out of the back/forward cache. */
   function freeEmpty(): void {
     const used = new Set([...lines.values()].map(({ owner }) => owner))
-    for (const owner of owners?.held ?? []) if (!used.has(owner)) owners?.free(owner)
+    for (const owner of owners?.held ?? []) {
+      if (used.has(owner)) continue
+      owners?.free(owner)
+      if (owner === me) me = newClientId()
+    }
   }
 
   function ownersFound(): Set<string> {
