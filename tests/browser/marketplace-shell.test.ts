@@ -227,6 +227,20 @@ test('on a phone Back leads from a thread to the list, and both bars stand aside
   expect(trouble).toEqual([])
 })
 
+test("from a conversation one press leads to the seller's company page, and Back to the conversation", async () => {
+  const { page, trouble } = await visitor()
+  await page.goto('/login?return_to=/messenger')
+  await logIn(page)
+  const company = page.getByRole('link', { name: 'Company page' })
+  await page.getByRole('option', { name: /Bayou City Homebuyers/ }).click()
+  await company.click()
+  await page.getByRole('heading', { level: 1, name: 'Bayou City Homebuyers' }).waitFor()
+  expect(new URL(page.url()).pathname).toMatch(/^\/company\/\d+$/)
+  await page.goBack()
+  await page.getByPlaceholder('Type a message').waitFor()
+  expect(trouble).toEqual([])
+})
+
 test('reading a message lowers the count in the header and in the tab title', async () => {
   const { page } = await visitor()
   await page.goto('/login?return_to=/messenger')

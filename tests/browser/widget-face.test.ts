@@ -289,7 +289,7 @@ test('a page styles parts and their states, also through a shadow root of its ow
 test('what a page puts into the slots stands in place of the messenger’s own words', async () => {
   const body = messengerTag().replace(
     '></plat',
-    '><b slot="header">Talk to us</b><i slot="list-footer">Mon–Fri</i><p slot="empty">Ask away</p></plat',
+    '><b slot="header">Talk to us</b><i slot="list-footer">Mon–Fri</i><p slot="empty">Ask away</p><a slot="thread-actions" href="#team">The team</a></plat',
   )
   const api = everything()
   const { page, close } = await widgetPage(browser, { api, body })
@@ -297,6 +297,9 @@ test('what a page puts into the slots stands in place of the messenger’s own w
   await page.getByText('Mon–Fri').waitFor()
   expect(await page.getByRole('heading', { name: 'Messages' }).isVisible()).toBe(false)
   expect(await page.getByText('Ask away').isVisible()).toBe(false)
+  expect(await page.getByText('The team').isVisible()).toBe(false)
+  await page.getByRole('option').first().click()
+  await page.getByRole('link', { name: 'The team' }).waitFor()
   api.threads.clear()
   await page.reload()
   await page.getByText('Ask away').waitFor()

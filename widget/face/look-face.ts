@@ -6,6 +6,10 @@ export const SLOTS: readonly Said[] = [
   { name: 'empty', says: 'In place of what the list says when there is no conversation yet.' },
   { name: 'list-footer', says: 'Below the list. Nothing is there without it.' },
   { name: 'no-selection', says: 'Beside the list, as long as no conversation is open.' },
+  {
+    name: 'thread-actions',
+    says: 'At the end of the line over the open conversation. Nothing is there without it.',
+  },
   { name: 'thread-empty', says: 'In place of what an open conversation without messages says.' },
 ]
 

@@ -1,6 +1,6 @@
 /** The element in its place, with what it is given; what stands behind it while it waits to be let in. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { type RefObject, useEffect } from 'react'
+import { type ReactNode, type RefObject, useEffect } from 'react'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { PagePending } from '#marketplace/ui/page-state.tsx'
 import { issueToken } from '#shared/contract/account.ts'
@@ -13,9 +13,11 @@ export interface ElementFrameProps {
   realtime: RealtimeSettings
   /** The element could not be let in although the session stands. */
   onRefused: () => void
+  /** What stands in the element's slots. */
+  children?: ReactNode
 }
 
-export function ElementFrame({ element, realtime, onRefused }: ElementFrameProps) {
+export function ElementFrame({ element, realtime, onRefused, children }: ElementFrameProps) {
   useSignals()
   const { api, theme } = useServices()
   useUnread(element)
@@ -44,7 +46,9 @@ export function ElementFrame({ element, realtime, onRefused }: ElementFrameProps
         ref={element}
         data-theme={theme.shown.value}
         className="[--tab-note:none] [--messenger-font:var(--font-sans)] [--messenger-height:100%] [--messenger-width:100%]"
-      />
+      >
+        {children}
+      </plat-messenger>
     </div>
   )
 }

@@ -35,6 +35,7 @@ export function FrameHeader({ conversation: { id, name, logo }, host, onBack }: 
       >
         {name || 'No name'}
       </h2>
+      <slot name="thread-actions" />
       {host.isClosable.value ? (
         <IconButton icon={X} name="Close messages" onClick={host.close} className="min-[521px]:hidden" />
       ) : null}
