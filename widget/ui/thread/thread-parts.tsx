@@ -2,7 +2,13 @@
  * The parts Virtuoso is put together from: the log that scrolls, its rows with their place in the conversation, and the space
  * above and below them.
  */
-import { type ComponentProps, useLayoutEffect, useRef } from 'react'
+import {
+  type ComponentProps,
+  type ComponentPropsWithoutRef,
+  forwardRef,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import type { Components, ItemProps, ListProps, ScrollerProps } from 'react-virtuoso'
 import type { Rows as ThreadRows } from '#widget/chat/model.ts'
 import { spokenRow } from './spoken.ts'
@@ -17,16 +23,18 @@ export interface ThreadContext {
   onPlaced: () => void
 }
 
-type RowsProps = ListProps & ComponentProps<'div'> & { context: ThreadContext }
+type RowsProps = ListProps & ComponentPropsWithoutRef<'div'> & { context: ThreadContext }
 
-function Rows({ context: { onPlaced, walk }, ...rest }: RowsProps) {
+// React 18 hands the ref that Virtuoso measures by to nobody who does not ask for it in this way; so for the log below.
+const Rows = forwardRef<HTMLDivElement, RowsProps>(function Rows({ context, ...rest }, ref) {
+  const { onPlaced, walk } = context
   const isPlaced = rest.style?.visibility !== 'hidden'
   useLayoutEffect(() => walk.settle())
   useLayoutEffect(() => {
     if (isPlaced) onPlaced()
   }, [isPlaced, onPlaced])
-  return <div {...rest} />
-}
+  return <div {...rest} ref={ref} />
+})
 
 type RowProps = ItemProps<unknown> & ComponentProps<'div'> & { context: ThreadContext }
 
@@ -51,9 +59,9 @@ function Item({ context, item: _, ...rest }: RowProps) {
   )
 }
 
-type LogProps = ScrollerProps & ComponentProps<'div'> & { context: ThreadContext }
+type LogProps = ScrollerProps & ComponentPropsWithoutRef<'div'> & { context: ThreadContext }
 
-function Log({ context, children, style, ref, ...rest }: LogProps) {
+const Log = forwardRef<HTMLDivElement, LogProps>(function Log({ context, children, style, ...rest }, ref) {
   const { name, walk } = context
   return (
     <div
@@ -76,7 +84,7 @@ function Log({ context, children, style, ref, ...rest }: LogProps) {
       {walk.kept ? <Kept key={walk.kept.key} words={spokenRow(walk.kept, name)} /> : null}
     </div>
   )
-}
+})
 
 /** Stands in for the message in focus while its row is not drawn, so that a keyboard's place is never lost. */
 function Kept({ words }: { words: string }) {
