@@ -258,6 +258,18 @@ test('a composer that grows leaves the last message in view', async () => {
   await close()
 })
 
+test('a last message that grows stays in view', async () => {
+  const { page, log, close } = await longThread()
+  await log.evaluate((element) => {
+    const bubble = [...element.querySelectorAll<HTMLElement>('[data-bubble]')].at(-1)
+    if (bubble) bubble.style.minHeight = '400px'
+  })
+  await expect.poll(() => log.evaluate((element) => element.scrollHeight)).toBeGreaterThan(400)
+  await expect.poll(() => distanceFromEnd(page)).toBeLessThanOrEqual(1)
+  expect((await page.locator('[data-bubble]').last().boundingBox())?.height).toBe(400)
+  await close()
+})
+
 test('typing on in a composer that has grown leaves the last message in view too', async () => {
   const { page, close } = await longThread()
   const composer = page.getByLabel('Type a message')

@@ -211,3 +211,68 @@ describe('what is pressed and goes away with its trouble hands the focus on', ()
     await isAt(page, '41 of 41: Lone Star Dispositions: Came in live')
   })
 })
+
+/** When the key is pressed, seen from a message that comes in: before the page handles it, as it is drawn, or a frame later. */
+const MOMENTS = ['arrival', 'drawing', 'next frame'] as const
+type Moment = (typeof MOMENTS)[number]
+
+/** In the page's own tasks, so that no run is a little earlier or later than another. */
+function pressHomeAt({ moment, words }: { moment: Moment; words: string }) {
+  const log = () =>
+    document.querySelector('plat-messenger')?.shadowRoot?.querySelector<HTMLElement>('[role=log]')
+  const home = () => {
+    log()?.focus()
+    log()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true, composed: true }))
+  }
+  if (moment === 'arrival') {
+    const onMessage = (event: MessageEvent) => String(event.data).includes(words) && home()
+    Object.assign(window, { onSocketMessage: onMessage })
+    return
+  }
+  const drawn = new MutationObserver(() => {
+    if (!log()?.textContent.includes(words)) return
+    drawn.disconnect()
+    if (moment === 'drawing') home()
+    else requestAnimationFrame(home)
+  })
+  const box = log()
+  if (box) drawn.observe(box, { childList: true, subtree: true })
+}
+
+/** Hears what comes before the messenger does. */
+const HEARD_FIRST = `<script>
+  const Outside = window.WebSocket
+  window.WebSocket = class extends Outside {
+    constructor(...all) {
+      super(...all)
+      this.addEventListener('message', (event) => window.onSocketMessage?.(event))
+    }
+  }
+</script>`
+
+/** Where the log stands once it has not moved for as long as anything could still pull it. */
+const restingPlace = (page: Page): Promise<number> =>
+  page.getByRole('log').evaluate(async (log) => {
+    let before = -1
+    for (let still = 0; still < 30; still++) {
+      await new Promise(requestAnimationFrame)
+      if (log.scrollTop !== before) still = 0
+      before = log.scrollTop
+    }
+    return before
+  })
+
+test('Home leads to the first message and stays there, in the very moment in which one comes in live', async () => {
+  const { page, api, socket } = await thread(60, { head: HEARD_FIRST })
+  await expect.poll(() => socket.joined()).toBe(1)
+  for (const moment of MOMENTS) {
+    const words = `Came in for the ${moment}`
+    await page.evaluate(pressHomeAt, { moment, words })
+    const stored = api.add(1, { calculated_body: words, created_at: '2025-06-10T09:50:00Z' })
+    socket.push('TextMessageOutboundSent', { message: { ...stored, account_id: 1 } })
+    await expect.poll(() => focusedName(page)).toMatch(/Message 1,/)
+    expect(await restingPlace(page)).toBe(0)
+    await page.getByRole('log').press('End')
+    await restingPlace(page)
+  }
+})

@@ -1,12 +1,12 @@
 /**
  * What of the virtual list the thread does not use, in the words of this release: groups, rows that stay on top, the window or
  * another element as scroller, sideways scrolling, rows of a fixed or guessed height, gaps, placeholders while scrolling fast,
- * a saved state, smooth scrolling, notices of what is in view, and the log. What is passed is in widget/ui/thread/thread.tsx.
+ * a saved state, smooth scrolling, following the end, notices of what is in view, and the log. What is passed is in widget/ui/thread/thread.tsx.
  */
 import type { Cut } from './cut.ts'
 
 const PROPS = [
-  ...['context', 'followOutput', 'itemContent', 'increaseViewportBy', 'totalCount', 'firstItemIndex'],
+  ...['context', 'itemContent', 'increaseViewportBy', 'totalCount', 'firstItemIndex'],
   ...['initialTopMostItemIndex', 'components', 'atBottomThreshold', 'computeItemKey', 'alignToBottom'],
   ...['scrollerRef', 'skipAnimationFrameInResizeObserver'],
 ]
@@ -23,9 +23,6 @@ const LOG: readonly Cut[] = [
   ['O("retrying to scroll to", { location: S }, gt.DEBUG),', ''],
   [', O("list did not change, scroll successful", {}, gt.DEBUG)', ''],
   ['O("scrolling from index to", { behavior: ft, index: ct, top: mt }, gt.DEBUG),', ''],
-  ['et(d)("following output to ", { totalCount: L }, gt.DEBUG), T(w), I = null', 'T(w), I = null'],
-  ['et(d)("following output to ", { totalCount: L }, gt.DEBUG), T(w)', 'T(w)'],
-  ['et(d)("scrolling to bottom due to increased size", {}, gt.DEBUG),', ''],
   ['w("Upward scrolling compensation", { amount: S }, gt.DEBUG),', ''],
 ]
 
@@ -106,11 +103,6 @@ const RANGE: readonly Cut[] = [
 
 const SYSTEMS: readonly Cut[] = [
   ['alignToBottom: n, paddingTopAddition: o', 'alignToBottom: n'],
-  ['et(n) === void 0 ? I = kt(t, () => { T(w)', '!0 ? I = kt(t, () => { T(w)'],
-  ['Z(R, () => { c(et(x) !== !1); })', '0'],
-  ['B(be(v(W(o)'],
-  ['Z(v(dt(v(S, qt(1)), u)'],
-  ['autoscrollToBottom: R, followOutput: x, scrollIntoViewOnChange: C', 'followOutput: x'],
   ['if (C(), ft === "smooth") {', 'if (C(), !1) {'],
 ]
 
@@ -119,6 +111,7 @@ const WHOLE_SYSTEMS: readonly Cut[] = [
   ['Gt = q(', 'Gt = q(() => ({ log: y(te) }), [])', 'call'],
   ['to = q(', `to = ${NOTHING}`, 'call'],
   ['io = q(', `io = ${NOTHING}`, 'call'],
+  ['nr = q(', `nr = ${NOTHING}`, 'call'],
   [
     'uo = q(',
     'uo = q((all) => Object.assign({}, ...all), st(Mt, pe, It, nr, Yt, he, ur, tn, At, ro, Qo, so))',

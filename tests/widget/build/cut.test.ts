@@ -36,9 +36,9 @@ const VIRTUOSO = readFileSync(
 
 test('of the virtual list what the thread passes is left', () => {
   const lean = onlyTheThread(VIRTUOSO)
-  for (const used of ['followOutput', 'firstItemIndex', 'alignToBottom', 'scrollToIndex'])
+  for (const used of ['atBottomThreshold', 'firstItemIndex', 'alignToBottom', 'scrollToIndex'])
     expect(lean).toContain(used)
-  for (const unused of ['TableVirtuoso', 'groupCounts: "groupCounts"', 'A("trackItemSizes")'])
+  for (const unused of ['TableVirtuoso', 'groupCounts: "groupCounts"', 'A("trackItemSizes")', 'followOutput'])
     expect(lean).not.toContain(unused)
 })
 

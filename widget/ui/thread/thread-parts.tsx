@@ -12,6 +12,7 @@ import {
 import type { Components, ItemProps, ListProps, ScrollerProps } from 'react-virtuoso'
 import type { Rows as ThreadRows } from '#widget/chat/model.ts'
 import { spokenRow } from './spoken.ts'
+import type { Follow } from './use-follow.ts'
 import type { Walk } from './use-walk.ts'
 
 export interface ThreadContext {
@@ -19,6 +20,7 @@ export interface ThreadContext {
   name: string
   rows: ThreadRows
   walk: Walk
+  follow: Follow
   /** The rows stand where they are read from. Until then Virtuoso keeps them out of sight. */
   onPlaced: () => void
 }
@@ -27,9 +29,12 @@ type RowsProps = ListProps & ComponentPropsWithoutRef<'div'> & { context: Thread
 
 // React 18 hands the ref that Virtuoso measures by to nobody who does not ask for it in this way; so for the log below.
 const Rows = forwardRef<HTMLDivElement, RowsProps>(function Rows({ context, ...rest }, ref) {
-  const { onPlaced, walk } = context
+  const { onPlaced, walk, follow } = context
   const isPlaced = rest.style?.visibility !== 'hidden'
-  useLayoutEffect(() => walk.settle())
+  useLayoutEffect(() => {
+    follow.settle()
+    walk.settle()
+  })
   useLayoutEffect(() => {
     if (isPlaced) onPlaced()
   }, [isPlaced, onPlaced])

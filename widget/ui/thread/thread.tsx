@@ -37,9 +37,8 @@ export function Thread({ store, name, toEnd }: ThreadProps) {
   const onEnd = useRef(NOTHING)
   const onHand = useRef(NOTHING)
   const scroller = useScroller(store, { onEnd, onHand })
-  const toLast = useCallback(() => list.current?.scrollToIndex(LAST), [])
-  toEnd.current = toLast
-  const follow = useFollow(scroller, onHand)
+  const follow = useFollow(thread, scroller, onHand)
+  toEnd.current = follow.toEnd
   const fresh = useNewMessages(thread, follow.isNearEnd)
   onEnd.current = fresh.clear
 
@@ -48,13 +47,13 @@ export function Thread({ store, name, toEnd }: ThreadProps) {
   const showNew = () => {
     const offset = fresh.firstId === null ? -1 : thread.rows.peek().offsetOf(fresh.firstId)
     fresh.clear()
-    if (offset < 0) return toLast()
+    if (offset < 0) return follow.toEnd()
     list.current?.scrollToIndex({ index: offset, align: 'start', behavior: 'auto' })
     walk.go(offset)
   }
   const [isPlaced, setPlaced] = useState(false)
   const onPlaced = useCallback(() => setPlaced(true), [])
-  const context: ThreadContext = { name, rows, walk, onPlaced }
+  const context: ThreadContext = { name, rows, walk, follow, onPlaced }
   return (
     <>
       <Virtuoso<unknown, ThreadContext>
@@ -73,7 +72,6 @@ export function Thread({ store, name, toEnd }: ThreadProps) {
         alignToBottom
         increaseViewportBy={NO_OVERSCAN}
         skipAnimationFrameInResizeObserver
-        followOutput={follow.output}
         atBottomThreshold={FOLLOW_THRESHOLD_PX}
       />
       {isPlaced ? null : (

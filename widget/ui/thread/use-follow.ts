@@ -1,14 +1,18 @@
 /**
- * Following the end through a burst. Messages can come in faster than the list scrolls and measures: the second of them finds
- * the end out of view although nobody left it. So once on its way to the end the thread stays on its way, frame by frame, until
- * the end stands still in view or the reader moves.
+ * Following the end. Messages can come in faster than the list scrolls and measures: the second of them finds the end out of
+ * view although nobody left it. So once on its way to the end the thread stays on its way, frame by frame, until the end stands
+ * still in view or the reader moves. Virtuoso's own following holds on to the end by index for a while, whatever the reader does.
  */
+import { useSignalEffect } from '@preact/signals-react/runtime'
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import type { Thread } from '#widget/chat/model.ts'
 import type { Scroller } from './use-scroller.ts'
 
 export interface Follow {
-  /** For Virtuoso: what to do about rows added below. */
-  readonly output: (isAtEnd: boolean) => 'auto' | false
+  /** To be called whenever rows were drawn. */
+  settle(): void
+  /** From wherever it is. */
+  toEnd(): void
   /** The end is in view, or will be by itself. */
   isNearEnd(): boolean
 }
@@ -17,9 +21,10 @@ export interface Follow {
 const STILL_FRAMES = 3
 
 /** `onHand` is filled with what is to be called when the reader's own hand is on the scroller. */
-export function useFollow(scroller: Scroller, onHand: RefObject<() => void>): Follow {
-  const { isNearEnd, toEnd } = scroller
+export function useFollow(thread: Thread, scroller: Scroller, onHand: RefObject<() => void>): Follow {
+  const { isNearEnd: isEndNear, stoodAtEnd, toEnd: scrollToEnd } = scroller
   const frame = useRef(0)
+  const end = useRef(Number.POSITIVE_INFINITY)
   const stop = useCallback(() => {
     cancelAnimationFrame(frame.current)
     frame.current = 0
@@ -27,23 +32,26 @@ export function useFollow(scroller: Scroller, onHand: RefObject<() => void>): Fo
   onHand.current = stop
   useEffect(() => stop, [stop])
 
-  const start = useCallback(() => {
+  const toEnd = useCallback(() => {
     stop()
     let still = 0
     const step = () => {
-      still = toEnd() ? still + 1 : 0
+      still = scrollToEnd() ? still + 1 : 0
       frame.current = still < STILL_FRAMES ? requestAnimationFrame(step) : 0
     }
     frame.current = requestAnimationFrame(step)
-  }, [stop, toEnd])
+  }, [stop, scrollToEnd])
+  const isNearEnd = useCallback(() => frame.current !== 0 || isEndNear(), [isEndNear])
 
-  const output = useCallback(
-    (isAtEnd: boolean) => {
-      if (!isAtEnd && frame.current === 0) return false
-      start()
-      return 'auto'
-    },
-    [start],
-  )
-  return { output, isNearEnd: useCallback(() => frame.current !== 0 || isNearEnd(), [isNearEnd]) }
+  // Asked before what came in is drawn. Older messages leave the end where it was.
+  useSignalEffect(() => {
+    const { firstIndex, count } = thread.rows.value
+    if (firstIndex + count > end.current && isNearEnd()) toEnd()
+    end.current = firstIndex + count
+  })
+
+  const settle = () => {
+    if (frame.current !== 0 || stoodAtEnd()) scrollToEnd()
+  }
+  return { settle, toEnd, isNearEnd }
 }

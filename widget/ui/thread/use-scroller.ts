@@ -1,6 +1,6 @@
 /**
  * What follows from where the thread is scrolled to and how high it is: older messages are asked for near the top,
- * and the end stays in view when the composer below grows.
+ * the end stays in view when the composer below grows, and whether the thread stands at it is known.
  */
 import { useSignals } from '@preact/signals-react/runtime'
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
@@ -13,6 +13,8 @@ export interface Scroller {
   readonly element: RefObject<HTMLElement | null>
   /** Measured at this moment; true before there is an element. */
   isNearEnd(): boolean
+  /** It stood at the very end when it was last looked at, and nobody has scrolled up since. */
+  stoodAtEnd(): boolean
   /** Scrolls to the end of what is measured; true when it stood there already. */
   toEnd(): boolean
 }
@@ -28,6 +30,7 @@ export function useScroller(store: ChatStore, { onEnd, onHand }: ScrollHandlers)
   useSignals()
   const element = useRef<HTMLElement | null>(null)
   const release = useRef<() => void>(() => {})
+  const endTop = useRef(NOT_AT_END)
   const older = store.thread.older.value.phase
   const count = store.thread.rows.value.count
 
@@ -44,23 +47,36 @@ export function useScroller(store: ChatStore, { onEnd, onHand }: ScrollHandlers)
     return () => cancelAnimationFrame(frame)
   }, [loadOlder, older, count])
 
+  const scrolled = useCallback(() => {
+    if (element.current) endTop.current = topAtEnd(element.current)
+    loadOlder()
+  }, [loadOlder])
   const ref = useCallback(
     (next: HTMLElement | Window | null) => {
       release.current()
       element.current = next instanceof HTMLElement ? next : null
-      if (element.current) release.current = watch(element.current, loadOlder, { onEnd, onHand })
+      if (element.current) release.current = watch(element.current, scrolled, { onEnd, onHand })
     },
-    [loadOlder, onEnd, onHand],
+    [scrolled, onEnd, onHand],
   )
   const isNearEnd = useCallback(() => element.current === null || isAtEnd(element.current), [])
   const toEnd = useCallback(() => {
     const { current } = element
-    if (!current || current.scrollHeight - current.scrollTop - current.clientHeight <= 1) return true
-    current.scrollTop = current.scrollHeight
-    return false
+    if (!current) return true
+    const isThere = topAtEnd(current) !== NOT_AT_END
+    if (!isThere) current.scrollTop = current.scrollHeight
+    endTop.current = current.scrollTop
+    return isThere
   }, [])
-  return { ref, element, isNearEnd, toEnd }
+  const stoodAtEnd = useCallback(() => (element.current?.scrollTop ?? 0) >= endTop.current, [])
+  return { ref, element, isNearEnd, stoodAtEnd, toEnd }
 }
+
+const NOT_AT_END = Number.POSITIVE_INFINITY
+
+/** How far it is scrolled when it stands at the very end. */
+const topAtEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number =>
+  scrollHeight - scrollTop - clientHeight <= 1 ? scrollTop : NOT_AT_END
 
 /** `height`: of what is seen of it. */
 const isAtEnd = (element: HTMLElement, height = element.clientHeight): boolean =>
