@@ -43,6 +43,19 @@ const RENDERED = ['element', 'face', 'lifecycle', 'list', 'thread-frames', 'tree
 )
 const WHOLE_LITE = process.argv.includes('browser-lite')
 
+/** The guide's snippets in pages of each framework: only when asked for, because it installs and builds all of them. */
+const isForFrameworks = process.argv.includes('frameworks')
+const FRAMEWORKS = {
+  root,
+  test: {
+    ...BROWSER,
+    name: 'frameworks',
+    sequence: { groupOrder: 2 },
+    globalSetup: ['tests/support/run-folder.ts'],
+    include: ['tests/frameworks/**/*.test.ts'],
+  },
+}
+
 /** The same tests on the smaller flavour: some in every run, all of a page's view of the element by `npm run test:lite`. */
 const LITE = {
   root,
@@ -92,6 +105,7 @@ export default defineConfig({
         },
       },
       LITE,
+      ...(isForFrameworks ? [FRAMEWORKS] : []),
     ],
   },
 })
