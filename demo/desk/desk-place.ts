@@ -5,8 +5,8 @@ export type Place =
   | { readonly kind: 'messages' }
   | { readonly kind: 'deals' }
   | { readonly kind: 'deal'; readonly id: number }
-  /** Of one deal, or of all. */
-  | { readonly kind: 'offers'; readonly propertyId: number | null }
+  /** Of one deal, or of all; with one of them open, or none. */
+  | { readonly kind: 'offers'; readonly propertyId: number | null; readonly offerId: number | null }
   | { readonly kind: 'reviews' }
   | { readonly kind: 'company' }
 
@@ -44,19 +44,27 @@ export function hashOf(place: Place): string {
     case 'deal':
       return `#deals/${place.id}`
     case 'offers':
-      return place.propertyId === null ? '#offers' : `#offers/${place.propertyId}`
+      return hashOfOffers(place)
     default:
       return `#${place.kind}`
   }
 }
 
+/** `#offers/12/34` is offer 34 among those of deal 12, `#offers/all/34` the same among all. */
+function hashOfOffers({ propertyId, offerId }: Place & { kind: 'offers' }): string {
+  const among = propertyId === null ? '#offers' : `#offers/${propertyId}`
+  return offerId === null ? among : `#offers/${propertyId ?? 'all'}/${offerId}`
+}
+
 export function placeOfHash(hash: string): Place {
-  const [kind, rest] = hash.replace(/^#/, '').split('/')
-  const id = /^[1-9]\d{0,14}$/.test(rest ?? '') ? Number(rest) : null
+  const [kind, first, second] = hash.replace(/^#/, '').split('/')
+  const id = idOf(first)
   if (kind === 'deals') return id === null ? { kind: 'deals' } : { kind: 'deal', id }
-  if (kind === 'offers') return { kind: 'offers', propertyId: id }
+  if (kind === 'offers') return { kind: 'offers', propertyId: id, offerId: idOf(second) }
   return kind === 'company' || kind === 'reviews' ? { kind } : { kind: 'messages' }
 }
+
+const idOf = (text = ''): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
 
 export const windowBar = (window: Window): AddressBar => ({
   hash: () => window.location.hash,

@@ -2,7 +2,7 @@
  * The desk of one seller's person, put together: list, open thread, sending, and what arrives live.
  * No React and no DOM; api and socket are handed in. It keeps no token.
  */
-import { batch, signal } from '@preact/signals-react'
+import { batch, effect, signal, untracked } from '@preact/signals-react'
 import type { Api } from '#shared/api/client.ts'
 import { deskProperties } from '#shared/contract/desk.ts'
 import { deskAssignChat } from '#shared/contract/desk-company.ts'
@@ -90,6 +90,12 @@ export function createDeskStore({ api, member, connect, sendFile, bar }: DeskSto
       void open.refresh()
     },
   })
+  // Back closes an offer as it opened it.
+  const endFollowing = effect(() => {
+    const place = places.place.value
+    if (place.kind === 'offers' && place.offerId !== offers.openId.peek())
+      untracked(() => offers.open(place.offerId))
+  })
   void rows.load()
   void requests.load()
   void offers.load()
@@ -117,6 +123,7 @@ export function createDeskStore({ api, member, connect, sendFile, bar }: DeskSto
       void rows.markSeen(customerId)
     },
     dispose() {
+      endFollowing()
       places.dispose()
       leave()
     },

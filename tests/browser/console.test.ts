@@ -43,7 +43,7 @@ test('a buyer cannot log in at the console', async () => {
 test('a fee that is set is shown to everybody, and the log says who set it', async () => {
   await open('Settings')
   const row = page.getByRole('row').filter({ hasText: 'Platform fee' })
-  await page.getByLabel('Platform fee, cents').fill('105000')
+  await page.getByLabel('Platform fee, $').fill('1050')
   await row.getByRole('button', { name: 'Save' }).click()
   await row.getByText('Avery Lane').waitFor()
   const fee = async () => (await (await page.request.get('/customer/api/configs')).json()).platform_fee

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
-import { launch, person } from '#tests/support/browser.ts'
+import { launch, NARROW, person } from '#tests/support/browser.ts'
 import { ScriptedApi, wireMessage, wireProperty } from '#tests/support/scripted-api.ts'
 import { row, widgetPage } from '#tests/support/widget-page.ts'
 import { startWorld, type TestWorld } from '#tests/support/world.ts'
@@ -117,6 +117,19 @@ describe('the desk’s offers', () => {
     await expect
       .poll(() => page.getByRole('region', { name: 'Your answer' }).textContent())
       .toContain('backup')
+  })
+
+  it('on a phone Back leads from an open offer to the list, and Forward to the offer', async () => {
+    const { page } = await visit('/desk/?login=seller1#offers', { viewport: NARROW })
+    const list = page.getByRole('region', { name: 'Offers', exact: true })
+    await list.getByRole('button').first().click()
+    const offer = page.getByRole('region', { name: 'Offer', exact: true })
+    await offer.getByRole('heading', { name: 'Terms' }).waitFor()
+    await page.goBack()
+    await list.waitFor()
+    expect(await offer.isVisible()).toBe(false)
+    await page.goForward()
+    await offer.getByRole('heading', { name: 'Terms' }).waitFor()
   })
 
   it('reviews: a buyer is reviewed, and the review waits for theirs', async () => {

@@ -100,8 +100,10 @@ describe('places of the desk', () => {
     { kind: 'messages' },
     { kind: 'deals' },
     { kind: 'deal', id: 12 },
-    { kind: 'offers', propertyId: 5 },
-    { kind: 'offers', propertyId: null },
+    { kind: 'offers', propertyId: 5, offerId: null },
+    { kind: 'offers', propertyId: 5, offerId: 9 },
+    { kind: 'offers', propertyId: null, offerId: 9 },
+    { kind: 'offers', propertyId: null, offerId: null },
     { kind: 'company' },
   ] as const)('%j stands in the address and is read from it', (place) => {
     expect(placeOfHash(hashOf(place))).toEqual(place)

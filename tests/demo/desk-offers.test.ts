@@ -54,7 +54,7 @@ describe('offers at the desk', () => {
   })
 
   it('and reviews have an address of their own', () => {
-    expect(placeOfHash('#offers/5')).toEqual({ kind: 'offers', propertyId: 5 })
+    expect(placeOfHash('#offers/5')).toEqual({ kind: 'offers', propertyId: 5, offerId: null })
     expect(placeOfHash('#reviews')).toEqual({ kind: 'reviews' })
   })
 })

@@ -8,13 +8,18 @@ import type { TabProps } from './console.tsx'
 import { List, moment } from './list.tsx'
 
 const NAMES: Readonly<Record<string, string>> = {
-  platform_fee_cents: 'Platform fee, cents',
-  deposit_amount_cents: 'Refundable deposit, cents',
+  platform_fee_cents: 'Platform fee, $',
+  deposit_amount_cents: 'Refundable deposit, $',
   offers_per_deposit_limit: 'Active offers on one deposit',
   address_request_daily_limit: 'Address requests a day',
   takes_offers: 'Takes offers (1 or 0)',
   takes_top_ups: 'Takes top-ups (1 or 0)',
 }
+
+const CENTS = 100
+
+/** What one of a field's units is in the server's: people write dollars, the ledger has cents. */
+const unitOf = (name: string): number => (name.endsWith('_cents') ? CENTS : 1)
 
 export function SettingsTab({ api }: TabProps) {
   const load = useCallback(() => api(adminSettings, {}), [api])
@@ -29,7 +34,7 @@ export function SettingsTab({ api }: TabProps) {
         NAMES[row.name] ?? row.name,
         <SettingForm key={row.name} row={row} api={api} onSaved={pages.reload} />,
         <span key="preset" className="num">
-          {row.preset}
+          {row.preset / unitOf(row.name)}
         </span>,
         row.updated_at ? `${moment(row.updated_at)}, ${row.updated_by ?? 'somebody'}` : 'never',
       ]}
@@ -39,7 +44,9 @@ export function SettingsTab({ api }: TabProps) {
 
 function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSaved: () => void }) {
   const { name, value: known, least, most } = row
-  const [value, setValue] = useState(String(known))
+  const unit = unitOf(name)
+  const shown = String(known / unit)
+  const [value, setValue] = useState(shown)
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
   const save = async (event: FormEvent) => {
@@ -47,7 +54,7 @@ function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSav
     setBusy(true)
     setTrouble(null)
     try {
-      await api(adminSetSetting, { params: { name }, body: { value: Number(value) } })
+      await api(adminSetSetting, { params: { name }, body: { value: Math.round(Number(value) * unit) } })
       onSaved()
     } catch (error) {
       setTrouble(troubleText(error))
@@ -61,15 +68,15 @@ function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSav
         <input
           type="number"
           required
-          min={least}
-          max={most}
-          step={1}
+          min={least / unit}
+          max={most / unit}
+          step={1 / unit}
           aria-label={NAMES[name] ?? name}
           value={value}
           onChange={({ target: { value } }) => setValue(value)}
           className="field-box num min-w-24 max-w-40"
         />
-        <Button type="submit" disabled={value === String(known)} isBusy={isBusy}>
+        <Button type="submit" disabled={value === shown} isBusy={isBusy}>
           Save
         </Button>
       </span>

@@ -13,7 +13,7 @@ interface Part {
 const PARTS: readonly Part[] = [
   { label: 'Messages', place: { kind: 'messages' }, kinds: ['messages'] },
   { label: 'Deals', place: { kind: 'deals' }, kinds: ['deals', 'deal'] },
-  { label: 'Offers', place: { kind: 'offers', propertyId: null }, kinds: ['offers'] },
+  { label: 'Offers', place: { kind: 'offers', propertyId: null, offerId: null }, kinds: ['offers'] },
   { label: 'Reviews', place: { kind: 'reviews' }, kinds: ['reviews'] },
   { label: 'Company', place: { kind: 'company' }, kinds: ['company'] },
 ]

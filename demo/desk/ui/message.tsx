@@ -35,10 +35,7 @@ export function Message({ desk, message, receipt, name }: MessageProps) {
       {offer ? (
         <OfferCard
           {...{ message, offers: desk.cards, seat: 'seller', other: name }}
-          onOpen={(offerId) => {
-            desk.offers.open(offerId)
-            desk.go({ kind: 'offers', propertyId: null })
-          }}
+          onOpen={(offerId) => desk.go({ kind: 'offers', propertyId: null, offerId })}
         />
       ) : property ? (
         <PropertyCard property={property} />

@@ -24,7 +24,7 @@ export function OfferCompare({ desk, propertyId }: { desk: DeskStore; propertyId
     <div className="min-h-0 flex-1 overflow-y-auto px-4 py-3">
       <p className="pb-3 text-sm">
         <a
-          href={hashOf({ kind: 'offers', propertyId: null })}
+          href={hashOf({ kind: 'offers', propertyId: null, offerId: null })}
           className="inline-flex items-center gap-1.5 text-accent-text hover:underline"
         >
           <ArrowLeft size={15} strokeWidth={1.75} aria-hidden="true" /> All offers
@@ -99,12 +99,12 @@ function Table({ desk, offers, costsUsd }: TableProps) {
             <th scope="row" className="text-start">
               <span className="sr-only">Open</span>
             </th>
-            {offers.map(({ id, customer }) => (
+            {offers.map(({ id, customer, property }) => (
               <td key={id} className="px-3 py-2.5">
                 <Button
                   size="sm"
                   aria-label={`Open the offer of ${customer.name}`}
-                  onClick={() => desk.offers.open(id)}
+                  onClick={() => desk.go({ kind: 'offers', propertyId: property.id, offerId: id })}
                 >
                   Open
                 </Button>

@@ -21,7 +21,7 @@ export function OfferList({ desk, propertyId }: { desk: DeskStore; propertyId: n
           </h2>
           <ul>
             {offers.map((offer) => (
-              <OfferRow key={offer.id} desk={desk} offer={offer} rivals={rivalsOf(all, offer)} />
+              <OfferRow key={offer.id} {...{ desk, offer, propertyId }} rivals={rivalsOf(all, offer)} />
             ))}
           </ul>
         </section>
@@ -30,7 +30,15 @@ export function OfferList({ desk, propertyId }: { desk: DeskStore; propertyId: n
   )
 }
 
-function OfferRow({ desk, offer, rivals }: { desk: DeskStore; offer: DeskOfferWire; rivals: number }) {
+interface RowProps {
+  desk: DeskStore
+  offer: DeskOfferWire
+  /** The deal whose offers are listed, if not all are. */
+  propertyId: number | null
+  rivals: number
+}
+
+function OfferRow({ desk, offer, propertyId, rivals }: RowProps) {
   useSignals()
   const isOpen = desk.offers.openId.value === offer.id
   const [words] = tagOf(offer.state)
@@ -40,7 +48,7 @@ function OfferRow({ desk, offer, rivals }: { desk: DeskStore; offer: DeskOfferWi
       <button
         type="button"
         aria-current={isOpen || undefined}
-        onClick={() => desk.offers.open(offer.id)}
+        onClick={() => desk.go({ kind: 'offers', propertyId, offerId: offer.id })}
         className="grid w-full cursor-pointer grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 px-4 py-2.5 text-start hover:bg-hover focus-visible:-outline-offset-2"
       >
         <span className="truncate font-semibold">{offer.customer.name}</span>
@@ -50,8 +58,7 @@ function OfferRow({ desk, offer, rivals }: { desk: DeskStore; offer: DeskOfferWi
       </button>
       {rivals > 1 ? (
         <a
-          href={hashOf({ kind: 'offers', propertyId: offer.property.id })}
-          onClick={() => desk.offers.open(null)}
+          href={hashOf({ kind: 'offers', propertyId: offer.property.id, offerId: null })}
           className="inline-block px-4 pb-2.5 text-accent-text text-sm hover:underline"
         >
           Compare {rivals} offers on this deal

@@ -21,12 +21,18 @@ import { SellerMoves } from './seller-moves.tsx'
 
 export function OfferPanel({ desk }: { desk: DeskStore }) {
   useSignals()
-  const { detail, trouble, open } = desk.offers
+  const { detail, trouble } = desk.offers
   const offer = detail.value
+  const place = desk.place.value
+  const propertyId = place.kind === 'offers' ? place.propertyId : null
   return (
     <div className="mx-auto grid max-w-190 gap-5 px-4 py-4">
       <div>
-        <Button size="sm" variant="ghost" onClick={() => open(null)}>
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => desk.go({ kind: 'offers', propertyId, offerId: null })}
+        >
           <ArrowLeft size={15} strokeWidth={1.75} aria-hidden="true" /> All offers
         </Button>
       </div>
