@@ -1,5 +1,5 @@
 /** What a thread paints, frame by frame: no frame without rows in a sweep over a long history, and no jump when pages arrive in a fling. */
-import type { Browser, Locator } from 'playwright'
+import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch } from '#tests/support/browser.ts'
 import { ScriptedApi } from '#tests/support/scripted-api.ts'
@@ -72,10 +72,22 @@ test('a full sweep over 100,000 messages never paints a frame without rows', asy
   await close()
 })
 
-/** Frame by frame until the thread begins and stands still: rows that moved apart, or up while it was scrolled up. */
-function watchRows(log: Locator): Promise<{ frames: number; torn: number }> {
-  return log.evaluate(async (element) => {
-    const found = { frames: 0, torn: 0 }
+interface Watched {
+  frames: number
+  /** Frames whose rows stood elsewhere than in the one before. */
+  moved: number
+  torn: number
+  /** Frames without a message. */
+  blank: number
+}
+
+/** For a thread that comes to rest anywhere. */
+const ROWS_STILL = null
+
+/** Frame by frame until this message is drawn and all stand still: rows that moved apart, or up while it was scrolled up. */
+function watchRows(log: Locator, last: string | null): Promise<Watched> {
+  return log.evaluate(async (element, lastId) => {
+    const found = { frames: 0, moved: 0, torn: 0, blank: 0 }
     let before = new Map<string, number>()
     for (let still = 0; still < 20; found.frames++) {
       await new Promise(requestAnimationFrame)
@@ -93,11 +105,16 @@ function watchRows(log: Locator): Promise<{ frames: number; torn: number }> {
       }
       if (moves.length > 0 && (Math.max(...moves) - Math.min(...moves) > 1 || Math.min(...moves) < -1))
         found.torn++
-      still = now.has('1001') && moves.every((move) => move === 0) ? still + 1 : 0
+      if (moves.some((move) => move !== 0)) found.moved++
+      if (now.size === 0) found.blank++
+      still =
+        (lastId === null ? found.moved > 0 : now.has(lastId)) && moves.every((move) => move === 0)
+          ? still + 1
+          : 0
       before = now
     }
     return found
-  })
+  }, last)
 }
 
 test('a fling up through pages of older messages never shows a row jump', async () => {
@@ -108,7 +125,7 @@ test('a fling up through pages of older messages never shows a row jump', async 
   await shows(page, 'Message 150 ')
   const log = page.getByRole('log')
   await log.hover()
-  const watching = watchRows(log)
+  const watching = watchRows(log, '1001')
   let isOver = false
   const watched = watching.then((found) => {
     isOver = true
@@ -116,9 +133,79 @@ test('a fling up through pages of older messages never shows a row jump', async 
   })
   // A hand that flings again and again: each time fast at first, then slower.
   for (let delta = 400; !isOver; delta = delta < 60 ? 400 : delta * 0.85) await page.mouse.wheel(0, -delta)
-  const { frames, torn } = await watched
+  const { frames, torn, blank } = await watched
   expect(frames).toBeGreaterThan(30)
-  expect(torn).toBe(0)
+  expect({ torn, blank }).toEqual({ torn: 0, blank: 0 })
   expect(api.calls.filter((call) => call.includes('text-messages?page=')).length).toBeGreaterThan(4)
+  await close()
+})
+
+/**
+ * A finger that goes down over the log by 100 px every 16 ms and lets go: the browser itself rolls on from there. Told at once
+ * and with their times, so that the finger is as fast on a busy machine.
+ */
+async function flingUp(page: Page, log: Locator): Promise<void> {
+  const finger = await page.context().newCDPSession(page)
+  const box = await log.boundingBox()
+  const begin = Date.now()
+  const told: Promise<unknown>[] = []
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', places: number[]) => {
+    const touchPoints = places.map((y) => ({ x: (box?.x ?? 0) + 200, y: (box?.y ?? 0) + y }))
+    const timestamp = (begin + told.length * 16) / 1000
+    told.push(finger.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp }))
+  }
+  touch('touchStart', [50])
+  for (let y = 150; y <= 550; y += 100) touch('touchMove', [y])
+  touch('touchEnd', [])
+  await Promise.all(told)
+}
+
+/** The frames in which the log rolls without a finger, before older messages came in front and after. */
+interface Rolled {
+  before: number
+  after: number
+}
+
+/** Counts in the page from now on: what is resolved as soon as the log rolls. */
+async function countRolling(page: Page, log: Locator) {
+  await log.evaluate((element) => {
+    const rolled: Rolled = { before: 0, after: 0 }
+    const height = element.scrollHeight
+    let isHeld = true
+    element.addEventListener('touchend', () => {
+      isHeld = false
+    })
+    element.addEventListener('scroll', () => {
+      if (!isHeld) rolled[element.scrollHeight > height + 1000 ? 'after' : 'before']++
+    })
+    Object.assign(window, { rolled })
+  })
+  return () => page.evaluate(() => (window as unknown as { rolled: Rolled }).rolled)
+}
+
+test("older messages that come in front while a finger's fling rolls on neither stop it nor tear rows apart", async () => {
+  const api = new ScriptedApi()
+  api.conversation(1, 'Lone Star Dispositions', 100, words)
+  let letGo = () => {}
+  const gate = new Promise<null>((resolve) => {
+    letGo = () => resolve(null)
+  })
+  api.rules.push((call) => (/text-messages\?page=[3-9]/.test(call) ? gate : null))
+  const { page, close } = await widgetPage(browser, { api, viewport: VIEW, hasTouch: true })
+  await row(page, 'Lone Star').tap()
+  await shows(page, 'Message 100 ')
+  const log = page.getByRole('log')
+  await expect
+    .poll(() => log.evaluate((element) => element.scrollTo(0, 0)).then(() => api.calls.join()))
+    .toContain('text-messages?page=3')
+  await log.evaluate((element) => element.scrollTo(0, 3000))
+  const rolled = await countRolling(page, log)
+  const watching = watchRows(log, ROWS_STILL)
+  await flingUp(page, log)
+  await expect.poll(async () => (await rolled()).before).toBeGreaterThan(0)
+  letGo()
+  const { torn, blank } = await watching
+  expect({ torn, blank }).toEqual({ torn: 0, blank: 0 })
+  expect((await rolled()).after).toBeGreaterThan(5)
   await close()
 })
