@@ -1,6 +1,6 @@
-/** A private PostgreSQL for one benchmark run, when the machine has the server's binaries; ended and removed afterwards. */
+/** A private PostgreSQL for one run, when the machine has the server's binaries; ended and removed afterwards. */
 import { execFileSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -9,21 +9,36 @@ const VERSIONS = '/usr/lib/postgresql'
 export interface PrivatePostgres {
   url: string
   version: string
+  /** Its programs. */
+  bin: string
   stop(): void
 }
 
+export interface PostgresSettings {
+  host?: string
+  /** Any that is free by default. */
+  port?: number
+  user?: string
+  /** Whoever is on this machine comes in by default. */
+  password?: string
+}
+
 /** Null when there is no PostgreSQL on this machine. */
-export function startPostgres(): PrivatePostgres | null {
+export function startPostgres(settings: PostgresSettings = {}): PrivatePostgres | null {
+  const { host = '127.0.0.1', user = 'plat', password } = settings
   const version = existsSync(VERSIONS)
     ? readdirSync(VERSIONS).sort((a, b) => Number(b) - Number(a))[0]
     : undefined
   if (!version) return null
   const bin = join(VERSIONS, version, 'bin')
   const folder = mkdtempSync(join(tmpdir(), 'plat-bench-'))
-  const port = 20_000 + Math.floor(Math.random() * 20_000)
-  if (isRoot()) chownSync(folder, ...postgresIds())
+  const port = settings.port ?? 20_000 + Math.floor(Math.random() * 20_000)
   const data = join(folder, 'data')
-  run(join(bin, 'initdb'), '-D', data, '-U', 'plat', '-A', 'trust', '-E', 'UTF8', '--no-sync')
+  const secret = join(folder, 'password')
+  if (password) writeFileSync(secret, password)
+  if (isRoot()) for (const path of password ? [folder, secret] : [folder]) chownSync(path, ...postgresIds())
+  const entry = password ? ['-A', 'scram-sha-256', `--pwfile=${secret}`] : ['-A', 'trust']
+  run(join(bin, 'initdb'), '-D', data, '-U', user, ...entry, '-E', 'UTF8', '--no-sync')
   run(
     join(bin, 'pg_ctl'),
     '-w',
@@ -32,12 +47,13 @@ export function startPostgres(): PrivatePostgres | null {
     '-l',
     join(folder, 'log'),
     '-o',
-    `-p ${port} -k ${folder}`,
+    `-p ${port} -h ${host} -k ${folder}`,
     'start',
   )
   return {
-    url: `postgres://plat@127.0.0.1:${port}/postgres`,
+    url: `postgres://${user}${password ? `:${password}` : ''}@${host}:${port}/postgres`,
     version,
+    bin,
     stop() {
       run(join(bin, 'pg_ctl'), '-D', data, '-m', 'immediate', 'stop')
       rmSync(folder, { recursive: true, force: true })

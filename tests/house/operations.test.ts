@@ -4,11 +4,22 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { readSettings } from '#server/config/environment.ts'
 import { DEFAULT_LIMITS } from '#server/config/limits.ts'
+import {
+  CADDYFILE,
+  COMPOSE,
+  DOCKERFILE,
+  exampleEnv,
+  SERVICES,
+  sayOf,
+  servers,
+  services,
+  settingOf,
+  unset,
+} from '#tests/support/compose-file.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const read = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8')
 const PAGE = read('docs/operations.md')
-const DEPLOY = 'server/deploy'
 const namesIn = (text: string, pattern: RegExp) =>
   new Set([...text.matchAll(pattern)].map(([, name]) => name ?? ''))
 
@@ -54,31 +65,6 @@ describe('docs/operations.md', () => {
   })
 })
 
-const COMPOSE = read(`${DEPLOY}/compose.yaml`)
-const DOCKERFILE = read(`${DEPLOY}/Dockerfile`)
-const CADDYFILE = read(`${DEPLOY}/Caddyfile`)
-const [, SERVICES = ''] = /^services:\n([\s\S]+?)^volumes:\n/m.exec(COMPOSE) ?? []
-/** What compose.yaml says of each service, by its name. */
-const services = new Map(
-  [...SERVICES.matchAll(/^ {2}([\w-]+):(.*(?:\n(?: {3,}.*)?$)*)/gm)].map(([, name = '', says = '']) => [
-    name,
-    says,
-  ]),
-)
-const sayOf = (name: string, pattern: RegExp): string =>
-  pattern
-    .exec(services.get(name) ?? '')
-    ?.slice(1)
-    .join('') ?? `${name} does not say ${pattern}`
-/** `${NAME:-value}` when nobody sets NAME. */
-const unset = (text: string) => text.replaceAll(/\$\{\w+:-([^}]+)\}/g, '$1')
-const exampleEnv: Record<string, string> = Object.fromEntries(
-  read(`${DEPLOY}/plat.env.example`)
-    .split('\n')
-    .filter((line) => /^\w/.test(line))
-    .map((line) => line.split(/=(.*)/s).slice(0, 2)),
-)
-
 describe('the example installation', () => {
   it('has settings that the server takes, for a database, a bus, a bucket and a mail server of its own', () => {
     const { databaseUrl, realtime, parts, trustProxy } = readSettings(exampleEnv)
@@ -92,16 +78,14 @@ describe('the example installation', () => {
   })
 
   it('names each service, port, bucket and password the same on both sides', () => {
-    const setting = (service: string, name: string) =>
-      unset(sayOf(service, new RegExp(`^ {6}${name}: (.+)$`, 'm')))
     const [user, password, database] = ['USER', 'PASSWORD', 'DB'].map((name) =>
-      setting('postgres', `POSTGRES_${name}`),
+      settingOf('postgres', `POSTGRES_${name}`),
     )
     expect(exampleEnv.DATABASE_URL).toBe(`postgres://${user}:${password}@postgres:5432/${database}`)
     expect(sayOf('postgres', /pg_isready -U (\w+)/)).toBe(user)
     const { S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = exampleEnv
-    expect(S3_ACCESS_KEY_ID).toBe(setting('s3', 'MINIO_ROOT_USER'))
-    expect(S3_SECRET_ACCESS_KEY).toBe(setting('s3', 'MINIO_ROOT_PASSWORD'))
+    expect(S3_ACCESS_KEY_ID).toBe(settingOf('s3', 'MINIO_ROOT_USER'))
+    expect(S3_SECRET_ACCESS_KEY).toBe(settingOf('s3', 'MINIO_ROOT_PASSWORD'))
     const bucket = unset(services.get('bucket') ?? '')
     expect(bucket).toContain(`mc alias set plat ${S3_ENDPOINT} ${S3_ACCESS_KEY_ID} "${S3_SECRET_ACCESS_KEY}"`)
     expect(bucket).toContain(`mc mb --ignore-existing plat/${S3_BUCKET}`)
@@ -145,10 +129,7 @@ describe('the example installation', () => {
     const [, health = 'none'] = /app\.get\('(\/\w+)'/.exec(read('server/http/health.ts')) ?? []
     expect(DOCKERFILE).toContain(`fetch('http://127.0.0.1:${port}${health}')`)
     expect(CADDYFILE).toContain(`health_uri ${health}\n`)
-    const servers = [...services]
-      .filter(([, says]) => says.trim() === '*server')
-      .map(([name]) => `${name}:${port}`)
     expect(servers).toHaveLength(2)
-    expect(CADDYFILE).toContain(`reverse_proxy ${servers.join(' ')} {`)
+    expect(CADDYFILE).toContain(`reverse_proxy ${servers.map((name) => `${name}:${port}`).join(' ')} {`)
   })
 })

@@ -8,9 +8,17 @@ declare module 's3rver' {
       address: string
       silent: boolean
       directory: string
+      /** A host that is no address is taken for a bucket's name, unless this is false. */
+      vhostBuckets?: boolean
       configureBuckets: readonly { name: string; configs: readonly string[] }[]
     })
     run(): Promise<AddressInfo>
     close(): Promise<void>
   }
+}
+
+/** Who may sign requests to it. */
+declare module 's3rver/lib/models/account.js' {
+  const accounts: { DUMMY_ACCOUNT: { createKeyPair(accessKeyId: string, secretAccessKey: string): void } }
+  export default accounts
 }

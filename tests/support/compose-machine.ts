@@ -1,0 +1,175 @@
+/**
+ * The example installation on this machine, without Docker: each image by the same program of Debian's or npm's, at an address of its
+ * own, with exactly the environment, commands, ports and passwords that server/deploy writes down. The proxy is not among them.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import S3rver from 's3rver'
+import Account from 's3rver/lib/models/account.js'
+import { SMTPServer } from 'smtp-server'
+import { startPostgres } from '#tests/bench/postgres.ts'
+import { answering } from './answering.ts'
+import { DOCKERFILE, exampleEnv, listOf, sayOf, servers, services, settingOf } from './compose-file.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const NAMES = fileURLToPath(new URL('container-names.mjs', import.meta.url))
+const SERVER_PORT = Number(/^EXPOSE (\d+)$/m.exec(DOCKERFILE)?.[1])
+
+export interface ComposeMachine {
+  /** Of each server, from outside. */
+  readonly urls: readonly string[]
+  readonly databaseUrl: string
+  /** Mails as they came in at the mail server. */
+  readonly mails: readonly string[]
+  /** What lies in the bucket. */
+  readonly bucket: string
+  /** Runs a service's own health check; throws when that says that it is not healthy. */
+  check(service: string): void
+  stop(): Promise<void>
+}
+
+export async function startComposeMachine(): Promise<ComposeMachine> {
+  const folder = await mkdtemp(join(tmpdir(), 'plat-compose-'))
+  const addresses = addressesOf([...services.keys()])
+  const at = (name: string) => addresses.get(name) ?? ''
+  const postgres = startDatabase(at('postgres'))
+  const redis = startRedis(at('redis'), folder)
+  const [mail, s3, kept] = await Promise.all([
+    startMail(at('mail')),
+    startBucket(at('s3'), folder),
+    started(redis, /Ready to accept/),
+  ])
+  const running = await startServers(addresses)
+  return {
+    urls: servers.map((name) => `http://${at(name)}:${SERVER_PORT}`),
+    databaseUrl: `${exampleEnv.DATABASE_URL}`.replace('@postgres:', `@${at('postgres')}:`),
+    mails: mail.received,
+    bucket: join(folder, 's3', `${exampleEnv.S3_BUCKET}`),
+    check: (service) => checkHealth(service, { address: at(service), bin: postgres.bin }),
+    async stop() {
+      await Promise.all([...running, kept].map(killed))
+      await Promise.all([mail.close(), s3.close()])
+      postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A part of the loopback network to each, another one in every run: the ports may then be those of the installation. */
+function addressesOf(names: readonly string[]): ReadonlyMap<string, string> {
+  const network = `127.${1 + Math.floor(Math.random() * 254)}.${Math.floor(Math.random() * 255)}`
+  return new Map(names.map((name, index) => [name, `${network}.${index + 2}`]))
+}
+
+function startDatabase(host: string) {
+  const [user, password, name] = ['USER', 'PASSWORD', 'DB'].map((of) =>
+    settingOf('postgres', `POSTGRES_${of}`),
+  )
+  const postgres = startPostgres({ host, port: 5432, user: `${user}`, password: `${password}` })
+  if (!postgres) throw new Error('There is no PostgreSQL on this machine.')
+  const env = { ...process.env, PGPASSWORD: password }
+  execFileSync(join(postgres.bin, 'createdb'), ['-h', host, '-U', `${user}`, `${name}`], { env })
+  return postgres
+}
+
+function startRedis(host: string, folder: string): ChildProcess {
+  const [program = '', ...args] = listOf('redis', 'command')
+  return spawn(program, [...args, '--bind', host, '--dir', folder], { stdio: ['ignore', 'pipe', 'ignore'] })
+}
+
+async function started(child: ChildProcess, said: RegExp): Promise<ChildProcess> {
+  for await (const chunk of child.stdout ?? []) if (said.test(String(chunk))) break
+  return child
+}
+
+async function startMail(host: string) {
+  const received: string[] = []
+  const smtp = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk) => chunks.push(chunk))
+      stream.on('end', () => {
+        received.push(Buffer.concat(chunks).toString())
+        done()
+      })
+    },
+  })
+  await new Promise<void>((ready) => smtp.listen(1025, host, ready))
+  return { received, close: () => new Promise<void>((closed) => smtp.close(closed)) }
+}
+
+/** With the one user that the file gives it, and the bucket that its second service makes. */
+async function startBucket(address: string, folder: string): Promise<S3rver> {
+  const [user, password] = ['USER', 'PASSWORD'].map((of) => settingOf('s3', `MINIO_ROOT_${of}`))
+  Account.DUMMY_ACCOUNT.createKeyPair(`${user}`, `${password}`)
+  const name = sayOf('bucket', /mc mb --ignore-existing plat\/(\w+)/)
+  const s3 = new S3rver({
+    ...{ port: 9000, address, silent: true, directory: join(folder, 's3') },
+    vhostBuckets: false,
+    configureBuckets: [{ name, configs: [] }],
+  })
+  await s3.run()
+  return s3
+}
+
+/** The image's own command in the image's and the file's environment; an address of its own is all that a container adds. */
+async function startServers(addresses: ReadonlyMap<string, string>): Promise<ChildProcess[]> {
+  const [program = '', ...args]: string[] = JSON.parse(/^CMD (\[.+\])$/m.exec(DOCKERFILE)?.[1] ?? '[]')
+  const [, image = ''] = /^ENV (.+PORT.+)$/m.exec(DOCKERFILE) ?? []
+  const env = {
+    ...{ PATH: process.env.PATH, HOME: process.env.HOME },
+    ...Object.fromEntries(image.split(' ').map((pair) => pair.split('='))),
+    ...exampleEnv,
+    CONTAINER_NAMES: JSON.stringify(Object.fromEntries(addresses)),
+    NODE_OPTIONS: `--import=${NAMES}`,
+  }
+  return Promise.all(
+    servers.map(async (name) => {
+      const host = addresses.get(name) ?? ''
+      const child = spawn(program, args, {
+        cwd: ROOT,
+        env: { ...env, HOST: host },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      let output = ''
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk) => {
+          output += chunk
+        })
+      await answering(`http://${host}:${SERVER_PORT}/healthz`, () =>
+        child.exitCode === null ? null : `${name} ended with ${child.exitCode}:\n${output}`,
+      )
+      return child
+    }),
+  )
+}
+
+/** In a container the programs ask themselves; here they are told where. */
+function checkHealth(service: string, { address, bin }: { address: string; bin: string }): void {
+  if (servers.includes(service)) {
+    const [, command = '[]'] = /^HEALTHCHECK [^\n]*\n {2}CMD (\[.+\])$/m.exec(DOCKERFILE) ?? []
+    const [program = '', ...args]: string[] = JSON.parse(command)
+    execFileSync(
+      program,
+      args.map((part) => part.replace('127.0.0.1', address)),
+    )
+    return
+  }
+  const [kind, ...words] = listOf(service, 'test')
+  const [program = '', ...args] = kind === 'CMD-SHELL' ? (words[0] ?? '').split(' ') : words
+  const path = `${bin}:${process.env.PATH}`
+  execFileSync(program, ['-h', address, ...args], { env: { ...process.env, PATH: path } })
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
