@@ -73,16 +73,20 @@ export function withRead(entry: Entry, ids: readonly number[]): Entry {
 
 /**
  * Its thread was read, in order: all of it, or the newest messages, which say nothing of unread ones further back. What it brings
- * counts as come live, so that the event which tells of it later does not count it again; a thread that is older than the
- * server's latest word can only raise the count.
+ * counts as come live, so that the event which tells of it later does not count it again.
  */
-export function withThread(entry: Entry, messages: readonly Message[], isWhole: boolean): Entry {
-  const known = messages.reduce(withMessage, entry)
+export const withThread = (entry: Entry, messages: readonly Message[]): Entry =>
+  messages.reduce(withMessage, entry)
+
+/**
+ * Whether a thread that was read says another count than its entry. Nobody can tell which of the two set out first: a mark may
+ * lie between them.
+ */
+export function isDoubted(entry: Entry, messages: readonly Message[], isWhole: boolean): boolean {
   const unread = messages.filter(({ type, isRead }) => type === 'outbound' && !isRead).length
   const newest = messages.at(-1)
   const isCurrent = newest ? !isAfter(entry.snapshot, newest) : entry.snapshot.id === 0
-  const unreadCount = isWhole && isCurrent ? unread : Math.max(known.row.unreadCount, unread)
-  return { ...known, row: { ...known.row, unreadCount } }
+  return unread > entry.row.unreadCount || (isWhole && isCurrent && unread < entry.row.unreadCount)
 }
 
 /** A card without words is previewed by its address, as the server's list does. */

@@ -7,7 +7,15 @@ import type { Api } from '#shared/api/client.ts'
 import { CHAT_RELATIONS, type ChatWire, listChats } from '#shared/contract/messenger.ts'
 import { hasNextPage, nextCursor } from '#shared/contract/wire.ts'
 import type { Log } from '#shared/lib/log.ts'
-import { byLatest, type Entry, fromServer, withMessage, withRead, withThread } from './conversation-entry.ts'
+import {
+  byLatest,
+  type Entry,
+  fromServer,
+  isDoubted,
+  withMessage,
+  withRead,
+  withThread,
+} from './conversation-entry.ts'
 import { failureOf } from './failure.ts'
 import type { Conversation, ConversationList, Load, Message } from './model.ts'
 import type { Turns } from './turns.ts'
@@ -164,8 +172,11 @@ export function createConversations(deps: ConversationsDeps): Conversations {
       // Nor whether the page that is on its way counts these.
       else again ||= isPageUnderWay
     },
-    loaded: (accountId, messages, isWhole) =>
-      update(accountId, (entry) => withThread(entry, messages, isWhole)),
+    loaded(accountId, messages, isWhole) {
+      update(accountId, (entry) => withThread(entry, messages))
+      const entry = entries.get(accountId)
+      if (entry && isDoubted(entry, messages, isWhole)) void reload()
+    },
     dispose() {
       ended.abort()
       entries.clear()

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { markTextMessagesRead } from '#shared/contract/messenger.ts'
-import { settled } from '#tests/support/fake-backend.ts'
+import { type FakeBackend, settled } from '#tests/support/fake-backend.ts'
 import { answerAll, deliverEvents, openThread, rowsOf } from './open-store.ts'
+
+/** By another tab of the customer's, which the socket says nothing of yet. */
+function markElsewhere({ backend, id }: { backend: FakeBackend; id: number }): void {
+  void backend.api(markTextMessagesRead, {
+    params: { customer: 7 },
+    body: { is_read: true, text_messages_ids: [id] },
+  })
+  backend.calls.at(-1)?.answer()
+}
 
 describe('read marks', () => {
   async function withUnread() {
@@ -90,12 +99,7 @@ describe('read marks', () => {
     await settled()
     world.backend.calls[0]?.reach()
     const read = { account_id: 1, customer_id: 7, text_messages_ids: [world.id], customer_unread_count: 0 }
-    const body: { is_read: true; text_messages_ids: number[] } = {
-      is_read: true,
-      text_messages_ids: [world.id],
-    }
-    void world.backend.api(markTextMessagesRead, { params: { customer: 7 }, body })
-    world.backend.calls.at(-1)?.answer()
+    markElsewhere(world)
     world.realtime.send('TextMessagesRead', read)
     await answerAll(world)
     expect(world.store.conversations.unreadTotal.value).toBe(0)
@@ -103,12 +107,7 @@ describe('read marks', () => {
 
   test('a total that a newer message has overtaken takes nothing off its count', async () => {
     const world = await withUnread()
-    const body: { is_read: true; text_messages_ids: number[] } = {
-      is_read: true,
-      text_messages_ids: [world.id],
-    }
-    void world.backend.api(markTextMessagesRead, { params: { customer: 7 }, body })
-    world.backend.calls.at(-1)?.answer()
+    markElsewhere(world)
     world.backend.events.length = 0
     world.backend.say(1, 'Newer')
     deliverEvents(world)
@@ -116,6 +115,24 @@ describe('read marks', () => {
     world.realtime.send('TextMessagesRead', read)
     await answerAll(world)
     expect(world.store.conversations.unreadTotal.value).toBe(1)
+  })
+
+  test('a page of the thread that set out before a mark and comes after the list does not bring its count back', async () => {
+    const world = await withUnread()
+    world.store.clearSelection()
+    world.store.select(1)
+    await settled()
+    const [page] = world.backend.calls
+    page?.reach()
+    markElsewhere(world)
+    void world.store.conversations.reload()
+    await settled()
+    world.backend.calls.at(-1)?.answer()
+    await settled()
+    expect(world.store.conversations.unreadTotal.value).toBe(0)
+    page?.answer()
+    await answerAll(world)
+    expect(world.store.conversations.unreadTotal.value).toBe(0)
   })
 
   test('an idle store has no timer', async () => {
