@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { basemap } from './marketplace/build/basemap.ts'
 import { routePayloads } from './marketplace/build/route-payloads.ts'
+import { version } from './package.json' with { type: 'json' }
 import { shadowStyles } from './widget/build/shadow-css.ts'
 
 const PAGES = {
@@ -46,6 +47,7 @@ export default defineConfig(({ mode }) => {
   return {
     root: at(page.root),
     base: page.base,
+    define: { PLAT_VERSION: JSON.stringify(version) },
     plugins: [
       react(),
       tailwindcss(),

@@ -30,10 +30,14 @@ const LAUNCHER_FILES = {
   'plat-popup.js': { source: 'widget/loader/popup.ts', format: 'es' },
 } as const
 
+/** Nearly all of a launcher runs at load: Chromium compiles its functions beside the page's thread and not one by one in it. */
+const EAGER = '//# allFunctionsCalledOnLoad'
+
 const common = {
   root: here('.'),
   publicDir: false,
   logLevel: 'warn',
+  define: { PLAT_VERSION: JSON.stringify(version) },
 } satisfies UserConfig
 
 export default defineConfig(({ mode }) => (mode === 'bench' ? bench() : mode === 'npm' ? npm() : widget()))
@@ -113,7 +117,7 @@ function launcherFile(name: LauncherFile): UserConfig {
       rolldownOptions: {
         input: here(source),
         preserveEntrySignatures: 'strict',
-        output: { format, entryFileNames: name },
+        output: { format, entryFileNames: name, postBanner: name === 'plat-popup.js' ? '' : EAGER },
       },
     },
   }

@@ -148,8 +148,8 @@ async function preflighted(route: Route, api: ScriptedApi): Promise<void> {
   })
 }
 
-/** A messenger that was built elsewhere is told by the variable that its build reads. */
-function fileOf(path: string): string {
+/** Where a file lies that the page asks for. A messenger that was built elsewhere is told by the variable that its build reads. */
+export function fileOf(path: string): string {
   const out = process.env.PLAT_WIDGET_OUT
   if (out && path.startsWith('/widget/')) return path.replace('/widget', out)
   return ROOT + (path.startsWith('/drawings/') ? `shared/ui${path}` : `dist${path}`)

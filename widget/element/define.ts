@@ -1,5 +1,6 @@
 /** Registration, apart from the class. Two versions of the script on one page: the first one stays, the second says so. */
 import { PlatMessengerElement } from './messenger-element.ts'
+import { VERSION } from './version.ts'
 
 export const TAG = 'plat-messenger'
 
@@ -9,5 +10,11 @@ export function definePlatMessenger(): void {
   const known = customElements.get(TAG)
   if (!known) customElements.define(TAG, PlatMessengerElement)
   else if (known !== PlatMessengerElement)
-    console.warn(`${TAG}: another version of this element is on the page already and stays in use`)
+    console.warn(
+      `${TAG} ${VERSION}: another version of this element is on the page already and stays in use: ${versionOf(known)}`,
+    )
 }
+
+/** Another product's element under our name says nothing of itself. */
+const versionOf = (known: object): string =>
+  'version' in known && typeof known.version === 'string' ? known.version : 'unknown'

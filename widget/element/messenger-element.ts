@@ -17,6 +17,7 @@ import { accountOf, createInputs, textOf } from './inputs.ts'
 import { putHost, Screen } from './screen.tsx'
 import { keepScrollPlaces } from './scroll-places.ts'
 import { messengerSheet } from './stylesheet.ts'
+import { VERSION } from './version.ts'
 
 interface MountingElement extends HTMLElement {
   connectedCallback(): void
@@ -32,6 +33,8 @@ const PROPERTIES = ['token', 'apiBase', 'realtimeConfig', 'tokenProvider', 'acco
 const log = consoleLog('plat-messenger')
 
 export class PlatMessengerElement extends Base {
+  /** Of the build this class came with, like `0.1.0`. */
+  static readonly version = VERSION
   static readonly observedAttributes = ['token', 'api-base', 'realtime-config', 'account', 'closable', 'dir']
 
   readonly #inputs = createInputs()
