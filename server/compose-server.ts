@@ -13,6 +13,7 @@ import { registerCompanySettings } from './company-settings/routes.ts'
 import { DEFAULT_LIMITS, type ServerLimits } from './config/limits.ts'
 import type { OpenDatabase } from './database/open.ts'
 import { registerDeskDeals } from './deals/desk-routes.ts'
+import { createListedDeals } from './deals/listed-deals.ts'
 import { registerDeals } from './deals/routes.ts'
 import { registerSharing } from './deals/share-routes.ts'
 import { registerDesk } from './desk/routes.ts'
@@ -26,7 +27,10 @@ import { createMetrics, type Metrics, registerMetrics } from './http/metrics.ts'
 import type { Site } from './http/site.ts'
 import { registerIdentity } from './identity/routes.ts'
 import { registerInquiries } from './inquiries/routes.ts'
+import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { registerListing } from './listing/routes.ts'
+import { createPropertyStatsOf } from './match-score/property-stats.ts'
+import { registerMatchFeedback } from './match-score/routes.ts'
 import { createMessenger, type Messenger } from './messenger/messenger.ts'
 import { registerMessenger } from './messenger/routes.ts'
 import { registerMoney } from './money/routes.ts'
@@ -121,7 +125,8 @@ export async function composeServer(
   )
   app.addHook('onClose', () => parts.mailer.close())
   const { broadcaster } = realtime
-  const messenger = registerRooms(app, { settings, limits, site, metrics, broadcaster, parts })
+  const jobs = startedJobs(app, database)
+  const messenger = registerRooms(app, { settings, limits, site, metrics, broadcaster, parts, jobs })
   // Before Fastify waits for open connections: sockets are connections too.
   app.addHook('preClose', () => realtime.close(closing))
   await realtime.register(app)
@@ -143,29 +148,32 @@ interface Rooms {
   metrics: Metrics
   broadcaster: Broadcaster
   parts: Parts
+  jobs: Jobs
 }
 
 function registerRooms(app: FastifyInstance, rooms: Rooms): Messenger {
-  const { settings, limits, site, metrics, broadcaster, parts } = rooms
+  const { settings, limits, site, metrics, broadcaster, parts, jobs } = rooms
   const { secret, prefix } = settings
   const { db } = settings.database
   const onSent = metrics.messageSent
   const messenger = createMessenger({ db, broadcaster, prefix, site, log: app.log, onSent })
-  const deps: RoomDeps = { db, broadcaster, limits, secret, site, parts, prefix }
-  registerAccount(app, deps)
+  const deps: RoomDeps = { db, broadcaster, limits, secret, site, parts, prefix, jobs }
+  const listed = createListedDeals({ db, secret })
+  registerAccount(app, { ...deps, propertyStats: createPropertyStatsOf({ db, listed }) })
   registerProfile(app, { ...deps, messenger })
   registerPhones(app, deps)
   registerIdentity(app, deps)
   registerPlaces(app, deps)
   registerCompanies(app, deps)
   registerBuyBox(app, deps)
+  registerMatchFeedback(app, deps)
   registerPlumbing(app, deps)
   registerMessenger(app, { db, messenger, limits, site })
   registerDesk(app, { db, broadcaster, messenger, limits, site, prefix })
   registerFavourites(app, deps)
   registerInquiries(app, { ...deps, messenger })
   registerMoney(app, deps)
-  registerDeals(app, deps)
+  registerDeals(app, { listed })
   registerDeskDeals(app, { ...deps, messenger })
   registerSharing(app, deps)
   registerProperties(app, deps)
@@ -179,6 +187,22 @@ function registerRooms(app: FastifyInstance, rooms: Rooms): Messenger {
   registerCompanyPages(app, deps)
   registerAdmin(app, { ...deps, messenger })
   return messenger
+}
+
+/** Done only by a server that listens; the database is closed after the last one has ended. */
+function startedJobs(app: FastifyInstance, database: OpenDatabase): Jobs {
+  const jobs = createJobs({ database, log: app.log })
+  let starting: Promise<void> = Promise.resolve()
+  app.addHook('onListen', async () => {
+    starting = jobs
+      .start()
+      .catch((error: unknown) => app.log.error({ err: error }, 'the job queue did not start'))
+  })
+  app.addHook('onClose', async () => {
+    await starting
+    await jobs.stop()
+  })
+  return jobs
 }
 
 interface Running {

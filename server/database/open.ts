@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
+import { CompiledQuery, Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { lockDataDir } from './lock.ts'
 import { migrate } from './migrate.ts'
@@ -17,6 +17,8 @@ export interface OpenDatabase {
   db: Database
   kind: 'pglite' | 'postgres'
   migrate(): Promise<void>
+  /** Several statements at once, on one connection. A transaction they began and did not end is rolled back. */
+  runScript(statements: string): Promise<{ rows: unknown[] }>
   close(): Promise<void>
 }
 
@@ -59,6 +61,9 @@ export function wrapPGlite(
     db,
     kind: 'pglite',
     migrate: () => migrate(db, onProgress),
+    // Holding Kysely's one connection, so that nothing of a transaction that is open there gets in between.
+    runScript: (statements) =>
+      onOneConnection(db, async () => ({ rows: (await pglite.exec(statements)).at(-1)?.rows ?? [] })),
     async close() {
       await db.destroy()
       // Kysely leaves an instance alone that it never used; an unclosed PGlite keeps the process alive.
@@ -96,8 +101,27 @@ async function openPostgres(url: string, onProgress: (line: string) => void): Pr
       },
     )
   }
-  return { db, kind: 'postgres', migrate: () => migrate(db, onProgress), close: () => db.destroy() }
+  return {
+    db,
+    kind: 'postgres',
+    migrate: () => migrate(db, onProgress),
+    // Without values the driver sends the text as it is, however many statements it holds.
+    runScript: (statements) =>
+      onOneConnection(db, (connection) => connection.executeQuery(CompiledQuery.raw(statements))),
+    close: () => db.destroy(),
+  }
 }
+
+/** A connection is never given back in the middle of a transaction: whoever had it next would be in it. */
+const onOneConnection = <T>(db: Database, work: (connection: Database) => Promise<T>): Promise<T> =>
+  db.connection().execute(async (connection) => {
+    try {
+      return await work(connection)
+    } catch (error) {
+      await sql`rollback`.execute(connection).catch(() => {})
+      throw error
+    }
+  })
 
 async function refuseOldPostgres(db: Database): Promise<void> {
   const { rows } = await sql<{
