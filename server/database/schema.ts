@@ -194,6 +194,7 @@ export interface Schema {
   companies: buying.CompaniesTable
   company_purchases: buying.CompanyPurchasesTable
   linked_companies: buying.LinkedCompaniesTable
+  match_feedback: buying.MatchFeedbackTable
   ui_events: UiEventsTable
   deal_orders: deals.DealOrdersTable
   property_images: deals.PropertyImagesTable

@@ -13,6 +13,7 @@ export const EXPORTED_TABLES = [
   'geotags',
   'location_queries',
   'linked_companies',
+  'match_feedback',
   'ui_events',
   'offers',
   'inquiries',

@@ -1,6 +1,5 @@
 /** What a customer was not interested in, and why: it moves the weights of the match score, and can be taken back (checklist BOX-42). */
 import * as z from 'zod/mini'
-import { done } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, id, idText, instant, maybe, wrapped } from './wire.ts'
 
@@ -47,5 +46,5 @@ export const withdrawMatchFeedback = endpoint({
   path: '/match-feedback/{property}',
   summary: 'Take back what was said of a deal: the weights are as if it had never been.',
   params: z.object({ property: idText() }),
-  reply: done,
+  reply: wrapped(z.array(matchFeedback)),
 })

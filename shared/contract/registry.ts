@@ -16,6 +16,7 @@ import * as deskOffers from './desk-offers.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as funds from './funds.ts'
 import * as inquiries from './inquiries.ts'
+import * as matchFeedback from './match-feedback.ts'
 import * as messenger from './messenger.ts'
 import * as money from './money.ts'
 import * as neighborhood from './neighborhood.ts'
@@ -36,6 +37,7 @@ const rooms = {
   profile,
   phones,
   'buy box': buyBox,
+  'match feedback': matchFeedback,
   places,
   plumbing,
   messenger,

@@ -139,6 +139,16 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   ),
   realtimeSettings: open(200),
 
+  listMatchFeedback: own(200),
+  giveMatchFeedback: own(200, ({ propertyId }) => ({
+    params: { property: propertyId },
+    body: { reason: 'price' },
+  })),
+  // What was never said may be taken back too.
+  withdrawMatchFeedback: own(200, ({ requestedPropertyId }) => ({
+    params: { property: requestedPropertyId },
+  })),
+
   addFavourite: own(200, ({ propertyId }) => ({ body: { property_id: propertyId } })),
   labelFavourite: owners(200, ({ requestedPropertyId }) => ({
     params: { property: requestedPropertyId },
