@@ -31,6 +31,7 @@ import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { registerListing } from './listing/routes.ts'
 import { createPropertyStatsOf } from './match-score/property-stats.ts'
 import { registerMatchFeedback } from './match-score/routes.ts'
+import { registerMatching } from './matching/routes.ts'
 import { createMessenger, type Messenger } from './messenger/messenger.ts'
 import { registerMessenger } from './messenger/routes.ts'
 import { registerMoney } from './money/routes.ts'
@@ -157,7 +158,7 @@ function registerRooms(app: FastifyInstance, rooms: Rooms): Messenger {
   const { db } = settings.database
   const onSent = metrics.messageSent
   const messenger = createMessenger({ db, broadcaster, prefix, site, log: app.log, onSent })
-  const deps: RoomDeps = { db, broadcaster, limits, secret, site, parts, prefix, jobs }
+  const deps: RoomDeps = { db, broadcaster, limits, secret, site, parts, prefix }
   const listed = createListedDeals({ db, secret })
   registerAccount(app, { ...deps, propertyStats: createPropertyStatsOf({ db, listed }) })
   registerProfile(app, { ...deps, messenger })
@@ -167,6 +168,7 @@ function registerRooms(app: FastifyInstance, rooms: Rooms): Messenger {
   registerCompanies(app, deps)
   registerBuyBox(app, deps)
   registerMatchFeedback(app, deps)
+  registerMatching(app, { ...deps, listed, jobs })
   registerPlumbing(app, deps)
   registerMessenger(app, { db, messenger, limits, site })
   registerDesk(app, { db, broadcaster, messenger, limits, site, prefix })

@@ -3,7 +3,6 @@ import type { Broadcaster } from '#server/realtime/broadcaster.ts'
 import type { ServerLimits } from './config/limits.ts'
 import type { Database } from './database/open.ts'
 import type { Site } from './http/site.ts'
-import type { Jobs } from './jobs/jobs.ts'
 import type { Parts } from './parts.ts'
 
 export interface RoomDeps {
@@ -14,8 +13,6 @@ export interface RoomDeps {
   secret: string
   site: Site
   parts: Parts
-  /** Work that is done beside the requests, by this node or another. */
-  jobs: Jobs
   /** Channel prefix. */
   prefix: string
 }

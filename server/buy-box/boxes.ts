@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { BuyBoxesTable } from '#server/database/buy-box-tables.ts'
 import type { Database } from '#server/database/open.ts'
 import { conflict, invalid, notFound } from '#server/http/refusal.ts'
+import { noteBoxChange } from '#server/matching/box-changes.ts'
 import { loadGazetteer } from '#server/places/gazetteer/gazetteer.ts'
 import type { BuyBoxWire, CriterionWire, createBuyBox, updateBuyBox } from '#shared/contract/buy-box.ts'
 import { BUY_BOXES_MAX } from '#shared/contract/limits.ts'
@@ -67,6 +68,7 @@ export async function createBoxFor(db: Database, customerId: number, given: NewB
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await noteBoxChange(trx, customerId)
     return id
   })
 }
@@ -96,6 +98,7 @@ export async function updateBoxOf(
       })
       .where('id', '=', boxId)
       .execute()
+    await noteBoxChange(trx, customerId)
     const isAsked = edited !== undefined && edited.removed.length < learning.removed.length
     return { needsLearning: row.mode === 'smart' && isAsked }
   })
@@ -108,6 +111,7 @@ export async function deleteBoxOf(db: Database, customerId: number, boxId: numbe
     if (mode === 'smart')
       throw conflict('A Smart Buy Box goes when its last LLC or trust is removed. Remove those instead.')
     await trx.deleteFrom('buy_boxes').where('id', '=', boxId).execute()
+    await noteBoxChange(trx, customerId)
   })
 }
 

@@ -6,6 +6,7 @@ import * as accounts from './migrations/0002-accounts.ts'
 import * as deals from './migrations/0003-deals.ts'
 import * as offers from './migrations/0004-offers.ts'
 import * as money from './migrations/0005-money.ts'
+import * as matching from './migrations/0006-matching.ts'
 import * as matchFeedback from './migrations/0007-match-feedback.ts'
 import type { Schema } from './schema.ts'
 
@@ -16,6 +17,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0003-deals': deals,
   '0004-offers': offers,
   '0005-money': money,
+  '0006-matching': matching,
   '0007-match-feedback': matchFeedback,
 }
 

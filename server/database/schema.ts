@@ -4,6 +4,7 @@ import type * as accounts from './account-tables.ts'
 import type * as buying from './buy-box-tables.ts'
 import type { Json, Maybe, MaybeStamp, Stamp } from './column-types.ts'
 import type * as deals from './deal-tables.ts'
+import type * as matching from './matching-tables.ts'
 import type * as money from './money-tables.ts'
 import type * as offers from './offer-tables.ts'
 import type * as reviews from './review-tables.ts'
@@ -195,6 +196,12 @@ export interface Schema {
   company_purchases: buying.CompanyPurchasesTable
   linked_companies: buying.LinkedCompaniesTable
   match_feedback: buying.MatchFeedbackTable
+  matching_progress: matching.MatchingProgressTable
+  matched_customers: matching.MatchedCustomersTable
+  box_rules: matching.BoxRulesTable
+  box_areas: matching.BoxAreasTable
+  matches: matching.MatchesTable
+  deal_marks: matching.DealMarksTable
   ui_events: UiEventsTable
   deal_orders: deals.DealOrdersTable
   property_images: deals.PropertyImagesTable

@@ -2,6 +2,7 @@
 import { lockCustomer } from '#server/buy-box/lock-customer.ts'
 import type { Database } from '#server/database/open.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
+import { noteBoxChange } from '#server/matching/box-changes.ts'
 import { MATCH_FEEDBACK_MAX } from '#shared/contract/limits.ts'
 import type { MatchFeedbackWire, MatchReason } from '#shared/contract/match-feedback.ts'
 
@@ -45,16 +46,20 @@ export async function giveFeedback(db: Database, { customerId, propertyId, reaso
         on.columns(['customer_id', 'property_id']).doUpdateSet({ ...values, created_at: new Date() }),
       )
       .execute()
+    await noteBoxChange(trx, customerId)
   })
 }
 
 /** What was never said may be taken back too. */
 export async function withdrawFeedback(db: Database, customerId: number, propertyId: number): Promise<void> {
-  await db
-    .deleteFrom('match_feedback')
-    .where('customer_id', '=', customerId)
-    .where('property_id', '=', propertyId)
-    .execute()
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .deleteFrom('match_feedback')
+      .where('customer_id', '=', customerId)
+      .where('property_id', '=', propertyId)
+      .execute()
+    await noteBoxChange(trx, customerId)
+  })
 }
 
 /** By primary key. */

@@ -14,6 +14,8 @@ export const EXPORTED_TABLES = [
   'location_queries',
   'linked_companies',
   'match_feedback',
+  'matches',
+  'deal_marks',
   'ui_events',
   'offers',
   'inquiries',
@@ -32,8 +34,11 @@ export const EXPORTED_TABLES = [
   'messages',
 ] as const
 
-/** Tables with a `customer_id` that are not: secrets of the login, and the portrait, which has an address of its own. */
-export const UNEXPORTED_TABLES = ['verification_codes', 'mail_links', 'avatars', 'ledger_accounts'] as const
+/** Tables with a `customer_id` that are not: secrets of the login, the portrait, which has an address of its own, and the index of boxes. */
+export const UNEXPORTED_TABLES = [
+  ...(['verification_codes', 'mail_links', 'avatars', 'ledger_accounts'] as const),
+  ...(['matched_customers', 'box_areas'] as const),
+] as const
 
 export async function everythingAbout(db: Database, customerId: number): Promise<Record<string, unknown>> {
   const { password_hash, ...profile } = await ownRow(db, customerId)

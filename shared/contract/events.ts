@@ -68,6 +68,9 @@ export const walletUpdated = event('WalletUpdated', z.object({ payment_id: maybe
 /** Somebody has reviewed this customer, or answered a review; ours. */
 export const reviewUpdated = event('ReviewUpdated', z.object({ id: id(), about: z.string() }))
 
+/** The feed of this customer has changed: new matches, or deals seen or hidden elsewhere; ours. Says only that. */
+export const feedUpdated = event('FeedUpdated', z.object({}))
+
 export const REALTIME_EVENTS = [
   textMessageInboundSent,
   textMessageOutboundSent,
@@ -79,6 +82,7 @@ export const REALTIME_EVENTS = [
   offerUpdated,
   walletUpdated,
   reviewUpdated,
+  feedUpdated,
 ] as const
 
 /** Channel of one customer without Pusher's `private-`, which Echo adds: `App.Models.Customer.7`. */

@@ -14,6 +14,7 @@ import * as deskListing from './desk-listing.ts'
 import * as deskListingFiles from './desk-listing-files.ts'
 import * as deskOffers from './desk-offers.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as feed from './feed.ts'
 import * as funds from './funds.ts'
 import * as inquiries from './inquiries.ts'
 import * as matchFeedback from './match-feedback.ts'
@@ -38,6 +39,7 @@ const rooms = {
   phones,
   'buy box': buyBox,
   'match feedback': matchFeedback,
+  feed,
   places,
   plumbing,
   messenger,

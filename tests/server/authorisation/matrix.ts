@@ -149,6 +149,13 @@ export const MATRIX: Readonly<Record<string, Row>> = {
     params: { property: requestedPropertyId },
   })),
 
+  listFeed: own(200),
+  // Of a deal that is no match nothing is shown; that it was seen may be kept all the same.
+  markFeedSeen: own(200, ({ propertyId }) => ({ body: { property_ids: [propertyId] } })),
+  listHiddenDeals: own(200),
+  hideDeal: own(200, ({ propertyId }) => ({ params: { property: propertyId } })),
+  unhideDeal: own(200, ({ propertyId }) => ({ params: { property: propertyId } })),
+
   addFavourite: own(200, ({ propertyId }) => ({ body: { property_id: propertyId } })),
   labelFavourite: owners(200, ({ requestedPropertyId }) => ({
     params: { property: requestedPropertyId },
