@@ -4,6 +4,7 @@ import type { AddressesStore } from './addresses-store.ts'
 import type { DealTrail } from './deal-trail.ts'
 import type { DealsStore } from './deals-store.ts'
 import type { FavouritesStore } from './favourites-store.ts'
+import type { MatchStore } from './match-store.ts'
 import type { OffersStore } from './offers-store.ts'
 import type { WatchDeal } from './watch-deal.ts'
 
@@ -12,6 +13,7 @@ export interface DealServices {
   readonly favourites: FavouritesStore
   readonly addresses: AddressesStore
   readonly offers: OffersStore
+  readonly matches: MatchStore
   /** The list a deal was opened from. */
   readonly trail: DealTrail
   /** Live news of one deal. */

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: all benchmarks, or those named: `npm run bench -- start thread database sockets places companies typing
- * properties deals map browse host-page nodes
+ * properties deals map browse score host-page nodes
  * peers tabs`. `npm run bench -- sales file.csv.gz` reads real sales through the deals' table and only prints.
  */
 import { benchBrowse } from './browse.ts'
@@ -14,6 +14,7 @@ import { benchPeers } from './peers.ts'
 import { benchPlaces } from './places.ts'
 import { benchProperties } from './properties.ts'
 import { benchSales } from './sales.ts'
+import { benchScore } from './score.ts'
 import { benchSockets } from './sockets-report.ts'
 import { benchStart } from './start.ts'
 import { benchTabs } from './tabs.ts'
@@ -24,6 +25,7 @@ const ALL = {
   ...{ start: benchStart, thread: benchThread, database: benchDatabase, sockets: benchSockets },
   ...{ places: benchPlaces, companies: benchCompanies, typing: benchTyping },
   ...{ map: benchMap, properties: benchProperties, deals: benchDealsEngine, browse: benchBrowse },
+  ...{ score: benchScore },
   ...{ nodes: benchNodes, 'host-page': benchHostPage, peers: benchPeers, tabs: benchTabs },
 }
 

@@ -13,6 +13,7 @@ import {
   type DealQuery,
   type MapView,
 } from '#shared/rules/deals/filter.ts'
+import type { DealScores } from '#shared/rules/deals/measures.ts'
 import type { DealTable } from '#shared/rules/deals/table.ts'
 import type { BrowseAddress, Step } from './address/browse-address.ts'
 import { idsOf, keepOrder, without } from './result-order.ts'
@@ -71,7 +72,7 @@ export interface BrowseModelDeps {
   readonly deals: Pick<DealsStore, 'state'>
   readonly favourites: ReadonlySignal<ReadonlySet<number>>
   /** Match scores of the person who looks, 0–1 by deal id; null: the deals' own. */
-  readonly scores: ReadonlySignal<ReadonlyMap<number, number> | null>
+  readonly scores: ReadonlySignal<DealScores | null>
   readonly clock: Clock
   /** Runs before the next paint; what it answers calls it off. */
   readonly beforePaint: (run: () => void) => () => void

@@ -1,9 +1,8 @@
 /** The deals: filters above, the list at the left, the map at the right; on phones one of the two. Composition only. */
-import { computed, signal } from '@preact/signals-core'
+import { signal } from '@preact/signals-core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useDealServices } from '#marketplace/platform/deal-services.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
-import type { UserStore } from '#marketplace/platform/user-store.ts'
 import { markViewed, readViewed } from '#marketplace/platform/viewed-deals.ts'
 import { CardFilterContext } from '#marketplace/ui/deal/filter-value.tsx'
 import { createBrowseAddress } from './address/browse-address.ts'
@@ -44,14 +43,14 @@ export default function BrowsePage() {
 
 /** One model a visit of the page. Nothing above it may suspend once it is made, or it would be made twice. */
 function useModel(): BrowseModel {
-  const { clock, user } = useServices()
-  const { deals, favourites } = useDealServices()
+  const { clock } = useServices()
+  const { deals, favourites, matches } = useDealServices()
   const [model] = useState(() =>
     createBrowseModel({
       address: createBrowseAddress(window, clock),
       deals,
       favourites: favourites.ids,
-      scores: scoresOf(user),
+      scores: matches.scores,
       clock,
       beforePaint: (run) => {
         const frame = requestAnimationFrame(run)
@@ -61,17 +60,12 @@ function useModel(): BrowseModel {
   )
   useEffect(() => {
     void deals.load()
+    // A buy box may have been changed since.
+    void matches.load()
     return () => model.dispose()
-  }, [deals, model])
+  }, [deals, matches, model])
   return model
 }
-
-/** Of the person who looks; null, so the deals' own, for a visitor and while nobody has worked any out. */
-const scoresOf = ({ state }: Pick<UserStore, 'state'>) =>
-  computed(() => {
-    const now = state.value
-    return now.phase === 'user' && now.user.scores.size > 0 ? now.user.scores : null
-  })
 
 /** What was looked at, where the list was left, and the way from a card to its deal. */
 function usePage(model: BrowseModel): BrowsePageParts {

@@ -2,7 +2,8 @@
 import { type ReactNode, useRef } from 'react'
 import { useIsPhone } from '#marketplace/platform/use-media.ts'
 import { useSeen } from '#marketplace/platform/use-seen.ts'
-import { HiddenAddressTag, ScoreTag, StatusTag } from '#marketplace/ui/deal/tag.tsx'
+import { HiddenAddressTag, StatusTag } from '#marketplace/ui/deal/tag.tsx'
+import { MatchTag } from '#marketplace/ui/match/match-tag.tsx'
 import { ActionBar, ActionCard, type DealActions } from './action-card.tsx'
 import { Calculator } from './calculator.tsx'
 import { Comparables } from './comparables.tsx'
@@ -49,7 +50,12 @@ export function DealView({ deal, slots, nowMs, band, ...actions }: DealViewProps
         <div className="min-w-0 px-4 pt-4 desk:px-0 desk:pt-5.5">
           <p className="flex flex-wrap items-center gap-2 text-text-3 text-xs">
             <StatusTag status={deal.status} />
-            <ScoreTag score={deal.scorePercent} />
+            <MatchTag
+              propertyId={deal.id}
+              name={deal.headline}
+              deal={deal.scored}
+              general={deal.scorePercent}
+            />
             {deal.hasAddress ? null : <HiddenAddressTag />}
             <span className="num">{listedWords(deal, nowMs)}</span>
           </p>

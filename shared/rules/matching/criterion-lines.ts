@@ -5,7 +5,15 @@ import { CRITERIA, type CriterionKey, STRATEGIES } from '../buy-box.ts'
 import type { LineOf } from './area-line.ts'
 import { listed, rangeSentence, rangeWish, valueWords } from './criterion-words.ts'
 import type { ScoredDeal } from './scored-deal.ts'
-import { choiceShare, marginShare, rangeShare, strategyBits, strategyMask } from './shares.ts'
+import {
+  choiceShare,
+  marginShare,
+  type RangeShape,
+  rangeShape,
+  rangeShare,
+  strategyBits,
+  strategyMask,
+} from './shares.ts'
 
 export const rangeLine = { criterion: rangeCriterion, margin: marginLine }
 
@@ -19,7 +27,7 @@ const FIELD_OF: Readonly<Record<RangeKey, keyof ScoredDeal & string>> = {
 function rangeCriterion(deal: ScoredDeal, criterion: CriterionWire): LineOf {
   const { key, is_hard } = criterion
   const value = figureOf(deal, key)
-  const share = rangeShare(key, value ?? Number.NaN, ...boundsOf(criterion))
+  const share = rangeShare(value ?? Number.NaN, shapeOf(criterion))
   return {
     ...{ key, share, isMissed: is_hard && share < 1, figure: value },
     sentence: rangeSentence(criterion, value),
@@ -27,11 +35,8 @@ function rangeCriterion(deal: ScoredDeal, criterion: CriterionWire): LineOf {
   }
 }
 
-/** Open ends as infinities. */
-export const boundsOf = ({ min, max }: CriterionWire): [number, number] => [
-  min ?? Number.NEGATIVE_INFINITY,
-  max ?? Number.POSITIVE_INFINITY,
-]
+export const shapeOf = ({ key, min, max }: CriterionWire): RangeShape =>
+  rangeShape(key, min ?? Number.NEGATIVE_INFINITY, max ?? Number.POSITIVE_INFINITY)
 
 function figureOf(deal: ScoredDeal, key: CriterionKey): number | null {
   const figures: Readonly<Partial<Record<CriterionKey, keyof ScoredDeal & string>>> = FIELD_OF

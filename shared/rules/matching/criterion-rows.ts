@@ -3,12 +3,20 @@ import type { CriterionWire } from '#shared/contract/buy-box.ts'
 import { DEAL_CONDITIONS } from '#shared/contract/properties.ts'
 import { bathsAt } from '../deals/measures.ts'
 import type { DealTable, NumberColumn } from '../deals/table.ts'
-import { boundsOf } from './criterion-lines.ts'
-import { choiceShare, marginShare, rangeShare, strategyBits, strategyMask } from './shares.ts'
+import { shapeOf } from './criterion-lines.ts'
+import {
+  choiceShare,
+  marginShare,
+  type RangeShape,
+  rangeShare,
+  strategyBits,
+  strategyMask,
+} from './shares.ts'
 
-export type RowShare = (row: number) => number
+/** Adds the share of each of the rows to its sum. A loop of its own for each kind, with no call in between, is five times as fast. */
+export type AddShares = (rows: Uint32Array, sums: Float64Array) => void
 
-export function shareOf(table: DealTable, criterion: CriterionWire): RowShare {
+export function addCriterion(table: DealTable, criterion: CriterionWire): AddShares {
   const { key } = criterion
   const chosen = criterion.any_of ?? []
   switch (key) {
@@ -21,15 +29,18 @@ export function shareOf(table: DealTable, criterion: CriterionWire): RowShare {
     case 'strategy':
       return strategies(table, strategyMask(chosen))
     case 'baths':
-      return ranges(bathsAt(table), criterion)
+      return addRange(bathsOf(table), shapeOf(criterion))
     default:
-      return columnRanges(table.numbers[COLUMN_OF[key]], criterion)
+      return addRange(table.numbers[COLUMN_OF[key]], shapeOf(criterion))
   }
 }
 
-export function marginOf({ numbers }: DealTable): RowShare {
+export function addMargin({ numbers }: DealTable): AddShares {
   const { arv_percentage } = numbers
-  return (row) => marginShare(arv_percentage[row] ?? Number.NaN)
+  return (rows, sums) => {
+    for (let at = 0; at < rows.length; at++)
+      sums[at] = (sums[at] ?? 0) + marginShare(arv_percentage[rows[at] ?? 0] ?? Number.NaN)
+  }
 }
 
 const COLUMN_OF: Readonly<
@@ -39,42 +50,46 @@ const COLUMN_OF: Readonly<
   ...{ beds: 'bedrooms', sqft: 'sq_footage', year: 'year_built' },
 }
 
-function ranges(value: (row: number) => number, criterion: CriterionWire): RowShare {
-  const [min, max] = boundsOf(criterion)
-  const { key } = criterion
-  return (row) => rangeShare(key, value(row), min, max)
+function bathsOf(table: DealTable): Float64Array {
+  const bathsIn = bathsAt(table)
+  return Float64Array.from({ length: table.count }, (_, row) => bathsIn(row))
 }
 
-function columnRanges(column: ArrayLike<number>, criterion: CriterionWire): RowShare {
-  const [min, max] = boundsOf(criterion)
-  const { key } = criterion
-  return (row) => rangeShare(key, column[row] ?? Number.NaN, min, max)
+function addRange(column: ArrayLike<number>, shape: RangeShape): AddShares {
+  return (rows, sums) => {
+    for (let at = 0; at < rows.length; at++)
+      sums[at] = (sums[at] ?? 0) + rangeShare(column[rows[at] ?? 0] ?? Number.NaN, shape)
+  }
 }
 
 /** Ids and indexes of the lists are below this. */
 const CHOICES_MAX = 64
 
-function choices(table: DealTable, name: NumberColumn, isChosen: (id: number) => boolean): RowShare {
+function choices(table: DealTable, name: NumberColumn, isChosen: (id: number) => boolean): AddShares {
   const column = table.numbers[name]
   const shares = Float64Array.from({ length: CHOICES_MAX }, (_, id) => choiceShare(false, isChosen(id)))
   const unknown = choiceShare(true, false)
-  return (row) => {
-    const id = column[row] ?? Number.NaN
-    return Number.isNaN(id) ? unknown : (shares[id] ?? 0)
+  return (rows, sums) => {
+    for (let at = 0; at < rows.length; at++) {
+      const id = column[rows[at] ?? 0] ?? Number.NaN
+      sums[at] = (sums[at] ?? 0) + (Number.isNaN(id) ? unknown : (shares[id] ?? 0))
+    }
   }
 }
 
-function strategies({ numbers }: DealTable, mask: number): RowShare {
+function strategies({ numbers }: DealTable, mask: number): AddShares {
   const { property_type_id, condition, occupancy, tags, arv_percentage } = numbers
-  // Handed on, not made anew for each row.
-  const deal = { typeId: 0, condition: 0, occupancy: 0, tags: 0, arvPercent: 0 }
-  return (row) => {
-    deal.typeId = property_type_id[row] ?? Number.NaN
-    deal.condition = condition[row] ?? Number.NaN
-    deal.occupancy = occupancy[row] ?? Number.NaN
-    deal.tags = tags[row] ?? 0
-    deal.arvPercent = arv_percentage[row] ?? Number.NaN
-    const bits = strategyBits(deal)
-    return choiceShare(bits === 0, (bits & mask) !== 0)
+  return (rows, sums) => {
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] ?? 0
+      const bits = strategyBits({
+        typeId: property_type_id[row] ?? Number.NaN,
+        condition: condition[row] ?? Number.NaN,
+        occupancy: occupancy[row] ?? Number.NaN,
+        tags: tags[row] ?? 0,
+        arvPercent: arv_percentage[row] ?? Number.NaN,
+      })
+      sums[at] = (sums[at] ?? 0) + choiceShare(bits === 0, (bits & mask) !== 0)
+    }
   }
 }

@@ -5,7 +5,7 @@
 import type { DealTable } from '../deals/table.ts'
 import { foldText } from '../fold-text.ts'
 import { codesOf, rowsInAreas } from './area-rows.ts'
-import { marginOf, type RowShare, shareOf } from './criterion-rows.ts'
+import { type AddShares, addCriterion, addMargin } from './criterion-rows.ts'
 import { factorOf } from './group-lines.ts'
 import { asksNoMargin, criteriaOf, pointsOfSum } from './score.ts'
 import type { ScoredBox } from './scored-box.ts'
@@ -56,12 +56,12 @@ function passHard(table: DealTable, box: ScoredBox): Passed {
   let count = rows.length
   for (const criterion of box.criteria) {
     if (!criterion.is_hard) continue
-    const share = shareOf(table, criterion)
+    const shares = new Float64Array(count)
+    addCriterion(table, criterion)(rows.subarray(0, count), shares)
     let kept = 0
     for (let at = 0; at < count; at++) {
-      const row = rows[at] ?? 0
-      if (share(row) < 1) continue
-      rows[kept] = row
+      if ((shares[at] ?? 0) < 1) continue
+      rows[kept] = rows[at] ?? 0
       sums[kept++] = sums[at] ?? 0
     }
     count = kept
@@ -85,7 +85,7 @@ function addGroup(group: MatchGroup, { table, box, taste, rows, points, areaSums
   const isPlace = group === 'location'
   const shares = isPlace ? [] : sharesOf(group, table, box)
   const sums = isPlace ? areaSums : new Float64Array(rows.length)
-  for (const share of shares) addShares(share, rows, sums)
+  for (const add of shares) add(rows, sums)
   const count = isPlace ? locationLines(box) : shares.length
   const isDeclined = declinedTest(group, table, taste)
   const declined = factorOf(group)
@@ -95,17 +95,12 @@ function addGroup(group: MatchGroup, { table, box, taste, rows, points, areaSums
   }
 }
 
-/** The loop stays small, so that it is compiled for each kind of share by itself. */
-function addShares(share: RowShare, rows: Uint32Array, sums: Float64Array): void {
-  for (let at = 0; at < rows.length; at++) sums[at] = (sums[at] ?? 0) + share(rows[at] ?? 0)
-}
-
 const locationLines = ({ areas, boughtIn }: ScoredBox): number =>
   areas.length === 0 ? 0 : boughtIn.size === 0 ? 1 : 2
 
-function sharesOf(group: MatchGroup, table: DealTable, box: ScoredBox): RowShare[] {
-  const shares = criteriaOf(box, group).map((criterion) => shareOf(table, criterion))
-  return group === 'money' && asksNoMargin(box) ? [...shares, marginOf(table)] : shares
+function sharesOf(group: MatchGroup, table: DealTable, box: ScoredBox): AddShares[] {
+  const shares = criteriaOf(box, group).map((criterion) => addCriterion(table, criterion))
+  return group === 'money' && asksNoMargin(box) ? [...shares, addMargin(table)] : shares
 }
 
 /** Null where nobody declined anything of this part. */

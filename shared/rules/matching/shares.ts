@@ -19,14 +19,27 @@ const REACH: Readonly<Partial<Record<CriterionKey, { part?: number; units?: numb
   year: { units: 25 },
 }
 
-/** 1 inside, both bounds included, then falling in a straight line. NaN is unknown; bounds are open at infinity. */
-export function rangeShare(key: CriterionKey, value: number, min: number, max: number): number {
+/** A range and how far outside of it something is left; bounds are open at infinity. */
+export interface RangeShape {
+  readonly min: number
+  readonly max: number
+  readonly reachBelow: number
+  readonly reachAbove: number
+}
+
+export function rangeShape(key: CriterionKey, min: number, max: number): RangeShape {
+  const { part, units = 0 } = REACH[key] ?? {}
+  const reach = (bound: number): number => (part === undefined ? units : Math.abs(bound) * part)
+  return { min, max, reachBelow: reach(min), reachAbove: reach(max) }
+}
+
+/** 1 inside, both bounds included, then falling in a straight line. NaN is unknown. */
+export function rangeShare(value: number, { min, max, reachBelow, reachAbove }: RangeShape): number {
   if (value >= min && value <= max) return 1
   if (Number.isNaN(value)) return UNKNOWN_SHARE
-  const bound = value < min ? min : max
-  const { part, units = 0 } = REACH[key] ?? {}
-  const reach = part === undefined ? units : Math.abs(bound) * part
-  return reach > 0 ? Math.max(0, 1 - Math.abs(value - bound) / reach) : 0
+  const share = value < min ? 1 - (min - value) / reachBelow : 1 - (value - max) / reachAbove
+  // Without any reach it is minus infinity.
+  return Math.max(0, share)
 }
 
 /** Where nobody asked for a margin, it is as good as it is large, up to a price of 70 percent of the ARV. */
