@@ -5,6 +5,7 @@ import { useDealServices } from '#marketplace/platform/deal-services.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { markViewed, readViewed } from '#marketplace/platform/viewed-deals.ts'
 import { CardFilterContext } from '#marketplace/ui/deal/filter-value.tsx'
+import { WhyHost } from '#marketplace/ui/match/why-host.tsx'
 import { createBrowseAddress } from './address/browse-address.ts'
 import { BrowseBody } from './browse-body.tsx'
 import { BrowseProvider } from './browse-context.tsx'
@@ -29,12 +30,14 @@ export default function BrowsePage() {
         <CardFilterContext
           value={(value) => model.changeFilter(filterByValue(model.query.peek().filter, value))}
         >
-          <div className="grid min-h-0 flex-1 grid-rows-[auto_minmax(0,1fr)] bg-surface">
-            <FilterBar>
-              <ViewSwitch />
-            </FilterBar>
-            <BrowseBody />
-          </div>
+          <WhyHost>
+            <div className="grid min-h-0 flex-1 grid-rows-[auto_minmax(0,1fr)] bg-surface">
+              <FilterBar>
+                <ViewSwitch />
+              </FilterBar>
+              <BrowseBody />
+            </div>
+          </WhyHost>
         </CardFilterContext>
       </BrowsePageContext>
     </BrowseProvider>

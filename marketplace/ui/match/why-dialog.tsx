@@ -2,16 +2,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { GROUP_WORDS, raises } from '#shared/rules/matching/match-words.ts'
 import type { DealMatch, ScorePart } from '#shared/rules/matching/score.ts'
-import type { ScoredDeal } from '#shared/rules/matching/scored-deal.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Modal } from '../modal.tsx'
 import { useMatch } from './use-match.ts'
+import type { WhyAbout } from './why-host.tsx'
 import { WhyNot } from './why-not.tsx'
 
-export interface WhyDialogProps {
-  propertyId: number
-  name: string
-  deal: ScoredDeal
+export interface WhyDialogProps extends WhyAbout {
   onClose: () => void
 }
 

@@ -33,6 +33,9 @@ export function scoreTable(
   return best
 }
 
+/** The rows that match one box, ascending. Taste never keeps a deal from matching. */
+export const matchingRows = (table: DealTable, box: ScoredBox): Uint32Array => passHard(table, box).rows
+
 /** The rows that match one box, ascending, and the points of each. */
 function scoreRows(
   table: DealTable,
