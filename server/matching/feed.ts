@@ -9,11 +9,17 @@ export interface FeedPage {
   next: string | null
 }
 
-/** `before` is the `next` of the page before. By matches_feed. */
+export interface FeedQuery {
+  /** The `next` of the page before. */
+  before?: string | undefined
+  only?: 'new' | 'seen' | undefined
+}
+
+/** By matches_feed. */
 export async function feedOf(
   db: Database,
   customerId: number,
-  before: string | undefined,
+  { before, only }: FeedQuery,
 ): Promise<FeedPage> {
   const [beforeMs, beforeId] = (before ?? '').split('.').map(Number)
   let query = shownMatches(db, customerId)
@@ -27,6 +33,7 @@ export async function feedOf(
     query = query.where(
       sql<boolean>`(found_at, matches.property_id) < (${new Date(beforeMs).toISOString()}::timestamptz, ${beforeId}::bigint)`,
     )
+  if (only) query = query.where('seen_at', only === 'new' ? 'is' : 'is not', null)
   const rows = await query.execute()
   const shown = rows.slice(0, FEED_PAGE)
   const last = shown.at(-1)

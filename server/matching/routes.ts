@@ -23,7 +23,7 @@ export function registerMatching(app: FastifyInstance, deps: MatchingDeps): void
   serve(app, listFeed, async ({ who, query }) => {
     const me = sessionOf(who)
     const isBehind = await isMatching(db, me.id)
-    const page = await feedOf(db, me.id, query.before)
+    const page = await feedOf(db, me.id, query)
     return { ...page, new_count: await newCountOf(db, me.id), is_matching: isBehind }
   })
 

@@ -34,7 +34,9 @@ export const listFeed = endpoint({
   summary: 'Deals that fit the buy boxes of this customer, the latest found first. Hidden ones are left out.',
   query: z.object({
     /** `next` of the page before. */
-    before: z.optional(z.string().check(z.regex(/^\d{1,15}\.[1-9]\d{0,15}$/, 'must be `next` of a page'))),
+    before: z.optional(z.string().check(z.regex(/^\d{1,13}\.[1-9]\d{0,15}$/, 'must be `next` of a page'))),
+    /** Those not seen yet, or the others. */
+    only: z.optional(z.enum(['new', 'seen'])),
   }),
   reply: z.object({
     data: z.array(feedEntry),

@@ -46,6 +46,8 @@ describe('the feed', () => {
     const { data, new_count } = await scene.feed(dana)
     const seen = data.filter((entry: { seen_at: string | null }) => entry.seen_at !== null)
     expect(seen.map((entry: { property_id: number }) => entry.property_id)).toEqual([one, two])
+    expect(await scene.ids(dana, '?only=seen')).toEqual([one, two])
+    expect((await scene.ids(dana, '?only=new'))[0]).toBe(ids[2])
     expect([new_count, (await scene.feed(eli)).new_count]).toEqual([COUNT - 2, COUNT])
   })
 

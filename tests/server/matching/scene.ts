@@ -64,8 +64,8 @@ export function matchingScene(server: TestServer) {
       return { ...person, boxId: data.buy_box_id }
     },
     feed: (who: Person, query = '') => call(who, 'GET', `/auth/feed${query}`),
-    async ids(who: Person): Promise<number[]> {
-      const { data } = await call(who, 'GET', '/auth/feed')
+    async ids(who: Person, query = ''): Promise<number[]> {
+      const { data } = await call(who, 'GET', `/auth/feed${query}`)
       return data.map((entry: { property_id: number }) => entry.property_id)
     },
   }
