@@ -1,5 +1,9 @@
 /** A new or changed deal reaches exactly the buyers whose boxes it fits, and a changed box its deals. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { noteForgottenBoxes } from '#server/matching/box-changes.ts'
+import { skipBehind } from '#server/matching/match-deals.ts'
+import { MATCHES_MAX } from '#shared/contract/match-limits.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { HOUSTON, IN_WACO, matchingScene, upTo } from './scene.ts'
 
@@ -246,5 +250,45 @@ describe('a changed box', () => {
     await scene.call(eli, 'PUT', `/buy-boxes/${eli.boxId}`, { criteria: [upTo(1)] })
     expect(await scene.matchBoxes()).toEqual([eli.id])
     expect(dana.id).not.toBe(eli.id)
+  })
+})
+
+describe('what nobody noted', () => {
+  it('boxes that came another way, and those of an older score, are matched once a server begins', async () => {
+    const id = await listing()
+    const dana = await scene.buyer()
+    const { db } = server.database
+    await db.deleteFrom('matched_customers').execute()
+    expect(await scene.matchBoxes()).toEqual([])
+    await noteForgottenBoxes(db)
+    expect(await scene.matchBoxes()).toEqual([dana.id])
+    expect(await scene.ids(dana)).toEqual([id])
+    await db.updateTable('matched_customers').set({ score_version: 0 }).execute()
+    await noteForgottenBoxes(db)
+    expect(await scene.matchBoxes()).toEqual([dana.id])
+    await noteForgottenBoxes(db)
+    expect(await scene.matchBoxes()).toEqual([])
+  })
+
+  it('thousands of deals at once are left to the boxes, which are asked about all of them', async () => {
+    const dana = await scene.buyer([upTo(200_000)])
+    await scene.matchBoxes()
+    await sql`insert into properties (account_id, address, city, county, state, zip, price, arv)
+      select ${account}, n || ' Live Oak St', 'Waco', 'McLennan', 'TX', '76701', 100000 + n, 260000
+      from generate_series(1, 2100) n`.execute(server.database.db)
+    await skipBehind(server.database.db)
+    expect(await scene.matchDeals()).toEqual([])
+    expect(await scene.matchBoxes()).toEqual([dana.id])
+    const { new_count } = await scene.feed(dana)
+    expect(new_count).toBe(MATCHES_MAX)
+  })
+})
+
+describe('two nodes', () => {
+  it('share the customers who are due, each done once', async () => {
+    await listing()
+    const buyers = [await scene.buyer(), await scene.buyer(), await scene.buyer()]
+    const both = await Promise.all([scene.matchBoxes(), scene.matchBoxes()])
+    expect(both.flat().sort()).toEqual(buyers.map(({ id }) => id).sort())
   })
 })
