@@ -1,8 +1,8 @@
-/** The match score in a browser: a card says its reason, the reckoning opens, an answer moves the weights and is taken back. */
+/** The match score in a browser: a card says its reason, an answer moves the weights and is taken back, a starved box is widened. */
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
-import { launch, NARROW, type Person, person } from '#tests/support/browser.ts'
+import { launch, NARROW, type Person, person, WIDE } from '#tests/support/browser.ts'
 import { solveCaptchaAt } from '#tests/support/captcha.ts'
 import { startWorld, type TestWorld } from '#tests/support/world.ts'
 
@@ -79,7 +79,27 @@ test('on a phone a deal’s page tells why as well', async () => {
     .or(dialog().getByText(/Not interested/))
     .first()
     .waitFor()
-  expect(name).toMatch(/^(Fits in all|All but)/)
+  expect(name).toMatch(/^(Fits all you ask|All but)/)
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
   expect(wide).toBe(false)
+})
+
+test('a buy box says what starves it, and a press widens it, with an undo', async () => {
+  await page.setViewportSize(WIDE)
+  await page.goto('/profile/buy-box')
+  const learned = page.getByRole('region', { name: 'What we learned' })
+  const health = learned.getByRole('region', { name: 'How this buy box does' })
+  await health.getByRole('status').waitFor()
+  await learned.getByRole('button', { name: 'Edit Price' }).click()
+  await page.getByRole('textbox', { name: 'Price, at least' }).fill('')
+  await page.getByRole('textbox', { name: 'Price, at most' }).fill('$80,000')
+  await page.getByRole('radio', { name: /^Must have/ }).check()
+  await page.getByRole('button', { name: 'Save criterion' }).click()
+  await health.getByText(/^Price keeps most deals away: /).waitFor()
+  const before = await health.getByRole('status').textContent()
+  const widen = health.getByRole('button', { name: /^Widen to Price up to \$\d+,000: \+\d+$/ })
+  await widen.click()
+  await expect.poll(() => health.getByRole('status').textContent()).not.toBe(before)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => health.getByRole('status').textContent()).toBe(before)
 })

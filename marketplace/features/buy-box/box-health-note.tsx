@@ -41,7 +41,7 @@ export default function BoxHealthNote({ box }: { box: BoxModel }) {
   return (
     <section aria-label="How this buy box does">
       <Heading>How it does</Heading>
-      <div role="status" className="num grid gap-1.5 rounded-md bg-sunken px-3.5 py-2.5">
+      <div role="status" className="num grid gap-1.5 whitespace-normal! rounded-md bg-sunken px-3.5 py-2.5">
         <p>{headline}</p>
         {narrow === null ? null : <p className="text-sm text-text-2">{narrow}</p>}
       </div>

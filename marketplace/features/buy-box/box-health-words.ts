@@ -15,6 +15,8 @@ export function healthWords({ matches, perWeek, all, narrowest }: BoxHealth): {
       return `That is nearly every deal there is. Name locations or criteria that are a must.`
     if (narrowest === null) return null
     const { label, without, widened } = narrowest
+    if (narrowest.key === 'area')
+      return `Only its locations narrow it: ${counted(narrowest.without)} deals would match anywhere.`
     const more = `${counted(without)} ${without === 1 ? 'deal' : 'deals'} would match without it`
     const wider = widened === null ? '' : `, ${counted(widened.matches)} with ${widened.label}`
     return `${label} keeps most deals away: ${more}${wider}.`

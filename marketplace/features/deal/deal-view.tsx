@@ -48,7 +48,7 @@ export function DealView({ deal, slots, nowMs, band, ...actions }: DealViewProps
       {band}
       <div className="grid items-start desk:grid-cols-[minmax(0,1fr)_300px] desk:gap-8 broad:grid-cols-[minmax(0,1fr)_348px] broad:gap-12">
         <div className="min-w-0 px-4 pt-4 desk:px-0 desk:pt-5.5">
-          <p className="flex flex-wrap items-center gap-2 text-text-3 text-xs">
+          <div className="flex flex-wrap items-center gap-2 text-text-3 text-xs">
             <StatusTag status={deal.status} />
             <MatchTag
               propertyId={deal.id}
@@ -58,7 +58,7 @@ export function DealView({ deal, slots, nowMs, band, ...actions }: DealViewProps
             />
             {deal.hasAddress ? null : <HiddenAddressTag />}
             <span className="num">{listedWords(deal, nowMs)}</span>
-          </p>
+          </div>
           <h1 ref={heading} tabIndex={-1} className="mt-1.5 font-semibold text-2xl tracking-[-0.024em]">
             {deal.headline}
           </h1>

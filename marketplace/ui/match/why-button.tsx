@@ -36,7 +36,7 @@ function Chip({ match, ...about }: WhyButtonProps) {
         show?.(about)
       }}
       className={classNames(
-        'relative z-1 inline-flex h-5 min-w-0 cursor-pointer items-center gap-0.5 rounded-xs border border-line px-1.5 font-medium text-2xs text-text-2 leading-none [font-stretch:92%] hover:border-field hover:text-text',
+        'relative z-1 inline-flex h-5 min-w-0 max-w-max flex-[1_1_--spacing(11)] cursor-pointer items-center gap-0.5 rounded-xs border border-line px-1.5 font-medium text-2xs text-text-2 leading-none [font-stretch:92%] hover:border-field hover:text-text',
         'pointer-coarse:before:absolute pointer-coarse:before:-inset-x-1 pointer-coarse:before:-inset-y-3',
       )}
     >

@@ -21,7 +21,7 @@ export default function WhyDialog({ propertyId, name, deal, onClose }: WhyDialog
   const title = match.isMatch ? `Why it is a ${match.score} match` : 'Why it is no match'
   return (
     <Modal title={title} onClose={onClose}>
-      <p className="text-text-2">
+      <p className="text-base text-text-2">
         {name}, held against “{match.boxName}”.
       </p>
       {match.isMatch ? null : <Misses match={match} />}
@@ -93,7 +93,7 @@ function Raises({ match }: { match: DealMatch }) {
       <h3 className="font-label text-md">What would raise it</h3>
       <ul className="mt-1.5 grid gap-1">
         {lines.map(({ key, wish, gain }) => (
-          <li key={key} className="num flex gap-2 text-sm text-text-2">
+          <li key={key} className="num flex gap-2 whitespace-normal! text-sm text-text-2">
             <span>{wish}</span>
             <span className="ml-auto flex-none text-gain-text">+{gain}</span>
           </li>

@@ -50,7 +50,7 @@ export function WhyNot({ propertyId }: { propertyId: number }) {
           </button>
         ))}
       </div>
-      <p role="status" className="num mt-2 text-sm text-text-2">
+      <p role="status" className="num mt-2 whitespace-normal! text-sm text-text-2">
         {chosen === null || !profile ? '' : movedWords(chosen, profile.weights[GROUP_OF_REASON[chosen]])}
       </p>
       <p role="alert" className="text-danger-text text-sm empty:hidden">

@@ -28,13 +28,13 @@ const LINE_WORDS: Readonly<Record<ScoreLine['key'], string>> = {
   ...{ condition: 'condition', parking_types: 'parking', strategy: 'strategy' },
 }
 
-/** `Fits in all`, `All but price`, `No match: location`. */
+/** `Fits all you ask`, `All but price`, `No match: location`. */
 export function shortReason({ isMatch, misses, parts }: DealMatch): string {
   if (!isMatch) return `No match: ${someWords(misses)}`
   const short = parts
     .flatMap(({ lines }) => lines.filter(({ share }) => share < 1))
     .toSorted((a, b) => b.gain - a.gain)
-  return short.length === 0 ? 'Fits in all' : `All but ${someWords(short)}`
+  return short.length === 0 ? 'Fits all you ask' : `All but ${someWords(short)}`
 }
 
 /** The first, and how many more. */

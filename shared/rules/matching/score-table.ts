@@ -7,7 +7,7 @@ import { foldText } from '../fold-text.ts'
 import { codesOf, rowsInAreas } from './area-rows.ts'
 import { type AddShares, addCriterion, addMargin } from './criterion-rows.ts'
 import { factorOf } from './group-lines.ts'
-import { asksNoMargin, criteriaOf, pointsOfSum } from './score.ts'
+import { asksNoMargin, criteriaOf, emptyShare, pointsOfSum } from './score.ts'
 import type { ScoredBox } from './scored-box.ts'
 import { MATCH_GROUPS, type MatchGroup, PLAIN_TASTE, type Taste } from './taste.ts'
 
@@ -92,9 +92,10 @@ function addGroup(group: MatchGroup, { table, box, taste, rows, points, areaSums
   const count = isPlace ? locationLines(box) : shares.length
   const isDeclined = declinedTest(group, table, taste)
   const declined = factorOf(group)
+  const empty = emptyShare(group)
   for (let at = 0; at < rows.length; at++) {
     const factor = isDeclined?.(rows[at] ?? 0) ? declined : 1
-    points[at] = (points[at] ?? 0) + pointsOfSum(most, sums[at] ?? 0, { count, factor })
+    points[at] = (points[at] ?? 0) + pointsOfSum(most, sums[at] ?? 0, { count, empty, factor })
   }
 }
 

@@ -89,9 +89,11 @@ function partOf(group: MatchGroup, question: Question): ScorePart {
   const fits = fitLines(group, question)
   const { factor, lines: around } = acrossLines(group, question)
   const shares = fits.map(({ share }) => share)
-  const points = pointsOf(most, shares, factor)
-  const raised = fits.map((_, index) => pointsOf(most, shares.with(index, 1), factor) - points)
-  const whole = pointsOf(most, shares, 1) - points
+  const pointsWith = (given: readonly number[], times: number): number =>
+    pointsOf(most, given, { empty: emptyShare(group), factor: times })
+  const points = pointsWith(shares, factor)
+  const raised = fits.map((_, index) => pointsWith(shares.with(index, 1), factor) - points)
+  const whole = pointsWith(shares, 1) - points
   const lines = [
     ...fits.map((line, index): ScoreLine => ({ ...line, gain: raised[index] ?? 0 })),
     ...around.map((line): ScoreLine => ({ ...line, gain: whole })),
@@ -101,19 +103,31 @@ function partOf(group: MatchGroup, question: Question): ScorePart {
   return { group, points, most, sentence, figure, lines }
 }
 
-/** The points of a part: its weight by the mean of its lines. A part that nothing is asked of is given in full. */
-export function pointsOf(most: number, shares: readonly number[], factor: number): number {
+/** How a part is reckoned beside its lines. */
+interface Reckoning {
+  /** Its share when nothing is asked of it. */
+  readonly empty: number
+  /** For a deal like a declined one. */
+  readonly factor: number
+}
+
+/** The points of a part: its weight by the mean of its lines. */
+export function pointsOf(most: number, shares: readonly number[], reckoning: Reckoning): number {
   let sum = 0
   for (const share of shares) sum += share
-  return pointsOfSum(most, sum, { count: shares.length, factor })
+  return pointsOfSum(most, sum, { count: shares.length, ...reckoning })
 }
 
 /** Also of a whole table, so that both round alike. */
 export const pointsOfSum = (
   most: number,
   sum: number,
-  { count, factor }: { count: number; factor: number },
-): number => Math.round(most * (count === 0 ? 1 : sum / count) * factor)
+  { count, empty, factor }: Reckoning & { count: number },
+): number => Math.round(most * (count === 0 ? empty : sum / count) * factor)
+
+/** Who asks for nothing says less of what they want: no deal can fit such a part in full. Any seller does who was not declined. */
+export const emptyShare = (group: MatchGroup): number => (group === 'seller' ? 1 : UNASKED_SHARE)
+const UNASKED_SHARE = 0.6
 
 function fitLines(group: MatchGroup, { deal, box }: Question): LineOf[] {
   if (group === 'location') return areaLine(deal, box)
@@ -137,10 +151,10 @@ function lineOf(deal: ScoredDeal, criterion: CriterionWire): LineOf {
 }
 
 const NOTHING_ASKED: Readonly<Record<MatchGroup, string>> = {
-  location: 'Any location fits: this buy box names none.',
-  money: 'Any price fits.',
-  type: 'Any property type fits.',
-  size: 'Any size, layout and age fits.',
-  extras: 'Any condition, parking and strategy fits.',
-  seller: 'Any seller fits.',
+  location: 'Your buy box names no location, so all count alike.',
+  money: 'Your buy box asks for no price.',
+  type: 'Your buy box asks for no property type, so all count alike.',
+  size: 'Your buy box asks for no size or age, so all count alike.',
+  extras: 'Your buy box asks for none of these, so all count alike.',
+  seller: 'Not one of the sellers you declined.',
 }

@@ -2,7 +2,7 @@
 import type { CriterionWire } from '#shared/contract/buy-box.ts'
 import { DEAL_CONDITIONS, type DealColumn } from '#shared/contract/properties.ts'
 import { parseDealList } from '#shared/rules/deals/parse-list.ts'
-import { criteriaOf, pointsOf } from '#shared/rules/matching/score.ts'
+import { criteriaOf, emptyShare, pointsOf } from '#shared/rules/matching/score.ts'
 import { NO_MATCH, scoreTable } from '#shared/rules/matching/score-table.ts'
 import type { BoxArea, ScoredBox } from '#shared/rules/matching/scored-box.ts'
 import { marginShare, rangeShape, rangeShare } from '#shared/rules/matching/shares.ts'
@@ -95,7 +95,7 @@ function plainBoxScore(row: Row, one: ScoredBox): number | null {
       shares.push(share)
     }
     if (group === 'money') shares.push(marginShare(numberOf(row.arv_percentage)))
-    score += pointsOf(PLAIN_TASTE.weights[group], shares, 1)
+    score += pointsOf(PLAIN_TASTE.weights[group], shares, { empty: emptyShare(group), factor: 1 })
   }
   return score
 }

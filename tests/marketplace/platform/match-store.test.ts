@@ -68,8 +68,8 @@ describe('the scores of who has a buy box', () => {
   it('are those of its matches; what is no match has none', async () => {
     const { store } = setUp()
     await store.load()
-    // Margin 0.5 of what is full, beside a price that fits: 25 × 0.75.
-    expect([1, 2, 3, 99].map((id) => store.scores.value?.get(id))).toEqual([1, 0.94, null, undefined])
+    // 25 for the money, and 45 of the 75 that nothing is asked of; then a margin half of what is full: 25 × 0.75.
+    expect([1, 2, 3, 99].map((id) => store.scores.value?.get(id))).toEqual([0.7, 0.64, null, undefined])
   })
 
   it('put matches first and all others behind them in the order for everybody', async () => {
@@ -88,10 +88,10 @@ describe('the scores of who has a buy box', () => {
     const { store } = setUp()
     await store.load()
     expect(await store.decline(1, 'area')).toBe(true)
-    expect(store.scores.value?.get(1)).toBeLessThan(0.9)
+    expect(store.scores.value?.get(1)).toBeLessThan(0.7)
     expect(store.profile.value?.declined.get(1)).toBe('area')
     expect(await store.takeBack(1)).toBe(true)
-    expect(store.scores.value?.get(1)).toBe(1)
+    expect(store.scores.value?.get(1)).toBe(0.7)
   })
 
   it('stay when an answer is not saved', async () => {
@@ -100,7 +100,7 @@ describe('the scores of who has a buy box', () => {
     goOffline()
     expect(await store.decline(1, 'area')).toBe(false)
     await store.load()
-    expect(store.scores.value?.get(1)).toBe(1)
+    expect(store.scores.value?.get(1)).toBe(0.7)
   })
 
   it('go with the one they belong to', async () => {

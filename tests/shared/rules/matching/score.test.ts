@@ -60,15 +60,8 @@ describe('cases worked out by hand', () => {
     expect(pointsOf(none)).toMatchObject({ size: 8, extras: 5, money: 13 })
   })
 
-  it('takes nothing for a part that nothing is asked of', () => {
-    expect(pointsOf({}, box())).toEqual({
-      location: 35,
-      money: 25,
-      type: 15,
-      size: 15,
-      extras: 10,
-      seller: 0,
-    })
+  it('gives six tenths of a part that nothing is asked of', () => {
+    expect(pointsOf({}, box())).toEqual({ location: 21, money: 25, type: 9, size: 9, extras: 6, seller: 0 })
   })
 
   it('fades from the middle of a circle to its edge', () => {
