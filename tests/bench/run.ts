@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: all benchmarks, or those named: `npm run bench -- start thread database sockets places companies typing
- * properties deals map browse score host-page nodes
+ * matching properties deals map browse score host-page nodes
  * peers tabs`. `npm run bench -- sales file.csv.gz` reads real sales through the deals' table and only prints.
  */
 import { benchBrowse } from './browse.ts'
@@ -9,6 +9,7 @@ import { benchDatabase } from './database.ts'
 import { benchDealsEngine } from './deals-engine.ts'
 import { benchHostPage } from './host-page.ts'
 import { benchMap } from './map.ts'
+import { benchMatching } from './matching.ts'
 import { benchNodes } from './nodes.ts'
 import { benchPeers } from './peers.ts'
 import { benchPlaces } from './places.ts'
@@ -26,7 +27,13 @@ const ALL = {
   ...{ places: benchPlaces, companies: benchCompanies, typing: benchTyping },
   ...{ map: benchMap, properties: benchProperties, deals: benchDealsEngine, browse: benchBrowse },
   ...{ score: benchScore },
-  ...{ nodes: benchNodes, 'host-page': benchHostPage, peers: benchPeers, tabs: benchTabs },
+  ...{
+    nodes: benchNodes,
+    'host-page': benchHostPage,
+    matching: benchMatching,
+    peers: benchPeers,
+    tabs: benchTabs,
+  },
 }
 
 const named = process.argv.slice(2)

@@ -8,7 +8,7 @@ import { dealName, grantedAddress, withAddress } from '#marketplace/ui/deal/deal
 import { HeartButton } from '#marketplace/ui/deal/heart-button.tsx'
 import { Tag } from '#marketplace/ui/deal/tag.tsx'
 import { toast } from '#marketplace/ui/toast.ts'
-import type { FeedEntryWire } from '#shared/contract/feed.ts'
+import type { FeedEntryWire, MatchReasonWire } from '#shared/contract/feed.ts'
 import { SCORE_SCALE } from '#shared/contract/limits.ts'
 import { type DealFacts, dealAt } from '#shared/rules/deals/deal-facts.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -74,7 +74,7 @@ function HiddenRow({ model, deal }: { model: FeedModel; deal: DealFacts }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-3 text-sm text-text-2 roomy:px-5">
       <p role="status" className="min-w-0 flex-1">
-        {dealName(deal)} is hidden.
+        {deal.address} is hidden.
       </p>
       <Button size="sm" className="pointer-coarse:h-11" onClick={() => void show()}>
         Undo
@@ -84,9 +84,10 @@ function HiddenRow({ model, deal }: { model: FeedModel; deal: DealFacts }) {
   )
 }
 
-/** The sentence of the part that gives most. */
+/** The sentence of the part that fits best; of equals, of the one that counts most. */
 function reasonOf({ reasons }: FeedEntryWire): string {
-  const [first] = reasons.toSorted((a, b) => b.points - a.points)
+  const share = ({ points, most }: MatchReasonWire): number => (most === 0 ? 0 : points / most)
+  const [first] = reasons.toSorted((a, b) => share(b) - share(a) || b.most - a.most)
   return first?.sentence ?? ''
 }
 
