@@ -2,11 +2,11 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-core'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
-import type { BuyBoxWire } from '#shared/contract/buy-box.ts'
-import type { MatchFeedbackWire } from '#shared/contract/match-feedback.ts'
+import type { MatchReason } from '#shared/contract/match-feedback.ts'
 import type { Log } from '#shared/lib/log.ts'
 import type { DealsStore } from './deals-store.ts'
-import type { MatchProfile, MatchStore } from './match-store.ts'
+import type { KnownMatches } from './match-calls.ts'
+import type { MatchStore } from './match-store.ts'
 import type { TabTalk } from './tab-talk.ts'
 import type { UserState } from './user-store.ts'
 
@@ -23,68 +23,53 @@ const TOPIC = 'match-feedback'
 export function createMatchStore(deps: MatchStoreDeps): MatchStore & { dispose(): void } {
   const { api, user, deals, log, talk } = deps
   const owner = computed(() => (user.state.value.phase === 'user' ? user.state.value.user.id : null))
-  const profile = signal<MatchProfile | null>(null)
-  let boxes: readonly BuyBoxWire[] = []
+  const known = signal<KnownMatches | null>(null)
   /** Answers of calls that a later one has overtaken are dropped. */
   let latest = 0
-  let running: { of: number; done: Promise<void> } | null = null
+  let running: { of: number; done: Promise<unknown> } | null = null
 
-  async function show(mine: number, answers: readonly MatchFeedbackWire[]) {
-    const { createMatchProfile } = await import('./match-profile.ts')
-    if (mine === latest) profile.value = createMatchProfile(boxes, answers)
-  }
-
-  /** Who asks meanwhile waits for the same answer. */
-  function load(): Promise<void> {
-    const of = owner.peek()
-    if (of === null) return Promise.resolve()
-    if (running?.of !== of) {
-      const done = ask().finally(() => {
-        if (running?.done === done) running = null
-      })
-      running = { of, done }
-    }
-    return running.done
-  }
-
-  async function ask(): Promise<void> {
+  /** False when it failed, e.g. at another backend that knows no boxes: then what was known stands. */
+  async function take(call: () => Promise<KnownMatches>): Promise<boolean> {
     const mine = ++latest
     try {
-      const { listBuyBoxes, listMatchFeedback } = await matchCalls()
-      const found = (await api(listBuyBoxes, {})).data
-      const answers = found.length === 0 ? [] : (await api(listMatchFeedback, {})).data
-      if (mine !== latest) return
-      boxes = found
-      if (found.length === 0) profile.value = null
-      else await show(mine, answers)
-    } catch (error) {
-      // Another backend may know no boxes; the scores on the profile count then.
-      if (!(error instanceof ApiError)) throw error
-      log.warn('The buy boxes could not be loaded', error.failure.kind)
-    }
-  }
-
-  async function change(call: (calls: MatchCalls) => Promise<Answers>): Promise<boolean> {
-    try {
-      const { data } = await call(await matchCalls())
-      await show(++latest, data)
-      talk.say(TOPIC)
+      const found = await call()
+      if (mine === latest) known.value = found
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      log.warn('What was declined could not be saved', error.failure.kind)
+      log.warn('How deals match could not be asked', error.failure.kind)
       return false
     }
   }
 
+  /** Who asks meanwhile waits for the same answer. */
+  async function load(): Promise<void> {
+    const of = owner.peek()
+    if (of === null) return
+    if (running?.of !== of) {
+      const done = take(askForMatches(api)).finally(() => {
+        if (running?.done === done) running = null
+      })
+      running = { of, done }
+    }
+    await running.done
+  }
+
+  async function answer(propertyId: number, reason: MatchReason | null): Promise<boolean> {
+    const before = known.peek()
+    if (before === null) return false
+    const isSaved = await take(() => before.answer(propertyId, reason))
+    if (isSaved) talk.say(TOPIC)
+    return isSaved
+  }
+
   const endOwner = effect(() => {
-    if (owner.value === null) {
-      latest++
-      boxes = []
-      profile.value = null
-    } else queueMicrotask(() => void load())
+    known.value = null
+    latest++
+    if (owner.value !== null) queueMicrotask(() => void load())
   })
   const endTalk = talk.on(TOPIC, () => void load())
+  const profile = computed(() => known.value?.profile ?? null)
 
   return {
     profile,
@@ -95,9 +80,8 @@ export function createMatchStore(deps: MatchStoreDeps): MatchStore & { dispose()
       return now.phase === 'user' && now.user.scores.size > 0 ? now.user.scores : null
     }),
     load,
-    decline: (property, reason) =>
-      change((calls) => api(calls.giveMatchFeedback, { params: { property }, body: { reason } })),
-    takeBack: (property) => change((calls) => api(calls.withdrawMatchFeedback, { params: { property } })),
+    decline: answer,
+    takeBack: (propertyId) => answer(propertyId, null),
     dispose() {
       endOwner()
       endTalk()
@@ -105,21 +89,10 @@ export function createMatchStore(deps: MatchStoreDeps): MatchStore & { dispose()
   }
 }
 
-interface Answers {
-  readonly data: readonly MatchFeedbackWire[]
-}
-
-type MatchCalls = Awaited<ReturnType<typeof matchCalls>>
-
-/** The calls with their schemas: a visitor who only reads needs none. */
-async function matchCalls() {
-  const parts = Promise.all([
-    import('#shared/contract/buy-box.ts'),
-    import('#shared/contract/match-feedback.ts'),
-  ])
-  const [{ listBuyBoxes }, feedback] = await parts.catch((error: unknown) => {
+/** A chunk that did not come is a call that did not get through. */
+const askForMatches = (api: Api) => async (): Promise<KnownMatches> => {
+  const calls = await import('./match-calls.ts').catch((error: unknown) => {
     throw new ApiError('listBuyBoxes', { kind: 'offline' }, error)
   })
-  const { listMatchFeedback, giveMatchFeedback, withdrawMatchFeedback } = feedback
-  return { listBuyBoxes, listMatchFeedback, giveMatchFeedback, withdrawMatchFeedback }
+  return calls.askForMatches(api)
 }

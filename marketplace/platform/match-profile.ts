@@ -1,4 +1,4 @@
-/** Scores deals for one person's boxes and answers. A chunk of its own: only who has a buy box fetches it. */
+/** Scores deals for one person’s boxes and answers. */
 import type { BuyBoxWire } from '#shared/contract/buy-box.ts'
 import { SCORE_SCALE } from '#shared/contract/limits.ts'
 import type { MatchFeedbackWire } from '#shared/contract/match-feedback.ts'

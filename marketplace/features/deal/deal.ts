@@ -6,7 +6,8 @@ import type {
   PropertyImageWire,
   PropertyWire,
 } from '#shared/contract/properties.ts'
-import { type ScoredDeal, scoredDealOfPage } from '#shared/rules/matching/scored-deal.ts'
+import type { ScoredDeal } from '#shared/rules/matching/scored-deal.ts'
+import { scoredDealOfPage } from '#shared/rules/matching/scored-deal-of.ts'
 
 export interface Deal {
   readonly id: number
