@@ -6,7 +6,7 @@ import { ms, publish, thousands, times } from './report.ts'
 import { type MeasuredScore, measureScores } from './score/measure-scores.ts'
 import { serveFolder } from './serve-folder.ts'
 
-const SIZES = [57_120, 100_000, 500_000] as const
+const SIZES = [57_120, 100_000] as const
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const OUT = `${ROOT}dist/bench-score`
 
@@ -45,11 +45,11 @@ function report(measured: readonly [string, MeasuredScore][]): void {
     id: 'score',
     title: 'Scoring the deals',
     command: 'npm run bench -- score',
-    note: 'Every deal is scored against boxes of eight criteria: script time, median and worst of 40 runs. The reference works out the same points from an array of one object a deal in the same run, and every score is compared. A frame at 60 Hz has 16.7 ms.',
-    head: ['Deals', 'In', 'Boxes', 'Matches', 'Columns', 'worst', 'Objects', 'against objects'],
+    note: 'Every deal is scored against boxes of eight criteria: script time, best and median of 40 runs; what other work on the machine adds is in the median. The reference works out the same points from an array of one object a deal in the same run, and every score is compared. A frame at 60 Hz has 16.7 ms.',
+    head: ['Deals', 'In', 'Boxes', 'Matches', 'Columns, best', 'median', 'Objects', 'against objects'],
     rows: measured.map(([where, one]) => [
       ...[thousands(one.count), where, one.name, thousands(one.matches)],
-      ...[ms(one.median), ms(one.worst), ms(one.objects), times(one.objects / one.median)],
+      ...[ms(one.best), ms(one.median), ms(one.objects), times(one.objects / one.median)],
     ]),
   })
 }

@@ -1,6 +1,6 @@
 /**
  * The score of every deal of a table at once, column by column: the same points as `score.ts` gives one deal, without words.
- * 100,000 deals take less than a frame (docs/benchmarks.md).
+ * A box in one state takes a fraction of a frame for 100,000 deals, one that looks everywhere about a whole (docs/benchmarks.md).
  */
 import type { DealTable } from '../deals/table.ts'
 import { foldText } from '../fold-text.ts'
