@@ -7,18 +7,28 @@ import tailwindcss from '@tailwindcss/vite'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
 import { version } from './package.json' with { type: 'json' }
 import { aliasesOf, ENTRY_NAMES, type Flavour } from './widget/build/flavour.ts'
+import { libraryParts } from './widget/build/library-parts.ts'
 import { writeManifest } from './widget/build/manifest.ts'
+import { namedReact } from './widget/build/named-react.ts'
 import { NPM_DOORS, NPM_EXTERNAL, npmPackage } from './widget/build/npm-package.ts'
 import { oneChunk } from './widget/build/one-chunk.ts'
 import { plainImports } from './widget/build/plain-imports.ts'
 import { pusherSource } from './widget/build/pusher-source.ts'
+import { reactDomParts } from './widget/build/react-dom-parts.ts'
 import { shadowStyles } from './widget/build/shadow-css.ts'
+import { shortNamesOf } from './widget/build/short-names.ts'
 import { virtuosoParts } from './widget/build/virtuoso-parts.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const OUT = process.env.PLAT_WIDGET_OUT ?? here('dist/widget')
 const ELEMENT = here('widget/element/auto-define.ts')
-const LOADER = here('widget/loader/module.ts')
+const STYLES = here('widget/ui/messenger.css')
+/** Files of their own, which import nothing: the launcher in two forms, and what it opens. */
+const LAUNCHER_FILES = {
+  'loader.js': { source: 'widget/loader/classic.ts', format: 'iife' },
+  'loader.mjs': { source: 'widget/loader/module.ts', format: 'es' },
+  'plat-popup.js': { source: 'widget/loader/popup.ts', format: 'es' },
+} as const
 
 const common = {
   root: here('.'),
@@ -32,12 +42,23 @@ function widget(): UserConfig {
   return messenger('full', [finish()])
 }
 
-/** One flavour with its chunks; the loader as a module comes along with `full`, which is built first. */
+/** One flavour with its chunks; `full` is built first. */
 function messenger(flavour: Flavour, more: Plugin[] = []): UserConfig {
   const isFirst = flavour === 'full'
   return {
     ...common,
-    plugins: [tailwindcss(), shadowStyles(), pusherSource(), plainImports(), virtuosoParts(), ...more],
+    plugins: [
+      ...[
+        tailwindcss(),
+        shadowStyles(),
+        ...shortNamesOf(STYLES),
+        ...leanLibraries(),
+        plainImports(),
+        reactDomParts(),
+      ],
+      ...(isFirst ? [] : [namedReact()]),
+      ...more,
+    ],
     resolve: { alias: aliasesOf(flavour) },
     build: {
       outDir: OUT,
@@ -47,34 +68,43 @@ function messenger(flavour: Flavour, more: Plugin[] = []): UserConfig {
       modulePreload: false,
       // Not build.lib: with ES output it does not minify white space.
       rolldownOptions: {
-        input: { [ENTRY_NAMES[flavour]]: ELEMENT, ...(isFirst ? { loader: LOADER } : {}) },
+        input: { [ENTRY_NAMES[flavour]]: ELEMENT },
         preserveEntrySignatures: 'strict',
         output: {
           format: 'es',
-          entryFileNames: ({ name }) => (name === 'loader' ? 'loader.mjs' : '[name].js'),
+          entryFileNames: '[name].js',
           chunkFileNames: `chunks/${isFirst ? '' : 'lite-'}[name]-[hash].js`,
-          codeSplitting: { groups: oneChunk('messenger', { entry: ELEMENT, other: LOADER }) },
+          codeSplitting: { groups: oneChunk('messenger', ELEMENT) },
         },
       },
     },
   }
 }
 
-/** The other flavour and the classic loader are builds of their own; the manifest is written when every file is there. */
+/** Of libraries the messenger carries what it uses. */
+function leanLibraries(): Plugin[] {
+  return [libraryParts(), pusherSource(), virtuosoParts()]
+}
+
+/** The other flavour and the launcher's files are builds of their own; the manifest is written when every file is there. */
 function finish(): Plugin {
   return {
     name: 'plat-finish',
     apply: 'build',
     async closeBundle() {
       await build({ configFile: false, ...messenger('lite') })
-      await build({ configFile: false, ...classicLoader() })
+      for (const file of Object.keys(LAUNCHER_FILES) as LauncherFile[])
+        await build({ configFile: false, ...launcherFile(file) })
       for (const { file, brotli, integrity } of await writeManifest(OUT, version))
         console.log(`${file.padEnd(40)} ${String(brotli).padStart(6)} B brotli  ${integrity}`)
     },
   }
 }
 
-function classicLoader(): UserConfig {
+type LauncherFile = keyof typeof LAUNCHER_FILES
+
+function launcherFile(name: LauncherFile): UserConfig {
+  const { source, format } = LAUNCHER_FILES[name]
   return {
     ...common,
     plugins: [shadowStyles(), plainImports()],
@@ -84,8 +114,9 @@ function classicLoader(): UserConfig {
       sourcemap: true,
       target: 'es2022',
       rolldownOptions: {
-        input: { loader: here('widget/loader/classic.ts') },
-        output: { format: 'iife', entryFileNames: 'loader.js' },
+        input: here(source),
+        preserveEntrySignatures: 'strict',
+        output: { format, entryFileNames: name },
       },
     },
   }
@@ -99,9 +130,9 @@ function npm(): UserConfig {
     plugins: [
       tailwindcss(),
       shadowStyles(),
-      pusherSource(),
+      ...shortNamesOf(STYLES),
+      ...leanLibraries(),
       plainImports(),
-      virtuosoParts(),
       npmPackage(outDir),
     ],
     resolve: { alias: aliasesOf('full') },

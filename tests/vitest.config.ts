@@ -13,11 +13,25 @@ const root = new URL('..', import.meta.url).pathname
 export const WITHOUT_DATABASE = [
   ...['tests/shared/', 'tests/widget/'],
   ...['tests/marketplace/app/', 'tests/marketplace/ui/', 'tests/marketplace/features/'],
-  ...['tests/browser/builds.', 'tests/browser/start-command.', 'tests/browser/widget-'],
+  ...[
+    'tests/browser/builds.',
+    'tests/browser/npm-package.',
+    'tests/browser/start-command.',
+    'tests/browser/widget-',
+  ],
 ]
+/**
+ * What pages look like and how they are handled. They do reach a database, and ask nothing of it that tests/server and the other
+ * browser tests do not ask of a PostgreSQL; a house test says what they may not do.
+ */
+export const LOOKS = ['browse-list', 'browse-map', 'desk-accessibility', 'hosts-pages']
+  .concat('marketplace-accessibility', 'shell-pages')
+  .map((name) => `tests/browser/${name}.`)
 /** Whole processes side by side: they need PostgreSQL, Redis and what tests/peers holds. */
 const SERVICES = 'tests/services/**'
-const exclude = process.env.TEST_DATABASE_URL ? WITHOUT_DATABASE.map((start) => `${start}**`) : [SERVICES]
+const exclude = process.env.TEST_DATABASE_URL
+  ? [...WITHOUT_DATABASE, ...LOOKS].map((start) => `${start}**`)
+  : [SERVICES]
 
 const BROWSER = {
   exclude,
@@ -27,6 +41,8 @@ const BROWSER = {
   hookTimeout: 120_000,
   // What comes about in its own time may take longer on a busy machine.
   expect: { poll: { timeout: 15_000 } },
+  // As below: the server's modules took four seconds of each file.
+  isolate: false,
   maxWorkers: 2,
 }
 

@@ -1,8 +1,8 @@
 /** The words between messages of different days: weekday, month, day, year (spec section 2, Messenger widget). */
-import dayjs from 'dayjs'
+import { dateOf, monthOf, weekdayOf } from './date-words.ts'
 
 /** E.g. `Tuesday, June 10, 2025`, in the reader's zone; empty when the instant is not valid. */
 export function dayLabel(atMs: number): string {
-  const time = dayjs(atMs)
-  return time.isValid() ? time.format('dddd, MMMM D, YYYY') : ''
+  const date = dateOf(atMs)
+  return date ? `${weekdayOf(date)}, ${monthOf(date)} ${date.getDate()}, ${date.getFullYear()}` : ''
 }

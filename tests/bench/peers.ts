@@ -5,83 +5,98 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Browser } from 'playwright'
 import { buildPages } from '#demo/build-pages.ts'
 import { launch } from '#tests/support/browser.ts'
-import { buildPeer, installPeers, PEERS, type Peer, type Size, sizeOf } from './peers/install.ts'
-import { accessibility, measureThread, type Threads, underStrictPolicy } from './peers/measure.ts'
+import { buildPeer, installPeers, PEERS, type Peer, type Size } from './peers/install.ts'
+import {
+  APPEND_LIMIT_MS,
+  accessibility,
+  type Barriers,
+  LOAD_LIMIT_MS,
+  measureThread,
+  type Strictness,
+  type Threads,
+  underStrictPolicy,
+} from './peers/measure.ts'
+import { ownSize } from './peers/own-size.ts'
 import { ms, publish, thousands } from './report.ts'
 import { serveFolder } from './serve-folder.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const COUNTS = [1_000, 10_000] as const
-const LITE = /(^|\/)(plat-messenger-)?lite[-.]/
 
 interface Row {
   name: string
   version: string
   size: string
-  threads: readonly Threads[]
-  strict: { violations: number; shows: boolean }
-  axe: { rules: number; places: number }
+  /** Null where the measurement itself failed; the run says why and goes on. */
+  threads: readonly (Threads | null)[]
+  strict: Strictness | null
+  axe: Barriers | null
 }
+
+/** Says a line with the seconds since the run began. */
+type Say = (line: string) => void
 
 export async function benchPeers(): Promise<void> {
-  const onProgress = (line: string) => void process.stdout.write(`${line}\n`)
+  const startedAt = performance.now()
+  const say: Say = (line) =>
+    void process.stdout.write(
+      `${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${line}\n`,
+    )
+  say('installing the peers')
   installPeers()
-  await buildPages({ only: ['widget'], onProgress })
+  say('building our own page')
+  await buildPages({ only: ['widget'], onProgress: say })
   const bench = ['vite', 'build', '-c', 'vite.widget.config.ts', '--mode', 'bench', '--logLevel', 'error']
   execFileSync('npx', bench, { cwd: ROOT, stdio: 'inherit' })
-  const browser = await launch()
-  try {
-    const rows = [
-      await measure(browser, join(ROOT, 'dist/bench'), 'thread.html', {
-        name: 'plat-messenger',
-        version: 'this',
-        size: ownSize(),
-      }),
-    ]
-    for (const peer of Object.keys(PEERS) as Peer[]) {
-      onProgress(`${peer} …`)
-      const { folder, version, size } = await buildPeer(peer)
-      rows.push(
-        await measure(browser, folder, `${peer}.html`, { name: PEERS[peer], version, size: kilobytes(size) }),
-      )
-    }
-    report(rows)
-  } finally {
-    await browser.close()
+  const own = { name: 'plat-messenger', version: 'this', size: ownSizes() }
+  const rows = [await measure(say, join(ROOT, 'dist/bench'), 'thread.html', own)]
+  for (const peer of Object.keys(PEERS) as Peer[]) {
+    const built = await attempt(say, `${peer}: build`, () => buildPeer(peer))
+    if (!built) continue
+    const about = { name: PEERS[peer], version: built.version, size: kilobytes(built.size) }
+    rows.push(await measure(say, built.folder, `${peer}.html`, about))
   }
+  report(rows)
+  say('done')
 }
 
-/** Everything that a page loads for list, thread, offers and socket, transport included. */
-function ownSize(): string {
-  const isScript = (name: string) => name.endsWith('.js') && !name.startsWith('loader')
-  const full = sizeOf(join(ROOT, 'dist/widget'), (name) => isScript(name) && !LITE.test(name))
-  const lite = sizeOf(
-    join(ROOT, 'dist/widget'),
-    (name) => isScript(name) && (LITE.test(name) || /common-/.test(name)),
-  )
-  return `${kilobytes(full)}; lite ${kilobytes(lite)}`
+function ownSizes(): string {
+  const size = (entry: string) => kilobytes(ownSize(join(ROOT, 'dist/widget'), entry))
+  return `${size('plat-messenger.js')}; lite ${size('plat-messenger-lite.js')}`
 }
 
 const kilobytes = ({ gzip, brotli }: Size): string =>
   `${(gzip / 1000).toFixed(0)} / ${(brotli / 1000).toFixed(0)} kB`
 
 async function measure(
-  browser: Browser,
+  say: Say,
   folder: string,
   page: string,
   about: Pick<Row, 'name' | 'version' | 'size'>,
 ): Promise<Row> {
-  const site = await serveFolder(folder, page)
+  const { url, close } = await serveFolder(folder, page)
+  const ask = <T>(what: string, run: () => Promise<T>) => attempt(say, `${about.name}: ${what}`, run)
   try {
-    const threads: Threads[] = []
-    for (const count of COUNTS) threads.push(await measureThread(browser, site.url, count))
-    const strict = await underStrictPolicy(browser, site.url)
-    return { ...about, threads, strict, axe: await accessibility(browser, site.url) }
+    const threads: (Threads | null)[] = []
+    for (const count of COUNTS)
+      threads.push(await ask(`${thousands(count)} messages`, () => measureThread(launch, url, count)))
+    const strict = await ask('a strict policy', () => underStrictPolicy(launch, url))
+    return { ...about, threads, strict, axe: await ask('axe', () => accessibility(launch, url)) }
   } finally {
-    site.close()
+    close()
+  }
+}
+
+/** What fails is said, and is an empty place in the table: one component's trouble is not the others'. */
+async function attempt<T>(say: Say, what: string, run: () => Promise<T>): Promise<T | null> {
+  say(what)
+  try {
+    return await run()
+  } catch (error) {
+    say(`${what} failed: ${error instanceof Error ? error.message : error}`)
+    return null
   }
 }
 
@@ -100,12 +115,24 @@ function report(rows: readonly Row[]): void {
       'axe',
     ],
     rows: rows.map(({ name, version, size, threads, strict, axe }) => [
-      name,
-      version,
-      size,
-      ...threads.flatMap((each) => [ms(each.loadMs), thousands(each.elements), ms(each.appendMs)]),
-      strict.shows ? `${strict.violations}` : `${strict.violations}, nothing shows`,
-      axe.rules === 0 ? '0' : `${axe.rules} in ${thousands(axe.places)} places`,
+      ...[name, version, size],
+      ...threads.flatMap((each) => threadCells(each)),
+      strict ? `${strict.violations}${strict.shows ? '' : ', nothing shows'}` : FAILED,
+      axe ? `${axe.rules}${axe.rules === 0 ? '' : ` in ${thousands(axe.places)} places`}` : FAILED,
     ]),
   })
+}
+
+const FAILED = 'failed'
+
+function threadCells(threads: Threads | null): string[] {
+  if (!threads) return [FAILED, '', '']
+  const { loadMs, elements, appendMs } = threads
+  const cell = (value: number, limitMs: number) =>
+    Number.isNaN(value) ? '' : Number.isFinite(value) ? ms(value) : `> ${limitMs / 1000} s`
+  return [
+    cell(loadMs, LOAD_LIMIT_MS),
+    Number.isNaN(elements) ? '' : thousands(elements),
+    cell(appendMs, APPEND_LIMIT_MS),
+  ]
 }

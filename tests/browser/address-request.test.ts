@@ -15,7 +15,7 @@ let browser: Browser
 const people: Person[] = []
 
 beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorld({ messages: 0, deals: 60 }), launch()])
+  ;[world, browser] = await Promise.all([startWorld({ messages: 0, companies: 0, deals: 60 }), launch()])
   await world.server.database.db
     .updateTable('properties')
     .set({ is_street_shown: false, address_rule: 'manual' })

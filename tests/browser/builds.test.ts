@@ -52,6 +52,41 @@ describe('dist/widget/manifest.json', () => {
   })
 })
 
+/** When the first frame with a row of the list was drawn, and when each chunk was asked for, in the page's time. */
+const TIMES = `
+  const drawn = new Promise((told) => {
+    const look = () => {
+      const root = document.querySelector('plat-messenger')?.shadowRoot
+      if (!root?.querySelector('[role=option]')) return requestAnimationFrame(look)
+      told(performance.now())
+    }
+    requestAnimationFrame(look)
+  })
+  window.chunkTimes = async () => {
+    const asked = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/chunks/'))
+    return { drawnAtMs: await drawn, chunks: asked.map(({ name, startTime }) => [name.replace(/.*\\/|-[^-]*$/g, ''), startTime]) }
+  }`
+
+interface ChunkTimes {
+  drawnAtMs: number
+  chunks: [name: string, atMs: number][]
+}
+
+describe('dist/widget/chunks', () => {
+  it('are asked for one by one: first what shows the list, the socket when the list has been drawn', async () => {
+    const { page, socket, close } = await widgetPage(browser, { head: `<script>${TIMES}</script>` })
+    await row(page, 'Lone Star').waitFor()
+    await expect.poll(() => socket.joined()).toBe(1)
+    const { drawnAtMs, chunks } = await page.evaluate(() =>
+      (window as unknown as { chunkTimes(): Promise<ChunkTimes> }).chunkTimes(),
+    )
+    const after = chunks.filter(([, atMs]) => atMs > drawnAtMs).map(([name]) => name)
+    expect(after).toEqual(['connect'])
+    expect(chunks.map(([name]) => name)).toContain('messenger')
+    await close()
+  })
+})
+
 describe('dist/widget/integrity.json', () => {
   const map = readFileSync(`${DIST}widget/integrity.json`, 'utf8')
   const { importMapCsp } = JSON.parse(readFileSync(`${DIST}widget/manifest.json`, 'utf8'))
@@ -88,18 +123,18 @@ describe('dist/widget/integrity.json', () => {
 })
 
 describe('names that never change their content', () => {
-  it('are told by the manifest, and a loader of such a name fetches the messenger of one', () => {
+  it('are told by the manifest, and a loader of such a name fetches the messenger and the popup of one', () => {
     const { immutable, version } = JSON.parse(readFileSync(`${DIST}widget/manifest.json`, 'utf8'))
     expect(Object.keys(immutable)).toEqual([
-      ...['plat-messenger.js', 'plat-messenger-lite.js', 'loader.js', 'loader.mjs'],
+      ...['plat-messenger.js', 'plat-messenger-lite.js', 'plat-popup.js', 'loader.js', 'loader.mjs'],
     ])
     for (const [name, copy] of Object.entries<string>(immutable)) {
       const [stem, end] = name.split('.')
       expect(copy).toMatch(new RegExp(`^${stem}-${version}-[0-9a-f]{8}\\.${end}$`))
     }
-    expect(readFileSync(`${DIST}widget/${immutable['loader.js']}`, 'utf8')).toContain(
-      immutable['plat-messenger-lite.js'],
-    )
+    const loader = readFileSync(`${DIST}widget/${immutable['loader.js']}`, 'utf8')
+    for (const name of ['plat-messenger.js', 'plat-messenger-lite.js', 'plat-popup.js'])
+      expect(loader).toContain(immutable[name])
   })
 })
 

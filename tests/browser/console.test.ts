@@ -11,7 +11,7 @@ let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
-  world = await startWorld({ messages: 0, deals: 20, companies: 20 })
+  world = await startWorld({ messages: 0, companies: 0, deals: 60 })
   browser = await launch()
   context = await browser.newContext({ baseURL: world.url })
   page = await context.newPage()

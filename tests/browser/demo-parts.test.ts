@@ -10,7 +10,7 @@ let browser: Browser
 const people: Person[] = []
 
 beforeAll(async () => {
-  world = await startWorld({ messages: 0, companies: 0 })
+  world = await startWorld({ messages: 0 })
   browser = await launch()
   await world.server.database.db
     .insertInto('identity_checks')

@@ -191,6 +191,8 @@ describe('the theming playground', () => {
     expect(await violationsInBothThemes(page, 'body > :not([data-plat-launcher])')).toEqual([])
     await page.getByRole('button', { name: 'Signal' }).click()
     await page.getByText('In a corner').click()
+    const css = page.locator('#css')
+    await expect.poll(() => css.inputValue()).toContain('[data-plat-launcher]::part(send-button) {')
     const launcher = page.getByRole('button', { name: /^Open messages/ })
     for (const corner of ['Top left', 'Top right', 'Bottom left', 'Bottom right']) {
       await page.getByText(corner, { exact: true }).click()

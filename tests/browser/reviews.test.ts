@@ -13,7 +13,7 @@ let browser: Browser
 const people: Person[] = []
 
 beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorld({ messages: 0, companies: 0, deals: 15 }), launch()])
+  ;[world, browser] = await Promise.all([startWorld({ messages: 0, companies: 0, deals: 60 }), launch()])
 })
 afterEach(async () => {
   await Promise.all(people.splice(0).map(({ context }) => context.close()))

@@ -15,7 +15,7 @@ let line: CutLine
 const people: Person[] = []
 
 beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorld({ messages: 0, companies: 0, deals: 15 }), launch()])
+  ;[world, browser] = await Promise.all([startWorld({ messages: 0, companies: 0, deals: 60 }), launch()])
   line = await startCutLine(world.url, (head) => head.startsWith('POST /customer/api/proof-of-funds'))
 })
 afterEach(async () => {

@@ -20,7 +20,7 @@ let browser: Browser
 const people: Person[] = []
 
 beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorld({ messages: 0, deals: 60 }), launch()])
+  ;[world, browser] = await Promise.all([startWorld({ messages: 0, companies: 0, deals: 60 }), launch()])
 })
 
 afterEach(async () => {

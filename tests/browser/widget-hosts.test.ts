@@ -163,31 +163,39 @@ test('an element of the page’s own under our name is handed no token by the la
   await close()
 })
 
-test('loaded twice, the version that came first stays in use, says so, and nothing happens twice', async () => {
-  const { page, api, socket, lone, trouble, close } = await open()
-  await lone.click()
-  await shows(page, 'Message 3')
-  await expect.poll(() => socket.joined()).toBe(1)
+const OTHER_FLAVOUR = MESSENGER_FILE.includes('-lite') ? 'plat-messenger.js' : 'plat-messenger-lite.js'
+
+test.each([
   // Other addresses are other modules, so this is another class.
-  await page.route('**/next/widget/**', (route) =>
-    route.fallback({ url: route.request().url().replace('/next/', '/') }),
-  )
-  const said = page.waitForEvent('console', (line) => line.text().includes('another version'))
-  await page.addScriptTag({ url: `/next${MESSENGER_FILE}`, type: 'module' })
-  await said
-  await write(page, 'Once')
-  await expect.poll(() => api.sent).toEqual(['Once'])
-  await shows(page, 'Once')
-  await page.evaluate(() => {
-    const first = customElements.get('plat-messenger')
-    document.querySelector('main')?.append(first ? new first() : '')
-  })
-  expect(await page.locator('plat-messenger').count()).toBe(2)
-  expect([await bubbles(page, 'Once').count(), socket.opened()]).toEqual([1, 1])
-  expect(api.calls.filter((call) => call === 'GET /auth/user')).toHaveLength(1)
-  expect(trouble).toEqual([])
-  await close()
-})
+  ['the same build from another address', `/next${MESSENGER_FILE}`],
+  ['a different build, of the other flavour', `/next/widget/${OTHER_FLAVOUR}`],
+])(
+  'loaded twice, %s: the one that came first stays in use, says so, and nothing happens twice',
+  async (_, url) => {
+    const { page, api, socket, lone, trouble, close } = await open()
+    await lone.click()
+    await shows(page, 'Message 3')
+    await expect.poll(() => socket.joined()).toBe(1)
+    await page.route('**/next/widget/**', (route) =>
+      route.fallback({ url: route.request().url().replace('/next/', '/') }),
+    )
+    const said = page.waitForEvent('console', (line) => line.text().includes('another version'))
+    await page.addScriptTag({ url, type: 'module' })
+    await said
+    await write(page, 'Once')
+    await expect.poll(() => api.sent).toEqual(['Once'])
+    await shows(page, 'Once')
+    await page.evaluate(() => {
+      const first = customElements.get('plat-messenger')
+      document.querySelector('main')?.append(first ? new first() : '')
+    })
+    expect(await page.locator('plat-messenger').count()).toBe(2)
+    expect([await bubbles(page, 'Once').count(), socket.opened()]).toEqual([1, 1])
+    expect(api.calls.filter((call) => call === 'GET /auth/user')).toHaveLength(1)
+    expect(trouble).toEqual([])
+    await close()
+  },
+)
 
 test('the launcher’s script written twice draws one launcher', async () => {
   const said: string[] = []

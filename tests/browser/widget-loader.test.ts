@@ -79,7 +79,7 @@ test('the badge and the name carry the unread count before the messenger is ther
   const { page, launcher, close } = await partner()
   await expect.poll(() => launcher.getAttribute('aria-label')).toBe('Open messages, 2 unread')
   expect(await launcher.getAttribute('aria-expanded')).toBe('false')
-  expect(await page.locator('.badge').textContent()).toBe('2')
+  expect(await page.locator('[part=launcher-badge]').textContent()).toBe('2')
   await close()
 })
 
@@ -124,6 +124,80 @@ test('the messenger is fetched at the first interest, and not before', async () 
   expect(await fetched()).toEqual(['/widget/loader.js'])
   await launcher.hover()
   await expect.poll(fetched).toContain(MESSENGER_FILE)
+  await close()
+})
+
+test('the popup and the messenger are fetched side by side', async () => {
+  const { page, launcher, lone, close } = await partner({ unread: 0 })
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/plat-popup.js', async (route) => {
+    await gate
+    await route.fallback()
+  })
+  const asked = page.waitForRequest((request) => request.url().endsWith(MESSENGER_FILE))
+  await launcher.click()
+  await asked
+  expect(await launcher.evaluate((button) => button.ariaBusy)).toBe('true')
+  letGo()
+  await lone.waitFor()
+  expect(await launcher.evaluate((button) => button.ariaBusy)).toBe(null)
+  await close()
+})
+
+test('a popup that cannot be fetched is said on the button, and pressing it again tries again', async () => {
+  const { page, lone, close } = await partner({ unread: 0 })
+  let isDown = true
+  await page.route('**/plat-popup.js', (route) => (isDown ? route.abort() : route.fallback()))
+  await page.getByRole('button', { name: /^Open messages/ }).click()
+  const again = page.getByRole('button', { name: "Messages couldn't be loaded. Try again" })
+  await again.waitFor()
+  expect(await again.getAttribute('title')).toBe("Messages couldn't be loaded. Try again")
+  isDown = false
+  await again.click()
+  await lone.waitFor()
+  const open = page.locator('[part=launcher]')
+  expect(await open.evaluate((button) => [button.ariaLabel, button.getAttribute('title')])).toEqual([
+    'Close messages',
+    '',
+  ])
+  await close()
+})
+
+test('whoever goes elsewhere while the popup is on its way keeps the focus there', async () => {
+  const { page, launcher, dialog, close } = await partner({ unread: 0 })
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/plat-popup.js', async (route) => {
+    await gate
+    await route.fallback()
+  })
+  await launcher.click()
+  await page.locator('#own').focus()
+  letGo()
+  await dialog.waitFor()
+  await row(page, 'Lone Star').waitFor()
+  expect(await page.locator('#own').evaluate(isFocused)).toBe(true)
+  await close()
+})
+
+test('a page styles the launcher, its popup and the parts of the messenger in it', async () => {
+  const { page, launcher, dialog, lone, close } = await partner()
+  await page.addStyleTag({
+    content: `[data-plat-launcher]::part(launcher) { border-radius: 9px }
+      [data-plat-launcher]::part(popup) { border-radius: 3px }
+      [data-plat-launcher]::part(conversation unread) { outline: 3px solid rgb(1, 2, 3) }`,
+  })
+  await launcher.click()
+  await lone.waitFor()
+  const look = (one: Element) => [getComputedStyle(one).borderRadius, getComputedStyle(one).outlineColor]
+  expect((await launcher.evaluate(look))[0]).toBe('9px')
+  expect((await dialog.evaluate(look))[0]).toBe('3px')
+  expect((await lone.evaluate(look))[1]).toBe('rgb(1, 2, 3)')
   await close()
 })
 

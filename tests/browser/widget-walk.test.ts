@@ -43,6 +43,13 @@ const isInView = (page: Page): Promise<boolean> =>
     return at !== undefined && at.top >= view.top - 1 && at.bottom <= view.bottom + 1
   })
 
+/** The date above the first message. */
+const isDateInView = (page: Page) =>
+  page.getByRole('log').evaluate((log) => {
+    const date = log.querySelector('[part=date]')
+    return date !== null && date.getBoundingClientRect().top >= log.getBoundingClientRect().top - 1
+  })
+
 describe('in a conversation that is loaded whole', () => {
   test('arrows go from message to message, Home to the first and End to the last, each with its number', async () => {
     const { page } = await thread(40)
@@ -53,6 +60,7 @@ describe('in a conversation that is loaded whole', () => {
     await press(page, 'Home')
     await isAt(page, '1 of 40: Lone Star Dispositions: Message 1')
     await expect.poll(() => isInView(page)).toBe(true)
+    await expect.poll(() => isDateInView(page)).toBe(true)
     await press(page, 'ArrowUp', 'ArrowDown')
     await isAt(page, '2 of 40: You: Message 2')
     await press(page, 'End')

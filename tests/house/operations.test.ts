@@ -54,33 +54,101 @@ describe('docs/operations.md', () => {
   })
 })
 
+const COMPOSE = read(`${DEPLOY}/compose.yaml`)
+const DOCKERFILE = read(`${DEPLOY}/Dockerfile`)
+const CADDYFILE = read(`${DEPLOY}/Caddyfile`)
+const [, SERVICES = ''] = /^services:\n([\s\S]+?)^volumes:\n/m.exec(COMPOSE) ?? []
+/** What compose.yaml says of each service, by its name. */
+const services = new Map(
+  [...SERVICES.matchAll(/^ {2}([\w-]+):(.*(?:\n(?: {3,}.*)?$)*)/gm)].map(([, name = '', says = '']) => [
+    name,
+    says,
+  ]),
+)
+const sayOf = (name: string, pattern: RegExp): string =>
+  pattern
+    .exec(services.get(name) ?? '')
+    ?.slice(1)
+    .join('') ?? `${name} does not say ${pattern}`
+/** `${NAME:-value}` when nobody sets NAME. */
+const unset = (text: string) => text.replaceAll(/\$\{\w+:-([^}]+)\}/g, '$1')
+const exampleEnv: Record<string, string> = Object.fromEntries(
+  read(`${DEPLOY}/plat.env.example`)
+    .split('\n')
+    .filter((line) => /^\w/.test(line))
+    .map((line) => line.split(/=(.*)/s).slice(0, 2)),
+)
+
 describe('the example installation', () => {
   it('has settings that the server takes, for a database, a bus, a bucket and a mail server of its own', () => {
-    const lines = read(`${DEPLOY}/plat.env.example`).split('\n')
-    const env = Object.fromEntries(
-      lines.filter((line) => /^\w/.test(line)).map((line) => line.split(/=(.*)/s).slice(0, 2)),
-    )
-    const { databaseUrl, realtime, parts, trustProxy } = readSettings(env)
-    const services = [databaseUrl, realtime, parts.files, parts.mail].map((one) => JSON.stringify(one))
-    const compose = read(`${DEPLOY}/compose.yaml`)
+    const { databaseUrl, realtime, parts, trustProxy } = readSettings(exampleEnv)
+    const reached = [databaseUrl, realtime, parts.files, parts.mail].map((one) => JSON.stringify(one))
     for (const [index, name] of ['postgres', 'redis', 's3', 'mail'].entries()) {
-      expect(services[index]).toMatch(new RegExp(`//(?:plat:plat@)?${name}[:/]`))
-      expect(compose).toMatch(new RegExp(`^  ${name}:$`, 'm'))
+      expect(reached[index]).toMatch(new RegExp(`//(?:plat:plat@)?${name}[:/]`))
+      expect([...services.keys()]).toContain(name)
     }
     expect(trustProxy).toBe(true)
-    expect(Object.keys(env).filter((name) => !settings.has(name))).toEqual([])
+    expect(Object.keys(exampleEnv).filter((name) => !settings.has(name))).toEqual([])
+  })
+
+  it('names each service, port, bucket and password the same on both sides', () => {
+    const setting = (service: string, name: string) =>
+      unset(sayOf(service, new RegExp(`^ {6}${name}: (.+)$`, 'm')))
+    const [user, password, database] = ['USER', 'PASSWORD', 'DB'].map((name) =>
+      setting('postgres', `POSTGRES_${name}`),
+    )
+    expect(exampleEnv.DATABASE_URL).toBe(`postgres://${user}:${password}@postgres:5432/${database}`)
+    expect(sayOf('postgres', /pg_isready -U (\w+)/)).toBe(user)
+    const { S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = exampleEnv
+    expect(S3_ACCESS_KEY_ID).toBe(setting('s3', 'MINIO_ROOT_USER'))
+    expect(S3_SECRET_ACCESS_KEY).toBe(setting('s3', 'MINIO_ROOT_PASSWORD'))
+    const bucket = unset(services.get('bucket') ?? '')
+    expect(bucket).toContain(`mc alias set plat ${S3_ENDPOINT} ${S3_ACCESS_KEY_ID} "${S3_SECRET_ACCESS_KEY}"`)
+    expect(bucket).toContain(`mc mb --ignore-existing plat/${S3_BUCKET}`)
+    const [outside, inside] = sayOf('proxy', /ports: \["(\d+:\d+)"\]/).split(':')
+    expect(exampleEnv.PUBLIC_URL).toBe(`http://localhost:${outside}`)
+    expect(CADDYFILE).toMatch(new RegExp(`^:${inside} \\{$`, 'm'))
+  })
+
+  it('starts nothing before what it needs, and keeps what it names', () => {
+    const needed = [...COMPOSE.matchAll(/^ {4}([\w-]+): \{ condition: (\w+) \}$/gm)]
+    expect(needed).toHaveLength(3)
+    for (const [, name = '', condition] of needed) {
+      expect(services.has(name)).toBe(true)
+      if (condition === 'service_healthy') expect(services.get(name)).toContain('healthcheck:')
+    }
+    const listed = [...SERVICES.matchAll(/depends_on: \[(.+)\]/g)].flatMap(
+      ([, names]) => names?.split(', ') ?? [],
+    )
+    expect(listed.filter((name) => !services.has(name))).toEqual([])
+    const kept = [...namesIn(SERVICES, /volumes: \["(\w+):/g)]
+    expect(
+      kept.filter((name) => !new RegExp(`^ {2}${name}:$`, 'm').test(COMPOSE.split('\nvolumes:')[1] ?? '')),
+    ).toEqual([])
+  })
+
+  it('lets a server end what it has begun before it is killed', () => {
+    const graceSeconds = Number(/stop_grace_period: (\d+)s/.exec(COMPOSE)?.[1])
+    expect(graceSeconds).toBeGreaterThan(Number(exampleEnv.DRAIN_SECONDS) + 10)
+    // A shell in between would not pass the signal on.
+    expect(DOCKERFILE).toMatch(/^CMD \["node", .*"server\/main\.ts"\]$/m)
   })
 
   it('builds from files that are there, and leads to every server there is', () => {
-    const dockerfile = read(`${DEPLOY}/Dockerfile`)
-    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths]) =>
+    const copied = [...DOCKERFILE.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths]) =>
       (paths ?? '').split(' '),
     )
     expect(copied.length).toBeGreaterThan(5)
     expect(copied.filter((path) => !existsSync(ROOT + path))).toEqual([])
-    const compose = read(`${DEPLOY}/compose.yaml`)
-    const servers = [...compose.matchAll(/^ {2}(server-\d): \*server$/gm)].map(([, name]) => `${name}:3000`)
+    const [, port = ''] = /^EXPOSE (\d+)$/m.exec(DOCKERFILE) ?? []
+    expect(DOCKERFILE).toContain(` PORT=${port} HOST=0.0.0.0`)
+    const [, health = 'none'] = /app\.get\('(\/\w+)'/.exec(read('server/http/health.ts')) ?? []
+    expect(DOCKERFILE).toContain(`fetch('http://127.0.0.1:${port}${health}')`)
+    expect(CADDYFILE).toContain(`health_uri ${health}\n`)
+    const servers = [...services]
+      .filter(([, says]) => says.trim() === '*server')
+      .map(([name]) => `${name}:${port}`)
     expect(servers).toHaveLength(2)
-    expect(read(`${DEPLOY}/Caddyfile`)).toContain(`reverse_proxy ${servers.join(' ')} {`)
+    expect(CADDYFILE).toContain(`reverse_proxy ${servers.join(' ')} {`)
   })
 })

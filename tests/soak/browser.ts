@@ -14,12 +14,15 @@ export interface BrowserTab {
   /** What a session in this tab is handed. */
   readonly given: Pick<SessionDeps, 'tabs' | 'stores'>
   show(isShown: boolean): void
+  /** Stops it, with or without a word. */
+  freeze(isTold: boolean): void
+  thaw(): void
   /** Its locks are free, and nothing it writes is kept. */
   vanish(): void
 }
 
 export function createBrowser(kind: BrowserKind): Browser {
-  if (kind === 'bare') return { open: () => ({ given: {}, show: () => {}, vanish: () => {} }) }
+  if (kind === 'bare') return { open: () => LONELY }
   const tabs = createFakeTabs()
   const stores = createFakeStores()
   const own = new Map<number, Map<string, string>>()
@@ -32,6 +35,9 @@ export function createBrowser(kind: BrowserKind): Browser {
   }
 }
 
+/** Has nothing that others of the browser could notice. */
+const LONELY: BrowserTab = { given: {}, show() {}, freeze() {}, thaw() {}, vanish() {} }
+
 function openTab(tab: FakeTab, stores: TextStores): BrowserTab {
   let isGone = false
   const alive = (store: TextStore): TextStore => ({
@@ -42,6 +48,8 @@ function openTab(tab: FakeTab, stores: TextStores): BrowserTab {
   return {
     given: { tabs: tab.host, stores: { shared: alive(stores.shared), tab: alive(stores.tab) } },
     show: (isShown) => (isShown ? tab.show() : tab.hide()),
+    freeze: (isTold) => (isTold ? tab.freeze() : tab.stall()),
+    thaw: tab.thaw,
     vanish() {
       isGone = true
       tab.crash()

@@ -1,7 +1,7 @@
 /** WebSockets over one tab's line, as pusher-js uses them. Frames keep their order unless the weather shuffles live events. */
 import { SOCKET_PATH } from './house.ts'
 import type { Line } from './network.ts'
-import { delayOn } from './network.ts'
+import { delayOn, withoutKeys } from './network.ts'
 import { openWire, type Wire } from './wire.ts'
 
 export interface Sockets {
@@ -59,9 +59,11 @@ class LineSocket {
   }
 
   send(text: string): void {
-    if (this.#isClosed || this.#isStalled) return
-    this.#lastUpMs = this.#inOrder(this.#lastUpMs)
-    this.#at(this.#lastUpMs, () => this.#isStalled || this.#wire?.send(text))
+    this.#line.standstill.run(() => {
+      if (this.#isClosed || this.#isStalled) return
+      this.#lastUpMs = this.#inOrder(this.#lastUpMs)
+      this.#at(this.#lastUpMs, () => this.#isStalled || this.#wire?.send(text))
+    })
   }
 
   close(): void {
@@ -92,14 +94,14 @@ class LineSocket {
     this.node = node.index
     const { app } = network.house.nodes[node.index] ?? network.house.nodes[0]
     this.#wire = openWire(app, SOCKET_PATH, {
-      onText: (text) => this.#receive(text),
+      onText: (text) => this.#receive(network.hasKeys ? text : withoutKeys(text)),
       onClose: (code) => {
         if (this.#isStalled || this.#isClosed) return
         this.#lastDownMs = this.#inOrder(this.#lastDownMs)
         this.#at(this.#lastDownMs, () => this.#closed(code))
       },
     })
-    this.onopen?.()
+    this.#tell(() => this.onopen?.())
   }
 
   #receive(text: string): void {
@@ -108,7 +110,7 @@ class LineSocket {
     const deliver = () => {
       if (this.#isStalled || this.#isClosed || !this.#line.isOnline) return
       if (isLiveEvent(text)) this.#line.network.note(`${this.#line.name} hears ${text.slice(0, 150)}`)
-      this.onmessage?.({ data: text })
+      this.#tell(() => this.#isClosed || this.onmessage?.({ data: text }))
     }
     if (isLiveEvent(text) && random.chance(this.#line.weather.shuffled)) {
       const { time } = this.#line.network
@@ -131,7 +133,7 @@ class LineSocket {
 
   #fail(): void {
     if (this.#isClosed) return
-    this.onerror?.({ message: 'refused' })
+    this.#tell(() => this.onerror?.({ message: 'refused' }))
     this.#closed(CUT)
   }
 
@@ -139,7 +141,11 @@ class LineSocket {
     if (this.#isClosed) return
     this.#isClosed = true
     if (!this.#isStalled) this.#forget()
-    this.onclose?.({ code, reason: '', wasClean: code !== CUT })
+    this.#tell(() => this.onclose?.({ code, reason: '', wasClean: code !== CUT }))
+  }
+
+  #tell(told: () => void): void {
+    this.#line.standstill.run(told)
   }
 }
 

@@ -7,6 +7,7 @@ import { createCalls } from './network-calls.ts'
 import { createSockets } from './network-sockets.ts'
 import type { Random } from './random.ts'
 import type { SimulatedTime } from './simulated-time.ts'
+import { createStandstill, type Standstill } from './standstill.ts'
 
 /** Probabilities are of a single request, answer or frame. */
 export interface Weather {
@@ -26,6 +27,10 @@ export interface Network {
   readonly house: House
   readonly time: SimulatedTime
   readonly random: Random
+  /** Whether the server honors the key of a send, as ours does. */
+  readonly hasKeys: boolean
+  /** Sends that were served after whoever asked had given them up, which no page can know of a server without keys. */
+  readonly late: { readonly accountId: number; readonly text: string }[]
   note(line: string): void
   /** The node a new request or socket is sent to; null when nobody answers there. */
   nodeNow(): NodeNow | null
@@ -49,6 +54,8 @@ export interface Line {
   readonly network: Network
   /** Where the tab hears `offline` and `online`. */
   readonly events: EventTarget
+  /** Of the page at this end. */
+  readonly standstill: Standstill
   weather: Weather
   isOnline: boolean
   /** Nothing leaves and nothing comes in any more: the tab is gone. */
@@ -68,12 +75,15 @@ export interface OpenLine extends Line {
   end(): void
 }
 
-export function createNetwork(given: Pick<Network, 'house' | 'time' | 'random' | 'note'>): Network {
+export function createNetwork(
+  given: Pick<Network, 'house' | 'time' | 'random' | 'hasKeys' | 'note'>,
+): Network {
   const lives = given.house.nodes.map(() => 0)
   const down = new Set<number>()
   const listeners = new Set<(node: number) => void>()
   return {
     ...given,
+    late: [],
     nodeNow() {
       const index = given.random.below(lives.length)
       return down.has(index) ? null : { index, life: lives[index] ?? 0 }
@@ -97,6 +107,7 @@ export function openLine(network: Network, name: string): OpenLine {
     name,
     network,
     events: new EventTarget(),
+    standstill: createStandstill(),
     weather: CALM,
     isOnline: true,
     isDead: false,
@@ -116,6 +127,9 @@ export function openLine(network: Network, name: string): OpenLine {
     end: sockets.end,
   })
 }
+
+/** What a server says that has never heard of keys: it does not say that there is none. */
+export const withoutKeys = (text: string): string => text.replaceAll(/,\\?"idempotency_key\\?":null/g, '')
 
 /** Mostly about the usual, sometimes much more, so that what was sent later arrives earlier. */
 export function delayOn({ weather, network: { random } }: Line): number {

@@ -14,13 +14,24 @@ const SKIES: Readonly<Record<Sky, Weather>> = {
 
 const RELOAD_MS = 120
 
-/** A step of a tab that is gone does nothing. */
+/** A step of a tab that is gone does nothing, nor what a person would do in one that stands still. */
 export function perform(step: Step, world: SoakWorld): void {
   const tab = 'tab' in step ? world.tabs[step.tab] : undefined
   if ('tab' in step && !tab) return
+  if (tab?.line.standstill.isStill && BY_PERSON.has(step.kind)) return
   const act = (tab ? IN_TAB[step.kind as keyof InTab] : OUTSIDE[step.kind as keyof Outside]) as Act<Happening>
   act(step, world, tab as SoakTab)
 }
+
+const BY_PERSON: ReadonlySet<Step['kind']> = new Set([
+  'send',
+  'select',
+  'look',
+  'show',
+  'older',
+  'try-again',
+  'reload',
+])
 
 type Act<H extends Happening> = (step: H, world: SoakWorld, tab: SoakTab) => void
 type InTab = { readonly [H in Happening as H extends { tab: number } ? H['kind'] : never]: Act<H> }
@@ -50,6 +61,10 @@ const IN_TAB: InTab = {
     world.leave(tab, 'close')
     world.network.time.after(RELOAD_MS, () => world.open(tab))
   },
+  freeze({ isTold, forMs }, { network }, tab) {
+    tab.freeze(isTold)
+    network.time.after(forMs, tab.thaw)
+  },
   clock: ({ byMs }, _world, tab) => tab.turnClock(byMs),
 }
 
@@ -71,6 +86,9 @@ const OUTSIDE: Outside = {
     const accountId = accountOf(family, account)
     elsewhere.push({ accountId, text })
     void time.hold(house.writeElsewhere(family, accountId, text))
+  },
+  'end-tokens'(_step, { network: { time, house }, family }) {
+    void time.hold(house.endTokens(family))
   },
   restart({ node, forMs }, { network }) {
     network.crash(node)

@@ -34,7 +34,7 @@ export async function play(
   const theirs = createRandom(schedule.seed ^ 0x7e15)
   const time = createSimulatedTime()
   const stamped = (line: string) => note(`${(time.now() / 1000).toFixed(3).padStart(9)}  ${line}`)
-  const network = createNetwork({ house, time, random, note: stamped })
+  const network = createNetwork({ house, time, random, hasKeys: schedule.hasKeys, note: stamped })
   const family = await house.settle(schedule.histories)
   const world = createSoakWorld(schedule, network, family)
   const restoreSockets = installSockets(world.lineOf)
@@ -100,7 +100,8 @@ async function settle(
       // What a browser keeps is not gone with its tab.
       const [kept, lost] = schedule.browser === 'whole' ? [gone, []] : [[], gone]
       const living = [...world.living().flatMap(({ sends }) => sends), ...kept]
-      faults.push(...sendFaults({ living, gone: lost, failed, elsewhere: world.elsewhere }, truth))
+      const { elsewhere } = world
+      faults.push(...sendFaults({ living, gone: lost, late: network.late, failed, elsewhere }, truth))
     }
     for (const tab of world.living()) openNext(tab, family.accountIds)
   }

@@ -10,6 +10,8 @@ export interface Schedule {
   readonly histories: readonly number[]
   /** What each tab's clock is ahead of the truth. */
   readonly skewsMs: readonly number[]
+  /** False for a server that knows no key of a send: then words tell messages apart, and no two are the same. */
+  readonly hasKeys: boolean
   readonly steps: readonly Step[]
 }
 
@@ -36,10 +38,17 @@ export type Happening =
   | { readonly kind: 'crash'; readonly tab: number; readonly backAfterMs: number }
   | { readonly kind: 'reload'; readonly tab: number }
   | { readonly kind: 'clock'; readonly tab: number; readonly byMs: number }
+  /** The browser stops the page, with or without a word. */
+  | { readonly kind: 'freeze'; readonly tab: number; readonly isTold: boolean; readonly forMs: number }
+  /** Every token stops working; whoever asks gets another one. */
+  | { readonly kind: 'end-tokens' }
+
+/** Drawn again and again; the others happen once in some schedules. */
+type Drawn = Exclude<Happening['kind'], 'freeze' | 'end-tokens'>
 
 export type Sky = 'calm' | 'slow' | 'lossy' | 'troubled' | 'wild'
 
-const WEIGHTS: Readonly<Record<Happening['kind'], number>> = {
+const WEIGHTS: Readonly<Record<Drawn, number>> = {
   send: 26,
   elsewhere: 3,
   say: 22,
@@ -78,8 +87,28 @@ export function makeSchedule(seed: number, size: Size): Schedule {
   const skewsMs = Array.from({ length: tabs }, () => random.pick(SKEWS_MS))
   const make = createMaker(random, tabs, histories.length)
   const count = 4 + random.below(size.steps - 3)
-  const steps = Array.from({ length: count }, (_, at) => ({ afterMs: pause(random), ...make(at) }))
-  return { seed, browser, tabs, histories, skewsMs, steps }
+  const drawn = Array.from({ length: count }, (_, at) => ({ afterMs: pause(random), ...make(at) }))
+  const hasKeys = !random.chance(0.15)
+  const steps = hasKeys ? drawn : drawn.map(toldApart)
+  for (const rare of rareSteps(random, tabs)) steps.splice(random.below(steps.length), 0, rare)
+  return { seed, browser, tabs, histories, skewsMs, hasKeys, steps }
+}
+
+const toldApart = (step: Step, at: number): Step =>
+  step.kind === 'send' || step.kind === 'elsewhere' || step.kind === 'say'
+    ? { ...step, text: `new ${at}` }
+    : step
+
+function rareSteps(random: Random, tabs: number): Step[] {
+  const freeze: Step = {
+    kind: 'freeze',
+    afterMs: pause(random),
+    tab: random.below(tabs),
+    isTold: random.chance(0.5),
+    forMs: random.pick([400, 4_000, 30_000, 100_000]),
+  }
+  const endTokens: Step = { kind: 'end-tokens', afterMs: pause(random) }
+  return [...(random.chance(0.25) ? [freeze] : []), ...(random.chance(0.2) ? [endTokens] : [])]
 }
 
 /** Mostly within one another's round trips; now and then long enough for every time-out. */
@@ -95,7 +124,7 @@ function createMaker(random: Random, tabs: number, accounts: number): (at: numbe
   return (at) => makers[random.weighted(WEIGHTS)](at)
 }
 
-type Makers = { readonly [K in Happening['kind']]: (at: number) => Extract<Happening, { kind: K }> }
+type Makers = { readonly [K in Drawn]: (at: number) => Extract<Happening, { kind: K }> }
 
 function makersOf(random: Random, tabs: number, accounts: number): Makers {
   const tab = () => random.below(tabs)

@@ -9,6 +9,7 @@ import { connectRealtime } from '#shared/realtime/connect.ts'
 import type { ChatEvent } from '#widget/chat/chat-events.ts'
 import type { ChatStore, Row } from '#widget/chat/model.ts'
 import { createSession, type Session } from '#widget/chat/session.ts'
+import type { TokenProvider } from '#widget/chat/token-provider.ts'
 import type { Browser, BrowserTab } from './browser.ts'
 import { type Family, REALTIME_KEY } from './house.ts'
 import { type Network, type OpenLine, openLine } from './network.ts'
@@ -31,6 +32,9 @@ export interface SoakTab {
   begin(): void
   /** Whether it is looked at, as the browser tells other tabs. */
   show(isShown: boolean): void
+  /** The browser stops it, with or without a word. */
+  freeze(isTold: boolean): void
+  thaw(): void
   /** The tab is gone without having been told. */
   crash(): void
   /** It is closed as browsers do: read marks go out first, and the rest just ends. */
@@ -79,7 +83,7 @@ export function openSoakTab(given: TabGiven): SoakTab {
       token: signal<string | null>(family.token),
       apiBase: signal<string | null>('http://plat.test/customer/api'),
       realtimeConfig: signal<unknown>({ key: REALTIME_KEY, wsHost: name, forceTLS: false }),
-      tokenProvider: signal(null),
+      tokenProvider: signal<TokenProvider>(() => askHost(line, family)),
     },
     clock,
     log: {
@@ -133,6 +137,15 @@ export function openSoakTab(given: TabGiven): SoakTab {
       if (state.phase === 'unreachable') state.retry()
     },
     show: own.show,
+    freeze(isTold) {
+      own.freeze(isTold)
+      line.standstill.stop()
+    },
+    thaw() {
+      if (!line.standstill.isStill) return
+      own.thaw()
+      line.standstill.goOn()
+    },
     crash: vanish,
     close() {
       storeOf(session)?.flushReadMarks()
@@ -147,21 +160,43 @@ const storeOf = (session: Session): ChatStore | null => {
 }
 
 /** A clock that is wrong by so much; what it times is not. */
-const clockOf = ({ network: { time } }: OpenLine, skewMs: () => number): Clock => ({
-  now: () => NOON_MS + time.now() + skewMs(),
-  after: time.after,
-  every(ms, run) {
-    let cancel = () => {}
-    const again = () => {
-      cancel = time.after(ms, () => {
-        again()
-        run()
-      })
+function clockOf({ network: { time }, standstill }: OpenLine, skewMs: () => number): Clock {
+  const after = (ms: number, run: () => void) => {
+    let isOff = false
+    const cancel = time.after(ms, () => standstill.run(() => isOff || run()))
+    return () => {
+      isOff = true
+      cancel()
     }
-    again()
-    return () => cancel()
-  },
-})
+  }
+  return {
+    now: () => NOON_MS + time.now() + skewMs(),
+    after,
+    every(ms, run) {
+      let cancel = () => {}
+      const again = () => {
+        cancel = after(ms, () => {
+          again()
+          run()
+        })
+      }
+      again()
+      return () => cancel()
+    },
+  }
+}
+
+/** The host page asks its own server, which takes as long as it takes. */
+function askHost({ network, standstill }: OpenLine, family: Family): Promise<string> {
+  const { time, house } = network
+  return new Promise((resolve, reject) => {
+    time.after(HOST_MS, () => {
+      void time.hold(house.issueToken(family)).then((token) => standstill.run(() => resolve(token)), reject)
+    })
+  })
+}
+
+const HOST_MS = 350
 
 const NOON_MS = Date.UTC(2025, 5, 10, 12)
 

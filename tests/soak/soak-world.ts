@@ -67,6 +67,7 @@ export function heal(world: SoakWorld): void {
   for (const tab of world.tabs.keys()) world.open(tab)
   for (const tab of world.living()) {
     tab.line.weather = CALM
+    tab.thaw()
     setOnline(tab, true, true)
     tab.show(true)
     tab.begin()
@@ -79,5 +80,6 @@ export function setOnline(tab: SoakTab, isOnline: boolean, isNoticed: boolean): 
   if (line.isOnline === isOnline) return
   line.isOnline = isOnline
   if (!isOnline) line.stall()
-  if (isNoticed) line.events.dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
+  if (!isNoticed) return
+  line.standstill.run(() => void line.events.dispatchEvent(new Event(isOnline ? 'online' : 'offline')))
 }

@@ -72,6 +72,8 @@ export interface Books {
   readonly failed: readonly { accountId: number; text: string }[]
   /** Sends of tabs that are gone: each may have arrived or not, but not twice. */
   readonly gone: readonly { accountId: number; text: string }[]
+  /** Sends that a server without keys may have taken once more. */
+  readonly late: readonly { accountId: number; text: string }[]
   /** What other devices wrote. */
   readonly elsewhere: readonly { accountId: number; text: string }[]
 }
@@ -85,7 +87,7 @@ export function sendFaults(books: Books, { messages }: Truth): string[] {
   return [...places].flatMap((place) => {
     const there = count(all, place) - count(books.elsewhere, place)
     const least = count(books.living, place) - count(books.failed, place)
-    const most = least + count(books.gone, place)
+    const most = least + count(books.gone, place) + count(books.late, place)
     if (there >= least && there <= most) return []
     return [
       `${place} is on the server ${there} times, should be ${least}${most > least ? ` to ${most}` : ''}`,

@@ -19,8 +19,11 @@ export interface ManifestEntry {
 }
 
 const HASH_LENGTH = 8
-/** Chunks have such names from the bundler. */
-const ENTRIES = ['plat-messenger.js', 'plat-messenger-lite.js', 'loader.js', 'loader.mjs'] as const
+/** Chunks have such names from the bundler. The loaders come last: they name the others. */
+const ENTRIES = [
+  ...['plat-messenger.js', 'plat-messenger-lite.js', 'plat-popup.js'],
+  ...['loader.js', 'loader.mjs'],
+] as const
 
 /** Source maps are left out: no page loads them. */
 export async function writeManifest(directory: string, version: string): Promise<ManifestEntry[]> {
@@ -43,7 +46,7 @@ export function importMap(files: readonly ManifestEntry[], base: string) {
 
 /**
  * Copies of the entries by version and content, for pages that cache them for ever. The copied loader fetches the copied
- * messenger. Answers with the copy of each.
+ * messenger and popup. Answers with the copy of each.
  */
 async function writeVersioned(directory: string, version: string): Promise<Record<string, string>> {
   const copies: Record<string, string> = {}

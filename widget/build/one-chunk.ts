@@ -5,18 +5,13 @@
 
 type Context = { getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null }
 
-/**
- * Groups for `codeSplitting`: all that `entry` imports statically in one chunk, and apart from it, so that the other entry
- * stays small, what both import. Both are absolute paths.
- */
-export function oneChunk(name: string, { entry, other }: { entry: string; other: string }) {
-  const group = (groupName: string, priority: number, isIn: (id: string, context: Context) => boolean) => ({
-    ...{ debugName: groupName, priority },
-    name: (id: string, context: Context) => (isIn(id, context) ? groupName : null),
-  })
+/** The group for `codeSplitting` of all that `entry`, an absolute path, imports statically. */
+export function oneChunk(name: string, entry: string) {
   return [
-    group('common', 1, (id, context) => reach(entry, context).has(id) && reach(other, context).has(id)),
-    group(name, 0, (id, context) => reach(entry, context).has(id) || RUNTIME.test(id)),
+    {
+      name: (id: string, context: Context) =>
+        reach(entry, context).has(id) || RUNTIME.test(id) ? name : null,
+    },
   ]
 }
 

@@ -4,13 +4,14 @@
  */
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { dropCalls } from './cut.ts'
 
 const SOURCE = fileURLToPath(new URL('../../node_modules/pusher-js/src/', import.meta.url))
 const RUNTIME = fileURLToPath(new URL('../../shared/realtime/websocket-runtime.js', import.meta.url))
 
 /** Signatures come by our own handler, statistics are off, encrypted and presence channels and log in are not offered. */
 const NEVER_USED =
-  /core\/(channels\/(encrypted|presence)_channel|timeline\/timeline_sender|user|auth\/(channel_authorizer|user_authenticator|deprecated_channel_authorizer)|http\/\w+)\.ts$/
+  /core\/(channels\/(encrypted|presence)_channel|timeline\/timeline_sender|user|base64|auth\/(channel_authorizer|user_authenticator|deprecated_channel_authorizer)|http\/\w+)\.ts$/
 /** Writes to the console when it is told to, which nobody does. */
 const LOGGER = /core\/logger\.ts$/
 /** Addresses of articles, for the console. */
@@ -40,8 +41,17 @@ export function pusherSource(): Plugin {
       if (LOGGER.test(id)) return SILENT
       return URL_STORE.test(id) ? NO_ADDRESS : null
     },
-    // Their bundler gave browsers Node's name of the global object.
-    transform: (code, id) =>
-      id.startsWith(SOURCE) ? { code: code.replace(/\bglobal\b/g, 'globalThis'), map: null } : null,
+    transform: (code, id) => (id.startsWith(SOURCE) ? { code: leanSource(code), map: null } : null),
   }
+}
+
+/** Told to nobody: the logger is silent, and there is no timeline. */
+const TOLD = /\b(?:Logger|this\.timeline)\.(?:debug|info|warn|error)\(/
+/** For compilers that made functions of classes. */
+const PROTOTYPE = /Object\.setPrototypeOf\(this, new\.target\.prototype\);/g
+
+function leanSource(code: string): string {
+  // Their bundler gave browsers Node's name of the global object.
+  const lean = code.replace(/\bglobal\b/g, 'globalThis').replace(PROTOTYPE, '')
+  return dropCalls(lean, TOLD)
 }

@@ -2,9 +2,10 @@
  * Makes Tailwind's output fit for a shadow root. Each rewrite must find its pattern, else the build fails:
  * an upgrade that prints something else is noticed here and not on a host page.
  */
-import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
+import { leanCss } from './lean-css.ts'
 import { takeFromPage } from './page-tokens.ts'
+import { withTokens } from './small-css.ts'
 import { dropUnreadTokens } from './unread-tokens.ts'
 
 interface Rewrite {
@@ -58,37 +59,15 @@ export function shadowCss(css: string): string {
   return out
 }
 
-const TOKENS = new URL('../../shared/ui/tokens.css', import.meta.url)
-
-/** The tokens that `css` reads, light and dark, for a stylesheet too small to carry all of them. */
-export function withTokens(css: string, file = readFileSync(TOKENS, 'utf8')): string {
-  const tokens = file.replace(/\/\*[\s\S]*?\*\//g, '')
-  const wanted = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
-  const block = (start: RegExp) => {
-    const at = tokens.search(start)
-    if (at < 0) throw new Error(`tokens.css: ${start} is not there`)
-    const body = tokens.slice(tokens.indexOf('{', at) + 1, tokens.indexOf('}', at))
-    const chosen = [...body.matchAll(/(--[\w-]+):\s*([^;]+);/g)].filter(([, name]) => wanted.has(name))
-    return chosen
-      .map(([, name, value]) => `${name}:${value}`)
-      .join(';')
-      .replace(/\b0\./g, '.')
-      .replace(/, /g, ',')
-  }
-  const light = block(/:root, :host \{/)
-  const dark = block(/\[data-theme="dark"\], :host/)
-  const dim = `--scheme:dark;${dark}`
-  return `:host{--scheme:light;${light}}:host([data-theme=dark]){${dim}}@media(prefers-color-scheme:dark){:host(:not([data-theme=light])){${dim}}}${css}`
-}
-
 /** Browsers with container queries, oklch and constructable stylesheets; for older ones every colour would stand there twice. */
 const CSS_TARGET = ['chrome120', 'firefox121', 'safari17']
 
-/** Runs over `messenger.css?inline` and `launcher.css?inline` after Vite has compiled and minified them. */
+/** Runs over `messenger.css?inline` and those of the launcher after Vite has compiled and minified them. */
 export function shadowStyles(): Plugin {
   const rewrites: Record<string, (css: string) => string> = {
-    'messenger.css': (css) => dropUnreadTokens(takeFromPage(shadowCss(css))),
+    'messenger.css': (css) => dropUnreadTokens(leanCss(takeFromPage(shadowCss(css)))),
     'launcher.css': withTokens,
+    'popup.css': withTokens,
   }
   return {
     name: 'plat-shadow-styles',

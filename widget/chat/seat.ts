@@ -12,7 +12,7 @@ import type { Emit } from './chat-events.ts'
 import { createChatStore } from './chat-store.ts'
 import { createKept } from './kept/kept.ts'
 import type { TextStores } from './kept/text-store.ts'
-import type { Line } from './line/line.ts'
+import { type Line, openLine } from './line/line.ts'
 import type { TabHost } from './line/tab-host.ts'
 import {
   jobIntervalMs,
@@ -46,6 +46,7 @@ export interface SeatDeps {
   readonly emit: Emit
   readonly fetch?: typeof fetch
   readonly connect?: ConnectLoader
+  readonly painted?: () => Promise<void>
   /** The browser's other tabs; null or absent where a tab knows only itself. */
   readonly tabs?: TabHost | null
   /** What the browser keeps over a reload; null or absent where it keeps nothing. */
@@ -117,9 +118,9 @@ export function createSeat(deps: SeatDeps): Seat {
   })
 
   async function connect(config: RealtimeConfig, handlers: RealtimeHandlers): Promise<Realtime> {
-    const load = deps.connect ?? loadConnect
+    await deps.painted?.()
     // Also a tab that only listens has what it needs to dial, should the holder of the socket go.
-    const [{ openLine }, connectRealtime] = await Promise.all([import('./line/line.ts'), load()])
+    const connectRealtime = await (deps.connect ?? loadConnect)()
     const auth = {
       config,
       apiBase,

@@ -31,6 +31,8 @@ export interface SessionDeps {
   readonly fetch?: typeof fetch
   /** Loads the realtime chunk; only called once the first page of the list is there. */
   readonly connect?: ConnectLoader
+  /** Resolves when what is shown has been painted: the realtime chunk does not compete with it. */
+  readonly painted?: () => Promise<void>
   /** The browser's other tabs; null or absent where a tab knows only itself. */
   readonly tabs?: TabHost | null
   /** What the browser keeps over a reload; null or absent where it keeps nothing. */

@@ -1,5 +1,5 @@
 /**
- * What dist/widget/plat-messenger.js is: importing it registers the element. It is evaluated in five parts, each a task of its own:
+ * What dist/widget/plat-messenger.js is: importing it registers the element. It is evaluated in six parts, each a task of its own:
  * in one they kept a slow phone's page waiting for longer than the 50 ms that count as blocking.
  */
 import 'react-dom/client'
@@ -10,9 +10,13 @@ import '#shared/contract/messenger.ts'
 import './pause-after-contract.ts'
 import { definePlatMessenger } from './define.ts'
 import { nextTask } from './next-task.ts'
+import { messengerSheet } from './stylesheet.ts'
 
 export { definePlatMessenger } from './define.ts'
 export { PlatMessengerElement } from './messenger-element.ts'
 
+await nextTask()
+// Read before an element needs it: the rules are long.
+if (typeof CSSStyleSheet === 'function') messengerSheet()
 await nextTask()
 definePlatMessenger()

@@ -9,6 +9,7 @@ import { consoleLog } from '#shared/lib/log.ts'
 import type { ChatEvent } from '../chat/chat-events.ts'
 import { createSession, type Session } from '../chat/session.ts'
 import type { TokenProvider } from '../chat/token-provider.ts'
+import { afterPaint } from './after-paint.ts'
 import { browserStores } from './browser-stores.ts'
 import { browserTabs } from './browser-tabs.ts'
 import { emitFrom } from './events.ts'
@@ -172,6 +173,7 @@ export class PlatMessengerElement extends Base {
       log,
       stores: browserStores(),
       tabs: browserTabs(),
+      painted: afterPaint,
       emit: (event) => this.#emit(event),
     })
   }

@@ -7,5 +7,5 @@ const script = document.currentScript
 if (script instanceof HTMLScriptElement) {
   const settings = settingsOf(script, script.src)
   if (document.body) startLauncher(settings)
-  else document.addEventListener('DOMContentLoaded', () => startLauncher(settings), { once: true })
+  else document.addEventListener('DOMContentLoaded', () => startLauncher(settings))
 }

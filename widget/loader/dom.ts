@@ -2,25 +2,31 @@
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-export function make<T extends keyof HTMLElementTagNameMap>(
+export const make = <T extends keyof HTMLElementTagNameMap>(
   tag: T,
-  attributes: Record<string, string> = {},
+  attributes?: Record<string, string>,
   ...children: Node[]
-): HTMLElementTagNameMap[T] {
-  const element = document.createElement(tag)
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
-  element.append(...children)
-  return element
+): HTMLElementTagNameMap[T] => dressed(document.createElement(tag), attributes, children)
+
+/** A line drawing on a 24 x 24 grid. */
+export const icon = (d: string): SVGElement =>
+  dressed(document.createElementNS(SVG, 'svg'), { viewBox: '0 0 24 24' }, [
+    dressed(document.createElementNS(SVG, 'path'), { d }, []),
+  ])
+
+/** Adopted, not written into the root: a strict policy has nothing against it. */
+export function dressRoot(root: ShadowRoot, css: string): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  root.adoptedStyleSheets.push(sheet)
 }
 
-/** A line drawing on a 24 x 24 grid; `kind` becomes its class. */
-export function icon(kind: string, d: string): SVGElement {
-  const svg = document.createElementNS(SVG, 'svg')
-  svg.setAttribute('viewBox', '0 0 24 24')
-  svg.setAttribute('aria-hidden', 'true')
-  svg.setAttribute('class', kind)
-  const path = document.createElementNS(SVG, 'path')
-  path.setAttribute('d', d)
-  svg.append(path)
-  return svg
+function dressed<E extends Element>(
+  element: E,
+  attributes: Record<string, string> | undefined,
+  children: Node[],
+): E {
+  for (const name in attributes) element.setAttribute(name, attributes[name] ?? '')
+  element.append(...children)
+  return element
 }

@@ -1,131 +1,101 @@
 /**
- * The floating launcher: a button with the unread badge in one corner, and the popup it opens. The messenger itself
- * is fetched at the first sign of interest. No React, no globals; everything lives in one shadow root.
+ * The floating launcher: a button with the unread badge in one corner. At the first sign of interest it fetches its popup and the
+ * messenger, side by side. No React, no globals; everything lives in one shadow root.
  */
 import { badgeText } from '#shared/format/badge-text.ts'
-import type { PlatMessengerElement } from '../element/messenger-element.ts'
-import { icon, make } from './dom.ts'
+import { dressRoot, icon, make } from './dom.ts'
+import { beside, fetchMessenger, POPUP_FILE } from './files.ts'
 import css from './launcher.css?inline'
+import type { Popup } from './popup.ts'
 import type { LauncherSettings } from './settings.ts'
 import { fetchToken, fetchUnread } from './token.ts'
 
-const SPEECH_BUBBLE =
-  'M22 17a2 2 0 0 1-2 2H6.828a2 2 0 0 0-1.414.586l-2.202 2.202A.71.71 0 0 1 2 21.286V5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2z'
-const CHEVRON = 'm6 9 6 6 6-6'
+/** What the popup is given to hold on to. */
+export interface Launcher {
+  readonly settings: LauncherSettings
+  readonly root: ShadowRoot
+  readonly button: HTMLButtonElement
+  /** Fetched for the badge, and good for the messenger's first question; a later question means that it was refused. */
+  readonly firstToken: Promise<string | null | undefined>
+  unread: number
+  isOpen: boolean
+  /** Has the button say the two above. */
+  show(): void
+}
+
+const SPEECH_BUBBLE = 'M22 17a2 2 0 0 1-2 2H6l-2.8 2.8A.7.7 0 0 1 2 21V5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2z'
 
 /** Draws the launcher at the end of `document.body`; the returned function takes it away again. */
 export function startLauncher(settings: LauncherSettings): () => void {
+  const { corner, theme, apiBase } = settings
   // The script may be on the page twice, even in two versions. Two launchers in one corner would cover each other.
-  if (document.querySelector(`[data-plat-launcher=${settings.corner}]`)) {
-    console.warn('plat-messenger: there is a launcher in this corner already')
+  if (document.querySelector(`[data-plat-launcher=${corner}]`)) {
+    console.warn('plat-messenger: already a launcher in this corner')
     return () => {}
   }
-  const host = make('div', { 'data-plat-launcher': settings.corner })
-  if (settings.theme) host.dataset.theme = settings.theme
-  const root = host.attachShadow({ mode: 'open' })
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
-  root.adoptedStyleSheets = [sheet]
-
-  const badge = make('span', { class: 'badge', hidden: '' })
-  const button = make(
-    'button',
-    { type: 'button' },
-    icon('open', SPEECH_BUBBLE),
-    icon('close', CHEVRON),
-    badge,
-  )
-  const note = make('p', { role: 'status' })
-  const dialog = make('div', { role: 'dialog', 'aria-label': 'Messages', tabindex: '-1', hidden: '' }, note)
-  root.append(make('div', { 'data-corner': settings.corner }, dialog, button))
-
-  // Fetched for the badge, and good for the messenger's first question; a later question means that it was refused.
-  const firstToken = settings.token
-    ? Promise.resolve(settings.token)
-    : settings.tokenUrl
-      ? fetchToken(settings.tokenUrl)
-      : null
-  let unread = 0
-  let messenger: PlatMessengerElement | null = null
-  let loading: Promise<void> | null = null
-
-  const isOpen = () => !dialog.hidden
-  const show = () => {
-    button.setAttribute('aria-expanded', String(isOpen()))
-    const count = unread > 0 ? `, ${unread} unread` : ''
-    button.setAttribute('aria-label', isOpen() ? 'Close messages' : `Open messages${count}`)
-    badge.textContent = badgeText(unread)
-    badge.hidden = unread === 0 || isOpen()
+  const host = make('div', { 'data-plat-launcher': corner, ...(theme && { 'data-theme': theme }) })
+  const launcher = draw(host, settings)
+  const { button, firstToken } = launcher
+  const load = popupLoader(launcher)
+  button.onpointerenter = button.onfocus = load
+  button.onclick = async () => {
+    button.ariaBusy = 'true'
+    const popup = await load()
+    button.ariaBusy = null
+    if (popup) popup.toggle()
+    else button.ariaLabel = button.title = "Messages couldn't be loaded. Try again"
   }
-  const setUnread = (count: number) => {
-    unread = count
-    show()
-    if (count > 0) void load()
-  }
-  const close = () => {
-    dialog.hidden = true
-    show()
-    button.focus()
-  }
-  const open = () => {
-    dialog.hidden = false
-    show()
-    dialog.focus()
-    void load().then(focusInside)
-  }
-  /** Once the messenger can take the focus and the person has not gone elsewhere meanwhile. */
-  const focusInside = () => requestAnimationFrame(() => root.activeElement === dialog && messenger?.focus())
-
-  function load(): Promise<void> {
-    note.textContent ||= 'Loading messages…'
-    loading ??= (settings.load?.() ?? import(/* @vite-ignore */ settings.messengerUrl))
-      .then(mount)
-      .catch(() => {
-        loading = null
-        note.textContent = "Messages couldn't be loaded. Close this and open it again."
-      })
-    return loading
-  }
-  function mount(): void {
-    const element = make('plat-messenger', { closable: '' })
-    // The page has an element of its own under this name: it is handed no token, and what is said is that nothing came.
-    if (!('tokenProvider' in element)) throw new TypeError('plat-messenger is another element here')
-    if (settings.theme) element.dataset.theme = settings.theme
-    const { tokenUrl } = settings
-    element.apiBase = settings.apiBase
-    element.realtimeConfig = settings.realtimeConfig
-    element.account = settings.account
-    if (tokenUrl)
-      element.tokenProvider = ({ reason }) => (reason === 'missing' && firstToken) || fetchToken(tokenUrl)
-    if (settings.token) element.token = settings.token
-    const edge = () => make('i', { tabindex: '0' })
-    dialog.append(edge(), element, edge())
-    messenger = element
-  }
-
-  firstToken?.then((token) => fetchUnread(settings, token)).then(setUnread, () => {})
-
-  for (const sign of ['pointerenter', 'focus'] as const) button.addEventListener(sign, () => void load())
-  button.addEventListener('click', () => (isOpen() ? close() : open()))
-  dialog.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) close()
-  })
-  // On a small screen the popup is all there is: from its edges the focus comes back in.
-  dialog.addEventListener(
-    'focusin',
-    ({ target }) => (target as Element).localName === 'i' && messenger?.focus(),
-  )
-  dialog.addEventListener('plat-messenger:unread', ({ detail }) => setUnread(detail.count))
-  dialog.addEventListener('plat-messenger:close', close)
-  dialog.addEventListener('plat-messenger:ready', () => {
-    note.textContent = ''
-    focusInside()
-  })
-  dialog.addEventListener('plat-messenger:auth-required', () => {
-    note.textContent = 'Log in on this page to see your messages.'
-  })
-
-  show()
+  firstToken
+    .then((token) => (token ? fetchUnread(apiBase, token) : 0))
+    .then((count) => {
+      if (count === 0) return
+      launcher.unread = count
+      launcher.show()
+      load()
+    })
+    .catch(() => {})
   document.body.append(host)
   return () => host.remove()
+}
+
+function draw(host: HTMLElement, settings: LauncherSettings): Launcher {
+  const { token, tokenUrl } = settings
+  const root = host.attachShadow({ mode: 'open' })
+  const badge = make('span', { part: 'launcher-badge' })
+  const button = make('button', { part: 'launcher' }, icon(SPEECH_BUBBLE), badge)
+  dressRoot(root, css)
+  root.append(button)
+  const launcher: Launcher = {
+    ...{ settings, root, button, unread: 0, isOpen: false },
+    firstToken: Promise.resolve(token || (tokenUrl && fetchToken(tokenUrl))),
+    show() {
+      const { isOpen } = launcher
+      const unread = isOpen ? 0 : launcher.unread
+      badge.textContent = unread ? badgeText(unread) : ''
+      button.ariaExpanded = String(isOpen)
+      button.ariaLabel = isOpen ? 'Close messages' : `Open messages${unread ? `, ${unread} unread` : ''}`
+    },
+  }
+  launcher.show()
+  return launcher
+}
+
+/** Fetches the popup once, and the messenger on its way; null when the popup could not be fetched, which the next call tries again. */
+function popupLoader(launcher: Launcher): () => Promise<Popup | null> {
+  let popup: Promise<Popup | null> | null = null
+  const { settings } = launcher
+  const fetchPopup = (): Promise<typeof import('./popup.ts')> =>
+    settings.loadPopup?.() ?? import(/* @vite-ignore */ beside(POPUP_FILE, settings.messengerUrl))
+  return () => {
+    // What became of it the popup sees, which asks for the same module.
+    fetchMessenger(settings).catch(() => {})
+    popup ??= fetchPopup().then(
+      ({ attachPopup }) => attachPopup(launcher),
+      () => {
+        popup = null
+        return null
+      },
+    )
+    return popup
+  }
 }

@@ -5,18 +5,14 @@ import type { LauncherSettings } from '../loader/settings.ts'
 /** Only where the API is must be said; `token` or `tokenUrl` says who it is. */
 export type LauncherOptions = Pick<LauncherSettings, 'apiBase'> & Partial<LauncherSettings>
 
-const NOTHING_SAID: Omit<LauncherSettings, 'apiBase'> = {
+const OWN = {
   messengerUrl: '',
   load: () => import('./define.ts'),
-  tokenUrl: null,
-  token: null,
-  realtimeConfig: null,
-  account: null,
+  loadPopup: () => import('../loader/popup.ts'),
   corner: 'bottom-right',
-  theme: null,
-}
+} as const
 
 /** Draws the launcher at the end of `document.body`; the returned function takes it away again. */
 export function startLauncher(options: LauncherOptions): () => void {
-  return draw({ ...NOTHING_SAID, ...options })
+  return draw({ ...OWN, ...options })
 }

@@ -38,14 +38,15 @@ export function cssOf({ set, parts }, place) {
   const lines = Object.entries(set).map(([name, value]) => `  ${PREFIX}${name}: ${written(value)};`)
   const rules =
     lines.length > 0 ? [`${place === 'corner' ? ':root' : 'plat-messenger'} {\n${lines.join('\n')}\n}`] : []
-  // The launcher keeps its messenger to itself: no part of it is within reach of the page.
-  for (const [name, declarations] of place === 'corner' ? [] : Object.entries(parts)) {
+  // The launcher passes on the parts of its messenger.
+  const element = place === 'corner' ? '[data-plat-launcher]' : 'plat-messenger'
+  for (const [name, declarations] of Object.entries(parts)) {
     const body = declarations
       .split(/;|\n/)
       .map((line) => line.trim())
       .filter(Boolean)
       .map((line) => `  ${line};`)
-    rules.push(`plat-messenger::part(${name}) {\n${body.join('\n')}\n}`)
+    rules.push(`${element}::part(${name}) {\n${body.join('\n')}\n}`)
   }
   return rules.join('\n\n')
 }

@@ -1,14 +1,36 @@
-/** One thread in one real page: how long it loads, how many elements it is, what one more message costs, what a policy and axe say of it. */
+/**
+ * One thread in one real page: how long it loads, how many elements it is, what one more message costs, what a policy and axe say of
+ * it. Each question has a browser of its own and a limit, so that a component that never answers costs the run no more than that.
+ */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
 import { quantile } from '../report.ts'
 
+/** Longer than this is written as such. */
+export const LOAD_LIMIT_MS = 120_000
+export const APPEND_LIMIT_MS = 90_000
+const SMALL_LIMIT_MS = 40_000
+
 export interface Threads {
+  /** Infinite when it took longer than the limit. */
   loadMs: number
   elements: number
-  /** Work of the main thread for one more message, until it is painted. */
+  /** Work of the main thread for one more message, until it is painted. Infinite when it took longer than the limit. */
   appendMs: number
 }
+
+export interface Strictness {
+  violations: number
+  shows: boolean
+}
+
+export interface Barriers {
+  rules: number
+  places: number
+}
+
+/** This folder has a package.json of its own, so nothing of the project's is found from here by name. */
+type Launch = () => Promise<Browser>
 
 interface PeerBench {
   load(count: number): Promise<{ ms: number }>
@@ -18,15 +40,26 @@ interface PeerBench {
 /** What a page's first rows say, shown with the strict policy that a careful host sets. */
 const STRICT =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
+const STRICT_PATIENCE_MS = 8_000
 const APPENDS = 9
 /** A component that is this slow is asked once, so that the run ends. */
 const SLOW_MS = 2_000
 const CHECKED = 50
+/** A title for the page around is its host's to write. */
+const OF_THE_PAGE = ['page-has-heading-one']
 
-export async function measureThread(browser: Browser, url: string, count: number): Promise<Threads> {
-  const page = await open(browser, url)
-  const { ms: loadMs } = await call(page, 'load', count)
-  const elements = await page.evaluate(countAll)
+/** A component that does not load within the limit has no elements and takes no further message. */
+export function measureThread(launch: Launch, url: string, count: number): Promise<Threads> {
+  return inBrowser(launch, async (browser) => {
+    const page = await open(browser, url)
+    const loaded = await within(LOAD_LIMIT_MS, call(page, 'load', count))
+    if (!loaded) return { loadMs: Number.POSITIVE_INFINITY, elements: Number.NaN, appendMs: Number.NaN }
+    const elements = await page.evaluate(countAll)
+    return { loadMs: loaded.ms, elements, appendMs: await measureAppend(page) }
+  })
+}
+
+async function measureAppend(page: Page): Promise<number> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable')
   const busyMs = async () => {
@@ -36,47 +69,63 @@ export async function measureThread(browser: Browser, url: string, count: number
   const samples: number[] = []
   while (samples.length < APPENDS) {
     const before = await busyMs()
-    const { ms } = await call(page, 'append', 1)
+    const appended = await within(APPEND_LIMIT_MS, call(page, 'append', 1))
+    if (!appended) return Number.POSITIVE_INFINITY
     samples.push((await busyMs()) - before)
-    if (ms > SLOW_MS) break
+    if (appended.ms > SLOW_MS) break
   }
-  await page.context().close()
-  return { loadMs, elements, appendMs: quantile(samples, 0.5) }
+  return quantile(samples, 0.5)
 }
 
 /** Violations of a strict policy while 50 messages load and one more comes in, and whether they show at all under it. */
-export async function underStrictPolicy(
-  browser: Browser,
-  url: string,
-): Promise<{ violations: number; shows: boolean }> {
-  const page = await open(browser, url, STRICT)
-  const shows = await Promise.race([
-    call(page, 'load', CHECKED)
-      .then(() => call(page, 'append', 1))
-      .then(() => true),
-    page.waitForTimeout(8_000).then(() => false),
-  ]).catch(() => false)
-  const violations = await page.evaluate(() => (window as unknown as { violated: string[] }).violated.length)
-  await page.context().close()
-  return { violations, shows }
+export function underStrictPolicy(launch: Launch, url: string): Promise<Strictness> {
+  return inBrowser(launch, async (browser) => {
+    const page = await open(browser, url, STRICT)
+    const shown = call(page, 'load', CHECKED).then(() => call(page, 'append', 1))
+    // A component that cannot start throws: then nothing shows either.
+    const shows = (await within(STRICT_PATIENCE_MS, shown).catch(() => null)) !== null
+    const violations = await page.evaluate(
+      () => (window as unknown as { violated: string[] }).violated.length,
+    )
+    return { violations, shows }
+  })
 }
 
 /** Rules that axe finds broken in a thread of 50 messages, and in how many places. */
-export async function accessibility(
-  browser: Browser,
-  url: string,
-): Promise<{ rules: number; places: number }> {
-  const page = await open(browser, url)
-  await call(page, 'load', CHECKED)
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  await page.context().close()
-  return { rules: violations.length, places: violations.reduce((sum, { nodes }) => sum + nodes.length, 0) }
+export function accessibility(launch: Launch, url: string): Promise<Barriers> {
+  return inBrowser(launch, async (browser) => {
+    const page = await open(browser, url)
+    if (!(await within(SMALL_LIMIT_MS, call(page, 'load', CHECKED)))) throw new Error('nothing to look at')
+    const { violations } = await new AxeBuilder({ page })
+      .setLegacyMode(true)
+      .disableRules(OF_THE_PAGE)
+      .analyze()
+    return { rules: violations.length, places: violations.reduce((sum, { nodes }) => sum + nodes.length, 0) }
+  })
+}
+
+/** A page that is busy for minutes cannot be closed; its browser can be ended. */
+async function inBrowser<T>(launch: Launch, measure: (browser: Browser) => Promise<T>): Promise<T> {
+  const browser = await launch()
+  try {
+    return await measure(browser)
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Null when it takes longer; what it comes to afterwards is nobody's business. */
+async function within<T>(limitMs: number, work: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), limitMs)
+  })
+  work.catch(() => {})
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 async function open(browser: Browser, url: string, policy?: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 900, height: 800 } })
-  const page = await context.newPage()
-  page.setDefaultTimeout(300_000)
+  const page = await browser.newPage({ viewport: { width: 900, height: 800 } })
   await page.addInitScript(() => {
     const violated: string[] = []
     Object.assign(window, { violated })
@@ -88,6 +137,7 @@ async function open(browser: Browser, url: string, policy?: string): Promise<Pag
       await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } })
     })
   await page.goto(url)
+  // Under a policy some never get there.
   await page.waitForFunction(() => 'bench' in window, null, { timeout: 20_000 }).catch(() => {})
   return page
 }

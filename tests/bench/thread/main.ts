@@ -4,9 +4,8 @@ import { createHeld } from './held.tsx'
 import { createReference } from './reference.tsx'
 import { installTransport } from './transport.ts'
 
-const stage = document.createElement('div')
-stage.id = 'stage'
-document.body.append(stage)
+const stage = document.querySelector<HTMLElement>('main')
+if (!stage) throw new Error('the page has a place for what is measured')
 const transport = installTransport()
 
 Object.assign(window, {

@@ -1,3 +1,4 @@
+import dayjs from 'dayjs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actionLabel, channelLabel, visibleText } from '#shared/format/action-label.ts'
@@ -73,6 +74,23 @@ describe('times in New York around a change of the clocks', () => {
     expect([first, last]).toEqual(['Sunday, November 2, 2025', 'Sunday, November 2, 2025'])
     expect(dayLabel(Date.parse('2025-11-03T05:00:00Z'))).toBe('Monday, November 3, 2025')
   })
+})
+
+test('times of any instant are those that their patterns say', () => {
+  const instant = fc.date({ min: new Date('1990-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(instant, instant, (at, now) => {
+      const time = dayjs(at)
+      expect(messageTime(at.toISOString())).toBe(time.format('h:mm A'))
+      expect(dayLabel(at.getTime())).toBe(time.format('dddd, MMMM D, YYYY'))
+      const pattern = time.isSame(now, 'day')
+        ? 'h:mm A'
+        : time.isSame(now, 'year')
+          ? 'DD MMM'
+          : 'DD MMM, YYYY'
+      expect(listTime(at.getTime(), now.getTime())).toBe(time.format(pattern))
+    }),
+  )
 })
 
 describe('numbers', () => {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { takeFromPage } from '#widget/build/page-tokens.ts'
-import { shadowCss, withTokens } from '#widget/build/shadow-css.ts'
+import { shadowCss } from '#widget/build/shadow-css.ts'
+import { withTokens } from '#widget/build/small-css.ts'
 import { dropUnreadTokens } from '#widget/build/unread-tokens.ts'
 
 const PRINTED = `
@@ -45,6 +46,27 @@ test('a small stylesheet gets the tokens it reads, in both themes, and no others
   const css = withTokens('b{color:var(--color-flag)}')
   expect(css.match(/--color-flag:/g)).toHaveLength(3)
   expect(css).not.toContain('--color-bg')
+})
+
+test('in a small stylesheet colors are bytes, and what is the same in both themes stands where it is read', () => {
+  const tokens = `:root, :host { --color-a: oklch(45.5% 0.083 224); --z: 7; --s: 0 0 oklch(0% 0 0 / .5); }
+    [data-theme="dark"], :host([data-theme="dark"]) { --color-a: oklch(71.5% 0.088 217); --s: 0 0 oklch(100% 0 0); }`
+  expect(withTokens('b{color:var(--color-a);z-index:var(--z);box-shadow:var(--s)}', tokens)).toBe(
+    ':host{--scheme:light;--color-a:#086079;--s:0 0 #00000080}' +
+      ':host([data-theme=dark]){--scheme:dark;--color-a:#5cb1c7;--s:0 0 #fff}' +
+      '@media(prefers-color-scheme:dark){:host(:not([data-theme=light])){--scheme:dark;--color-a:#5cb1c7;--s:0 0 #fff}}' +
+      'b{color:var(--color-a);z-index:7;box-shadow:var(--s)}',
+  )
+})
+
+test('the bytes of a color are those that the tokens say of it', () => {
+  const file = readFileSync(new URL('../../../shared/ui/tokens.css', import.meta.url), 'utf8')
+  const said = [...file.matchAll(/(--color-[\w-]+): oklch\([^)]*\); \/\* (#[0-9a-f]{6}) \*\//g)]
+  expect(said.length).toBeGreaterThan(40)
+  const css = withTokens(said.map(([, name]) => `b{color:var(${name})}`).join(''))
+  const full = (hex: string) => (hex.length > 4 ? hex : hex.replace(/[^#]/g, '$&$&'))
+  for (const [, name, hex] of said)
+    expect([name, full(new RegExp(`${name}:(#[0-9a-f]+)`).exec(css)?.[1] ?? '')]).toEqual([name, hex])
 })
 
 test('a page may set a token, and one that it does not set keeps its value in either theme', () => {

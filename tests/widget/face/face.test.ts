@@ -7,6 +7,7 @@ import { PlatMessengerElement } from '#widget/element/messenger-element.ts'
 import { customElements as manifestOf } from '#widget/face/custom-elements.ts'
 import { FACE } from '#widget/face/face.ts'
 import { tablesOf, withTables } from '#widget/face/tables.ts'
+import { EXPORTED_PARTS } from '#widget/loader/exported-parts.ts'
 import { settingsOf } from '#widget/loader/settings.ts'
 
 definePlatMessenger()
@@ -50,6 +51,11 @@ test('the launcher’s script line has what its settings read', () => {
   settingsOf({ dataset, removeAttribute: () => {} } as unknown as HTMLElement, 'https://plat.test/loader.js')
   const kebab = (name: string) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
   expect(names(FACE.launcher)).toEqual([...new Set(asked.map(kebab))].sort())
+})
+
+test('the launcher passes on every part and every state of one', () => {
+  const documented = FACE.parts.flatMap(({ name, states = [] }) => [name, ...states])
+  expect(EXPORTED_PARTS.split(', ').sort()).toEqual([...new Set(documented)].sort())
 })
 
 test('no name is said twice, and everything is said in a sentence', () => {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
+import { beside, POPUP_FILE } from '#widget/loader/files.ts'
 import { settingsOf } from '#widget/loader/settings.ts'
 
 function script(attributes: Record<string, string>): HTMLElement {
@@ -12,6 +13,14 @@ const SRC = 'https://cdn.test/v1/loader.js?x=1'
 
 test('the messenger lies beside the loader', () => {
   expect(settingsOf(script({}), SRC).messengerUrl).toBe('https://cdn.test/v1/plat-messenger.js')
+})
+
+test.each([
+  ['https://cdn.test/v1/plat-messenger.js?x=1', 'https://cdn.test/v1/plat-popup.js'],
+  ['/widget/plat-messenger.js', '/widget/plat-popup.js'],
+  ['plat-messenger.js', 'plat-popup.js'],
+])('beside the messenger at %s lies the popup at %s', (messengerUrl, popupUrl) => {
+  expect(beside(POPUP_FILE, messengerUrl)).toBe(popupUrl)
 })
 
 test('the token is read and taken out of the page', () => {

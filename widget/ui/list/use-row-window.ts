@@ -21,12 +21,15 @@ const UNSEEN: RowWindow = { first: 0, end: BLOCK + 2, rowPx: ROW_PX }
 export function useRowWindow(list: RefObject<HTMLElement | null>, count: number): RowWindow {
   const [shown, setShown] = useState(UNSEEN)
   const around = useRef(0)
+  const former = useRef(count)
 
-  // A list that became shorter stands elsewhere now, and is not to be painted as if it did not.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the count's change that is looked at.
+  // A list that became shorter stands elsewhere now, and is not to be painted as if it did not. Any other waits for the frame:
+  // looking here would lay the page out in the task that draws the first rows.
   useLayoutEffect(() => {
+    const isShorter = count < former.current
+    former.current = count
     const { current } = list
-    if (current) setShown((now) => same(now, inView(current, around.current)))
+    if (isShorter && current) setShown((now) => same(now, inView(current, around.current)))
   }, [list, count])
 
   useEffect(() => {

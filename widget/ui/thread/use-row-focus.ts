@@ -4,7 +4,7 @@
  */
 import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Row, Rows, Thread } from '#widget/chat/model.ts'
-import { offsetOfRow } from './walk-target.ts'
+import { firstMessage, offsetOfRow } from './walk-target.ts'
 
 export type MessageRow = Exclude<Row, { kind: 'date' }>
 
@@ -51,9 +51,13 @@ export function useRowFocus(thread: Thread, { log, onHand }: LogParts): RowFocus
     const active = activeIn(box)
     if (goal.current) onHand.current()
     if (element && (goal.current || active === null || active.hasAttribute('data-kept'))) {
+      const rows = thread.rows.peek()
+      const isBeginning = goal.current !== null && offsetOfRow(rows, wanted) === firstMessage(rows)
       goal.current = null
       element.focus({ preventScroll: true })
-      reveal(box, element)
+      // Above the first message is its date, which belongs to the beginning that was gone to.
+      if (isBeginning) box.scrollTop = 0
+      else reveal(box, element)
     } else if (active === null && offsetOfRow(thread.rows.peek(), wanted) < 0) box.focus()
     else if (active === null) {
       place.current = wanted

@@ -1,21 +1,26 @@
-/** The package as somebody gets it: built, packed, installed into a folder of its own, and bundled into a React page. */
+/** The package as somebody gets it: built, packed, installed into a folder of its own, bundled into a React page, and opened. */
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import type { Browser } from 'playwright'
 import { build } from 'vite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { launch } from '#tests/support/browser.ts'
+import { API_BASE, CONFIG, row, TOKEN, widgetPage } from '#tests/support/widget-page.ts'
 
 const run = promisify(execFile)
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 let home: string
+let browser: Browser
 const inHome = (...path: string[]) => join(home, ...path)
 const node = (code: string) =>
   spawnSync(process.execPath, ['--input-type=module', '-e', code], { cwd: home, encoding: 'utf8' })
 
 beforeAll(async () => {
+  browser = await launch()
   home = await mkdtemp(join(tmpdir(), 'plat-host-'))
   const out = inHome('built')
   await run(
@@ -32,7 +37,10 @@ beforeAll(async () => {
   for (const own of ['react', 'react-dom', 'scheduler', '@types'])
     await symlink(join(ROOT, 'node_modules', own), inHome('node_modules', own))
 }, 120_000)
-afterAll(() => rm(home, { recursive: true, force: true }))
+afterAll(async () => {
+  await browser?.close()
+  await rm(home, { recursive: true, force: true })
+})
 
 test('on a server every door can be imported and does nothing', () => {
   const { status, stdout, stderr } = node(`
@@ -46,17 +54,71 @@ test('on a server every door can be imported and does nothing', () => {
   })
 })
 
-test('a React page that bundles it ends up with one React, its own', async () => {
+/** A page with a React of its own: what it hands in, what it hears, and its ref. */
+const REACT_PAGE = `import { createRef, StrictMode, useState } from 'react'
+  import { createRoot } from 'react-dom/client'
+  import { PlatMessenger } from 'plat-messenger/react'
+
+  const messenger = createRef()
+  const askForToken = async () => '${TOKEN}'
+
+  function Page() {
+    const [said, say] = useState('nothing yet')
+    const [account, open] = useState(null)
+    const [isShown, show] = useState(true)
+    return <>
+      <p id="said">{said}</p>
+      <button onClick={() => open(2)}>Second seller</button>
+      <button onClick={() => messenger.current.logout()}>Log out</button>
+      <button onClick={() => show(!isShown)}>Show or hide</button>
+      {isShown && <PlatMessenger ref={messenger} style={{ '--messenger-height': '500px' }} className="mine" data-theme="dark"
+        apiBase="${API_BASE}" realtimeConfig={${CONFIG}} tokenProvider={askForToken} account={account}
+        onUnread={({ detail }) => say(detail.count + ' unread')}
+        onConversation={({ detail }) => say('open: ' + detail.accountId)} />}
+    </>
+  }
+  createRoot(document.querySelector('main')).render(<StrictMode><Page /></StrictMode>)`
+
+test('a React page that bundles it ends up with one React, its own, and its props, handlers and ref work', async () => {
   await mkdir(inHome('page'), { recursive: true })
-  await writeFile(
-    inHome('page/main.jsx'),
-    `import { createRoot } from 'react-dom/client'
-    import { PlatMessenger } from 'plat-messenger/react'
-    createRoot(document.body).render(<PlatMessenger apiBase="https://api.test/customer/api" onUnread={console.log} />)`,
-  )
-  const { react, registers } = await bundled('page/main.jsx')
+  await writeFile(inHome('page/main.jsx'), REACT_PAGE)
+  const { react, registers, files } = await bundled('page/main.jsx')
   expect(react).toEqual(['react-dom-client.production.js', 'react.production.js'])
   expect(registers).toBe(true)
+
+  const { page, socket, trouble } = await opened(files, '/app/main.js')
+  const said = page.locator('#said')
+  await expect.poll(() => said.textContent()).toBe('2 unread')
+  const element = page.locator('plat-messenger')
+  expect((await element.boundingBox())?.height).toBe(500)
+  expect(await element.evaluate(({ className, dataset }) => [className, dataset.theme])).toEqual([
+    'mine',
+    'dark',
+  ])
+  await page.getByRole('button', { name: 'Second seller' }).click()
+  await page.getByRole('heading', { name: 'Gulf Coast Wholesale' }).waitFor()
+  await expect.poll(() => said.textContent()).toBe('open: 2')
+  await page.getByRole('button', { name: 'Show or hide' }).click()
+  await expect.poll(() => socket.open()).toBe(0)
+  await page.getByRole('button', { name: 'Show or hide' }).click()
+  await row(page, 'Lone Star').waitFor()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await row(page, 'Lone Star').waitFor({ state: 'detached' })
+  expect(trouble).toEqual([])
+})
+
+test('a page that draws the launcher from it has the popup and the messenger from it as well, at the first interest', async () => {
+  await writeFile(
+    inHome('page/launcher.js'),
+    `import { startLauncher } from 'plat-messenger/loader'
+    startLauncher({ apiBase: '${API_BASE}', token: '${TOKEN}', realtimeConfig: '${CONFIG}', corner: 'top-left' })`,
+  )
+  const { files } = await bundled('page/launcher.js')
+  expect(files.get('/app/launcher.js')?.length).toBeLessThan(20_000)
+  const { page, trouble } = await opened(files, '/app/launcher.js')
+  await page.getByRole('button', { name: 'Open messages, 2 unread' }).click()
+  await row(page, 'Lone Star').waitFor()
+  expect(trouble).toEqual([])
 })
 
 test('a page that takes the class alone registers nothing', async () => {
@@ -95,6 +157,18 @@ test('the types fit a TypeScript page with React', async () => {
   expect(stdout).toBe('')
 })
 
+/** A page of nothing but that script. */
+async function opened(files: ReadonlyMap<string, string>, url: string) {
+  const opened = await widgetPage(browser, { isBare: true, body: '' })
+  onTestFinished(opened.close)
+  await opened.page.route('https://host.test/app/**', (route) => {
+    const body = files.get(new URL(route.request().url()).pathname) ?? ''
+    return route.fulfill({ contentType: 'text/javascript', body })
+  })
+  await opened.page.addScriptTag({ type: 'module', url })
+  return opened
+}
+
 /** Which copies of React stand in the bundle, and whether anything in it registers `plat-messenger`. */
 async function bundled(input: string) {
   const built = await build({
@@ -102,12 +176,18 @@ async function bundled(input: string) {
     configFile: false,
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
-    oxc: { jsx: { runtime: 'automatic' } },
-    build: { write: false, minify: false, modulePreload: false, rolldownOptions: { input: inHome(input) } },
+    oxc: { jsx: { runtime: 'automatic', development: false } },
+    base: '/app/',
+    build: {
+      ...{ write: false, minify: false, modulePreload: false },
+      rolldownOptions: { input: inHome(input), output: { entryFileNames: '[name].js' } },
+    },
   })
   const chunks = 'output' in built ? built.output.filter((file) => file.type === 'chunk') : []
   const sources = chunks.flatMap(({ modules }) => Object.keys(modules))
   return {
+    /** By their paths in the page. */
+    files: new Map(chunks.map(({ fileName, code }) => [`/app/${fileName}`, code])),
     react: sources
       .filter((id) => /(react|react-dom-client)\.(production|development)\.js$/.test(id))
       .map((id) => id.slice(id.lastIndexOf('/') + 1))
