@@ -90,6 +90,7 @@ async function settle(
   for (let visit = 0; visit < visits; visit++) {
     for (const tab of world.living()) before(tab)
     await time.runUntil(time.now() + (visit === 0 ? SETTLE_MS : SWITCH_MS))
+    if (world.living().filter(retryThread).length > 0) await time.runUntil(time.now() + SWITCH_MS)
     const truth = await network.house.truth(family)
     for (const tab of world.living()) {
       faults.push(...faultsOf(tab, truth))
@@ -107,6 +108,14 @@ async function settle(
   }
   for (const fault of faults) network.note(`! ${fault}`)
   return { faults, failed: failed.length }
+}
+
+/** The person presses it on a thread that could not be read. */
+function retryThread(tab: SoakTab): boolean {
+  const thread = tab.store()?.thread
+  if (thread?.load.peek().phase !== 'failed') return false
+  void thread.retry()
+  return true
 }
 
 function openNext(tab: SoakTab, accountIds: readonly number[]): void {
