@@ -8,6 +8,7 @@ import * as offers from './migrations/0004-offers.ts'
 import * as money from './migrations/0005-money.ts'
 import * as matching from './migrations/0006-matching.ts'
 import * as matchFeedback from './migrations/0007-match-feedback.ts'
+import * as notifications from './migrations/0009-notifications.ts'
 import type { Schema } from './schema.ts'
 
 /** In the order of their names. A migration that was published is never edited. */
@@ -20,6 +21,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0006-matching': matching,
   '0007-match-feedback': matchFeedback,
 }
+  '0009-notifications': notifications,
 
 /** Rejects with the failed migration's own error; nothing of that run stays. */
 export async function migrate(db: Kysely<Schema>, onProgress: (line: string) => void): Promise<void> {

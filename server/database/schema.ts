@@ -6,6 +6,7 @@ import type { Json, Maybe, MaybeStamp, Stamp } from './column-types.ts'
 import type * as deals from './deal-tables.ts'
 import type * as matching from './matching-tables.ts'
 import type * as money from './money-tables.ts'
+import type * as notices from './notification-tables.ts'
 import type * as offers from './offer-tables.ts'
 import type * as reviews from './review-tables.ts'
 
@@ -203,6 +204,11 @@ export interface Schema {
   matches: matching.MatchesTable
   deal_marks: matching.DealMarksTable
   ui_events: UiEventsTable
+  notifications: notices.NotificationsTable
+  notification_preferences: notices.NotificationPreferencesTable
+  quiet_hours: notices.QuietHoursTable
+  push_devices: notices.PushDevicesTable
+  deliveries: notices.DeliveriesTable
   deal_orders: deals.DealOrdersTable
   property_images: deals.PropertyImagesTable
   property_videos: deals.PropertyVideosTable

@@ -16,6 +16,10 @@ export const EXPORTED_TABLES = [
   'match_feedback',
   'matches',
   'deal_marks',
+  'notifications',
+  'notification_preferences',
+  'quiet_hours',
+  'deliveries',
   'ui_events',
   'offers',
   'inquiries',
@@ -34,10 +38,13 @@ export const EXPORTED_TABLES = [
   'messages',
 ] as const
 
-/** Tables with a `customer_id` that are not: secrets of the login, the portrait, which has an address of its own, and the index of boxes. */
+/**
+ * Tables with a `customer_id` that are not: secrets of the login, the portrait, which has an address of its own, the index of boxes,
+ * and the keys of devices.
+ */
 export const UNEXPORTED_TABLES = [
   ...(['verification_codes', 'mail_links', 'avatars', 'ledger_accounts'] as const),
-  ...(['matched_customers', 'box_areas'] as const),
+  ...(['matched_customers', 'box_areas', 'push_devices'] as const),
 ] as const
 
 export async function everythingAbout(db: Database, customerId: number): Promise<Record<string, unknown>> {

@@ -8,6 +8,11 @@ export const MAIL_WORDS: Readonly<Record<MailType, { label: string; text: string
   deals_digest: { label: 'Deals digests', text: 'Several new deals of a seller in one mail.' },
   blast: { label: 'Blasts', text: 'One new deal, as soon as a seller sends it out.' },
   buy_box_matches: { label: 'Buy box matches', text: 'Deals that match your buy box.' },
+  saved_searches: { label: 'Saved searches', text: 'New deals in a search you saved.' },
+  price_drops: { label: 'Price drops', text: 'A deal you saved costs less.' },
+  deal_status: { label: 'Saved deals', text: 'A deal you saved is pending, sold or back.' },
+  messages: { label: 'Unread messages', text: 'A seller wrote and you have not read it.' },
+  reviews: { label: 'Reviews', text: 'Somebody reviewed you or answered your review.' },
   reminders: { label: 'Reminders', text: 'Open houses and what you left unfinished.' },
 }
 
