@@ -47,6 +47,7 @@ import { registerProperties } from './properties/routes.ts'
 import type { Broadcaster } from './realtime/broadcaster.ts'
 import { registerReviews } from './reviews/routes.ts'
 import type { RoomDeps } from './rooms.ts'
+import { registerSavedSearches } from './saved-searches/routes.ts'
 
 /** What the composition needs of a realtime server. */
 export interface RealtimePart {
@@ -169,6 +170,7 @@ function registerRooms(app: FastifyInstance, rooms: Rooms): Messenger {
   registerBuyBox(app, deps)
   registerMatchFeedback(app, deps)
   registerMatching(app, { ...deps, listed, jobs })
+  registerSavedSearches(app, { ...deps, listed, jobs })
   registerPlumbing(app, deps)
   registerMessenger(app, { db, messenger, limits, site })
   registerDesk(app, { db, broadcaster, messenger, limits, site, prefix })

@@ -9,6 +9,7 @@ import * as money from './migrations/0005-money.ts'
 import * as matching from './migrations/0006-matching.ts'
 import * as matchFeedback from './migrations/0007-match-feedback.ts'
 import * as notifications from './migrations/0009-notifications.ts'
+import * as savedSearches from './migrations/0010-saved-searches.ts'
 import type { Schema } from './schema.ts'
 
 /** In the order of their names. A migration that was published is never edited. */
@@ -20,8 +21,9 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0005-money': money,
   '0006-matching': matching,
   '0007-match-feedback': matchFeedback,
-}
   '0009-notifications': notifications,
+  '0010-saved-searches': savedSearches,
+}
 
 /** Rejects with the failed migration's own error; nothing of that run stays. */
 export async function migrate(db: Kysely<Schema>, onProgress: (line: string) => void): Promise<void> {

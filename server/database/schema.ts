@@ -9,6 +9,7 @@ import type * as money from './money-tables.ts'
 import type * as notices from './notification-tables.ts'
 import type * as offers from './offer-tables.ts'
 import type * as reviews from './review-tables.ts'
+import type * as searches from './search-tables.ts'
 
 export interface CustomersTable {
   id: Generated<number>
@@ -203,12 +204,15 @@ export interface Schema {
   box_areas: matching.BoxAreasTable
   matches: matching.MatchesTable
   deal_marks: matching.DealMarksTable
-  ui_events: UiEventsTable
   notifications: notices.NotificationsTable
   notification_preferences: notices.NotificationPreferencesTable
   quiet_hours: notices.QuietHoursTable
   push_devices: notices.PushDevicesTable
   deliveries: notices.DeliveriesTable
+  saved_searches: searches.SavedSearchesTable
+  saved_search_finds: searches.SavedSearchFindsTable
+  search_progress: searches.SearchProgressTable
+  ui_events: UiEventsTable
   deal_orders: deals.DealOrdersTable
   property_images: deals.PropertyImagesTable
   property_videos: deals.PropertyVideosTable

@@ -20,6 +20,7 @@ export const EXPORTED_TABLES = [
   'notification_preferences',
   'quiet_hours',
   'deliveries',
+  'saved_searches',
   'ui_events',
   'offers',
   'inquiries',

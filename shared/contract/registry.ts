@@ -21,6 +21,7 @@ import * as matchFeedback from './match-feedback.ts'
 import * as messenger from './messenger.ts'
 import * as money from './money.ts'
 import * as neighborhood from './neighborhood.ts'
+import * as notifications from './notifications.ts'
 import * as offers from './offers.ts'
 import * as openHouses from './open-houses.ts'
 import * as phones from './phones.ts'
@@ -29,6 +30,7 @@ import * as plumbing from './plumbing.ts'
 import * as profile from './profile.ts'
 import * as properties from './properties.ts'
 import * as reviews from './reviews.ts'
+import * as savedSearches from './saved-searches.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
@@ -40,6 +42,8 @@ const rooms = {
   'buy box': buyBox,
   'match feedback': matchFeedback,
   feed,
+  notifications,
+  'saved searches': savedSearches,
   places,
   plumbing,
   messenger,

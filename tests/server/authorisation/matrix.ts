@@ -156,6 +156,15 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   hideDeal: own(200, ({ propertyId }) => ({ params: { property: propertyId } })),
   unhideDeal: own(200, ({ propertyId }) => ({ params: { property: propertyId } })),
 
+  listSavedSearches: own(200),
+  addSavedSearch: own(201, () => ({ body: { name: 'Cheap', query: 'price=-150000' } })),
+  changeSavedSearch: owners(200, ({ searchId }) => ({
+    params: { search: searchId },
+    body: { name: 'Dear' },
+  })),
+  lookAtSavedSearch: owners(200, ({ searchId }) => ({ params: { search: searchId } })),
+  deleteSavedSearch: owners(200, ({ searchId }) => ({ params: { search: searchId } })),
+
   addFavourite: own(200, ({ propertyId }) => ({ body: { property_id: propertyId } })),
   labelFavourite: owners(200, ({ requestedPropertyId }) => ({
     params: { property: requestedPropertyId },

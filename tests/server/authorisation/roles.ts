@@ -24,6 +24,7 @@ export interface Scene {
   sessionId: number
   messageId: number
   boxId: number
+  searchId: number
   geotagId: number
   companyId: number
   linkedCompanyId: number
@@ -105,6 +106,9 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     kind: 'place',
     place: JSON.stringify({ ...PLACE, place_id: 'gaz:state:TX' }),
   })
+  const search = await insert(server, 'saved_searches', {
+    ...{ ...of, name: `Search ${last}`, query: '', alert: 'off', channels: '[]', revision: 0 },
+  })
   const company = { kind: 'llc', state: 'TX' } as const
   const names = { name: `Ownerly Holdings ${last} LLC`, search_name: `ownerly holdings ${last} llc` }
   const linked = await insert(server, 'companies', { ...company, ...names })
@@ -169,6 +173,7 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     sessionId,
     messageId: message.id,
     boxId: box,
+    searchId: search,
     geotagId: geotag,
     companyId: free,
     linkedCompanyId: linked,
@@ -206,6 +211,7 @@ const FILE = {
 type Table =
   | 'customer_phones'
   | 'buy_boxes'
+  | 'saved_searches'
   | 'geotags'
   | 'companies'
   | 'billing_infos'
