@@ -42,7 +42,7 @@ async function run(
     ...(settings.publicUrl === null ? {} : { publicUrl: settings.publicUrl }),
   })
   await server.listen({ port: settings.port, host: settings.host })
-  // Reading the gazetteer takes a second; the first customer shall not wait for it.
+  // Reading the gazetteer takes a second; whoever searches first shall not wait for it.
   server.parts.geocoder.warm()
   const { log } = server.app
   for (const warning of settings.warnings) log.warn(warning)

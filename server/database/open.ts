@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { CompiledQuery, Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { breathingPlugin, createBreathe } from './breathe.ts'
 import { lockDataDir } from './lock.ts'
 import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
@@ -56,7 +57,9 @@ export function wrapPGlite(
   onProgress: (line: string) => void = () => {},
   afterClose: () => Promise<void> = async () => {},
 ): OpenDatabase {
-  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) })
+  const breathe = createBreathe()
+  const plugins = [breathingPlugin(breathe)]
+  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }), plugins })
   return {
     db,
     kind: 'pglite',

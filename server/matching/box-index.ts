@@ -16,29 +16,47 @@ export async function activeBoxesOf(db: Database, customerId: number): Promise<S
  * Puts a customer's boxes into the index, as they are now, in place of what it had of them. Resolves with the number of changes that
  * are in it; null for a customer who is gone.
  */
-export const indexBoxes = (
+export async function indexBoxes(
   db: Database,
   customerId: number,
-): Promise<{ changes: number; boxes: ScoredBox[] } | null> =>
+): Promise<{ changes: number; boxes: ScoredBox[] } | null> {
+  for (;;) {
+    const changes = await changesOf(db, customerId)
+    if (changes === null) return null
+    // Not in the transaction: what a smart box learned is looked up among the places, which may have to be read first.
+    const boxes = await activeBoxesOf(db, customerId)
+    if (await writeIndex(db, { customerId, changes, boxes })) return { changes, boxes }
+  }
+}
+
+async function changesOf(db: Database, customerId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('matched_customers')
+    .select('changes')
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  return row?.changes ?? null
+}
+
+/** False when boxes changed since. Every change counts up in its own transaction, so none is missed. */
+const writeIndex = (
+  db: Database,
+  { customerId, changes, boxes }: { customerId: number; changes: number; boxes: readonly ScoredBox[] },
+): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const row = await trx
-      .selectFrom('matched_customers')
-      .select('changes')
-      .where('customer_id', '=', customerId)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!row) return null
-    const boxes = await activeBoxesOf(trx, customerId)
-    await writeIndex(trx, customerId, boxes)
-    await trx
       .updateTable('matched_customers')
-      .set({ indexed_changes: row.changes })
+      .set({ indexed_changes: changes })
       .where('customer_id', '=', customerId)
-      .execute()
-    return { changes: row.changes, boxes }
+      .where('changes', '=', changes)
+      .returning('customer_id')
+      .executeTakeFirst()
+    if (!row) return false
+    await writeRows(trx, customerId, boxes)
+    return true
   })
 
-async function writeIndex(trx: Database, customerId: number, boxes: readonly ScoredBox[]): Promise<void> {
+async function writeRows(trx: Database, customerId: number, boxes: readonly ScoredBox[]): Promise<void> {
   await trx.deleteFrom('box_areas').where('customer_id', '=', customerId).execute()
   await sql`delete from box_rules using buy_boxes
     where buy_boxes.id = box_rules.box_id and buy_boxes.customer_id = ${customerId}`.execute(trx)
