@@ -5,6 +5,7 @@
 import type { Database } from '#server/database/open.ts'
 import { cellsOf } from '#server/deals/list-cells.ts'
 import { type ListedRow, latestRevision, rowsSince } from '#server/deals/list-rows.ts'
+import { USUAL_ZONE } from '#server/notifications/wishes.ts'
 import { DEAL_COLUMNS } from '#shared/contract/properties.ts'
 import type { SearchAlert } from '#shared/contract/saved-searches.ts'
 import { createDealEngine, type DealEngine } from '#shared/rules/deals/engine.ts'
@@ -26,8 +27,6 @@ export interface FindNewsDeps {
 /** Deals in one go, and searches between two breaths: all else waits for one portion of the latter. */
 const DEALS_AT_ONCE = 200
 const SEARCHES_AT_ONCE = 200
-/** Where somebody lives who has not said so. */
-const USUAL_ZONE = 'America/Chicago'
 
 /** Until nothing is due. Resolves with whose searches have other news now. */
 export async function findNews(deps: FindNewsDeps): Promise<number[]> {
