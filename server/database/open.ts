@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { CompiledQuery, Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { installBoss } from '#server/jobs/install.ts'
 import { breathingPlugin, createBreathe } from './breathe.ts'
 import { lockDataDir } from './lock.ts'
 import { migrate } from './migrate.ts'
@@ -60,13 +61,14 @@ export function wrapPGlite(
   const breathe = createBreathe()
   const plugins = [breathingPlugin(breathe)]
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }), plugins })
+  // Holding Kysely's one connection, so that nothing of a transaction that is open there gets in between.
+  const runScript: OpenDatabase['runScript'] = (statements) =>
+    onOneConnection(db, async () => ({ rows: (await pglite.exec(statements)).at(-1)?.rows ?? [] }))
   return {
     db,
     kind: 'pglite',
-    migrate: () => migrate(db, onProgress),
-    // Holding Kysely's one connection, so that nothing of a transaction that is open there gets in between.
-    runScript: (statements) =>
-      onOneConnection(db, async () => ({ rows: (await pglite.exec(statements)).at(-1)?.rows ?? [] })),
+    migrate: () => migrateAll({ db, runScript }, onProgress),
+    runScript,
     async close() {
       await db.destroy()
       // Kysely leaves an instance alone that it never used; an unclosed PGlite keeps the process alive.
@@ -104,14 +106,28 @@ async function openPostgres(url: string, onProgress: (line: string) => void): Pr
       },
     )
   }
+  // Without values the driver sends the text as it is, however many statements it holds.
+  const runScript: OpenDatabase['runScript'] = (statements) =>
+    onOneConnection(db, (connection) => connection.executeQuery(CompiledQuery.raw(statements)))
   return {
     db,
     kind: 'postgres',
-    migrate: () => migrate(db, onProgress),
-    // Without values the driver sends the text as it is, however many statements it holds.
-    runScript: (statements) =>
-      onOneConnection(db, (connection) => connection.executeQuery(CompiledQuery.raw(statements))),
+    migrate: () => migrateAll({ db, runScript }, onProgress),
+    runScript,
     close: () => db.destroy(),
+  }
+}
+
+/** The job queue's tables too. Without them the server answers all the same, and tries again when it starts. */
+async function migrateAll(
+  database: Pick<OpenDatabase, 'db' | 'runScript'>,
+  onProgress: (line: string) => void,
+): Promise<void> {
+  await migrate(database.db, onProgress)
+  try {
+    await installBoss(database)
+  } catch (error) {
+    onProgress(`the job queue has no tables yet: ${(error as Error).message}`)
   }
 }
 

@@ -3,9 +3,10 @@
  * node that dies in the middle of one has it done again by another, so every job must bear to be repeated.
  */
 import type { FastifyBaseLogger } from 'fastify'
-import PgBoss from 'pg-boss'
+import type PgBoss from 'pg-boss'
 import type { OpenDatabase } from '#server/database/open.ts'
-import { bossSql } from './boss-sql.ts'
+import { dueQueues, maintain } from './due-queues.ts'
+import { createBoss, installQueues } from './install.ts'
 import { startWorkLoop, type WorkLoop } from './work-loop.ts'
 
 export interface QueueSettings {
@@ -46,33 +47,30 @@ interface JobsDeps {
   pollMs?: number
 }
 
-/** A schema of its own: its tables are the queue's business. */
-const SCHEMA = 'jobs'
 /** For jobs of other nodes; what this one sends wakes it at once. */
 const POLL_MS = 2000
 const MAINTAIN_MS = 60_000
 
 export function createJobs({ database, log, pollMs = POLL_MS }: JobsDeps): Jobs {
-  const boss = new PgBoss({ db: bossSql(database), schema: SCHEMA, supervise: false, schedule: false })
+  const boss = createBoss(database)
   boss.on('error', (error) => log.error({ err: error }, 'the job queue is in trouble'))
   const queues = new Map<string, QueueSettings>()
   const loops = new Map<string, WorkLoop>()
   let installed: Promise<void> | null = null
-  let timer: NodeJS.Timeout | undefined
-  let maintaining: Promise<void> = Promise.resolve()
+  const timers: NodeJS.Timeout[] = []
+  const beside = createBeside((error) => log.error({ err: error }, 'the job queue does not answer'))
   let isStopped = false
 
   const install = (): Promise<void> => {
-    installed ??= installQueues(boss, [...queues.values()]).catch((error: unknown) => {
+    installed ??= installQueues(boss, [...queues.values()].map(wireQueue)).catch((error: unknown) => {
       installed = null
       throw error
     })
     return installed
   }
-  const maintain = () => {
-    maintaining = boss
-      .maintain()
-      .catch((error: unknown) => log.error({ err: error }, 'lost jobs were not looked for'))
+  const upkeep = () => maintain(boss, database.db)
+  const look = async () => {
+    for (const name of await dueQueues(database.db)) loops.get(name)?.wake()
   }
 
   return {
@@ -88,15 +86,16 @@ export function createJobs({ database, log, pollMs = POLL_MS }: JobsDeps): Jobs 
       await install()
       if (isStopped) return
       // What a node had under way that died is due again.
-      await boss.maintain()
-      for (const queue of queues.values()) loops.set(queue.name, loopOf(boss, queue, { log, pollMs }))
-      timer = setInterval(maintain, MAINTAIN_MS).unref()
+      await upkeep()
+      for (const queue of queues.values()) loops.set(queue.name, loopOf(boss, queue, log))
+      timers.push(setInterval(() => beside.begin(look), pollMs).unref())
+      timers.push(setInterval(() => beside.begin(upkeep), MAINTAIN_MS).unref())
     },
     async stop() {
       isStopped = true
-      clearInterval(timer)
+      for (const timer of timers) clearInterval(timer)
       await Promise.all([...loops.values()].map((loop) => loop.stop()))
-      await maintaining
+      await beside.ended()
       await installed?.then(
         () => boss.stop({ graceful: false }),
         () => {},
@@ -105,27 +104,29 @@ export function createJobs({ database, log, pollMs = POLL_MS }: JobsDeps): Jobs 
   }
 }
 
-async function installQueues(boss: PgBoss, queues: readonly QueueSettings[]): Promise<void> {
-  await boss.start()
-  for (const { name, expireInSeconds, retries, retryDelaySeconds, isOneWaiting } of queues) {
-    const options: PgBoss.Queue = {
-      ...{ name, expireInSeconds, retryLimit: retries },
-      ...{ retryDelay: retryDelaySeconds, retryBackoff: retryDelaySeconds > 0 },
-      policy: isOneWaiting ? 'short' : 'standard',
-    }
-    await boss.createQueue(name, options)
-    // A queue that is there keeps the settings of the version that made it.
-    await boss.updateQueue(name, options)
+/** One thing after another beside the jobs; what comes while one is under way is left out. */
+function createBeside(onTrouble: (error: unknown) => void) {
+  let running: Promise<void> | null = null
+  return {
+    begin(work: () => Promise<void>) {
+      running ??= work()
+        .catch(onTrouble)
+        .finally(() => {
+          running = null
+        })
+    },
+    ended: async () => running,
   }
 }
 
-function loopOf(
-  boss: PgBoss,
-  { name, run }: QueueSettings,
-  { log, pollMs }: Required<Pick<JobsDeps, 'log' | 'pollMs'>>,
-): WorkLoop {
-  return startWorkLoop({
-    pollMs,
+const wireQueue = (queue: QueueSettings): PgBoss.Queue => ({
+  ...{ name: queue.name, expireInSeconds: queue.expireInSeconds, retryLimit: queue.retries },
+  ...{ retryDelay: queue.retryDelaySeconds, retryBackoff: queue.retryDelaySeconds > 0 },
+  policy: queue.isOneWaiting ? 'short' : 'standard',
+})
+
+const loopOf = (boss: PgBoss, { name, run }: QueueSettings, log: JobsDeps['log']): WorkLoop =>
+  startWorkLoop({
     take: async () => (await boss.fetch<object>(name))[0] ?? null,
     run: (job) => run(job.data),
     done: (job) => boss.complete(name, job.id),
@@ -135,7 +136,6 @@ function loopOf(
     },
     onTrouble: (error) => log.error({ err: error, queue: name }, 'the job queue does not answer'),
   })
-}
 
 const wireOptions = ({ afterSeconds, oncePerSeconds }: SendOptions): PgBoss.SendOptions => ({
   ...(afterSeconds === undefined ? {} : { startAfter: afterSeconds }),

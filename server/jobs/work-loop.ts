@@ -18,8 +18,6 @@ export interface LoopDeps {
   failed(job: TakenJob, error: unknown): Promise<void>
   /** The queue itself could not be asked, or told. */
   onTrouble(error: unknown): void
-  /** Looks again after this time when nothing called it. */
-  pollMs: number
 }
 
 export interface WorkLoop {
@@ -39,7 +37,7 @@ export function startWorkLoop(deps: LoopDeps): WorkLoop {
         return null
       })
       if (job) await finish(job, deps)
-      else if (!isStopped) await bell.rings(deps.pollMs)
+      else if (!isStopped) await bell.rings()
     }
   }
   const running = loop()
@@ -71,14 +69,10 @@ function createBell() {
       hasRung = true
       wakeUp?.()
     },
-    async rings(atMostMs: number): Promise<void> {
+    async rings(): Promise<void> {
       if (!hasRung)
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, atMostMs)
-          wakeUp = () => {
-            clearTimeout(timer)
-            resolve()
-          }
+          wakeUp = resolve
         })
       wakeUp = null
       hasRung = false
