@@ -7,6 +7,8 @@ import { createAuthenticator } from './account/authenticate.ts'
 import { registerAccount } from './account/routes.ts'
 import { registerAdmin } from './admin/routes.ts'
 import { registerBuyBox } from './buy-box/routes.ts'
+import { registerBuyers } from './buyers/routes.ts'
+import { registerCampaigns } from './campaigns/routes.ts'
 import { registerCompanies } from './companies/routes.ts'
 import { registerCompanyPages } from './company/routes.ts'
 import { registerCompanySettings } from './company-settings/routes.ts'
@@ -176,6 +178,8 @@ function registerRooms(app: FastifyInstance, rooms: Rooms): Messenger {
   registerDesk(app, { db, broadcaster, messenger, limits, site, prefix })
   registerFavourites(app, deps)
   registerInquiries(app, { ...deps, messenger })
+  registerBuyers(app, { ...deps, listed })
+  registerCampaigns(app, { ...deps, listed, jobs, messenger })
   registerMoney(app, deps)
   registerDeals(app, { listed })
   registerDeskDeals(app, { ...deps, messenger })

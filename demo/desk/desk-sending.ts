@@ -1,7 +1,8 @@
 /** Everything the desk sends: a reply, a deal, a blast, a digest. Failures become words with a way to try again. */
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Api } from '#shared/api/client.ts'
-import { deskBlast, deskDigest, deskReply } from '#shared/contract/desk.ts'
+import { type CampaignWire, deskBlast, deskDigest } from '#shared/contract/campaigns.ts'
+import { deskReply } from '#shared/contract/desk.ts'
 import type { TextMessageWire } from '#shared/contract/messenger.ts'
 import type { DeskStore, Trouble } from './desk-model.ts'
 import { troubleText } from './desk-words.ts'
@@ -19,9 +20,6 @@ interface DeskSendingDeps {
   openCustomer: () => number | undefined
   onSent: (message: TextMessageWire) => void
 }
-
-/** A campaign writes to every buyer before it answers. */
-const CAMPAIGN_TIMEOUT_MS = 30_000
 
 export function createDeskSending({ api, openCustomer, onSent }: DeskSendingDeps): DeskSending {
   const trouble = signal<Trouble | null>(null)
@@ -42,20 +40,19 @@ export function createDeskSending({ api, openCustomer, onSent }: DeskSendingDeps
       return false
     }
   }
-  const campaign = async (run: () => Promise<{ sent: number }>): Promise<boolean> => {
+  const campaign = async (run: () => Promise<{ data: CampaignWire }>): Promise<boolean> => {
     try {
-      const { sent } = await run()
+      const { data } = await run()
       batch(() => {
         trouble.value = null
-        notice.value = `Sent to ${sent} ${sent === 1 ? 'buyer' : 'buyers'}.`
+        notice.value = `The ${data.kind === 'blast' ? 'blast' : 'digest'} is going out. Blasts shows how far it is.`
       })
       return true
     } catch (error) {
-      fail(error, 'Not sent, or not to everybody.', () => void campaign(run))
+      fail(error, 'It was not sent.', () => void campaign(run))
       return false
     }
   }
-  const patient = { timeoutMs: CAMPAIGN_TIMEOUT_MS }
   const words = (text: string) => (text.trim() ? { message: text } : {})
 
   return {
@@ -66,10 +63,10 @@ export function createDeskSending({ api, openCustomer, onSent }: DeskSendingDeps
     sendProperty: (id) => send(openCustomer(), { property_id: id }),
     blast: (channel, text, propertyId) => {
       const property = propertyId === null ? {} : { property_id: propertyId }
-      return campaign(() => api(deskBlast, { body: { channel, ...words(text), ...property } }, patient))
+      return campaign(() => api(deskBlast, { body: { channel, ...words(text), ...property } }))
     },
     digest: (text, ids) =>
-      campaign(() => api(deskDigest, { body: { property_ids: [...ids], ...words(text) } }, patient)),
+      campaign(() => api(deskDigest, { body: { property_ids: [...ids], ...words(text) } })),
     dismiss() {
       trouble.value = null
       notice.value = null

@@ -10,6 +10,7 @@ import * as matching from './migrations/0006-matching.ts'
 import * as matchFeedback from './migrations/0007-match-feedback.ts'
 import * as notifications from './migrations/0009-notifications.ts'
 import * as savedSearches from './migrations/0010-saved-searches.ts'
+import * as campaigns from './migrations/0011-campaigns.ts'
 import type { Schema } from './schema.ts'
 
 /** In the order of their names. A migration that was published is never edited. */
@@ -23,6 +24,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0007-match-feedback': matchFeedback,
   '0009-notifications': notifications,
   '0010-saved-searches': savedSearches,
+  '0011-campaigns': campaigns,
 }
 
 /** Rejects with the failed migration's own error; nothing of that run stays. */

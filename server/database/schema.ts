@@ -2,6 +2,7 @@
 import type { Generated, Selectable } from 'kysely'
 import type * as accounts from './account-tables.ts'
 import type * as buying from './buy-box-tables.ts'
+import type * as campaigns from './campaign-tables.ts'
 import type { Json, Maybe, MaybeStamp, Stamp } from './column-types.ts'
 import type * as deals from './deal-tables.ts'
 import type * as matching from './matching-tables.ts'
@@ -213,6 +214,9 @@ export interface Schema {
   saved_search_finds: searches.SavedSearchFindsTable
   search_progress: searches.SearchProgressTable
   ui_events: UiEventsTable
+  account_buyers: campaigns.AccountBuyersTable
+  campaigns: campaigns.CampaignsTable
+  campaign_recipients: campaigns.CampaignRecipientsTable
   deal_orders: deals.DealOrdersTable
   property_images: deals.PropertyImagesTable
   property_videos: deals.PropertyVideosTable

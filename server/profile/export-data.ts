@@ -21,6 +21,8 @@ export const EXPORTED_TABLES = [
   'quiet_hours',
   'deliveries',
   'saved_searches',
+  'account_buyers',
+  'campaign_recipients',
   'ui_events',
   'offers',
   'inquiries',

@@ -5,9 +5,11 @@ import * as adminMoney from './admin-money.ts'
 import * as adminPeople from './admin-people.ts'
 import * as broadcasting from './broadcasting.ts'
 import * as buyBox from './buy-box.ts'
+import * as campaigns from './campaigns.ts'
 import * as dealNotes from './deal-notes.ts'
 import * as dealsOverview from './deals-overview.ts'
 import * as desk from './desk.ts'
+import * as deskBuyers from './desk-buyers.ts'
 import * as deskCompany from './desk-company.ts'
 import * as deskDeals from './desk-deals.ts'
 import * as deskListing from './desk-listing.ts'
@@ -59,6 +61,8 @@ const rooms = {
   'desk, deal editor': deskListing,
   'desk, files of a deal': deskListingFiles,
   'desk, company': deskCompany,
+  'desk, buyers': deskBuyers,
+  'desk, blasts': campaigns,
   offers,
   'offers, files': funds,
   money,

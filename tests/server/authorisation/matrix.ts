@@ -2,6 +2,7 @@
 
 import { PASSWORD } from '#tests/support/server.ts'
 import { ADMIN_ROWS } from './admin-rows.ts'
+import { CAMPAIGN_ROWS } from './campaign-rows.ts'
 import { FUNDS_ROWS } from './funds-rows.ts'
 import { but, desk, ofOwner, open, own, owners, type Row, sellers, withWidget } from './kinds.ts'
 import { OFFER_ROWS } from './offer-rows.ts'
@@ -186,10 +187,8 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   })),
   deskRequests: desk(200),
 
-  deskBlast: desk(201, () => ({ body: { channel: 'sms', message: 'A new deal' } })),
   deskBuyer: sellers(200, 404, (scene) => ({ params: ofOwner(scene) })),
   deskChats: desk(200),
-  deskDigest: sellers(201, 422, ({ propertyId }) => ({ body: { property_ids: [propertyId] } })),
   deskLogin: open(422, () => ({ body: { email: 'nobody@example.com', password: 'not this one' } })),
   deskLogout: desk(204),
   deskMarkRead: sellers(204, 404, (scene) => ({ params: ofOwner(scene) })),

@@ -25,6 +25,9 @@ export interface Scene {
   messageId: number
   boxId: number
   searchId: number
+  /** Of the seller's: the owner on their list of buyers, and a blast of theirs. */
+  buyerId: number
+  campaignId: number
   geotagId: number
   companyId: number
   linkedCompanyId: number
@@ -117,6 +120,15 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     name: `Free ${last} LLC`,
     search_name: `free ${last} llc`,
   })
+  const buyer = await db
+    .selectFrom('account_buyers')
+    .select('id')
+    .where('account_id', '=', seller.id)
+    .executeTakeFirstOrThrow()
+  const campaign = await insert(server, 'campaigns', {
+    ...{ account_id: seller.id, kind: 'blast', channel: 'sms', words: 'x' },
+    ...{ state: 'scheduled', send_at: new Date(Date.now() + HOUR_MS) },
+  })
   await db
     .insertInto('linked_companies')
     .values({ ...of, company_id: linked })
@@ -177,6 +189,8 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     geotagId: geotag,
     companyId: free,
     linkedCompanyId: linked,
+    buyerId: buyer.id,
+    campaignId: campaign,
     requestId: request,
     requestedPropertyId: requested,
     openHouseId: openHouse,
@@ -212,6 +226,7 @@ type Table =
   | 'customer_phones'
   | 'buy_boxes'
   | 'saved_searches'
+  | 'campaigns'
   | 'geotags'
   | 'companies'
   | 'billing_infos'
