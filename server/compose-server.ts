@@ -38,6 +38,7 @@ import { createMessenger, type Messenger } from './messenger/messenger.ts'
 import { registerMessenger } from './messenger/routes.ts'
 import { registerMoney } from './money/routes.ts'
 import { registerOffers } from './offers/routes.ts'
+import { registerNotifications } from './notifications/routes.ts'
 import { registerDeskOpenHouses } from './open-houses/desk-routes.ts'
 import { registerOpenHouses } from './open-houses/routes.ts'
 import { createParts, EMBEDDED_PARTS, type Parts, type PartsSettings } from './parts.ts'
@@ -174,6 +175,7 @@ function registerRooms(app: FastifyInstance, rooms: Rooms): Messenger {
   registerMatching(app, { ...deps, listed, jobs })
   registerSavedSearches(app, { ...deps, listed, jobs })
   registerPlumbing(app, deps)
+  registerNotifications(app, { ...deps, jobs })
   registerMessenger(app, { db, messenger, limits, site })
   registerDesk(app, { db, broadcaster, messenger, limits, site, prefix })
   registerFavourites(app, deps)

@@ -18,6 +18,8 @@ import { createGeocoder } from './places/create-geocoder.ts'
 import type { Geocoder, PlacesSettings } from './places/geocoder.ts'
 import type { MapSettings } from './plumbing/map-settings.ts'
 import type { ScriptSettings } from './plumbing/script-settings.ts'
+import { createPushSender } from './push/create-push-sender.ts'
+import type { PushSender, PushSettings } from './push/push-sender.ts'
 import { createSmsSender } from './sms/create-sms-sender.ts'
 import type { SmsSender, SmsSettings } from './sms/sms-sender.ts'
 import { createSocialNetworks } from './social/create-social-networks.ts'
@@ -26,6 +28,8 @@ import type { SocialNetwork, SocialNetworks } from './social/social-networks.ts'
 export interface PartsSettings {
   mail: MailSettings
   sms: SmsSettings
+  /** Without them: the services of the browsers' makers alone. */
+  push?: PushSettings
   captcha: CaptchaSettings
   identity: IdentitySettings
   billing: BillingSettings
@@ -55,6 +59,7 @@ export const EMBEDDED_PARTS: PartsSettings = {
 export interface Parts {
   mailer: Mailer
   sms: SmsSender
+  push: PushSender
   captcha: Captcha
   identity: IdentityProvider
   billing: BillingProvider
@@ -81,6 +86,7 @@ export function createParts(settings: PartsSettings, deps: PartsDeps): Parts {
   return {
     mailer: createMailer(settings.mail, deps),
     sms: createSmsSender(settings.sms, deps),
+    push: createPushSender(settings.push ?? { alsoHosts: [] }, deps),
     captcha: createCaptcha(settings.captcha, deps),
     identity: createIdentityProvider(settings.identity, deps),
     billing: createBillingProvider(settings.billing, deps),

@@ -55,3 +55,5 @@ export interface DealMarksTable {
   seen_at: MaybeStamp
   hidden_at: MaybeStamp
 }
+  /** Found because a deal changed; its buyer was not told yet. */
+  is_untold: Generated<boolean>

@@ -43,6 +43,15 @@ export interface PushDevicesTable {
   used_at: Stamp
 }
 
+/** One row. */
+export interface PushKeysTable {
+  is_only: Generated<boolean>
+  /** The uncompressed point, base64url. */
+  public_key: string
+  /** PKCS #8. */
+  private_key: string
+}
+
 export interface DeliveriesTable {
   id: Generated<number>
   key: string

@@ -210,6 +210,7 @@ export interface Schema {
   quiet_hours: notices.QuietHoursTable
   push_devices: notices.PushDevicesTable
   deliveries: notices.DeliveriesTable
+  push_keys: notices.PushKeysTable
   saved_searches: searches.SavedSearchesTable
   saved_search_finds: searches.SavedSearchFindsTable
   search_progress: searches.SearchProgressTable

@@ -47,8 +47,9 @@ export async function storeMatches(
       as f(customer_id bigint, property_id bigint) using (customer_id, property_id)`.execute(trx)
   const { rows } = await sql<MatchPlace>`
     insert into matches
-      (customer_id, property_id, box_id, score, score_version, reasons, revision, cause, found_at)
-    select f.customer_id, f.property_id, f.box_id, f.score, ${SCORE_VERSION}::int, f.reasons, f.revision, ${cause}, f.found_at
+      (customer_id, property_id, box_id, score, score_version, reasons, revision, cause, found_at, is_untold)
+    select f.customer_id, f.property_id, f.box_id, f.score, ${SCORE_VERSION}::int, f.reasons, f.revision, ${cause}, f.found_at,
+      ${cause === 'deal'}::boolean
     from jsonb_to_recordset(${JSON.stringify(matches)}::jsonb) as f(
       customer_id bigint, property_id bigint, box_id bigint, score smallint, reasons jsonb, revision bigint,
       found_at timestamptz)

@@ -58,7 +58,7 @@ export async function writeNews(
   )
   const wanted = (one: News, channel: Channel): Wishes | null => {
     const of = wishes.get(one.customerId)
-    if (!of || one.without?.includes(channel)) return null
+    if (!of || one.without?.includes(channel) || (channel === 'push' && of.devices === 0)) return null
     return wantsNow(of.preferences, one.type, channel) ? of : null
   }
   const ids = await insertNews(

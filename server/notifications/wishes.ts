@@ -13,6 +13,8 @@ export interface Wishes {
   quiet: QuietHours | null
   /** IANA. */
   zone: string
+  /** Browsers that get notices. */
+  devices: number
 }
 
 /** Without those who are gone or blocked: nobody tells them anything. By primary keys. */
@@ -24,7 +26,8 @@ export async function wishesOf(
   const { rows: people } = await sql<Person>`
     select c.id, c.time_zone, q.customer_id is not null as has_quiet, q.quiet_from, q.quiet_until,
       exists (select 1 from customer_phones p
-        where p.customer_id = c.id and p.opted_in and p.confirmed_at is not null) as can_text
+        where p.customer_id = c.id and p.opted_in and p.confirmed_at is not null) as can_text,
+      (select count(*)::int from push_devices d where d.customer_id = c.id) as devices
     from customers c left join quiet_hours q on q.customer_id = c.id
     where c.id = ${ids} and c.blocked_at is null`.execute(db)
   const { rows: cells } = await sql<Cell>`
@@ -47,6 +50,7 @@ export async function wishesOf(
         },
         quiet: quietOf(person),
         zone: person.time_zone ?? USUAL_ZONE,
+        devices: person.devices,
       },
     ]),
   )
@@ -62,6 +66,7 @@ interface Person {
   quiet_from: string | null
   quiet_until: string | null
   can_text: boolean
+  devices: number
 }
 interface Cell {
   customer_id: number

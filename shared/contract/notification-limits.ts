@@ -18,3 +18,7 @@ export const PUSH_DEVICES_MAX = 10
 export const DELIVERY_RETRY_MS = 30_000
 export const DELIVERY_RETRY_MAX_MS = 60 * 60_000
 export const DELIVERY_GIVE_UP_MS = 48 * 60 * 60_000
+/** How often what is due is looked for. */
+export const DELIVERY_LOOK_MS = 2000
+/** A device that was off for longer does not get it any more. */
+export const PUSH_LIFETIME_SECONDS = 24 * 60 * 60

@@ -107,6 +107,9 @@ const preferences = z.object({
   can_text: flag(),
   /** Devices that get notices. */
   devices: amount(),
+  /** Mails and texts that could not be handed over yet, and those that were given up in the last month. */
+  delayed: amount(),
+  undelivered: amount(),
 })
 export type NotificationPreferencesWire = z.output<typeof preferences>
 
@@ -156,8 +159,8 @@ export const addPushDevice = endpoint({
 
 export const removePushDevice = endpoint({
   name: 'removePushDevice',
-  method: 'DELETE',
-  path: '/auth/push-devices',
+  method: 'POST',
+  path: '/auth/push-devices/remove',
   summary: 'This browser gets no more notices. Again changes nothing.',
   body: z.object({ endpoint: z.string().check(z.maxLength(1000)) }),
   reply: done,

@@ -51,6 +51,12 @@ const STATEMENTS = [
     used_at timestamptz(3) not null default clock_timestamp())`,
   'create index push_devices_customer on push_devices (customer_id, used_at desc)',
 
+  // The keys by which push services know this installation.
+  `create table push_keys (
+    is_only boolean primary key default true check (is_only),
+    public_key text not null,
+    private_key text not null)`,
+
   // Mails, texts and notices that wait to be handed over, and those that were.
   `create table deliveries (
     ${ID},
@@ -76,6 +82,10 @@ const STATEMENTS = [
   `create index deliveries_due on deliveries (due_at, id) where state = 'waiting'`,
   'create index deliveries_customer on deliveries (customer_id, channel, ended_at desc)',
   'create index deliveries_age on deliveries (ended_at)',
+
+  // Found because a deal changed, and not told to its buyer yet.
+  'alter table matches add column is_untold boolean not null default false',
+  'create index matches_untold on matches (found_at, customer_id, property_id) where is_untold',
 
   // What is handed over to the embedded outbox is there once, also when a node died before it could write that down.
   'alter table outbox add column key text unique',

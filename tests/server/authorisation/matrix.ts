@@ -5,6 +5,7 @@ import { ADMIN_ROWS } from './admin-rows.ts'
 import { CAMPAIGN_ROWS } from './campaign-rows.ts'
 import { FUNDS_ROWS } from './funds-rows.ts'
 import { but, desk, ofOwner, open, own, owners, type Row, sellers, withWidget } from './kinds.ts'
+import { NOTIFICATION_ROWS } from './notification-rows.ts'
 import { OFFER_ROWS } from './offer-rows.ts'
 import { PLACE } from './roles.ts'
 
