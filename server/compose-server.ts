@@ -19,6 +19,7 @@ import { createListedDeals } from './deals/listed-deals.ts'
 import { registerDeals } from './deals/routes.ts'
 import { registerSharing } from './deals/share-routes.ts'
 import { registerDesk } from './desk/routes.ts'
+import { registerDigests } from './digests/routes.ts'
 import { registerDocs } from './docs/routes.ts'
 import { registerFavourites } from './favourites/routes.ts'
 import { registerFunds } from './funds/routes.ts'
@@ -37,8 +38,8 @@ import { registerMatching } from './matching/routes.ts'
 import { createMessenger, type Messenger } from './messenger/messenger.ts'
 import { registerMessenger } from './messenger/routes.ts'
 import { registerMoney } from './money/routes.ts'
-import { registerOffers } from './offers/routes.ts'
 import { registerNotifications } from './notifications/routes.ts'
+import { registerOffers } from './offers/routes.ts'
 import { registerDeskOpenHouses } from './open-houses/desk-routes.ts'
 import { registerOpenHouses } from './open-houses/routes.ts'
 import { createParts, EMBEDDED_PARTS, type Parts, type PartsSettings } from './parts.ts'
@@ -174,14 +175,15 @@ function registerRooms(app: FastifyInstance, rooms: Rooms): Messenger {
   registerMatchFeedback(app, deps)
   registerMatching(app, { ...deps, listed, jobs })
   registerSavedSearches(app, { ...deps, listed, jobs })
-  registerPlumbing(app, deps)
   registerNotifications(app, { ...deps, jobs })
+  registerDigests(app, { ...deps, jobs, messenger })
+  registerPlumbing(app, deps)
   registerMessenger(app, { db, messenger, limits, site })
   registerDesk(app, { db, broadcaster, messenger, limits, site, prefix })
-  registerFavourites(app, deps)
-  registerInquiries(app, { ...deps, messenger })
   registerBuyers(app, { ...deps, listed })
   registerCampaigns(app, { ...deps, listed, jobs, messenger })
+  registerFavourites(app, deps)
+  registerInquiries(app, { ...deps, messenger })
   registerMoney(app, deps)
   registerDeals(app, { listed })
   registerDeskDeals(app, { ...deps, messenger })

@@ -1,4 +1,4 @@
-/** The tables of matching as TypeScript sees them; made by migration 0006. */
+/** The tables of matching as TypeScript sees them; made by the migrations 0006 and 0008. */
 import type { Generated } from 'kysely'
 import type { MatchReasonWire } from '#shared/contract/feed.ts'
 import type { Json, MaybeStamp, Stamp } from './column-types.ts'
@@ -19,6 +19,14 @@ export interface MatchedCustomersTable {
   changed_at: Stamp
   claimed_until: Stamp
   score_version: Generated<number>
+  /** The next morning to ask for a digest; long ago while nobody knows when that is. */
+  digest_at: Stamp
+}
+
+export interface DigestedDealsTable {
+  customer_id: number
+  property_id: number
+  sent_at: Date
 }
 
 export interface BoxRulesTable {
@@ -47,6 +55,8 @@ export interface MatchesTable {
   cause: 'deal' | 'box'
   is_current: Generated<boolean>
   found_at: Date
+  /** Found because a deal changed; its buyer was not told yet. */
+  is_untold: Generated<boolean>
 }
 
 export interface DealMarksTable {
@@ -55,5 +65,3 @@ export interface DealMarksTable {
   seen_at: MaybeStamp
   hidden_at: MaybeStamp
 }
-  /** Found because a deal changed; its buyer was not told yet. */
-  is_untold: Generated<boolean>

@@ -8,6 +8,7 @@ import * as offers from './migrations/0004-offers.ts'
 import * as money from './migrations/0005-money.ts'
 import * as matching from './migrations/0006-matching.ts'
 import * as matchFeedback from './migrations/0007-match-feedback.ts'
+import * as digests from './migrations/0008-digests.ts'
 import * as notifications from './migrations/0009-notifications.ts'
 import * as savedSearches from './migrations/0010-saved-searches.ts'
 import * as campaigns from './migrations/0011-campaigns.ts'
@@ -22,6 +23,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0005-money': money,
   '0006-matching': matching,
   '0007-match-feedback': matchFeedback,
+  '0008-digests': digests,
   '0009-notifications': notifications,
   '0010-saved-searches': savedSearches,
   '0011-campaigns': campaigns,

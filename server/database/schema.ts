@@ -205,19 +205,20 @@ export interface Schema {
   box_areas: matching.BoxAreasTable
   matches: matching.MatchesTable
   deal_marks: matching.DealMarksTable
+  digested_deals: matching.DigestedDealsTable
   notifications: notices.NotificationsTable
   notification_preferences: notices.NotificationPreferencesTable
   quiet_hours: notices.QuietHoursTable
   push_devices: notices.PushDevicesTable
-  deliveries: notices.DeliveriesTable
   push_keys: notices.PushKeysTable
+  deliveries: notices.DeliveriesTable
   saved_searches: searches.SavedSearchesTable
   saved_search_finds: searches.SavedSearchFindsTable
   search_progress: searches.SearchProgressTable
-  ui_events: UiEventsTable
   account_buyers: campaigns.AccountBuyersTable
   campaigns: campaigns.CampaignsTable
   campaign_recipients: campaigns.CampaignRecipientsTable
+  ui_events: UiEventsTable
   deal_orders: deals.DealOrdersTable
   property_images: deals.PropertyImagesTable
   property_videos: deals.PropertyVideosTable

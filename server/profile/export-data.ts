@@ -16,6 +16,7 @@ export const EXPORTED_TABLES = [
   'match_feedback',
   'matches',
   'deal_marks',
+  'digested_deals',
   'notifications',
   'notification_preferences',
   'quiet_hours',
