@@ -22,6 +22,7 @@ export async function priceChangesOf(db: Database, row: DealRow): Promise<Proper
     at: change.at.toISOString(),
     price: change.price ?? row.price ?? 0,
     kind: change.kind,
+    arv: change.arv,
     status: change.status === null ? null : (DEAL_STATUSES[change.status] ?? null),
   }))
 }

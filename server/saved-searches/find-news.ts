@@ -20,6 +20,8 @@ export interface FindNewsDeps {
   /** Moves hidden deals: they are found where everybody is shown them. */
   secret: string
   nowMs: () => number
+  /** Hears of each portion of deals that changed, after the searches were asked; may be told again of the same. */
+  alsoTell?: (propertyIds: readonly number[]) => Promise<void>
   /** A deal is left alone until nobody has changed it for so long. */
   quietMs: number
 }
@@ -37,6 +39,7 @@ export async function findNews(deps: FindNewsDeps): Promise<number[]> {
     const last = rows.at(-1)
     if (!last) return [...told]
     for (const customerId of await askAll(deps, rows)) told.add(customerId)
+    await deps.alsoTell?.(rows.map(({ id }) => id))
     await deps.db.transaction().execute(async (trx) => {
       if ((await lockProgress(trx, 'update')) < last.revision) await moveProgress(trx, last.revision)
     })

@@ -170,7 +170,9 @@ export type ComparableWire = z.output<typeof comparable>
 export const priceChange = z.object({
   at: instant(),
   price: amount(),
-  kind: z.enum(['listed', 'price', 'status']),
+  kind: z.enum(['listed', 'price', 'status', 'arv']),
+  /** Of the kind `arv`: what it was changed to; null when it was taken away. */
+  arv: maybe(amount()),
   status: maybe(z.enum(DEAL_STATUSES)),
 })
 

@@ -1,4 +1,4 @@
-/** Searches that customers keep, and the deals that came into them since. */
+/** Searches that customers keep, and the deals that came into them since; what was told of favorites; how a deal's ARV changed. */
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -41,4 +41,14 @@ const STATEMENTS = [
     is_only boolean primary key default true check (is_only),
     revision bigint not null default 0)`,
   'insert into search_progress (revision) select coalesce(max(revision), 0) from properties',
+
+  // As somebody who keeps a deal was told last; a status of -1: taken down.
+  'alter table favourites add column told_price integer, add column told_status smallint',
+  `update favourites f set told_price = p.price, told_status = case when p.listing = 'listed' then p.status else -1 end
+    from properties p where p.id = f.property_id`,
+
+  'alter table price_changes add column arv integer',
+  'alter table price_changes drop constraint price_changes_kind_check',
+  `alter table price_changes add constraint price_changes_kind_check
+    check (kind in ('listed', 'price', 'status', 'arv'))`,
 ]
