@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 import { notFound } from '#server/http/refusal.ts'
+import { SEEN_IDS_MAX } from '#shared/contract/match-limits.ts'
 
 /** Ids of no listed deal are passed over; what was seen before keeps its time. By primary keys. */
 export async function markSeen(
@@ -36,6 +37,19 @@ export async function unhideDealOf(db: Database, customerId: number, propertyId:
     .where('customer_id', '=', customerId)
     .where('property_id', '=', propertyId)
     .execute()
+}
+
+/** The latest first. By the primary key's (customer_id, …). */
+export async function seenDealsOf(db: Database, customerId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('deal_marks')
+    .select('property_id')
+    .where('customer_id', '=', customerId)
+    .where('seen_at', 'is not', null)
+    .orderBy('seen_at', 'desc')
+    .limit(SEEN_IDS_MAX)
+    .execute()
+  return rows.map(({ property_id }) => property_id)
 }
 
 /** By deal_marks_hidden. */

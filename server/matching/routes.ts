@@ -5,9 +5,16 @@ import { sessionOf } from '#server/http/principal.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { RoomDeps } from '#server/rooms.ts'
-import { hideDeal, listFeed, listHiddenDeals, markFeedSeen, unhideDeal } from '#shared/contract/feed.ts'
+import {
+  hideDeal,
+  listFeed,
+  listHiddenDeals,
+  listSeenDeals,
+  markFeedSeen,
+  unhideDeal,
+} from '#shared/contract/feed.ts'
 import { feedOf, isMatching, newCountOf } from './feed.ts'
-import { hiddenDealsOf, hideDealOf, markSeen, unhideDealOf } from './marks.ts'
+import { hiddenDealsOf, hideDealOf, markSeen, seenDealsOf, unhideDealOf } from './marks.ts'
 import { tellFeed } from './tell-feed.ts'
 import { startMatching } from './watch.ts'
 
@@ -33,6 +40,8 @@ export function registerMatching(app: FastifyInstance, deps: MatchingDeps): void
     await tellFeed(deps, [me.id])
     return { new_count: await newCountOf(db, me.id) }
   })
+
+  serve(app, listSeenDeals, async ({ who }) => ({ property_ids: await seenDealsOf(db, sessionOf(who).id) }))
 
   serve(app, listHiddenDeals, async ({ who }) => ({ data: await hiddenDealsOf(db, sessionOf(who).id) }))
 

@@ -58,6 +58,14 @@ export const markFeedSeen = endpoint({
   reply: z.object({ new_count: amount() }),
 })
 
+export const listSeenDeals = endpoint({
+  name: 'listSeenDeals',
+  method: 'GET',
+  path: '/auth/seen-deals',
+  summary: 'Deals this customer has looked at, the latest ones.',
+  reply: z.object({ property_ids: z.array(id()) }),
+})
+
 export const listHiddenDeals = endpoint({
   name: 'listHiddenDeals',
   method: 'GET',

@@ -154,6 +154,7 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   listFeed: own(200),
   // Of a deal that is no match nothing is shown; that it was seen may be kept all the same.
   markFeedSeen: own(200, ({ propertyId }) => ({ body: { property_ids: [propertyId] } })),
+  listSeenDeals: own(200),
   listHiddenDeals: own(200),
   hideDeal: own(200, ({ propertyId }) => ({ params: { property: propertyId } })),
   unhideDeal: own(200, ({ propertyId }) => ({ params: { property: propertyId } })),
@@ -357,7 +358,9 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   setDefaultBillingInfo: owners(200, ({ cardId }) => ({ params: { billingInfo: cardId } })),
   removeBillingInfo: owners(204, ({ cardId }) => ({ params: { billingInfo: cardId } })),
 
+  ...CAMPAIGN_ROWS,
   ...FUNDS_ROWS,
+  ...NOTIFICATION_ROWS,
   ...OFFER_ROWS,
   ...ADMIN_ROWS,
 }

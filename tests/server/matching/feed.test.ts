@@ -59,6 +59,15 @@ describe('the feed', () => {
     expect((await scene.feed(dana)).data[0].seen_at).toBe(seen_at)
   })
 
+  it('who looked at what is known on their other devices, and to nobody else', async () => {
+    const [one = 0] = ids
+    const fay = await server.addCustomer()
+    const seen = async (who: { token: string }) =>
+      (await server.call('GET', '/customer/api/auth/seen-deals', { token: who.token })).body.property_ids
+    await see(dana, [one])
+    expect([(await seen(dana)).includes(one), await seen(fay)]).toEqual([true, []])
+  })
+
   it('leaves out what was hidden, until it is shown again', async () => {
     const [one = 0, two = 0] = ids
     await hide(eli, one)
