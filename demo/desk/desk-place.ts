@@ -7,6 +7,11 @@ export type Place =
   | { readonly kind: 'deal'; readonly id: number }
   /** Of one deal, or of all. */
   | { readonly kind: 'offers'; readonly propertyId: number | null }
+  /** With a deal: how well it fits each. */
+  | { readonly kind: 'buyers'; readonly dealId: number | null }
+  | { readonly kind: 'blasts' }
+  | { readonly kind: 'new-blast'; readonly propertyId: number | null }
+  | { readonly kind: 'blast'; readonly id: number }
   | { readonly kind: 'reviews' }
   | { readonly kind: 'company' }
 
@@ -45,18 +50,30 @@ export function hashOf(place: Place): string {
       return `#deals/${place.id}`
     case 'offers':
       return place.propertyId === null ? '#offers' : `#offers/${place.propertyId}`
+    case 'buyers':
+      return place.dealId === null ? '#buyers' : `#buyers/${place.dealId}`
+    case 'new-blast':
+      return place.propertyId === null ? '#blasts/new' : `#blasts/new/${place.propertyId}`
+    case 'blast':
+      return `#blasts/${place.id}`
     default:
       return `#${place.kind}`
   }
 }
 
 export function placeOfHash(hash: string): Place {
-  const [kind, rest] = hash.replace(/^#/, '').split('/')
-  const id = /^[1-9]\d{0,14}$/.test(rest ?? '') ? Number(rest) : null
+  const [kind, rest, more] = hash.replace(/^#/, '').split('/')
+  const id = idOf(rest)
   if (kind === 'deals') return id === null ? { kind: 'deals' } : { kind: 'deal', id }
   if (kind === 'offers') return { kind: 'offers', propertyId: id }
+  if (kind === 'buyers') return { kind, dealId: id }
+  if (kind === 'blasts' && rest === 'new') return { kind: 'new-blast', propertyId: idOf(more) }
+  if (kind === 'blasts') return id === null ? { kind } : { kind: 'blast', id }
   return kind === 'company' || kind === 'reviews' ? { kind } : { kind: 'messages' }
 }
+
+const idOf = (text: string | undefined): number | null =>
+  /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null
 
 export const windowBar = (window: Window): AddressBar => ({
   hash: () => window.location.hash,

@@ -97,10 +97,9 @@ describe('a buyer and a seller', () => {
     await card.last().waitFor()
 
     await seller.getByRole('button', { name: 'Blast' }).click()
-    await seller.getByRole('radio', { name: 'Email' }).check()
     await seller.getByRole('textbox', { name: 'Message' }).fill('Open house on Larkspur, Sunday at two.')
-    await seller.getByRole('button', { name: 'Send to every buyer' }).click()
-    await seller.getByText(/^The blast is going out/).waitFor()
+    await seller.getByRole('button', { name: /^Send to \d+ buyers$/ }).click()
+    await seller.getByRole('heading', { name: /^Sent to \d+ buyers$/ }).waitFor()
     await buyer.getByText('Open house on Larkspur, Sunday at two.').last().waitFor()
 
     await seller.getByRole('button', { name: 'Deals digest' }).click()
