@@ -163,7 +163,7 @@ function registerRooms(app: FastifyInstance, rooms: Rooms): Messenger {
   const { db } = settings.database
   const onSent = metrics.messageSent
   const messenger = createMessenger({ db, broadcaster, prefix, site, log: app.log, onSent })
-  const deps: RoomDeps = { db, broadcaster, limits, secret, site, parts, prefix }
+  const deps: RoomDeps = { db, broadcaster, limits, secret, site, parts, prefix, jobs }
   const listed = createListedDeals({ db, secret })
   registerAccount(app, { ...deps, propertyStats: createPropertyStatsOf({ db, listed }) })
   registerProfile(app, { ...deps, messenger })

@@ -11,6 +11,7 @@ import { registerPasswords } from './password-routes.ts'
 import { registerRegistration } from './register-routes.ts'
 import { createSendCaps } from './send-caps.ts'
 import { registerSocial } from './social-routes.ts'
+import { startForgetting } from './sweep.ts'
 
 /** The scores of the customer's own deals, which ride on the profile. */
 export interface AccountDeps extends RoomDeps {
@@ -29,4 +30,5 @@ export function registerAccount(app: FastifyInstance, deps: AccountDeps): void {
   registerRegistration(app, entry)
   registerPasswords(app, entry)
   registerSocial(app, entry)
+  startForgetting(app, deps)
 }

@@ -21,6 +21,8 @@ export interface QueueSettings {
   retryDelaySeconds: number
   /** One waiting job is enough: another is left out while it waits. */
   isOneWaiting?: boolean
+  /** Jobs that one node has under way at a time; one, if nothing is said. */
+  atOnce?: number
 }
 
 export interface SendOptions {
@@ -33,6 +35,11 @@ export interface SendOptions {
 export interface Jobs {
   /** Once for each queue, before `start`. */
   define(queue: QueueSettings): void
+  /**
+   * A kind of job without data that needs no queue of its own, before `start`. They share one, which spares the database a table
+   * with seven indexes for each. One that waits is enough, and one that fails is not tried again: it is sent again when it is due.
+   */
+  share(name: string, run: () => Promise<void>): void
   /** Resolves when the job is kept. */
   send(name: string, data?: object, options?: SendOptions): Promise<void>
   /** Begins to take jobs. Rejects when the database does not let it. */
@@ -47,6 +54,10 @@ interface JobsDeps {
   pollMs?: number
 }
 
+const SHARED = {
+  ...{ name: 'shared', expireInSeconds: 900, retries: 0, retryDelaySeconds: 0 },
+  ...{ isOneWaiting: true, atOnce: 4 },
+} as const
 /** For jobs of other nodes; what this one sends wakes it at once. */
 const POLL_MS = 2000
 const MAINTAIN_MS = 60_000
@@ -55,7 +66,8 @@ export function createJobs({ database, log, pollMs = POLL_MS }: JobsDeps): Jobs 
   const boss = createBoss(database)
   boss.on('error', (error) => log.error({ err: error }, 'the job queue is in trouble'))
   const queues = new Map<string, QueueSettings>()
-  const loops = new Map<string, WorkLoop>()
+  const kinds = new Map<string, () => Promise<void>>()
+  const loops = new Map<string, WorkLoop[]>()
   let installed: Promise<void> | null = null
   const timers: NodeJS.Timeout[] = []
   const beside = createBeside((error) => log.error({ err: error }, 'the job queue does not answer'))
@@ -69,32 +81,48 @@ export function createJobs({ database, log, pollMs = POLL_MS }: JobsDeps): Jobs 
     return installed
   }
   const upkeep = () => maintain(boss, database.db)
+  const wake = (name: string) => {
+    for (const loop of loops.get(name) ?? []) loop.wake()
+  }
   const look = async () => {
-    for (const name of await dueQueues(database.db)) loops.get(name)?.wake()
+    for (const name of await dueQueues(database.db)) wake(name)
   }
 
   return {
     define(queue) {
       queues.set(queue.name, queue)
     },
+    share(name, run) {
+      kinds.set(name, run)
+      queues.set(SHARED.name, { ...SHARED, run: (data) => runKind(kinds, data) })
+    },
     async send(name, data = {}, options = {}) {
       await install()
-      await boss.send(name, data, wireOptions(options))
-      if (options.afterSeconds === undefined) loops.get(name)?.wake()
+      const isShared = kinds.has(name)
+      const queue = isShared ? SHARED.name : name
+      await boss.send(queue, isShared ? { kind: name } : data, {
+        ...wireOptions(options),
+        ...(isShared ? { singletonKey: name } : {}),
+      })
+      if (options.afterSeconds === undefined) wake(queue)
     },
     async start() {
       await install()
       if (isStopped) return
       // What a node had under way that died is due again.
       await upkeep()
-      for (const queue of queues.values()) loops.set(queue.name, loopOf(boss, queue, log))
+      for (const queue of queues.values())
+        loops.set(
+          queue.name,
+          Array.from({ length: queue.atOnce ?? 1 }, () => loopOf(boss, queue, log)),
+        )
       timers.push(setInterval(() => beside.begin(look), pollMs).unref())
       timers.push(setInterval(() => beside.begin(upkeep), MAINTAIN_MS).unref())
     },
     async stop() {
       isStopped = true
       for (const timer of timers) clearInterval(timer)
-      await Promise.all([...loops.values()].map((loop) => loop.stop()))
+      await Promise.all([...loops.values()].flat().map((loop) => loop.stop()))
       await beside.ended()
       await installed?.then(
         () => boss.stop({ graceful: false }),
@@ -116,6 +144,18 @@ function createBeside(onTrouble: (error: unknown) => void) {
         })
     },
     ended: async () => running,
+  }
+}
+
+/** A node of another version may have sent one that this one does not know. */
+async function runKind(kinds: ReadonlyMap<string, () => Promise<void>>, data: unknown): Promise<void> {
+  const { kind } = data as { kind: string }
+  const run = kinds.get(kind)
+  if (!run) throw new Error(`Nobody here knows jobs of the kind ${kind}.`)
+  try {
+    await run()
+  } catch (error) {
+    throw new Error(`A job of the kind ${kind} failed.`, { cause: error })
   }
 }
 

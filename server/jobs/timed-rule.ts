@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Jobs } from './jobs.ts'
 
 export interface TimedRule {
-  /** Lower case with dashes; its queue's name. */
+  /** Lower case with dashes; names its jobs. */
   name: string
   everyMs: number
   /** One quick question. Without it the job is sent once in each such time, by whichever node. */
@@ -14,29 +14,29 @@ export interface TimedRule {
   run(nowMs: number): Promise<unknown>
 }
 
-/** It is sent again when it is due again, so a failed one waits for that. A run that takes longer is taken for lost. */
-const QUEUE = { expireInSeconds: 900, retries: 0, retryDelaySeconds: 0, isOneWaiting: true } as const
+/** A rule that comes seldom is looked at more often, so that a server that is often started again does not miss its time. */
+const LOOK_MAX_MS = 60_000
+const SECOND_MS = 1000
 
 /** Runs only in a server that listens. */
 export function startTimedRule(app: FastifyInstance, jobs: Jobs, rule: TimedRule): void {
   const { name, everyMs, isDue } = rule
-  jobs.define({ ...QUEUE, name, run: async () => void (await rule.run(Date.now())) })
+  jobs.share(name, async () => void (await rule.run(Date.now())))
   const look = async () => {
-    if (!isDue) await jobs.send(name, {}, { oncePerSeconds: everyMs / 1000 })
+    if (!isDue) await jobs.send(name, {}, { oncePerSeconds: everyMs / SECOND_MS })
     else if (await isDue(Date.now())) await jobs.send(name)
   }
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | null = null
+  const begin = () => {
+    looking ??= look()
+      .catch((error: unknown) => app.log.error({ err: error, rule: name }, 'what is due was not looked for'))
+      .finally(() => {
+        looking = null
+      })
+  }
   app.addHook('onListen', async () => {
-    timer = setInterval(() => {
-      looking ??= look()
-        .catch((error: unknown) =>
-          app.log.error({ err: error, rule: name }, 'what is due was not looked for'),
-        )
-        .finally(() => {
-          looking = null
-        })
-    }, everyMs).unref()
+    timer = setInterval(begin, Math.min(everyMs, LOOK_MAX_MS)).unref()
   })
   // The database is closed after this.
   app.addHook('onClose', async () => {

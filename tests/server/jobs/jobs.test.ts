@@ -158,6 +158,38 @@ describe('jobs', () => {
     expect(await stateOf()).toEqual(['created'])
   })
 
+  it('kinds that share a queue are done side by side, and of each one that waits is enough', async () => {
+    const done = collector<string>()
+    // The slow one ends only after the quick one.
+    const quick = collector<string>()
+    const jobs = createJobs({
+      database,
+      log: { error: (said: unknown) => complaints.push(said) },
+      pollMs: 20,
+    })
+    nodes.push(jobs)
+    jobs.share('slow', async () => {
+      await quick.until(1)
+      done.note('slow')
+    })
+    jobs.share('quick', async () => quick.note('quick'))
+    jobs.share('failing', async () => {
+      done.note('failing')
+      throw new Error('the mail server is down')
+    })
+    await jobs.send('slow')
+    await jobs.send('slow')
+    await jobs.send('quick')
+    await jobs.send('failing')
+    expect(await stateOf()).toEqual(['created', 'created', 'created'])
+    await jobs.start()
+    await done.until(2)
+    await jobs.stop()
+    expect(done.noted.sort()).toEqual(['failing', 'slow'])
+    expect((await stateOf()).sort()).toEqual(['completed', 'completed', 'failed'])
+    expect(complaints).toHaveLength(1)
+  })
+
   it('a script that fails leaves no transaction behind for whoever has the connection next', async () => {
     await expect(database.runScript('begin; select 1; select nothing_like_it;')).rejects.toThrow()
     const { rows } = await sql<{ one: number }>`select 1 as one`.execute(database.db)
