@@ -145,6 +145,8 @@ export interface OpenHouseRegistrationsTable {
   rating: Maybe<number>
   feedback: Maybe<string>
   created_at: Stamp
+  /** That the day is near. */
+  reminded_at: MaybeStamp
 }
 
 export interface DealNotesTable {

@@ -17,6 +17,8 @@ export interface NotificationsTable {
   property_id: Maybe<number>
   created_at: Stamp
   read_at: MaybeStamp
+  /** Not said live yet. */
+  is_untold: Generated<boolean>
 }
 
 export interface NotificationPreferencesTable {

@@ -12,14 +12,19 @@ export async function sendMail(deps: DeliverDeps, { row }: Going): Promise<Outco
   const to = row.recipient ?? person?.email
   if (to === undefined) return { kind: 'dropped', why: 'no address' }
   const unsubscribe = await wayOut(deps, row)
+  const { button, ...contents } = row.content as MailContents
   const written = letter({
-    ...(row.content as MailContents),
+    ...contents,
+    ...(button ? { button: { ...button, url: absolute(button.url, deps) } } : {}),
     greeting: greetingOf(person ?? { email: to }),
     ...(unsubscribe ? { wayOut: { label: 'Stop mails like this one', url: unsubscribe.url } } : {}),
   })
   await deps.parts.mailer.send({ to, ...written, key: row.key, ...(unsubscribe ? { unsubscribe } : {}) })
   return { kind: 'sent' }
 }
+
+const absolute = (url: string, { site }: DeliverDeps): string =>
+  url.startsWith('/') ? `${site.origin}${url}` : url
 
 async function wayOut(deps: DeliverDeps, { customer_id, mail_type: type }: Going['row']) {
   return customer_id === null || type === null

@@ -25,7 +25,9 @@ export async function sendText(deps: DeliverDeps, { row, wishes }: Going): Promi
     (await sentSince(db, row.customer_id, nowMs - DAY_MS)) >= NEWS_TEXTS_PER_DAY
   )
     return { kind: 'dropped', why: 'enough texts for a day' }
-  await parts.sms.send({ to, body: (row.content as TextContents).text, key: row.key })
+  const { text, path } = row.content as TextContents
+  const body = path === undefined ? text : `${text} ${deps.site.origin}${path} Reply STOP to end.`
+  await parts.sms.send({ to, body, key: row.key })
   return { kind: 'sent' }
 }
 

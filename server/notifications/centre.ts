@@ -1,8 +1,8 @@
 /** The bell of one customer: what they were told, and what of it they have read. */
 import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
+import type { NotificationWire } from '#shared/contract/notification.ts'
 import { NOTIFICATIONS_PAGE } from '#shared/contract/notification-limits.ts'
-import type { NotificationWire } from '#shared/contract/notifications.ts'
 import { notificationWire } from './wire.ts'
 
 export interface NotificationsPage {

@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 import type { Contents } from '#server/deliveries/contents.ts'
 import { type NewDelivery, queueDeliveries } from '#server/deliveries/queue.ts'
-import type { Site } from '#server/http/site.ts'
 import type { Channel, NotificationType } from '#shared/contract/notifications.ts'
 import { mailTypeOf, wantsNow } from '#shared/rules/notifications/preferences.ts'
 import { sendAtMs } from '#shared/rules/notifications/quiet-hours.ts'
@@ -31,7 +30,6 @@ export interface News {
 }
 
 export interface NotifyDeps extends TellDeps {
-  site: Site
   nowMs?: () => number
 }
 
@@ -43,13 +41,13 @@ export async function notify(deps: NotifyDeps, news: readonly News[]): Promise<v
 }
 
 /**
- * In the caller's transaction. Resolves with the ids of what stands in somebody's bell now and did not before, for
- * `tellNotifications` after the commit.
+ * In the caller's transaction. Resolves with the ids of what stands in somebody's bell now and did not before: `tellNotifications`
+ * says them live after the commit; what nobody says is found and said within seconds.
  */
 export async function writeNews(
   trx: Database,
   news: readonly News[],
-  { site, nowMs = Date.now }: Pick<NotifyDeps, 'site' | 'nowMs'>,
+  { nowMs = Date.now }: Pick<NotifyDeps, 'nowMs'> = {},
 ): Promise<number[]> {
   if (news.length === 0) return []
   const wishes = await wishesOf(
@@ -69,7 +67,7 @@ export async function writeNews(
   const going = OUTWARD.flatMap((channel) =>
     news.flatMap((one): NewDelivery[] => {
       const of = wanted(one, channel)
-      return of ? [deliveryOf(one, { channel, of, at, site })] : []
+      return of ? [deliveryOf(one, { channel, of, at })] : []
     }),
   )
   await queueDeliveries(trx, going)
@@ -82,12 +80,11 @@ interface Way {
   channel: (typeof OUTWARD)[number]
   of: Wishes
   at: number
-  site: Site
 }
 
-function deliveryOf(one: News, { channel, of, at, site }: Way): NewDelivery {
+function deliveryOf(one: News, { channel, of, at }: Way): NewDelivery {
   return {
-    ...contentsOf(one, channel, site),
+    ...contentsOf(one, channel),
     key: `${channel} ${one.customerId} ${one.key}`,
     customerId: one.customerId,
     type: one.type,
@@ -96,15 +93,15 @@ function deliveryOf(one: News, { channel, of, at, site }: Way): NewDelivery {
   }
 }
 
-function contentsOf(one: News, channel: Way['channel'], site: Site): Contents {
+function contentsOf(one: News, channel: Way['channel']): Contents {
   const { title, body = null, url, label = 'Open' } = one
   switch (channel) {
     case 'email': {
-      const button = { label, url: `${site.origin}${url}` }
-      return { channel, content: { subject: title, paragraphs: [body ?? `${title}.`], button } }
+      const paragraphs = [body ?? `${title}.`]
+      return { channel, content: { subject: title, paragraphs, button: { label, url } } }
     }
     case 'sms':
-      return { channel, content: { text: `Plat: ${title} ${site.origin}${url} Reply STOP to end.` } }
+      return { channel, content: { text: `Plat: ${title}`, path: url } }
     case 'push':
       return { channel, content: { title, body, url } }
   }

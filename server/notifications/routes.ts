@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { sessionOf } from '#server/http/principal.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { serve } from '#server/http/serve.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
 import type { RoomDeps } from '#server/rooms.ts'
 import {
   addPushDevice,
@@ -21,7 +20,7 @@ import { preferencesWire, setCells, setQuietHours } from './preferences.ts'
 import { tellUnreadCount, unreadCounts } from './tell-notifications.ts'
 import { startNotifications } from './watch.ts'
 
-export function registerNotifications(app: FastifyInstance, deps: RoomDeps & { jobs: Jobs }): void {
+export function registerNotifications(app: FastifyInstance, deps: RoomDeps): void {
   startNotifications(app, deps)
   registerCentre(app, deps)
   registerPreferences(app, deps)

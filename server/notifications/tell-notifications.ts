@@ -1,5 +1,5 @@
 /** Says live to customers what is new in their bell. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 import type { Broadcaster } from '#server/realtime/broadcaster.ts'
 import { patiently } from '#server/realtime/patiently.ts'
@@ -14,11 +14,35 @@ export interface TellDeps {
 
 /** One event for each customer, with the latest of what is new. By primary key and notifications_unread. */
 export async function tellNotifications(deps: TellDeps, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
+  if (ids.length > 0) await tell(deps, sql`id = any(${ids}::bigint[])`)
+}
+
+const PORTION = 100
+
+/** By notifications_untold. */
+export async function hasUntold({ db }: Pick<TellDeps, 'db'>): Promise<boolean> {
+  const one = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('is_untold', '=', true)
+    .limit(1)
+    .execute()
+  return one.length > 0
+}
+
+/** What was written in a transaction whose end told nobody. By notifications_untold. */
+export async function tellUntold(deps: TellDeps): Promise<void> {
+  const some = sql`id in (select id from notifications where is_untold order by id limit ${PORTION} for update skip locked)`
+  for (;;) if (!(await tell(deps, some))) return
+}
+
+/** Each is told once, by whoever writes that down. False when there was none. */
+async function tell(deps: TellDeps, which: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql<NotificationRow & { customer_id: number }>`
+    with told as (update notifications set is_untold = false where is_untold and ${which} returning *)
     select distinct on (customer_id) customer_id, id, type, title, body, url, property_id, created_at, read_at
-    from notifications where id = any(${ids}::bigint[])
-    order by customer_id, created_at desc, id desc`.execute(deps.db)
+    from told order by customer_id, created_at desc, id desc`.execute(deps.db)
+  if (rows.length === 0) return false
   const unread = await unreadCounts(
     deps.db,
     rows.map(({ customer_id }) => customer_id),
@@ -31,6 +55,7 @@ export async function tellNotifications(deps: TellDeps, ids: readonly number[]):
       }),
     ),
   )
+  return true
 }
 
 /** After something was read: the other tabs and devices of one customer. */

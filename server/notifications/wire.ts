@@ -1,7 +1,7 @@
 /** A notification as the wire has it. */
 import type { Selectable } from 'kysely'
 import type { NotificationsTable } from '#server/database/notification-tables.ts'
-import type { NotificationWire } from '#shared/contract/notifications.ts'
+import type { NotificationWire } from '#shared/contract/notification.ts'
 
 export type NotificationRow = Pick<
   Selectable<NotificationsTable>,

@@ -22,9 +22,12 @@ const STATEMENTS = [
     property_id bigint references properties (id) on delete set null,
     ${CREATED},
     read_at timestamptz(3),
+    -- Not said live yet.
+    is_untold boolean not null default true,
     unique (customer_id, key))`,
   'create index notifications_latest on notifications (customer_id, created_at desc, id desc)',
   'create index notifications_unread on notifications (customer_id, created_at desc) where read_at is null',
+  'create index notifications_untold on notifications (id) where is_untold',
   'create index notifications_age on notifications (created_at)',
   'create index notifications_property on notifications (property_id)',
 
@@ -86,6 +89,8 @@ const STATEMENTS = [
   // Found because a deal changed, and not told to its buyer yet.
   'alter table matches add column is_untold boolean not null default false',
   'create index matches_untold on matches (found_at, customer_id, property_id) where is_untold',
+
+  'alter table open_house_registrations add column reminded_at timestamptz(3)',
 
   // What is handed over to the embedded outbox is there once, also when a node died before it could write that down.
   'alter table outbox add column key text unique',
