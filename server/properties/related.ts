@@ -50,7 +50,7 @@ export async function ownRelation(
   const [favourite, notes] = await Promise.all([
     db
       .selectFrom('favourites')
-      .select('created_at')
+      .select('price')
       .where('customer_id', '=', of.customer_id)
       .where('property_id', '=', of.property_id)
       .executeTakeFirst(),
@@ -63,6 +63,7 @@ export async function ownRelation(
   ])
   return {
     is_favourite: favourite !== undefined,
+    ...(favourite ? { favourite_price: favourite.price } : {}),
     note: notes?.note ?? null,
     tags: notes?.tags ?? [],
     assumptions: notes?.assumptions ?? null,

@@ -179,6 +179,8 @@ export const priceChange = z.object({
 /** What the asking customer has to do with it; the spec's relation `customer`. */
 export const ownRelation = z.object({
   is_favourite: flag(),
+  /** Of a favorite: its price when it was kept. */
+  favourite_price: maybe(amount()),
   note: maybe(z.string()),
   tags: maybe(z.array(z.string())),
   /** The calculator's inputs as this customer left them; shape in shared/rules/deals/calculator. */

@@ -100,6 +100,10 @@ export function createBrowseModel(deps: BrowseModelDeps): BrowseModel {
   /** What the list is the answer to; while only the deals change, it keeps its order. */
   const question = computed(() => keyOf(query.value))
 
+  /** Of the ids that were shown. */
+  const staying = (ids: Uint32Array): Uint32Array =>
+    ids.filter((id) => !hiddenIds.peek().has(id) && onlyIds.peek()?.has(id) !== false)
+
   let answered: { question: string; engine: DealEngine } | null = null
   function answer(isOrdered = false) {
     const ready = engine.peek()
@@ -115,8 +119,10 @@ export function createBrowseModel(deps: BrowseModelDeps): BrowseModel {
     })
     const former = shown.peek()
     const isSameQuestion = answered?.question === question.peek()
-    if (former && !isOrdered && isSameQuestion && answered?.engine !== ready) {
-      const kept = keepOrder(table, idsOf(former.table, former.result.rows), found)
+    // What is put away goes at once; the others stand still until asked, also when more changes than the deals.
+    const isStanding = answered?.engine !== ready || updates.peek() > 0
+    if (former && !isOrdered && isSameQuestion && isStanding) {
+      const kept = keepOrder(table, staying(idsOf(former.table, former.result.rows)), found)
       updates.value = kept.updates
       shown.value = { table, engine: ready, result: kept.result }
     } else {

@@ -1,5 +1,6 @@
 /** The deal once it is known: pictures, numbers and words at the left, what can be done at the right. */
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useDealServices } from '#marketplace/platform/deal-services.ts'
 import { useIsPhone } from '#marketplace/platform/use-media.ts'
 import { useSeen } from '#marketplace/platform/use-seen.ts'
 import { HiddenAddressTag, StatusTag } from '#marketplace/ui/deal/tag.tsx'
@@ -18,6 +19,7 @@ import { Location } from './location.tsx'
 import { Neighborhood } from './neighborhood.tsx'
 import { Notes } from './notes.tsx'
 import { PriceAgainstArv } from './price-against-arv.tsx'
+import { PriceSinceKept } from './price-since-kept.tsx'
 import { SellerCard } from './seller-card.tsx'
 
 /** What other parts of the marketplace put on the page. */
@@ -42,6 +44,8 @@ export function DealView({ deal, slots, nowMs, band, ...actions }: DealViewProps
   // What is asked first stands first; beside the page there is room for it on wide screens.
   const isPhone = useIsPhone()
   useSeen(heading, { propertyId: deal.id, imageId: null })
+  const { marks } = useDealServices()
+  useEffect(() => marks.saw(deal.id), [marks, deal.id])
   return (
     <>
       <Gallery deal={deal} />
@@ -57,6 +61,7 @@ export function DealView({ deal, slots, nowMs, band, ...actions }: DealViewProps
               general={deal.scorePercent}
             />
             {deal.hasAddress ? null : <HiddenAddressTag />}
+            <PriceSinceKept deal={deal} />
             <span className="num">{listedWords(deal, nowMs)}</span>
           </div>
           <h1 ref={heading} tabIndex={-1} className="mt-1.5 font-semibold text-2xl tracking-[-0.024em]">

@@ -7,13 +7,13 @@ import { DealRow } from '#marketplace/ui/deal/deal-row.tsx'
 import { dealName, grantedAddress, withAddress } from '#marketplace/ui/deal/deal-words.ts'
 import { HeartButton } from '#marketplace/ui/deal/heart-button.tsx'
 import { Tag } from '#marketplace/ui/deal/tag.tsx'
+import { HiddenWhy } from '#marketplace/ui/match/hidden-why.tsx'
 import { toast } from '#marketplace/ui/toast.ts'
 import type { FeedEntryWire, MatchReasonWire } from '#shared/contract/feed.ts'
 import { SCORE_SCALE } from '#shared/contract/limits.ts'
 import { type DealFacts, dealAt } from '#shared/rules/deals/deal-facts.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { FeedModel } from './feed-model.ts'
-import { HiddenWhy } from './hidden-why.tsx'
 
 export interface FeedRowProps {
   model: FeedModel

@@ -55,6 +55,8 @@ describe('who keeps a deal', () => {
       'Price dropped $15,000 to $185,000',
       'Price dropped $2,000 to $188,000',
     ])
+    const page = await server.call('GET', `/customer/api/properties/${deal}`, { token: dana.token })
+    expect(page.body.data.customer).toMatchObject({ is_favourite: true, favourite_price: 200_000 })
   })
 
   it('is told of the sum of several changes that came together, and of none that was taken back', async () => {

@@ -2,10 +2,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useDealServices } from '#marketplace/platform/deal-services.ts'
-import { toast } from '#marketplace/ui/toast.ts'
 import { MATCH_REASONS, type MatchReason } from '#shared/contract/match-feedback.ts'
 import { REASON_WORDS } from '#shared/rules/matching/match-words.ts'
 import { classNames } from '#shared/ui/class-names.ts'
+import { toast } from '../toast.ts'
 
 export function HiddenWhy({ propertyId }: { propertyId: number }) {
   useSignals()
