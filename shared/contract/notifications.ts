@@ -2,8 +2,9 @@
 import * as z from 'zod/mini'
 import { done } from './account.ts'
 import { endpoint } from './endpoint.ts'
+import { notification } from './notification.ts'
 import { NOTIFICATIONS_READ_MAX } from './notification-limits.ts'
-import { amount, flag, id, instant, maybe, wrapped } from './wire.ts'
+import { amount, flag, id, maybe, wrapped } from './wire.ts'
 
 /** What one can be told of. */
 export const NOTIFICATION_TYPES = [
@@ -34,20 +35,6 @@ export type Channel = z.output<typeof channel>
 export const FREQUENCIES = ['off', 'instant', 'daily', 'weekly'] as const
 export const frequency = z.enum(FREQUENCIES)
 export type Frequency = z.output<typeof frequency>
-
-export const notification = z.object({
-  id: id(),
-  /** Of `NOTIFICATION_TYPES`, or one that a later server knows. */
-  type: z.string(),
-  title: z.string(),
-  body: maybe(z.string()),
-  /** A path of the marketplace. */
-  url: z.string(),
-  property_id: maybe(id()),
-  created_at: instant(),
-  read_at: maybe(instant()),
-})
-export type NotificationWire = z.output<typeof notification>
 
 export const listNotifications = endpoint({
   name: 'listNotifications',

@@ -5,12 +5,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core'
 import { ApiError, type Failure } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
-import {
-  countNotifications,
-  listNotifications,
-  type NotificationWire,
-  readNotifications,
-} from '#shared/contract/notifications.ts'
+import type { NotificationWire } from '#shared/contract/notification.ts'
+import { countNotifications, listNotifications, readNotifications } from '#shared/contract/notifications.ts'
 import type { Log } from '#shared/lib/log.ts'
 
 export type BellList =

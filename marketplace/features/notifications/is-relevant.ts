@@ -1,5 +1,5 @@
 /** Whether a notification that just came concerns the page one is on (NOT-09): then it is said there, otherwise the bell is enough. */
-import type { NotificationWire } from '#shared/contract/notifications.ts'
+import type { NotificationWire } from '#shared/contract/notification.ts'
 
 /** By type, where it is of interest besides the page of its own deal. */
 const PAGES: Readonly<Record<string, RegExp>> = {
