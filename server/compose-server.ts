@@ -143,7 +143,7 @@ export async function composeServer(
     broadcaster: realtime.broadcaster,
     parts,
     messenger,
-    ...running({ app, database, site, closing }),
+    ...running({ app, database, site, closing, jobs }),
   }
 }
 
@@ -222,13 +222,16 @@ interface Running {
   database: OpenDatabase
   site: Site
   closing: { isLeaving: boolean; graceMs: number }
+  jobs: Jobs
 }
 
 /** Listening and closing. `closing` is what the app's own closing reads. */
-function running({ app, database, site, closing }: Running): Pick<PlatServer, 'listen' | 'close'> {
+function running({ app, database, site, closing, jobs }: Running): Pick<PlatServer, 'listen' | 'close'> {
   let closed: Promise<void> | null = null
   return {
     async listen({ port, host = '127.0.0.1' }) {
+      // What keeps it from that is said when the jobs are started.
+      await jobs.prepare().catch(() => {})
       await app.listen({ port, host })
       const bound = (app.server.address() as AddressInfo).port
       const url = `http://${hostOfUrl(host)}:${bound}`

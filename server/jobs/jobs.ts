@@ -42,6 +42,8 @@ export interface Jobs {
   share(name: string, run: () => Promise<void>): void
   /** Resolves when the job is kept. */
   send(name: string, data?: object, options?: SendOptions): Promise<void>
+  /** Makes the queues that are missing, before anybody is served: each takes the embedded database some hundredths of a second. */
+  prepare(): Promise<void>
   /** Begins to take jobs. Rejects when the database does not let it. */
   start(): Promise<void>
   /** Takes no more and waits for those under way. May be called without `start`. */
@@ -106,6 +108,7 @@ export function createJobs({ database, log, pollMs = POLL_MS }: JobsDeps): Jobs 
       })
       if (options.afterSeconds === undefined) wake(queue)
     },
+    prepare: install,
     async start() {
       await install()
       if (isStopped) return
