@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
+import { prepareDataDir } from '#tests/support/database.ts'
 
 let dir: string
 beforeEach(async () => {
@@ -29,6 +30,7 @@ const WRITER = `
 
 describe('after kill -9 in mid-conversation', () => {
   it('every acknowledged message is there, in order, and the counts agree with the rows', async () => {
+    await prepareDataDir(dir)
     const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', WRITER], {
       env: { ...process.env, WRITER_DIR: dir },
       stdio: ['ignore', 'pipe', 'inherit'],
