@@ -1,7 +1,7 @@
 /** The realtime events: names, channels and payloads (spec section 7, Messenger). Everything else about sockets is the Pusher protocol's. */
 import * as z from 'zod/mini'
 import { textMessage } from './messenger.ts'
-import { notification } from './notifications.ts'
+import { notification } from './notification.ts'
 import { offerSummary } from './offer-summary.ts'
 import { amount, id, maybe } from './wire.ts'
 
