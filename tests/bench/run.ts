@@ -1,12 +1,13 @@
 /**
  * `npm run bench`: all benchmarks, or those named: `npm run bench -- start thread database sockets places companies typing
- * matching properties deals map browse score host-page nodes
+ * matching properties deals map browse score digests host-page nodes
  * peers tabs`. `npm run bench -- sales file.csv.gz` reads real sales through the deals' table and only prints.
  */
 import { benchBrowse } from './browse.ts'
 import { benchCompanies } from './companies.ts'
 import { benchDatabase } from './database.ts'
 import { benchDealsEngine } from './deals-engine.ts'
+import { benchDigests } from './digests.ts'
 import { benchHostPage } from './host-page.ts'
 import { benchMap } from './map.ts'
 import { benchMatching } from './matching.ts'
@@ -26,7 +27,7 @@ const ALL = {
   ...{ start: benchStart, thread: benchThread, database: benchDatabase, sockets: benchSockets },
   ...{ places: benchPlaces, companies: benchCompanies, typing: benchTyping },
   ...{ map: benchMap, properties: benchProperties, deals: benchDealsEngine, browse: benchBrowse },
-  ...{ score: benchScore },
+  ...{ score: benchScore, digests: benchDigests },
   ...{
     nodes: benchNodes,
     'host-page': benchHostPage,

@@ -50,5 +50,5 @@ describe('after kill -9 in mid-conversation', () => {
     const ids = rows.map((row) => row.id)
     expect(ids.slice(0, acknowledged.length)).toEqual(acknowledged)
     expect(chat).toMatchObject({ last_message_id: ids.at(-1), customer_unread_count: ids.length })
-  })
+  }, 60_000)
 })

@@ -71,5 +71,5 @@ describe('the lock on a data directory', () => {
     const rows = await second.db.selectFrom('accounts').select('title').execute()
     await second.close()
     expect(rows).toEqual([{ title: 'Kept Homes' }])
-  })
+  }, 60_000)
 })

@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type DatabaseSettings, type OpenDatabase, openDatabase } from '#server/database/open.ts'
 import { prepareDataDir } from '#tests/support/database.ts'
 import { createDatabase } from '#tests/support/postgres-databases.ts'
+import { workAndDie } from './dying-worker.ts'
 import { addBuyers, DEALS_EACH, morningOf, whatWasTold, workThrough } from './many-buyers.ts'
 
 const BUYERS = 120
@@ -38,29 +36,6 @@ async function open(at: DatabaseSettings): Promise<OpenDatabase> {
   return database
 }
 
-/** Says `mail` before each one that it hands over. */
-const WORKER = `
-  import { openDatabase } from '#server/database/open.ts'
-  import { workThrough } from '#tests/server/digests/many-buyers.ts'
-  const { at, nowMs } = JSON.parse(process.env.WORKER)
-  const database = await openDatabase(at)
-  await workThrough(database, { nowMs, onMail: () => console.log('mail') })
-  await database.close()`
-
-async function workAndDie(at: DatabaseSettings, nowMs: number): Promise<void> {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', WORKER], {
-    env: { ...process.env, WORKER: JSON.stringify({ at, nowMs }) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let mails = 0
-  for await (const _ of createInterface(child.stdout)) {
-    mails += 1
-    if (mails === KILLED_AT) child.kill('SIGKILL')
-  }
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-  expect(child.signalCode).toBe('SIGKILL')
-}
-
 /** Two processes open a database one after the other. */
 const PROCESSES_MS = 120_000
 const CLAIM_OVER_MS = 10 * 60_000
@@ -75,7 +50,7 @@ describe('a worker that is killed in the middle of the digests', () => {
     await addBuyers(seeded.db, { count: BUYERS, atMs: nowMs })
     await seeded.close()
 
-    await workAndDie(at, nowMs)
+    expect(await workAndDie(at, { nowMs, afterMails: KILLED_AT })).toBe(true)
 
     const database = await open(at)
     cleanUp.push(() => database.close())
