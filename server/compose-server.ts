@@ -52,6 +52,7 @@ import type { Broadcaster } from './realtime/broadcaster.ts'
 import { registerReviews } from './reviews/routes.ts'
 import type { RoomDeps } from './rooms.ts'
 import { registerSavedSearches } from './saved-searches/routes.ts'
+import { registerWebhooks } from './webhooks/routes.ts'
 
 /** What the composition needs of a realtime server. */
 export interface RealtimePart {
@@ -175,13 +176,14 @@ function registerRooms(app: FastifyInstance, rooms: Rooms): Messenger {
   registerMatchFeedback(app, deps)
   registerMatching(app, { ...deps, listed, jobs })
   registerSavedSearches(app, { ...deps, listed, jobs })
+  registerWebhooks(app, { ...deps, jobs })
   registerNotifications(app, { ...deps, jobs })
   registerDigests(app, { ...deps, jobs, messenger })
   registerPlumbing(app, deps)
   registerMessenger(app, { db, messenger, limits, site })
   registerDesk(app, { db, broadcaster, messenger, limits, site, prefix })
   registerBuyers(app, { ...deps, listed })
-  registerCampaigns(app, { ...deps, listed, jobs, messenger })
+  registerCampaigns(app, { ...deps, listed, messenger })
   registerFavourites(app, deps)
   registerInquiries(app, { ...deps, messenger })
   registerMoney(app, deps)

@@ -24,6 +24,7 @@ import { createSmsSender } from './sms/create-sms-sender.ts'
 import type { SmsSender, SmsSettings } from './sms/sms-sender.ts'
 import { createSocialNetworks } from './social/create-social-networks.ts'
 import type { SocialNetwork, SocialNetworks } from './social/social-networks.ts'
+import { createWebhookCaller, type WebhookCaller, type WebhookSettings } from './webhooks/caller.ts'
 
 export interface PartsSettings {
   mail: MailSettings
@@ -38,6 +39,8 @@ export interface PartsSettings {
   market: MarketSettings
   files: FileSettings
   scripts: ScriptSettings
+  /** Without them: public addresses alone. */
+  webhooks?: WebhookSettings
   /** Without them: the map that comes with the app. */
   maps?: MapSettings
 }
@@ -70,6 +73,7 @@ export interface Parts {
   files: FileStore
   virusScanner: VirusScanner
   scripts: ScriptSettings
+  webhooks: WebhookCaller
   /** Without them: the map that comes with the app. */
   maps?: MapSettings
 }
@@ -96,6 +100,7 @@ export function createParts(settings: PartsSettings, deps: PartsDeps): Parts {
     files: createFileStore(settings.files),
     virusScanner: createVirusScanner(),
     scripts: settings.scripts,
+    webhooks: createWebhookCaller(settings.webhooks ?? { alsoHosts: [] }),
     ...(settings.maps ? { maps: settings.maps } : {}),
   }
 }

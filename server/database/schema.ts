@@ -215,6 +215,8 @@ export interface Schema {
   saved_searches: searches.SavedSearchesTable
   saved_search_finds: searches.SavedSearchFindsTable
   search_progress: searches.SearchProgressTable
+  search_webhooks: searches.SearchWebhooksTable
+  webhook_deliveries: searches.WebhookDeliveriesTable
   account_buyers: campaigns.AccountBuyersTable
   campaigns: campaigns.CampaignsTable
   campaign_recipients: campaigns.CampaignRecipientsTable

@@ -1,7 +1,7 @@
 /** The tables of saved searches as TypeScript sees them; made by migration 0010. */
 import type { ColumnType, Generated } from 'kysely'
 import type { SearchAlert, SearchChannel } from '#shared/contract/saved-searches.ts'
-import type { Json, MaybeStamp, Stamp } from './column-types.ts'
+import type { Json, Maybe, MaybeStamp, Stamp } from './column-types.ts'
 
 export interface SavedSearchesTable {
   id: Generated<number>
@@ -27,6 +27,32 @@ export interface SavedSearchFindsTable {
   found_at: Stamp
   is_current: Generated<boolean>
   told_at: MaybeStamp
+}
+
+export interface SearchWebhooksTable {
+  search_id: number
+  url: string
+  secret: string
+  /** Nothing was taken since then. */
+  failing_since: MaybeStamp
+  paused_at: MaybeStamp
+  paused_reason: Maybe<string>
+  created_at: Stamp
+}
+
+export interface WebhookDeliveriesTable {
+  id: Generated<number>
+  search_id: number
+  /** Empty: a test. */
+  property_ids: Json<number[]>
+  state: Generated<'waiting' | 'delivered' | 'failed'>
+  attempts: Generated<number>
+  status: Maybe<number>
+  error: Maybe<string>
+  created_at: Stamp
+  attempted_at: MaybeStamp
+  next_at: Stamp
+  claimed_until: Stamp
 }
 
 /** One row. */

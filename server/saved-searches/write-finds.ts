@@ -1,6 +1,7 @@
 /** Keeps which deals came into saved searches and which left them: one row for each search and deal, however often that is found. */
 import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
+import { queueCalls } from '#server/webhooks/queue-calls.ts'
 
 export interface Found {
   search_id: number
@@ -32,6 +33,10 @@ export const storeFinds = (db: Database, asked: Asked): Promise<number[]> =>
       return is_new && at !== null ? [{ search_id, at }] : []
     })
     await setAlerts(trx, times)
+    await queueCalls(
+      trx,
+      came.filter(({ is_new }) => is_new),
+    )
     const changed = new Set([...left, ...came.map(({ search_id }) => search_id)])
     return asked.searches.filter(({ id }) => changed.has(id)).map(({ customer_id }) => customer_id)
   })
@@ -58,6 +63,7 @@ async function endFinds(trx: Database, asked: Asked): Promise<number[]> {
 
 interface Came {
   search_id: number
+  property_id: number
   /** False for one that had left and came back. */
   is_new: boolean
 }
@@ -79,7 +85,7 @@ async function addFinds(trx: Database, asked: Asked): Promise<Came[]> {
     order by s.id, d.id
     on conflict (search_id, property_id) do update set is_current = true
       where not saved_search_finds.is_current
-    returning search_id, (xmax = 0) as is_new`.execute(trx)
+    returning search_id, property_id, (xmax = 0) as is_new`.execute(trx)
   return rows
 }
 

@@ -33,6 +33,7 @@ import * as profile from './profile.ts'
 import * as properties from './properties.ts'
 import * as reviews from './reviews.ts'
 import * as savedSearches from './saved-searches.ts'
+import * as searchWebhooks from './search-webhooks.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
@@ -46,6 +47,7 @@ const rooms = {
   feed,
   notifications,
   'saved searches': savedSearches,
+  'saved searches, webhooks': searchWebhooks,
   places,
   plumbing,
   messenger,

@@ -166,6 +166,14 @@ export const MATRIX: Readonly<Record<string, Row>> = {
     body: { name: 'Dear' },
   })),
   lookAtSavedSearch: owners(200, ({ searchId }) => ({ params: { search: searchId } })),
+  getSearchWebhook: owners(200, ({ searchId }) => ({ params: { search: searchId } })),
+  setSearchWebhook: owners(200, ({ searchId }) => ({
+    params: { search: searchId },
+    body: { url: 'https://deals.example.com/new' },
+  })),
+  // There is none to be tried.
+  testSearchWebhook: owners(409, ({ searchId }) => ({ params: { search: searchId } })),
+  removeSearchWebhook: owners(200, ({ searchId }) => ({ params: { search: searchId } })),
   deleteSavedSearch: owners(200, ({ searchId }) => ({ params: { search: searchId } })),
 
   addFavourite: own(200, ({ propertyId }) => ({ body: { property_id: propertyId } })),
