@@ -26,7 +26,7 @@ export default [
     limit: '74 kB',
     brotli,
   },
-  { name: 'marketplace: first load of any page, without the font', path: shell(), limit: '95.5 kB', brotli },
+  { name: 'marketplace: first load of any page, without the font', path: shell(), limit: '96 kB', brotli },
   // Each route has chunks of its own; what it loads besides the shell before its page can show.
   {
     name: 'marketplace: /messenger, up to the element itself',
@@ -35,8 +35,8 @@ export default [
     brotli,
   },
   { name: 'marketplace: home', path: pageOf('/'), limit: '30 kB', brotli },
-  { name: 'marketplace: deals, without the map', path: pageOf('/deals'), limit: '92 kB', brotli },
-  { name: 'marketplace: a deal', path: pageOf('/property/:id'), limit: '61.5 kB', brotli },
+  { name: 'marketplace: deals, without the map', path: pageOf('/deals'), limit: '92.5 kB', brotli },
+  { name: 'marketplace: a deal', path: pageOf('/property/:id'), limit: '63 kB', brotli },
   { name: 'marketplace: log in', path: pageOf('/login'), limit: '26 kB', brotli },
   { name: 'marketplace: registration', path: pageOf('/register'), limit: '25 kB', brotli },
   {

@@ -7,15 +7,19 @@ import { createAuthenticator } from './account/authenticate.ts'
 import { registerAccount } from './account/routes.ts'
 import { registerAdmin } from './admin/routes.ts'
 import { registerBuyBox } from './buy-box/routes.ts'
+import { registerBuyers } from './buyers/routes.ts'
+import { registerCampaigns } from './campaigns/routes.ts'
 import { registerCompanies } from './companies/routes.ts'
 import { registerCompanyPages } from './company/routes.ts'
 import { registerCompanySettings } from './company-settings/routes.ts'
 import { DEFAULT_LIMITS, type ServerLimits } from './config/limits.ts'
 import type { OpenDatabase } from './database/open.ts'
 import { registerDeskDeals } from './deals/desk-routes.ts'
+import { createListedDeals } from './deals/listed-deals.ts'
 import { registerDeals } from './deals/routes.ts'
 import { registerSharing } from './deals/share-routes.ts'
 import { registerDesk } from './desk/routes.ts'
+import { registerDigests } from './digests/routes.ts'
 import { registerDocs } from './docs/routes.ts'
 import { registerFavourites } from './favourites/routes.ts'
 import { registerFunds } from './funds/routes.ts'
@@ -26,10 +30,15 @@ import { createMetrics, type Metrics, registerMetrics } from './http/metrics.ts'
 import type { Site } from './http/site.ts'
 import { registerIdentity } from './identity/routes.ts'
 import { registerInquiries } from './inquiries/routes.ts'
+import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { registerListing } from './listing/routes.ts'
+import { createPropertyStatsOf } from './match-score/property-stats.ts'
+import { registerMatchFeedback } from './match-score/routes.ts'
+import { registerMatching } from './matching/routes.ts'
 import { createMessenger, type Messenger } from './messenger/messenger.ts'
 import { registerMessenger } from './messenger/routes.ts'
 import { registerMoney } from './money/routes.ts'
+import { registerNotifications } from './notifications/routes.ts'
 import { registerOffers } from './offers/routes.ts'
 import { registerDeskOpenHouses } from './open-houses/desk-routes.ts'
 import { registerOpenHouses } from './open-houses/routes.ts'
@@ -42,6 +51,8 @@ import { registerProperties } from './properties/routes.ts'
 import type { Broadcaster } from './realtime/broadcaster.ts'
 import { registerReviews } from './reviews/routes.ts'
 import type { RoomDeps } from './rooms.ts'
+import { registerSavedSearches } from './saved-searches/routes.ts'
+import { registerWebhooks } from './webhooks/routes.ts'
 
 /** What the composition needs of a realtime server. */
 export interface RealtimePart {
@@ -121,7 +132,8 @@ export async function composeServer(
   )
   app.addHook('onClose', () => parts.mailer.close())
   const { broadcaster } = realtime
-  const messenger = registerRooms(app, { settings, limits, site, metrics, broadcaster, parts })
+  const jobs = startedJobs(app, database)
+  const messenger = registerRooms(app, { settings, limits, site, metrics, broadcaster, parts, jobs })
   // Before Fastify waits for open connections: sockets are connections too.
   app.addHook('preClose', () => realtime.close(closing))
   await realtime.register(app)
@@ -132,7 +144,7 @@ export async function composeServer(
     broadcaster: realtime.broadcaster,
     parts,
     messenger,
-    ...running({ app, database, site, closing }),
+    ...running({ app, database, site, closing, jobs }),
   }
 }
 
@@ -143,29 +155,39 @@ interface Rooms {
   metrics: Metrics
   broadcaster: Broadcaster
   parts: Parts
+  jobs: Jobs
 }
 
 function registerRooms(app: FastifyInstance, rooms: Rooms): Messenger {
-  const { settings, limits, site, metrics, broadcaster, parts } = rooms
+  const { settings, limits, site, metrics, broadcaster, parts, jobs } = rooms
   const { secret, prefix } = settings
   const { db } = settings.database
   const onSent = metrics.messageSent
   const messenger = createMessenger({ db, broadcaster, prefix, site, log: app.log, onSent })
-  const deps: RoomDeps = { db, broadcaster, limits, secret, site, parts, prefix }
-  registerAccount(app, deps)
+  const deps: RoomDeps = { db, broadcaster, limits, secret, site, parts, prefix, jobs }
+  const listed = createListedDeals({ db, secret })
+  registerAccount(app, { ...deps, propertyStats: createPropertyStatsOf({ db, listed }) })
   registerProfile(app, { ...deps, messenger })
   registerPhones(app, deps)
   registerIdentity(app, deps)
   registerPlaces(app, deps)
   registerCompanies(app, deps)
   registerBuyBox(app, deps)
+  registerMatchFeedback(app, deps)
+  registerMatching(app, { ...deps, listed, jobs })
+  registerSavedSearches(app, { ...deps, listed, jobs })
+  registerWebhooks(app, { ...deps, jobs })
+  registerNotifications(app, { ...deps, jobs })
+  registerDigests(app, { ...deps, jobs, messenger })
   registerPlumbing(app, deps)
   registerMessenger(app, { db, messenger, limits, site })
   registerDesk(app, { db, broadcaster, messenger, limits, site, prefix })
+  registerBuyers(app, { ...deps, listed })
+  registerCampaigns(app, { ...deps, listed, messenger })
   registerFavourites(app, deps)
   registerInquiries(app, { ...deps, messenger })
   registerMoney(app, deps)
-  registerDeals(app, deps)
+  registerDeals(app, { listed })
   registerDeskDeals(app, { ...deps, messenger })
   registerSharing(app, deps)
   registerProperties(app, deps)
@@ -181,18 +203,37 @@ function registerRooms(app: FastifyInstance, rooms: Rooms): Messenger {
   return messenger
 }
 
+/** Done only by a server that listens; the database is closed after the last one has ended. */
+function startedJobs(app: FastifyInstance, database: OpenDatabase): Jobs {
+  const jobs = createJobs({ database, log: app.log })
+  let starting: Promise<void> = Promise.resolve()
+  app.addHook('onListen', async () => {
+    starting = jobs
+      .start()
+      .catch((error: unknown) => app.log.error({ err: error }, 'the job queue did not start'))
+  })
+  app.addHook('onClose', async () => {
+    await starting
+    await jobs.stop()
+  })
+  return jobs
+}
+
 interface Running {
   app: FastifyInstance
   database: OpenDatabase
   site: Site
   closing: { isLeaving: boolean; graceMs: number }
+  jobs: Jobs
 }
 
 /** Listening and closing. `closing` is what the app's own closing reads. */
-function running({ app, database, site, closing }: Running): Pick<PlatServer, 'listen' | 'close'> {
+function running({ app, database, site, closing, jobs }: Running): Pick<PlatServer, 'listen' | 'close'> {
   let closed: Promise<void> | null = null
   return {
     async listen({ port, host = '127.0.0.1' }) {
+      // What keeps it from that is said when the jobs are started.
+      await jobs.prepare().catch(() => {})
       await app.listen({ port, host })
       const bound = (app.server.address() as AddressInfo).port
       const url = `http://${hostOfUrl(host)}:${bound}`

@@ -1,12 +1,10 @@
 /** Starts a production server: `tsx server/main.ts`. Migrates, listens, and closes gracefully on SIGTERM and SIGINT. */
-import { forgetExpired } from './account/sweep.ts'
 import type { PlatServer } from './compose-server.ts'
 import { HELP, type ProductionSettings, readSettings } from './config/environment.ts'
 import { createServer } from './create-server.ts'
 import { openDatabase } from './database/open.ts'
 
 const GRACE_MS = 5000
-const HOUR_MS = 3_600_000
 
 if (process.argv.includes('--help')) process.stdout.write(HELP)
 else await start().catch(fail)
@@ -42,16 +40,10 @@ async function run(
     ...(settings.publicUrl === null ? {} : { publicUrl: settings.publicUrl }),
   })
   await server.listen({ port: settings.port, host: settings.host })
-  // Reading the gazetteer takes a second; the first customer shall not wait for it.
+  // Reading the gazetteer takes a second; whoever searches first shall not wait for it.
   server.parts.geocoder.warm()
   const { log } = server.app
   for (const warning of settings.warnings) log.warn(warning)
-  const sweep = setInterval(() => {
-    forgetExpired(database.db).catch((error: unknown) =>
-      log.error({ err: error }, 'expired tokens, codes and links were not removed'),
-    )
-  }, HOUR_MS)
-  sweep.unref()
   closeOnSignals(server, settings.drainMs)
 }
 

@@ -18,14 +18,19 @@ import { createGeocoder } from './places/create-geocoder.ts'
 import type { Geocoder, PlacesSettings } from './places/geocoder.ts'
 import type { MapSettings } from './plumbing/map-settings.ts'
 import type { ScriptSettings } from './plumbing/script-settings.ts'
+import { createPushSender } from './push/create-push-sender.ts'
+import type { PushSender, PushSettings } from './push/push-sender.ts'
 import { createSmsSender } from './sms/create-sms-sender.ts'
 import type { SmsSender, SmsSettings } from './sms/sms-sender.ts'
 import { createSocialNetworks } from './social/create-social-networks.ts'
 import type { SocialNetwork, SocialNetworks } from './social/social-networks.ts'
+import { createWebhookCaller, type WebhookCaller, type WebhookSettings } from './webhooks/caller.ts'
 
 export interface PartsSettings {
   mail: MailSettings
   sms: SmsSettings
+  /** Without them: the services of the browsers' makers alone. */
+  push?: PushSettings
   captcha: CaptchaSettings
   identity: IdentitySettings
   billing: BillingSettings
@@ -34,6 +39,8 @@ export interface PartsSettings {
   market: MarketSettings
   files: FileSettings
   scripts: ScriptSettings
+  /** Without them: public addresses alone. */
+  webhooks?: WebhookSettings
   /** Without them: the map that comes with the app. */
   maps?: MapSettings
 }
@@ -55,6 +62,7 @@ export const EMBEDDED_PARTS: PartsSettings = {
 export interface Parts {
   mailer: Mailer
   sms: SmsSender
+  push: PushSender
   captcha: Captcha
   identity: IdentityProvider
   billing: BillingProvider
@@ -65,6 +73,7 @@ export interface Parts {
   files: FileStore
   virusScanner: VirusScanner
   scripts: ScriptSettings
+  webhooks: WebhookCaller
   /** Without them: the map that comes with the app. */
   maps?: MapSettings
 }
@@ -81,6 +90,7 @@ export function createParts(settings: PartsSettings, deps: PartsDeps): Parts {
   return {
     mailer: createMailer(settings.mail, deps),
     sms: createSmsSender(settings.sms, deps),
+    push: createPushSender(settings.push ?? { alsoHosts: [] }, deps),
     captcha: createCaptcha(settings.captcha, deps),
     identity: createIdentityProvider(settings.identity, deps),
     billing: createBillingProvider(settings.billing, deps),
@@ -90,6 +100,7 @@ export function createParts(settings: PartsSettings, deps: PartsDeps): Parts {
     files: createFileStore(settings.files),
     virusScanner: createVirusScanner(),
     scripts: settings.scripts,
+    webhooks: createWebhookCaller(settings.webhooks ?? { alsoHosts: [] }),
     ...(settings.maps ? { maps: settings.maps } : {}),
   }
 }

@@ -6,6 +6,8 @@ import type { deskChats, deskProperties, deskUser } from '#shared/contract/desk.
 import type { RealtimeState } from '#shared/realtime/realtime.ts'
 import type { Message } from '#widget/chat/model.ts'
 import type { Offers } from '#widget/chat/offer-model.ts'
+import type { BlastRows } from './blasts/blast-rows.ts'
+import type { BuyerRows } from './buyers/buyer-rows.ts'
 import type { CompanyDesk } from './company/company-desk.ts'
 import type { DealEditor } from './deals/deal-editor.ts'
 import type { DealRows } from './deals/deal-rows.ts'
@@ -54,6 +56,8 @@ export interface DeskStore extends Pick<Places, 'place' | 'go'> {
   /** The offers of the open thread, for their cards. */
   readonly cards: Offers
   readonly reviews: ReviewRows
+  readonly buyers: BuyerRows
+  readonly blasts: BlastRows
   readonly properties: ReadonlySignal<readonly DeskProperty[] | null>
   loadChats(): Promise<void>
   open(customerId: number): void
@@ -62,7 +66,6 @@ export interface DeskStore extends Pick<Places, 'place' | 'go'> {
   /** True when it was sent; the caller keeps its text otherwise. */
   reply(text: string): Promise<boolean>
   sendProperty(propertyId: number): Promise<boolean>
-  blast(channel: 'sms' | 'email', text: string, propertyId: number | null): Promise<boolean>
   digest(text: string, propertyIds: readonly number[]): Promise<boolean>
   loadProperties(): Promise<void>
   /** Begins to edit a deal; the caller disposes of it. */

@@ -7,6 +7,11 @@ export type Place =
   | { readonly kind: 'deal'; readonly id: number }
   /** Of one deal, or of all; with one of them open, or none. */
   | { readonly kind: 'offers'; readonly propertyId: number | null; readonly offerId: number | null }
+  /** With a deal: how well it fits each. */
+  | { readonly kind: 'buyers'; readonly dealId: number | null }
+  | { readonly kind: 'blasts' }
+  | { readonly kind: 'new-blast'; readonly propertyId: number | null }
+  | { readonly kind: 'blast'; readonly id: number }
   | { readonly kind: 'reviews' }
   | { readonly kind: 'company' }
 
@@ -45,6 +50,12 @@ export function hashOf(place: Place): string {
       return `#deals/${place.id}`
     case 'offers':
       return hashOfOffers(place)
+    case 'buyers':
+      return place.dealId === null ? '#buyers' : `#buyers/${place.dealId}`
+    case 'new-blast':
+      return place.propertyId === null ? '#blasts/new' : `#blasts/new/${place.propertyId}`
+    case 'blast':
+      return `#blasts/${place.id}`
     default:
       return `#${place.kind}`
   }
@@ -61,6 +72,9 @@ export function placeOfHash(hash: string): Place {
   const id = idOf(first)
   if (kind === 'deals') return id === null ? { kind: 'deals' } : { kind: 'deal', id }
   if (kind === 'offers') return { kind: 'offers', propertyId: id, offerId: idOf(second) }
+  if (kind === 'buyers') return { kind, dealId: id }
+  if (kind === 'blasts' && first === 'new') return { kind: 'new-blast', propertyId: idOf(second) }
+  if (kind === 'blasts') return id === null ? { kind } : { kind: 'blast', id }
   return kind === 'company' || kind === 'reviews' ? { kind } : { kind: 'messages' }
 }
 

@@ -1,13 +1,13 @@
-/** Everything the desk sends: a reply, a deal, a blast, a digest. Failures become words with a way to try again. */
+/** What the desk sends by a dialog: a reply, a deal, a digest. Failures become words with a way to try again. */
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Api } from '#shared/api/client.ts'
-import { deskBlast, deskDigest, deskReply } from '#shared/contract/desk.ts'
+import { deskDigest } from '#shared/contract/campaigns.ts'
+import { deskReply } from '#shared/contract/desk.ts'
 import type { TextMessageWire } from '#shared/contract/messenger.ts'
 import type { DeskStore, Trouble } from './desk-model.ts'
 import { troubleText } from './desk-words.ts'
 
-export interface DeskSending
-  extends Pick<DeskStore, 'reply' | 'sendProperty' | 'blast' | 'digest' | 'dismiss'> {
+export interface DeskSending extends Pick<DeskStore, 'reply' | 'sendProperty' | 'digest' | 'dismiss'> {
   readonly trouble: ReadonlySignal<Trouble | null>
   readonly notice: ReadonlySignal<string | null>
   fail(error: unknown, doing: string, retry: () => void): void
@@ -19,9 +19,6 @@ interface DeskSendingDeps {
   openCustomer: () => number | undefined
   onSent: (message: TextMessageWire) => void
 }
-
-/** A campaign writes to every buyer before it answers. */
-const CAMPAIGN_TIMEOUT_MS = 30_000
 
 export function createDeskSending({ api, openCustomer, onSent }: DeskSendingDeps): DeskSending {
   const trouble = signal<Trouble | null>(null)
@@ -42,20 +39,19 @@ export function createDeskSending({ api, openCustomer, onSent }: DeskSendingDeps
       return false
     }
   }
-  const campaign = async (run: () => Promise<{ sent: number }>): Promise<boolean> => {
+  const sendDigest = async (ids: readonly number[], text: string): Promise<boolean> => {
     try {
-      const { sent } = await run()
+      await api(deskDigest, { body: { property_ids: [...ids], ...words(text) } })
       batch(() => {
         trouble.value = null
-        notice.value = `Sent to ${sent} ${sent === 1 ? 'buyer' : 'buyers'}.`
+        notice.value = 'The digest is going out. Blasts shows how far it is.'
       })
       return true
     } catch (error) {
-      fail(error, 'Not sent, or not to everybody.', () => void campaign(run))
+      fail(error, 'It was not sent.', () => void sendDigest(ids, text))
       return false
     }
   }
-  const patient = { timeoutMs: CAMPAIGN_TIMEOUT_MS }
   const words = (text: string) => (text.trim() ? { message: text } : {})
 
   return {
@@ -64,12 +60,7 @@ export function createDeskSending({ api, openCustomer, onSent }: DeskSendingDeps
     fail,
     reply: (text) => send(openCustomer(), { message: text }),
     sendProperty: (id) => send(openCustomer(), { property_id: id }),
-    blast: (channel, text, propertyId) => {
-      const property = propertyId === null ? {} : { property_id: propertyId }
-      return campaign(() => api(deskBlast, { body: { channel, ...words(text), ...property } }, patient))
-    },
-    digest: (text, ids) =>
-      campaign(() => api(deskDigest, { body: { property_ids: [...ids], ...words(text) } }, patient)),
+    digest: (text, ids) => sendDigest(ids, text),
     dismiss() {
       trouble.value = null
       notice.value = null

@@ -7,8 +7,11 @@ import type { Api } from '#shared/api/client.ts'
 import { deskProperties } from '#shared/contract/desk.ts'
 import { deskAssignChat } from '#shared/contract/desk-company.ts'
 import type { TextMessageWire } from '#shared/contract/messenger.ts'
+import { systemClock } from '#shared/lib/clock.ts'
 import type { RealtimeState } from '#shared/realtime/realtime.ts'
 import { toOfferNow } from '#widget/chat/translate.ts'
+import { createBlastRows } from './blasts/blast-rows.ts'
+import { createBuyerRows } from './buyers/buyer-rows.ts'
 import { createChatRows } from './chat-rows.ts'
 import { createCompanyDesk } from './company/company-desk.ts'
 import { createDealEditor } from './deals/deal-editor.ts'
@@ -43,6 +46,8 @@ export function createDeskStore({ api, member, connect, sendFile, bar }: DeskSto
   const visits = createVisitRows(api)
   const offers = createOfferRows(api)
   const reviews = createReviewRows(api)
+  const buyers = createBuyerRows(api)
+  const blasts = createBlastRows(api, systemClock)
   const places = createPlaces(bar)
   const deals = createDealRows(api)
   const company = createCompanyDesk(api)
@@ -102,7 +107,7 @@ export function createDeskStore({ api, member, connect, sendFile, bar }: DeskSto
   void company.loadShared()
 
   return {
-    ...{ member, connection, properties, loadProperties, requests, visits, offers, reviews },
+    ...{ member, connection, properties, loadProperties, requests, visits, offers, reviews, buyers, blasts },
     cards: createThreadOffers(open.book, offers, open.refresh),
     ...{ chats: rows.chats, chatsState: rows.chatsState, loadChats: rows.load },
     ...{ thread: open.thread, close: open.close, loadOlder: open.loadOlder },

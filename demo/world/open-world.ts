@@ -157,7 +157,7 @@ async function serveWorld(settings: WorldSettings, seeded: OpenWorld['seeded']):
   }
 }
 
-/** Reads the places into memory, which takes a second or two in which nothing else is answered. */
+/** Resolves when the places are in memory, which takes a second or two; until then whoever searches for one waits. */
 export async function warmPlaces({ server }: OpenWorld): Promise<void> {
   await server.parts.geocoder.query('Houston').catch(() => [])
 }

@@ -1,6 +1,5 @@
 /** One partition's own part of the screen: fetches its code, and keeps what goes wrong in it away from the rest. */
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { LaterPartition } from '#marketplace/features/profile/later-partition.tsx'
 import type { PartitionProps } from '#marketplace/features/profile/partition-props.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import type { User } from '#marketplace/platform/user.ts'
@@ -17,7 +16,6 @@ export function PartitionBody({ partition, user }: { partition: Partition; user:
   // A browser may remember that a file did not come, and an update of the site may have taken it away: then all anew.
   const again = () =>
     turn.count === 0 ? setTurn({ count: 1, Body: bodyOf(partition) }) : window.location.reload()
-  if (Body === null) return <LaterPartition title={partition.title} />
   return (
     <RouteBoundary
       key={turn.count}
@@ -33,6 +31,4 @@ export function PartitionBody({ partition, user }: { partition: Partition; user:
   )
 }
 
-function bodyOf({ load }: Partition): ComponentType<PartitionProps> | null {
-  return load === null ? null : lazy(load)
-}
+const bodyOf = ({ load }: Partition): ComponentType<PartitionProps> => lazy(load)

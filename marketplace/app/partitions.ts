@@ -32,8 +32,7 @@ export interface Partition {
   readonly icon: LucideIcon
   /** Partitions of one group stand together. */
   readonly group: 'account' | 'buying' | 'money'
-  /** Null: opens with a later release. */
-  readonly load: (() => Promise<{ default: ComponentType<PartitionProps> }>) | null
+  readonly load: () => Promise<{ default: ComponentType<PartitionProps> }>
 }
 
 const OVERVIEW: Partition = {
@@ -104,7 +103,13 @@ export const PARTITIONS: readonly Partition[] = [
     group: 'buying',
     load: () => import('#marketplace/features/favourites/favourites-partition.tsx'),
   },
-  { name: 'saved-searches', title: 'Saved searches', icon: BookmarkCheck, group: 'buying', load: null },
+  {
+    name: 'saved-searches',
+    title: 'Saved searches',
+    icon: BookmarkCheck,
+    group: 'buying',
+    load: () => import('#marketplace/features/saved-searches/saved-searches-partition.tsx'),
+  },
   {
     name: 'offers',
     title: 'Offers',

@@ -3,6 +3,7 @@ import type { PageProps, Route } from '#marketplace/platform/route.ts'
 
 const home = () => import('#marketplace/features/home/home-page.tsx')
 const browse = () => import('#marketplace/features/browse/browse-page.tsx')
+const feed = () => import('#marketplace/features/feed/feed-page.tsx')
 const login = () => import('#marketplace/features/login/login-page.tsx')
 const register = () => import('#marketplace/features/register/register-page.tsx')
 const resetPassword = () => import('#marketplace/features/reset-password/reset-page.tsx')
@@ -25,6 +26,8 @@ export const ROUTES: readonly Route[] = [
   { path: '/', title: 'Off-market deals', load: home },
   // Ours: the map and the list, which the spec places on `/` beside the introduction.
   { path: '/deals', title: 'Deals', load: browse, frame: 'screen', keepsTopBar: true },
+  // Ours: the feed that a buy box fills.
+  { path: '/for-you', title: 'For you', load: feed, ...PRIVATE },
   { path: '/login', title: 'Log in', load: login, frame: 'bare' },
   { path: '/chat', title: 'Messages', load: messenger, guard: 'user', frame: 'screen' },
   { path: '/messenger', title: 'Messages', load: messenger, guard: 'user', frame: 'screen' },

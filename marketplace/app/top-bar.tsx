@@ -1,7 +1,7 @@
 /** The bar at the top of every page: brand, main navigation, theme, account. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Heart, Moon, Sun } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { IconButton } from '#marketplace/ui/icon-button.tsx'
@@ -17,6 +17,13 @@ import { NAVIGATION, placeOf, VISITOR_NAVIGATION } from './navigation.ts'
 const BalanceLink = lazy(() =>
   import('./balance-link.tsx').then(
     (file) => ({ default: file.BalanceLink }),
+    () => ({ default: () => null }),
+  ),
+)
+
+const Bell = lazy<ComponentType<{ userId: number }>>(() =>
+  import('#marketplace/features/notifications/bell.tsx').then(
+    (file) => ({ default: file.Bell }),
     () => ({ default: () => null }),
   ),
 )
@@ -99,6 +106,9 @@ function AccountCorner() {
     case 'user':
       return (
         <>
+          <Suspense fallback={<span className="size-9" />}>
+            <Bell userId={state.user.id} />
+          </Suspense>
           <SavedLink />
           <AccountMenu user={state.user} />
         </>

@@ -2,8 +2,10 @@
 import { effect } from '@preact/signals-core'
 import { toast } from '#marketplace/ui/toast.ts'
 import { createAddressesStore } from './create-addresses-store.ts'
+import { createDealMarksStore } from './create-deal-marks-store.ts'
 import { createDealsStore } from './create-deals-store.ts'
 import { createFavouritesStore } from './create-favourites-store.ts'
+import { createMatchStore } from './create-match-store.ts'
 import { createOffersStore } from './create-offers-store.ts'
 import { createDealCopies } from './deal-copies.ts'
 import type { DealServices } from './deal-services.ts'
@@ -47,6 +49,8 @@ export function createDealServices(services: Services, window: Window & typeof g
     }),
     addresses: createAddressesStore({ ...services, connect }),
     offers: createOffersStore({ ...services, connect }),
+    matches: createMatchStore({ ...services, deals }),
+    marks: createDealMarksStore(services),
     trail: createDealTrail(),
     watchDeal: createWatchDeal({ connect, log }),
   }

@@ -1,9 +1,11 @@
 /** What pages with deals need beyond the shell's services; fetched with the first of them. */
 import { createContext, use, useContext } from 'react'
 import type { AddressesStore } from './addresses-store.ts'
+import type { DealMarksStore } from './deal-marks-store.ts'
 import type { DealTrail } from './deal-trail.ts'
 import type { DealsStore } from './deals-store.ts'
 import type { FavouritesStore } from './favourites-store.ts'
+import type { MatchStore } from './match-store.ts'
 import type { OffersStore } from './offers-store.ts'
 import type { WatchDeal } from './watch-deal.ts'
 
@@ -12,6 +14,8 @@ export interface DealServices {
   readonly favourites: FavouritesStore
   readonly addresses: AddressesStore
   readonly offers: OffersStore
+  readonly matches: MatchStore
+  readonly marks: DealMarksStore
   /** The list a deal was opened from. */
   readonly trail: DealTrail
   /** Live news of one deal. */

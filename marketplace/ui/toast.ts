@@ -4,6 +4,8 @@ import { type ReadonlySignal, signal } from '@preact/signals-core'
 export interface ToastOptions {
   /** One thing to do about it, e.g. undo. */
   readonly action?: { readonly label: string; readonly run: () => void }
+  /** Five seconds unless it says otherwise. */
+  readonly durationMs?: number
 }
 
 export interface Notice extends ToastOptions {

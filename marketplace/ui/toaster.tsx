@@ -32,8 +32,11 @@ const ACTION = classNames(
   'ml-auto text-on-ink! underline hover:bg-transparent!',
 )
 
-function say({ text, action }: Notice): void {
-  show(text, action ? { action: { label: action.label, onClick: action.run } } : {})
+function say({ text, action, durationMs }: Notice): void {
+  show(text, {
+    ...(action ? { action: { label: action.label, onClick: action.run } } : {}),
+    ...(durationMs === undefined ? {} : { duration: durationMs }),
+  })
 }
 
 /** Says what waits, now and from now on. The returned function ends it. */

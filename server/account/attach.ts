@@ -7,6 +7,12 @@ export async function attachToAccount(db: Database, customerId: number, accountI
   // By primary key.
   const account = await db.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst()
   if (!account) return false
+  // Before the conversation, which would note them as one of those who write.
+  await db
+    .insertInto('account_buyers')
+    .values({ account_id: accountId, customer_id: customerId, source: 'attached' })
+    .onConflict((known) => known.columns(['account_id', 'customer_id']).doNothing())
+    .execute()
   await openConversation(db, { customerId, accountId })
   return true
 }

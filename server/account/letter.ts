@@ -5,11 +5,15 @@ export interface Letter {
   subject: string
   greeting: string
   paragraphs: readonly string[]
+  /** Things the mail is about, each with an absolute address. */
+  items?: readonly { title: string; text: string; url: string }[]
   /** Six digits. */
   code?: string
   /** An absolute address. */
   button?: { label: string; url: string }
   notes?: readonly string[]
+  /** The last line: how to get no more of them. */
+  wayOut?: { label: string; url: string }
 }
 
 export interface Written {
@@ -24,22 +28,39 @@ export function letter(given: Letter): Written {
   return { subject: oneLine(given.subject), text: textOf(given), html: htmlOf(given) }
 }
 
-function textOf({ greeting, paragraphs, code, button, notes = [] }: Letter): string {
-  const blocks = [greeting, ...paragraphs]
+function textOf({ greeting, paragraphs, items = [], code, button, notes = [], wayOut }: Letter): string {
+  const listed = items.map(({ title, text, url }) => `${title}\n${text}\n${url}`)
+  const blocks = [greeting, ...paragraphs, ...listed]
   if (button) blocks.push(`${button.label}:\n${button.url}`)
   if (code) blocks.push(`Code: ${code}`)
-  return `${[...blocks, ...notes, SIGNED].join('\n\n')}\n`
+  const end = wayOut ? [`${wayOut.label}:\n${wayOut.url}`] : []
+  return `${[...blocks, ...notes, SIGNED, ...end].join('\n\n')}\n`
 }
 
-function htmlOf({ subject, greeting, paragraphs, code, button, notes = [] }: Letter): string {
+function htmlOf({
+  subject,
+  greeting,
+  paragraphs,
+  items = [],
+  code,
+  button,
+  notes = [],
+  wayOut,
+}: Letter): string {
   const words = [greeting, ...paragraphs].map((text) => html`<p>${text}</p>`)
+  const listed = items.map(
+    ({ title, text, url }) => html`<p><a href="${url}" style="${LINK}">${title}</a><br>${text}</p>`,
+  )
   const way = button ? [html`<p><a href="${button.url}" style="${BUTTON}">${button.label}</a></p>`] : []
   const digits = code ? [html`<p style="${CODE}">${code}</p>`] : []
   const small = [...notes, SIGNED].map((text) => html`<p style="${NOTE}">${text}</p>`)
+  const end = wayOut
+    ? [html`<p style="${NOTE}"><a href="${wayOut.url}" style="color:#55605a">${wayOut.label}</a></p>`]
+    : []
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${subject}</title></head>
 <body style="${BODY}">
-${words}${way}${digits}${small}
+${words}${listed}${way}${digits}${small}${end}
 </body></html>
 `.html
 }
@@ -48,6 +69,7 @@ ${words}${way}${digits}${small}
 const BODY = 'margin:24px auto;max-width:520px;padding:0 16px;font:16px/1.5 sans-serif;color:#16211c'
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#14532d;color:#ffffff;text-decoration:none'
+const LINK = 'color:#14532d;font-weight:700'
 const CODE = 'font-size:32px;letter-spacing:6px;font-weight:700'
 const NOTE = 'font-size:14px;color:#55605a'
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { customerOf, realtimeUser } from '#server/http/principal.ts'
 import { forbidden, invalid, Refusal } from '#server/http/refusal.ts'
 import { serve } from '#server/http/serve.ts'
+import type { PropertyStatsOf } from '#server/match-score/property-stats.ts'
 import {
   currentUser,
   getCaptcha,
@@ -22,8 +23,12 @@ import { clearSessionCookies, renewCsrfCookie, sessionTokenOf } from './session-
 import { refuseBlocked, startSession } from './sign-in.ts'
 import { findToken, issue, revoke } from './tokens.ts'
 
-export function registerLogin(app: FastifyInstance, deps: EntryDeps): void {
-  const { db, limits, parts } = deps
+interface LoginDeps extends EntryDeps {
+  propertyStats: PropertyStatsOf
+}
+
+export function registerLogin(app: FastifyInstance, deps: LoginDeps): void {
+  const { db, limits, parts, propertyStats } = deps
   const throttle = createLoginThrottle(limits)
 
   serve(app, getCaptcha, async () => ({ data: await parts.captcha.challenge() }))
@@ -54,9 +59,9 @@ export function registerLogin(app: FastifyInstance, deps: EntryDeps): void {
 
   serve(app, currentUser, async ({ who, request, reply }) => {
     const me = customerOf(who)
-    const user = await currentCustomer(db, me.id)
+    const [user, property_stats] = await Promise.all([currentCustomer(db, me.id), propertyStats(me.id)])
     renewCsrfCookie({ request, reply }, new Date(me.endsAtMs), deps)
-    return { data: { ...user, is_viewed: me.purpose === 'view' } }
+    return { data: { ...user, property_stats, is_viewed: me.purpose === 'view' } }
   })
 
   serve(app, logout, async ({ who, reply }) => {

@@ -28,7 +28,6 @@ export type Mails = ReturnType<typeof createMails>
 /** Each function rejects when the mail could not be handed over. `to` may differ from the person's present address. */
 export function createMails({ parts, site }: Pick<RoomDeps, 'parts' | 'site'>) {
   const send = (to: string, contents: Letter) => parts.mailer.send({ to, ...letter(contents) })
-  const hello = (person: MailPerson) => `Hello${nameOf(person) ? ` ${nameOf(person)}` : ''},`
   const emailLogin = (token: string) =>
     `${site.origin}/?email_confirm=1&auth_token=${encodeURIComponent(token)}`
 
@@ -37,7 +36,7 @@ export function createMails({ parts, site }: Pick<RoomDeps, 'parts' | 'site'>) {
     confirmation: (person: MailPerson, { token, code }: { token: string; code: string }) =>
       send(person.email, {
         subject: 'Confirm your email',
-        greeting: hello(person),
+        greeting: greetingOf(person),
         paragraphs: ['Confirm that this address is yours, so that answers and notices reach you.'],
         button: { label: 'Confirm my email', url: emailLogin(token) },
         code,
@@ -50,7 +49,7 @@ export function createMails({ parts, site }: Pick<RoomDeps, 'parts' | 'site'>) {
     loginCode: (person: MailPerson, { code }: { code: string }) =>
       send(person.email, {
         subject: `${code} is your code to log in`,
-        greeting: hello(person),
+        greeting: greetingOf(person),
         paragraphs: ['Enter this code to log in:'],
         code,
         notes: [CODE_LIFE, NOT_YOU],
@@ -59,7 +58,7 @@ export function createMails({ parts, site }: Pick<RoomDeps, 'parts' | 'site'>) {
     recovery: (person: MailPerson, { token }: { token: string }) =>
       send(person.email, {
         subject: 'Set a new password',
-        greeting: hello(person),
+        greeting: greetingOf(person),
         paragraphs: ['Somebody, probably you, asked to set a new password for your account.'],
         button: {
           label: 'Set a new password',
@@ -71,7 +70,7 @@ export function createMails({ parts, site }: Pick<RoomDeps, 'parts' | 'site'>) {
     passwordChanged: (person: MailPerson) =>
       send(person.email, {
         subject: 'Your password was changed',
-        greeting: hello(person),
+        greeting: greetingOf(person),
         paragraphs: ['The password of your account was just changed. Other devices were logged out.'],
         notes: [
           'If this was not you, set a new password at once: open the page below, then "Forgot password?".',
@@ -83,7 +82,7 @@ export function createMails({ parts, site }: Pick<RoomDeps, 'parts' | 'site'>) {
     emailChanged: (person: MailPerson, { formerEmail }: { formerEmail: string }) =>
       send(formerEmail, {
         subject: 'Your email address was changed',
-        greeting: hello(person),
+        greeting: greetingOf(person),
         paragraphs: [
           `Your account now uses another email address: ${masked(person.email)}. This address no longer works to log in.`,
         ],
@@ -94,7 +93,7 @@ export function createMails({ parts, site }: Pick<RoomDeps, 'parts' | 'site'>) {
     actionCode: (person: MailPerson, { code }: { code: string }) =>
       send(person.email, {
         subject: `${code} is your confirmation code`,
-        greeting: hello(person),
+        greeting: greetingOf(person),
         paragraphs: ['Enter this code to confirm the change of your account:'],
         code,
         notes: [CODE_LIFE, 'If this was not you, change your password.'],
@@ -106,7 +105,7 @@ export function createMails({ parts, site }: Pick<RoomDeps, 'parts' | 'site'>) {
     ) =>
       send(person.email, {
         subject: 'An open house was called off',
-        greeting: hello(person),
+        greeting: greetingOf(person),
         paragraphs: [
           `The open house on ${when} was called off by the seller.`,
           ...(reason === null ? [] : [`The seller wrote: ${reason}`]),
@@ -117,7 +116,7 @@ export function createMails({ parts, site }: Pick<RoomDeps, 'parts' | 'site'>) {
     unsubscribeLink: (person: MailPerson, { token }: { token: string }) =>
       send(person.email, {
         subject: 'Choose which mails you get',
-        greeting: hello(person),
+        greeting: greetingOf(person),
         paragraphs: ['Open this page to stop mails, or to choose which ones you get.'],
         button: {
           label: 'Choose my mails',
@@ -129,11 +128,17 @@ export function createMails({ parts, site }: Pick<RoomDeps, 'parts' | 'site'>) {
     accountDeleted: (person: MailPerson) =>
       send(person.email, {
         subject: 'Your account was deleted',
-        greeting: hello(person),
+        greeting: greetingOf(person),
         paragraphs: ['Your account and what was stored about you were deleted, as you asked.'],
         notes: ['If this was not you, contact support.'],
       }),
   }
+}
+
+/** e.g. `Hello Dana,`. */
+export function greetingOf(person: MailPerson): string {
+  const name = nameOf(person)
+  return name === '' ? 'Hello,' : `Hello ${name},`
 }
 
 /**

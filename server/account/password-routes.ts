@@ -11,6 +11,7 @@ import { consumeLink, makeLink, peekLink, voidLinks } from './mail-links.ts'
 import { requireNewPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
 import { customerByEmail, customerById } from './queries.ts'
+import { tellPasswordChanged } from './security-news.ts'
 import { endSessions, refuseBlocked, startSession } from './sign-in.ts'
 
 const ON_ITS_WAY = 'If this email has an account, a link to set a new password is on its way.'
@@ -48,6 +49,7 @@ export function registerPasswords(app: FastifyInstance, deps: EntryDeps): void {
     const row = await customerById(db, owner.id)
     if (!row) throw linkGone()
     background.run('notice of a new password', () => deps.mails.passwordChanged(row))
+    background.run('news of a new password', () => tellPasswordChanged(deps, row.id))
     return { data: await startSession(deps, { request, reply }, row) }
   })
 }

@@ -1,5 +1,6 @@
 /** The account room: its doors put together (spec section 7, Auth and account). What a customer changes later is the profile's. */
 import type { FastifyInstance } from 'fastify'
+import type { PropertyStatsOf } from '#server/match-score/property-stats.ts'
 import type { RoomDeps } from '#server/rooms.ts'
 import { createBackground } from './background.ts'
 import { registerCodeLogin } from './code-routes.ts'
@@ -10,17 +11,24 @@ import { registerPasswords } from './password-routes.ts'
 import { registerRegistration } from './register-routes.ts'
 import { createSendCaps } from './send-caps.ts'
 import { registerSocial } from './social-routes.ts'
+import { startForgetting } from './sweep.ts'
 
-export function registerAccount(app: FastifyInstance, deps: RoomDeps): void {
+/** The scores of the customer's own deals, which ride on the profile. */
+export interface AccountDeps extends RoomDeps {
+  propertyStats: PropertyStatsOf
+}
+
+export function registerAccount(app: FastifyInstance, deps: AccountDeps): void {
   const entry: EntryDeps = {
     ...deps,
     mails: createMails(deps),
     background: createBackground(app),
     sendCaps: createSendCaps(deps.limits),
   }
-  registerLogin(app, entry)
+  registerLogin(app, { ...entry, propertyStats: deps.propertyStats })
   registerCodeLogin(app, entry)
   registerRegistration(app, entry)
   registerPasswords(app, entry)
   registerSocial(app, entry)
+  startForgetting(app, deps)
 }

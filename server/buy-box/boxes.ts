@@ -4,7 +4,8 @@ import type * as z from 'zod/mini'
 import type { BuyBoxesTable } from '#server/database/buy-box-tables.ts'
 import type { Database } from '#server/database/open.ts'
 import { conflict, invalid, notFound } from '#server/http/refusal.ts'
-import { loadGazetteer } from '#server/places/gazetteer/gazetteer.ts'
+import { noteBoxChange } from '#server/matching/box-changes.ts'
+import { askGazetteer } from '#server/places/gazetteer/thread.ts'
 import type { BuyBoxWire, CriterionWire, createBuyBox, updateBuyBox } from '#shared/contract/buy-box.ts'
 import { BUY_BOXES_MAX } from '#shared/contract/limits.ts'
 import { criteriaProblems } from '#shared/rules/buy-box.ts'
@@ -67,6 +68,7 @@ export async function createBoxFor(db: Database, customerId: number, given: NewB
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await noteBoxChange(trx, customerId)
     return id
   })
 }
@@ -96,6 +98,7 @@ export async function updateBoxOf(
       })
       .where('id', '=', boxId)
       .execute()
+    await noteBoxChange(trx, customerId)
     const isAsked = edited !== undefined && edited.removed.length < learning.removed.length
     return { needsLearning: row.mode === 'smart' && isAsked }
   })
@@ -108,6 +111,7 @@ export async function deleteBoxOf(db: Database, customerId: number, boxId: numbe
     if (mode === 'smart')
       throw conflict('A Smart Buy Box goes when its last LLC or trust is removed. Remove those instead.')
     await trx.deleteFrom('buy_boxes').where('id', '=', boxId).execute()
+    await noteBoxChange(trx, customerId)
   })
 }
 
@@ -131,13 +135,14 @@ function refuseBadCriteria(criteria: readonly CriterionWire[] | undefined): void
 async function learnedWire({ learned, learned_at }: Row): Promise<BuyBoxWire['learned']> {
   if (!learned_at) return null
   const { purchases, since, isEnough, areas } = storedLearning(learned)
-  const gazetteer = areas.length > 0 ? await loadGazetteer() : null
   return {
     ...{ purchases, since, is_enough: isEnough },
     learned_at: new Date(learned_at).toISOString(),
-    areas: areas.map(({ kind, code, ...area }) => {
-      const option = gazetteer?.[kind](code)
-      return { ...area, kind, label: option?.label ?? code, place: option?.value.place ?? null }
-    }),
+    areas: await Promise.all(
+      areas.map(async ({ kind, code, ...area }) => {
+        const option = await askGazetteer[kind](code)
+        return { ...area, kind, label: option?.label ?? code, place: option?.value.place ?? null }
+      }),
+    ),
   }
 }

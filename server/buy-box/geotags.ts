@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import type { GeotagsTable } from '#server/database/buy-box-tables.ts'
 import type { Database } from '#server/database/open.ts'
 import { conflict, invalid, notFound } from '#server/http/refusal.ts'
+import { noteBoxChange } from '#server/matching/box-changes.ts'
 import type { addGeotag, GeotagWire } from '#shared/contract/buy-box.ts'
 import { GEOTAGS_MAX } from '#shared/contract/limits.ts'
 import { lockCustomer } from './lock-customer.ts'
@@ -36,18 +37,22 @@ export async function addGeotagTo(db: Database, customerId: number, given: NewGe
       .values({ customer_id: customerId, buy_box_id, ...values })
       .returningAll()
       .executeTakeFirstOrThrow()
+    await noteBoxChange(trx, customerId)
     return geotagWire(row)
   })
 }
 
 /** Somebody else's answers like one that does not exist. */
 export async function removeGeotagFrom(db: Database, customerId: number, geotagId: number): Promise<void> {
-  const { numDeletedRows } = await db
-    .deleteFrom('geotags')
-    .where('id', '=', geotagId)
-    .where('customer_id', '=', customerId)
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) throw notFound()
+  await db.transaction().execute(async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('geotags')
+      .where('id', '=', geotagId)
+      .where('customer_id', '=', customerId)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw notFound()
+    await noteBoxChange(trx, customerId)
+  })
 }
 
 const FIRST_BOX_NAME = 'My buy box'

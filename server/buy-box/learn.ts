@@ -1,5 +1,6 @@
 /** Keeps smart boxes in step with what the linked companies bought: on every link and unlink, and by a sweep over old ones (BOX-26). */
 import type { Database } from '#server/database/open.ts'
+import { noteBoxChange } from '#server/matching/box-changes.ts'
 import { LEARN_INTERVAL_MS } from '#shared/contract/limits.ts'
 import { mergeLearned } from '#shared/rules/edit-buy-box.ts'
 import { learnFrom, type Purchase } from '#shared/rules/learn-buy-box.ts'
@@ -28,6 +29,7 @@ export async function relearn(db: Database, customerId: number, nowMs: number): 
     const criteria = mergeLearned({ criteria: box?.criteria ?? [], removed }, fresh)
     if (box && !isLinked && criteria.length === 0 && !(await hasAreas(trx, box.id))) {
       await trx.deleteFrom('buy_boxes').where('id', '=', box.id).execute()
+      await noteBoxChange(trx, customerId)
       return
     }
     const learned: StoredLearning = { ...known, removed }
@@ -42,6 +44,7 @@ export async function relearn(db: Database, customerId: number, nowMs: number): 
         .insertInto('buy_boxes')
         .values({ customer_id: customerId, name: SMART_BOX_NAME, mode: 'smart', ...values })
         .execute()
+    await noteBoxChange(trx, customerId)
   })
 }
 

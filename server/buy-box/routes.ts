@@ -25,7 +25,7 @@ export function registerBuyBox(app: FastifyInstance, deps: RoomDeps): void {
   registerGeotags(app, deps)
   registerSmartBuyBox(app, deps)
   registerBoxes(app, deps)
-  startLearningSweep(app, deps.db)
+  startLearningSweep(app, deps)
 }
 
 function registerGeotags(app: FastifyInstance, { db }: RoomDeps): void {

@@ -14,6 +14,7 @@ import {
   SENDS_PER_IP_PER_HOUR,
   SENDS_PER_MINUTE,
 } from '#shared/contract/limits.ts'
+import { MATCH_QUIET_MS } from '#shared/contract/match-limits.ts'
 
 export interface ServerLimits {
   /** Requests of one IP address in a minute, pages and files included. */
@@ -41,6 +42,8 @@ export interface ServerLimits {
   /** Questions one customer may send in an hour. */
   inquiriesPerHour: number
   bodyBytes: number
+  /** A changed deal is matched once nobody has changed it for this long. */
+  matchQuietMs: number
   sessionMs: number
   /** How long the bearer of `POST /auth/token` lives. */
   widgetTokenMs: number
@@ -64,6 +67,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   inquiriesPerHour: INQUIRIES_PER_HOUR,
   offerCallsPerMinute: OFFER_CALLS_PER_MINUTE,
   bodyBytes: BODY_LIMIT_BYTES,
+  matchQuietMs: MATCH_QUIET_MS,
   sessionMs: 30 * DAY_MS,
   widgetTokenMs: 15 * MINUTE_MS,
 }

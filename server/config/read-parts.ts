@@ -9,6 +9,7 @@ import type { PartsSettings } from '#server/parts.ts'
 import type { PlacesSettings } from '#server/places/geocoder.ts'
 import type { ScriptSettings } from '#server/plumbing/script-settings.ts'
 import type { SmsSettings } from '#server/sms/sms-sender.ts'
+import type { WebhookSettings } from '#server/webhooks/caller.ts'
 import { PLAID_SCRIPT_URL, RECURLY_SCRIPT_URL } from './known-addresses.ts'
 import { FILES_HELP, readFiles } from './read-files.ts'
 import { MAPS_HELP, readMaps } from './read-maps.ts'
@@ -48,6 +49,8 @@ export const PARTS_HELP = `
   MARKET_URL, MARKET_TOKEN
                         https://… that takes a POST of a property as JSON with a bearer token and answers with
                         {comparables, neighborhood}${FILES_HELP.trimEnd()}${MAPS_HELP.trimEnd()}
+ Webhooks of saved searches; they call public addresses by https alone, and
+  WEBHOOK_ALSO_HOSTS    host:port, separated by commas, that may be called wherever they are
  Scripts of others in the browser; each only when named, and after consent
   SUPPORT_CHAT_URL, SUPPORT_CHAT_APP_ID
   BILLING_URL, BILLING_PUBLIC_KEY
@@ -80,7 +83,13 @@ export function readParts(
     files: readFiles(read, join(dataDir, 'files')),
     scripts: readScripts(read, identity, billing),
     ...(maps ? { maps } : {}),
+    webhooks: readWebhooks(read),
   }
+}
+
+function readWebhooks(read: Reader): WebhookSettings {
+  const hosts = read.text('WEBHOOK_ALSO_HOSTS', '').split(',')
+  return { alsoHosts: hosts.map((host) => host.trim()).filter(Boolean) }
 }
 
 function readMail(read: Reader): MailSettings {

@@ -104,5 +104,7 @@ export interface OutboxTable {
   body_text: string
   body_html: Maybe<string>
   headers: Json<Record<string, string>>
+  /** Of the delivery it is, if it is one. */
+  key: Maybe<string>
   created_at: Stamp
 }

@@ -1,6 +1,7 @@
-/** The tables of buy boxes: boxes, target markets, companies and what they bought (migration 0002). */
+/** The tables of buy boxes: boxes, target markets, companies and what they bought (migrations 0002 and 0007). */
 import type { ColumnType, Generated } from 'kysely'
 import type { BuyBoxWire, CriterionWire } from '#shared/contract/buy-box.ts'
+import type { MatchReason } from '#shared/contract/match-feedback.ts'
 import type { PlaceWire } from '#shared/contract/places.ts'
 import type { Json, Maybe, MaybeStamp, Stamp } from './column-types.ts'
 
@@ -75,3 +76,16 @@ export interface LinkedCompaniesTable {
   created_at: Stamp
 }
 type Proof = 'self_declared' | 'id_match' | 'document'
+
+export interface MatchFeedbackTable {
+  customer_id: number
+  property_id: number
+  reason: MatchReason
+  /** What the deal was then; null for what was not stated. */
+  zip: Maybe<string>
+  property_type_id: Maybe<number>
+  condition: Maybe<number>
+  arv_percentage: Maybe<number>
+  account_id: Maybe<number>
+  created_at: Stamp
+}

@@ -93,8 +93,10 @@ export interface PropertyDocumentsTable {
 export interface PriceChangesTable {
   id: Generated<number>
   property_id: number
-  kind: 'listed' | 'price' | 'status'
+  kind: 'listed' | 'price' | 'status' | 'arv'
   price: Maybe<number>
+  /** Of the kind `arv`: what it was changed to. */
+  arv: Maybe<number>
   status: Maybe<number>
   at: Date
 }
@@ -111,6 +113,9 @@ export interface FavouritesTable {
   property_id: number
   price: Maybe<number>
   labels: Json<string[]>
+  /** As its owner was told last, null when nothing was; a status of -1: taken down. */
+  told_price: Maybe<number>
+  told_status: Maybe<number>
   created_at: Stamp
 }
 
@@ -140,6 +145,8 @@ export interface OpenHouseRegistrationsTable {
   rating: Maybe<number>
   feedback: Maybe<string>
   created_at: Stamp
+  /** That the day is near. */
+  reminded_at: MaybeStamp
 }
 
 export interface DealNotesTable {

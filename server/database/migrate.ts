@@ -6,6 +6,12 @@ import * as accounts from './migrations/0002-accounts.ts'
 import * as deals from './migrations/0003-deals.ts'
 import * as offers from './migrations/0004-offers.ts'
 import * as money from './migrations/0005-money.ts'
+import * as matching from './migrations/0006-matching.ts'
+import * as matchFeedback from './migrations/0007-match-feedback.ts'
+import * as digests from './migrations/0008-digests.ts'
+import * as notifications from './migrations/0009-notifications.ts'
+import * as savedSearches from './migrations/0010-saved-searches.ts'
+import * as campaigns from './migrations/0011-campaigns.ts'
 import type { Schema } from './schema.ts'
 
 /** In the order of their names. A migration that was published is never edited. */
@@ -15,6 +21,12 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0003-deals': deals,
   '0004-offers': offers,
   '0005-money': money,
+  '0006-matching': matching,
+  '0007-match-feedback': matchFeedback,
+  '0008-digests': digests,
+  '0009-notifications': notifications,
+  '0010-saved-searches': savedSearches,
+  '0011-campaigns': campaigns,
 }
 
 /** Rejects with the failed migration's own error; nothing of that run stays. */

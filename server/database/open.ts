@@ -2,8 +2,10 @@
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
+import { CompiledQuery, Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { installBoss } from '#server/jobs/install.ts'
+import { breathingPlugin, createBreathe } from './breathe.ts'
 import { lockDataDir } from './lock.ts'
 import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
@@ -17,6 +19,8 @@ export interface OpenDatabase {
   db: Database
   kind: 'pglite' | 'postgres'
   migrate(): Promise<void>
+  /** Several statements at once, on one connection. A transaction they began and did not end is rolled back. */
+  runScript(statements: string): Promise<{ rows: unknown[] }>
   close(): Promise<void>
 }
 
@@ -54,11 +58,17 @@ export function wrapPGlite(
   onProgress: (line: string) => void = () => {},
   afterClose: () => Promise<void> = async () => {},
 ): OpenDatabase {
-  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) })
+  const breathe = createBreathe()
+  const plugins = [breathingPlugin(breathe)]
+  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }), plugins })
+  // Holding Kysely's one connection, so that nothing of a transaction that is open there gets in between.
+  const runScript: OpenDatabase['runScript'] = (statements) =>
+    onOneConnection(db, async () => ({ rows: (await pglite.exec(statements)).at(-1)?.rows ?? [] }))
   return {
     db,
     kind: 'pglite',
-    migrate: () => migrate(db, onProgress),
+    migrate: () => migrateAll({ db, runScript }, onProgress),
+    runScript,
     async close() {
       await db.destroy()
       // Kysely leaves an instance alone that it never used; an unclosed PGlite keeps the process alive.
@@ -96,8 +106,41 @@ async function openPostgres(url: string, onProgress: (line: string) => void): Pr
       },
     )
   }
-  return { db, kind: 'postgres', migrate: () => migrate(db, onProgress), close: () => db.destroy() }
+  // Without values the driver sends the text as it is, however many statements it holds.
+  const runScript: OpenDatabase['runScript'] = (statements) =>
+    onOneConnection(db, (connection) => connection.executeQuery(CompiledQuery.raw(statements)))
+  return {
+    db,
+    kind: 'postgres',
+    migrate: () => migrateAll({ db, runScript }, onProgress),
+    runScript,
+    close: () => db.destroy(),
+  }
 }
+
+/** The job queue's tables too. Without them the server answers all the same, and tries again when it starts. */
+async function migrateAll(
+  database: Pick<OpenDatabase, 'db' | 'runScript'>,
+  onProgress: (line: string) => void,
+): Promise<void> {
+  await migrate(database.db, onProgress)
+  try {
+    await installBoss(database)
+  } catch (error) {
+    onProgress(`the job queue has no tables yet: ${(error as Error).message}`)
+  }
+}
+
+/** A connection is never given back in the middle of a transaction: whoever had it next would be in it. */
+const onOneConnection = <T>(db: Database, work: (connection: Database) => Promise<T>): Promise<T> =>
+  db.connection().execute(async (connection) => {
+    try {
+      return await work(connection)
+    } catch (error) {
+      await sql`rollback`.execute(connection).catch(() => {})
+      throw error
+    }
+  })
 
 async function refuseOldPostgres(db: Database): Promise<void> {
   const { rows } = await sql<{

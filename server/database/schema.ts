@@ -2,11 +2,15 @@
 import type { Generated, Selectable } from 'kysely'
 import type * as accounts from './account-tables.ts'
 import type * as buying from './buy-box-tables.ts'
+import type * as campaigns from './campaign-tables.ts'
 import type { Json, Maybe, MaybeStamp, Stamp } from './column-types.ts'
 import type * as deals from './deal-tables.ts'
+import type * as matching from './matching-tables.ts'
 import type * as money from './money-tables.ts'
+import type * as notices from './notification-tables.ts'
 import type * as offers from './offer-tables.ts'
 import type * as reviews from './review-tables.ts'
+import type * as searches from './search-tables.ts'
 
 export interface CustomersTable {
   id: Generated<number>
@@ -194,6 +198,28 @@ export interface Schema {
   companies: buying.CompaniesTable
   company_purchases: buying.CompanyPurchasesTable
   linked_companies: buying.LinkedCompaniesTable
+  match_feedback: buying.MatchFeedbackTable
+  matching_progress: matching.MatchingProgressTable
+  matched_customers: matching.MatchedCustomersTable
+  box_rules: matching.BoxRulesTable
+  box_areas: matching.BoxAreasTable
+  matches: matching.MatchesTable
+  deal_marks: matching.DealMarksTable
+  digested_deals: matching.DigestedDealsTable
+  notifications: notices.NotificationsTable
+  notification_preferences: notices.NotificationPreferencesTable
+  quiet_hours: notices.QuietHoursTable
+  push_devices: notices.PushDevicesTable
+  push_keys: notices.PushKeysTable
+  deliveries: notices.DeliveriesTable
+  saved_searches: searches.SavedSearchesTable
+  saved_search_finds: searches.SavedSearchFindsTable
+  search_progress: searches.SearchProgressTable
+  search_webhooks: searches.SearchWebhooksTable
+  webhook_deliveries: searches.WebhookDeliveriesTable
+  account_buyers: campaigns.AccountBuyersTable
+  campaigns: campaigns.CampaignsTable
+  campaign_recipients: campaigns.CampaignRecipientsTable
   ui_events: UiEventsTable
   deal_orders: deals.DealOrdersTable
   property_images: deals.PropertyImagesTable

@@ -39,7 +39,7 @@ export async function* portionsSince(
 }
 
 /** Also those not listed any more. By properties_revision; an open house counts until it has ended at `atMs`. */
-const rowsSince = (db: Database, revision: number, atMs: number) =>
+export const rowsSince = (db: Database, revision: number, atMs: number, limit = PORTION) =>
   db
     .selectFrom('properties')
     .innerJoin('accounts', 'accounts.id', 'properties.account_id')
@@ -62,7 +62,7 @@ const rowsSince = (db: Database, revision: number, atMs: number) =>
     ])
     .where('properties.revision', '>', revision)
     .orderBy('properties.revision')
-    .limit(PORTION)
+    .limit(limit)
     .execute()
 
 type Of = ExpressionBuilder<Schema, 'properties'>

@@ -1,6 +1,5 @@
 /** The list of deals and the bounds around them, the same for everybody (spec section 7, Properties and deals). */
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '#server/database/open.ts'
 import { networkOf } from '#server/http/network.ts'
 import { bodyOf } from '#server/http/packed-body.ts'
 import { sendPacked } from '#server/http/send-packed.ts'
@@ -10,21 +9,19 @@ import { dealsOverview } from '#shared/contract/deals-overview.ts'
 import { FILTERED_LISTS_PER_MINUTE } from '#shared/contract/limits.ts'
 import { listProperties, propertyBounds } from '#shared/contract/properties.ts'
 import { DEFAULT_FILTER, DEFAULT_QUERY, type DealQuery } from '#shared/rules/deals/filter.ts'
-import { createEngineOf } from './deals-engine.ts'
-import { createDealsIndex, type DealsIndex } from './deals-index.ts'
+import type { DealsIndex } from './deals-index.ts'
 import type { ListVersion } from './list-version.ts'
+import type { ListedDeals } from './listed-deals.ts'
 import { createOverviewOf } from './overview.ts'
 import { contextOf, queryOf } from './read-query.ts'
 
 export interface DealsDeps {
-  db: Database
-  secret: string
+  listed: ListedDeals
   nowMs?: () => number
 }
 
 export function registerDeals(app: FastifyInstance, deps: DealsDeps): void {
-  const index = createDealsIndex(deps)
-  const engineOf = createEngineOf(index)
+  const { index, engineOf } = deps.listed
   const nowMs = deps.nowMs ?? Date.now
   const overviewOf = createOverviewOf()
   const filtered = createThrottle(FILTERED_LISTS_PER_MINUTE, MINUTE_MS)

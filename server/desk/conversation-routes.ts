@@ -11,7 +11,6 @@ import { markSeenByAccount } from '#server/messenger/read-state.ts'
 import { socketIdOf } from '#server/messenger/rules.ts'
 import { maybeMessageWire, messageWire } from '#server/messenger/wire.ts'
 import { deskChats, deskMarkRead, deskMessages, deskReply } from '#shared/contract/desk.ts'
-import { wordsOf } from './campaigns.ts'
 import { deskChatPage } from './queries.ts'
 import type { DeskDeps } from './routes.ts'
 import { ownConversation, requireOwnProperties } from './rules.ts'
@@ -63,3 +62,6 @@ export function registerDeskConversations(app: FastifyInstance, deps: DeskDeps):
     await markSeenByAccount(db, of)
   })
 }
+
+/** Blank words are none. */
+const wordsOf = (text: string | undefined): string | null => (text?.trim() ? text : null)

@@ -38,28 +38,6 @@ export async function deskChatPage(db: Database, accountId: number, page: number
   return pageOf(rows)
 }
 
-const BUYERS_PER_CHUNK = 200
-
-/** Every buyer the account talks with, in chunks by chat id so that a large account is never held in memory whole. */
-export async function* buyersOf(db: Database, accountId: number): AsyncGenerator<number[]> {
-  let after = 0
-  for (;;) {
-    // By chats_account_latest for the account's rows, sorted by id.
-    const rows = await db
-      .selectFrom('chats')
-      .select(['id', 'customer_id'])
-      .where('account_id', '=', accountId)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(BUYERS_PER_CHUNK)
-      .execute()
-    const last = rows.at(-1)
-    if (!last) return
-    after = last.id
-    yield rows.map((row) => row.customer_id)
-  }
-}
-
 const selectMembers = (db: Database) =>
   db
     .selectFrom('account_members')

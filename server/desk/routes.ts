@@ -1,4 +1,4 @@
-/** The seller desk over HTTP; ours, beside the calls of the spec. Login here, conversations and campaigns below. */
+/** The seller desk over HTTP; ours, beside the calls of the spec. Login and its own deals here, conversations below. */
 import type { FastifyInstance } from 'fastify'
 import { checkLogin, createLoginThrottle } from '#server/account/login.ts'
 import { issue, revoke } from '#server/account/tokens.ts'
@@ -13,21 +13,11 @@ import type { Messenger } from '#server/messenger/messenger.ts'
 import { propertiesOf } from '#server/properties/queries.ts'
 import { cardWire } from '#server/properties/wire.ts'
 import type { Broadcaster } from '#server/realtime/broadcaster.ts'
-import {
-  deskBlast,
-  deskDigest,
-  deskLogin,
-  deskLogout,
-  deskProperties,
-  deskUser,
-} from '#shared/contract/desk.ts'
+import { deskLogin, deskLogout, deskProperties, deskUser } from '#shared/contract/desk.ts'
 import { registerDeskBuyers } from './buyer-routes.ts'
-import { createCampaignGate } from './campaign-gate.ts'
-import { sendBlast, sendDigest } from './campaigns.ts'
 import { registerDeskConversations } from './conversation-routes.ts'
 import { type MemberRow, memberByEmail, memberById } from './queries.ts'
 import { registerDeskRequests } from './request-routes.ts'
-import { requireOwnProperties } from './rules.ts'
 
 export interface DeskDeps {
   db: Database
@@ -44,7 +34,7 @@ export function registerDesk(app: FastifyInstance, deps: DeskDeps): void {
   registerDeskConversations(app, deps)
   registerDeskRequests(app, deps)
   registerDeskBuyers(app, deps)
-  registerCampaigns(app, deps)
+  registerOwnDeals(app, deps)
 }
 
 function registerDeskLogin(app: FastifyInstance, { db, limits, broadcaster }: DeskDeps): void {
@@ -75,26 +65,7 @@ function registerDeskLogin(app: FastifyInstance, { db, limits, broadcaster }: De
   })
 }
 
-function registerCampaigns(app: FastifyInstance, { db, messenger, limits, site }: DeskDeps): void {
-  const oneAtATime = createCampaignGate(limits)
-
-  serve(app, deskBlast, async ({ body, who }) => {
-    const { accountId } = memberOf(who)
-    await requireOwnProperties(db, accountId, body.property_id ? { property_id: body.property_id } : {})
-    const { channel, message, property_id: propertyId } = body
-    const blast = { accountId, channel, message, propertyId }
-    return { sent: await oneAtATime(accountId, () => sendBlast(db, messenger, blast)) }
-  })
-
-  serve(app, deskDigest, async ({ body, who }) => {
-    const { accountId } = memberOf(who)
-    const fields = body.property_ids.map((id, index) => [`property_ids.${index}`, id] as const)
-    await requireOwnProperties(db, accountId, Object.fromEntries(fields))
-    const { message, property_ids: propertyIds } = body
-    const digest = { accountId, message, propertyIds }
-    return { sent: await oneAtATime(accountId, () => sendDigest(db, messenger, digest)) }
-  })
-
+function registerOwnDeals(app: FastifyInstance, { db, site }: DeskDeps): void {
   serve(app, deskProperties, async ({ query, who, request }) => {
     const { accountId } = memberOf(who)
     const page = query.page ?? 1

@@ -43,7 +43,8 @@ export async function keepFavourite(db: Database, customerId: number, propertyId
     if (kept.some((row) => row.property_id === propertyId)) return
     if (kept.length >= FAVOURITES_MAX)
       throw conflict(`You can keep ${FAVOURITES_MAX.toLocaleString('en-US')} favorites.`)
-    const values = { customer_id: customerId, property_id: propertyId, price: deal.price }
+    const told = { told_price: deal.price, told_status: deal.status }
+    const values = { customer_id: customerId, property_id: propertyId, price: deal.price, ...told }
     await trx
       .insertInto('favourites')
       .values({ ...values, labels: '[]' })
@@ -84,7 +85,7 @@ export async function labelFavouriteOf(
 const listedDeal = (trx: Database, propertyId: number) =>
   trx
     .selectFrom('properties')
-    .select('price')
+    .select(['price', 'status'])
     .where('id', '=', propertyId)
     .where('listing', '=', 'listed')
     .executeTakeFirst()

@@ -2,7 +2,8 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
-import { deskBlast, deskDigest } from '#shared/contract/desk.ts'
+import { deskCancelCampaign } from '#shared/contract/campaigns.ts'
+import { deskRemoveBuyer } from '#shared/contract/desk-buyers.ts'
 import { deskSetDealStatus } from '#shared/contract/desk-deals.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { sendTextMessage } from '#shared/contract/messenger.ts'
@@ -78,11 +79,11 @@ const SECURITY = {
 export const roomOf = (endpoint: Endpoint): string =>
   ENDPOINTS.find((entry) => entry.endpoint === endpoint)?.room ?? 'other'
 
-/** A key used for another text; a campaign that still runs; a phone or an account that is still needed; nothing to verify. */
+/** A key used for another text; a campaign that has gone out; a buyer with a conversation; a phone or an account that is still needed; nothing to verify. */
 const CONFLICTING: readonly Endpoint[] = [
   sendTextMessage,
-  deskBlast,
-  deskDigest,
+  deskCancelCampaign,
+  deskRemoveBuyer,
   sendActionCode,
   deletePhone,
   deleteAccount,

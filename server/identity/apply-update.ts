@@ -6,6 +6,7 @@ import type { Database } from '#server/database/open.ts'
 import type { RoomDeps } from '#server/rooms.ts'
 import { customerChannel, customerIdvStatusUpdated } from '#shared/contract/events.ts'
 import { CHANNEL_PREFIX } from '#shared/contract/limits.ts'
+import { writeIdentityNews } from './identity-news.ts'
 import type { IdentityProvider, IdentityStatus, IdentityUpdate } from './identity-provider.ts'
 
 type Deps = Pick<RoomDeps, 'db' | 'broadcaster'>
@@ -122,6 +123,7 @@ async function writeCustomer(
     .where((is) => is.or([is('idv_status', 'is', null), is('idv_status', '!=', 'success')]))
     .returning('id')
     .executeTakeFirst()
+  if (row) await writeIdentityNews(trx, { customerId, externalId, status: wire, reason })
   return row ? { customerId, status: wire, externalId } : null
 }
 

@@ -11,6 +11,7 @@ import {
 } from '#server/messenger/insert-message.ts'
 import { veilStreet } from '#server/properties/veil-street.ts'
 import { type RequestRow, requestById } from './queries.ts'
+import { writeRequestNews } from './request-news.ts'
 import { publicPlace, trueAddress } from './wire.ts'
 
 export interface Decision {
@@ -38,6 +39,7 @@ export function decideRequest(db: Database, me: AccountPrincipal, decision: Deci
     const reason = decision.reason === null ? null : veilStreet(decision.reason, streetOf(asked))
     await store(trx, me, { ...decision, reason })
     const request = await requestById(trx, requestId)
+    await writeRequestNews(trx, request)
     const message = answerTo(request, me.accountId)
     await openConversation(trx, message)
     return { request, answer: { message, written: await insertMessageIn(trx, message) } }

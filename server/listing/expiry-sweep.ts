@@ -1,6 +1,8 @@
-/** Looks now and then for deals whose time is up and takes them down. Runs only in a server that listens. */
+/** The rule of the clock that takes down deals whose time is up. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { tellChanged } from '#server/deals/tell-changed.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { startTimedRule } from '#server/jobs/timed-rule.ts'
 import { type AftermathDeps, tellAftermath } from '#server/offers/tell-aftermath.ts'
 import { LISTING_SWEEP_MS } from '#shared/contract/limits.ts'
 import { expiredDeals, takeDownExpired } from './publish.ts'
@@ -9,22 +11,13 @@ interface SweepDeps extends AftermathDeps {
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
-export function startExpirySweep(app: FastifyInstance, given: AftermathDeps): void {
+export function startExpirySweep(app: FastifyInstance, given: AftermathDeps & { jobs: Jobs }): void {
   const deps = { ...given, log: app.log }
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<unknown> = Promise.resolve()
-  const sweep = () => {
-    running = sweepExpired(deps, Date.now()).catch((error: unknown) =>
-      app.log.error({ err: error }, 'expired deals were not looked for'),
-    )
-  }
-  app.addHook('onListen', async () => {
-    timer = setInterval(sweep, LISTING_SWEEP_MS).unref()
-  })
-  // The database is closed after this.
-  app.addHook('onClose', async () => {
-    clearInterval(timer)
-    await running
+  startTimedRule(app, given.jobs, {
+    name: 'expired-deals',
+    everyMs: LISTING_SWEEP_MS,
+    isDue: async (nowMs) => (await expiredDeals(deps.db, nowMs)).length > 0,
+    run: (nowMs) => sweepExpired(deps, nowMs),
   })
 }
 

@@ -32,7 +32,9 @@ export async function saveDeal(deps: SaveDeps, { who, id, fields }: Saved): Prom
     const after = { ...before, ...columns }
     if (before.listing !== 'draft') await refuseWorse(trx, before, after)
     await writeColumns(trx, before, columns)
-    if (after.price !== before.price && before.listing === 'listed') await notePrice(trx, after)
+    if (before.listing !== 'listed') return
+    if (after.price !== before.price) await noteChange(trx, after, 'price')
+    if (after.arv !== before.arv) await noteChange(trx, after, 'arv')
   })
 }
 
@@ -101,10 +103,17 @@ async function writeColumns(
 /** What sales near a deal are chosen by. */
 const REPORTED = ['arv', 'sqft', 'longitude'] as const
 
-const notePrice = (trx: Transaction<Schema>, { id, price, status }: PropertyRow) =>
+const noteChange = (
+  trx: Transaction<Schema>,
+  { id, price, arv, status }: PropertyRow,
+  kind: 'price' | 'arv',
+) =>
   trx
     .insertInto('price_changes')
-    .values({ property_id: id, kind: 'price', price, status, at: sql<Date>`clock_timestamp()` })
+    .values({
+      ...{ property_id: id, kind, price, status, at: sql<Date>`clock_timestamp()` },
+      arv: kind === 'arv' ? arv : null,
+    })
     .execute()
 
 const HASH_BYTES = 16

@@ -7,6 +7,8 @@ export interface Mail {
   /** The plain text; the HTML says the same. Links are absolute. */
   text: string
   html: string
+  /** Of a mail that may be handed over twice: where it is known again, it comes once. */
+  key?: string
   /** Only of what may be unsubscribed from: where, for the List-Unsubscribe headers (RFC 8058). */
   unsubscribe?: { type: MailType; url: string }
 }

@@ -14,8 +14,10 @@ export function createOutboxMailer({ db }: Pick<PartsDeps, 'db'>): Mailer {
           subject: mail.subject,
           body_text: mail.text,
           body_html: mail.html,
+          key: mail.key ?? null,
           headers: JSON.stringify(unsubscribeHeaders(mail)),
         })
+        .onConflict((clash) => clash.column('key').doNothing())
         .execute()
     },
     close: async () => {},

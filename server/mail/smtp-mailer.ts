@@ -1,4 +1,5 @@
 /** Hands mails to an SMTP server through nodemailer, over a few kept connections. */
+import { createHash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import type { Mailer, MailSettings } from './mailer.ts'
 import { unsubscribeHeaders } from './unsubscribe-headers.ts'
@@ -24,13 +25,28 @@ export function createSmtpMailer({ url, from }: Extract<MailSettings, { driver: 
     async send(mail) {
       const { to, subject, text, html } = mail
       try {
-        await transport.sendMail({ from, to, subject, text, html, headers: unsubscribeHeaders(mail) })
+        await transport.sendMail({
+          from,
+          to,
+          subject,
+          text,
+          html,
+          headers: unsubscribeHeaders(mail),
+          ...named(mail.key, from),
+        })
       } catch (error) {
         throw new Error(`The mail server did not take the mail (${reasonOf(error)})`)
       }
     },
     close: async () => transport.close(),
   }
+}
+
+/** The same name each time, by which mail programs and servers know a mail that comes twice. */
+function named(key: string | undefined, from: string): { messageId?: string } {
+  if (key === undefined) return {}
+  const host = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
+  return { messageId: `<${createHash('sha256').update(key).digest('hex')}@${host}>` }
 }
 
 /** Codes only: the server's own words often repeat the address. */

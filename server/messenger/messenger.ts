@@ -5,6 +5,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/database/open.ts'
 import type { Site } from '#server/http/site.ts'
+import { tellMessage } from '#server/notifications/message-news.ts'
 import type { Broadcaster } from '#server/realtime/broadcaster.ts'
 import { patiently } from '#server/realtime/patiently.ts'
 import {
@@ -106,6 +107,11 @@ export function createMessenger(deps: MessengerDeps): Messenger {
       ),
     )
     const { customerId, accountId } = message
+    // What has a label of its own is told of by who sends it.
+    if (message.type === 'outbound' && !message.action)
+      await tellMessage({ db, broadcaster, prefix }, { id, customerId, accountId }).catch((error: unknown) =>
+        log.warn({ err: error }, 'nobody was told of a message'),
+      )
     if (message.type === 'inbound') tell({ id, customerId, accountId, body: message.body ?? '' })
     return wires[sender]
   }

@@ -6,6 +6,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 import type { TransactionKind } from '#shared/contract/money.ts'
+import { writeBookingNews } from './money-news.ts'
 
 /** A customer's own two, and the house's. */
 export type Place = 'wallet' | 'deposit' | 'provider' | 'platform_fees' | 'forfeited' | 'adjustments'
@@ -103,5 +104,6 @@ export async function book(trx: Database, booking: Booking): Promise<boolean> {
     where (account.kind in (${from}, ${to}))
       and (account.customer_id = ${customerId} or account.customer_id is null)
     returning id`.execute(trx)
+  if (rows.length > 0) await writeBookingNews(trx, booking)
   return rows.length > 0
 }

@@ -4,7 +4,7 @@ import type { Background } from '#server/account/background.ts'
 import type { RoomDeps } from '#server/rooms.ts'
 import type { SettingsReader } from '#server/settings/settings-reader.ts'
 
-export interface MoneyDeps extends RoomDeps {
+export interface MoneyDeps extends Omit<RoomDeps, 'jobs'> {
   background: Background
   settings: SettingsReader
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>

@@ -27,7 +27,7 @@ import { topUp } from './pay.ts'
 import { ownPayment, paymentWithKey } from './payments.ts'
 import { statementOf } from './statement.ts'
 import { statementCsv } from './statement-csv.ts'
-import { startMoneySweep } from './sweep.ts'
+import { startMoneyRules } from './sweep.ts'
 import { walletOf } from './wallet.ts'
 import { paymentWire } from './wire.ts'
 
@@ -46,7 +46,7 @@ export function registerMoney(app: FastifyInstance, room: RoomDeps): void {
   registerDeposits(app, deps)
   registerCards(app, deps)
   registerBillingWebhook(app, deps)
-  startMoneySweep(app, deps)
+  startMoneyRules(app, room.jobs, deps)
 }
 
 function registerPayments(app: FastifyInstance, deps: MoneyDeps): void {

@@ -7,6 +7,7 @@ import type { Database } from '#server/database/open.ts'
 import type { PaymentState } from '#shared/contract/money.ts'
 import { type DepositRow, endDeposit, holdPaid, lockOpenDeposit } from './deposits.ts'
 import { balancesOf, book, lockBalances } from './ledger.ts'
+import { writePaymentNews } from './money-news.ts'
 import type { PaymentRow } from './payments.ts'
 import { cardText } from './words.ts'
 
@@ -59,6 +60,7 @@ async function settleIn(
   const next = ending.state === 'reversed' ? 'succeeded' : ending.state
   const hasMoved = RANK[next] > RANK[payment.state] || isFirstNews(payment, next)
   const row = hasMoved ? await writeState(trx, payment, { ending, next, nowMs }) : payment
+  if (hasMoved) await writePaymentNews(trx, row)
   if (hasMoved && next === 'succeeded') await bookPaid(trx, row)
   if (hasMoved && RANK[next] === RANK.declined) await forgetDeposit(trx, row)
   return { payment: row, hasChanged: hasMoved, hasPaid: hasMoved && next === 'succeeded' }

@@ -7,13 +7,16 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { startTimedRule } from '#server/jobs/timed-rule.ts'
 import { CONFIRM_HOURS, OFFER_SWEEP_MS, REMIND_AT_SHARE_LEFT } from '#shared/contract/limits.ts'
 import { isOverdue, remindAtMs } from '#shared/rules/offers/offer-clock.ts'
-import { TIMED_STATES } from '#shared/rules/offers/offer-graph.ts'
+import { TIMED_STATES, turnOf } from '#shared/rules/offers/offer-graph.ts'
 import { emptyAftermath } from './aftermath.ts'
 import { HOUSE } from './deal-effects.ts'
 import { moveOffer } from './move-offer.ts'
 import { mailReminder, type NoticeDeps } from './notices.ts'
+import { writeExpiringNews } from './offer-news.ts'
 import { lockOffer, type OfferRow } from './offer-row.ts'
 import { type AftermathDeps, tellAftermath } from './tell-aftermath.ts'
 
@@ -51,20 +54,20 @@ export async function expireOffer(deps: AftermathDeps, offerId: number, nowMs: n
 }
 
 /** By offers_clock. */
-async function overdueIds(db: Database, nowMs: number): Promise<number[]> {
+async function overdueIds(db: Database, nowMs: number, most = BATCH): Promise<number[]> {
   const rows = await db
     .selectFrom('offers')
     .select('id')
     .where('state', 'in', TIMED_STATES)
     .where('expires_at', '<=', new Date(nowMs))
     .orderBy('expires_at')
-    .limit(BATCH)
+    .limit(most)
     .execute()
   return rows.map(({ id }) => id)
 }
 
 /** By offers_clock, up to the longest time there is; how long each was given stands in its terms. */
-async function remindableIds(db: Database, nowMs: number): Promise<number[]> {
+async function remindableIds(db: Database, nowMs: number, most = BATCH): Promise<number[]> {
   const given = sql<number>`case when state = 'accepted' then ${sql.lit(CONFIRM_HOURS)}
     else coalesce((terms->>'answer_hours')::int, 48) end`
   const rows = await db
@@ -77,7 +80,7 @@ async function remindableIds(db: Database, nowMs: number): Promise<number[]> {
       sql<boolean>`expires_at - ${given} * ${sql.lit(REMIND_AT_SHARE_LEFT)} * interval '1 hour' <= ${new Date(nowMs).toISOString()}::timestamptz`,
     )
     .orderBy('expires_at')
-    .limit(BATCH)
+    .limit(most)
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -90,6 +93,7 @@ async function remind(deps: SweepDeps, offerId: number, nowMs: number): Promise<
     if (remindAtMs(found.state, found.terms, found.expires_at.getTime()) > nowMs) return null
     const patch = { reminded_at: new Date(nowMs) }
     await trx.updateTable('offers').set(patch).where('id', '=', offerId).execute()
+    if (turnOf(found.state) === 'buyer') await writeExpiringNews(trx, found)
     return found
   })
   if (row === null) return false
@@ -97,23 +101,18 @@ async function remind(deps: SweepDeps, offerId: number, nowMs: number): Promise<
   return true
 }
 
-/** Runs only in a server that listens. */
-export function startOfferSweep(app: FastifyInstance, deps: SweepDeps): void {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<unknown> | null = null
-  const sweep = () => {
-    running ??= sweepOffers(deps, Date.now())
-      .catch((error: unknown) => app.log.error({ err: error }, 'offers whose time is up were not looked at'))
-      .finally(() => {
-        running = null
-      })
-  }
-  app.addHook('onListen', async () => {
-    timer = setInterval(sweep, OFFER_SWEEP_MS).unref()
-  })
-  // The database is closed after this.
-  app.addHook('onClose', async () => {
-    clearInterval(timer)
-    await running
+/** Whether one is overdue or to be reminded of. */
+async function hasDueOffers(db: Database, nowMs: number): Promise<boolean> {
+  if ((await overdueIds(db, nowMs, 1)).length > 0) return true
+  return (await remindableIds(db, nowMs, 1)).length > 0
+}
+
+/** By a job, when there is one. */
+export function startOfferSweep(app: FastifyInstance, deps: SweepDeps & { jobs: Jobs }): void {
+  startTimedRule(app, deps.jobs, {
+    name: 'offers',
+    everyMs: OFFER_SWEEP_MS,
+    isDue: (nowMs) => hasDueOffers(deps.db, nowMs),
+    run: (nowMs) => sweepOffers(deps, nowMs),
   })
 }

@@ -6,6 +6,7 @@ import { insertMessageIn, type NewMessage, openConversation } from '#server/mess
 import type { OfferMoveKind, OfferSide } from '#shared/contract/offers.ts'
 import type { Aftermath } from './aftermath.ts'
 import { moveMessage } from './move-message.ts'
+import { writeOfferNews } from './offer-news.ts'
 import type { OfferRow } from './offer-row.ts'
 
 /** Who moves, and from where. */
@@ -39,6 +40,7 @@ export async function writeMove(
     ...{ before: factsOf(before), after: { ...factsOf(after), note: move.note }, ip: by.ip },
   })
   await sayInThread(trx, moveMessage({ ...move, after, moveId }), aftermath)
+  await writeOfferNews(trx, { ...move, after })
   aftermath.offerIds.add(after.id)
   return after
 }

@@ -5,6 +5,7 @@ import { sessionOf } from '#server/http/principal.ts'
 import { notFound } from '#server/http/refusal.ts'
 import { serve } from '#server/http/serve.ts'
 import { createThrottle, MINUTE_MS } from '#server/http/throttle.ts'
+import { startTimedRule } from '#server/jobs/timed-rule.ts'
 import type { Messenger } from '#server/messenger/messenger.ts'
 import { maySee } from '#server/properties/deal-access.ts'
 import { dealRow } from '#server/properties/queries.ts'
@@ -19,6 +20,7 @@ import {
 import { giveBack, register } from './places.ts'
 import { openHouseById, openHousesOf } from './queries.ts'
 import { giveFeedback, registrationPage, registrationWire } from './registrations.ts'
+import { hasReminders, remindOfVisits } from './remind.ts'
 import { tellFeedback, tellPlace, tellState } from './tell.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
@@ -26,6 +28,12 @@ const HOUR_MS = 60 * MINUTE_MS
 export function registerOpenHouses(app: FastifyInstance, deps: RoomDeps & { messenger: Messenger }): void {
   const { db } = deps
   const telling = { ...deps, log: app.log }
+  startTimedRule(app, deps.jobs, {
+    name: 'remind-of-visits',
+    everyMs: MINUTE_MS,
+    isDue: (nowMs) => hasReminders(db, nowMs),
+    run: (nowMs) => remindOfVisits(deps, nowMs),
+  })
   const visits = createThrottle(deps.limits.inquiriesPerHour, HOUR_MS)
 
   serve(app, listOpenHouses, async ({ params, who }) => {

@@ -5,6 +5,7 @@ import type { Database } from '#server/database/open.ts'
 import type { Site } from '#server/http/site.ts'
 import { openConversation } from '#server/messenger/insert-message.ts'
 import type { Messenger } from '#server/messenger/messenger.ts'
+import { notify } from '#server/notifications/notify.ts'
 import type { Parts } from '#server/parts.ts'
 import { veilStreet } from '#server/properties/veil-street.ts'
 import type { Broadcaster } from '#server/realtime/broadcaster.ts'
@@ -12,6 +13,7 @@ import { patiently } from '#server/realtime/patiently.ts'
 import { customerChannel, openHouseUpdated } from '#shared/contract/events.ts'
 import { zonedDay, zonedTimes } from '#shared/format/visit-time.ts'
 import { type OpenHouseRow, openHouseById } from './queries.ts'
+import { visitNews } from './visit-news.ts'
 
 export interface TellDeps {
   db: Database
@@ -45,6 +47,8 @@ export async function tellPlace(deps: TellDeps, house: OpenHouseRow, customerId:
     ...{ customerId, accountId: house.account_id, propertyId: house.property_id },
     body: `A place has come free. You are registered for the open house on ${whenOf(house)}.`,
   })
+  const title = `A place has come free: open house on ${whenOf(house)}`
+  await notify(deps, [visitNews(house, customerId, { about: `place ${Date.now()}`, title })])
 }
 
 /** To the seller, as words of the customer's in their thread. */
@@ -76,6 +80,13 @@ export async function tellCancelled(
   // Not all of them may know the street.
   const { cancel_reason: said, is_street_shown: isShown } = house
   const reason = said === null || isShown ? said : veilStreet(said, house)
+  const title = `Called off: open house on ${whenOf(house)}`
+  await notify(
+    deps,
+    people.map(({ id }) =>
+      visitNews(house, id, { about: 'cancelled', title, body: reason, without: ['email'] }),
+    ),
+  )
   for (const person of people)
     await tellOneCancelled(deps, house, { person, reason }).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'somebody was not told of an open house that was called off'),
@@ -92,6 +103,12 @@ export async function tellMoved(deps: TellDeps, house: OpenHouseRow): Promise<vo
     .where('state', '<>', 'cancelled')
     .orderBy('id')
     .execute()
+  const about = `moved ${house.starts_at.getTime()}`
+  const title = `Moved: open house on ${whenOf(house)}`
+  await notify(
+    deps,
+    people.map(({ customer_id }) => visitNews(house, customer_id, { about, title })),
+  )
   const body = `The open house has another time now: ${whenOf(house)}. If it does not suit you, give your place back.`
   const { account_id: accountId, property_id: propertyId } = house
   for (const { customer_id: customerId, state } of people) {

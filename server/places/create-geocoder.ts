@@ -1,5 +1,5 @@
 /** The places service of the settings. */
-import { loadGazetteer } from './gazetteer/gazetteer.ts'
+import { askGazetteer, warmGazetteer } from './gazetteer/thread.ts'
 import type { Geocoder, PlacesSettings } from './geocoder.ts'
 import { createGoogleGeocoder } from './google.ts'
 import { createMaptilerGeocoder } from './maptiler.ts'
@@ -16,8 +16,7 @@ export function createGeocoder(settings: PlacesSettings): Geocoder {
 }
 
 const EMBEDDED: Geocoder = {
-  query: async (text) => (await loadGazetteer()).suggest(text),
-  addressOf: async (lat, lng) => (await loadGazetteer()).at(lat, lng),
-  // A failure is told to whoever asks first.
-  warm: () => void loadGazetteer().catch(() => {}),
+  query: (text) => askGazetteer.suggest(text),
+  addressOf: (lat, lng) => askGazetteer.at(lat, lng),
+  warm: warmGazetteer,
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { PlaceWire } from '#shared/contract/places.ts'
 import { askService, serviceUrl } from './ask-service.ts'
-import { loadGazetteer } from './gazetteer/gazetteer.ts'
+import { warmGazetteer } from './gazetteer/thread.ts'
 import type { Geocoder, PlacesSettings } from './geocoder.ts'
 import { overGazetteer } from './known-places.ts'
 
@@ -56,7 +56,7 @@ export function createGoogleGeocoder(settings: Extract<PlacesSettings, { driver:
     },
     addressOf: async (lat, lng) =>
       overGazetteer(await geocode({ latlng: `${lat},${lng}`, result_type: REVERSED })),
-    warm: () => void loadGazetteer().catch(() => {}),
+    warm: warmGazetteer,
   }
 }
 

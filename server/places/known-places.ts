@@ -4,14 +4,12 @@
  */
 import { LOCATION_RESULTS_MAX } from '#shared/contract/limits.ts'
 import type { LocationOptionWire, PlaceWire } from '#shared/contract/places.ts'
-import { type Gazetteer, loadGazetteer } from './gazetteer/gazetteer.ts'
+import { askGazetteer } from './gazetteer/thread.ts'
 
 /** In the service's order, each once; what lies outside of the US and Puerto Rico is left out. */
 export async function overGazetteer(places: readonly PlaceWire[]): Promise<LocationOptionWire[]> {
-  const gazetteer = await loadGazetteer()
   const options = new Map<string, LocationOptionWire>()
-  for (const place of places) {
-    const option = known(gazetteer, place)
+  for (const option of await Promise.all(places.map(known))) {
     if (option && !options.has(option.value.placeId)) options.set(option.value.placeId, option)
   }
   return [...options.values()].slice(0, LOCATION_RESULTS_MAX)
@@ -20,9 +18,9 @@ export async function overGazetteer(places: readonly PlaceWire[]): Promise<Locat
 const STATE = 'administrative_area_level_1'
 const COUNTY = 'administrative_area_level_2'
 
-function known(gazetteer: Gazetteer, place: PlaceWire): LocationOptionWire | null {
+async function known(place: PlaceWire): Promise<LocationOptionWire | null> {
   const { lat, lng } = place.geometry.location
-  const around = gazetteer.at(lat, lng)
+  const around = await askGazetteer.at(lat, lng)
   const ofType = (type: string) => around.find((option) => option.value.place.types.includes(type))
   const [state, county] = [ofType(STATE), ofType(COUNTY)]
   if (!state) return null

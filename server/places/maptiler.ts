@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { LOCATION_RESULTS_MAX } from '#shared/contract/limits.ts'
 import type { PlaceWire } from '#shared/contract/places.ts'
 import { askService, serviceUrl } from './ask-service.ts'
-import { loadGazetteer } from './gazetteer/gazetteer.ts'
+import { warmGazetteer } from './gazetteer/thread.ts'
 import type { Geocoder, PlacesSettings } from './geocoder.ts'
 import { overGazetteer } from './known-places.ts'
 
@@ -60,7 +60,7 @@ export function createMaptilerGeocoder(settings: Extract<PlacesSettings, { drive
       })
     },
     addressOf: (lat, lng) => ask(`${lng},${lat}`, { types: REVERSED }),
-    warm: () => void loadGazetteer().catch(() => {}),
+    warm: warmGazetteer,
   }
 }
 

@@ -2,6 +2,7 @@
 import { sendConfirmation } from '#server/account/confirmation.ts'
 import { voidLinks } from '#server/account/mail-links.ts'
 import { customerByEmail } from '#server/account/queries.ts'
+import { tellEmailChanged } from '#server/account/security-news.ts'
 import type { Database } from '#server/database/open.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { CustomerRow } from './own-row.ts'
@@ -33,6 +34,7 @@ export async function moveToEmail(deps: ProfileDeps, row: CustomerRow, email: st
   await voidLinks(db, 'recovery', row.id)
   await voidLinks(db, 'auth', row.id)
   background.run('notice of a new email', () => mails.emailChanged(moved, { formerEmail: row.email }))
+  background.run('news of a new email', () => tellEmailChanged(deps, row.id))
   background.run('confirmation of a new email', () => sendConfirmation(deps, moved))
   return moved
 }

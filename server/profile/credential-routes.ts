@@ -4,6 +4,7 @@ import { customerWire } from '#server/account/current-user.ts'
 import { voidLinks } from '#server/account/mail-links.ts'
 import { requireNewPassword } from '#server/account/new-password.ts'
 import { hashPassword, isPassword } from '#server/account/passwords.ts'
+import { tellPasswordChanged } from '#server/account/security-news.ts'
 import { createSendCaps } from '#server/account/send-caps.ts'
 import { endSessions } from '#server/account/sign-in.ts'
 import { ownSession, sessionOf } from '#server/http/principal.ts'
@@ -35,6 +36,7 @@ export function registerCredentials(app: FastifyInstance, deps: ProfileDeps): vo
     for (const purpose of ['recovery', 'auth', 'login'] as const) await voidLinks(db, purpose, me.id)
     await endSessions(deps, me.id, { except: me.sessionId })
     background.run('notice of a new password', () => mails.passwordChanged(row))
+    background.run('news of a new password', () => tellPasswordChanged(deps, row.id))
     return { message: 'Your password is changed. Other devices are logged out.' }
   })
 

@@ -13,6 +13,17 @@ export const EXPORTED_TABLES = [
   'geotags',
   'location_queries',
   'linked_companies',
+  'match_feedback',
+  'matches',
+  'deal_marks',
+  'digested_deals',
+  'notifications',
+  'notification_preferences',
+  'quiet_hours',
+  'deliveries',
+  'saved_searches',
+  'account_buyers',
+  'campaign_recipients',
   'ui_events',
   'offers',
   'inquiries',
@@ -31,8 +42,14 @@ export const EXPORTED_TABLES = [
   'messages',
 ] as const
 
-/** Tables with a `customer_id` that are not: secrets of the login, and the portrait, which has an address of its own. */
-export const UNEXPORTED_TABLES = ['verification_codes', 'mail_links', 'avatars', 'ledger_accounts'] as const
+/**
+ * Tables with a `customer_id` that are not: secrets of the login, the portrait, which has an address of its own, the index of boxes,
+ * and the keys of devices.
+ */
+export const UNEXPORTED_TABLES = [
+  ...(['verification_codes', 'mail_links', 'avatars', 'ledger_accounts'] as const),
+  ...(['matched_customers', 'box_areas', 'push_devices'] as const),
+] as const
 
 export async function everythingAbout(db: Database, customerId: number): Promise<Record<string, unknown>> {
   const { password_hash, ...profile } = await ownRow(db, customerId)

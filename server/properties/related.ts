@@ -22,6 +22,7 @@ export async function priceChangesOf(db: Database, row: DealRow): Promise<Proper
     at: change.at.toISOString(),
     price: change.price ?? row.price ?? 0,
     kind: change.kind,
+    arv: change.arv,
     status: change.status === null ? null : (DEAL_STATUSES[change.status] ?? null),
   }))
 }
@@ -49,7 +50,7 @@ export async function ownRelation(
   const [favourite, notes] = await Promise.all([
     db
       .selectFrom('favourites')
-      .select('created_at')
+      .select('price')
       .where('customer_id', '=', of.customer_id)
       .where('property_id', '=', of.property_id)
       .executeTakeFirst(),
@@ -62,6 +63,7 @@ export async function ownRelation(
   ])
   return {
     is_favourite: favourite !== undefined,
+    ...(favourite ? { favourite_price: favourite.price } : {}),
     note: notes?.note ?? null,
     tags: notes?.tags ?? [],
     assumptions: notes?.assumptions ?? null,

@@ -1,6 +1,8 @@
 /** Shows the reviews whose time has come: counts each in the rating and tells both sides, once. */
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/database/open.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { startTimedRule } from '#server/jobs/timed-rule.ts'
 import { lockAccount, recount } from './rating.ts'
 import { type ReviewTelling, tellShown } from './tell.ts'
 
@@ -11,19 +13,23 @@ export interface PublishDeps extends ReviewTelling {
   db: Database
 }
 
-/** Again, or on two nodes at once, changes nothing. By reviews_waiting. */
+/** Again, or on two nodes at once, changes nothing. */
 export async function publishDue(deps: PublishDeps, nowMs: number): Promise<void> {
-  const due = await deps.db
+  for (const review of await dueReviews(deps.db, nowMs, PER_SWEEP))
+    if (await announce(deps.db, review, nowMs)) await tellShown(deps, review.id)
+}
+
+/** The longest due first. By reviews_waiting. */
+const dueReviews = (db: Database, nowMs: number, most: number): Promise<Due[]> =>
+  db
     .selectFrom('reviews')
     .select(['id', 'about', 'account_id'])
     .where('announced_at', 'is', null)
     .where('published_at', '<=', new Date(nowMs))
     .where('deleted_at', 'is', null)
     .orderBy('published_at')
-    .limit(PER_SWEEP)
+    .limit(most)
     .execute()
-  for (const review of due) if (await announce(deps.db, review, nowMs)) await tellShown(deps, review.id)
-}
 
 interface Due {
   id: number
@@ -48,20 +54,11 @@ const announce = (db: Database, { id, about, account_id }: Due, nowMs: number): 
   })
 
 /** Looks every minute, in a server that listens. */
-export function startPublishing(app: FastifyInstance, deps: PublishDeps): void {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<unknown> = Promise.resolve()
-  const sweep = () => {
-    running = publishDue(deps, Date.now()).catch((error: unknown) =>
-      app.log.error({ err: error }, 'reviews whose time has come were not shown'),
-    )
-  }
-  app.addHook('onListen', async () => {
-    timer = setInterval(sweep, SWEEP_MS).unref()
-  })
-  // The database is closed after this.
-  app.addHook('onClose', async () => {
-    clearInterval(timer)
-    await running
+export function startPublishing(app: FastifyInstance, deps: PublishDeps & { jobs: Jobs }): void {
+  startTimedRule(app, deps.jobs, {
+    name: 'reviews',
+    everyMs: SWEEP_MS,
+    isDue: async (nowMs) => (await dueReviews(deps.db, nowMs, 1)).length > 0,
+    run: (nowMs) => publishDue(deps, nowMs),
   })
 }

@@ -1,8 +1,8 @@
 /** Says live, and to buyers by mail, what has become of a review. Words of a review leave the house only once it is shown. */
 import type { Background } from '#server/account/background.ts'
-import { letter } from '#server/account/letter.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Site } from '#server/http/site.ts'
+import { notify } from '#server/notifications/notify.ts'
 import type { Parts } from '#server/parts.ts'
 import type { Broadcaster } from '#server/realtime/broadcaster.ts'
 import { patiently } from '#server/realtime/patiently.ts'
@@ -36,7 +36,8 @@ export async function tellShown(deps: ReviewTelling, reviewId: number): Promise<
   if (!row) return
   await tellReview(deps, row)
   if (row.about === 'customer')
-    mail(deps, row, {
+    tell(deps, row, {
+      about: 'shown',
       subject: `${row.account_title || 'A seller'} reviewed you`,
       paragraphs: ['A seller has reviewed you. Read it, and respond if you like.'],
       label: 'Read the review',
@@ -47,7 +48,8 @@ export async function tellShown(deps: ReviewTelling, reviewId: number): Promise<
 export function mailWaiting(deps: ReviewTelling, row: ReviewRow): void {
   if (row.about !== 'customer') return
   const day = zonedDay(row.published_at.getTime(), 'UTC')
-  mail(deps, row, {
+  tell(deps, row, {
+    about: 'waits',
     subject: `${row.account_title || 'A seller'} reviewed you`,
     paragraphs: [
       `A seller has reviewed you. You can read it once you have reviewed them too, at the latest on ${day}.`,
@@ -59,7 +61,8 @@ export function mailWaiting(deps: ReviewTelling, row: ReviewRow): void {
 /** To a buyer whose review was responded to. */
 export function mailResponse(deps: ReviewTelling, row: ReviewRow): void {
   if (row.about !== 'account') return
-  mail(deps, row, {
+  tell(deps, row, {
+    about: 'response',
     subject: `${row.account_title || 'A seller'} responded to your review`,
     paragraphs: ['The seller has responded to your review.'],
     label: 'Read the response',
@@ -68,19 +71,21 @@ export function mailResponse(deps: ReviewTelling, row: ReviewRow): void {
 }
 
 interface Said {
+  /** Names it among what is told of a review. */
+  about: string
   subject: string
   paragraphs: string[]
   label: string
   tab?: 'written'
 }
 
-function mail({ parts, site, background }: ReviewTelling, row: ReviewRow, said: Said): void {
-  const url = `${site.origin}/profile/reviews${said.tab ? '?tab=written' : ''}`
-  const { subject, paragraphs, label } = said
-  background.run('mail about a review', async () => {
-    await parts.mailer.send({
-      to: row.customer_email,
-      ...letter({ subject, greeting: 'Hello,', paragraphs, button: { label, url } }),
-    })
-  })
+/** In the bell, and by mail unless such mails are turned off. */
+function tell(deps: ReviewTelling, row: ReviewRow, said: Said): void {
+  const url = `/profile/reviews${said.tab ? '?tab=written' : ''}`
+  const { subject, paragraphs, label, about } = said
+  const { customer_id: customerId } = row
+  const of = { customerId, type: 'review', key: `review ${row.id} ${about}`, url } as const
+  deps.background.run('news of a review', () =>
+    notify(deps, [{ ...of, title: subject, body: paragraphs.join(' '), label }]),
+  )
 }

@@ -1,6 +1,7 @@
 /** What an administrator may set, over the constants of the shared limits. Read with one short query; kept for a moment by who asks often. */
 import type { Database } from '#server/database/open.ts'
 import { invalid } from '#server/http/refusal.ts'
+import { BLASTS_PER_BUYER } from '#shared/contract/campaign-limits.ts'
 import {
   ADDRESS_REQUESTS_PER_DAY,
   DEPOSIT_AMOUNT_CENTS,
@@ -36,6 +37,7 @@ export const SETTINGS = {
   },
   takes_offers: { preset: 1, least: 0, most: 1 },
   takes_top_ups: { preset: 1, least: 0, most: 1 },
+  blasts_per_buyer: { preset: BLASTS_PER_BUYER, least: 0, most: 100 },
 } as const satisfies Record<string, { preset: number; least: number; most: number }>
 
 export type SettingName = keyof typeof SETTINGS
@@ -48,6 +50,8 @@ export interface Settings {
   addressRequestsPerDay: number | null
   takesOffers: boolean
   takesTopUps: boolean
+  /** In a week, of all sellers together. */
+  blastsPerBuyer: number
 }
 
 export const isSetting = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name)
@@ -67,6 +71,7 @@ export async function readSettings(db: Database): Promise<Settings> {
     addressRequestsPerDay: set.has('address_request_daily_limit') ? of('address_request_daily_limit') : null,
     takesOffers: of('takes_offers') === 1,
     takesTopUps: of('takes_top_ups') === 1,
+    blastsPerBuyer: of('blasts_per_buyer'),
   }
 }
 

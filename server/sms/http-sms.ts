@@ -1,4 +1,7 @@
-/** Hands text messages to a provider over HTTP: `{to, from, body}` as JSON with a bearer token; any 2xx is a yes. */
+/**
+ * Hands text messages to a provider over HTTP: `{to, from, body}` as JSON with a bearer token; any 2xx is a yes. One that may come
+ * twice carries the same `Idempotency-Key` both times.
+ */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { SmsSender, SmsSettings } from './sms-sender.ts'
 
@@ -7,8 +10,8 @@ const PATIENCE_MS = 5000
 
 export function createHttpSms({ url, token, from }: Extract<SmsSettings, { driver: 'http' }>): SmsSender {
   return {
-    async send({ to, body }) {
-      const status = await post(url, token, { to, from, body })
+    async send({ to, body, key }) {
+      const status = await post(url, { token, key }, { to, from, body })
       if (status < 200 || status > 299) throw new Error(`The text-message service answered ${status}`)
     },
     isProvider: (authorization) => timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`)),
@@ -18,11 +21,18 @@ export function createHttpSms({ url, token, from }: Extract<SmsSettings, { drive
 /** Of one length, so that they can be compared in constant time. */
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-async function post(url: string, token: string, message: Record<string, string>): Promise<number> {
+async function post(
+  url: string,
+  { token, key }: { token: string; key: string | undefined },
+  message: Record<string, string>,
+): Promise<number> {
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      headers: {
+        ...{ 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        ...(key === undefined ? {} : { 'idempotency-key': digest(key).toString('hex') }),
+      },
       body: JSON.stringify(message),
       redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE_MS),

@@ -4,8 +4,12 @@ import type { SmsSender } from './sms-sender.ts'
 
 export function createOutboxSms({ db }: Pick<PartsDeps, 'db'>): SmsSender {
   return {
-    async send({ to, body }) {
-      await db.insertInto('outbox').values({ channel: 'sms', recipient: to, body_text: body }).execute()
+    async send({ to, body, key }) {
+      await db
+        .insertInto('outbox')
+        .values({ channel: 'sms', recipient: to, body_text: body, key: key ?? null })
+        .onConflict((clash) => clash.column('key').doNothing())
+        .execute()
     },
     isProvider: () => false,
   }

@@ -4,6 +4,8 @@ export interface TextMessage {
   /** E.164. */
   to: string
   body: string
+  /** Of a text that may be handed over twice: where it is known again, it comes once. */
+  key?: string
 }
 
 export interface SmsSender {

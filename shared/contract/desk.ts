@@ -114,37 +114,6 @@ export const deskMarkRead = endpoint({
   status: 204,
 })
 
-export const deskBlast = endpoint({
-  name: 'deskBlast',
-  method: 'POST',
-  path: '/account/api/blasts',
-  at: 'site',
-  auth: 'account',
-  summary: 'Send one message to every buyer of this account, as SMS or Email.',
-  body: z.object({
-    channel: z.enum(['sms', 'email']),
-    message: z.optional(text()),
-    property_id: z.optional(id()),
-  }),
-  reply: z.object({ sent: z.number() }),
-  status: 201,
-})
-
-export const deskDigest = endpoint({
-  name: 'deskDigest',
-  method: 'POST',
-  path: '/account/api/deals-digests',
-  at: 'site',
-  auth: 'account',
-  summary: 'Send every buyer of this account a digest of its deals; each deal is a card.',
-  body: z.object({
-    message: z.optional(text()),
-    property_ids: z.array(id()).check(z.minLength(1), z.maxLength(10)),
-  }),
-  reply: z.object({ sent: z.number() }),
-  status: 201,
-})
-
 export const deskProperties = endpoint({
   name: 'deskProperties',
   method: 'GET',

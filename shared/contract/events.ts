@@ -1,6 +1,7 @@
 /** The realtime events: names, channels and payloads (spec section 7, Messenger). Everything else about sockets is the Pusher protocol's. */
 import * as z from 'zod/mini'
 import { textMessage } from './messenger.ts'
+import { notification } from './notification.ts'
 import { offerSummary } from './offer-summary.ts'
 import { amount, id, maybe } from './wire.ts'
 
@@ -68,6 +69,17 @@ export const walletUpdated = event('WalletUpdated', z.object({ payment_id: maybe
 /** Somebody has reviewed this customer, or answered a review; ours. */
 export const reviewUpdated = event('ReviewUpdated', z.object({ id: id(), about: z.string() }))
 
+/** The feed of this customer has changed: new matches, or deals seen or hidden elsewhere; ours. Says only that. */
+export const feedUpdated = event('FeedUpdated', z.object({}))
+/** Something came into or left the saved searches of this customer, or they were changed elsewhere; ours. Says only that. */
+export const savedSearchesUpdated = event('SavedSearchesUpdated', z.object({}))
+
+/** The bell of this customer has changed; ours. `latest` is what came last, and absent when something was only read. */
+export const notificationsUpdated = event(
+  'NotificationsUpdated',
+  z.object({ unread_count: amount(), latest: maybe(notification) }),
+)
+
 export const REALTIME_EVENTS = [
   textMessageInboundSent,
   textMessageOutboundSent,
@@ -79,6 +91,9 @@ export const REALTIME_EVENTS = [
   offerUpdated,
   walletUpdated,
   reviewUpdated,
+  feedUpdated,
+  notificationsUpdated,
+  savedSearchesUpdated,
 ] as const
 
 /** Channel of one customer without Pusher's `private-`, which Echo adds: `App.Models.Customer.7`. */

@@ -175,6 +175,9 @@ export const RADIUS_CHOICES_MILES = [5, 10, 25, 50, RADIUS_MAX_MILES] as const
 export const POLYGON_MAX_POINTS = 200
 /** Fewer known purchases than this are too few to learn from. Ours. */
 export const PURCHASES_TO_LEARN = 3
+/** Scores that ride on a profile, and deals one customer may decline with a reason. Ours. */
+export const PROPERTY_STATS_MAX = 500
+export const MATCH_FEEDBACK_MAX = 500
 /** What was learned is looked at again after this time. */
 export const LEARN_INTERVAL_MS = 24 * 60 * 60_000
 

@@ -169,7 +169,17 @@ export const deleteAccount = endpoint({
 })
 
 /** What a mail can be unsubscribed from. Service mails (offers, money, security) have no such link. */
-export const MAIL_TYPES = ['deals_digest', 'blast', 'buy_box_matches', 'reminders'] as const
+export const MAIL_TYPES = [
+  'deals_digest',
+  'blast',
+  'buy_box_matches',
+  'saved_searches',
+  'price_drops',
+  'deal_status',
+  'messages',
+  'reminders',
+  'reviews',
+] as const
 export const mailType = z.enum(MAIL_TYPES)
 export type MailType = z.output<typeof mailType>
 

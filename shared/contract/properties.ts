@@ -170,13 +170,17 @@ export type ComparableWire = z.output<typeof comparable>
 export const priceChange = z.object({
   at: instant(),
   price: amount(),
-  kind: z.enum(['listed', 'price', 'status']),
+  kind: z.enum(['listed', 'price', 'status', 'arv']),
+  /** Of the kind `arv`: what it was changed to; null when it was taken away. */
+  arv: maybe(amount()),
   status: maybe(z.enum(DEAL_STATUSES)),
 })
 
 /** What the asking customer has to do with it; the spec's relation `customer`. */
 export const ownRelation = z.object({
   is_favourite: flag(),
+  /** Of a favorite: its price when it was kept. */
+  favourite_price: maybe(amount()),
   note: maybe(z.string()),
   tags: maybe(z.array(z.string())),
   /** The calculator's inputs as this customer left them; shape in shared/rules/deals/calculator. */

@@ -5,20 +5,25 @@ import * as adminMoney from './admin-money.ts'
 import * as adminPeople from './admin-people.ts'
 import * as broadcasting from './broadcasting.ts'
 import * as buyBox from './buy-box.ts'
+import * as campaigns from './campaigns.ts'
 import * as dealNotes from './deal-notes.ts'
 import * as dealsOverview from './deals-overview.ts'
 import * as desk from './desk.ts'
+import * as deskBuyers from './desk-buyers.ts'
 import * as deskCompany from './desk-company.ts'
 import * as deskDeals from './desk-deals.ts'
 import * as deskListing from './desk-listing.ts'
 import * as deskListingFiles from './desk-listing-files.ts'
 import * as deskOffers from './desk-offers.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as feed from './feed.ts'
 import * as funds from './funds.ts'
 import * as inquiries from './inquiries.ts'
+import * as matchFeedback from './match-feedback.ts'
 import * as messenger from './messenger.ts'
 import * as money from './money.ts'
 import * as neighborhood from './neighborhood.ts'
+import * as notifications from './notifications.ts'
 import * as offers from './offers.ts'
 import * as openHouses from './open-houses.ts'
 import * as phones from './phones.ts'
@@ -27,6 +32,8 @@ import * as plumbing from './plumbing.ts'
 import * as profile from './profile.ts'
 import * as properties from './properties.ts'
 import * as reviews from './reviews.ts'
+import * as savedSearches from './saved-searches.ts'
+import * as searchWebhooks from './search-webhooks.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
@@ -36,6 +43,11 @@ const rooms = {
   profile,
   phones,
   'buy box': buyBox,
+  'match feedback': matchFeedback,
+  feed,
+  notifications,
+  'saved searches': savedSearches,
+  'saved searches, webhooks': searchWebhooks,
   places,
   plumbing,
   messenger,
@@ -51,6 +63,8 @@ const rooms = {
   'desk, deal editor': deskListing,
   'desk, files of a deal': deskListingFiles,
   'desk, company': deskCompany,
+  'desk, buyers': deskBuyers,
+  'desk, blasts': campaigns,
   offers,
   'offers, files': funds,
   money,

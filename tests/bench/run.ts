@@ -1,19 +1,22 @@
 /**
  * `npm run bench`: all benchmarks, or those named: `npm run bench -- start thread database sockets places companies typing
- * properties deals map browse host-page nodes
+ * matching properties deals map browse score digests host-page nodes
  * peers tabs`. `npm run bench -- sales file.csv.gz` reads real sales through the deals' table and only prints.
  */
 import { benchBrowse } from './browse.ts'
 import { benchCompanies } from './companies.ts'
 import { benchDatabase } from './database.ts'
 import { benchDealsEngine } from './deals-engine.ts'
+import { benchDigests } from './digests.ts'
 import { benchHostPage } from './host-page.ts'
 import { benchMap } from './map.ts'
+import { benchMatching } from './matching.ts'
 import { benchNodes } from './nodes.ts'
 import { benchPeers } from './peers.ts'
 import { benchPlaces } from './places.ts'
 import { benchProperties } from './properties.ts'
 import { benchSales } from './sales.ts'
+import { benchScore } from './score.ts'
 import { benchSockets } from './sockets-report.ts'
 import { benchStart } from './start.ts'
 import { benchTabs } from './tabs.ts'
@@ -24,7 +27,14 @@ const ALL = {
   ...{ start: benchStart, thread: benchThread, database: benchDatabase, sockets: benchSockets },
   ...{ places: benchPlaces, companies: benchCompanies, typing: benchTyping },
   ...{ map: benchMap, properties: benchProperties, deals: benchDealsEngine, browse: benchBrowse },
-  ...{ nodes: benchNodes, 'host-page': benchHostPage, peers: benchPeers, tabs: benchTabs },
+  ...{ score: benchScore, digests: benchDigests },
+  ...{
+    nodes: benchNodes,
+    'host-page': benchHostPage,
+    matching: benchMatching,
+    peers: benchPeers,
+    tabs: benchTabs,
+  },
 }
 
 const named = process.argv.slice(2)

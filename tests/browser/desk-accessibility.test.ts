@@ -41,15 +41,29 @@ const STATES: [string, (page: Page) => Promise<void>][] = [
       await openDialog(page, 'Send a property')
     },
   ],
-  ['the blast', (page) => openDialog(page, 'Blast')],
+  [
+    'a new blast',
+    async (page) => {
+      await page.getByRole('button', { name: 'Blast' }).click()
+      await page.getByText(/^Reaches \d+ buyers$/).waitFor()
+    },
+  ],
+  [
+    'the buyers, and how a deal fits them',
+    async (page) => {
+      await page.getByRole('link', { name: 'Buyers' }).click()
+      await page.getByLabel('How well a deal fits').selectOption({ index: 1 })
+      await page.getByRole('link', { name: 'Write to who it fits' }).waitFor()
+    },
+  ],
   ['the digest', (page) => openDialog(page, 'Deals digest')],
   [
     'what was sent',
     async (page) => {
-      await openDialog(page, 'Blast')
+      await page.getByRole('button', { name: 'Blast' }).click()
       await page.getByRole('textbox', { name: 'Message' }).fill('Open house, Sunday at two.')
-      await page.getByRole('button', { name: 'Send to every buyer' }).click()
-      await page.getByText(/^Sent to \d+ buyers\.$/).waitFor()
+      await page.getByRole('button', { name: /^Send to \d+ buyers$/ }).click()
+      await page.getByRole('heading', { name: /^Sent to \d+ buyers$/ }).waitFor()
     },
   ],
   [

@@ -3,7 +3,15 @@ import { letterOf, recipientFilter } from '#demo/parts/letters.ts'
 
 const letter = (body_text: string) =>
   letterOf({
-    ...{ id: 1, channel: 'mail', recipient: 'dana@example.com', subject: null, body_html: null, headers: {} },
+    ...{
+      id: 1,
+      channel: 'mail',
+      recipient: 'dana@example.com',
+      subject: null,
+      body_html: null,
+      key: null,
+      headers: {},
+    },
     ...{ body_text, created_at: new Date(0) },
   })
 

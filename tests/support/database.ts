@@ -81,6 +81,8 @@ async function migratedDump(): Promise<Blob> {
 
 async function schemaHash(): Promise<string> {
   const hash = createHash('sha256')
+  // It brings tables of its own.
+  hash.update(await readFile(createRequire(import.meta.url).resolve('pg-boss/package.json')))
   for (const name of Object.keys(MIGRATIONS)) {
     hash.update(await readFile(new URL(`../../server/database/migrations/${name}.ts`, import.meta.url)))
   }

@@ -84,6 +84,7 @@ export async function keepPristine(pglite: PGlite): Promise<PGlite> {
 const EMPTY = `
   rollback;
   deallocate all;
+  drop schema if exists jobs cascade;
   do $$
   declare
     name text;

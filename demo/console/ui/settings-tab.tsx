@@ -14,6 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
   address_request_daily_limit: 'Address requests a day',
   takes_offers: 'Takes offers (1 or 0)',
   takes_top_ups: 'Takes top-ups (1 or 0)',
+  blasts_per_buyer: 'Blasts a buyer gets in 7 days',
 }
 
 const CENTS = 100

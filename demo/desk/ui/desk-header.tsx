@@ -5,7 +5,6 @@ import { useState } from 'react'
 import type { DeskStore } from '#demo/desk/desk-model.ts'
 import { waitingOf } from '#demo/desk/request-rows.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { BlastDialog } from './blast-dialog.tsx'
 import { DigestDialog } from './digest-dialog.tsx'
 import { RepliesSwitch } from './replies-switch.tsx'
 import { RequestsDialog } from './requests-dialog.tsx'
@@ -13,7 +12,7 @@ import { VisitsDialog } from './visits-dialog.tsx'
 
 export function DeskHeader({ desk, onLogout }: { desk: DeskStore; onLogout: () => void }) {
   useSignals()
-  const [open, setOpen] = useState<'blast' | 'digest' | 'requests' | 'visits' | null>(null)
+  const [open, setOpen] = useState<'digest' | 'requests' | 'visits' | null>(null)
   const waiting = waitingOf(desk.requests.requests.value).length
   const close = () => setOpen(null)
   return (
@@ -30,7 +29,7 @@ export function DeskHeader({ desk, onLogout }: { desk: DeskStore; onLogout: () =
       <Button size="sm" onClick={() => setOpen('visits')}>
         <CalendarCheck size={15} strokeWidth={1.75} aria-hidden="true" /> Open houses
       </Button>
-      <Button size="sm" onClick={() => setOpen('blast')}>
+      <Button size="sm" onClick={() => desk.go({ kind: 'new-blast', propertyId: null })}>
         <Megaphone size={15} strokeWidth={1.75} aria-hidden="true" /> Blast
       </Button>
       <Button size="sm" onClick={() => setOpen('digest')}>
@@ -41,7 +40,6 @@ export function DeskHeader({ desk, onLogout }: { desk: DeskStore; onLogout: () =
       </Button>
       {open === 'requests' ? <RequestsDialog desk={desk} onClose={close} /> : null}
       {open === 'visits' ? <VisitsDialog desk={desk} onClose={close} /> : null}
-      {open === 'blast' ? <BlastDialog desk={desk} onClose={close} /> : null}
       {open === 'digest' ? <DigestDialog desk={desk} onClose={close} /> : null}
     </header>
   )

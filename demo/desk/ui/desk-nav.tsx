@@ -14,6 +14,8 @@ const PARTS: readonly Part[] = [
   { label: 'Messages', place: { kind: 'messages' }, kinds: ['messages'] },
   { label: 'Deals', place: { kind: 'deals' }, kinds: ['deals', 'deal'] },
   { label: 'Offers', place: { kind: 'offers', propertyId: null, offerId: null }, kinds: ['offers'] },
+  { label: 'Buyers', place: { kind: 'buyers', dealId: null }, kinds: ['buyers'] },
+  { label: 'Blasts', place: { kind: 'blasts' }, kinds: ['blasts', 'blast', 'new-blast'] },
   { label: 'Reviews', place: { kind: 'reviews' }, kinds: ['reviews'] },
   { label: 'Company', place: { kind: 'company' }, kinds: ['company'] },
 ]

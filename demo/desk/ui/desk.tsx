@@ -7,6 +7,10 @@ import type { Place } from '#demo/desk/desk-place.ts'
 import type { DeskSession } from '#demo/desk/desk-session.ts'
 import { deskTitle } from '#demo/desk/desk-words.ts'
 import { classNames } from '#shared/ui/class-names.ts'
+import { BlastForm } from './blasts/blast-form.tsx'
+import { BlastPage } from './blasts/blast-page.tsx'
+import { BlastsPlace } from './blasts/blasts-place.tsx'
+import { BuyersPlace } from './buyers/buyers-place.tsx'
 import { ChatList } from './chat-list.tsx'
 import { CompanyPage } from './company/company-page.tsx'
 import { DealList } from './deals/deal-list.tsx'
@@ -71,6 +75,14 @@ function PlaceView({ desk, place }: { desk: DeskStore; place: Place }) {
       return <DealPage key={place.id} desk={desk} dealId={place.id} />
     case 'offers':
       return <OffersPlace desk={desk} propertyId={place.propertyId} />
+    case 'buyers':
+      return <BuyersPlace key={place.dealId} desk={desk} dealId={place.dealId} />
+    case 'blasts':
+      return <BlastsPlace desk={desk} />
+    case 'new-blast':
+      return <BlastForm key={place.propertyId} desk={desk} propertyId={place.propertyId} />
+    case 'blast':
+      return <BlastPage key={place.id} desk={desk} id={place.id} />
     case 'reviews':
       return <ReviewsPlace desk={desk} />
     case 'company':

@@ -13,6 +13,7 @@ import {
   type DealQuery,
   type MapView,
 } from '#shared/rules/deals/filter.ts'
+import type { DealScores } from '#shared/rules/deals/measures.ts'
 import type { DealTable } from '#shared/rules/deals/table.ts'
 import type { BrowseAddress, Step } from './address/browse-address.ts'
 import { idsOf, keepOrder, without } from './result-order.ts'
@@ -71,7 +72,7 @@ export interface BrowseModelDeps {
   readonly deals: Pick<DealsStore, 'state'>
   readonly favourites: ReadonlySignal<ReadonlySet<number>>
   /** Match scores of the person who looks, 0–1 by deal id; null: the deals' own. */
-  readonly scores: ReadonlySignal<ReadonlyMap<number, number> | null>
+  readonly scores: ReadonlySignal<DealScores | null>
   readonly clock: Clock
   /** Runs before the next paint; what it answers calls it off. */
   readonly beforePaint: (run: () => void) => () => void
@@ -99,6 +100,10 @@ export function createBrowseModel(deps: BrowseModelDeps): BrowseModel {
   /** What the list is the answer to; while only the deals change, it keeps its order. */
   const question = computed(() => keyOf(query.value))
 
+  /** Of the ids that were shown. */
+  const staying = (ids: Uint32Array): Uint32Array =>
+    ids.filter((id) => !hiddenIds.peek().has(id) && onlyIds.peek()?.has(id) !== false)
+
   let answered: { question: string; engine: DealEngine } | null = null
   function answer(isOrdered = false) {
     const ready = engine.peek()
@@ -114,8 +119,10 @@ export function createBrowseModel(deps: BrowseModelDeps): BrowseModel {
     })
     const former = shown.peek()
     const isSameQuestion = answered?.question === question.peek()
-    if (former && !isOrdered && isSameQuestion && answered?.engine !== ready) {
-      const kept = keepOrder(table, idsOf(former.table, former.result.rows), found)
+    // What is put away goes at once; the others stand still until asked, also when more changes than the deals.
+    const isStanding = answered?.engine !== ready || updates.peek() > 0
+    if (former && !isOrdered && isSameQuestion && isStanding) {
+      const kept = keepOrder(table, staying(idsOf(former.table, former.result.rows)), found)
       updates.value = kept.updates
       shown.value = { table, engine: ready, result: kept.result }
     } else {

@@ -1,11 +1,13 @@
 /** The deals: filters above, the list at the left, the map at the right; on phones one of the two. Composition only. */
-import { computed, signal } from '@preact/signals-core'
+import { computed, effect, signal } from '@preact/signals-core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useDealServices } from '#marketplace/platform/deal-services.ts'
+import { visitBefore } from '#marketplace/platform/last-visit.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
-import type { UserStore } from '#marketplace/platform/user-store.ts'
 import { markViewed, readViewed } from '#marketplace/platform/viewed-deals.ts'
 import { CardFilterContext } from '#marketplace/ui/deal/filter-value.tsx'
+import { WhyHost } from '#marketplace/ui/match/why-host.tsx'
+import { SAVED_PARAM } from '#marketplace/ui/search/search-words.ts'
 import { createBrowseAddress } from './address/browse-address.ts'
 import { BrowseBody } from './browse-body.tsx'
 import { BrowseProvider } from './browse-context.tsx'
@@ -30,12 +32,14 @@ export default function BrowsePage() {
         <CardFilterContext
           value={(value) => model.changeFilter(filterByValue(model.query.peek().filter, value))}
         >
-          <div className="grid min-h-0 flex-1 grid-rows-[auto_minmax(0,1fr)] bg-surface">
-            <FilterBar>
-              <ViewSwitch />
-            </FilterBar>
-            <BrowseBody />
-          </div>
+          <WhyHost>
+            <div className="grid min-h-0 flex-1 grid-rows-[auto_minmax(0,1fr)] bg-surface">
+              <FilterBar>
+                <ViewSwitch />
+              </FilterBar>
+              <BrowseBody />
+            </div>
+          </WhyHost>
         </CardFilterContext>
       </BrowsePageContext>
     </BrowseProvider>
@@ -44,14 +48,14 @@ export default function BrowsePage() {
 
 /** One model a visit of the page. Nothing above it may suspend once it is made, or it would be made twice. */
 function useModel(): BrowseModel {
-  const { clock, user } = useServices()
-  const { deals, favourites } = useDealServices()
+  const { clock } = useServices()
+  const { deals, favourites, matches, marks } = useDealServices()
   const [model] = useState(() =>
     createBrowseModel({
       address: createBrowseAddress(window, clock),
       deals,
       favourites: favourites.ids,
-      scores: scoresOf(user),
+      scores: matches.scores,
       clock,
       beforePaint: (run) => {
         const frame = requestAnimationFrame(run)
@@ -61,36 +65,51 @@ function useModel(): BrowseModel {
   )
   useEffect(() => {
     void deals.load()
-    return () => model.dispose()
-  }, [deals, model])
+    // A buy box may have been changed since.
+    void matches.load()
+    void marks.load()
+    const stop = effect(() => {
+      model.hiddenIds.value = marks.hidden.value
+    })
+    return () => {
+      stop()
+      model.dispose()
+    }
+  }, [deals, matches, marks, model])
   return model
 }
 
-/** Of the person who looks; null, so the deals' own, for a visitor and while nobody has worked any out. */
-const scoresOf = ({ state }: Pick<UserStore, 'state'>) =>
-  computed(() => {
-    const now = state.value
-    return now.phase === 'user' && now.user.scores.size > 0 ? now.user.scores : null
-  })
-
 /** What was looked at, where the list was left, and the way from a card to its deal. */
 function usePage(model: BrowseModel): BrowsePageParts {
-  const { trail } = useDealServices()
+  const { clock } = useServices()
+  const { trail, marks } = useDealServices()
   const list = useRef<ListHandle>(null)
   const [place] = useState(() => readPlace(window.history))
-  const [viewed] = useState(() => signal(readViewed(() => window.localStorage)))
+  const [savedId] = useState(() => savedIdOf(window.location.search))
+  const [newSinceMs] = useState(() => visitBefore(() => window.localStorage, clock.now()))
+  const [here] = useState(() => signal(readViewed(() => window.localStorage)))
   return useMemo(
     () => ({
-      viewed,
+      viewed: computed(() => new Set([...here.value, ...marks.seen.value])),
+      newSinceMs,
+      justHidden: signal(null),
       place,
       list,
+      savedId,
       open(id) {
         trail.leave(window.location.pathname + window.location.search, model.order.peek())
         list.current?.savePlace()
         keepPlace(window.history, { dealId: id })
-        viewed.value = markViewed(() => window.localStorage, id)
+        here.value = markViewed(() => window.localStorage, id)
+        marks.saw(id)
       },
     }),
-    [viewed, place, trail, model],
+    [here, place, savedId, newSinceMs, trail, marks, model],
   )
+}
+
+/** The address forgets it with the first filter that changes; what is done with the search goes on. */
+function savedIdOf(search: string): number | null {
+  const id = Number(new URLSearchParams(search).get(SAVED_PARAM))
+  return Number.isSafeInteger(id) && id > 0 ? id : null
 }

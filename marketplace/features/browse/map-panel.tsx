@@ -1,11 +1,10 @@
 /** The map beside the list: its code comes after the list is there, and the list does without it. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { useDealServices } from '#marketplace/platform/deal-services.ts'
 import { FROM_LIST } from '#marketplace/platform/deal-trail.ts'
 import { withGranted } from '#marketplace/platform/granted-places.ts'
-import { visitBefore } from '#marketplace/platform/last-visit.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { DealPopupCard } from '#marketplace/ui/deal/deal-cards.tsx'
 import { dealPath } from '#marketplace/ui/deal/deal-link.tsx'
@@ -57,10 +56,9 @@ function MapOfDeals({ isPhone }: { isPhone: boolean }) {
   useSignals()
   const model = useBrowse()
   const page = useBrowsePage()
-  const { clock } = useServices()
   const { favourites, addresses } = useDealServices()
   const [, navigate] = useLocation()
-  const [newSinceMs] = useState(() => visitBefore(() => window.localStorage, clock.now()))
+  const { newSinceMs } = page
   const shown = model.shown.value
   const requests = addresses.requests.value
   const listed = shown?.table ?? null

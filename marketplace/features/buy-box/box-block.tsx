@@ -1,6 +1,6 @@
 /** One buy box: its target locations and criteria, what a smart one learned, and how it notifies. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { ConfirmDialog } from '#marketplace/ui/confirm-dialog.tsx'
 import { toast } from '#marketplace/ui/toast.ts'
 import type { BuyBoxWire } from '#shared/contract/buy-box.ts'
@@ -12,6 +12,8 @@ import { LearnedAreas, LearnedSummary } from './learned-panel.tsx'
 import { MarketsField } from './markets-field.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { Block, FIELD, Heading, Problem } from './parts.tsx'
+
+const BoxHealthNote = lazy(() => import('./box-health-note.tsx'))
 
 export interface BoxBlockProps {
   model: BuyBoxes
@@ -44,6 +46,9 @@ export function BoxBlock({ model, box, isOnlyManual }: BoxBlockProps) {
           />
         </div>
         {learned ? null : <Criteria box={box} />}
+        <Suspense fallback={null}>
+          <BoxHealthNote box={box} />
+        </Suspense>
         <BoxSettings model={model} box={box} canRename={!isSmart} />
         <Problem>{box.problem.value}</Problem>
       </div>

@@ -1,8 +1,10 @@
 /** The deal once it is known: pictures, numbers and words at the left, what can be done at the right. */
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useDealServices } from '#marketplace/platform/deal-services.ts'
 import { useIsPhone } from '#marketplace/platform/use-media.ts'
 import { useSeen } from '#marketplace/platform/use-seen.ts'
-import { HiddenAddressTag, ScoreTag, StatusTag } from '#marketplace/ui/deal/tag.tsx'
+import { HiddenAddressTag, StatusTag } from '#marketplace/ui/deal/tag.tsx'
+import { MatchTag } from '#marketplace/ui/match/match-tag.tsx'
 import { ActionBar, ActionCard, type DealActions } from './action-card.tsx'
 import { Calculator } from './calculator.tsx'
 import { Comparables } from './comparables.tsx'
@@ -17,6 +19,7 @@ import { Location } from './location.tsx'
 import { Neighborhood } from './neighborhood.tsx'
 import { Notes } from './notes.tsx'
 import { PriceAgainstArv } from './price-against-arv.tsx'
+import { PriceSinceKept } from './price-since-kept.tsx'
 import { SellerCard } from './seller-card.tsx'
 
 /** What other parts of the marketplace put on the page. */
@@ -41,18 +44,26 @@ export function DealView({ deal, slots, nowMs, band, ...actions }: DealViewProps
   // What is asked first stands first; beside the page there is room for it on wide screens.
   const isPhone = useIsPhone()
   useSeen(heading, { propertyId: deal.id, imageId: null })
+  const { marks } = useDealServices()
+  useEffect(() => marks.saw(deal.id), [marks, deal.id])
   return (
     <>
       <Gallery deal={deal} />
       {band}
       <div className="grid items-start desk:grid-cols-[minmax(0,1fr)_300px] desk:gap-8 broad:grid-cols-[minmax(0,1fr)_348px] broad:gap-12">
         <div className="min-w-0 px-4 pt-4 desk:px-0 desk:pt-5.5">
-          <p className="flex flex-wrap items-center gap-2 text-text-3 text-xs">
+          <div className="flex flex-wrap items-center gap-2 text-text-3 text-xs">
             <StatusTag status={deal.status} />
-            <ScoreTag score={deal.scorePercent} />
+            <MatchTag
+              propertyId={deal.id}
+              name={deal.headline}
+              deal={deal.scored}
+              general={deal.scorePercent}
+            />
             {deal.hasAddress ? null : <HiddenAddressTag />}
+            <PriceSinceKept deal={deal} />
             <span className="num">{listedWords(deal, nowMs)}</span>
-          </p>
+          </div>
           <h1 ref={heading} tabIndex={-1} className="mt-1.5 font-semibold text-2xl tracking-[-0.024em]">
             {deal.headline}
           </h1>

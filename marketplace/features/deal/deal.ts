@@ -6,6 +6,8 @@ import type {
   PropertyImageWire,
   PropertyWire,
 } from '#shared/contract/properties.ts'
+import type { ScoredDeal } from '#shared/rules/matching/scored-deal.ts'
+import { scoredDealOfPage } from '#shared/rules/matching/scored-deal-of.ts'
 
 export interface Deal {
   readonly id: number
@@ -30,6 +32,8 @@ export interface Deal {
   readonly facts: readonly Fact[]
   readonly publishedAt: string | null
   readonly scorePercent: number | null
+  /** What a buy box is held against. */
+  readonly scored: ScoredDeal
   readonly views: number
   readonly favourites: number
   readonly descriptionHtml: string | null
@@ -78,6 +82,7 @@ export function dealOf(wire: PropertyWire): Deal {
     facts: factsOf(wire),
     publishedAt: wire.published_at ?? wire.created_at ?? null,
     scorePercent: wire.score === null || wire.score === undefined ? null : Math.round(wire.score * 100),
+    scored: scoredDealOfPage(wire),
     ...{ views: wire.views_count, favourites: wire.favourites_count },
     descriptionHtml: wire.description ?? null,
     ...{ images: wire.images, videos: wire.videos, documents: wire.documents },

@@ -30,6 +30,13 @@ export function History({ changes }: { changes: Changes }) {
   )
 }
 
+/** Its price at that time is no news. */
+const arvRow = ({ at, arv }: Changes[number], index: number) => ({
+  ...{ key: `${index} ${at}`, day: dayOf(at) ?? '' },
+  words: arv == null ? 'ARV taken away' : 'ARV changed',
+  ...{ price: arv == null ? '' : formatUsd(arv), step: '' },
+})
+
 const STATUS_WORDS = { available: 'Available again', pending: 'Pending', sold: 'Sold' } as const
 
 /** The latest first, each price with how far it went from the one before. */
@@ -37,6 +44,7 @@ export function historyOf(changes: Changes) {
   const byTime = [...changes].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
   let before: number | null = null
   const rows = byTime.map((change, index) => {
+    if (change.kind === 'arv') return arvRow(change, index)
     const from = before
     before = change.price
     return {

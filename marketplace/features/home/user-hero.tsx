@@ -1,6 +1,7 @@
 /** What somebody logged in reads first: how much waits to be read. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { ArrowRight, MessageSquare } from 'lucide-react'
+import { ArrowRight, MessageSquare, Target } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import type { User } from '#marketplace/platform/user.ts'
 import { Link } from '#marketplace/ui/link.tsx'
@@ -15,6 +16,7 @@ export function UserHero({ user, overview }: { user: User; overview: Overview | 
         Sellers write to you in one thread each. Ask for the address, the inspection report or a walk-through.
       </p>
       <UnreadPanel />
+      <FeedPanel />
       <p className="mt-4">
         <Link href="/deals" className="text-link">
           Browse all deals
@@ -45,6 +47,50 @@ function UnreadPanel() {
       <ArrowRight size={18} strokeWidth={1.75} aria-hidden="true" className="flex-none text-text-3" />
     </Link>
   )
+}
+
+/** The deals that fit their buy boxes, with how many are new once that is known. */
+function FeedPanel() {
+  const { api } = useServices()
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    let isGone = false
+    import('#shared/contract/feed.ts')
+      .then(({ listFeed }) => api(listFeed, { query: { only: 'new' } }))
+      .then(
+        ({ new_count }) => {
+          if (!isGone) setCount(new_count)
+        },
+        // Another backend may know no feed: the way there stays.
+        () => {},
+      )
+    return () => {
+      isGone = true
+    }
+  }, [api])
+  return (
+    <Link
+      href="/for-you"
+      className="mt-3 flex max-w-120 items-center gap-3.5 rounded-lg border border-line-strong bg-surface py-3.5 pr-4 pl-4.5 hover:bg-hover"
+    >
+      <Target size={20} strokeWidth={1.75} aria-hidden="true" className="flex-none text-text-2" />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-2 font-semibold text-md">
+          For you
+          <span aria-hidden="true" className="grid">
+            <Badge count={count} />
+          </span>
+        </span>
+        <span className="num block text-sm text-text-2">{newText(count)}</span>
+      </span>
+      <ArrowRight size={18} strokeWidth={1.75} aria-hidden="true" className="flex-none text-text-3" />
+    </Link>
+  )
+}
+
+function newText(count: number): string {
+  if (count === 0) return 'Deals that fit your buy boxes'
+  return count === 1 ? '1 new deal fits your buy boxes' : `${count} new deals fit your buy boxes`
 }
 
 function unreadText(count: number): string {

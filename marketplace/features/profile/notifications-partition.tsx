@@ -1,84 +1,101 @@
-/** Which mails come. Service mails always do; what has no switch yet is said. */
+/** What one is told of, where and how often; when it has to be quiet; and notices on this device. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { failureWords } from '#marketplace/platform/failure-words.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
-import { Check } from '#marketplace/ui/form-fields.tsx'
 import { Link } from '#marketplace/ui/link.tsx'
-import { List, Note, ROW, Section } from '#marketplace/ui/partition-parts.tsx'
+import { LoadFailed } from '#marketplace/ui/load-failed.tsx'
+import { LoadingRows, Note, Section } from '#marketplace/ui/partition-parts.tsx'
 import { toast } from '#marketplace/ui/toast.ts'
-import { MAIL_TYPES } from '#shared/contract/profile.ts'
+import type { NotificationPreferencesWire } from '#shared/contract/notifications.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { createMailModel, MAIL_WORDS, type MailModel } from './mail-model.ts'
+import { DeviceSection } from './device-section.tsx'
+import { NotifyMatrix } from './notify-matrix.tsx'
+import { createNotifyModel, type NotifyModel } from './notify-model.ts'
 import type { PartitionProps } from './partition-props.ts'
+import { QuietSection } from './quiet-section.tsx'
 
 export default function NotificationsPartition({ user }: PartitionProps) {
-  const { api, user: store } = useServices()
-  const [model] = useState(() => createMailModel({ api, off: user.mailTypesOff, refresh: store.load }))
+  useSignals()
+  const services = useServices()
+  const [model] = useState(() => createNotifyModel(services))
+  useEffect(() => void model.load(), [model])
+  const state = model.state.value
+  if (state.phase === 'loading') return <LoadingRows count={8} />
+  if (state.phase === 'failed')
+    return <LoadFailed onRetry={() => void model.load()}>{failureWords(state.failure)}</LoadFailed>
+  const { known } = state
   return (
     <>
-      <Mails model={model} email={user.email} />
-      <Section title="Text messages" note="Agreed to number by number, with your phones.">
-        <Link href="/profile/phones" className="text-link">
-          Choose numbers
-        </Link>
+      <Section
+        title="What you are told"
+        note={user.email === null ? undefined : `Mails go to ${user.email}.`}
+        action={<AllMails model={model} known={known} />}
+      >
+        <Trouble known={known} />
+        <NotifyMatrix model={model} known={known} />
+        <p role="alert" className="mt-2.5 text-danger-text text-sm empty:hidden">
+          {model.problem.value}
+        </p>
       </Section>
+      <Texts canText={known.can_text} />
+      <QuietSection model={model} known={known} />
+      <DeviceSection devices={known.devices} refresh={model.load} />
       <Section title="Always on">
         <Note>
           Mails about your offers, your money and the security of your account come in any case: you could
           miss a deadline or an intruder without them.
         </Note>
       </Section>
-      <Section title="Not here yet">
-        <p className="max-w-[62ch] text-sm text-text-2">
-          How often deals are mailed, quiet hours and notices in the browser open with a later release. Until
-          then new deals come as the sellers send them.
-        </p>
-      </Section>
     </>
   )
 }
 
-function Mails({ model, email }: { model: MailModel; email: string | null }) {
+function AllMails({ model, known }: { model: NotifyModel; known: NotificationPreferencesWire }) {
   useSignals()
-  const off = model.off.value
-  async function all(isOn: boolean) {
-    if (await model.setAll(isOn)) toast(isOn ? 'All mails are on' : 'All of these mails are off')
+  const isAnyOn = known.cells.some(
+    ({ type, channel, frequency }) => channel === 'email' && type === 'new_match' && frequency !== 'off',
+  )
+  async function press() {
+    if (await model.setAllMails(!isAnyOn)) toast(isAnyOn ? 'All of these mails are off' : 'All mails are on')
   }
   return (
+    <Button className="pointer-coarse:h-11" isBusy={model.isBusy.value} onClick={() => void press()}>
+      {isAnyOn ? 'Turn all mails off' : 'Turn all mails on'}
+    </Button>
+  )
+}
+
+/** Whoever waits for something that could not be handed over is told so. */
+function Trouble({ known: { delayed, undelivered } }: { known: NotificationPreferencesWire }) {
+  if (delayed === 0 && undelivered === 0) return null
+  return (
+    <div className="mb-3.5">
+      <Note tone="warn" role="status">
+        {delayed > 0 ? `${counted(delayed)} could not be sent to you yet and will be tried again. ` : ''}
+        {undelivered > 0
+          ? `${counted(undelivered)} could not be sent within two days and stand in the bell alone.`
+          : ''}
+      </Note>
+    </div>
+  )
+}
+
+const counted = (count: number) => (count === 1 ? '1 mail or text' : `${count} mails or texts`)
+
+function Texts({ canText }: { canText: boolean }) {
+  return (
     <Section
-      title="Mail"
-      note={email === null ? undefined : `To ${email}`}
-      action={
-        <Button
-          className="pointer-coarse:h-11"
-          isBusy={model.isBusy.value}
-          onClick={() => void all(off.size === MAIL_TYPES.length)}
-        >
-          {off.size === MAIL_TYPES.length ? 'Turn all on' : 'Turn all off'}
-        </Button>
+      title="Text messages"
+      note={
+        canText
+          ? 'Sent between 8 AM and 9 PM where you live, five a day at most. Reply STOP to end them.'
+          : 'None until you agree to them at one of your numbers.'
       }
     >
-      <List>
-        {MAIL_TYPES.map((type) => (
-          <li key={type} className={ROW}>
-            <Check
-              label={
-                <>
-                  <span className="block font-semibold text-base">{MAIL_WORDS[type].label}</span>
-                  <span className="text-text-2">{MAIL_WORDS[type].text}</span>
-                </>
-              }
-              isChecked={!off.has(type)}
-              onChange={(isOn) => void model.set(type, isOn)}
-            />
-          </li>
-        ))}
-      </List>
-      {model.problem.value === null ? null : (
-        <p role="alert" className="mt-2.5 text-danger-text text-sm">
-          {model.problem.value}
-        </p>
-      )}
+      <Link href="/profile/phones" className="text-link">
+        Choose numbers
+      </Link>
     </Section>
   )
 }

@@ -9,7 +9,12 @@ const KINDS: Record<MailType, string> = {
   deals_digest: 'deal digests',
   blast: 'deal announcements from sellers',
   buy_box_matches: 'new matches in your buy box',
+  saved_searches: 'news of your saved searches',
+  price_drops: 'price drops of deals you saved',
+  deal_status: 'news of deals you saved',
+  messages: 'mails about unread messages',
   reminders: 'reminders',
+  reviews: 'mails about reviews',
 }
 
 export function Choice({ model, subscription }: { model: UnsubscribeModel; subscription: SubscriptionWire }) {

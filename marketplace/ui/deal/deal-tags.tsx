@@ -1,8 +1,9 @@
 /** The marks of a deal on its card: status, match score, hidden address, and that it was looked at. */
 import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
 import { STATUS_WORDS } from '#shared/rules/deals/filter-words.ts'
+import { CardMatch } from '../match/card-match.tsx'
 import { FilterValue } from './filter-value.tsx'
-import { HiddenAddressTag, ScoreTag, StatusTag, Tag } from './tag.tsx'
+import { HiddenAddressTag, StatusTag, Tag } from './tag.tsx'
 
 export function DealTags({ deal, isViewed = false }: { deal: DealFacts; isViewed?: boolean }) {
   return (
@@ -16,15 +17,7 @@ export function DealTags({ deal, isViewed = false }: { deal: DealFacts; isViewed
           <StatusTag status={deal.status} />
         </FilterValue>
       )}
-      {deal.score === null ? null : (
-        <FilterValue
-          isBox
-          value={{ kind: 'range', key: 'score', value: Math.round(deal.score) }}
-          hint={`Only ${Math.round(deal.score)} match or better`}
-        >
-          <ScoreTag score={deal.score} />
-        </FilterValue>
-      )}
+      <CardMatch deal={deal} />
       {deal.isAddressHidden ? <HiddenAddressTag /> : null}
       {isViewed ? <Tag>Viewed</Tag> : null}
     </>

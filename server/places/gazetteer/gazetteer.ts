@@ -1,4 +1,4 @@
-/** All places of the US and Puerto Rico in memory. Read once in a process, when it is first asked for; every server in it shares them. */
+/** All places of the US and Puerto Rico in memory. The server asks through `thread.ts`: reading them keeps a thread busy for most of a second. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { LOCATION_RESULTS_MAX } from '#shared/contract/limits.ts'
 import type { LocationOptionWire, PlaceWire } from '#shared/contract/places.ts'
@@ -23,7 +23,7 @@ export interface Gazetteer {
 
 let loading: Promise<Gazetteer> | undefined
 
-/** The one of this process; takes most of a second the first time. A failed reading is tried again. */
+/** The one of this thread; takes most of a second the first time. A failed reading is tried again. */
 export function loadGazetteer(): Promise<Gazetteer> {
   loading ??= readGazetteer().catch((error: unknown) => {
     loading = undefined

@@ -28,6 +28,7 @@ export interface DealFacts {
   readonly type: { readonly id: number; readonly label: string } | null
   readonly tags: readonly { readonly id: number; readonly label: string }[]
   readonly condition: (typeof DEAL_CONDITIONS)[number] | null
+  readonly parkingId: number | null
   readonly occupancy: (typeof OCCUPANCIES)[number] | null
   readonly repairs: { readonly min: number; readonly max: number } | null
   readonly entryFee: number | null
@@ -93,8 +94,8 @@ export function placeAt(table: DealTable, row: number): Point | null {
   return lat === null || lng === null ? null : { lat, lng }
 }
 
-/** `score` instead of the column's, from 0 to 1, when there is one of this customer's own. */
-export function dealAt(table: DealTable, row: number, score?: number): DealFacts {
+/** `score` instead of the column's, from 0 to 1, when there is one of this customer's own; null when it does not match them. */
+export function dealAt(table: DealTable, row: number, score?: number | null): DealFacts {
   return {
     id: numberAt(table, 'id', row) ?? 0,
     row,
@@ -142,6 +143,7 @@ function houseAt(table: DealTable, row: number) {
     type: PROPERTY_TYPES.find(({ id }) => id === typeId) ?? null,
     tags: PROPERTY_TAGS.filter(({ id }) => (tags >>> id) & 1),
     condition: DEAL_CONDITIONS[numberAt(table, 'condition', row) ?? -1] ?? null,
+    parkingId: numberAt(table, 'parking_type_id', row),
     occupancy: OCCUPANCIES[numberAt(table, 'occupancy', row) ?? -1] ?? null,
   }
 }
@@ -160,8 +162,8 @@ function whereAt(table: DealTable, row: number) {
   }
 }
 
-function aroundAt(table: DealTable, row: number, ownScore: number | undefined) {
-  const score = ownScore ?? numberAt(table, 'score', row)
+function aroundAt(table: DealTable, row: number, ownScore: number | null | undefined) {
+  const score = ownScore === undefined ? numberAt(table, 'score', row) : ownScore
   const at = (column: NumberColumn): number | null => {
     const seconds = numberAt(table, column, row)
     return seconds === null ? null : seconds * 1000

@@ -8,7 +8,7 @@ import type { DealTable, Dictionary } from './table.ts'
 const COUNTY_WORD = / (county|parish|borough|municipio|municipality|census area|city and borough)$/
 
 /** `Harris County` and `Harris` are one. */
-const foldCounty = (name: string): string => foldText(name).replace(COUNTY_WORD, '')
+export const foldCounty = (name: string): string => foldText(name).replace(COUNTY_WORD, '')
 
 /** Says of a row whether it lies in any of the places. Distinct names are compared once. */
 export function placeTest(table: DealTable, places: readonly PlaceFilter[]): (row: number) => boolean {

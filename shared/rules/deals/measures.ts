@@ -9,7 +9,15 @@ export type Values = ArrayLike<number>
 export interface MeasureContext {
   readonly nowMs: number
   readonly center: Point | null
-  readonly scores: ReadonlyMap<number, number> | null
+  readonly scores: DealScores | null
+}
+
+/** How well deals match the person who looks, from 0 to 1. */
+export interface DealScores {
+  /** Undefined: not known, the deal's own counts. Null: it does not match. */
+  get(id: number): number | null | undefined
+  /** One for each row, NaN for no match; for who knows them all at once. */
+  of?(table: DealTable): Values
 }
 
 const DAY_S = 86_400
@@ -61,7 +69,7 @@ export function rangeValues(table: DealTable, key: RangeKey, context: MeasureCon
 export function sortValues(table: DealTable, key: SortKey, context: MeasureContext): Values {
   switch (key) {
     case 'score':
-      return rawScores(table, context.scores)
+      return scoreOrder(table, context.scores)
     case 'ppsf':
       return rangeValues(table, 'ppsf', context)
     case 'closing': {
@@ -106,8 +114,25 @@ export const daysUntil =
 
 function rawScores(table: DealTable, scores: MeasureContext['scores']): Values {
   if (!scores) return table.numbers.score
-  return each(table, (row) => scores.get(at(table.numbers.id, row)) ?? at(table.numbers.score, row))
+  if (scores.of) return scores.of(table)
+  return each(table, (row) => ownOr(scores.get(at(table.numbers.id, row)), at(table.numbers.score, row)))
 }
+
+const ownOr = (own: number | null | undefined, general: number): number =>
+  own === undefined ? general : (own ?? Number.NaN)
+
+/** Deals that do not match come behind those that do, in the order that is for everybody. */
+function scoreOrder(table: DealTable, scores: MeasureContext['scores']): Values {
+  const raw = rawScores(table, scores)
+  if (!scores) return raw
+  return each(table, (row) => {
+    const own = at(raw, row)
+    return Number.isNaN(own) ? at(table.numbers.score, row) - BEHIND : own
+  })
+}
+
+/** More than any score. */
+const BEHIND = 2
 
 function scoreValues(table: DealTable, scores: MeasureContext['scores']): Values {
   const raw = rawScores(table, scores)

@@ -2,8 +2,10 @@
 
 import { PASSWORD } from '#tests/support/server.ts'
 import { ADMIN_ROWS } from './admin-rows.ts'
+import { CAMPAIGN_ROWS } from './campaign-rows.ts'
 import { FUNDS_ROWS } from './funds-rows.ts'
 import { but, desk, ofOwner, open, own, owners, type Row, sellers, withWidget } from './kinds.ts'
+import { NOTIFICATION_ROWS } from './notification-rows.ts'
 import { OFFER_ROWS } from './offer-rows.ts'
 import { PLACE } from './roles.ts'
 
@@ -139,6 +141,41 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   ),
   realtimeSettings: open(200),
 
+  listMatchFeedback: own(200),
+  giveMatchFeedback: own(200, ({ propertyId }) => ({
+    params: { property: propertyId },
+    body: { reason: 'price' },
+  })),
+  // What was never said may be taken back too.
+  withdrawMatchFeedback: own(200, ({ requestedPropertyId }) => ({
+    params: { property: requestedPropertyId },
+  })),
+
+  listFeed: own(200),
+  // Of a deal that is no match nothing is shown; that it was seen may be kept all the same.
+  markFeedSeen: own(200, ({ propertyId }) => ({ body: { property_ids: [propertyId] } })),
+  listSeenDeals: own(200),
+  listHiddenDeals: own(200),
+  hideDeal: own(200, ({ propertyId }) => ({ params: { property: propertyId } })),
+  unhideDeal: own(200, ({ propertyId }) => ({ params: { property: propertyId } })),
+
+  listSavedSearches: own(200),
+  addSavedSearch: own(201, () => ({ body: { name: 'Cheap', query: 'price=-150000' } })),
+  changeSavedSearch: owners(200, ({ searchId }) => ({
+    params: { search: searchId },
+    body: { name: 'Dear' },
+  })),
+  lookAtSavedSearch: owners(200, ({ searchId }) => ({ params: { search: searchId } })),
+  getSearchWebhook: owners(200, ({ searchId }) => ({ params: { search: searchId } })),
+  setSearchWebhook: owners(200, ({ searchId }) => ({
+    params: { search: searchId },
+    body: { url: 'https://deals.example.com/new' },
+  })),
+  // There is none to be tried.
+  testSearchWebhook: owners(409, ({ searchId }) => ({ params: { search: searchId } })),
+  removeSearchWebhook: owners(200, ({ searchId }) => ({ params: { search: searchId } })),
+  deleteSavedSearch: owners(200, ({ searchId }) => ({ params: { search: searchId } })),
+
   addFavourite: own(200, ({ propertyId }) => ({ body: { property_id: propertyId } })),
   labelFavourite: owners(200, ({ requestedPropertyId }) => ({
     params: { property: requestedPropertyId },
@@ -160,10 +197,8 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   })),
   deskRequests: desk(200),
 
-  deskBlast: desk(201, () => ({ body: { channel: 'sms', message: 'A new deal' } })),
   deskBuyer: sellers(200, 404, (scene) => ({ params: ofOwner(scene) })),
   deskChats: desk(200),
-  deskDigest: sellers(201, 422, ({ propertyId }) => ({ body: { property_ids: [propertyId] } })),
   deskLogin: open(422, () => ({ body: { email: 'nobody@example.com', password: 'not this one' } })),
   deskLogout: desk(204),
   deskMarkRead: sellers(204, 404, (scene) => ({ params: ofOwner(scene) })),
@@ -331,7 +366,9 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   setDefaultBillingInfo: owners(200, ({ cardId }) => ({ params: { billingInfo: cardId } })),
   removeBillingInfo: owners(204, ({ cardId }) => ({ params: { billingInfo: cardId } })),
 
+  ...CAMPAIGN_ROWS,
   ...FUNDS_ROWS,
+  ...NOTIFICATION_ROWS,
   ...OFFER_ROWS,
   ...ADMIN_ROWS,
 }

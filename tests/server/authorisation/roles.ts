@@ -24,6 +24,10 @@ export interface Scene {
   sessionId: number
   messageId: number
   boxId: number
+  searchId: number
+  /** Of the seller's: the owner on their list of buyers, and a blast of theirs. */
+  buyerId: number
+  campaignId: number
   geotagId: number
   companyId: number
   linkedCompanyId: number
@@ -105,6 +109,9 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     kind: 'place',
     place: JSON.stringify({ ...PLACE, place_id: 'gaz:state:TX' }),
   })
+  const search = await insert(server, 'saved_searches', {
+    ...{ ...of, name: `Search ${last}`, query: '', alert: 'off', channels: '[]', revision: 0 },
+  })
   const company = { kind: 'llc', state: 'TX' } as const
   const names = { name: `Ownerly Holdings ${last} LLC`, search_name: `ownerly holdings ${last} llc` }
   const linked = await insert(server, 'companies', { ...company, ...names })
@@ -112,6 +119,15 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     ...company,
     name: `Free ${last} LLC`,
     search_name: `free ${last} llc`,
+  })
+  const buyer = await db
+    .selectFrom('account_buyers')
+    .select('id')
+    .where('account_id', '=', seller.id)
+    .executeTakeFirstOrThrow()
+  const campaign = await insert(server, 'campaigns', {
+    ...{ account_id: seller.id, kind: 'blast', channel: 'sms', words: 'x' },
+    ...{ state: 'scheduled', send_at: new Date(Date.now() + HOUR_MS) },
   })
   await db
     .insertInto('linked_companies')
@@ -169,9 +185,12 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     sessionId,
     messageId: message.id,
     boxId: box,
+    searchId: search,
     geotagId: geotag,
     companyId: free,
     linkedCompanyId: linked,
+    buyerId: buyer.id,
+    campaignId: campaign,
     requestId: request,
     requestedPropertyId: requested,
     openHouseId: openHouse,
@@ -206,6 +225,8 @@ const FILE = {
 type Table =
   | 'customer_phones'
   | 'buy_boxes'
+  | 'saved_searches'
+  | 'campaigns'
   | 'geotags'
   | 'companies'
   | 'billing_infos'

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
+import { prepareDataDir } from '#tests/support/database.ts'
 
 let dir: string
 beforeEach(async () => {
@@ -29,6 +30,7 @@ const WRITER = `
 
 describe('after kill -9 in mid-conversation', () => {
   it('every acknowledged message is there, in order, and the counts agree with the rows', async () => {
+    await prepareDataDir(dir)
     const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', WRITER], {
       env: { ...process.env, WRITER_DIR: dir },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -48,5 +50,5 @@ describe('after kill -9 in mid-conversation', () => {
     const ids = rows.map((row) => row.id)
     expect(ids.slice(0, acknowledged.length)).toEqual(acknowledged)
     expect(chat).toMatchObject({ last_message_id: ids.at(-1), customer_unread_count: ids.length })
-  })
+  }, 60_000)
 })

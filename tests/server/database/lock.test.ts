@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DataDirInUse, lockDataDir } from '#server/database/lock.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { prepareDataDir } from '#tests/support/database.ts'
 
 let dir: string
 beforeEach(async () => {
@@ -59,6 +60,7 @@ describe('the lock on a data directory', () => {
   })
 
   it('guards the embedded database, which keeps what was written', async () => {
+    await prepareDataDir(dir)
     const first = await openDatabase({ dataDir: dir })
     await first.migrate()
     await first.db.insertInto('accounts').values({ title: 'Kept Homes' }).execute()
@@ -69,5 +71,5 @@ describe('the lock on a data directory', () => {
     const rows = await second.db.selectFrom('accounts').select('title').execute()
     await second.close()
     expect(rows).toEqual([{ title: 'Kept Homes' }])
-  })
+  }, 60_000)
 })

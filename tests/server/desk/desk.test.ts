@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CAMPAIGNS_PER_MINUTE, DESK_SENDS_PER_MINUTE } from '#shared/contract/limits.ts'
+import { DESK_SENDS_PER_MINUTE } from '#shared/contract/limits.ts'
 import { PASSWORD, type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -17,8 +17,6 @@ const buyerOf = async (...accounts: Seller[]) => {
   for (const account of accounts) await server.introduce(dana, account)
   return dana
 }
-const blastOf = (seller: Seller) =>
-  server.call('POST', '/account/api/blasts', { token: seller.token, body: { channel: 'sms' } })
 const threadOf = async (customerId: number, seller = homes) =>
   server.call('GET', `/account/api/customers/${customerId}/text-messages`, { token: seller.token })
 
@@ -160,63 +158,6 @@ describe('the desk’s conversations', () => {
 })
 
 describe('campaigns', () => {
-  it('a blast goes to every buyer of the account and to nobody else', async () => {
-    const seller = await server.addAccount('Blast Homes')
-    const [dana, erin, other] = [await buyerOf(seller), await buyerOf(seller, rival), await buyerOf(rival)]
-    server.said.length = 0
-    const answer = await server.call('POST', '/account/api/blasts', {
-      token: seller.token,
-      body: { channel: 'email' },
-    })
-    expect([answer.status, answer.body]).toEqual([201, { sent: 2 }])
-    for (const buyer of [dana, erin])
-      expect((await threadOf(buyer.id, seller)).body.data).toMatchObject([
-        { action: 'blast', channel: 'email', calculated_body: 'Blast', type: 'outbound' },
-      ])
-    expect(server.said).toHaveLength(4)
-    expect(server.said.some((each) => each.channel.endsWith(`Customer.${other.id}`))).toBe(false)
-  })
-
-  it('a blast lets everybody else in between its messages', async () => {
-    const seller = await server.addAccount('Patient Homes')
-    const buyers = 12
-    for (let n = 0; n < buyers; n++) await buyerOf(seller)
-    let turns = 0
-    let next = setImmediate(function count() {
-      turns++
-      next = setImmediate(count)
-    })
-    await blastOf(seller)
-    clearImmediate(next)
-    expect(turns).toBeGreaterThanOrEqual(buyers)
-  })
-
-  it('one blast too many in a minute is refused', async () => {
-    const seller = await server.addAccount('Eager Homes')
-    for (let n = 0; n < CAMPAIGNS_PER_MINUTE; n++) expect((await blastOf(seller)).status).toBe(201)
-    const refused = await blastOf(seller)
-    expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
-  })
-
-  it('a digest is the words with the first deal, then one card for each further deal', async () => {
-    const seller = await server.addAccount('Digest Homes')
-    const dana = await buyerOf(seller)
-    const deals = [
-      await server.addProperty(seller.id, '1 A St'),
-      await server.addProperty(seller.id, '2 B St'),
-    ]
-    const answer = await server.call('POST', '/account/api/deals-digests', {
-      token: seller.token,
-      body: { message: 'This week', property_ids: deals },
-    })
-    expect([answer.status, answer.body]).toEqual([201, { sent: 1 }])
-    const rows = (await threadOf(dana.id, seller)).body.data.reverse()
-    expect(rows).toMatchObject([
-      { action: 'deals_digest', calculated_body: 'This week', property: { id: deals[0] } },
-      { action: 'deals_digest', calculated_body: null, property: { id: deals[1] } },
-    ])
-  })
-
   it('a digest of a foreign deal goes to nobody and names the place', async () => {
     const dana = await buyerOf(homes)
     const mine = await server.addProperty(homes.id)

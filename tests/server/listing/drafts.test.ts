@@ -154,6 +154,14 @@ describe('a listed deal', () => {
     return id
   }
 
+  it('notes a change of its ARV beside those of its price', async () => {
+    const id = await listed()
+    await editor.save(id, { arv: 255_000 })
+    await editor.save(id, { arv: 255_000 })
+    const { price_changes } = (await pageOf(id)).body.data
+    expect(price_changes.slice(1)).toMatchObject([{ kind: 'arv', arv: 255_000 }])
+  })
+
   it('notes a change of its price, for everybody', async () => {
     const id = await listed()
     server.said.length = 0

@@ -219,11 +219,14 @@ describe('when a review is shown', () => {
     await deskWrite({ offer_id: offer })
     expect(await aboutDana()).toEqual([])
     const mails = () =>
-      db().selectFrom('outbox').select(['subject', 'body_text']).where('recipient', '=', dana.email).execute()
-    await expect.poll(mails).toHaveLength(1)
-    const [mail] = await mails()
-    expect(mail).toMatchObject({ subject: 'Bluebonnet Homes reviewed you' })
-    expect(mail?.body_text).not.toContain('kept us posted')
+      db()
+        .selectFrom('deliveries')
+        .select('content')
+        .where('customer_id', '=', dana.id)
+        .where('channel', '=', 'email')
+        .execute()
+    await expect.poll(mails).toMatchObject([{ content: { subject: 'Bluebonnet Homes reviewed you' } }])
+    expect(JSON.stringify(await mails())).not.toContain('kept us posted')
   })
 
   it('keeps a review that waits out of what its subject exports', async () => {

@@ -29,8 +29,9 @@ export function HistorySection({ deal }: { deal: DeskDealWire }) {
 const dayWords = (instant: string) =>
   new Date(instant).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
 
-function wordsOf({ kind, price, status }: Change): string {
+function wordsOf({ kind, price, arv, status }: Change): string {
   if (kind === 'listed') return `Listed at ${formatUsd(price)}`
   if (kind === 'price') return `Price changed to ${formatUsd(price)}`
+  if (kind === 'arv') return arv == null ? 'ARV taken away' : `ARV changed to ${formatUsd(arv)}`
   return status ? STATUS_WORDS[status] : 'Taken down'
 }

@@ -19,7 +19,7 @@ export function CompareSwitch({ id, name }: { id: number; name: string }) {
       onClick={() => compare(model, id)}
       title={isOn ? 'Take out of the comparison' : 'Compare'}
       className={classNames(
-        'relative z-1 ml-auto grid size-6 flex-none cursor-pointer place-items-center rounded-sm pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5',
+        'relative z-1 grid size-6 flex-none cursor-pointer place-items-center rounded-sm pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5',
         isOn ? 'bg-accent-soft text-accent-text' : 'text-text-3 hover:bg-active hover:text-text',
       )}
     >

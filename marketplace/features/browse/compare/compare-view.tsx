@@ -2,11 +2,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { useDealServices } from '#marketplace/platform/deal-services.ts'
 import { DealLink } from '#marketplace/ui/deal/deal-link.tsx'
 import { DealPhoto } from '#marketplace/ui/deal/deal-photo.tsx'
 import { dealName, placeOf } from '#marketplace/ui/deal/deal-words.ts'
 import { HeartButton } from '#marketplace/ui/deal/heart-button.tsx'
 import { IconButton } from '#marketplace/ui/icon-button.tsx'
+import { CardMatch } from '#marketplace/ui/match/card-match.tsx'
 import { toast } from '#marketplace/ui/toast.ts'
 import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -15,7 +17,7 @@ import { SpreadBar } from '#shared/ui/spread-bar.tsx'
 import { useBrowse } from '../browse-context.tsx'
 import { useBrowsePage } from '../list/page-context.ts'
 import { compare } from './compare-switch.tsx'
-import { COMPARED_ROWS } from './compared-rows.ts'
+import { COMPARED_ROWS, type ComparedRow } from './compared-rows.ts'
 import { useCompared } from './use-compared.ts'
 
 export function CompareView({ onClose }: { onClose: () => void }) {
@@ -80,9 +82,7 @@ export function CompareView({ onClose }: { onClose: () => void }) {
                       row.isBest?.(deal, deals) && 'font-semibold text-gain-text',
                     )}
                   >
-                    {row.text(deal, model.context.value.nowMs) || (
-                      <span className="text-text-3">Not known</span>
-                    )}
+                    <Value row={row} deal={deal} nowMs={model.context.value.nowMs} />
                   </td>
                 ))}
               </tr>
@@ -91,6 +91,20 @@ export function CompareView({ onClose }: { onClose: () => void }) {
         </table>
       </section>
     </section>
+  )
+}
+
+function Value({ row, deal, nowMs }: { row: ComparedRow; deal: DealFacts; nowMs: number }) {
+  useSignals()
+  const hasBox = useDealServices().matches.profile.value !== null
+  const text = row.text(deal, nowMs)
+  // Who has a box is told of each deal why, also of one that is no match.
+  if (text === '' && !(row.isMatch && hasBox)) return <span className="text-text-3">Not known</span>
+  if (!row.isMatch) return text
+  return (
+    <span className="flex flex-wrap items-center gap-1.25">
+      <CardMatch deal={deal} />
+    </span>
   )
 }
 

@@ -9,6 +9,8 @@ export interface ComparedRow {
   readonly label: string
   /** Empty when it is not known. */
   readonly text: (deal: DealFacts, nowMs: number) => string
+  /** Drawn with its reasons instead. */
+  readonly isMatch?: true
   readonly isBest?: (deal: DealFacts, deals: readonly DealFacts[]) => boolean
 }
 
@@ -68,7 +70,10 @@ export const COMPARED_ROWS: readonly ComparedRow[] = [
   { label: 'Comparables', text: (deal) => (deal.hasComps ? 'On its page' : 'None') },
   { label: 'Listed', text: (deal, nowMs) => daysListed(deal.publishedMs, nowMs) },
   { label: 'Closing', text: (deal) => (deal.closingMs === null ? '' : day.format(deal.closingMs)) },
-  measured('Match', (deal) => (deal.score === null ? null : Math.round(deal.score)), count, highest),
+  {
+    ...measured('Match', (deal) => (deal.score === null ? null : Math.round(deal.score)), count, highest),
+    isMatch: true,
+  },
   { label: 'Seller', text: sellerText },
 ]
 

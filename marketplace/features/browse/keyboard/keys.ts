@@ -6,6 +6,7 @@ export const COMMANDS = [
   { command: 'previous', keys: 'k', label: 'Previous deal' },
   { command: 'open', keys: 'Enter', label: 'Open the deal' },
   { command: 'favourite', keys: 'f', label: 'Save the deal, or take it out again' },
+  { command: 'hide', keys: 'x', label: 'Hide the deal' },
   { command: 'compare', keys: 'c', label: 'Compare the deal' },
   { command: 'message', keys: 'm', label: 'Message its seller' },
   { command: 'messages', keys: 'g m', label: 'Go to messages' },

@@ -7,6 +7,7 @@ import type { BrowseModel } from '../browse-model.ts'
 import { compare } from '../compare/compare-switch.tsx'
 import { focusDeal } from '../list/focus-deal.ts'
 import type { ListHandle } from '../list/page-context.ts'
+import { useHide } from '../marks/use-hide.ts'
 import { type Command, commandOf, takesLetters } from './keys.ts'
 
 export interface TriageKeys {
@@ -21,6 +22,7 @@ export function useTriageKeys({ isOn, list, startAt, onHelp }: TriageKeys): void
   const model = useBrowse()
   const { favourites } = useDealServices()
   const [, navigate] = useLocation()
+  const hide = useHide()
   const current = useRef(startAt)
 
   const run = (command: Command) => {
@@ -41,6 +43,11 @@ export function useTriageKeys({ isOn, list, startAt, onHelp }: TriageKeys): void
         return
       case 'favourite':
         if (id !== null) void favourites.toggle(id)
+        return
+      case 'hide':
+        if (id === null) return
+        current.current = step(model, list.current, { from: id, by: 1 })
+        void hide(id)
         return
       case 'compare':
         if (id !== null) compare(model, id)

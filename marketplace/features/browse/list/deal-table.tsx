@@ -6,6 +6,8 @@ import { TableVirtuoso, type TableVirtuosoHandle } from 'react-virtuoso'
 import { DealLink } from '#marketplace/ui/deal/deal-link.tsx'
 import { dealName, placeOf } from '#marketplace/ui/deal/deal-words.ts'
 import { HeartButton } from '#marketplace/ui/deal/heart-button.tsx'
+import { CardMatch } from '#marketplace/ui/match/card-match.tsx'
+import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
 import type { DealSort } from '#shared/rules/deals/filter.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { useBrowse } from '../browse-context.tsx'
@@ -130,10 +132,19 @@ function Cells({ index }: { index: number }) {
             column.id === 'price' && 'font-semibold',
           )}
         >
-          {column.text(deal, nowMs)}
+          {column.id === 'score' ? <MatchCell deal={deal} /> : column.text(deal, nowMs)}
         </td>
       ))}
     </>
+  )
+}
+
+/** The score with its reason; the row is a link, and this lies above it. */
+function MatchCell({ deal }: { deal: DealFacts }) {
+  return (
+    <span className="relative z-1 flex max-w-64 items-center justify-end gap-1.25">
+      <CardMatch deal={deal} />
+    </span>
   )
 }
 

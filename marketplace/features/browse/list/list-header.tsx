@@ -3,6 +3,8 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useBrowse } from '../browse-context.tsx'
+import { HiddenCount } from '../marks/hidden-count.tsx'
+import { NewSince } from '../marks/new-since.tsx'
 import { countOf, headingOf } from './result-words.ts'
 import { sortChoices, sortOf, sortValue } from './sort-words.ts'
 
@@ -20,6 +22,8 @@ export function ListHeader({ children }: { children?: ReactNode }) {
       <span role="status" className="num text-sm text-text-3">
         {shown ? countOf(query, shown.result.count, shown.table.allCount) : 'Loading deals'}
       </span>
+      <HiddenCount />
+      <NewSince />
       <span className="ml-auto flex items-center gap-1.5">
         {children}
         <SortMenu />

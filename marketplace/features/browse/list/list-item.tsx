@@ -6,6 +6,7 @@ import { HeartButton } from '#marketplace/ui/deal/heart-button.tsx'
 import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
 import { useBrowse } from '../browse-context.tsx'
 import { CompareSwitch } from '../compare/compare-switch.tsx'
+import { HideButton } from '../marks/hide-button.tsx'
 import { useBrowsePage } from './page-context.ts'
 
 export interface ListItemProps {
@@ -52,7 +53,12 @@ export function useCardProps(deal: DealFacts) {
   return {
     deal,
     corner: <HeartButton propertyId={deal.id} name={dealName(deal)} />,
-    actions: <CompareSwitch id={deal.id} name={dealName(deal)} />,
+    actions: (
+      <span className="ml-auto flex flex-none gap-0.5">
+        <HideButton id={deal.id} name={dealName(deal)} />
+        <CompareSwitch id={deal.id} name={dealName(deal)} />
+      </span>
+    ),
     isHovered: model.hoveredId.value === deal.id || model.selectedId.value === deal.id,
     isViewed: page.viewed.value.has(deal.id),
     onOpen: page.open,

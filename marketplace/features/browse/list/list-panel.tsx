@@ -1,5 +1,6 @@
 /** The list's column: its head, what changed meanwhile, the deals in the chosen form, and the tray of those to compare. */
 import { useSignals } from '@preact/signals-react/runtime'
+import { lazy, Suspense } from 'react'
 import { useDealServices } from '#marketplace/platform/deal-services.ts'
 import type { DealQuery } from '#shared/rules/deals/filter.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -8,12 +9,17 @@ import { useBrowse } from '../browse-context.tsx'
 import { CompareTray } from '../compare/compare-tray.tsx'
 import { ExportMenu } from '../export/export-menu.tsx'
 import { AppliedFilters } from '../filters/applied-filters.tsx'
+import { SaveSearch } from '../saved/save-search.tsx'
 import { DealGrid } from './deal-grid.tsx'
 import { DealList } from './deal-list.tsx'
 import { DealTable } from './deal-table.tsx'
 import { ListHeader } from './list-header.tsx'
 import { ListFailed, ListLoading } from './list-states.tsx'
+import { useBrowsePage } from './page-context.ts'
 import { ZeroResults } from './zero-results.tsx'
+
+const SavedNews = lazy(() => import('../marks/saved-news.tsx'))
+const JustHidden = lazy(() => import('../marks/just-hidden.tsx'))
 
 export interface ListPanelProps {
   display: DealQuery['display']
@@ -27,16 +33,30 @@ export function ListPanel({ display, onCompare }: ListPanelProps) {
       className="@container/deals flex min-h-0 min-w-0 flex-col border-line bg-surface desk:border-r"
     >
       <ListHeader>
+        <SaveSearch />
         <ExportMenu />
       </ListHeader>
       <AppliedFilters />
       <Progress />
       <Updates />
+      <Notes />
       <div className={classNames('min-h-0 flex-1', display === 'list' && 'mx-auto w-full max-w-300')}>
         <Deals display={display} />
       </div>
       <CompareTray onCompare={onCompare} />
     </section>
+  )
+}
+
+/** Fetched by who came by a saved search, and by who put a deal away. */
+function Notes() {
+  useSignals()
+  const { savedId, justHidden } = useBrowsePage()
+  return (
+    <Suspense fallback={null}>
+      {savedId === null ? null : <SavedNews savedId={savedId} />}
+      {justHidden.value === null ? null : <JustHidden id={justHidden.value} />}
+    </Suspense>
   )
 }
 

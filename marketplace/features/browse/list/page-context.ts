@@ -1,5 +1,5 @@
 /** What the parts of the browse page share besides the model: what was looked at, and the way to a deal and back. */
-import type { ReadonlySignal } from '@preact/signals-core'
+import type { ReadonlySignal, Signal } from '@preact/signals-core'
 import { createContext, type RefObject, use } from 'react'
 import type { KeptPlace } from './kept-place.ts'
 
@@ -14,11 +14,17 @@ export interface ListHandle {
 
 export interface BrowsePageParts {
   readonly viewed: ReadonlySignal<ReadonlySet<number>>
+  /** When this person was here before this visit; null on the first. */
+  readonly newSinceMs: number | null
+  /** The deal that was put away last, until something else is done about it. */
+  readonly justHidden: Signal<number | null>
   /** Called before the page changes to a deal's: keeps the place, marks the deal as viewed. */
   readonly open: (id: number) => void
   /** As it was when this entry of the history was left. */
   readonly place: KeptPlace
   readonly list: RefObject<ListHandle | null>
+  /** The saved search that this page was opened with. */
+  readonly savedId: number | null
 }
 
 export const BrowsePageContext = createContext<BrowsePageParts | null>(null)

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { formatNumber } from '#shared/format/count.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { useBrowse } from '../browse-context.tsx'
+import { SaveSearch } from '../saved/save-search.tsx'
 
 /** More suggestions than this are no help. */
 const SUGGESTIONS_MAX = 3
@@ -40,9 +41,12 @@ export function ZeroResults() {
           ))}
         </ul>
       )}
-      <Button variant="ghost" onClick={() => model.clearFilters()}>
-        Clear filters
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <SaveSearch label="Save this search and tell me of new deals" size="md" />
+        <Button variant="ghost" onClick={() => model.clearFilters()}>
+          Clear filters
+        </Button>
+      </div>
     </div>
   )
 }

@@ -105,10 +105,12 @@ test('the history tells the latest first, and how far each price went', () => {
     { at: '2026-05-01T12:00:00Z', price: 180_000, kind: 'price' },
     { at: '2026-05-20T12:00:00Z', price: 180_000, kind: 'status', status: 'pending' },
     { at: '2026-05-10T12:00:00Z', price: 189_000, kind: 'price' },
+    { at: '2026-05-05T12:00:00Z', price: 180_000, kind: 'arv', arv: 260_000 },
   ])
   expect(rows.map(({ words, step }) => `${words} ${step}`.trim())).toEqual([
     'Pending −4.8%',
     'Price raised +5.0%',
+    'ARV changed',
     'Price dropped −10.0%',
     'Listed',
   ])

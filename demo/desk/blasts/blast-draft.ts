@@ -1,0 +1,146 @@
+/** A blast that is being written: what it says, whom it is for and how many that are, how it looks, and sending it. */
+import { type ReadonlySignal, signal } from '@preact/signals-react'
+import type * as z from 'zod/mini'
+import { troubleText } from '#demo/desk/desk-words.ts'
+import type { Api } from '#shared/api/client.ts'
+import {
+  type AudienceWire,
+  deskAudience,
+  deskBlast,
+  deskPreviewBlast,
+  deskTestBlast,
+} from '#shared/contract/campaigns.ts'
+import type { Clock } from '#shared/lib/clock.ts'
+import { debounce } from '#shared/lib/debounce.ts'
+
+export interface BlastFields {
+  readonly channel: 'email' | 'sms'
+  readonly subject: string
+  readonly message: string
+  readonly propertyId: number | null
+  /** Only buyers one of whose boxes fits the deal, by at least this score. */
+  readonly isForMatches: boolean
+  readonly minScore: number
+  readonly tags: readonly string[]
+  /** As the address of the deals page has it. */
+  readonly query: string
+  /** Of a local time field; empty is now. */
+  readonly sendAt: string
+}
+
+export type Reach = z.output<typeof deskAudience.reply>['data']
+export type Preview = z.output<typeof deskPreviewBlast.reply>['data']
+
+export interface BlastDraft {
+  readonly fields: ReadonlySignal<BlastFields>
+  /** Null while it is counted. */
+  readonly reach: ReadonlySignal<Reach | null>
+  readonly preview: ReadonlySignal<Preview | null>
+  readonly trouble: ReadonlySignal<string | null>
+  /** What just worked, in words. */
+  readonly notice: ReadonlySignal<string | null>
+  set(change: Partial<BlastFields>): void
+  test(): Promise<void>
+  /** The id of what is sent, or null when it did not work. */
+  send(): Promise<number | null>
+  dispose(): void
+}
+
+const EMPTY: BlastFields = {
+  ...{ channel: 'email', subject: '', message: '', propertyId: null, isForMatches: true, minScore: 0 },
+  ...{ tags: [], query: '', sendAt: '' },
+}
+
+export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFields> = {}): BlastDraft {
+  const fields = signal<BlastFields>({ ...EMPTY, ...given })
+  const reach = signal<Reach | null>(null)
+  const preview = signal<Preview | null>(null)
+  const trouble = signal<string | null>(null)
+  const notice = signal<string | null>(null)
+  /** An answer about earlier fields than the last ones is not shown. */
+  let asked = 0
+
+  const look = debounce(
+    async () => {
+      asked += 1
+      const mine = asked
+      const now = fields.peek()
+      try {
+        const [counted, shown] = await Promise.all([
+          api(deskAudience, { body: { ...aboutOf(now), audience: audienceOf(now) } }),
+          api(deskPreviewBlast, { body: wordsOf(now) }),
+        ])
+        if (mine !== asked) return
+        reach.value = counted.data
+        preview.value = shown.data
+        trouble.value = null
+      } catch (error) {
+        if (mine === asked) trouble.value = troubleText(error)
+      }
+    },
+    { clock, pause: 'long' },
+  )
+  look()
+
+  return {
+    ...{ fields, reach, preview, trouble, notice },
+    set(change) {
+      fields.value = { ...fields.peek(), ...change }
+      notice.value = null
+      look()
+    },
+    async test() {
+      try {
+        notice.value = (await api(deskTestBlast, { body: wordsOf(fields.peek()) })).message
+        trouble.value = null
+      } catch (error) {
+        trouble.value = troubleText(error)
+      }
+    },
+    async send() {
+      const now = fields.peek()
+      const when = now.sendAt === '' ? {} : { send_at: new Date(now.sendAt).toISOString() }
+      try {
+        const body = { ...wordsOf(now), audience: audienceOf(now), ...when }
+        return (await api(deskBlast, { body })).data.id
+      } catch (error) {
+        trouble.value = troubleText(error)
+        return null
+      }
+    },
+    dispose: look.cancel,
+  }
+}
+
+/** It says something, or shows a deal. */
+export const maySend = ({ message, propertyId }: BlastFields): boolean =>
+  message.trim() !== '' || propertyId !== null
+
+const aboutOf = ({ channel, propertyId }: Pick<BlastFields, 'channel' | 'propertyId'>) => ({
+  channel,
+  ...(propertyId === null ? {} : { property_id: propertyId }),
+})
+
+const wordsOf = ({ subject, message, ...fields }: BlastFields) => ({
+  ...aboutOf(fields),
+  ...(subject.trim() === '' ? {} : { subject }),
+  ...(message.trim() === '' ? {} : { message }),
+})
+
+export function audienceOf({ propertyId, isForMatches, minScore, tags, query }: BlastFields): AudienceWire {
+  const isAbout = propertyId !== null && isForMatches
+  const filters = filtersOf(query)
+  return {
+    ...(isAbout ? { deal_id: propertyId } : {}),
+    ...((isAbout || filters !== '') && minScore > 0 ? { min_score: minScore } : {}),
+    ...(tags.length > 0 ? { tags: [...tags] } : {}),
+    ...(filters === '' ? {} : { query: filters }),
+  }
+}
+
+/** Of a whole address, what stands behind the question mark. */
+export const filtersOf = (text: string): string =>
+  text
+    .trim()
+    .replace(/^[^?]*\?/, '')
+    .replace(/#.*$/, '')

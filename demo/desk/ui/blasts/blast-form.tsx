@@ -1,0 +1,98 @@
+/** A new blast: what it says and whom it is for on one side, how many that are and how it looks on the other. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useId, useState } from 'react'
+import { type BlastDraft, createBlastDraft, maySend } from '#demo/desk/blasts/blast-draft.ts'
+import { buyersWords } from '#demo/desk/blasts/blast-words.ts'
+import type { DeskStore } from '#demo/desk/desk-model.ts'
+import { hashOf } from '#demo/desk/desk-place.ts'
+import { systemClock } from '#shared/lib/clock.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { AudienceFields } from './audience-fields.tsx'
+import { BlastLooks } from './blast-looks.tsx'
+import { WordFields } from './word-fields.tsx'
+
+export function BlastForm({ desk, propertyId }: { desk: DeskStore; propertyId: number | null }) {
+  const [draft, setDraft] = useState<BlastDraft | null>(null)
+  useEffect(() => {
+    const made = createBlastDraft(desk.call, systemClock, { propertyId })
+    setDraft(made)
+    void desk.loadProperties()
+    void desk.buyers.load()
+    return made.dispose
+  }, [desk, propertyId])
+  if (!draft) return null
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto grid max-w-260 gap-4 px-4 py-5">
+        <a href={hashOf({ kind: 'blasts' })} className="text-accent-text text-sm hover:underline">
+          All blasts
+        </a>
+        <h2 className="font-semibold text-lg">New blast</h2>
+        <div className="grid items-start gap-6 duo:grid-cols-[minmax(0,1fr)_340px]">
+          <div className="grid gap-6">
+            <WordFields desk={desk} draft={draft} />
+            <AudienceFields desk={desk} draft={draft} />
+            <Sending desk={desk} draft={draft} />
+          </div>
+          <BlastLooks draft={draft} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Sending({ desk, draft }: { desk: DeskStore; draft: BlastDraft }) {
+  useSignals()
+  const { fields, reach, trouble, notice } = draft
+  const [isBusy, setBusy] = useState<'test' | 'send' | null>(null)
+  const id = useId()
+  const count = reach.value?.reachable ?? null
+  const isReady = maySend(fields.value)
+  const send = async () => {
+    setBusy('send')
+    const made = await draft.send()
+    setBusy(null)
+    if (made !== null) desk.go({ kind: 'blast', id: made })
+  }
+  const test = async () => {
+    setBusy('test')
+    await draft.test()
+    setBusy(null)
+  }
+  return (
+    <section aria-label="Sending" className="grid gap-3">
+      <label htmlFor={id} className="grid gap-1 font-medium text-sm">
+        When (empty is now)
+        <input
+          id={id}
+          type="datetime-local"
+          value={fields.value.sendAt}
+          onChange={(event) => draft.set({ sendAt: event.currentTarget.value })}
+          className="field-box w-60! max-w-full font-normal"
+        />
+      </label>
+      <p role="alert" className="text-danger-text text-sm empty:hidden">
+        {trouble.value}
+      </p>
+      <p role="status" className="text-gain-text text-sm empty:hidden">
+        {notice.value}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          disabled={!isReady || count === 0}
+          isBusy={isBusy === 'send'}
+          onClick={() => void send()}
+        >
+          {labelOf(fields.value.sendAt !== '', count)}
+        </Button>
+        <Button disabled={!isReady} isBusy={isBusy === 'test'} onClick={() => void test()}>
+          Send a test to me
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const labelOf = (isLater: boolean, count: number | null): string =>
+  `${isLater ? 'Schedule' : 'Send'}${count === null ? '' : ` to ${buyersWords(count)}`}`

@@ -1,0 +1,53 @@
+/** How many buyers a blast reaches and who is left out, live; and how it looks to one of them. */
+import { useSignals } from '@preact/signals-react/runtime'
+import type { BlastDraft } from '#demo/desk/blasts/blast-draft.ts'
+import { buyersWords, leftOutLines } from '#demo/desk/blasts/blast-words.ts'
+
+export function BlastLooks({ draft }: { draft: BlastDraft }) {
+  return (
+    <aside aria-label="Preview" className="grid gap-4">
+      <ReachNow draft={draft} />
+      <Looks draft={draft} />
+    </aside>
+  )
+}
+
+function ReachNow({ draft }: { draft: BlastDraft }) {
+  useSignals()
+  const reach = draft.reach.value
+  return (
+    <section aria-label="Reach" className="grid gap-1 rounded-md border border-line bg-surface p-4">
+      <p role="status" className="num font-semibold text-md">
+        {reach === null ? 'Counting…' : `Reaches ${buyersWords(reach.reachable)}`}
+      </p>
+      {reach === null || reach.count === reach.reachable ? null : (
+        <>
+          <p className="num text-sm text-text-2">Of {buyersWords(reach.count)} in this audience:</p>
+          <ul aria-label="Left out" className="num text-sm text-text-2">
+            {leftOutLines(reach.left_out).map(({ reason, count, words }) => (
+              <li key={reason}>
+                {count} {words}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Looks({ draft }: { draft: BlastDraft }) {
+  useSignals()
+  const preview = draft.preview.value
+  if (preview === null) return null
+  return (
+    <section
+      aria-label="How it looks"
+      className="grid gap-2 rounded-md border border-line bg-surface p-4 text-sm"
+    >
+      <h3 className="font-semibold text-md">How it looks</h3>
+      {preview.subject ? <p className="font-semibold">{preview.subject}</p> : null}
+      <p className="wrap-anywhere whitespace-pre-line text-text-2">{preview.text.trim()}</p>
+    </section>
+  )
+}

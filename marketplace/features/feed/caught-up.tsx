@@ -1,0 +1,29 @@
+/** The end of what is new: said, with the deals that miss a buy box by one thing only. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { CircleCheck } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useServices } from '#marketplace/platform/services-context.tsx'
+import { PanelBoundary } from '#marketplace/ui/panel-boundary.tsx'
+
+/** Scores all deals: fetched by who gets this far. */
+const NextBest = lazy(() => import('./next-best.tsx'))
+
+export function CaughtUp({ hasMatches }: { hasMatches: boolean }) {
+  useSignals()
+  const { log } = useServices()
+  return (
+    <section className="mt-8">
+      <p className="flex items-center gap-2.5 rounded-md bg-gain-soft px-3.5 py-2.5 text-sm">
+        <CircleCheck size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none text-gain-text" />
+        {hasMatches
+          ? 'You’re all caught up. New matches appear here first.'
+          : 'Nothing fits your buy boxes right now. New matches appear here first.'}
+      </p>
+      <PanelBoundary log={log}>
+        <Suspense>
+          <NextBest />
+        </Suspense>
+      </PanelBoundary>
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+/** A deal of the feed: its row, why it is here, and the way to hide it in place. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo, useRef } from 'react'
+import { useDealServices } from '#marketplace/platform/deal-services.ts'
+import { useInView } from '#marketplace/platform/use-in-view.ts'
+import { DealRow } from '#marketplace/ui/deal/deal-row.tsx'
+import { dealName, grantedAddress, withAddress } from '#marketplace/ui/deal/deal-words.ts'
+import { HeartButton } from '#marketplace/ui/deal/heart-button.tsx'
+import { Tag } from '#marketplace/ui/deal/tag.tsx'
+import { HiddenWhy } from '#marketplace/ui/match/hidden-why.tsx'
+import { toast } from '#marketplace/ui/toast.ts'
+import type { FeedEntryWire, MatchReasonWire } from '#shared/contract/feed.ts'
+import { SCORE_SCALE } from '#shared/contract/limits.ts'
+import { type DealFacts, dealAt } from '#shared/rules/deals/deal-facts.ts'
+import { Button } from '#shared/ui/button.tsx'
+import type { FeedModel } from './feed-model.ts'
+
+export interface FeedRowProps {
+  model: FeedModel
+  entry: FeedEntryWire
+  /** Counted as new when this page was opened. */
+  isFresh: boolean
+}
+
+/** Nothing for a deal that left the list meanwhile. */
+export function FeedRow({ model, entry, isFresh }: FeedRowProps) {
+  useSignals()
+  const deal = useListedDeal(entry)
+  if (deal === null) return null
+  return model.hidden.value.has(deal.id) ? (
+    <HiddenRow model={model} deal={deal} />
+  ) : (
+    <ShownRow model={model} entry={entry} deal={deal} isFresh={isFresh} />
+  )
+}
+
+function ShownRow({ model, entry, deal, isFresh }: FeedRowProps & { deal: DealFacts }) {
+  useSignals()
+  const element = useRef<HTMLLIElement>(null)
+  const { id } = deal
+  const isNew = isFresh && !model.seen.value.has(id)
+  const onSeen = useMemo(() => (isNew ? () => model.saw(id) : null), [isNew, model, id])
+  useInView(element, onSeen)
+  const name = dealName(deal)
+  async function hide() {
+    if (!(await model.hide(id, true))) toast('That could not be saved. Try again.')
+  }
+  return (
+    <li ref={element}>
+      <DealRow deal={deal} corner={<HeartButton propertyId={id} name={name} />} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 pb-3 text-sm text-text-2 roomy:px-5">
+        {isNew ? <Tag tone="accent">New</Tag> : null}
+        <p className="min-w-0 flex-1 basis-60">
+          <span className="font-label text-text">{entry.box.name}</span> · {reasonOf(entry)}
+        </p>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="pointer-coarse:h-11"
+          aria-label={`Hide ${name}`}
+          onClick={() => void hide()}
+        >
+          Hide
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function HiddenRow({ model, deal }: { model: FeedModel; deal: DealFacts }) {
+  async function show() {
+    if (!(await model.hide(deal.id, false))) toast('That could not be saved. Try again.')
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-3 text-sm text-text-2 roomy:px-5">
+      <p role="status" className="min-w-0 flex-1">
+        {deal.address} is hidden.
+      </p>
+      <Button size="sm" className="pointer-coarse:h-11" onClick={() => void show()}>
+        Undo
+      </Button>
+      <HiddenWhy propertyId={deal.id} />
+    </li>
+  )
+}
+
+/** The sentence of the part that fits best; of equals, of the one that counts most. */
+function reasonOf({ reasons }: FeedEntryWire): string {
+  const share = ({ points, most }: MatchReasonWire): number => (most === 0 ? 0 : points / most)
+  const [first] = reasons.toSorted((a, b) => share(b) - share(a) || b.most - a.most)
+  return first?.sentence ?? ''
+}
+
+function useListedDeal(entry: FeedEntryWire): DealFacts | null {
+  useSignals()
+  const { deals, addresses } = useDealServices()
+  const state = deals.state.value
+  const table = state.phase === 'ready' ? state.table : null
+  const deal = useMemo(() => {
+    const row = table?.rowOf(entry.property_id) ?? -1
+    return table === null || row < 0 ? null : dealAt(table, row, entry.score / SCORE_SCALE)
+  }, [table, entry])
+  return deal && withAddress(deal, grantedAddress(addresses.requests.value.get(deal.id)))
+}

@@ -1,0 +1,114 @@
+/** The matrix: each kind of news, and in which ways it comes. On phones each kind stands over its ways. */
+import { Check as CheckIcon } from 'lucide-react'
+import {
+  CHANNELS,
+  type Channel,
+  type Frequency,
+  type NotificationPreferencesWire,
+  type NotificationType,
+} from '#shared/contract/notifications.ts'
+import { cellOf } from '#shared/rules/notifications/preferences.ts'
+import type { NotifyModel } from './notify-model.ts'
+import { CHANNEL_WORDS, FREQUENCY_WORDS, GROUPS, TYPE_WORDS } from './notify-words.ts'
+
+interface MatrixProps {
+  model: NotifyModel
+  known: NotificationPreferencesWire
+}
+
+export function NotifyMatrix({ model, known }: MatrixProps) {
+  return (
+    <div className="grid gap-6">
+      {GROUPS.map(({ title, types }) => (
+        <table key={title} className="block w-full desk:table">
+          <thead className="max-desk:sr-only">
+            <tr className="border-line-strong border-b text-text-2 text-xs">
+              <th scope="col" className="py-1.5 pr-3 text-left font-label">
+                {title}
+              </th>
+              {CHANNELS.map((channel) => (
+                <th key={channel} scope="col" className="w-22 px-1 py-1.5 text-center font-label">
+                  {CHANNEL_WORDS[channel]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="max-desk:block">
+            {types.map((type) => (
+              <Row key={type} type={type} model={model} known={known} />
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </div>
+  )
+}
+
+function Row({ type, model, known }: MatrixProps & { type: NotificationType }) {
+  const { label, text } = TYPE_WORDS[type]
+  return (
+    <tr className="border-line border-b max-desk:grid max-desk:grid-cols-4 max-desk:gap-x-2 max-desk:gap-y-2 max-desk:py-3">
+      <th scope="row" className="py-2.5 pr-3 text-left font-normal max-desk:col-span-4 max-desk:py-0">
+        <span className="block font-semibold text-base">{label}</span>
+        <span className="block text-sm text-text-2">{text}</span>
+      </th>
+      {CHANNELS.map((channel) => (
+        <td key={channel} className="px-1 text-center max-desk:px-0 max-desk:text-left">
+          <span aria-hidden="true" className="mb-1 block text-text-3 text-xs desk:hidden">
+            {CHANNEL_WORDS[channel]}
+          </span>
+          <Cell type={type} channel={channel} model={model} known={known} />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function Cell({ type, channel, model, known }: MatrixProps & { type: NotificationType; channel: Channel }) {
+  const { choices } = cellOf(type, channel)
+  const now = known.cells.find((cell) => cell.type === type && cell.channel === channel)?.frequency ?? 'off'
+  const name = `${TYPE_WORDS[type].label}, ${CHANNEL_WORDS[channel].toLowerCase()}`
+  const set = (frequency: Frequency) => void model.set(type, channel, frequency)
+  if (choices.length === 1) return <Fixed isOn={choices[0] !== 'off'} />
+  if (choices.length > 2)
+    return (
+      <select
+        aria-label={name}
+        value={now}
+        onChange={({ currentTarget }) => set(currentTarget.value as Frequency)}
+        className="h-9 w-full min-w-0 rounded-md border border-field bg-surface px-1 text-sm pointer-coarse:h-11 focus:border-accent focus:outline-none"
+      >
+        {choices.map((frequency) => (
+          <option key={frequency} value={frequency}>
+            {FREQUENCY_WORDS[frequency]}
+          </option>
+        ))}
+      </select>
+    )
+  const isShut = channel === 'sms' && !known.can_text
+  return (
+    <label className="inline-grid size-9 place-items-center pointer-coarse:size-11">
+      <input
+        type="checkbox"
+        aria-label={name}
+        checked={now !== 'off'}
+        disabled={isShut}
+        onChange={({ currentTarget }) => set(currentTarget.checked ? 'instant' : 'off')}
+        className="size-4 accent-accent"
+      />
+    </label>
+  )
+}
+
+function Fixed({ isOn }: { isOn: boolean }) {
+  return (
+    <span className="inline-grid size-9 place-items-center text-text-3 pointer-coarse:size-11">
+      <span className="sr-only">{isOn ? 'Always' : 'Never'}</span>
+      {isOn ? (
+        <CheckIcon size={16} strokeWidth={1.75} aria-hidden="true" />
+      ) : (
+        <span aria-hidden="true">–</span>
+      )}
+    </span>
+  )
+}

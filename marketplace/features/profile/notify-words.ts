@@ -1,0 +1,42 @@
+/** What the kinds of news and the ways they come are called. */
+import type { Channel, Frequency, NotificationType } from '#shared/contract/notifications.ts'
+
+export const TYPE_WORDS: Readonly<Record<NotificationType, { label: string; text: string }>> = {
+  new_match: { label: 'Buy box matches', text: 'A new deal fits one of your buy boxes.' },
+  saved_search: { label: 'Saved searches', text: 'New deals in a search, as often as the search says.' },
+  price_drop: { label: 'Price drops', text: 'A deal you saved costs less.' },
+  deal_status: { label: 'Saved deals', text: 'A deal you saved is pending, sold or back.' },
+  blast: { label: 'Blasts', text: 'A seller sends a deal to their buyers. It is in Messages either way.' },
+  message: { label: 'Messages', text: 'A seller wrote to you.' },
+  address_request: { label: 'Address requests', text: 'A seller grants or declines an address.' },
+  offer: { label: 'Offers', text: 'Your offer is answered, countered, accepted or closed.' },
+  offer_expiring: { label: 'Offers about to expire', text: 'The time to answer or confirm runs out.' },
+  open_house: { label: 'Open houses', text: 'Yours is near, moved, called off, or has a place for you.' },
+  review: { label: 'Reviews', text: 'Somebody reviewed you or answered your review.' },
+  wallet: { label: 'Deposit and wallet', text: 'Money came in, went out or could not be charged.' },
+  identity: { label: 'Identity verification', text: 'Your check is done.' },
+  security: { label: 'Security', text: 'Your password, email or phone was changed.' },
+}
+
+export const GROUPS: readonly { title: string; types: readonly NotificationType[] }[] = [
+  { title: 'Deals', types: ['new_match', 'saved_search', 'price_drop', 'deal_status', 'blast'] },
+  {
+    title: 'Buying',
+    types: ['message', 'address_request', 'offer', 'offer_expiring', 'open_house', 'review'],
+  },
+  { title: 'Account', types: ['wallet', 'identity', 'security'] },
+]
+
+export const CHANNEL_WORDS: Readonly<Record<Channel, string>> = {
+  in_app: 'Bell',
+  email: 'Mail',
+  sms: 'Text',
+  push: 'Device',
+}
+
+export const FREQUENCY_WORDS: Readonly<Record<Frequency, string>> = {
+  off: 'Off',
+  instant: 'At once',
+  daily: 'Daily at 8 AM',
+  weekly: 'Mondays at 8 AM',
+}

@@ -1,0 +1,15 @@
+/** What somebody has looked at and put away, over all their devices. Types only; see create-deal-marks-store.ts. */
+import type { ReadonlySignal } from '@preact/signals-core'
+
+export interface DealMarksStore {
+  /** Deals that are not to be shown. Empty for a visitor, and until it is known. */
+  readonly hidden: ReadonlySignal<ReadonlySet<number>>
+  /** Deals that were looked at. */
+  readonly seen: ReadonlySignal<ReadonlySet<number>>
+  /** Asks for both. A failure leaves what is known standing. Never rejects. */
+  load(): Promise<void>
+  /** Shows at once; false when it was not saved, and then it is as before. */
+  hide(propertyId: number, isHidden: boolean): Promise<boolean>
+  /** Told to the server in a moment, together with others. */
+  saw(propertyId: number): void
+}

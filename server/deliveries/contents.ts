@@ -1,0 +1,23 @@
+/** What can be handed over: a mail, a text or a notice on a device. It is kept as JSON until it is sent. */
+import type { Letter } from '#server/account/letter.ts'
+
+/** Greeted by the name that the customer has when it goes. The button may lead to a path of the marketplace. */
+export type MailContents = Omit<Letter, 'greeting'>
+
+export interface TextContents {
+  text: string
+  /** A path of the marketplace to add, with how to get no more of them. */
+  path?: string
+}
+
+export interface NoticeContents {
+  title: string
+  body: string | null
+  /** A path of the marketplace. */
+  url: string
+}
+
+export type Contents =
+  | { channel: 'email'; content: MailContents }
+  | { channel: 'sms'; content: TextContents }
+  | { channel: 'push'; content: NoticeContents }

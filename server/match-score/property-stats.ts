@@ -1,0 +1,65 @@
+/**
+ * How well the listed deals match a customer (spec section 3, property_stats): from 0 to 1, the best first. Worked out from the list
+ * that everybody is sent, by the function the browser uses, and kept while list, boxes and answers are the same.
+ */
+import { boxesOf } from '#server/buy-box/boxes.ts'
+import type { Database } from '#server/database/open.ts'
+import type { ListedDeals } from '#server/deals/listed-deals.ts'
+import type { CustomerWire } from '#shared/contract/account.ts'
+import { PROPERTY_STATS_MAX, SCORE_SCALE } from '#shared/contract/limits.ts'
+import { DEAL_STATUSES } from '#shared/contract/properties.ts'
+import type { DealTable } from '#shared/rules/deals/table.ts'
+import { declinedOf } from '#shared/rules/matching/declined-of.ts'
+import { NO_MATCH, scoreTable } from '#shared/rules/matching/score-table.ts'
+import { type ScoredBox, scoredBoxOf } from '#shared/rules/matching/scored-box.ts'
+import { type Taste, tasteOf } from '#shared/rules/matching/taste.ts'
+import { feedbackOf } from './feedback.ts'
+
+type PropertyStats = NonNullable<CustomerWire['property_stats']>
+export type PropertyStatsOf = (customerId: number) => Promise<PropertyStats>
+
+/** Customers whose scores are kept. */
+const KEPT_MAX = 500
+
+export function createPropertyStatsOf({
+  db,
+  listed,
+}: {
+  db: Database
+  listed: ListedDeals
+}): PropertyStatsOf {
+  const kept = new Map<number, { asked: string; stats: PropertyStats }>()
+  return async (customerId) => {
+    const boxes = (await boxesOf(db, customerId)).filter(({ is_paused }) => !is_paused).map(scoredBoxOf)
+    if (boxes.length === 0) return []
+    const answers = (await feedbackOf(db, customerId)).map(declinedOf)
+    const version = await listed.index.current()
+    const asked = JSON.stringify([version.cursor, boxes.map(asText), answers])
+    const known = kept.get(customerId)
+    if (known?.asked === asked) return known.stats
+    const stats = statsOf(listed.engineOf(version).table, boxes, tasteOf(answers))
+    kept.delete(customerId)
+    kept.set(customerId, { asked, stats })
+    const [oldest] = kept.keys()
+    if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest)
+    return stats
+  }
+}
+
+const asText = ({ boughtIn, ...box }: ScoredBox) => [box, [...boughtIn]]
+
+const AVAILABLE = DEAL_STATUSES.indexOf('available')
+
+function statsOf(table: DealTable, boxes: readonly ScoredBox[], taste: Taste): PropertyStats {
+  const scores = scoreTable(table, boxes, taste)
+  const { id, status } = table.numbers
+  const matches: PropertyStats = []
+  for (let row = 0; row < table.count; row++) {
+    const score = scores[row] ?? NO_MATCH
+    if (score === NO_MATCH || status[row] !== AVAILABLE) continue
+    matches.push({ property_id: id[row] ?? 0, ai_score: score / SCORE_SCALE })
+  }
+  return matches
+    .sort((a, b) => b.ai_score - a.ai_score || b.property_id - a.property_id)
+    .slice(0, PROPERTY_STATS_MAX)
+}

@@ -1,0 +1,52 @@
+/** Counts what happens to a customer's boxes, so that they are matched anew: once for however many changes came together. */
+import { sql } from 'kysely'
+import type { Database } from '#server/database/open.ts'
+import { SCORE_VERSION } from '#shared/rules/matching/score.ts'
+
+/** In the transaction of the change, whatever of boxes, areas or answers it was. By primary key. */
+export async function noteBoxChange(trx: Database, customerId: number): Promise<void> {
+  await sql`
+    insert into matched_customers (customer_id, score_version) values (${customerId}, ${SCORE_VERSION})
+    on conflict (customer_id) do update
+      set changes = matched_customers.changes + 1, changed_at = clock_timestamp(), claimed_until = '-infinity'`.execute(
+    trx,
+  )
+}
+
+/** For boxes that came into the database by another way, and for matches that another version of the score made. */
+export async function noteForgottenBoxes(db: Database): Promise<void> {
+  await sql`
+    insert into matched_customers (customer_id, score_version)
+    select distinct customer_id, ${SCORE_VERSION}::int from buy_boxes
+    on conflict (customer_id) do nothing`.execute(db)
+  await sql`
+    update matched_customers set changes = changes + 1, score_version = ${SCORE_VERSION}
+    where score_version <> ${SCORE_VERSION}`.execute(db)
+}
+
+/** One step in matched_customers_due. */
+export async function hasDueBoxes(db: Database): Promise<boolean> {
+  const due = await db
+    .selectFrom('matched_customers')
+    .select('customer_id')
+    .whereRef('matched_changes', '<', 'changes')
+    .where('claimed_until', '<', sql<Date>`clock_timestamp()`)
+    .limit(1)
+    .executeTakeFirst()
+  return due !== undefined
+}
+
+/** Has this long for the customers it took; then another node may. */
+const CLAIM_SECONDS = 60
+
+/** Customers who are due, the longest waiting first, for this node alone. By matched_customers_due. */
+export async function claimDueCustomers(db: Database, count: number): Promise<number[]> {
+  const { rows } = await sql<{ customer_id: number }>`
+    update matched_customers set claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
+    where customer_id in (
+      select customer_id from matched_customers
+      where matched_changes < changes and claimed_until < clock_timestamp()
+      order by changed_at, customer_id limit ${count} for update skip locked)
+    returning customer_id`.execute(db)
+  return rows.map(({ customer_id }) => customer_id)
+}

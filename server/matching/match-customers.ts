@@ -1,0 +1,124 @@
+/**
+ * Matches the boxes of one customer against all listed deals, when something about them changed. The index comes first and the deals
+ * are read after it was committed: a deal that changes later finds the boxes as they are now (see match-deals).
+ */
+import { sql } from 'kysely'
+import type { Database } from '#server/database/open.ts'
+import type { ListedDeals } from '#server/deals/listed-deals.ts'
+import { MATCHES_MAX } from '#shared/contract/match-limits.ts'
+import { DEAL_STATUSES } from '#shared/contract/properties.ts'
+import type { DealTable } from '#shared/rules/deals/table.ts'
+import { bestMatch } from '#shared/rules/matching/score.ts'
+import { NO_MATCH, scoreTable } from '#shared/rules/matching/score-table.ts'
+import type { ScoredBox } from '#shared/rules/matching/scored-box.ts'
+import { scoredDealAt } from '#shared/rules/matching/scored-deal.ts'
+import type { Taste } from '#shared/rules/matching/taste.ts'
+import { claimDueCustomers } from './box-changes.ts'
+import { indexBoxes } from './box-index.ts'
+import { tastesOf } from './tastes.ts'
+import { type FoundMatch, foundMatch, storeMatches } from './write-matches.ts'
+
+export interface MatchCustomersDeps {
+  db: Database
+  listed: ListedDeals
+  nowMs: () => number
+}
+
+const CLAIMED_AT_ONCE = 50
+
+/**
+ * Until nobody is due whom no other node is at. Resolves with whose matches are other ones now. One who cannot be matched keeps
+ * nobody else waiting; then this rejects when all the others are done.
+ */
+export async function matchDueCustomers(deps: MatchCustomersDeps): Promise<number[]> {
+  const done: number[] = []
+  const failures: unknown[] = []
+  for (;;) {
+    const claimed = await claimDueCustomers(deps.db, CLAIMED_AT_ONCE)
+    if (claimed.length === 0) break
+    for (const customerId of claimed) {
+      try {
+        if (await matchCustomer(deps, customerId)) done.push(customerId)
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+  return done
+}
+
+/** False when boxes changed once more meanwhile, or the customer is gone. */
+export async function matchCustomer(deps: MatchCustomersDeps, customerId: number): Promise<boolean> {
+  const { db, listed } = deps
+  const indexed = await indexBoxes(db, customerId)
+  if (!indexed) return false
+  const taste = (await tastesOf(db, [customerId]))(customerId)
+  const version = await listed.index.current()
+  const { table } = listed.engineOf(version)
+  const revision = Number(version.cursor.slice(version.cursor.lastIndexOf('.') + 1))
+  const asked = { customerId, revision, table, boxes: indexed.boxes, taste, nowMs: deps.nowMs() }
+  const matches = matchesIn(asked)
+  return db.transaction().execute(async (trx) => {
+    // What is known of changed deals stands still meanwhile, and so do the boxes.
+    await trx.selectFrom('matching_progress').select('revision').forShare().executeTakeFirstOrThrow()
+    const row = await trx
+      .selectFrom('matched_customers')
+      .select('changes')
+      .where('customer_id', '=', customerId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (row?.changes !== indexed.changes) return false
+    await storeMatches(trx, matches, 'box')
+    await endOthers(trx, { customerId, revision, kept: matches.map(({ property_id }) => property_id) })
+    await trx
+      .updateTable('matched_customers')
+      .set({ matched_changes: indexed.changes, claimed_until: sql<Date>`'-infinity'` })
+      .where('customer_id', '=', customerId)
+      .execute()
+    return true
+  })
+}
+
+interface Asked {
+  customerId: number
+  revision: number
+  table: DealTable
+  boxes: readonly ScoredBox[]
+  taste: Taste
+  nowMs: number
+}
+
+const AVAILABLE = DEAL_STATUSES.indexOf('available')
+
+/** The best ones, when a box matches more than anybody looks at. */
+function matchesIn({ customerId, revision, table, boxes, taste, nowMs }: Asked): FoundMatch[] {
+  const { id, status, published_at } = table.numbers
+  const scores = scoreTable(table, boxes, taste)
+  const rows: number[] = []
+  for (let row = 0; row < table.count; row++)
+    if (scores[row] !== NO_MATCH && status[row] === AVAILABLE) rows.push(row)
+  const newestFirst = (a: number, b: number): number => (id[b] ?? 0) - (id[a] ?? 0)
+  rows.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || newestFirst(a, b))
+  return rows.slice(0, MATCHES_MAX).flatMap((row) => {
+    const match = bestMatch(scoredDealAt(table, row), boxes, taste)
+    const found_at = foundAt(published_at[row] ?? Number.NaN, nowMs)
+    return match?.isMatch
+      ? [foundMatch(match, { customer_id: customerId, property_id: id[row] ?? 0, revision, found_at })]
+      : []
+  })
+}
+
+/** To a new box an old deal is not today's news. */
+const foundAt = (publishedS: number, nowMs: number): string =>
+  new Date(Number.isNaN(publishedS) ? nowMs : Math.min(nowMs, publishedS * 1000)).toISOString()
+
+/** What is known of a later change of a deal is left as it is. By matches_feed. */
+const endOthers = (
+  trx: Database,
+  { customerId, revision, kept }: { customerId: number; revision: number; kept: readonly number[] },
+) =>
+  sql`
+    update matches set is_current = false
+    where customer_id = ${customerId} and is_current and revision <= ${revision}
+      and not (property_id = any(${kept}::bigint[]))`.execute(trx)

@@ -1,0 +1,31 @@
+/** The browsers in which a customer gets notices. */
+import { sql } from 'kysely'
+import type { Database } from '#server/database/open.ts'
+import type { PushDevice } from '#server/push/push-sender.ts'
+import { PUSH_DEVICES_MAX } from '#shared/contract/notification-limits.ts'
+
+/** A browser belongs to who logged in there last. By the unique index on the endpoint. */
+export async function addDevice(db: Database, customerId: number, device: PushDevice): Promise<void> {
+  const { endpoint, ...keys } = device
+  const of = { customer_id: customerId, ...keys, used_at: new Date() }
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('push_devices')
+      .values({ endpoint, ...of })
+      .onConflict((clash) => clash.column('endpoint').doUpdateSet(of))
+      .execute()
+    await sql`
+      delete from push_devices where id in (
+        select id from push_devices where customer_id = ${customerId}
+        order by used_at desc, id desc offset ${PUSH_DEVICES_MAX})`.execute(trx)
+  })
+}
+
+/** Again changes nothing; somebody else's stays. */
+export async function removeDevice(db: Database, customerId: number, endpoint: string): Promise<void> {
+  await db
+    .deleteFrom('push_devices')
+    .where('endpoint', '=', endpoint)
+    .where('customer_id', '=', customerId)
+    .execute()
+}

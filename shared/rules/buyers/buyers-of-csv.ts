@@ -1,0 +1,70 @@
+/**
+ * A list of buyers out of a table as spreadsheets save it. Columns are found by their names, whatever their order; consent is what the
+ * table says of each row, or what the person who brings it says of all, and nothing else.
+ */
+import { IMPORT_FILE_ROWS_MAX } from '#shared/contract/campaign-limits.ts'
+import type { ImportRow } from '#shared/contract/desk-buyers.ts'
+import { cellsOfCsv } from './cells-of-csv.ts'
+
+export interface BuyersFile {
+  readonly rows: readonly ImportRow[]
+  /** Why the file cannot be taken as it is, in words; null when it can. */
+  readonly problem: string | null
+  /** It has a column that says who agreed to be written to. */
+  readonly saysConsent: boolean
+}
+
+const NAMES = {
+  email: ['email', 'e-mail', 'email address', 'mail'],
+  name: ['name', 'full name', 'buyer', 'contact'],
+  first: ['first name', 'first', 'firstname', 'given name'],
+  last: ['last name', 'last', 'lastname', 'surname', 'family name'],
+  tags: ['tags', 'tag', 'labels', 'label', 'groups', 'list'],
+  consent: ['consent', 'has consent', 'opt in', 'opt-in', 'opted in', 'agreed', 'subscribed'],
+} as const
+type Column = keyof typeof NAMES
+
+const YES: readonly string[] = ['yes', 'y', 'true', '1', 'x', 'agreed', 'opted in', 'subscribed']
+
+/** `allAgreed`: the person says so of every row, where the file has no column for it. */
+export function buyersOfCsv(text: string, { allAgreed }: { allAgreed: boolean }): BuyersFile {
+  const [head = [], ...lines] = cellsOfCsv(text)
+  const at = columnsIn(head)
+  const nothing = { rows: [], saysConsent: at.consent !== undefined }
+  if (at.email === undefined) return { ...nothing, problem: NO_EMAIL }
+  const rows = lines.flatMap((cells, index): ImportRow[] => {
+    const cell = (column: Column): string => cells[at[column] ?? -1]?.trim() ?? ''
+    if (cells.every((one) => one.trim() === '')) return []
+    const name = (cell('name') || `${cell('first')} ${cell('last')}`).trim()
+    const tags = cell('tags')
+      .split(/[;,|]/)
+      .map((tag) => tag.trim())
+    return [
+      {
+        // As a spreadsheet counts, with the names on line 1.
+        line: index + 2,
+        email: cell('email'),
+        ...(name === '' ? {} : { name: name.slice(0, 100) }),
+        tags: tags.filter(Boolean),
+        has_consent: at.consent === undefined ? allAgreed : YES.includes(cell('consent').toLowerCase()),
+      },
+    ]
+  })
+  if (rows.length === 0) return { ...nothing, problem: 'There is no buyer in this file.' }
+  const problem = rows.length > IMPORT_FILE_ROWS_MAX ? TOO_MANY : null
+  return { ...nothing, rows, problem }
+}
+
+const NO_EMAIL = 'The first line has to name the columns, and one of them has to be called “email”.'
+const TOO_MANY = `A file can have up to ${IMPORT_FILE_ROWS_MAX.toLocaleString('en-US')} buyers. Split it.`
+
+const known = (column: Column): readonly string[] => NAMES[column]
+
+function columnsIn(head: readonly string[]): Partial<Record<Column, number>> {
+  const names = head.map((cell) => cell.trim().toLowerCase().replaceAll('_', ' '))
+  const found = (Object.keys(NAMES) as Column[]).flatMap((column) => {
+    const at = names.findIndex((name) => known(column).includes(name))
+    return at < 0 ? [] : [[column, at] as const]
+  })
+  return Object.fromEntries(found)
+}

@@ -1,0 +1,53 @@
+/** A match in few words: what each part is called, and what stands beside the score on a card. */
+import type { MatchReason } from '#shared/contract/match-feedback.ts'
+import type { DealMatch, ScoreLine } from './score.ts'
+import type { MatchGroup } from './taste.ts'
+
+export const GROUP_WORDS: Readonly<Record<MatchGroup, string>> = {
+  location: 'Location',
+  money: 'Price and spread',
+  type: 'Property type',
+  size: 'Size and age',
+  extras: 'Condition, parking, strategy',
+  seller: 'Seller',
+}
+
+export const REASON_WORDS: Readonly<Record<MatchReason, string>> = {
+  price: 'Price',
+  area: 'Area',
+  type: 'Property type',
+  size: 'Size or age',
+  condition: 'Condition',
+  seller: 'Seller',
+}
+
+const LINE_WORDS: Readonly<Record<ScoreLine['key'], string>> = {
+  ...{ area: 'location', bought: 'ZIP', declined: 'declined before', seller: 'seller', margin: 'margin' },
+  ...{ price: 'price', arv: 'ARV', arv_percent: '% of ARV', spread: 'spread' },
+  ...{ property_types: 'type', beds: 'beds', baths: 'baths', sqft: 'size', year: 'year' },
+  ...{ condition: 'condition', parking_types: 'parking', strategy: 'strategy' },
+}
+
+/** `Fits all you ask`, `All but price`, `No match: location`. */
+export function shortReason({ isMatch, misses, parts }: DealMatch): string {
+  if (!isMatch) return `No match: ${someWords(misses)}`
+  const short = parts
+    .flatMap(({ lines }) => lines.filter(({ share }) => share < 1))
+    .toSorted((a, b) => b.gain - a.gain)
+  return short.length === 0 ? 'Fits all you ask' : `All but ${someWords(short)}`
+}
+
+/** The first, and how many more. */
+function someWords(lines: readonly ScoreLine[]): string {
+  const [first] = lines
+  if (!first) return ''
+  return lines.length === 1 ? LINE_WORDS[first.key] : `${LINE_WORDS[first.key]} +${lines.length - 1}`
+}
+
+/** What would add the most points, the most first. */
+export function raises({ parts }: DealMatch, most: number): readonly ScoreLine[] {
+  return parts
+    .flatMap(({ lines }) => lines.filter(({ gain, wish }) => gain > 0 && wish !== null))
+    .toSorted((a, b) => b.gain - a.gain)
+    .slice(0, most)
+}

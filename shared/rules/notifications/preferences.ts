@@ -1,0 +1,111 @@
+/**
+ * What goes where and how often (NOT-02): which cells the matrix has, what stands in them until somebody sets one, and how a setting
+ * works together with mails that were unsubscribed from and texts that were never agreed to.
+ */
+import {
+  CHANNELS,
+  type Channel,
+  type Frequency,
+  NOTIFICATION_TYPES,
+  type NotificationType,
+} from '#shared/contract/notifications.ts'
+import type { MailType } from '#shared/contract/profile.ts'
+
+/** What is known of one customer. */
+export interface Preferences {
+  /** Cells that were set. */
+  readonly chosen: ReadonlyMap<CellName, Frequency>
+  /** Mails that were unsubscribed from; that wins over what stands in a cell. */
+  readonly mailTypesOff: ReadonlySet<string>
+  /** There is a confirmed number that agreed to texts. */
+  readonly canText: boolean
+}
+
+export type CellName = `${NotificationType} ${Channel}`
+
+interface Cell {
+  /** What can be chosen. One choice alone is no choice: it is always so. */
+  readonly choices: readonly Frequency[]
+  readonly usual: Frequency
+}
+
+const OFF: Cell = { choices: ['off'], usual: 'off' }
+const ALWAYS: Cell = { choices: ['instant'], usual: 'instant' }
+const ON: Cell = { choices: ['off', 'instant'], usual: 'instant' }
+const MAYBE: Cell = { choices: ['off', 'instant'], usual: 'off' }
+const DIGEST: Cell = { choices: ['off', 'instant', 'daily', 'weekly'], usual: 'daily' }
+
+/** In the order of `CHANNELS`: the bell, mail, text, device. Texts come of nothing nobody agreed to (PHONE-06). */
+const MATRIX: Readonly<Record<NotificationType, readonly [Cell, Cell, Cell, Cell]>> = {
+  new_match: [ON, DIGEST, ON, ON],
+  saved_search: [ON, ON, MAYBE, ON],
+  price_drop: [ON, ON, MAYBE, ON],
+  deal_status: [ON, ON, OFF, MAYBE],
+  // A blast itself is a message in the thread; here are its other ways.
+  blast: [OFF, ON, ON, ON],
+  message: [MAYBE, MAYBE, OFF, ON],
+  address_request: [ON, ALWAYS, OFF, ON],
+  offer: [ALWAYS, ALWAYS, OFF, ON],
+  offer_expiring: [ALWAYS, ALWAYS, OFF, ON],
+  open_house: [ON, ON, ON, ON],
+  review: [ON, ON, OFF, MAYBE],
+  wallet: [ALWAYS, ALWAYS, OFF, MAYBE],
+  identity: [ALWAYS, ALWAYS, OFF, MAYBE],
+  security: [ALWAYS, ALWAYS, OFF, MAYBE],
+}
+
+export const cellOf = (type: NotificationType, channel: Channel): Cell =>
+  MATRIX[type][CHANNELS.indexOf(channel)] ?? OFF
+
+/** Every cell with more than one choice, or that is always on. */
+export const CELLS: readonly { type: NotificationType; channel: Channel }[] = NOTIFICATION_TYPES.flatMap(
+  (type) => CHANNELS.filter((channel) => cellOf(type, channel) !== OFF).map((channel) => ({ type, channel })),
+)
+
+/** How it works now, all taken together. */
+export function frequencyOf(preferences: Preferences, type: NotificationType, channel: Channel): Frequency {
+  const { choices, usual } = cellOf(type, channel)
+  const chosen = preferences.chosen.get(`${type} ${channel}`) ?? usual
+  const set = choices.includes(chosen) ? chosen : usual
+  if (channel === 'sms' && !preferences.canText) return 'off'
+  const mailType = channel === 'email' ? mailTypeOf(type, set) : null
+  return mailType !== null && preferences.mailTypesOff.has(mailType) ? 'off' : set
+}
+
+export const wantsNow = (preferences: Preferences, type: NotificationType, channel: Channel): boolean =>
+  frequencyOf(preferences, type, channel) === 'instant'
+
+/** How often the digest of matches is mailed; null for not at all. */
+export function wantsDigest(preferences: Preferences): 'daily' | 'weekly' | null {
+  const frequency = frequencyOf(preferences, 'new_match', 'email')
+  return frequency === 'daily' || frequency === 'weekly' ? frequency : null
+}
+
+/** What such a mail can be unsubscribed from; null for mails of service, which always come. */
+export function mailTypeOf(type: NotificationType, frequency: Frequency = 'instant'): MailType | null {
+  switch (type) {
+    case 'new_match':
+      return frequency === 'daily' || frequency === 'weekly' ? 'deals_digest' : 'buy_box_matches'
+    case 'saved_search':
+      return 'saved_searches'
+    case 'price_drop':
+      return 'price_drops'
+    case 'deal_status':
+      return 'deal_status'
+    case 'blast':
+      return 'blast'
+    case 'message':
+      return 'messages'
+    case 'open_house':
+      return 'reminders'
+    case 'review':
+      return 'reviews'
+    case 'address_request':
+    case 'offer':
+    case 'offer_expiring':
+    case 'wallet':
+    case 'identity':
+    case 'security':
+      return null
+  }
+}

@@ -1,0 +1,47 @@
+/** When something that makes a noise may go out: texts by day only (NOT-07), notices on devices not in the quiet hours (NOT-02). */
+import { TEXTS_FROM, TEXTS_UNTIL } from '#shared/contract/notification-limits.ts'
+import type { Channel, NotificationType } from '#shared/contract/notifications.ts'
+import { momentOf, wallOf } from '#shared/rules/deals/wall-time.ts'
+
+/** Times on the customer's own clock, e.g. `22:00`; over midnight when `until` is the earlier one. */
+export interface QuietHours {
+  readonly from: string
+  readonly until: string
+}
+
+export interface Sending {
+  type: NotificationType
+  channel: Channel
+  /** IANA. */
+  zone: string
+  quiet: QuietHours | null
+}
+
+const NIGHT: QuietHours = { from: TEXTS_UNTIL, until: TEXTS_FROM }
+const DAY_MS = 86_400_000
+
+/** `nowMs` when it may go out now, otherwise the moment from which on it may. */
+export function sendAtMs(nowMs: number, { type, channel, zone, quiet }: Sending): number {
+  if (channel === 'in_app' || channel === 'email' || type === 'security') return nowMs
+  const windows = [
+    ...(channel === 'sms' ? [NIGHT] : []),
+    ...(quiet && quiet.from !== quiet.until ? [quiet] : []),
+  ]
+  let atMs = nowMs
+  // The end of one may lie in another. Two that leave nothing free end somewhere after two rounds.
+  for (let round = 0; round < 2; round++) for (const window of windows) atMs = endOf(atMs, window, zone)
+  return channel === 'sms' ? endOf(atMs, NIGHT, zone) : atMs
+}
+
+/** The same moment outside of it. */
+function endOf(ms: number, { from, until }: QuietHours, zone: string): number {
+  const [day = '', time = ''] = wallOf(ms, zone).split('T')
+  const isOverMidnight = from > until
+  const isInside = isOverMidnight ? time >= from || time < until : time >= from && time < until
+  if (!isInside) return ms
+  const isTomorrow = isOverMidnight && time >= from
+  return momentOf(`${isTomorrow ? nextDay(day) : day}T${until}`, zone) ?? ms
+}
+
+const nextDay = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)

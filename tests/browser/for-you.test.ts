@@ -1,0 +1,94 @@
+/** “For you” in a browser: what fits is there, new ones first; it is seen, hidden and brought back, and a new match comes by itself. */
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { touchDeal } from '#server/deals/touch.ts'
+import { violationsInBothThemes } from '#tests/support/axe.ts'
+import { launch, type Person, person } from '#tests/support/browser.ts'
+import { solveCaptchaAt } from '#tests/support/captcha.ts'
+import { startWorld, type TestWorld } from '#tests/support/world.ts'
+
+let world: TestWorld
+let browser: Browser
+let dana: Person
+let page: Page
+
+beforeAll(async () => {
+  world = await startWorld({ messages: 0, limits: { matchQuietMs: 0 } })
+  browser = await launch()
+  dana = await person(browser, { baseURL: world.url })
+  page = dana.page
+  const { email, password } = world.logins.buyer1
+  const recaptcha_token = await solveCaptchaAt(world.url)
+  await dana.context.request.post('/login', { data: { email, password, recaptcha_token } })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+const rows = () => page.getByRole('main').getByRole('listitem')
+const hideFirst = () => page.getByRole('button', { name: /^Hide / }).first()
+
+test('what fits is there by day, with its box and reason, and counts as seen once it was looked at', async () => {
+  await page.goto('/')
+  await page.getByRole('link', { name: /^For you/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'For you' }).waitFor()
+  await rows().first().waitFor()
+  await rows()
+    .first()
+    .getByText(/buy box · \w+/i)
+    .waitFor()
+  const words = page.getByText(/^(Nothing new|\d+ new match(es)?)$/)
+  const before = await words.textContent()
+  await expect.poll(() => words.textContent()).not.toBe(before)
+  expect(await violationsInBothThemes(page)).toEqual([])
+})
+
+test('a deal is hidden in place and brought back; hidden, it is gone the next time', async () => {
+  await page.goto('/for-you')
+  const name = ((await hideFirst().getAttribute('aria-label')) ?? '').replace(/^Hide /, '')
+  const row = page.getByRole('button', { name: `Hide ${name}` })
+  await row.click()
+  await page.getByText(/ is hidden\.$/).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await row.click()
+  await page.getByText(/ is hidden\.$/).waitFor()
+  await page.reload()
+  await hideFirst().waitFor()
+  expect(await row.count()).toBe(0)
+})
+
+test('a deal that begins to fit is offered by itself, and moves nothing until it is asked for', async () => {
+  await page.goto('/for-you')
+  await hideFirst().waitFor()
+  const { db } = world.server.database
+  const match = await db
+    .selectFrom('matches')
+    .selectAll()
+    .where('is_current', '=', true)
+    .executeTakeFirstOrThrow()
+  const fit = await db
+    .selectFrom('properties')
+    .selectAll()
+    .where('id', '=', match.property_id)
+    .executeTakeFirstOrThrow()
+  const { id, address, revision, parcel, created_at, updated_at, preview_hash, ...same } = fit
+  const other = await db
+    .selectFrom('properties')
+    .select('id')
+    .where('id', 'not in', db.selectFrom('matches').select('property_id'))
+    .where('listing', '=', 'listed')
+    .where('status', '=', 0)
+    .executeTakeFirstOrThrow()
+  const { picked_sales: _, ...fields } = same
+  await db.transaction().execute(async (trx) => {
+    await touchDeal(trx, other.id)
+    await trx.updateTable('properties').set(fields).where('id', '=', other.id).execute()
+  })
+  const count = await rows().count()
+  await page.getByRole('button', { name: 'Show 1 new match' }).waitFor()
+  expect(await rows().count()).toBe(count)
+  await page.getByRole('button', { name: 'Show 1 new match' }).click()
+  await expect.poll(() => rows().count()).toBe(count + 1)
+})

@@ -1,0 +1,105 @@
+/** The match score in a browser: a card says its reason, an answer moves the weights and is taken back, a starved box is widened. */
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { violationsInBothThemes } from '#tests/support/axe.ts'
+import { launch, NARROW, type Person, person, WIDE } from '#tests/support/browser.ts'
+import { solveCaptchaAt } from '#tests/support/captcha.ts'
+import { startWorld, type TestWorld } from '#tests/support/world.ts'
+
+let world: TestWorld
+let browser: Browser
+let dana: Person
+let page: Page
+
+beforeAll(async () => {
+  world = await startWorld({ messages: 0 })
+  browser = await launch()
+  dana = await person(browser, { baseURL: world.url })
+  page = dana.page
+  const { email, password } = world.logins.buyer1
+  const recaptcha_token = await solveCaptchaAt(world.url)
+  await dana.context.request.post('/login', { data: { email, password, recaptcha_token } })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+const firstWhy = () =>
+  page
+    .getByRole('feed')
+    .getByRole('button', { name: /Why, for / })
+    .first()
+const dialog = () => page.getByRole('dialog', { name: /^Why it is/ })
+
+test('a card says why it has its score, and a press on it tells the points and numbers of each part', async () => {
+  await page.goto('/deals?view=list')
+  await firstWhy().click()
+  const parts = dialog().getByRole('list', { name: 'Parts of the score' })
+  await parts.getByText('Price and spread').waitFor()
+  const said = await parts.getByText(/^\d+ of \d+$/).allTextContents()
+  const sum = said.reduce((all, text) => all + Number.parseInt(text, 10), 0)
+  await expect
+    .poll(() => dialog().getByRole('heading', { level: 2 }).textContent())
+    .toBe(`Why it is a ${sum} match`)
+  expect(await violationsInBothThemes(page, 'dialog')).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'detached' })
+})
+
+test('an answer moves the weights in sight, and is taken back', async () => {
+  await page.goto('/deals?view=list')
+  await firstWhy().click()
+  const before = await dialog().getByRole('list', { name: 'Parts of the score' }).textContent()
+  const seller = dialog().getByRole('button', { name: 'Seller' })
+  await seller.click()
+  await dialog()
+    .getByText(/^Seller now counts \d+ of 100 points/)
+    .waitFor()
+  expect(await dialog().getByRole('list', { name: 'Parts of the score' }).textContent()).not.toBe(before)
+  await seller.click()
+  await expect
+    .poll(() => dialog().getByRole('list', { name: 'Parts of the score' }).textContent())
+    .toBe(before)
+})
+
+test('on a phone a deal’s page tells why as well', async () => {
+  await page.setViewportSize(NARROW)
+  await page.goto('/deals?view=list')
+  const name = (await firstWhy().getAttribute('aria-label')) ?? ''
+  await page.getByRole('feed').getByRole('link').first().click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Why, for / })
+    .first()
+    .click()
+  await dialog()
+    .getByText('What would raise it')
+    .or(dialog().getByText(/Not interested/))
+    .first()
+    .waitFor()
+  expect(name).toMatch(/^(Fits all you ask|All but)/)
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+  expect(wide).toBe(false)
+})
+
+test('a buy box says what starves it, and a press widens it, with an undo', async () => {
+  await page.setViewportSize(WIDE)
+  await page.goto('/profile/buy-box')
+  const learned = page.getByRole('region', { name: 'What we learned' })
+  const health = learned.getByRole('region', { name: 'How this buy box does' })
+  await health.getByRole('status').waitFor()
+  await learned.getByRole('button', { name: 'Edit Price' }).click()
+  await page.getByRole('textbox', { name: 'Price, at least' }).fill('')
+  await page.getByRole('textbox', { name: 'Price, at most' }).fill('$80,000')
+  await page.getByRole('radio', { name: /^Must have/ }).check()
+  await page.getByRole('button', { name: 'Save criterion' }).click()
+  await health.getByText(/^Price keeps most deals away: /).waitFor()
+  const before = await health.getByRole('status').textContent()
+  const widen = health.getByRole('button', { name: /^Widen to Price up to \$\d+,000: \+\d+$/ })
+  await widen.click()
+  await expect.poll(() => health.getByRole('status').textContent()).not.toBe(before)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => health.getByRole('status').textContent()).toBe(before)
+})

@@ -1,0 +1,119 @@
+/** The bell and what goes where, in a browser over the real server: live, on every tab, by the way one wants it. */
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type News, notify } from '#server/notifications/notify.ts'
+import { violationsInBothThemes } from '#tests/support/axe.ts'
+import { launch, type Person, person } from '#tests/support/browser.ts'
+import { solveCaptchaAt } from '#tests/support/captcha.ts'
+import { startWorld, type TestWorld } from '#tests/support/world.ts'
+
+let world: TestWorld
+let browser: Browser
+let dana: Person
+let page: Page
+let danaId: number
+let told = 0
+
+beforeAll(async () => {
+  world = await startWorld({ messages: 0 })
+  browser = await launch()
+  dana = await person(browser, { baseURL: world.url })
+  page = dana.page
+  const { email, password } = world.logins.buyer1
+  const recaptcha_token = await solveCaptchaAt(world.url)
+  await dana.context.request.post('/login', { data: { email, password, recaptcha_token } })
+  const { database } = world.server
+  const row = await database.db
+    .selectFrom('customers')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  danaId = row.id
+  // What the demo world itself had to tell is read.
+  await database.db.updateTable('notifications').set({ read_at: new Date() }).execute()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+function tell(more: Partial<News> & Pick<News, 'title'>): Promise<void> {
+  const { broadcaster, database } = world.server
+  const news: News = {
+    ...{ customerId: danaId, type: 'offer', key: `test ${++told}`, url: '/profile/offers' },
+    ...more,
+  }
+  return notify({ db: database.db, broadcaster, prefix: 'App' }, [news])
+}
+const bell = (on: Page, name: string) => on.getByRole('button', { name, exact: true })
+const panel = () => page.getByRole('dialog', { name: 'Notifications' })
+
+test('what comes is counted live in every tab, and said where it concerns the page', async () => {
+  await page.goto('/profile/offers')
+  const other = await dana.context.newPage()
+  await other.goto('/profile/wallet')
+  await bell(page, 'Notifications').waitFor()
+  await bell(other, 'Notifications').waitFor()
+  // The line stands once what is told reaches both.
+  await expect
+    .poll(async () => {
+      await tell({ title: 'Your offer on 12 Oak St was countered', key: 'countered' })
+      await world.server.database.db.deleteFrom('notifications').where('key', '=', 'countered').execute()
+      return page.getByRole('listitem').filter({ hasText: '12 Oak St was countered' }).count()
+    })
+    .toBeGreaterThan(0)
+  await tell({ title: 'Your offer on 9 Elm St was declined' })
+  await bell(page, 'Notifications, 1 unread').waitFor()
+  await bell(other, 'Notifications, 1 unread').waitFor()
+  expect(await other.getByText('9 Elm St was declined').count()).toBe(0)
+  await other.close()
+})
+
+test('the bell opens what one was told by day; a press leads there and reads it everywhere', async () => {
+  await tell({ title: '$997 is held as your deposit', type: 'wallet', url: '/profile/wallet' })
+  const other = await dana.context.newPage()
+  await other.goto('/')
+  await page.reload()
+  await bell(page, 'Notifications, 2 unread').click()
+  await panel().getByRole('heading', { level: 3, name: 'Today' }).waitFor()
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await panel()
+    .getByRole('link', { name: /\$997 is held/ })
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Wallet' }).waitFor()
+  await bell(page, 'Notifications, 1 unread').waitFor()
+  await bell(other, 'Notifications, 1 unread').waitFor()
+  await bell(page, 'Notifications, 1 unread').click()
+  await panel().getByRole('button', { name: 'Mark all as read' }).click()
+  await bell(page, 'Notifications').waitFor()
+  await panel()
+    .getByRole('button', { name: /^Mark as unread: \$997/ })
+    .click()
+  await bell(page, 'Notifications, 1 unread').waitFor()
+  await page.keyboard.press('Escape')
+  await panel().waitFor({ state: 'hidden' })
+  await other.close()
+})
+
+test('what goes where is kept as it is chosen', async () => {
+  await page.goto('/profile/notifications')
+  await page.getByLabel('Buy box matches, mail').selectOption('Mondays at 8 AM')
+  await page.getByLabel('Price drops, bell').uncheck()
+  await page.getByLabel('Until').selectOption('8:30 AM')
+  const kept = () =>
+    world.server.database.db
+      .selectFrom('quiet_hours')
+      .select('quiet_until')
+      .where('customer_id', '=', danaId)
+      .executeTakeFirst()
+  await expect.poll(kept).toEqual({ quiet_until: '08:30' })
+  await page.reload()
+  expect(await page.getByLabel('Buy box matches, mail').inputValue()).toBe('weekly')
+  expect(await page.getByLabel('Price drops, bell').isChecked()).toBe(false)
+  expect(await page.getByLabel('Until').inputValue()).toBe('08:30')
+  // Nobody gets a text who agreed to none.
+  expect(await page.getByLabel('Blasts, text').isDisabled()).toBe(true)
+  expect(await violationsInBothThemes(page)).toEqual([])
+  expect(dana.trouble).toEqual([])
+})

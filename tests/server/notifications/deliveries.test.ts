@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Mail } from '#server/mail/mailer.ts'
+import { type Person, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { HOUR_MS, MINUTE_MS, notificationScene, TEN_AM } from './scene.ts'
+
+let server: TestServer
+let scene: ReturnType<typeof notificationScene>
+let dana: Person
+let phone: string
+let last = 2000
+beforeAll(async () => {
+  server = await startTestServer()
+  scene = notificationScene(server)
+})
+beforeEach(async () => {
+  scene.clock.nowMs = TEN_AM
+  dana = await server.addCustomer()
+  phone = `+1713555${++last}`
+})
+afterAll(() => server.close())
+
+/** A mail server that can be switched off. */
+function mailServer() {
+  const taken: Mail[] = []
+  const line = { isUp: false }
+  const mailer = {
+    async send(mail: Mail) {
+      if (!line.isUp) throw new Error('The mail server did not take the mail (ECONNREFUSED)')
+      taken.push(mail)
+    },
+    close: async () => {},
+  }
+  return { taken, line, parts: { ...server.parts, mailer } }
+}
+
+describe('what goes out', () => {
+  it('a mail is greeted by name, leads to the place, and has a link to get no more of them', async () => {
+    await scene.tell(scene.news(dana, { title: 'It costs less', body: 'Now $180,000.', url: '/property/7' }))
+    await scene.deliver()
+    const [mail] = await scene.mails(dana)
+    expect(mail?.subject).toBe('It costs less')
+    expect(mail?.body_text).toContain('Now $180,000.')
+    expect(mail?.body_text).toContain('https://plat.test/property/7')
+    const wayOut = /https:\/\/plat\.test\/user\/unsubscribe\/\S+/.exec(mail?.body_text ?? '')?.[0]
+    expect(mail?.headers).toEqual({
+      'List-Unsubscribe': `<${wayOut}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    })
+  })
+
+  it('a scanner that opens the link ends nothing; one press of the mail program does', async () => {
+    const path = async () => {
+      await scene.tell(scene.news(dana))
+      await scene.deliver()
+      return new URL((await scene.mails(dana)).at(-1)?.headers['List-Unsubscribe']?.slice(1, -1) ?? '')
+        .pathname
+    }
+    await server.call('GET', await path())
+    const address = await path()
+    expect(await scene.mails(dana)).toHaveLength(2)
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    await server.call('POST', address, { headers: form, body: 'List-Unsubscribe=One-Click' })
+    await scene.tell(scene.news(dana))
+    await scene.deliver()
+    expect(await scene.mails(dana)).toHaveLength(2)
+    // The bell has it all the same, and the next visit can turn mails on again.
+    expect((await scene.list(dana)).unread_count).toBe(3)
+    await scene.set(dana, { cells: [{ type: 'price_drop', channel: 'email', frequency: 'instant' }] })
+    await scene.tell(scene.news(dana))
+    await scene.deliver()
+    expect(await scene.mails(dana)).toHaveLength(3)
+  })
+
+  it('what is turned off between being queued and going does not go', async () => {
+    await scene.tell(scene.news(dana))
+    await scene.set(dana, { cells: [{ type: 'price_drop', channel: 'email', frequency: 'off' }] })
+    await scene.deliver()
+    expect(await scene.mails(dana)).toEqual([])
+    expect(await scene.states(dana)).toMatchObject([{ state: 'dropped', note: 'turned off' }])
+  })
+
+  it('a mail server that is down for an hour costs time and no mail, and the person can see it', async () => {
+    const { taken, line, parts } = mailServer()
+    await scene.tell(scene.news(dana), scene.news(dana), scene.news(dana))
+    for (; scene.clock.nowMs < TEN_AM + HOUR_MS; scene.clock.nowMs += MINUTE_MS)
+      await scene.deliver({ parts })
+    expect(taken).toEqual([])
+    const { data } = (await scene.call(dana, 'GET', '/notification-preferences')).body
+    expect(data).toMatchObject({ delayed: 3, undelivered: 0 })
+    const [first] = await scene.states(dana)
+    expect(first?.note).toContain('ECONNREFUSED')
+    // Not once a minute: the pauses grow.
+    expect(first?.tries).toBeLessThan(10)
+    line.isUp = true
+    scene.clock.nowMs += HOUR_MS
+    await scene.deliver({ parts })
+    await scene.deliver({ parts })
+    expect(taken).toHaveLength(3)
+    expect((await scene.call(dana, 'GET', '/notification-preferences')).body.data.delayed).toBe(0)
+  })
+
+  it('is given up after two days, and said', async () => {
+    const { parts } = mailServer()
+    await scene.tell(scene.news(dana))
+    // The database's own clock says when it was queued.
+    scene.clock.nowMs = Date.now() + 50 * HOUR_MS
+    await scene.deliver({ parts })
+    expect(await scene.states(dana)).toMatchObject([{ state: 'failed' }])
+    await scene.db.updateTable('deliveries').set({ ended_at: new Date() }).execute()
+    expect((await scene.call(dana, 'GET', '/notification-preferences')).body.data.undelivered).toBe(1)
+  })
+
+  it('a node that dies after handing over has it not sent twice', async () => {
+    await scene.tell(scene.news(dana))
+    await scene.deliver()
+    // As it stands when the node died before it wrote the end down.
+    await scene.db
+      .updateTable('deliveries')
+      .set({ state: 'waiting' })
+      .where('customer_id', '=', dana.id)
+      .execute()
+    await scene.deliver()
+    expect(await scene.mails(dana)).toHaveLength(1)
+    expect(await scene.states(dana)).toMatchObject([{ state: 'sent' }])
+  })
+
+  it('two nodes at it share it', async () => {
+    const many = await Promise.all(Array.from({ length: 3 }, () => server.addCustomer()))
+    await scene.tell(...many.flatMap((who) => Array.from({ length: 30 }, () => scene.news(who))))
+    const [one, other] = await Promise.all([scene.deliver(), scene.deliver()])
+    expect(one + other).toBe(90)
+    for (const who of many) expect(await scene.mails(who)).toHaveLength(30)
+  })
+
+  it('texts wait for the morning, and for nobody’s agreement they do not wait at all', async () => {
+    await scene.tell(scene.news(dana, { type: 'blast' }))
+    await scene.addNumber(dana, phone)
+    scene.clock.nowMs = Date.parse('2026-06-11T03:00:00.000Z')
+    await scene.tell(scene.news(dana, { type: 'blast', title: 'At night' }))
+    await scene.deliver()
+    expect(await scene.texts(phone)).toEqual([])
+    scene.clock.nowMs = Date.parse('2026-06-11T13:00:00.000Z')
+    await scene.deliver()
+    const texts = await scene.texts(phone)
+    expect(texts.map(({ body_text }) => body_text)).toEqual([
+      'Plat: At night https://plat.test/deals Reply STOP to end.',
+    ])
+  })
+
+  it('STOP ends texts that wait already', async () => {
+    await scene.addNumber(dana, phone)
+    await scene.tell(scene.news(dana, { type: 'blast' }))
+    await scene.db
+      .updateTable('customer_phones')
+      .set({ opted_in: false })
+      .where('phone', '=', phone)
+      .execute()
+    await scene.deliver()
+    expect(await scene.texts(phone)).toEqual([])
+  })
+
+  it('nobody gets more than five texts about news within a day', async () => {
+    await scene.addNumber(dana, phone)
+    for (let count = 0; count < 8; count++) await scene.tell(scene.news(dana, { type: 'blast' }))
+    await scene.deliver()
+    expect(await scene.texts(phone)).toHaveLength(5)
+  })
+})

@@ -1,0 +1,177 @@
+/** Webhooks of saved searches: signed, made again while they are not taken, paused after a day of that, and seen by their owner. */
+import { createHmac } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deliverCalls } from '#server/webhooks/deliver-calls.ts'
+import type { SearchWebhookWire } from '#shared/contract/search-webhooks.ts'
+import { type Person, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { searchScene } from '../saved-searches/scene.ts'
+
+interface Heard {
+  delivery: string
+  signature: string
+  body: string
+}
+
+let receiver: Server
+let url: string
+let heard: Heard[]
+let answer: number
+let server: TestServer
+let scene: ReturnType<typeof searchScene>
+let account: number
+beforeAll(async () => {
+  receiver = createServer((request, reply) => {
+    let body = ''
+    request.on('data', (part) => {
+      body += String(part)
+    })
+    request.on('end', () => {
+      const { 'plat-delivery': delivery, 'plat-signature': signature } = request.headers
+      heard.push({ delivery: String(delivery), signature: String(signature), body })
+      reply.writeHead(answer).end()
+    })
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`
+  url = `http://${host}/deals`
+  server = await startTestServer({ parts: { webhooks: { alsoHosts: [host] } } })
+  scene = searchScene(server)
+  account = (await server.addAccount()).id
+})
+beforeEach(() => {
+  heard = []
+  answer = 200
+})
+afterAll(async () => {
+  await server.close({ graceMs: 0 })
+  receiver.close()
+})
+
+const HOUR_MS = 3_600_000
+const webhook = async (
+  who: Person,
+  id: number,
+  method: 'GET' | 'PUT' | 'POST' = 'GET',
+  path = '',
+): Promise<SearchWebhookWire> => {
+  const reply = await scene.call(who, method, `/${id}/webhook${path}`, method === 'PUT' ? { url } : undefined)
+  if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))
+  return reply.body.data
+}
+const deliver = (nowMs = Date.now()) =>
+  deliverCalls({
+    ...{ db: server.database.db, broadcaster: server.broadcaster, prefix: 'App' },
+    ...{ site: { origin: 'https://plat.example' }, caller: server.parts.webhooks, nowMs: () => nowMs },
+  })
+
+let lastPrice = 2_000_000
+async function searchWithHook() {
+  const dana = await server.addCustomer()
+  lastPrice += 1000
+  const price = lastPrice
+  const { id } = await scene.save(dana, `price=${price}-${price}`, { alert: 'off', name: 'Flips' })
+  const { secret } = await webhook(dana, id, 'PUT')
+  const addDeal = async () => {
+    const deal = await scene.deals.add(account, { price, is_street_shown: false })
+    await scene.find()
+    return deal
+  }
+  return { dana, id, secret, addDeal }
+}
+
+describe('a webhook', () => {
+  it('is sent what came into its search, signed with its secret, and nothing that is hidden', async () => {
+    const { dana, id, secret, addDeal } = await searchWithHook()
+    const deal = await addDeal()
+    await Promise.all([deliver(), deliver()])
+    const [call] = heard
+    const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(call?.signature ?? '') ?? []
+    expect(v1).toBe(createHmac('sha256', secret).update(`${t}.${call?.body}`).digest('hex'))
+    expect(JSON.parse(call?.body ?? '')).toMatchObject({
+      event: 'saved_search.new_deals',
+      search: { id, name: 'Flips' },
+      deals: [{ id: deal, url: `https://plat.example/property/${deal}` }],
+    })
+    expect([heard.length, call?.body.includes('Live Oak')]).toEqual([1, false])
+    const { deliveries } = await webhook(dana, id)
+    expect(deliveries).toMatchObject([{ state: 'delivered', status: 200, attempts: 1, property_ids: [deal] }])
+  })
+
+  it('that answers 500 for a day is called with growing pauses, then paused, and its owner sees it', async () => {
+    const { dana, id, addDeal } = await searchWithHook()
+    await addDeal()
+    answer = 500
+    const begin = Date.now()
+    const gaps: number[] = []
+    let before = begin
+    for (let now = begin; now <= begin + 30 * HOUR_MS; now += 60_000) {
+      const calls = heard.length
+      const { rows } = await due(now)
+      if (rows === 0) continue
+      await deliver(now)
+      if (heard.length > calls) gaps.push(now - before)
+      before = now
+    }
+    expect(gaps.length).toBeLessThan(15)
+    expect(gaps.slice(2)).toEqual(gaps.slice(2).toSorted((a, b) => a - b))
+    expect(new Set(heard.map(({ delivery }) => delivery)).size).toBe(1)
+    const seen = await webhook(dana, id)
+    expect(seen.paused_reason).toContain('It answered 500.')
+    expect(seen.deliveries).toMatchObject([{ state: 'failed', status: 500 }])
+    const told = await server.database.db
+      .selectFrom('notifications')
+      .select('title')
+      .where('customer_id', '=', dana.id)
+      .execute()
+    expect(told).toEqual([{ title: 'The webhook of “Flips” was paused' }])
+  })
+
+  it('goes on with what comes next when its owner saves it again', async () => {
+    const { dana, id, secret, addDeal } = await searchWithHook()
+    await server.database.db
+      .updateTable('search_webhooks')
+      .set({ paused_at: new Date(), paused_reason: 'It took nothing for a day.' })
+      .where('search_id', '=', id)
+      .execute()
+    await addDeal()
+    const refused = await scene.call(dana, 'POST', `/${id}/webhook/test`)
+    expect(refused.status).toBe(409)
+    expect(await webhook(dana, id, 'PUT')).toMatchObject({ paused_at: null, secret, deliveries: [] })
+    await addDeal()
+    await deliver()
+    expect(heard).toHaveLength(1)
+  })
+
+  it('that failed once is called again, and works again when it is taken', async () => {
+    const { dana, id, addDeal } = await searchWithHook()
+    await addDeal()
+    answer = 503
+    await deliver()
+    answer = 204
+    await deliver()
+    expect(heard).toHaveLength(1)
+    await deliver(Date.now() + HOUR_MS)
+    expect((await webhook(dana, id)).deliveries).toMatchObject([{ state: 'delivered', attempts: 2 }])
+  })
+
+  it('can be tried, and refuses an address in the house', async () => {
+    const { dana, id } = await searchWithHook()
+    await webhook(dana, id, 'POST', '/test')
+    await deliver()
+    expect(JSON.parse(heard[0]?.body ?? '')).toMatchObject({ event: 'test', deals: [] })
+    const refused = await scene.call(dana, 'PUT', `/${id}/webhook`, { url: 'https://10.0.0.8/' })
+    expect([refused.status, refused.body.errors.url[0]]).toEqual([422, expect.stringContaining('public')])
+  })
+})
+
+async function due(nowMs: number): Promise<{ rows: number }> {
+  const rows = await server.database.db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('next_at', '<=', new Date(nowMs))
+    .execute()
+  return { rows: rows.length }
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { buyersOfCsv } from '#shared/rules/buyers/buyers-of-csv.ts'
+import { cellsOfCsv } from '#shared/rules/buyers/cells-of-csv.ts'
+
+const ASKED = { allAgreed: false }
+
+describe('a list of buyers', () => {
+  it('is read by the names of its columns, whatever their order', () => {
+    const text = 'Tags,Last name,First name,E-mail\n"cash; flips",Whitfield,Dana,dana@example.com\n'
+    expect(buyersOfCsv(text, ASKED)).toEqual({
+      ...{ problem: null, saysConsent: false },
+      rows: [
+        ...[
+          {
+            line: 2,
+            email: 'dana@example.com',
+            name: 'Dana Whitfield',
+            tags: ['cash', 'flips'],
+            has_consent: false,
+          },
+        ],
+      ],
+    })
+  })
+
+  it.each([
+    ['yes', true],
+    ['Opted in', true],
+    ['no', false],
+    ['', false],
+    ['maybe', false],
+  ])('with “%s” under consent says %s, whatever is said of all', (word, has_consent) => {
+    const { rows, saysConsent } = buyersOfCsv(`email,consent\na@example.com,${word}`, { allAgreed: true })
+    expect([saysConsent, rows[0]?.has_consent]).toEqual([true, has_consent])
+  })
+
+  it('without such a column has the consent that is said of all of it', () => {
+    expect(buyersOfCsv('email\na@example.com', { allAgreed: true }).rows[0]?.has_consent).toBe(true)
+  })
+
+  it('keeps the numbers of its lines, also behind empty ones', () => {
+    const { rows } = buyersOfCsv('email;name\n\na@example.com;Ann\n;\nb@example.com;Ben', ASKED)
+    expect(rows.map(({ line, name }) => [line, name])).toEqual([
+      [3, 'Ann'],
+      [5, 'Ben'],
+    ])
+  })
+
+  it.each([
+    ['an empty file', '', /email/],
+    ['one without names of columns', 'dana@example.com\nerin@example.com', /email/],
+    ['one without buyers', 'email,name\n,\n', /no buyer/],
+  ])('is refused when it is %s', (_, text, problem) => {
+    expect(buyersOfCsv(text, ASKED)).toMatchObject({ rows: [], problem: expect.stringMatching(problem) })
+  })
+})
+
+it('cells come back as they were, with quotes, commas and breaks in them', () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\n', ' ', 'é') })
+  const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 })
+  fc.assert(
+    fc.property(table, (lines) => {
+      const quoted = lines.map((line) => line.map((one) => `"${one.replaceAll('"', '""')}"`).join(','))
+      expect(cellsOfCsv(['x,y', ...quoted].join('\n')).slice(1)).toEqual(lines)
+    }),
+  )
+})

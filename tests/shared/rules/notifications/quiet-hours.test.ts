@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { type Sending, sendAtMs } from '#shared/rules/notifications/quiet-hours.ts'
+
+const CHICAGO = 'America/Chicago'
+const at = (iso: string) => Date.parse(iso)
+const sent = (iso: string, more: Partial<Sending> = {}): string =>
+  new Date(
+    sendAtMs(at(iso), { type: 'new_match', channel: 'sms', zone: CHICAGO, quiet: null, ...more }),
+  ).toISOString()
+
+describe('when something may make a noise', () => {
+  it.each([
+    ['by day, at once', '2026-06-10T15:00:00.000Z', '2026-06-10T15:00:00.000Z'],
+    ['at 8:00 sharp', '2026-06-10T13:00:00.000Z', '2026-06-10T13:00:00.000Z'],
+    ['a minute before 8, at 8', '2026-06-10T12:59:00.000Z', '2026-06-10T13:00:00.000Z'],
+    ['at 21:00, the next morning', '2026-06-11T02:00:00.000Z', '2026-06-11T13:00:00.000Z'],
+    ['a minute before 21, at once', '2026-06-11T01:59:00.000Z', '2026-06-11T01:59:00.000Z'],
+    ['in the night the clocks go forward', '2026-03-08T06:30:00.000Z', '2026-03-08T13:00:00.000Z'],
+    ['in the night they go back', '2026-11-01T04:30:00.000Z', '2026-11-01T14:00:00.000Z'],
+  ])('a text goes %s', (_, now, then) => {
+    expect(sent(now)).toBe(then)
+  })
+
+  it('the same moment is day in one zone and night in another', () => {
+    const now = '2026-06-10T13:30:00.000Z'
+    expect(sent(now)).toBe(now)
+    expect(sent(now, { zone: 'America/Los_Angeles' })).toBe('2026-06-10T15:00:00.000Z')
+  })
+
+  it('quiet hours of one’s own hold texts and notices back, and no mail', () => {
+    const quiet = { from: '12:00', until: '14:00' }
+    const now = '2026-06-10T17:30:00.000Z'
+    expect(sent(now, { quiet })).toBe('2026-06-10T19:00:00.000Z')
+    expect(sent(now, { quiet, channel: 'push' })).toBe('2026-06-10T19:00:00.000Z')
+    expect(sent(now, { quiet, channel: 'email' })).toBe(now)
+  })
+
+  it('quiet hours that end in the night of texts wait for its end', () => {
+    expect(sent('2026-06-11T01:00:00.000Z', { quiet: { from: '19:00', until: '22:00' } })).toBe(
+      '2026-06-11T13:00:00.000Z',
+    )
+  })
+
+  it('quiet hours that begin when the night ends are waited for as well', () => {
+    expect(sent('2026-06-11T04:00:00.000Z', { quiet: { from: '08:00', until: '09:30' } })).toBe(
+      '2026-06-11T14:30:00.000Z',
+    )
+  })
+
+  it('hours that leave no time by day never send a text at night', () => {
+    const then = sent('2026-06-10T15:00:00.000Z', { quiet: { from: '07:00', until: '06:59' } })
+    expect(then).toMatch(/T13:00:00.000Z$/)
+  })
+
+  it('what is about security waits for nothing', () => {
+    const now = '2026-06-10T08:00:00.000Z'
+    expect(sent(now, { type: 'security', channel: 'push', quiet: { from: '22:00', until: '07:00' } })).toBe(
+      now,
+    )
+  })
+})
