@@ -1,18 +1,21 @@
 /**
- * What the messenger costs the page it is on, in a real Chromium slowed down four times: main thread time over an empty page in
- * the same run, and how long others are kept waiting by it.
+ * What the messenger costs the page it is on, in a real Chromium four times slower than this machine: main thread time over an empty
+ * page in the same run, and how long others are kept waiting by it.
  */
-import type { Browser } from 'playwright'
+import type { Browser, CDPSession, Page } from 'playwright'
 import { buildPages } from '#demo/build-pages.ts'
 import { launch } from '#tests/support/browser.ts'
 import { CATEGORIES, type Work, workOf } from './host-page/main-thread.ts'
 import { CONVERSATIONS, type HostSite, openHostSite, type Way } from './host-page/site.ts'
+import { countThreadTime } from './host-page/thread-time.ts'
 import { ms, publish, quantile, times } from './report.ts'
 
 const SLOWDOWN = 4
 const ROUNDS = 7
-/** After the last thing that is waited for: what else it does by itself shows in the trace too. */
-const CALM_MS = 1500
+/** Of the shortest times, which vary most for what they are. */
+const FULL_SPEED_VISITS = 3
+/** After the last thing that is waited for: what else it does by itself shows too. */
+const CALM_MS = 1000
 const VIEW = { width: 1280, height: 800 }
 const LAUNCHER = { x: VIEW.width - 24 - 28, y: VIEW.height - 24 - 28 }
 
@@ -21,7 +24,7 @@ interface Case {
   way: Way
   /** The launcher is pressed. */
   isOpened?: boolean
-  /** Of the issue: blocking, busy. */
+  /** Blocking, busy; null where any will do. */
   goal?: readonly [blockingMs: number, busyMs: number | null]
 }
 
@@ -32,81 +35,132 @@ const CASES: readonly Case[] = [
   { name: 'Loader, messenger opened', way: 'loader', isOpened: true, goal: [50, null] },
   { name: 'Tag on the page', way: 'tag', goal: [50, null] },
 ]
+/** What of the loader no drawing of it could save. */
+const PARTS: readonly Case[] = [
+  { name: 'For comparison: a script of one line', way: 'line' },
+  { name: 'For comparison: the two questions for the badge, without a launcher', way: 'questions' },
+]
+/** What is asked for last, or tells that the socket has joined. */
+const LAST_CALL: Record<Way, string> = {
+  ...{ empty: '/empty', line: '/line.js', tag: 'joined' },
+  ...{ questions: '/auth/user', loader: '/auth/user', module: '/auth/user' },
+}
+
+/** What one round says of a case. */
+interface Figures {
+  /** Processor time of all tasks at full speed, times four, for each visit. */
+  busyMs: number[]
+  /** The same under the browser's throttle, taken as it is. */
+  throttledMs: number
+  /** By a trace at full speed, times four. */
+  work: Work
+}
 
 export async function benchHostPage(): Promise<void> {
   await buildPages({ only: ['widget'], onProgress: (line) => process.stdout.write(`${line}\n`) })
   const site = await openHostSite()
   const browser = await launch()
   try {
-    const works = new Map<Case, Work[]>()
+    const all = new Map<Case, Figures[]>()
     // In turns, so that a busy moment of the machine falls on all alike. The first round warms up.
     for (let round = 0; round <= ROUNDS; round++)
-      for (const each of [EMPTY, ...CASES]) {
-        const work = await measure(browser, site, each)
-        if (round > 0) works.set(each, [...(works.get(each) ?? []), work])
+      for (const each of [EMPTY, ...PARTS, ...CASES]) {
+        const figures = await measure(browser, site, each)
+        if (round > 0) all.set(each, [...(all.get(each) ?? []), figures])
       }
-    report(works)
+    report(all)
   } finally {
     await browser.close()
     await site.close()
   }
 }
 
-async function measure(browser: Browser, site: HostSite, { way, isOpened }: Case): Promise<Work> {
-  const context = await browser.newContext({ viewport: VIEW })
-  const page = await context.newPage()
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-  await browser.startTracing(page, { categories: CATEGORIES })
-  const isReady = site.called(way === 'tag' ? 'joined' : way === 'empty' ? '/empty' : '/auth/user')
-  await page.goto(site.page(way))
-  await isReady
-  await page.waitForTimeout(CALM_MS)
-  if (isOpened) {
-    const isLive = site.called('joined')
-    const press = { ...LAUNCHER, button: 'left', clickCount: 1 } as const
-    await cdp.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...LAUNCHER })
-    await cdp.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...press })
-    await cdp.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...press })
-    await isLive
-    await page.waitForTimeout(CALM_MS)
+async function measure(browser: Browser, site: HostSite, each: Case): Promise<Figures> {
+  const watched = { site, each }
+  const throttledMs = await visit(browser, async (page, cdp) => {
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+    return await threadTimeOf(page, cdp, watched)
+  })
+  const busyMs: number[] = []
+  for (let at = 0; at < FULL_SPEED_VISITS; at++)
+    busyMs.push(SLOWDOWN * (await visit(browser, (page, cdp) => threadTimeOf(page, cdp, watched))))
+  const trace = await visit(browser, async (page, cdp) => {
+    await browser.startTracing(page, { categories: CATEGORIES })
+    await use(page, cdp, watched)
+    return await browser.stopTracing()
+  })
+  return {
+    busyMs,
+    throttledMs,
+    work: workOf(trace, site.page(each.way), SLOWDOWN),
   }
-  const trace = await browser.stopTracing()
-  await context.close()
-  return workOf(trace, site.page(way))
 }
 
-function report(works: Map<Case, Work[]>): void {
-  const middle = (each: Case, of: (work: Work) => number) => quantile((works.get(each) ?? []).map(of), 0.5)
-  const busy = (each: Case) => middle(each, (work) => work.busyMs)
-  const blocked = (each: Case) => middle(each, (work) => work.blockingMs)
-  const rows = CASES.map((each) => {
-    const blocking = Math.max(0, blocked(each) - blocked(EMPTY))
-    const over = busy(each) - busy(EMPTY)
+async function visit<T>(browser: Browser, look: (page: Page, cdp: CDPSession) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({ viewport: VIEW })
+  const page = await context.newPage()
+  const seen = await look(page, await context.newCDPSession(page))
+  await context.close()
+  return seen
+}
+
+interface Watched {
+  site: HostSite
+  each: Case
+}
+
+async function threadTimeOf(page: Page, cdp: CDPSession, watched: Watched): Promise<number> {
+  const threadTime = await countThreadTime(cdp)
+  await use(page, cdp, watched)
+  return await threadTime()
+}
+
+/** Until it has nothing more to do. */
+async function use(page: Page, cdp: CDPSession, { site, each }: Watched): Promise<void> {
+  const isReady = site.called(LAST_CALL[each.way])
+  await page.goto(site.page(each.way))
+  await isReady
+  await page.waitForTimeout(CALM_MS)
+  if (!each.isOpened) return
+  const isLive = site.called('joined')
+  const press = { ...LAUNCHER, button: 'left', clickCount: 1 } as const
+  await cdp.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...LAUNCHER })
+  await cdp.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...press })
+  await cdp.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...press })
+  await isLive
+  await page.waitForTimeout(CALM_MS)
+}
+
+function report(all: Map<Case, Figures[]>): void {
+  const middle = (each: Case, of: (figures: Figures) => number | number[]) =>
+    quantile((all.get(each) ?? []).flatMap(of), 0.5)
+  const busy = (each: Case) => middle(each, ({ busyMs }) => busyMs)
+  const blocked = (each: Case) => middle(each, ({ work }) => work.blockingMs)
+  const throttled = (each: Case) => middle(each, ({ throttledMs }) => throttledMs)
+  const rows = [...CASES, ...PARTS].map((each) => {
     const [blockingGoal, busyGoal = null] = each.goal ?? []
     return [
       each.name,
-      ms(blocking),
+      ms(Math.max(0, blocked(each) - blocked(EMPTY))),
       blockingGoal === undefined ? '' : `${blockingGoal} ms`,
-      ms(over),
+      ms(busy(each) - busy(EMPTY)),
       busyGoal === null ? '' : `${busyGoal} ms`,
       times(busy(each) / busy(EMPTY)),
-      ms(middle(each, (work) => work.longestMs)),
+      ms(middle(each, ({ work }) => work.longestMs)),
+      ms(throttled(each) - throttled(EMPTY)),
     ]
   })
   publish({
     id: 'host-page',
     title: 'What it costs the host page',
     command: 'npm run bench -- host-page',
-    note: `Main thread of a plain page at ${SLOWDOWN}x CPU throttle, median of ${ROUNDS} rounds in turns. Time is that of the thread’s processor, as the throttle counts it. Blocking is what tasks take beyond 50 ms each, busy is all tasks from the navigation on; both less those of an empty page in the same run (${ms(blocked(EMPTY))} and ${ms(busy(EMPTY))}). An opened messenger shows ${CONVERSATIONS} conversations and has its socket joined.`,
+    note: [
+      `Main thread of a plain page on a processor ${SLOWDOWN} times slower than this one, median of ${ROUNDS} rounds in turns, less that of an empty page in the same run. An opened messenger shows ${CONVERSATIONS} conversations and has its socket joined.`,
+      `Busy is the processor time of all the thread’s tasks from the navigation on, as the browser counts it at full speed, times ${SLOWDOWN}, of ${FULL_SPEED_VISITS} visits a round; an empty page: ${ms(busy(EMPTY))}. Blocking is what tasks take beyond 50 ms each, by a trace of another visit, times ${SLOWDOWN} too; an empty page: ${ms(blocked(EMPTY))}. The last column is busy under the browser’s own ${SLOWDOWN}x throttle, as it is: the throttle holds the thread by the wall clock, so what other programs take meanwhile counts with it, and an empty page came to ${ms(throttled(EMPTY))}, ${times((SLOWDOWN * throttled(EMPTY)) / busy(EMPTY))} of full speed in place of ${times(SLOWDOWN)}.`,
+    ].join('\n\n'),
     head: [
-      'Page',
-      'Blocking',
-      'goal',
-      'Busy over an empty page',
-      'goal',
-      'to the empty page',
-      'Longest task',
+      ...['Page', 'Blocking', 'goal', 'Busy over an empty page', 'goal', 'to the empty page'],
+      ...['Longest task', 'Busy by the browser’s throttle'],
     ],
     rows,
   })

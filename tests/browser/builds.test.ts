@@ -138,6 +138,14 @@ describe('names that never change their content', () => {
   })
 })
 
+describe('a launcher', () => {
+  it.each(['loader.js', 'loader.mjs'])('has all of %s compiled beside the thread of the page', (name) => {
+    // Chromium reads this in the first line and nowhere else.
+    const [first] = readFileSync(`${DIST}widget/${name}`, 'utf8').split('\n')
+    expect(first).toBe('//# allFunctionsCalledOnLoad')
+  })
+})
+
 describe('dist/app', () => {
   it('is a page whose scripts and styles are all there', () => {
     const html = readFileSync(`${DIST}app/index.html`, 'utf8')

@@ -31,6 +31,7 @@ beforeAll(async () => {
   await run('npm', ['pack', '--silent', '--pack-destination', home], { cwd: out })
   const { name, version } = JSON.parse(await readFile(join(out, 'package.json'), 'utf8'))
   await writeFile(inHome('package.json'), '{"private":true,"type":"module"}')
+  await mkdir(inHome('page'))
   const flags = ['--offline', '--legacy-peer-deps', '--no-audit', '--no-fund', '--ignore-scripts']
   await run('npm', ['install', ...flags, `./${name}-${version}.tgz`], { cwd: home })
   // The host's own React.
@@ -80,7 +81,6 @@ const REACT_PAGE = `import { createRef, StrictMode, useState } from 'react'
   createRoot(document.querySelector('main')).render(<StrictMode><Page /></StrictMode>)`
 
 test('a React page that bundles it ends up with one React, its own, and its props, handlers and ref work', async () => {
-  await mkdir(inHome('page'), { recursive: true })
   await writeFile(inHome('page/main.jsx'), REACT_PAGE)
   const { react, registers, files } = await bundled('page/main.jsx')
   expect(react).toEqual(['react-dom-client.production.js', 'react.production.js'])
@@ -104,6 +104,31 @@ test('a React page that bundles it ends up with one React, its own, and its prop
   await row(page, 'Lone Star').waitFor()
   await page.getByRole('button', { name: 'Log out' }).click()
   await row(page, 'Lone Star').waitFor({ state: 'detached' })
+  expect(trouble).toEqual([])
+})
+
+test('a page that a server drew and whose React has the whole document, as Next’s does, goes on hearing its own clicks', async () => {
+  await writeFile(
+    inHome('page/document.jsx'),
+    `import { useState } from 'react'
+    import { createRoot } from 'react-dom/client'
+    import { PlatMessenger } from 'plat-messenger/react'
+
+    const askForToken = async () => '${TOKEN}'
+    function Document() {
+      const [count, setCount] = useState(0)
+      return <html lang="en"><head><title>Host</title></head><body>
+        <button onClick={() => setCount(count + 1)}>Pressed {count}</button>
+        <PlatMessenger apiBase="${API_BASE}" realtimeConfig={${CONFIG}} tokenProvider={askForToken} />
+      </body></html>
+    }
+    createRoot(document).render(<Document />)`,
+  )
+  const { files } = await bundled('page/document.jsx')
+  const { page, trouble } = await opened(files, '/app/document.js', '<plat-messenger></plat-messenger>')
+  await row(page, 'Lone Star').waitFor()
+  await page.getByRole('button', { name: 'Pressed 0' }).click()
+  await page.getByRole('button', { name: 'Pressed 1' }).waitFor()
   expect(trouble).toEqual([])
 })
 
@@ -174,9 +199,9 @@ function typeErrors(page: string): string {
     .stdout
 }
 
-/** A page of nothing but that script. */
-async function opened(files: ReadonlyMap<string, string>, url: string) {
-  const opened = await widgetPage(browser, { isBare: true, body: '' })
+/** A page of nothing but that script, and what a server wrote into it. */
+async function opened(files: ReadonlyMap<string, string>, url: string, body = '') {
+  const opened = await widgetPage(browser, { isBare: true, body })
   onTestFinished(opened.close)
   await opened.page.route('https://host.test/app/**', (route) => {
     const body = files.get(new URL(route.request().url()).pathname) ?? ''

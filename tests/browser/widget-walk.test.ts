@@ -12,6 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
+const FIRST_TWO_PAGES = 50
+const LEAST_ROW_PX = 40
+
 async function thread(count: number, settings: WidgetPageSettings = {}) {
   const { api = new ScriptedApi() } = settings
   api.conversation(1, 'Lone Star Dispositions', count)
@@ -19,6 +22,10 @@ async function thread(count: number, settings: WidgetPageSettings = {}) {
   onTestFinished(() => opened.close())
   await row(opened.page, 'Lone Star').click()
   await shows(opened.page, `Message ${count}`)
+  // The second page comes after the first is shown; how far Home leads depends on it.
+  await expect
+    .poll(() => opened.page.getByRole('log').evaluate((log) => log.scrollHeight))
+    .toBeGreaterThan(Math.min(count, FIRST_TWO_PAGES) * LEAST_ROW_PX)
   return opened
 }
 

@@ -47,7 +47,7 @@ export const HOSTS: readonly [name: string, host: Host][] = [
   [
     'Next',
     {
-      ...{ folder: 'next', files: ['messages.tsx', 'bare-tag.tsx'], sources: 'app', out: 'out' },
+      ...{ folder: 'next', files: ['messages.tsx'], sources: 'app', out: 'out' },
       build: ['next/dist/bin/next', 'build'],
       env: { NEXT_TELEMETRY_DISABLED: '1' },
     },

@@ -55,6 +55,7 @@ export const PlatMessenger: ForwardRefExoticComponent<
 > = forwardRef<PlatMessengerElement, PlatMessengerProps>(function PlatMessenger(props, ref) {
   const element = useRef<PlatMessengerElement>(null)
   useImperativeHandle(ref, () => element.current as PlatMessengerElement, [])
+  useRegistration()
   useInputs(element, props)
   useHandlers(element, props)
   const { closable } = props
@@ -64,6 +65,15 @@ export const PlatMessenger: ForwardRefExoticComponent<
     ...(closable ? { closable: '' } : {}),
   })
 })
+
+/**
+ * Not at the import: a tag that a server drew would begin before the host's React takes the page over. React marks a document that
+ * it listens to, ours would do so first, and where the host's root is the document itself, as in Next, no handler of the host's would
+ * ever be called.
+ */
+function useRegistration(): void {
+  useLayoutEffect(() => void definePlatMessenger(), [])
+}
 
 /** Only what changed is set: setting a token again, or an account that was never said, would mean something. */
 function useInputs(element: { readonly current: PlatMessengerElement | null }, props: Inputs): void {
@@ -101,5 +111,3 @@ function attributesOf(props: PlatMessengerProps): Record<string, unknown> {
   const taken = new Set<string>([...INPUTS, ...Object.keys(EVENTS), 'closable'])
   return Object.fromEntries(Object.entries(props).filter(([name]) => !taken.has(name)))
 }
-
-definePlatMessenger()

@@ -1,4 +1,4 @@
-/** What a page's main thread did, read from a trace of the browser: how long it was busy, and how long it kept others waiting. */
+/** How long a page's main thread kept others waiting, read from a trace of the browser. */
 
 /** A task longer than this blocks: what goes beyond it counts (as in Total Blocking Time). */
 const LONG_MS = 50
@@ -12,8 +12,6 @@ export const CATEGORIES = [
 ]
 
 export interface Work {
-  /** Sum of all tasks. */
-  busyMs: number
   /** Sum of what each task took beyond 50 ms. */
   blockingMs: number
   longestMs: number
@@ -29,8 +27,8 @@ interface TraceEvent {
   args?: { name?: string; data?: { url?: string; processId?: number } }
 }
 
-/** `trace` is what the browser wrote; `url` tells the page's process from others. */
-export function workOf(trace: Buffer, url: string): Work {
+/** `trace` is what the browser wrote; `url` tells the page's process from others; a task counts `slowdown` times what it took. */
+export function workOf(trace: Buffer, url: string, slowdown: number): Work {
   const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] }
   const pid = processOf(traceEvents, url)
   const thread = traceEvents.find(
@@ -39,9 +37,8 @@ export function workOf(trace: Buffer, url: string): Work {
   if (!thread) throw new Error('the trace names no main thread of the page')
   const tasks = traceEvents
     .filter((each) => each.name === 'RunTask' && each.pid === pid && each.tid === thread.tid)
-    .map((each) => (each.tdur ?? each.dur ?? 0) / 1000)
+    .map((each) => (slowdown * (each.tdur ?? each.dur ?? 0)) / 1000)
   return {
-    busyMs: tasks.reduce((sum, each) => sum + each, 0),
     blockingMs: tasks.reduce((sum, each) => sum + Math.max(0, each - LONG_MS), 0),
     longestMs: Math.max(0, ...tasks),
   }

@@ -15,7 +15,7 @@ export const CONVERSATIONS = 25
 const PAGE_OF_MESSAGES = 50
 const PATIENCE_MS = 30_000
 
-export type Way = 'empty' | 'loader' | 'module' | 'tag'
+export type Way = 'empty' | 'line' | 'questions' | 'loader' | 'module' | 'tag'
 
 export interface HostSite {
   /** Where a page with the messenger in one of its ways, or without it, is. */
@@ -77,7 +77,16 @@ export async function openHostSite(): Promise<HostSite> {
 
 type Answer = readonly [type: string, body: string | Buffer | null]
 
+/** What a loader cannot do without: to come, and to ask how many messages are unread. */
+const OTHER_SCRIPTS: Record<string, string> = {
+  '/line.js': 'document.title += "."',
+  '/questions.js': `const ask = async (url, init) => (await fetch(url, init)).json()
+    ask('/token').then(({ token }) => ask('/customer/api/auth/user', { headers: { Authorization: 'Bearer ' + token } }))`,
+}
+
 function answer(request: IncomingMessage, path: string): Answer {
+  const script = OTHER_SCRIPTS[path]
+  if (script) return ['text/javascript', script]
   if (path.startsWith('/widget/')) return file(path.slice('/widget/'.length))
   if (path.startsWith('/customer/api') || path === '/token' || path === '/broadcasting/auth')
     return ['application/json', JSON.stringify(reply(path))]
@@ -120,6 +129,8 @@ function pageOf(way: string, origin: string): string {
   const lines: Record<string, [head: string, body: string]> = {
     loader: [`<script src="/widget/loader.js" ${data} defer></script>`, ''],
     module: [`<script type="module" src="/widget/loader.mjs" ${data}></script>`, ''],
+    line: ['<script src="/line.js" defer></script>', ''],
+    questions: ['<script src="/questions.js" defer></script>', ''],
     tag: [
       '<script type="module" src="/widget/plat-messenger.js"></script>',
       `<plat-messenger token="a-token" api-base="${api}" realtime-config='${config}' style="--messenger-height:640px"></plat-messenger>`,
