@@ -23,6 +23,8 @@ export interface DigestDeps {
   messenger: Pick<Messenger, 'announce'>
   site: Site
   nowMs: () => number
+  /** Aborted: the rest is left for later. */
+  closing?: AbortSignal
 }
 
 /** Buyers whose wishes are read together. */
@@ -36,6 +38,7 @@ export async function sendDueDigests(deps: DigestDeps): Promise<number> {
     const wishes = await wishesOf(deps.db, due)
     let taken = 0
     for (const customerId of due) {
+      if (deps.closing?.aborted) return sent
       const done = await digestFor(deps, customerId, wishes.get(customerId) ?? null)
       if (done !== 'left') taken += 1
       if (done === 'sent') sent += 1

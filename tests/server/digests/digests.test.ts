@@ -55,6 +55,15 @@ describe('a digest', () => {
     expect(await scene.mails(buyer)).toHaveLength(1)
   })
 
+  it('waits for the next worker when the server is being closed', async () => {
+    const buyer = await someone()
+    await scene.deal(seller.id)
+    await scene.morning()
+    expect(await scene.send({ closing: AbortSignal.abort() })).toBe(0)
+    expect(await scene.mails(buyer)).toEqual([])
+    expect(await scene.send()).toBe(1)
+  })
+
   it('never comes empty, and never with a deal that was in one before', async () => {
     const buyer = await someone()
     await scene.morning()
