@@ -98,7 +98,7 @@ test('the bell opens what one was told by day; a press leads there and reads it 
 
 test('what goes where is kept as it is chosen', async () => {
   await page.goto('/profile/notifications')
-  await page.getByLabel('Buy box matches, mail').selectOption('Mondays at 8 AM')
+  await page.getByLabel('Buy box matches, mail').selectOption('Weekly')
   await page.getByLabel('Price drops, bell').uncheck()
   await page.getByLabel('Until').selectOption('8:30 AM')
   const kept = () =>
