@@ -28,11 +28,11 @@ export interface SendDeps {
 export const hasDueCampaigns = async (db: Database, nowMs: number): Promise<boolean> =>
   (await dueCampaigns(db, nowMs)).length > 0
 
-/** Until nothing is due, or `untilMs` is past: then there is more to do. */
-export async function sendDueCampaigns(deps: SendDeps, untilMs = Number.POSITIVE_INFINITY): Promise<void> {
+/** Until nothing is due, or it has to end: then there is more to do. */
+export async function sendDueCampaigns(deps: SendDeps, isOver = (): boolean => false): Promise<void> {
   for (const row of await dueCampaigns(deps.db, deps.nowMs())) {
-    await sendCampaign(deps, row, untilMs)
-    if (deps.nowMs() >= untilMs) return
+    await sendCampaign(deps, row, isOver)
+    if (isOver()) return
   }
 }
 
@@ -47,7 +47,7 @@ const dueCampaigns = (db: Database, nowMs: number): Promise<CampaignRow[]> =>
     .orderBy('id')
     .execute()
 
-async function sendCampaign(deps: SendDeps, row: CampaignRow, untilMs: number): Promise<void> {
+async function sendCampaign(deps: SendDeps, row: CampaignRow, isOver: () => boolean): Promise<void> {
   const { db } = deps
   await db
     .updateTable('campaigns')
@@ -58,7 +58,7 @@ async function sendCampaign(deps: SendDeps, row: CampaignRow, untilMs: number): 
   if (row.found_up_to !== null)
     await findRecipients(db, row.id, await readAudience(deps, row.account_id, row.audience))
   const outgoing = await outgoingOf(deps, row)
-  for (let after = 0; deps.nowMs() < untilMs; ) {
+  for (let after = 0; !isOver(); ) {
     const ids = await waitingAfter(db, row.id, after)
     const last = ids.at(-1)
     if (last === undefined) break

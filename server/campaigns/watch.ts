@@ -12,6 +12,6 @@ const JOB_MS = 60_000
 export function startCampaigns(app: FastifyInstance, deps: SendDeps & { jobs: Jobs }): void {
   startTimedRule(app, deps.jobs, {
     ...{ name: 'campaigns', everyMs: LOOK_MS, isDue: (nowMs) => hasDueCampaigns(deps.db, nowMs) },
-    run: (nowMs) => sendDueCampaigns(deps, nowMs + JOB_MS),
+    run: (nowMs, closing) => sendDueCampaigns(deps, () => closing.aborted || deps.nowMs() > nowMs + JOB_MS),
   })
 }
