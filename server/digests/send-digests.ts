@@ -76,7 +76,7 @@ async function digestFor(
   return 'sent'
 }
 
-/** By buy_boxes_customer. */
+/** None of who never said that the address is theirs: a stranger's words would go there. By buy_boxes_customer. */
 async function boxesDue(
   trx: Database,
   customerId: number,
@@ -85,7 +85,9 @@ async function boxesDue(
   if (wanted === null || due.length === 0) return []
   const boxes = await trx
     .selectFrom('buy_boxes')
-    .select(['id', 'notify'])
+    .innerJoin('customers', 'customers.id', 'customer_id')
+    .select(['buy_boxes.id', 'notify'])
+    .where('email_confirmed_at', 'is not', null)
     .where('customer_id', '=', customerId)
     .where('is_paused', '=', false)
     .execute()

@@ -149,6 +149,15 @@ describe('a digest', () => {
     for (const buyer of [atBox, atAll, blocked]) expect(await scene.mails(buyer)).toEqual([])
   })
 
+  it('goes to no address that nobody said is theirs', async () => {
+    const buyer = await someone()
+    const change = { email_confirmed_at: null }
+    await server.database.db.updateTable('customers').set(change).where('id', '=', buyer.id).execute()
+    await scene.deal(seller.id)
+    await scene.morning()
+    expect(await scene.send()).toBe(0)
+  })
+
   it('follows who moves: at 8 in the new place, and one a day', async () => {
     const buyer = await someone()
     const move = (zone: string) =>
