@@ -45,7 +45,7 @@ export function SearchRow(props: SearchRowProps) {
       </div>
       <p className="text-sm text-text-2">{parts.length === 0 ? 'All deals' : parts.join(' · ')}</p>
       <div className="flex flex-wrap items-center gap-x-1 gap-y-1">
-        <p className="mr-auto min-w-0 text-sm text-text-3">{alertWords(search)}</p>
+        <p className="mr-auto min-w-0 text-sm text-text-3 max-desk:basis-full">{alertWords(search)}</p>
         <Actions {...props} />
       </div>
     </li>
