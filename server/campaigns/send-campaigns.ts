@@ -2,7 +2,7 @@
  * Sends what is due: finds whom a campaign is for, then writes to one buyer after the other, with a breath between, so that nobody else
  * waits. Two nodes at it share the buyers; what one leaves behind the other does.
  */
-import { setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 import type { ListedDeals } from '#server/deals/listed-deals.ts'
@@ -69,6 +69,7 @@ async function sendCampaign(deps: SendDeps, row: CampaignRow, isOver: () => bool
 }
 
 const PORTION = 20
+const BREATH_MS = 2
 
 /** By campaign_recipients_waiting. */
 async function waitingAfter(db: Database, campaignId: number, after: number): Promise<number[]> {
@@ -89,8 +90,8 @@ async function sendPortion(deps: SendDeps, outgoing: Outgoing, ids: readonly num
   for (const customerId of ids) {
     const told = await sendToOne(deps, outgoing, { customerId, wishes: wishes.get(customerId) })
     for (const { message, written } of told) await deps.messenger.announce(message, written)
-    // The embedded database answers without ever leaving this turn of the event loop.
-    await turn()
+    // The embedded database has one connection and answers without leaving this turn of the event loop: who waits comes first.
+    await pause(BREATH_MS)
   }
 }
 

@@ -1,4 +1,4 @@
-/** Has campaigns sent that are due. While one node is at it, a second job lets another help: they share the buyers. */
+/** Has campaigns sent that are due. While one node is at it, another may help: they share the buyers. */
 import type { FastifyInstance } from 'fastify'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { startTimedRule } from '#server/jobs/timed-rule.ts'
@@ -10,8 +10,18 @@ const JOB_MS = 60_000
 
 /** Runs only in a server that listens. */
 export function startCampaigns(app: FastifyInstance, deps: SendDeps & { jobs: Jobs }): void {
+  // A second one in the same process would only make everybody else wait longer.
+  let isAtIt = false
   startTimedRule(app, deps.jobs, {
     ...{ name: 'campaigns', everyMs: LOOK_MS, isDue: (nowMs) => hasDueCampaigns(deps.db, nowMs) },
-    run: (nowMs, closing) => sendDueCampaigns(deps, () => closing.aborted || deps.nowMs() > nowMs + JOB_MS),
+    async run(nowMs, closing) {
+      if (isAtIt) return
+      isAtIt = true
+      try {
+        await sendDueCampaigns(deps, () => closing.aborted || deps.nowMs() > nowMs + JOB_MS)
+      } finally {
+        isAtIt = false
+      }
+    },
   })
 }
