@@ -114,7 +114,8 @@ export function createBrowseModel(deps: BrowseModelDeps): BrowseModel {
     const former = shown.peek()
     const isSameQuestion = answered?.question === question.peek()
     // What is put away goes at once and the others stand still until asked; what is shown again takes its place.
-    const isChanged = answered?.engine !== ready || updates.peek() > 0
+    const hasDeals = former !== null && former.result.count > 0
+    const isChanged = hasDeals && (answered?.engine !== ready || updates.peek() > 0)
     const isStanding = isChanged && answered !== null && isNarrower(excluded, answered.excluded)
     if (former && !isOrdered && isSameQuestion && isStanding) {
       const ids = idsOf(former.table, former.result.rows).filter((id) => !excluded.hidden.has(id))

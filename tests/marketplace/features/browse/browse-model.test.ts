@@ -178,3 +178,11 @@ test('a deal that is hidden goes at once while others wait for their new place, 
   frame()
   expect([order(), model.updates.value]).toEqual([[1, 2, 3], 0])
 })
+
+test('where there was nothing, what comes is shown at once', () => {
+  const { state, model, frame, order } = setUp('?v=1&price=10-20')
+  expect(order()).toEqual([])
+  state.value = readyWith([...THREE, { id: 4, price: 15 }])
+  frame()
+  expect([order(), model.updates.value]).toEqual([[4], 0])
+})
