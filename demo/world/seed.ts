@@ -105,6 +105,9 @@ export async function seedOnce(
     if (other?.deals == null) await addDeals(trx, { deals, nowMs, onProgress })
     await setUpClosings(trx, nowMs)
     await setUpStaff(trx, hashes)
+    // What the world went through before it opened is news to nobody.
+    await trx.deleteFrom('deliveries').execute()
+    await trx.deleteFrom('notifications').execute()
     await sql`alter table demo_world add column if not exists has_closings boolean not null default true`.execute(
       trx,
     )

@@ -6,7 +6,6 @@ import { pageOf, paginated, windowOf } from '#server/http/paginate.ts'
 import { memberOf, type Principal } from '#server/http/principal.ts'
 import { serve } from '#server/http/serve.ts'
 import { createThrottle, MINUTE_MS } from '#server/http/throttle.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Messenger } from '#server/messenger/messenger.ts'
 import type { RoomDeps } from '#server/rooms.ts'
 import { createSettingsReader } from '#server/settings/settings-reader.ts'
@@ -25,11 +24,10 @@ import { campaignOf, cancelCampaign, createCampaign, identityOf, type NewCampaig
 import { serveCampaignLinks } from './link-routes.ts'
 import { serveOneself } from './oneself-routes.ts'
 import { reachOf } from './reach.ts'
-import { watchCampaigns } from './watch.ts'
+import { startCampaigns } from './watch.ts'
 
 export interface CampaignDeps extends RoomDeps {
   listed: ListedDeals
-  jobs: Jobs
   messenger: Messenger
 }
 
@@ -37,7 +35,7 @@ export function registerCampaigns(app: FastifyInstance, deps: CampaignDeps): voi
   const { db, limits, listed } = deps
   const settings = createSettingsReader(db)
   const nowMs = Date.now
-  const watch = watchCampaigns(app, { ...deps, settings, nowMs })
+  startCampaigns(app, { ...deps, settings, nowMs })
   const throttle = createThrottle(limits.campaignsPerMinute, MINUTE_MS)
   serveCampaignLinks(app, deps)
   serveOneself(app, deps)
@@ -54,7 +52,6 @@ export function registerCampaigns(app: FastifyInstance, deps: CampaignDeps): voi
     filterOf(audience)
     throttle.take(String(accountId))
     const id = await createCampaign(db, { ...given, accountId, memberId }, nowMs())
-    watch.look()
     const [data] = await campaignWires(deps, [await campaignOf(db, accountId, id)])
     if (!data) throw new Error('A campaign has a wire.')
     return { data }

@@ -2,7 +2,7 @@
  * Sends what is due: finds whom a campaign is for, then writes to one buyer after the other, with a breath between, so that nobody else
  * waits. Two nodes at it share the buyers; what one leaves behind the other does.
  */
-import { setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 import type { ListedDeals } from '#server/deals/listed-deals.ts'
@@ -28,11 +28,11 @@ export interface SendDeps {
 export const hasDueCampaigns = async (db: Database, nowMs: number): Promise<boolean> =>
   (await dueCampaigns(db, nowMs)).length > 0
 
-/** Until nothing is due, or `untilMs` is past: then there is more to do. */
-export async function sendDueCampaigns(deps: SendDeps, untilMs = Number.POSITIVE_INFINITY): Promise<void> {
+/** Until nothing is due, or it has to end: then there is more to do. */
+export async function sendDueCampaigns(deps: SendDeps, isOver = (): boolean => false): Promise<void> {
   for (const row of await dueCampaigns(deps.db, deps.nowMs())) {
-    await sendCampaign(deps, row, untilMs)
-    if (deps.nowMs() >= untilMs) return
+    await sendCampaign(deps, row, isOver)
+    if (isOver()) return
   }
 }
 
@@ -47,7 +47,7 @@ const dueCampaigns = (db: Database, nowMs: number): Promise<CampaignRow[]> =>
     .orderBy('id')
     .execute()
 
-async function sendCampaign(deps: SendDeps, row: CampaignRow, untilMs: number): Promise<void> {
+async function sendCampaign(deps: SendDeps, row: CampaignRow, isOver: () => boolean): Promise<void> {
   const { db } = deps
   await db
     .updateTable('campaigns')
@@ -58,7 +58,7 @@ async function sendCampaign(deps: SendDeps, row: CampaignRow, untilMs: number): 
   if (row.found_up_to !== null)
     await findRecipients(db, row.id, await readAudience(deps, row.account_id, row.audience))
   const outgoing = await outgoingOf(deps, row)
-  for (let after = 0; deps.nowMs() < untilMs; ) {
+  for (let after = 0; !isOver(); ) {
     const ids = await waitingAfter(db, row.id, after)
     const last = ids.at(-1)
     if (last === undefined) break
@@ -69,6 +69,7 @@ async function sendCampaign(deps: SendDeps, row: CampaignRow, untilMs: number): 
 }
 
 const PORTION = 20
+const BREATH_MS = 2
 
 /** By campaign_recipients_waiting. */
 async function waitingAfter(db: Database, campaignId: number, after: number): Promise<number[]> {
@@ -89,8 +90,8 @@ async function sendPortion(deps: SendDeps, outgoing: Outgoing, ids: readonly num
   for (const customerId of ids) {
     const told = await sendToOne(deps, outgoing, { customerId, wishes: wishes.get(customerId) })
     for (const { message, written } of told) await deps.messenger.announce(message, written)
-    // The embedded database answers without ever leaving this turn of the event loop.
-    await turn()
+    // The embedded database has one connection and answers without leaving this turn of the event loop: who waits comes first.
+    await pause(BREATH_MS)
   }
 }
 

@@ -38,6 +38,8 @@ export interface QuietHoursTable {
 export interface PushDevicesTable {
   id: Generated<number>
   customer_id: number
+  /** The login it was turned on in, and ends with. */
+  session_id: number
   endpoint: string
   p256dh: string
   auth: string

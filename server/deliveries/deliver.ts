@@ -23,6 +23,8 @@ export interface DeliverDeps {
   secret: string
   log: Pick<FastifyBaseLogger, 'warn'>
   nowMs: () => number
+  /** Aborted: the rest is left for later. */
+  closing?: AbortSignal
 }
 
 /** What is told of one delivery to the file that sends it. */
@@ -39,6 +41,7 @@ const AT_ONCE = 4
 export async function deliverDue(deps: DeliverDeps): Promise<number> {
   let sent = 0
   for (;;) {
+    if (deps.closing?.aborted) return sent
     const rows = await claimDue(deps.db, deps.nowMs(), CLAIMED_AT_ONCE)
     if (rows.length === 0) return sent
     const ids = rows.flatMap(({ customer_id: id }) => (id === null ? [] : [id]))

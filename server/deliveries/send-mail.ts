@@ -11,6 +11,9 @@ export async function sendMail(deps: DeliverDeps, { row }: Going): Promise<Outco
   const person = row.customer_id === null ? null : await personOf(deps, row.customer_id)
   const to = row.recipient ?? person?.email
   if (to === undefined) return { kind: 'dropped', why: 'no address' }
+  // Anybody may register somebody else's address.
+  if (row.mail_type !== null && person?.email_confirmed_at === null)
+    return { kind: 'dropped', why: 'an address that nobody said is theirs' }
   const unsubscribe = await wayOut(deps, row)
   const { button, ...contents } = row.content as MailContents
   const written = letter({
@@ -36,6 +39,6 @@ async function wayOut(deps: DeliverDeps, { customer_id, mail_type: type }: Going
 const personOf = ({ db }: DeliverDeps, id: number) =>
   db
     .selectFrom('customers')
-    .select(['email', 'first_name', 'name'])
+    .select(['email', 'email_confirmed_at', 'first_name', 'name'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()

@@ -1,5 +1,6 @@
 /** Sends one notice of the queue to all devices of a customer. Those that say they are gone are forgotten. */
 import type { Database } from '#server/database/open.ts'
+import { devicesOf } from '#server/notifications/devices.ts'
 import { PUSH_LIFETIME_SECONDS } from '#shared/contract/notification-limits.ts'
 import { sendAtMs } from '#shared/rules/notifications/quiet-hours.ts'
 import type { Outcome } from './claim.ts'
@@ -35,14 +36,5 @@ export async function sendPush(deps: DeliverDeps, { row, wishes }: Going): Promi
   if (failures.length > 0) throw failures[0]
   return { kind: 'dropped', why: 'no device' }
 }
-
-/** By push_devices_customer. */
-const devicesOf = (db: Database, customerId: number) =>
-  db
-    .selectFrom('push_devices')
-    .select(['id', 'endpoint', 'p256dh', 'auth'])
-    .where('customer_id', '=', customerId)
-    .orderBy('used_at', 'desc')
-    .execute()
 
 const forget = (db: Database, id: number) => db.deleteFrom('push_devices').where('id', '=', id).execute()

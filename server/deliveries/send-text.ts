@@ -20,10 +20,7 @@ export async function sendText(deps: DeliverDeps, { row, wishes }: Going): Promi
   const { db, parts } = deps
   const to = row.recipient ?? (row.customer_id === null ? null : await numberOf(db, row.customer_id))
   if (to === null) return { kind: 'dropped', why: 'no number that agreed to texts' }
-  if (
-    row.customer_id !== null &&
-    (await sentSince(db, row.customer_id, nowMs - DAY_MS)) >= NEWS_TEXTS_PER_DAY
-  )
+  if ((await countBefore(db, row, nowMs)) >= NEWS_TEXTS_PER_DAY)
     return { kind: 'dropped', why: 'enough texts for a day' }
   const { text, path } = row.content as TextContents
   const body = path === undefined ? text : `${text} ${deps.site.origin}${path} Reply STOP to end.`
@@ -46,15 +43,14 @@ async function numberOf(db: Database, customerId: number): Promise<string | null
   return row?.phone ?? null
 }
 
-/** By deliveries_customer. */
-async function sentSince(db: Database, customerId: number, sinceMs: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('deliveries')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('customer_id', '=', customerId)
-    .where('channel', '=', 'sms')
-    .where('ended_at', '>', new Date(sinceMs))
-    .where('state', '=', 'sent')
-    .executeTakeFirstOrThrow()
-  return count
+/** Texts of a day, with those that are going in this very moment before this one. By deliveries_customer. */
+async function countBefore(db: Database, { id, customer_id }: Going['row'], nowMs: number): Promise<number> {
+  if (customer_id === null) return 0
+  const [now, since] = [new Date(nowMs).toISOString(), new Date(nowMs - DAY_MS).toISOString()]
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from deliveries
+    where customer_id = ${customer_id} and channel = 'sms' and id <> ${id}
+      and (state = 'sent' and ended_at > ${since}
+        or state = 'waiting' and claimed_until > ${now} and id < ${id})`.execute(db)
+  return rows[0]?.count ?? 0
 }

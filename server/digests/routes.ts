@@ -16,6 +16,6 @@ export function registerDigests(
     name: 'digests',
     everyMs: DIGEST_LOOK_MS,
     isDue: (nowMs) => hasDueDigests(deps.db, nowMs),
-    run: () => sendDueDigests({ ...deps, nowMs: Date.now }),
+    run: (_, closing) => sendDueDigests({ ...deps, closing, nowMs: Date.now }),
   })
 }

@@ -23,6 +23,8 @@ export interface DigestDeps {
   messenger: Pick<Messenger, 'announce'>
   site: Site
   nowMs: () => number
+  /** Aborted: the rest is left for later. */
+  closing?: AbortSignal
 }
 
 /** Buyers whose wishes are read together. */
@@ -36,6 +38,7 @@ export async function sendDueDigests(deps: DigestDeps): Promise<number> {
     const wishes = await wishesOf(deps.db, due)
     let taken = 0
     for (const customerId of due) {
+      if (deps.closing?.aborted) return sent
       const done = await digestFor(deps, customerId, wishes.get(customerId) ?? null)
       if (done !== 'left') taken += 1
       if (done === 'sent') sent += 1
@@ -73,7 +76,7 @@ async function digestFor(
   return 'sent'
 }
 
-/** By buy_boxes_customer. */
+/** None of who never said that the address is theirs: a stranger's words would go there. By buy_boxes_customer. */
 async function boxesDue(
   trx: Database,
   customerId: number,
@@ -82,7 +85,9 @@ async function boxesDue(
   if (wanted === null || due.length === 0) return []
   const boxes = await trx
     .selectFrom('buy_boxes')
-    .select(['id', 'notify'])
+    .innerJoin('customers', 'customers.id', 'customer_id')
+    .select(['buy_boxes.id', 'notify'])
+    .where('email_confirmed_at', 'is not', null)
     .where('customer_id', '=', customerId)
     .where('is_paused', '=', false)
     .execute()

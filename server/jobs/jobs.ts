@@ -12,8 +12,11 @@ import { startWorkLoop, type WorkLoop } from './work-loop.ts'
 export interface QueueSettings {
   /** Lower case with dashes; the queue's name in the database. */
   name: string
-  /** Takes what `send` was given, as JSON keeps it. Rejects to be tried again. */
-  run(data: unknown): Promise<void>
+  /**
+   * Takes what `send` was given, as JSON keeps it. Rejects to be tried again. The server waits for it when it is closed: what takes
+   * long ends early when `closing` is aborted, and is sent again by whoever is there then.
+   */
+  run(data: unknown, closing: AbortSignal): Promise<void>
   /** A job that takes longer is taken for lost and done again. */
   expireInSeconds: number
   /** How often it is tried again, and after how long; each pause is about twice the one before. */
@@ -39,7 +42,7 @@ export interface Jobs {
    * A kind of job without data that needs no queue of its own, before `start`. They share one, which spares the database a table
    * with seven indexes for each. One that waits is enough, and one that fails is not tried again: it is sent again when it is due.
    */
-  share(name: string, run: () => Promise<void>): void
+  share(name: string, run: SharedRun): void
   /** Resolves when the job is kept. */
   send(name: string, data?: object, options?: SendOptions): Promise<void>
   /** Makes the queues that are missing, before anybody is served: each takes the embedded database some hundredths of a second. */
@@ -49,6 +52,9 @@ export interface Jobs {
   /** Takes no more and waits for those under way. May be called without `start`. */
   stop(): Promise<void>
 }
+
+/** As the `run` of a queue. */
+type SharedRun = (closing: AbortSignal) => Promise<void>
 
 interface JobsDeps {
   database: Pick<OpenDatabase, 'db' | 'runScript'>
@@ -68,7 +74,8 @@ export function createJobs({ database, log, pollMs = POLL_MS }: JobsDeps): Jobs 
   const boss = createBoss(database)
   boss.on('error', (error) => log.error({ err: error }, 'the job queue is in trouble'))
   const queues = new Map<string, QueueSettings>()
-  const kinds = new Map<string, () => Promise<void>>()
+  const kinds = new Map<string, SharedRun>()
+  const closing = new AbortController()
   const loops = new Map<string, WorkLoop[]>()
   let installed: Promise<void> | null = null
   const timers: NodeJS.Timeout[] = []
@@ -96,7 +103,7 @@ export function createJobs({ database, log, pollMs = POLL_MS }: JobsDeps): Jobs 
     },
     share(name, run) {
       kinds.set(name, run)
-      queues.set(SHARED.name, { ...SHARED, run: (data) => runKind(kinds, data) })
+      queues.set(SHARED.name, { ...SHARED, run: (data, signal) => runKind(kinds, data, signal) })
     },
     async send(name, data = {}, options = {}) {
       await install()
@@ -117,13 +124,16 @@ export function createJobs({ database, log, pollMs = POLL_MS }: JobsDeps): Jobs 
       for (const queue of queues.values())
         loops.set(
           queue.name,
-          Array.from({ length: queue.atOnce ?? 1 }, () => loopOf(boss, queue, log)),
+          Array.from({ length: queue.atOnce ?? 1 }, () =>
+            loopOf(boss, queue, { log, closing: closing.signal }),
+          ),
         )
       timers.push(setInterval(() => beside.begin(look), pollMs).unref())
       timers.push(setInterval(() => beside.begin(upkeep), MAINTAIN_MS).unref())
     },
     async stop() {
       isStopped = true
+      closing.abort()
       for (const timer of timers) clearInterval(timer)
       await Promise.all([...loops.values()].flat().map((loop) => loop.stop()))
       await beside.ended()
@@ -151,12 +161,16 @@ function createBeside(onTrouble: (error: unknown) => void) {
 }
 
 /** A node of another version may have sent one that this one does not know. */
-async function runKind(kinds: ReadonlyMap<string, () => Promise<void>>, data: unknown): Promise<void> {
+async function runKind(
+  kinds: ReadonlyMap<string, SharedRun>,
+  data: unknown,
+  closing: AbortSignal,
+): Promise<void> {
   const { kind } = data as { kind: string }
   const run = kinds.get(kind)
   if (!run) throw new Error(`Nobody here knows jobs of the kind ${kind}.`)
   try {
-    await run()
+    await run(closing)
   } catch (error) {
     throw new Error(`A job of the kind ${kind} failed.`, { cause: error })
   }
@@ -168,10 +182,14 @@ const wireQueue = (queue: QueueSettings): PgBoss.Queue => ({
   policy: queue.isOneWaiting ? 'short' : 'standard',
 })
 
-const loopOf = (boss: PgBoss, { name, run }: QueueSettings, log: JobsDeps['log']): WorkLoop =>
+const loopOf = (
+  boss: PgBoss,
+  { name, run }: QueueSettings,
+  { log, closing }: Pick<JobsDeps, 'log'> & { closing: AbortSignal },
+): WorkLoop =>
   startWorkLoop({
     take: async () => (await boss.fetch<object>(name))[0] ?? null,
-    run: (job) => run(job.data),
+    run: (job) => run(job.data, closing),
     done: (job) => boss.complete(name, job.id),
     async failed(job, error) {
       log.error({ err: error, queue: name, job: job.id }, 'a job failed')

@@ -11,7 +11,8 @@ export interface TimedRule {
   everyMs: number
   /** One quick question. Without it the job is sent once in each such time, by whichever node. */
   isDue?: (nowMs: number) => Promise<boolean>
-  run(nowMs: number): Promise<unknown>
+  /** Ends early when `closing` is aborted, if it may take long. */
+  run(nowMs: number, closing: AbortSignal): Promise<unknown>
 }
 
 /** A rule that comes seldom is looked at more often, so that a server that is often started again does not miss its time. */
@@ -21,7 +22,7 @@ const SECOND_MS = 1000
 /** Runs only in a server that listens. */
 export function startTimedRule(app: FastifyInstance, jobs: Jobs, rule: TimedRule): void {
   const { name, everyMs, isDue } = rule
-  jobs.share(name, async () => void (await rule.run(Date.now())))
+  jobs.share(name, async (closing) => void (await rule.run(Date.now(), closing)))
   const look = async () => {
     if (!isDue) await jobs.send(name, {}, { oncePerSeconds: everyMs / SECOND_MS })
     else if (await isDue(Date.now())) await jobs.send(name)

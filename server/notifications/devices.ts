@@ -1,13 +1,18 @@
 /** The browsers in which a customer gets notices. */
 import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
+import type { CustomerPrincipal } from '#server/http/principal.ts'
 import type { PushDevice } from '#server/push/push-sender.ts'
 import { PUSH_DEVICES_MAX } from '#shared/contract/notification-limits.ts'
 
 /** A browser belongs to who logged in there last. By the unique index on the endpoint. */
-export async function addDevice(db: Database, customerId: number, device: PushDevice): Promise<void> {
+export async function addDevice(
+  db: Database,
+  { id: customerId, sessionId }: Pick<CustomerPrincipal, 'id' | 'sessionId'>,
+  device: PushDevice,
+): Promise<void> {
   const { endpoint, ...keys } = device
-  const of = { customer_id: customerId, ...keys, used_at: new Date() }
+  const of = { customer_id: customerId, session_id: sessionId, ...keys, used_at: new Date() }
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('push_devices')
@@ -20,6 +25,18 @@ export async function addDevice(db: Database, customerId: number, device: PushDe
         order by used_at desc, id desc offset ${PUSH_DEVICES_MAX})`.execute(trx)
   })
 }
+
+/** Those of logins that have not ended. By push_devices_customer. */
+export const devicesOf = (db: Database, customerId: number) =>
+  db
+    .selectFrom('push_devices')
+    .innerJoin('access_tokens', 'access_tokens.id', 'push_devices.session_id')
+    .select(['push_devices.id', 'endpoint', 'p256dh', 'auth'])
+    .where('customer_id', '=', customerId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', new Date())
+    .orderBy('used_at', 'desc')
+    .execute()
 
 /** Again changes nothing; somebody else's stays. */
 export async function removeDevice(db: Database, customerId: number, endpoint: string): Promise<void> {

@@ -10,13 +10,13 @@ export interface WrittenMessage {
   accountId: number
 }
 
-/** Nothing to who has a page open: they see it come. The words themselves stay in the thread. */
+/** Who has a page open sees it come: then the bell is enough. The words themselves stay in the thread. */
 export async function tellMessage(
   deps: NotifyDeps,
   { id, customerId, accountId }: WrittenMessage,
 ): Promise<void> {
   if (!(await mayWant(deps.db, customerId))) return
-  if ((await deps.broadcaster.occupancy(customerChannel(deps.prefix, customerId))) > 0) return
+  const isHere = (await deps.broadcaster.occupancy(customerChannel(deps.prefix, customerId))) > 0
   const { title } = await deps.db
     .selectFrom('accounts')
     .select('title')
@@ -25,7 +25,7 @@ export async function tellMessage(
   await notify(deps, [
     {
       ...{ customerId, type: 'message', key: `message ${id}`, title: `${title || 'A seller'} wrote to you` },
-      ...{ url: '/messenger', label: 'Open your messages' },
+      ...{ url: '/messenger', label: 'Open your messages', without: isHere ? ['email', 'push'] : [] },
     },
   ])
 }

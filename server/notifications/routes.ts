@@ -73,7 +73,7 @@ function registerDevices(app: FastifyInstance, { db, parts }: RoomDeps): void {
     const me = sessionOf(who)
     if (!parts.push.isKnown(body.endpoint))
       throw invalid({ endpoint: ['This browser’s push service is not known.'] })
-    await addDevice(db, me.id, { endpoint: body.endpoint, ...body.keys })
+    await addDevice(db, me, { endpoint: body.endpoint, ...body.keys })
     return { message: 'This device gets notices.' }
   })
 

@@ -25,7 +25,7 @@ export function startNotifications(app: FastifyInstance, deps: RoomDeps): void {
   })
   startTimedRule(app, jobs, {
     ...{ name: 'deliver', everyMs, isDue: (nowMs) => hasDueDeliveries(db, nowMs) },
-    run: () => deliverDue({ ...deps, log: app.log, nowMs: Date.now }),
+    run: (_, closing) => deliverDue({ ...deps, closing, log: app.log, nowMs: Date.now }),
   })
   startTimedRule(app, jobs, {
     ...{ name: 'forget-notifications', everyMs: HOUR_MS },

@@ -27,7 +27,8 @@ export async function wishesOf(
     select c.id, c.time_zone, q.customer_id is not null as has_quiet, q.quiet_from, q.quiet_until,
       exists (select 1 from customer_phones p
         where p.customer_id = c.id and p.opted_in and p.confirmed_at is not null) as can_text,
-      (select count(*)::int from push_devices d where d.customer_id = c.id) as devices
+      (select count(*)::int from push_devices d join access_tokens t on t.id = d.session_id
+        where d.customer_id = c.id and t.revoked_at is null and t.expires_at > clock_timestamp()) as devices
     from customers c left join quiet_hours q on q.customer_id = c.id
     where c.id = ${ids} and c.blocked_at is null`.execute(db)
   const { rows: cells } = await sql<Cell>`

@@ -1,5 +1,5 @@
 /** The pair of keys by which push services know this installation (VAPID, RFC 8292): made once, kept in the database, for all nodes. */
-import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8 } from 'jose'
+import { type CryptoKey, exportJWK, exportPKCS8, generateKeyPair, importPKCS8 } from 'jose'
 import type { Database } from '#server/database/open.ts'
 
 export interface PushKeys {

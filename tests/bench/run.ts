@@ -1,8 +1,9 @@
 /**
  * `npm run bench`: all benchmarks, or those named: `npm run bench -- start thread database sockets places companies typing
- * matching properties deals map browse score digests host-page nodes
+ * matching properties deals map browse score digests blast host-page nodes
  * peers tabs`. `npm run bench -- sales file.csv.gz` reads real sales through the deals' table and only prints.
  */
+import { benchBlast } from './blast.ts'
 import { benchBrowse } from './browse.ts'
 import { benchCompanies } from './companies.ts'
 import { benchDatabase } from './database.ts'
@@ -27,7 +28,7 @@ const ALL = {
   ...{ start: benchStart, thread: benchThread, database: benchDatabase, sockets: benchSockets },
   ...{ places: benchPlaces, companies: benchCompanies, typing: benchTyping },
   ...{ map: benchMap, properties: benchProperties, deals: benchDealsEngine, browse: benchBrowse },
-  ...{ score: benchScore, digests: benchDigests },
+  ...{ score: benchScore, digests: benchDigests, blast: benchBlast },
   ...{
     nodes: benchNodes,
     'host-page': benchHostPage,

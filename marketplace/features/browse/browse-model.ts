@@ -16,7 +16,7 @@ import {
 import type { DealScores } from '#shared/rules/deals/measures.ts'
 import type { DealTable } from '#shared/rules/deals/table.ts'
 import type { BrowseAddress, Step } from './address/browse-address.ts'
-import { idsOf, keepOrder, without } from './result-order.ts'
+import { type Excluded, idsOf, isNarrower, keepOrder, without } from './result-order.ts'
 
 export interface BrowseModel {
   readonly query: ReadonlySignal<DealQuery>
@@ -100,11 +100,7 @@ export function createBrowseModel(deps: BrowseModelDeps): BrowseModel {
   /** What the list is the answer to; while only the deals change, it keeps its order. */
   const question = computed(() => keyOf(query.value))
 
-  /** Of the ids that were shown. */
-  const staying = (ids: Uint32Array): Uint32Array =>
-    ids.filter((id) => !hiddenIds.peek().has(id) && onlyIds.peek()?.has(id) !== false)
-
-  let answered: { question: string; engine: DealEngine } | null = null
+  let answered: { question: string; engine: DealEngine; excluded: Excluded } | null = null
   function answer(isOrdered = false) {
     const ready = engine.peek()
     if (ready === null) {
@@ -113,23 +109,24 @@ export function createBrowseModel(deps: BrowseModelDeps): BrowseModel {
     }
     const { filter, sort } = query.peek()
     const { table } = ready
-    const found = without(table, ready.run(filter, sort, context.peek()), {
-      hidden: hiddenIds.peek(),
-      only: onlyIds.peek(),
-    })
+    const excluded: Excluded = { hidden: hiddenIds.peek(), only: onlyIds.peek() }
+    const found = without(table, ready.run(filter, sort, context.peek()), excluded)
     const former = shown.peek()
     const isSameQuestion = answered?.question === question.peek()
-    // What is put away goes at once; the others stand still until asked, also when more changes than the deals.
-    const isStanding = answered?.engine !== ready || updates.peek() > 0
+    // What is put away goes at once and the others stand still until asked; what is shown again takes its place.
+    const hasDeals = former !== null && former.result.count > 0
+    const isChanged = hasDeals && (answered?.engine !== ready || updates.peek() > 0)
+    const isStanding = isChanged && answered !== null && isNarrower(excluded, answered.excluded)
     if (former && !isOrdered && isSameQuestion && isStanding) {
-      const kept = keepOrder(table, staying(idsOf(former.table, former.result.rows)), found)
+      const ids = idsOf(former.table, former.result.rows).filter((id) => !excluded.hidden.has(id))
+      const kept = keepOrder(table, ids, found)
       updates.value = kept.updates
       shown.value = { table, engine: ready, result: kept.result }
     } else {
       updates.value = 0
       shown.value = { table, engine: ready, result: found }
     }
-    answered = { question: question.peek(), engine: ready }
+    answered = { question: question.peek(), engine: ready, excluded }
     if (former === null) fitTo.value = firstCamera(query.peek(), ready, found)
   }
 

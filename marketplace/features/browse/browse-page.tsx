@@ -1,6 +1,7 @@
 /** The deals: filters above, the list at the left, the map at the right; on phones one of the two. Composition only. */
-import { computed, effect, signal } from '@preact/signals-core'
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-core'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { DealMarksStore } from '#marketplace/platform/deal-marks-store.ts'
 import { useDealServices } from '#marketplace/platform/deal-services.ts'
 import { visitBefore } from '#marketplace/platform/last-visit.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
@@ -68,9 +69,7 @@ function useModel(): BrowseModel {
     // A buy box may have been changed since.
     void matches.load()
     void marks.load()
-    const stop = effect(() => {
-      model.hiddenIds.value = marks.hidden.value
-    })
+    const stop = followHidden(model, marks)
     return () => {
       stop()
       model.dispose()
@@ -78,6 +77,15 @@ function useModel(): BrowseModel {
   }, [deals, matches, marks, model])
   return model
 }
+
+const followHidden = (model: BrowseModel, { hidden }: DealMarksStore) =>
+  effect(() => {
+    model.hiddenIds.value = hidden.value
+  })
+
+/** On this device and on others. */
+const viewedOf = (here: ReadonlySignal<ReadonlySet<number>>, { seen }: DealMarksStore) =>
+  computed(() => new Set([...here.value, ...seen.value]))
 
 /** What was looked at, where the list was left, and the way from a card to its deal. */
 function usePage(model: BrowseModel): BrowsePageParts {
@@ -90,7 +98,7 @@ function usePage(model: BrowseModel): BrowsePageParts {
   const [here] = useState(() => signal(readViewed(() => window.localStorage)))
   return useMemo(
     () => ({
-      viewed: computed(() => new Set([...here.value, ...marks.seen.value])),
+      viewed: viewedOf(here, marks),
       newSinceMs,
       justHidden: signal(null),
       place,

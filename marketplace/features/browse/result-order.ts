@@ -17,6 +17,10 @@ export interface Excluded {
   readonly only: ReadonlySet<number> | null
 }
 
+/** Nothing is shown that was not before. */
+export const isNarrower = (now: Excluded, before: Excluded): boolean =>
+  now.only === before.only && [...before.hidden].every((id) => now.hidden.has(id))
+
 /** The result less what a person has put away; the same object when that is nothing. */
 export function without(table: DealTable, result: DealResult, { hidden, only }: Excluded): DealResult {
   if (hidden.size === 0 && only === null) return result

@@ -6,6 +6,7 @@ import { customerChannel, notificationsUpdated } from '#shared/contract/events.t
 import type { Realtime } from '#shared/realtime/realtime.ts'
 import type { BellModel } from './bell-model.ts'
 import { isRelevant } from './is-relevant.ts'
+import { keepDevice } from './keep-device.ts'
 
 export interface Following {
   model: BellModel
@@ -26,6 +27,7 @@ export function followBell(
   let realtime: Realtime | null = null
   const warn = (detail: unknown) => log.warn('Notifications cannot be followed live', detail)
   void model.count()
+  void keepDevice({ api, log }, userId, window)
   connectLive(api, log, window.location.origin).then(
     (made) => {
       if (isEnded) return made.realtime.close()

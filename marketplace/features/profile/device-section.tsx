@@ -14,10 +14,10 @@ interface DeviceProps {
   refresh: () => Promise<void>
 }
 
-export function DeviceSection({ devices, refresh }: DeviceProps) {
+export function DeviceSection({ userId, devices, refresh }: DeviceProps & { userId: number }) {
   useSignals()
   const { api } = useServices()
-  const [model] = useState(() => createDeviceModel({ api, notices: browserNotices(window) }))
+  const [model] = useState(() => createDeviceModel({ api, notices: browserNotices(window, userId) }))
   useEffect(() => void model.look(), [model])
   const state = model.state.value
   const others = devices - (state.phase === 'on' ? 1 : 0)

@@ -40,7 +40,7 @@ export default function NotificationsPartition({ user }: PartitionProps) {
       </Section>
       <Texts canText={known.can_text} />
       <QuietSection model={model} known={known} />
-      <DeviceSection devices={known.devices} refresh={model.load} />
+      <DeviceSection userId={user.id} devices={known.devices} refresh={model.load} />
       <Section title="Always on">
         <Note>
           Mails about your offers, your money and the security of your account come in any case: you could

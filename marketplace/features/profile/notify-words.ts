@@ -2,7 +2,10 @@
 import type { Channel, Frequency, NotificationType } from '#shared/contract/notifications.ts'
 
 export const TYPE_WORDS: Readonly<Record<NotificationType, { label: string; text: string }>> = {
-  new_match: { label: 'Buy box matches', text: 'A new deal fits one of your buy boxes.' },
+  new_match: {
+    label: 'Buy box matches',
+    text: 'A new deal fits one of your buy boxes. Daily and weekly mails come at 8 AM, weekly ones on Mondays.',
+  },
   saved_search: { label: 'Saved searches', text: 'New deals in a search, as often as the search says.' },
   price_drop: { label: 'Price drops', text: 'A deal you saved costs less.' },
   deal_status: { label: 'Saved deals', text: 'A deal you saved is pending, sold or back.' },
@@ -37,6 +40,6 @@ export const CHANNEL_WORDS: Readonly<Record<Channel, string>> = {
 export const FREQUENCY_WORDS: Readonly<Record<Frequency, string>> = {
   off: 'Off',
   instant: 'At once',
-  daily: 'Daily at 8 AM',
-  weekly: 'Mondays at 8 AM',
+  daily: 'Daily',
+  weekly: 'Weekly',
 }

@@ -4,6 +4,7 @@
  */
 import { type ReadonlySignal, signal } from '@preact/signals-core'
 import { attempt, sayFailure } from '#marketplace/platform/attempt.ts'
+import { noticesOwner } from '#marketplace/platform/notices-owner.ts'
 import type { Api } from '#shared/api/client.ts'
 import { addPushDevice, pushKey, removePushDevice } from '#shared/contract/notifications.ts'
 
@@ -22,8 +23,11 @@ export interface Notices {
   permission(): NotificationPermission | null
   /** Asks the person. */
   ask(): Promise<NotificationPermission>
+  /** What this person turned on here, and nobody else who uses this browser. */
   current(): Promise<PushSubscription | null>
   subscribe(key: string): Promise<PushSubscription>
+  /** This person has them on, or off. */
+  remember(isOn: boolean): void
 }
 
 export interface DeviceModel {
@@ -69,7 +73,10 @@ export function createDeviceModel({ api, notices }: { api: Api; notices: Notices
     if (!subscription || !endpoint || !keys?.p256dh || !keys.auth) return FAILED
     const body = { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }
     const kept = await attempt(api(addPushDevice, { body }))
-    if (kept.kind === 'done') return null
+    if (kept.kind === 'done') {
+      notices.remember(true)
+      return null
+    }
     await subscription.unsubscribe().catch(() => false)
     return words(kept)
   }
@@ -86,6 +93,7 @@ export function createDeviceModel({ api, notices }: { api: Api; notices: Notices
         if (!subscription) return null
         const gone = await attempt(api(removePushDevice, { body: { endpoint: subscription.endpoint } }))
         if (gone.kind === 'failed') return words(gone)
+        notices.remember(false)
         await subscription.unsubscribe().catch(() => false)
         return null
       }),
@@ -100,13 +108,16 @@ function words({ failure }: { failure: Parameters<typeof sayFailure>[0] }): stri
 /** The file that shows notices while no page is open; it keeps nothing and answers no request. */
 const WORKER = '/notices.js'
 
-export function browserNotices(window: Window & typeof globalThis): Notices {
+export function browserNotices(window: Window & typeof globalThis, userId: number): Notices {
   const { navigator } = window
+  const owner = noticesOwner(() => window.localStorage)
   const isAble = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
   return {
     permission: () => (isAble ? window.Notification.permission : null),
     ask: () => window.Notification.requestPermission(),
+    remember: (isOn) => owner.set(isOn ? userId : null),
     async current() {
+      if (!owner.is(userId)) return null
       const registration = await navigator.serviceWorker.getRegistration('/')
       return (await registration?.pushManager.getSubscription()) ?? null
     },

@@ -1,6 +1,5 @@
 /** One saved search: what it asks for, what is new in it, and its ways to be changed, copied, passed on and forgotten. */
-import { useMemo, useState } from 'react'
-import { sayFailure } from '#marketplace/platform/attempt.ts'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { SearchesModel } from '#marketplace/platform/searches-model.ts'
 import { ConfirmDialog } from '#marketplace/ui/confirm-dialog.tsx'
 import { Tag } from '#marketplace/ui/deal/tag.tsx'
@@ -13,13 +12,15 @@ import {
   sharedHref,
 } from '#marketplace/ui/search/search-words.ts'
 import { toast } from '#marketplace/ui/toast.ts'
-import type { Failure } from '#shared/api/api-error.ts'
 import type { SavedSearchWire } from '#shared/contract/saved-searches.ts'
 import { SEARCH_NAME_MAX } from '#shared/contract/search-limits.ts'
 import { formatNumber } from '#shared/format/count.ts'
 import { readQuery } from '#shared/rules/deals/query-codec.ts'
 import { searchParts } from '#shared/rules/deals/search-name.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { problemWords } from './problem-words.ts'
+
+const WebhookDialog = lazy(() => import('./webhook-dialog.tsx'))
 
 export interface SearchRowProps {
   model: SearchesModel
@@ -44,7 +45,7 @@ export function SearchRow(props: SearchRowProps) {
       </div>
       <p className="text-sm text-text-2">{parts.length === 0 ? 'All deals' : parts.join(' · ')}</p>
       <div className="flex flex-wrap items-center gap-x-1 gap-y-1">
-        <p className="mr-auto min-w-0 text-sm text-text-3">{alertWords(search)}</p>
+        <p className="mr-auto min-w-0 text-sm text-text-3 max-desk:basis-full">{alertWords(search)}</p>
         <Actions {...props} />
       </div>
     </li>
@@ -56,13 +57,8 @@ function alertWords({ alert, channels }: SavedSearchWire): string {
   return [ALERT_WORDS[alert], ...channels.map((channel) => SEARCH_CHANNEL_WORDS[channel])].join(', ')
 }
 
-const problemWords = (failure: Failure): string => {
-  const { fields, message } = sayFailure(failure)
-  return message ?? Object.values(fields)[0] ?? 'That was refused.'
-}
-
 function Actions({ model, search, canCopy }: SearchRowProps) {
-  const [open, setOpen] = useState<'edit' | 'forget' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'webhook' | 'forget' | null>(null)
   const close = () => setOpen(null)
   async function copy() {
     const name = `${search.name.slice(0, SEARCH_NAME_MAX - COPY.length)}${COPY}`
@@ -75,8 +71,14 @@ function Actions({ model, search, canCopy }: SearchRowProps) {
       <RowButton name={search.name} label="Edit" onPress={() => setOpen('edit')} />
       {canCopy ? <RowButton name={search.name} label="Duplicate" onPress={() => void copy()} /> : null}
       <RowButton name={search.name} label="Share" onPress={() => void share(search)} />
+      <RowButton name={search.name} label="Webhook" onPress={() => setOpen('webhook')} />
       <RowButton name={search.name} label="Delete" onPress={() => setOpen('forget')} />
       {open === 'edit' ? <EditDialog model={model} search={search} onClose={close} /> : null}
+      {open === 'webhook' ? (
+        <Suspense fallback={null}>
+          <WebhookDialog search={search} onClose={close} />
+        </Suspense>
+      ) : null}
       {open === 'forget' ? <ForgetDialog model={model} search={search} onClose={close} /> : null}
     </>
   )

@@ -47,11 +47,14 @@ const STATEMENTS = [
   `create table push_devices (
     ${ID},
     ${CUSTOMER},
+    -- Ends with the login it was turned on in: a browser that somebody left shows nothing of theirs.
+    session_id bigint not null references access_tokens (id) on delete cascade,
     endpoint text not null unique,
     p256dh text not null,
     auth text not null,
     ${CREATED},
     used_at timestamptz(3) not null default clock_timestamp())`,
+  'create index push_devices_session on push_devices (session_id)',
   'create index push_devices_customer on push_devices (customer_id, used_at desc)',
 
   // The keys by which push services know this installation.

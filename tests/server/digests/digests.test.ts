@@ -55,6 +55,15 @@ describe('a digest', () => {
     expect(await scene.mails(buyer)).toHaveLength(1)
   })
 
+  it('waits for the next worker when the server is being closed', async () => {
+    const buyer = await someone()
+    await scene.deal(seller.id)
+    await scene.morning()
+    expect(await scene.send({ closing: AbortSignal.abort() })).toBe(0)
+    expect(await scene.mails(buyer)).toEqual([])
+    expect(await scene.send()).toBe(1)
+  })
+
   it('never comes empty, and never with a deal that was in one before', async () => {
     const buyer = await someone()
     await scene.morning()
@@ -138,6 +147,15 @@ describe('a digest', () => {
     scene.setNow(scene.now() + DAY_MS)
     await scene.send()
     for (const buyer of [atBox, atAll, blocked]) expect(await scene.mails(buyer)).toEqual([])
+  })
+
+  it('goes to no address that nobody said is theirs', async () => {
+    const buyer = await someone()
+    const change = { email_confirmed_at: null }
+    await server.database.db.updateTable('customers').set(change).where('id', '=', buyer.id).execute()
+    await scene.deal(seller.id)
+    await scene.morning()
+    expect(await scene.send()).toBe(0)
   })
 
   it('follows who moves: at 8 in the new place, and one a day', async () => {

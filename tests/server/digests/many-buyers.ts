@@ -31,8 +31,8 @@ export async function addBuyers(
     sql`insert into properties (account_id, address, city, state, zip, price, arv, beds, baths, sqft)
       select ${seller}::bigint, n || ' Live Oak St', 'Waco', 'TX', '76701', 180000, 260000, 3, 2, 1640
       from generate_series(1, ${DEALS_EACH}::int) n`,
-    sql`insert into customers (name, email, time_zone)
-      select 'Buyer ' || n, 'buyer' || n || '@example.com', 'America/Chicago' from generate_series(1, ${count}::int) n`,
+    sql`insert into customers (name, email, time_zone, email_confirmed_at)
+      select 'Buyer ' || n, 'buyer' || n || '@example.com', 'America/Chicago', now() from generate_series(1, ${count}::int) n`,
     sql`insert into buy_boxes (customer_id, mode, name, notify, is_paused, criteria)
       select id, 'manual', 'Waco', 'daily', false, '[]' from customers`,
     sql`insert into matched_customers (customer_id, digest_at) select id, ${at}::timestamptz from customers`,

@@ -44,6 +44,7 @@ export function digestScene(server: TestServer) {
     async waiting(count = 1): Promise<Buyer[]> {
       const buyers: Buyer[] = []
       for (let i = 0; i < count; i++) buyers.push(await scene.buyer([upTo(200_000)]))
+      await db.updateTable('customers').set({ email_confirmed_at: new Date() }).execute()
       await scene.matchBoxes()
       await sendDueDigests(deps())
       return buyers

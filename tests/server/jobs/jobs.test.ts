@@ -144,6 +144,25 @@ describe('jobs', () => {
     expect(await stateOf()).toEqual(['completed', 'created'])
   })
 
+  it('a long job hears that the server is closed, and leaves the rest for later', async () => {
+    const begun = collector<string>()
+    const jobs = createJobs({
+      database,
+      log: { error: (said: unknown) => complaints.push(said) },
+      pollMs: 20,
+    })
+    nodes.push(jobs)
+    jobs.share('long', async (closing) => {
+      begun.note('long')
+      await new Promise((resolve) => closing.addEventListener('abort', resolve))
+    })
+    await jobs.start()
+    await jobs.send('long')
+    await begun.until(1)
+    await jobs.stop()
+    expect(await stateOf()).toEqual(['completed'])
+  })
+
   it('of a queue that needs one waiting job there is never a second', async () => {
     const jobs = node(async () => {}, { isOneWaiting: true })
     await jobs.send('letters')

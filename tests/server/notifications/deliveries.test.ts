@@ -79,6 +79,17 @@ describe('what goes out', () => {
     expect(await scene.states(dana)).toMatchObject([{ state: 'dropped', note: 'turned off' }])
   })
 
+  it('only mails of service go to an address that nobody said is theirs', async () => {
+    await scene.tell(scene.news(dana), scene.news(dana, { type: 'offer', title: 'It was accepted' }))
+    await scene.db
+      .updateTable('customers')
+      .set({ email_confirmed_at: null })
+      .where('id', '=', dana.id)
+      .execute()
+    await scene.deliver()
+    expect((await scene.mails(dana)).map(({ subject }) => subject)).toEqual(['It was accepted'])
+  })
+
   it('a mail server that is down for an hour costs time and no mail, and the person can see it', async () => {
     const { taken, line, parts } = mailServer()
     await scene.tell(scene.news(dana), scene.news(dana), scene.news(dana))

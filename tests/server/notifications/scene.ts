@@ -19,7 +19,13 @@ export function notificationScene(server: TestServer) {
   let made = 0
   return {
     ...{ clock, deps, call, db },
-    tell: (...news: News[]) => notify(deps, news),
+    /** To people whose address is theirs. */
+    async tell(...news: News[]): Promise<void> {
+      const ids = news.map(({ customerId }) => customerId)
+      const theirs = { email_confirmed_at: new Date(0) }
+      await db.updateTable('customers').set(theirs).where('id', 'in', ids).execute()
+      await notify(deps, news)
+    },
     /** Something to tell this person; each a new one unless it has a key. */
     news: (who: { id: number }, more: Partial<News> = {}): News => ({
       ...{

@@ -89,11 +89,28 @@ describe('notices on devices', () => {
     const inside = createDevice('http://169.254.169.254/latest').subscription
     expect((await scene.call(dana, 'PUT', '/push-devices', inside)).status).toBe(422)
     const { endpoint, keys } = createDevice('http://127.0.0.1:1/').subscription
-    const row = { customer_id: dana.id, endpoint, p256dh: keys.p256dh, auth: keys.auth }
+    await device(dana)
+    const { session_id } = await scene.db
+      .selectFrom('push_devices')
+      .select('session_id')
+      .where('customer_id', '=', dana.id)
+      .executeTakeFirstOrThrow()
+    await scene.db.deleteFrom('push_devices').where('customer_id', '=', dana.id).execute()
+    const row = { customer_id: dana.id, session_id, endpoint, p256dh: keys.p256dh, auth: keys.auth }
     await scene.db.insertInto('push_devices').values(row).execute()
     await scene.tell(scene.news(dana, push))
     await scene.deliver()
     expect(service.taken).toEqual([])
+  })
+
+  it('a browser where somebody logged out shows nothing of theirs', async () => {
+    const [left, kept] = [dana, await server.addCustomer()]
+    await device(left)
+    await device(kept)
+    await server.call('POST', '/logout', { token: left.token })
+    await scene.tell(scene.news(left, push), scene.news(kept, push))
+    await scene.deliver()
+    expect(service.taken).toHaveLength(1)
   })
 
   it('a browser belongs to who turned notices on last, and none is left when they are turned off', async () => {

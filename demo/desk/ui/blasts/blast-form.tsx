@@ -23,13 +23,13 @@ export function BlastForm({ desk, propertyId }: { desk: DeskStore; propertyId: n
   if (!draft) return null
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto grid max-w-260 gap-4 px-4 py-5">
+      <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5">
         <a href={hashOf({ kind: 'blasts' })} className="text-accent-text text-sm hover:underline">
           All blasts
         </a>
         <h2 className="font-semibold text-lg">New blast</h2>
         <div className="grid items-start gap-6 duo:grid-cols-[minmax(0,1fr)_340px]">
-          <div className="grid gap-6">
+          <div className="grid min-w-0 gap-6">
             <WordFields desk={desk} draft={draft} />
             <AudienceFields desk={desk} draft={draft} />
             <Sending desk={desk} draft={draft} />

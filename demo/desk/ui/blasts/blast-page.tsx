@@ -16,7 +16,7 @@ export function BlastPage({ desk, id }: { desk: DeskStore; id: number }) {
   const one = open.value
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto grid max-w-190 gap-4 px-4 py-5">
+      <div className="mx-auto grid max-w-190 grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5">
         <a href={hashOf({ kind: 'blasts' })} className="text-accent-text text-sm hover:underline">
           All blasts
         </a>
@@ -46,7 +46,7 @@ function Shown({ desk, one }: { desk: DeskStore; one: CampaignWire }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <h2 role="status" className="num me-auto font-semibold text-lg">
+        <h2 aria-live="polite" className="num me-auto font-semibold text-lg">
           {stateWords(one, whenWords)}
         </h2>
         {isOpen ? (
@@ -84,7 +84,7 @@ function Facts({ one: { stats, results } }: { one: CampaignWire }) {
   return (
     <>
       <Section title="Who got it">
-        <dl className="num grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <dl className="num grid grid-cols-2 gap-3 duo:grid-cols-4">
           <Figure name="Audience" value={stats.audience} />
           <Figure name="Sent" value={stats.sent} />
           <Figure name="Still to come" value={stats.waiting} />
@@ -102,7 +102,7 @@ function Facts({ one: { stats, results } }: { one: CampaignWire }) {
       </Section>
       {results ? (
         <Section title="What came of it">
-          <dl className="num grid grid-cols-2 gap-3 sm:grid-cols-4">
+          <dl className="num grid grid-cols-2 gap-3 duo:grid-cols-4">
             <Figure name="Read" value={results.read} />
             <Figure name="Followed the link" value={results.clicked} />
             <Figure name="Wrote back" value={results.replied} />

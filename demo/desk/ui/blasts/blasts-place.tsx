@@ -16,7 +16,7 @@ export function BlastsPlace({ desk }: { desk: DeskStore }) {
   useEffect(() => void desk.blasts.load(), [desk])
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto grid max-w-190 gap-4 px-4 py-5">
+      <div className="mx-auto grid max-w-190 grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5">
         <div className="flex flex-wrap items-center gap-2">
           <h2 className="me-auto font-semibold text-lg">Blasts</h2>
           <a
@@ -73,16 +73,16 @@ function Body({ desk: { blasts } }: { desk: DeskStore }) {
 
 function Row({ one }: { one: CampaignWire }) {
   return (
-    <li className="relative grid gap-x-4 gap-y-0.5 px-4 py-3 hover:bg-hover sm:grid-cols-[minmax(0,1fr)_auto]">
+    <li className="relative grid gap-x-4 gap-y-0.5 px-4 py-3 hover:bg-hover duo:grid-cols-[minmax(0,1fr)_auto]">
       <a
         href={hashOf({ kind: 'blast', id: one.id })}
         className="truncate font-semibold after:absolute after:inset-0"
       >
         {titleOf(one)}
       </a>
-      <span className="num text-sm sm:text-end">{stateWords(one, whenWords)}</span>
+      <span className="num text-sm duo:text-end">{stateWords(one, whenWords)}</span>
       <span className="truncate text-text-2 text-xs">{kindWords(one)}</span>
-      <span className="num text-text-3 text-xs sm:text-end">
+      <span className="num text-text-3 text-xs duo:text-end">
         {listTime(one.created_at, systemClock.now())}
       </span>
     </li>

@@ -19,7 +19,7 @@ export function BuyersPlace({ desk, dealId }: { desk: DeskStore; dealId: number 
   }, [buyers, desk, dealId])
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto grid max-w-260 gap-4 px-4 py-5">
+      <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5">
         <Head desk={desk} dealId={dealId}>
           {desk.member.role === 'manager' ? null : (
             <Button onClick={() => setImporting(true)}>
@@ -47,7 +47,7 @@ function Head({ desk, dealId, children }: { desk: DeskStore; dealId: number | nu
   const { filter, tags, count, state, show } = desk.buyers
   const goTo = (value: string) => desk.go({ kind: 'buyers', dealId: value === '' ? null : Number(value) })
   return (
-    <div className="grid gap-3">
+    <div className="grid min-w-0 gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="me-auto font-semibold text-lg">
           Buyers{' '}

@@ -22,7 +22,7 @@ export default function JustHidden({ id }: { id: number }) {
   return (
     <div className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-sunken px-4 py-1.5 text-sm text-text-2 roomy:px-5">
       <p role="status" className="min-w-0 flex-1 truncate">
-        {deal.address} is hidden.
+        Hidden: {deal.address}
       </p>
       <Button size="sm" className="pointer-coarse:h-11" onClick={() => void undo()}>
         Undo

@@ -18,7 +18,7 @@ export default function SavedNews({ savedId }: { savedId: number }) {
       <p role="status" className="min-w-0 truncate">
         Saved search “{news.name}”
       </p>
-      <OnlyChip label="Only what is new" ids={news.ids} />
+      <OnlyChip label="Only what is new" ids={news.ids} counted="listed" />
     </div>
   )
 }

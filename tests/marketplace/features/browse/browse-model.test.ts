@@ -162,3 +162,27 @@ test('clearing takes the default status away as well', () => {
   frame()
   expect([order(), location.search]).toEqual([[1], '?v=1&status=any'])
 })
+
+test('a deal that is hidden goes at once while others wait for their new place, and comes back to the true one', () => {
+  const { model, state, frame, order } = setUp()
+  state.value = readyWith([
+    { id: 1, price: 50 },
+    { id: 2, price: 100 },
+    { id: 3, price: 200 },
+  ])
+  frame()
+  model.hiddenIds.value = new Set([2])
+  frame()
+  expect([order(), model.updates.value]).toEqual([[3, 1], 1])
+  model.hiddenIds.value = new Set()
+  frame()
+  expect([order(), model.updates.value]).toEqual([[1, 2, 3], 0])
+})
+
+test('where there was nothing, what comes is shown at once', () => {
+  const { state, model, frame, order } = setUp('?v=1&price=10-20')
+  expect(order()).toEqual([])
+  state.value = readyWith([...THREE, { id: 4, price: 15 }])
+  frame()
+  expect([order(), model.updates.value]).toEqual([[4], 0])
+})

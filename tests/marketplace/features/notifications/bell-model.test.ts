@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createBellModel } from '#marketplace/features/notifications/bell-model.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
-import type { NotificationWire } from '#shared/contract/notifications.ts'
+import type { NotificationWire } from '#shared/contract/notification.ts'
 
 const PAGE = 2
 const entry = (id: number): NotificationWire => ({

@@ -28,6 +28,7 @@ function browser({ says = 'granted' as NotificationPermission } = {}) {
       return says
     },
     current: async () => subscription,
+    remember: () => {},
     async subscribe() {
       subscription = made
       return made

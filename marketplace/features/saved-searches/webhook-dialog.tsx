@@ -1,0 +1,119 @@
+/** The webhook of a saved search: its address and secret, a call to try it, and how the last calls went (checklist NOT-11). */
+import { useSignals } from '@preact/signals-react/runtime'
+import { type FormEvent, useEffect, useState } from 'react'
+import { failureWords } from '#marketplace/platform/failure-words.ts'
+import { useServices } from '#marketplace/platform/services-context.tsx'
+import { Field } from '#marketplace/ui/field.tsx'
+import { LoadFailed } from '#marketplace/ui/load-failed.tsx'
+import { Modal } from '#marketplace/ui/modal.tsx'
+import { LoadingRows, Note } from '#marketplace/ui/partition-parts.tsx'
+import { toast } from '#marketplace/ui/toast.ts'
+import type { Failure } from '#shared/api/api-error.ts'
+import type { SavedSearchWire } from '#shared/contract/saved-searches.ts'
+import { WEBHOOK_URL_MAX } from '#shared/contract/search-limits.ts'
+import type { SearchWebhookWire } from '#shared/contract/search-webhooks.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { problemWords } from './problem-words.ts'
+import { WebhookCalls } from './webhook-calls.tsx'
+import { createWebhookModel, type WebhookModel } from './webhook-model.ts'
+
+export interface WebhookDialogProps {
+  search: SavedSearchWire
+  onClose: () => void
+}
+
+/** While calls wait it is looked again. */
+const AGAIN_MS = 2000
+
+export default function WebhookDialog({ search, onClose }: WebhookDialogProps) {
+  useSignals()
+  const { api, clock } = useServices()
+  const [model] = useState(() => createWebhookModel(api, search.id))
+  useEffect(() => void model.load(), [model])
+  const state = model.state.value
+  const isWaiting =
+    state.phase === 'ready' && state.webhook?.deliveries.some((one) => one.state === 'waiting')
+  useEffect(
+    () => (isWaiting && state ? clock.after(AGAIN_MS, () => void model.load()) : undefined),
+    [clock, model, isWaiting, state],
+  )
+  return (
+    <Modal title={`Webhook of “${search.name}”`} onClose={onClose}>
+      {state.phase === 'loading' ? <LoadingRows count={2} /> : null}
+      {state.phase === 'failed' ? (
+        <LoadFailed onRetry={() => void model.load()}>{failureWords(state.failure)}</LoadFailed>
+      ) : null}
+      {state.phase === 'ready' ? <Webhook model={model} webhook={state.webhook} /> : null}
+    </Modal>
+  )
+}
+
+function Webhook({ model, webhook }: { model: WebhookModel; webhook: SearchWebhookWire | null }) {
+  const [url, setUrl] = useState(webhook?.url ?? '')
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const isKept = webhook !== null && webhook.url === url.trim() && !webhook.paused_at
+
+  async function run(call: () => Promise<Failure | null>, done?: string) {
+    if (isBusy) return
+    setBusy(true)
+    const failure = await call()
+    setBusy(false)
+    setError(failure ? problemWords(failure) : null)
+    if (!failure && done) toast(done)
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void run(() => model.set(url), 'Webhook saved')
+  }
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm text-text-2">
+        New deals of this search are sent to your address as they are found, by POST and as JSON.
+      </p>
+      {webhook?.paused_reason ? <Note tone="warn">Paused. {webhook.paused_reason}</Note> : null}
+      <form noValidate className="grid gap-2" onSubmit={submit}>
+        <Field
+          label="Address"
+          type="url"
+          autoComplete="off"
+          placeholder="https://example.com/deals"
+          maxLength={WEBHOOK_URL_MAX}
+          value={url}
+          error={error}
+          onChange={(event) => setUrl(event.currentTarget.value)}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant={isKept ? 'secondary' : 'primary'} isBusy={isBusy}>
+            {webhook?.paused_at ? 'Save and turn on' : 'Save address'}
+          </Button>
+          {isKept ? <Button onClick={() => void run(model.test)}>Send a test</Button> : null}
+          {webhook ? (
+            <Button variant="ghost" onClick={() => void run(model.remove, 'Webhook removed')}>
+              Remove
+            </Button>
+          ) : null}
+        </div>
+      </form>
+      {webhook ? <Secret secret={webhook.secret} /> : null}
+      {webhook ? <WebhookCalls calls={webhook.deliveries} /> : null}
+    </div>
+  )
+}
+
+function Secret({ secret }: { secret: string }) {
+  return (
+    <label className="grid gap-1.5 font-label text-sm">
+      Secret
+      <input
+        readOnly
+        value={secret}
+        onFocus={(event) => event.target.select()}
+        className="num h-10 w-full rounded-md border border-field bg-surface px-2.75 font-regular text-base"
+      />
+      <span className="font-regular text-text-3 text-xs">
+        Each call carries Plat-Signature: t=seconds,v1=the HMAC-SHA256 of “t.body” under this secret.
+      </span>
+    </label>
+  )
+}

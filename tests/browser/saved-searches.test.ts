@@ -1,0 +1,128 @@
+/** Saved searches in a browser: kept from the deals, counted, opened with what is new, changed, copied and deleted; deals put away. */
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { touchDeal } from '#server/deals/touch.ts'
+import { violationsInBothThemes } from '#tests/support/axe.ts'
+import { launch, person } from '#tests/support/browser.ts'
+import { solveCaptchaAt } from '#tests/support/captcha.ts'
+import { startWorld, type TestWorld } from '#tests/support/world.ts'
+
+let world: TestWorld
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  world = await startWorld({ messages: 0, limits: { matchQuietMs: 0 } })
+  browser = await launch()
+  const dana = await person(browser, { baseURL: world.url })
+  page = dana.page
+  const { email, password } = world.logins.buyer1
+  const recaptcha_token = await solveCaptchaAt(world.url)
+  await dana.context.request.post('/login', { data: { email, password, recaptcha_token } })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const cards = () => page.getByRole('feed', { name: 'Deals' }).getByRole('article')
+const rows = () => page.getByRole('list', { name: 'Saved searches' }).getByRole('listitem')
+
+/** The price of some deal falls to one that no other has. */
+const dropOnePrice = (price: number) =>
+  world.server.database.db.transaction().execute(async (trx) => {
+    const deal = await trx
+      .selectFrom('properties')
+      .select('id')
+      .where('listing', '=', 'listed')
+      .where('status', '=', 0)
+      .where('price', '>', price)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await touchDeal(trx, deal.id)
+    await trx.updateTable('properties').set({ price }).where('id', '=', deal.id).execute()
+  })
+
+test('filters that give nothing are saved, and a deal that comes into them is counted by itself', async () => {
+  await page.goto('/deals?price=20001-20009')
+  await button('Save this search and tell me of new deals').click()
+  const name = page.getByRole('textbox', { name: 'Name' })
+  expect(await name.inputValue()).toContain('Price')
+  await name.fill('Nearly free')
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Save search' }).click()
+  await page.getByText('Search saved').waitFor()
+  await page.goto('/profile/saved-searches')
+  await rows().getByText('Nearly free').waitFor()
+  await dropOnePrice(20_005)
+  await rows().getByText('1 new').waitFor()
+  expect(await violationsInBothThemes(page)).toEqual([])
+})
+
+test('it opens with what is new, and then nothing of it is new any more', async () => {
+  await rows().getByRole('link', { name: 'Nearly free' }).click()
+  await button('Only what is new (1)').click()
+  await expect.poll(() => cards().count()).toBe(1)
+  await page.goto('/profile/saved-searches')
+  await rows().getByText('Nearly free').waitFor()
+  await expect.poll(() => rows().getByText('1 new').count()).toBe(0)
+})
+
+test('it is changed, copied and deleted', async () => {
+  await button('Edit Nearly free').click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('A gift')
+  await page.getByRole('combobox', { name: 'Tell me about new deals' }).selectOption('daily')
+  await button('Save changes').click()
+  await rows().getByText('Daily at 8 AM, Email').waitFor()
+  await button('Duplicate A gift').click()
+  await button('Delete A gift (copy)').click()
+  await button('Delete search').click()
+  await expect.poll(() => rows().count()).toBe(1)
+})
+
+test('other filters take the place of those of the search that was opened', async () => {
+  await rows().getByRole('link', { name: 'A gift' }).click()
+  await button(/^Remove Price/).click()
+  await button('Save search').click()
+  await page.getByRole('radio', { name: 'Change “A gift”' }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click()
+  await button('See all').click()
+  await rows().getByText('All deals').waitFor()
+})
+
+test('its webhook refuses an address in the house, and takes and tries another', async () => {
+  await button('Webhook A gift').click()
+  const address = page.getByRole('textbox', { name: 'Address' })
+  await address.fill('https://10.0.0.8/deals')
+  await button('Save address').click()
+  await page.getByText('The address must be one of the public network.').waitFor()
+  await address.fill('https://hooks.invalid/deals')
+  await button('Save address').click()
+  await button('Send a test').click()
+  await page.getByRole('list', { name: 'Last calls' }).getByText('Test', { exact: true }).waitFor()
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Escape')
+})
+
+test('a deal is hidden from the list with a reason, brought back, and found among the hidden ones', async () => {
+  await page.goto('/deals?sort=price-asc')
+  await cards().first().waitFor()
+  const name = (await cards().first().getAttribute('aria-label')) ?? ''
+  await button(`Hide ${name}`).click()
+  await page.getByText(/^Hidden: /).waitFor()
+  await expect.poll(() => cards().first().getAttribute('aria-label')).not.toBe(name)
+  const reasons = page.getByRole('group', { name: 'Because of its' })
+  await reasons.getByRole('button', { name: 'Price' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => cards().first().getAttribute('aria-label')).toBe(name)
+  await button(`Hide ${name}`).click()
+  await button('1 hidden').click()
+  expect(await violationsInBothThemes(page)).toEqual([])
+  const dialog = page.getByRole('dialog', { name: 'Hidden deals' })
+  await dialog.getByRole('button', { name: 'Show again' }).click()
+  await dialog.getByRole('button', { name: 'Hide' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => cards().first().getAttribute('aria-label')).toBe(name)
+})
