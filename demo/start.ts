@@ -49,10 +49,11 @@ async function start(options: StartOptions): Promise<void> {
     await buildPages({ onProgress: say })
     const buildsMs = performance.now() - buildsAt
     world = await openSeeded(options, database)
+    // Who has a smart buy box would wait for it with the first page.
+    await warmPlaces(world)
     await listen(world, options)
     const seconds = ((performance.now() - startedAt - buildsMs) / 1000).toFixed(1)
     say(`  Ready after ${seconds} s, builds apart. Ctrl-C stops it.\n`)
-    void warmPlaces(world)
     void warmDeals(world)
   } catch (error) {
     await database.close()

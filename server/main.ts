@@ -39,9 +39,9 @@ async function run(
     processMetrics: true,
     ...(settings.publicUrl === null ? {} : { publicUrl: settings.publicUrl }),
   })
-  await server.listen({ port: settings.port, host: settings.host })
-  // Reading the gazetteer takes a second; whoever searches first shall not wait for it.
+  // Reading the gazetteer takes a second or two; whoever searches first shall not wait for it.
   server.parts.geocoder.warm()
+  await server.listen({ port: settings.port, host: settings.host })
   const { log } = server.app
   for (const warning of settings.warnings) log.warn(warning)
   closeOnSignals(server, settings.drainMs)

@@ -47,7 +47,7 @@ const BOXES: readonly Box[] = [
 
 export async function benchTyping(): Promise<void> {
   await buildPages({ onProgress: (line) => process.stdout.write(`${line}\n`) })
-  const world = await startWorld({ companies: COMPANIES, isWarm: true })
+  const world = await startWorld({ companies: COMPANIES })
   const browser = await launch()
   try {
     await confirmPhone(world)

@@ -12,7 +12,7 @@ let someone: Person
 let page: Page
 
 beforeAll(async () => {
-  world = await startWorld({ isWarm: true })
+  world = await startWorld()
   browser = await launch()
 })
 beforeEach(async () => {

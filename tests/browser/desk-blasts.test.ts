@@ -16,10 +16,7 @@ let world: TestWorld
 let browser: Browser
 
 beforeAll(async () => {
-  ;[world, browser] = await Promise.all([
-    startWorld({ messages: 0, isWarm: true, limits: { matchQuietMs: 0 } }),
-    launch(),
-  ])
+  ;[world, browser] = await Promise.all([startWorld({ messages: 0, limits: { matchQuietMs: 0 } }), launch()])
 })
 afterAll(async () => {
   await browser?.close()

@@ -10,7 +10,7 @@ let world: TestWorld
 let browser: Browser
 
 beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorld({ isWarm: true }), launch()])
+  ;[world, browser] = await Promise.all([startWorld(), launch()])
 })
 afterAll(async () => {
   await browser?.close()

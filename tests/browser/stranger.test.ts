@@ -27,7 +27,7 @@ let browser: Browser
 const people: Person[] = []
 
 beforeAll(async () => {
-  world = await startWorld({ messages: 0, isWarm: true })
+  world = await startWorld({ messages: 0 })
   browser = await launch()
 })
 

@@ -79,7 +79,7 @@ const LOOKS = [
 
 await buildPages({ onProgress: (line) => process.stdout.write(`${line}\n`) })
 await mkdir(FOLDER, { recursive: true })
-const world = await startWorld({ isWarm: true })
+const world = await startWorld()
 const browser = await launch()
 try {
   await takeAll([{ name: 'phone-prompt', path: '/', who: 'buyer3', reach: phonePrompt }])

@@ -20,8 +20,6 @@ export interface TestWorldSettings {
   port?: number
   /** A temporary one by default, deleted by `stop`. */
   dataDir?: string
-  /** Has the places in memory before it listens; by default the first who searches waits for them. */
-  isWarm?: boolean
   /** Off by default: an answer nobody asked for would disturb a test. */
   demoReplies?: boolean
   limits?: Partial<ServerLimits>
@@ -105,7 +103,8 @@ async function open(
     limits: { ...ROOMY, ...settings.limits },
     log: { level: 'warn' },
   })
-  if (settings.isWarm) await warmPlaces(world)
+  // As the start does: the first who searches, or has a smart buy box, does not wait for them.
+  await warmPlaces(world)
   return world
 }
 
