@@ -27,6 +27,7 @@ describe('the start command', () => {
         ...{ mail: { driver: 'outbox' }, sms: { driver: 'outbox' }, social: [] },
         ...{ places: { driver: 'gazetteer' }, scripts: {} },
         files: { driver: 'disk', directory: '.data/files' },
+        webhooks: { alsoHosts: [] },
       },
     })
   })

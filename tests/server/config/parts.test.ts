@@ -27,6 +27,7 @@ describe('the outside services', () => {
       market: { driver: 'none' },
       files: { driver: 'disk', directory: 'data/files' },
       scripts: {},
+      webhooks: { alsoHosts: [] },
     })
     expect(faultsOf({ IDENTITY_DRIVER: 'embedded' })).toContain('IDENTITY_DRIVER')
   })
