@@ -107,7 +107,7 @@ test('a visitor’s heart stays through a reload, and moves into the account at 
   await page.goto('/deals')
   const heart = page
     .getByRole('main')
-    .getByRole('button', { name: /^Save / })
+    .getByRole('button', { name: /^Save (?!search)/ })
     .first()
   await heart.click()
   const name = (await heart.getAttribute('aria-label')) ?? ''
