@@ -164,6 +164,7 @@ export function createFavouritesStore(deps: FavouritesStoreDeps): FavouritesStor
 
   return {
     ids,
+    kept: base,
     toggle,
     dispose() {
       endProfile()

@@ -1,8 +1,9 @@
 /** The host pages of tests/peers/frameworks, built in dist/frameworks with the frameworks' own tools around the guide's own files. */
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { installApart } from '#tests/support/install-apart.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const HERE = join(ROOT, 'tests/peers/frameworks')
@@ -56,17 +57,9 @@ export const HOSTS: readonly [name: string, host: Host][] = [
 
 /** Installs what the lock file says when it is not there yet, and the messenger's package as it is now. */
 export function installFrameworks(): void {
-  mkdirSync(PLACE, { recursive: true })
-  const lock = readFileSync(join(HERE, 'package-lock.json'), 'utf8')
-  const done = join(PLACE, 'installed.json')
-  for (const file of ['package.json', 'package-lock.json']) cpSync(join(HERE, file), join(PLACE, file))
-  if (!existsSync(done) || readFileSync(done, 'utf8') !== lock) {
-    // `npm ci` asks for the programs of every other system too, which not every registry has. Two Reacts in one folder are what
-    // the pages want, and not what the second one's peers allow.
-    const flags = ['--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund']
-    execFileSync('npm', ['install', ...flags], { cwd: PLACE, stdio: 'pipe' })
-    writeFileSync(done, lock)
-  }
+  // `npm ci` asks for the programs of every other system too, which not every registry has. Two Reacts in one folder are what
+  // the pages want, and not what the second one's peers allow.
+  installApart(HERE, PLACE, 'install')
   installMessenger()
 }
 

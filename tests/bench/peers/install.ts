@@ -1,10 +1,10 @@
 /** Installs and builds the peers' pages in dist/bench-peers, apart from the project: nothing of theirs is a dependency of it. */
-import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { installApart } from '../../support/install-apart.ts'
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -31,17 +31,7 @@ export interface Size {
 }
 
 /** Installs what the lock file says when it is not there yet. */
-export function installPeers(): void {
-  mkdirSync(PLACE, { recursive: true })
-  const lock = readFileSync(join(HERE, 'package-lock.json'), 'utf8')
-  const done = join(PLACE, 'installed.json')
-  for (const file of ['package.json', 'package-lock.json']) cpSync(join(HERE, file), join(PLACE, file))
-  if (!existsSync(done) || readFileSync(done, 'utf8') !== lock) {
-    const args = ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--legacy-peer-deps']
-    execFileSync('npm', args, { cwd: PLACE, stdio: 'inherit' })
-    writeFileSync(done, lock)
-  }
-}
+export const installPeers = (): void => installApart(HERE, PLACE, 'ci')
 
 export async function buildPeer(peer: Peer): Promise<BuiltPeer> {
   const source = join(PLACE, 'pages')

@@ -79,6 +79,7 @@ describe('favorites that are not in the list of deals', () => {
     }) as unknown as Api
     const model = createFavouritesModel(api, {
       ids: held,
+      kept: signal([]),
       toggle: async (id) => {
         held.value = new Set([...held.value].filter((one) => one !== id))
       },
@@ -90,5 +91,29 @@ describe('favorites that are not in the list of deals', () => {
     const { held, model } = setUp({ 1: 422, 2: 500, 3: 200, 4: 429, 5: 422 })
     await model.recheck([1, 2, 3, 4, 5])
     expect([[...held.value], model.gone.value]).toEqual([[2, 3, 4], 2])
+  })
+})
+
+describe('a favorite that is on its way to the account', () => {
+  it('is asked for when the server has it, however early the list came', async () => {
+    const server: FavouriteWire[] = []
+    const told = signal<readonly number[]>([])
+    const api = (async () => ({ data: [...server] })) as unknown as Api
+    const model = createFavouritesModel(api, {
+      ids: signal(new Set([5])),
+      kept: told,
+      toggle: async () => {},
+    })
+    const shown = () => {
+      const state = model.state.peek()
+      return state.phase === 'ready' ? [...state.byId.keys()] : state.phase
+    }
+    await model.load()
+    model.follow()
+    await expect.poll(shown).toEqual([])
+    server.push(kept(5))
+    told.value = [5]
+    model.follow()
+    await expect.poll(shown).toEqual([5])
   })
 })
