@@ -23,8 +23,8 @@ export interface FavouritesModel {
   /** Deals that were let go because they are not listed any more. */
   readonly gone: ReadonlySignal<number>
   load(): Promise<void>
-  /** Asks for what the server has and the list does not; for each deal once, so not before it is there. */
-  follow(): void
+  /** Asks for what was kept elsewhere meanwhile; for each deal once, so not before the server has it. */
+  follow(ids: ReadonlySet<number>): void
   /** Asks about favorites that the list of deals does not have. */
   recheck(ids: readonly number[]): Promise<void>
   /** The failure when it did not work. */
@@ -83,10 +83,12 @@ export function createFavouritesModel(api: Api, favourites: FavouritesStore): Fa
 
   return {
     ...{ state, gone, load, label },
-    follow() {
+    follow(ids) {
       const shown = state.peek()
       if (shown.phase !== 'ready') return
-      const unknown = favourites.kept.peek().filter((id) => !shown.byId.has(id) && !missed.has(id))
+      const unknown = favourites.kept
+        .peek()
+        .filter((id) => ids.has(id) && !shown.byId.has(id) && !missed.has(id))
       for (const id of unknown) missed.add(id)
       if (unknown.length > 0) void load()
     },

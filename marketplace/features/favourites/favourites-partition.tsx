@@ -108,21 +108,20 @@ function useKept(model: FavouritesModel): readonly Favourite[] {
   const state = model.state.value
   const list = deals.state.value
   const ids = favourites.ids.value
-  const kept = favourites.kept.value
   const table = list.phase === 'ready' ? list.table : null
   const isFresh = list.phase === 'ready' && list.isFresh
   useEffect(() => {
-    if (state.phase === 'ready') model.follow()
-  }, [model, state, kept])
+    if (state.phase === 'ready') model.follow(ids)
+  }, [model, state, ids])
   useEffect(() => {
     if (table !== null && isFresh) void model.recheck([...ids].filter((id) => table.rowOf(id) < 0))
   }, [model, table, isFresh, ids])
   if (state.phase !== 'ready') return []
   return [...state.byId.values()]
     .filter(({ property_id }) => ids.has(property_id))
-    .map((one) => {
-      const row = table === null ? -1 : table.rowOf(one.property_id)
-      return { kept: one, deal: table === null || row < 0 ? null : dealAt(table, row) }
+    .map((kept) => {
+      const row = table === null ? -1 : table.rowOf(kept.property_id)
+      return { kept, deal: table === null || row < 0 ? null : dealAt(table, row) }
     })
 }
 

@@ -109,11 +109,11 @@ describe('a favorite that is on its way to the account', () => {
       return state.phase === 'ready' ? [...state.byId.keys()] : state.phase
     }
     await model.load()
-    model.follow()
+    model.follow(new Set([5]))
     await expect.poll(shown).toEqual([])
     server.push(kept(5))
     told.value = [5]
-    model.follow()
+    model.follow(new Set([5]))
     await expect.poll(shown).toEqual([5])
   })
 })
