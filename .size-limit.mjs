@@ -26,7 +26,7 @@ export default [
     limit: '74 kB',
     brotli,
   },
-  { name: 'marketplace: first load of any page, without the font', path: shell(), limit: '96 kB', brotli },
+  { name: 'marketplace: first load of any page, without the font', path: shell(), limit: '96.2 kB', brotli },
   // Each route has chunks of its own; what it loads besides the shell before its page can show.
   {
     name: 'marketplace: /messenger, up to the element itself',
