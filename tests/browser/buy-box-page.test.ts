@@ -35,8 +35,8 @@ afterAll(async () => {
   await world?.stop()
 })
 
-const learned = () => page.getByRole('region', { name: 'What we learned' })
-const markets = () => page.getByRole('region', { name: 'Target locations' })
+const learned = () => page.getByRole('region', { name: 'What we learned', exact: true })
+const markets = () => page.getByRole('region', { name: 'Target locations', exact: true })
 const chosen = () => markets().getByRole('list', { name: 'Target locations, chosen' }).getByRole('listitem')
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 

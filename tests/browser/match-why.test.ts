@@ -87,8 +87,8 @@ test('on a phone a deal’s page tells why as well', async () => {
 test('a buy box says what starves it, and a press widens it, with an undo', async () => {
   await page.setViewportSize(WIDE)
   await page.goto('/profile/buy-box')
-  const learned = page.getByRole('region', { name: 'What we learned' })
-  const health = learned.getByRole('region', { name: 'How this buy box does' })
+  const learned = page.getByRole('region', { name: 'What we learned', exact: true })
+  const health = learned.getByRole('region', { name: 'What we learned: how it does' })
   await health.getByRole('status').waitFor()
   await learned.getByRole('button', { name: 'Edit Price' }).click()
   await page.getByRole('textbox', { name: 'Price, at least' }).fill('')

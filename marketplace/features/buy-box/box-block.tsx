@@ -47,7 +47,7 @@ export function BoxBlock({ model, box, isOnlyManual }: BoxBlockProps) {
         </div>
         {learned ? null : <Criteria box={box} />}
         <Suspense fallback={null}>
-          <BoxHealthNote box={box} />
+          <BoxHealthNote {...{ box, title }} />
         </Suspense>
         <BoxSettings model={model} box={box} canRename={!isSmart} />
         <Problem>{box.problem.value}</Problem>

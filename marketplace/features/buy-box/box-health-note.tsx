@@ -12,7 +12,8 @@ import { healthWords } from './box-health-words.ts'
 import type { BoxModel } from './box-model.ts'
 import { Heading } from './parts.tsx'
 
-export default function BoxHealthNote({ box }: { box: BoxModel }) {
+/** `title` is the heading of the box on its page: several boxes stand there, each with this. */
+export default function BoxHealthNote({ box, title }: { box: BoxModel; title: string }) {
   useSignals()
   const { clock } = useServices()
   const { deals } = useDealServices()
@@ -39,7 +40,7 @@ export default function BoxHealthNote({ box }: { box: BoxModel }) {
   }
 
   return (
-    <section aria-label="How this buy box does">
+    <section aria-label={`${title}: how it does`}>
       <Heading>How it does</Heading>
       <div role="status" className="num grid gap-1.5 whitespace-normal! rounded-md bg-sunken px-3.5 py-2.5">
         <p>{headline}</p>
