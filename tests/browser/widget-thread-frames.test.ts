@@ -209,3 +209,27 @@ test("older messages that come in front while a finger's fling rolls on neither 
   expect((await rolled()).after).toBeGreaterThan(5)
   await close()
 })
+
+test('older messages that come before a thread stands leave no row empty', async () => {
+  const api = new ScriptedApi()
+  for (let id = 1; id <= 12; id++) api.conversation(id, `Company ${id} of many`, 1)
+  const end = Date.parse('2025-06-10T09:43:00Z')
+  const head = `<script>(${answerFromWithin})(150, 25, ${end})</script>`
+  const { page, close } = await widgetPage(browser, { api, viewport: VIEW, head })
+  await page.evaluate(() => {
+    const empty: string[] = []
+    Object.assign(window, { empty })
+    const root = document.querySelector('plat-messenger')?.shadowRoot
+    const look = () => {
+      for (const each of root?.querySelectorAll<HTMLElement>('[data-item-index]') ?? [])
+        if (each.textContent === '') empty.push(each.dataset.itemIndex ?? '')
+    }
+    if (root) new MutationObserver(look).observe(root, { subtree: true, childList: true })
+  })
+  for (let id = 1; id <= 12; id++) {
+    await row(page, `Company ${id} of many`).click()
+    await shows(page, 'Message 150 ')
+  }
+  expect(await page.evaluate(() => (window as unknown as { empty: string[] }).empty)).toEqual([])
+  await close()
+})

@@ -36,7 +36,9 @@ export function Thread({ store, name, toEnd }: ThreadProps) {
   const sightings = useSightings(store)
   const onEnd = useRef(NOTHING)
   const onHand = useRef(NOTHING)
-  const scroller = useScroller(store, { onEnd, onHand })
+  const [isPlaced, setPlaced] = useState(false)
+  const onPlaced = useCallback(() => setPlaced(true), [])
+  const scroller = useScroller(store, { onEnd, onHand }, isPlaced)
   const follow = useFollow(thread, scroller, onHand)
   toEnd.current = follow.toEnd
   const fresh = useNewMessages(thread, follow.isNearEnd)
@@ -51,12 +53,14 @@ export function Thread({ store, name, toEnd }: ThreadProps) {
     list.current?.scrollToIndex({ index: offset, align: 'start', behavior: 'auto' })
     walk.go(offset)
   }
-  const [isPlaced, setPlaced] = useState(false)
-  const onPlaced = useCallback(() => setPlaced(true), [])
+  // Rows in front of what is not measured yet are asked for by the place of others: Virtuoso begins anew with all of them.
+  const begun = useRef(rows.firstIndex)
+  if (!isPlaced) begun.current = rows.firstIndex
   const context: ThreadContext = { name, rows, walk, follow, onPlaced }
   return (
     <>
       <Virtuoso<unknown, ThreadContext>
+        key={begun.current}
         ref={list}
         scrollerRef={scroller.ref}
         context={context}

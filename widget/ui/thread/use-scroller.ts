@@ -26,11 +26,18 @@ export interface ScrollHandlers {
   readonly onHand: RefObject<() => void>
 }
 
-export function useScroller(store: ChatStore, { onEnd, onHand }: ScrollHandlers): Scroller {
+/** `isPlaced` once the rows stand where they are read from: before that a thread seems to be at its top, however long it is. */
+export function useScroller(
+  store: ChatStore,
+  { onEnd, onHand }: ScrollHandlers,
+  isPlaced: boolean,
+): Scroller {
   useSignals()
   const element = useRef<HTMLElement | null>(null)
   const release = useRef<() => void>(() => {})
   const endTop = useRef(NOT_AT_END)
+  const placed = useRef(isPlaced)
+  placed.current = isPlaced
   const older = store.thread.older.value.phase
   const count = store.thread.rows.value.count
 
@@ -38,14 +45,15 @@ export function useScroller(store: ChatStore, { onEnd, onHand }: ScrollHandlers)
     const { thread } = store
     const { phase } = thread.older.peek()
     const isNear = element.current !== null && element.current.scrollTop < SCROLL_LOAD_THRESHOLD_PX
-    if (isNear && phase !== 'loading' && phase !== 'failed' && thread.hasOlder.peek()) void thread.loadOlder()
+    if (!isNear || !placed.current || phase === 'loading' || phase === 'failed') return
+    if (thread.hasOlder.peek()) void thread.loadOlder()
   }, [store])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a finished load is looked at again after it was painted.
   useEffect(() => {
     const frame = requestAnimationFrame(loadOlder)
     return () => cancelAnimationFrame(frame)
-  }, [loadOlder, older, count])
+  }, [loadOlder, older, count, isPlaced])
 
   const scrolled = useCallback(() => {
     if (element.current) endTop.current = topAtEnd(element.current)
