@@ -55,12 +55,23 @@ export async function everythingAbout(db: Database, customerId: number): Promise
   const { password_hash, ...profile } = await ownRow(db, customerId)
   const all: Record<string, unknown> = { profile: { ...profile, has_password: password_hash !== null } }
   for (const table of EXPORTED_TABLES)
-    all[table] = await db.selectFrom(table).selectAll().where('customer_id', '=', customerId).execute()
+    all[table] = inOrder(
+      await db.selectFrom(table).selectAll().where('customer_id', '=', customerId).execute(),
+    )
   all.reviews = await knownReviews(db, customerId)
   all.sessions = await sessionsOf(db, customerId)
   all.portrait = await portraitAddress(db, customerId)
   return all
 }
+
+/** As it came about; what came at one instant in an order that does not depend on where the database keeps it. */
+function inOrder<Row extends object>(rows: readonly Row[]): Row[] {
+  const keyed = rows.map((row) => ({ row, words: JSON.stringify(row), atMs: atOf(row) }))
+  return keyed.sort((a, b) => a.atMs - b.atMs || (a.words < b.words ? -1 : 1)).map(({ row }) => row)
+}
+
+const atOf = (row: { created_at?: unknown }): number =>
+  row.created_at instanceof Date ? row.created_at.getTime() : 0
 
 /** But those about the customer that are not shown yet: until then neither side reads the other's. */
 const knownReviews = (db: Database, customerId: number) =>
@@ -69,6 +80,7 @@ const knownReviews = (db: Database, customerId: number) =>
     .selectAll()
     .where('customer_id', '=', customerId)
     .where((of) => of.or([of('about', '=', 'account'), of('published_at', '<=', new Date())]))
+    .orderBy('id')
     .execute()
 
 /** By access_tokens_principal. */
@@ -78,6 +90,8 @@ const sessionsOf = (db: Database, customerId: number) =>
     .select(['created_at', 'last_used_at', 'expires_at', 'revoked_at', 'user_agent', 'ip'])
     .where('principal_kind', '=', 'customer')
     .where('principal_id', '=', customerId)
+    .orderBy('created_at')
+    .orderBy('id')
     .execute()
 
 async function portraitAddress(db: Database, customerId: number): Promise<string | null> {

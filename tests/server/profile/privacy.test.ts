@@ -44,6 +44,22 @@ describe('the export', () => {
     const text = JSON.stringify(data)
     for (const secret of ['argon2', 'token_hash', 'code_hash', eli.email]) expect(text).not.toContain(secret)
   })
+
+  it('is in the order in which it came about, wherever the database keeps it', async () => {
+    const dana = await server.addCustomer()
+    const homes = await server.addAccount()
+    await server.introduce(dana, homes)
+    const words = ['One', 'Two', 'Three']
+    for (const message of words)
+      await server.call('POST', `/customers/${dana.id}/accounts/${homes.id}/text-messages`, {
+        token: dana.token,
+        body: { message },
+      })
+    const { db } = server.database
+    await db.updateTable('messages').set({ is_read: true }).where('body', '=', 'One').execute()
+    const { data } = (await server.call('GET', `${API}/auth/export`, { token: dana.token })).body
+    expect(data.messages.map((row: { body: string }) => row.body)).toEqual(words)
+  })
 })
 
 describe('deleting the account', () => {
