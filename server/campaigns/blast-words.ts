@@ -45,8 +45,8 @@ function figuresOf({ price, arv, beds, baths, sqft }: CardRow): string {
   const parts = [
     price === null ? null : formatUsd(price),
     arv === null ? null : `ARV ${formatUsd(arv)}`,
-    beds === null ? null : `${beds} beds`,
-    baths === null ? null : `${baths} baths`,
+    beds === null ? null : `${beds} ${beds === 1 ? 'bed' : 'beds'}`,
+    baths === null ? null : `${baths} ${baths === 1 ? 'bath' : 'baths'}`,
     sqft === null ? null : `${sqft.toLocaleString('en-US')} sq.ft`,
   ]
   return parts.filter((part) => part !== null).join(' · ')

@@ -21,6 +21,12 @@ const LOOKS = [
   ['narrow', { viewport: NARROW }],
 ] as const
 
+/** Form fields and buttons that stick out of the window. */
+const cutOff = () =>
+  [...document.querySelectorAll('input, select, textarea, button')]
+    .filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > window.innerWidth + 1)
+    .map((each) => `${each.localName}.${each.className}`)
+
 const dana = (page: Page) => page.getByRole('button', { name: /Dana Whitfield/ })
 const openThread = async (page: Page) => {
   await dana(page).click()
@@ -94,6 +100,7 @@ describe.each(LOOKS)('axe finds nothing at the desk in either theme, %s', (look,
     await dana(page).waitFor()
     await reach(page)
     expect(await violationsInBothThemes(page)).toEqual([])
+    expect(await page.evaluate(cutOff)).toEqual([])
     await context.close()
   })
 

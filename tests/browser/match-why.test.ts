@@ -31,7 +31,7 @@ const firstWhy = () =>
     .getByRole('feed')
     .getByRole('button', { name: /Why, for / })
     .first()
-const dialog = () => page.getByRole('dialog', { name: /^Why it is/ })
+const dialog = () => page.getByRole('dialog', { name: /^Why it (is|scores)/ })
 
 test('a card says why it has its score, and a press on it tells the points and numbers of each part', async () => {
   await page.goto('/deals?view=list')
@@ -42,7 +42,7 @@ test('a card says why it has its score, and a press on it tells the points and n
   const sum = said.reduce((all, text) => all + Number.parseInt(text, 10), 0)
   await expect
     .poll(() => dialog().getByRole('heading', { level: 2 }).textContent())
-    .toBe(`Why it is a ${sum} match`)
+    .toBe(`Why it scores ${sum}`)
   expect(await violationsInBothThemes(page, 'dialog')).toEqual([])
   await page.keyboard.press('Escape')
   await dialog().waitFor({ state: 'detached' })

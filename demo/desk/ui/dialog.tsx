@@ -34,7 +34,7 @@ export function Dialog({ title, action, mayAct, isBusy, onAct, onClose, children
       <h2 id={id} className="border-line border-b px-5 py-4 font-semibold text-md">
         {title}
       </h2>
-      <div className="grid gap-4 px-5 py-4">{children}</div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-5 py-4">{children}</div>
       <div className="flex justify-end gap-2 border-line border-t px-5 py-3">
         <Button onClick={onClose}>Cancel</Button>
         <Button variant="primary" disabled={!mayAct} isBusy={isBusy} onClick={onAct}>

@@ -30,7 +30,7 @@ export function DigestDialog({ desk, onClose }: { desk: DeskStore; onClose: () =
           maxLength={MESSAGE_MAX_LENGTH}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
-          className="field-box font-normal"
+          className="field-box font-regular"
         />
       </label>
       <PropertyList desk={desk} legend="Deals" kind="several" chosen={chosen} onChoose={setChosen} />

@@ -27,7 +27,7 @@ export function PropertyList({ desk, legend, kind, chosen, onChoose }: PropertyL
     else onChoose(isOn ? [...chosen, id] : chosen.filter((one) => one !== id))
   }
   return (
-    <fieldset className="grid gap-1">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
       <legend className="pb-1 font-medium text-sm">{legend}</legend>
       {kind === 'one-or-none' ? (
         <label className={CHOICE}>

@@ -120,7 +120,7 @@ function Answers({
           value={reason}
           maxLength={REASON_MAX}
           onChange={(event) => setReason(event.currentTarget.value)}
-          className="field-box font-normal"
+          className="field-box font-regular"
         />
       </label>
       <div className="flex gap-2">

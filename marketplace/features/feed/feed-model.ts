@@ -134,8 +134,9 @@ export function createFeedModel({ api, clock, log, talk }: FeedModelDeps): FeedM
       const { data, isMatching } = await page('new')
       const known = shownIds()
       batch(() => {
-        waiting.value = data.filter((one) => !known.has(one.property_id))
-        state.value = { ...(state.peek() as typeof shown), isMatching }
+        const now = state.peek() as typeof shown
+        waiting.value = data.filter((one) => !known.has(one.property_id) && !isFurtherDown(one, now.fresh))
+        state.value = { ...now, isMatching }
       })
       // An empty page has nothing that could move.
       if (known.size === 0) showWaiting()
@@ -202,6 +203,13 @@ export function createFeedModel({ api, clock, log, talk }: FeedModelDeps): FeedM
       if (untold.size > 0) void tell()
     },
   }
+}
+
+/** On a page that was not asked for yet: it moves up as those above it are seen, and is no news. */
+function isFurtherDown(one: FeedEntryWire, { entries, next }: FeedList): boolean {
+  const last = next === null ? undefined : entries.at(-1)
+  if (last === undefined) return false
+  return one.found_at === last.found_at ? one.property_id < last.property_id : one.found_at < last.found_at
 }
 
 type Ready = Extract<FeedState, { phase: 'ready' }>

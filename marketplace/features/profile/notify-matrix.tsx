@@ -48,9 +48,11 @@ function Row({ type, model, known }: MatrixProps & { type: NotificationType }) {
   const { label, text } = TYPE_WORDS[type]
   return (
     <tr className="border-line border-b max-desk:grid max-desk:grid-cols-4 max-desk:gap-x-2 max-desk:gap-y-2 max-desk:py-3">
-      <th scope="row" className="py-2.5 pr-3 text-left font-normal max-desk:col-span-4 max-desk:py-0">
+      <th scope="row" className="py-2.5 pr-3 text-left font-regular max-desk:col-span-4 max-desk:py-0">
         <span className="block font-semibold text-base text-text [font-stretch:100%]">{label}</span>
-        <span className="block max-w-[52ch] font-normal text-sm text-text-2 [font-stretch:100%]">{text}</span>
+        <span className="block max-w-[52ch] font-regular text-sm text-text-2 [font-stretch:100%]">
+          {text}
+        </span>
       </th>
       {CHANNELS.map((channel) => (
         <td key={channel} className="px-1 text-center max-desk:px-0 max-desk:text-left">

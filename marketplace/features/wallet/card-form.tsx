@@ -145,7 +145,7 @@ function HolderField({ label, name, autoComplete }: { label: string; name: strin
       <input
         data-recurly={name}
         autoComplete={autoComplete}
-        className="h-10 w-full min-w-0 rounded-md border border-field bg-surface px-2.75 font-normal text-base"
+        className="h-10 w-full min-w-0 rounded-md border border-field bg-surface px-2.75 font-regular text-base"
       />
     </label>
   )

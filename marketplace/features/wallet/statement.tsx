@@ -119,7 +119,7 @@ function Row({ row, filter }: { row: TransactionWire; filter: StatementFilter })
         >
           {row.description}
         </Link>
-        <div className="num font-normal text-text-3 text-xs desk:hidden">
+        <div className="num font-regular text-text-3 text-xs desk:hidden">
           {dateWords(row.created_at)} · {KIND_WORDS[row.kind]}
           {row.status === 'completed' ? '' : ` · ${STATUS_WORDS[row.status]}`}
         </div>

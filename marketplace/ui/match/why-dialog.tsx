@@ -18,7 +18,7 @@ export default function WhyDialog({ propertyId, name, deal, onClose }: WhyDialog
   useSignals()
   const match = useMatch(deal)
   if (match === null) return null
-  const title = match.isMatch ? `Why it is a ${match.score} match` : 'Why it is no match'
+  const title = match.isMatch ? `Why it scores ${match.score}` : 'Why it is no match'
   return (
     <Modal title={title} onClose={onClose}>
       <p className="text-base text-text-2">

@@ -56,7 +56,7 @@ function NotSent({ outgoing, store }: { outgoing: OutgoingMessage; store: ChatSt
     <div className="mx-1 mt-0.75 flex flex-wrap items-center justify-end gap-x-1.5 py-0.5 font-medium text-danger-text text-xs">
       <CircleAlert size={13} strokeWidth={1.75} aria-hidden="true" />
       Not sent
-      {outgoing.reason ? <span className="font-normal">{outgoing.reason}</span> : null}
+      {outgoing.reason ? <span className="font-regular">{outgoing.reason}</span> : null}
       <InlineButton onClick={() => store.resend(outgoing.clientId)}>Try again</InlineButton>
       <InlineButton onClick={edit}>Edit</InlineButton>
     </div>

@@ -32,7 +32,7 @@ export function AudienceFields({ desk, draft }: { desk: DeskStore; draft: BlastD
           value={query}
           placeholder="Paste the address of the deals page with your filters"
           onChange={(event) => draft.set({ query: event.currentTarget.value })}
-          className="field-box font-normal"
+          className="field-box font-regular"
         />
       </label>
       <FilterWords text={query} />
@@ -43,7 +43,7 @@ export function AudienceFields({ desk, draft }: { desk: DeskStore; draft: BlastD
             id={`${id}-score`}
             value={minScore}
             onChange={(event) => draft.set({ minScore: Number(event.currentTarget.value) })}
-            className="field-box w-auto! justify-self-start font-normal"
+            className="field-box w-auto! justify-self-start font-regular"
           >
             {SCORES.map((score) => (
               <option key={score} value={score}>

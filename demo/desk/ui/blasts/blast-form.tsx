@@ -68,7 +68,7 @@ function Sending({ desk, draft }: { desk: DeskStore; draft: BlastDraft }) {
           type="datetime-local"
           value={fields.value.sendAt}
           onChange={(event) => draft.set({ sendAt: event.currentTarget.value })}
-          className="field-box w-60! max-w-full font-normal"
+          className="field-box w-60! max-w-full font-regular"
         />
       </label>
       <p role="alert" className="text-danger-text text-sm empty:hidden">

@@ -25,7 +25,7 @@ export function BlastPage({ desk, id }: { desk: DeskStore; id: number }) {
         </p>
         {one && one.id === id ? (
           <Shown desk={desk} one={one} />
-        ) : (
+        ) : trouble.value ? null : (
           <div role="status" aria-label="Loading the blast">
             <Skeleton className="h-40 w-full" />
           </div>

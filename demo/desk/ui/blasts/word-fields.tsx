@@ -39,7 +39,7 @@ export function WordFields({ desk, draft }: { desk: DeskStore; draft: BlastDraft
           onChange={({ currentTarget: { value } }) =>
             draft.set({ propertyId: value === '' ? null : Number(value) })
           }
-          className="field-box font-normal"
+          className="field-box font-regular"
         >
           <option value="">None</option>
           {(desk.properties.value ?? []).map((property) => (
@@ -58,7 +58,7 @@ export function WordFields({ desk, draft }: { desk: DeskStore; draft: BlastDraft
             maxLength={SUBJECT_MAX_LENGTH}
             placeholder="Made of the deal when it is empty"
             onChange={(event) => draft.set({ subject: event.currentTarget.value })}
-            className="field-box font-normal"
+            className="field-box font-regular"
           />
         </label>
       ) : null}
@@ -70,7 +70,7 @@ export function WordFields({ desk, draft }: { desk: DeskStore; draft: BlastDraft
           maxLength={MESSAGE_MAX_LENGTH}
           value={message}
           onChange={(event) => draft.set({ message: event.currentTarget.value })}
-          className="field-box font-normal"
+          className="field-box font-regular"
         />
       </label>
     </section>

@@ -47,7 +47,7 @@ function Head({ desk, dealId, children }: { desk: DeskStore; dealId: number | nu
   const { filter, tags, count, state, show } = desk.buyers
   const goTo = (value: string) => desk.go({ kind: 'buyers', dealId: value === '' ? null : Number(value) })
   return (
-    <div className="grid min-w-0 gap-3">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="me-auto font-semibold text-lg">
           Buyers{' '}

@@ -37,7 +37,7 @@ export function ImportDialog({ buyers, onClose }: { buyers: BuyerRows; onClose: 
           type="file"
           accept=".csv,text/csv"
           onChange={(event) => void pick(event)}
-          className="font-normal"
+          className="font-regular"
         />
       </label>
       {file?.problem ? <p role="alert">{file.problem}</p> : null}

@@ -29,7 +29,7 @@ export function TagsForm({ desk: { buyers }, row, onClose }: TagsFormProps) {
           id={id}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
-          className="field-box font-normal"
+          className="field-box font-regular"
         />
       </label>
       <Button type="submit" variant="primary" isBusy={isBusy}>

@@ -37,7 +37,7 @@ function Code({ name, code }: { name: string; code: string }) {
     <figure className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <figcaption className="flex items-center gap-3 font-medium text-sm">
         <span className="me-auto">{name}</span>
-        <span role="status" className="font-normal text-text-2">
+        <span role="status" className="font-regular text-text-2">
           {said}
         </span>
         <Button size="sm" aria-label={`Copy: ${name}`} onClick={() => void copy()}>

@@ -29,7 +29,7 @@ function Frame({ label, error, hint, isRequired, children }: FrameProps) {
     <div className="grid content-start gap-1">
       <label htmlFor={id} className="font-medium text-sm">
         {label}
-        {isRequired ? <span className="font-normal text-text-3"> (required)</span> : null}
+        {isRequired ? <span className="font-regular text-text-3"> (required)</span> : null}
       </label>
       {children({
         id,

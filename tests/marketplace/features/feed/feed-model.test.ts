@@ -154,6 +154,21 @@ describe('the feed', () => {
     expect(model.waiting.value).toEqual([])
   })
 
+  it('what moves up from further pages as others are seen is not called new', async () => {
+    const { model, server, clock } = setUp([1, 2, 3, 4, 5])
+    await model.load()
+    model.saw(5)
+    model.saw(4)
+    clock.advance(1000)
+    await settled()
+    server.entries.push(entry(6))
+    await model.refresh()
+    expect(model.waiting.value.map((one) => one.property_id)).toEqual([6])
+    model.showWaiting()
+    await model.more()
+    expect(shown(model)).toEqual({ fresh: [6, 5, 4, 3, 2], earlier: null })
+  })
+
   it('fills by itself while its boxes are being matched', async () => {
     const { model, server, clock } = setUp([])
     server.isMatching = true
