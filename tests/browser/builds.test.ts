@@ -64,7 +64,7 @@ const TIMES = `
   })
   window.chunkTimes = async () => {
     const asked = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/chunks/'))
-    return { drawnAtMs: await drawn, chunks: asked.map(({ name, startTime }) => [name.replace(/.*\\/|-[^-]*$/g, ''), startTime]) }
+    return { drawnAtMs: await drawn, chunks: asked.map(({ name, startTime }) => [name.replace(/.*\\/|-[\\w-]{8}\\.js$/g, ''), startTime]) }
   }`
 
 interface ChunkTimes {
