@@ -52,7 +52,10 @@ test('a list of buyers is brought from a file, with consent, and tagged', async 
   await page.getByText('1 added, 0 brought up to date.').waitFor()
   await page.getByText('Line 3: This is no email address.').waitFor()
   await page.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('button', { name: 'Tags of Ann Alvarez' }).click()
+  const tags = page.getByRole('button', { name: 'Tags of Ann Alvarez' })
+  const { x, width } = (await tags.boundingBox()) ?? { x: Number.NaN, width: 0 }
+  expect(x + width).toBeLessThan(NARROW.width)
+  await tags.click()
   await page.getByLabel('Tags, with commas between').fill('cash, flips')
   await page.getByRole('button', { name: 'Save tags' }).click()
   await page.getByRole('list', { name: 'Tags of Ann Alvarez' }).getByText('flips').waitFor()

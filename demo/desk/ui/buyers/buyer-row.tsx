@@ -25,7 +25,7 @@ export function BuyerRow({
     desk.go({ kind: 'messages' })
   }
   return (
-    <li className="grid gap-2 px-4 py-3">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar name={row.name} id={customer?.id ?? row.id} size={32} />
         <div className="min-w-44 flex-1">
