@@ -69,7 +69,10 @@ function intruders(within = ''): string[] {
   return [...new Set(found)]
 }
 
-/** From the end of the thread to its beginning, and back for what an older page moved past: every text that was drawn, and all that was not ours. */
+/**
+ * From the end of the thread to its beginning, and back for what an older page moved past: every text that was drawn, and all
+ * that was not ours.
+ */
 async function sweep(page: Page): Promise<{ texts: Set<string>; found: string[] }> {
   await page.addScriptTag({ content: `window.intruders = ${intruders.toString()}` })
   const { texts, found } = await page.getByRole('log').evaluate(async (log, count) => {
