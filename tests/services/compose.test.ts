@@ -5,9 +5,10 @@ import { type OpenDatabase, openDatabase } from '#server/database/open.ts'
 import { solveCaptchaAt } from '#tests/support/captcha.ts'
 import { exampleEnv, servers } from '#tests/support/compose-file.ts'
 import { type ComposeMachine, startComposeMachine } from '#tests/support/compose-machine.ts'
+import { WIDGET_FILES } from '#tests/support/compose-proxy.ts'
 import { eventually, openTab, type Tab } from '#tests/support/tab.ts'
 import { formOf, PDF } from '#tests/support/uploads.ts'
-import { type Pair, pairsOn, shownTexts } from './people.ts'
+import { outgoing, type Pair, pairsOn, shownTexts, storedTexts } from './people.ts'
 
 let machine: ComposeMachine
 let database: OpenDatabase
@@ -33,9 +34,11 @@ const call = (server: 0 | 1, path: string, init: RequestInit = {}) =>
     headers: { authorization: `Bearer ${pair.buyer.token}`, accept: 'application/json', ...init.headers },
   })
 
-async function openThread(server: 0 | 1) {
+const openThread = (server: 0 | 1) => openThreadAt(machine.urls[server] ?? '')
+
+async function openThreadAt(url: string) {
   const { PUSHER_APP_KEY: key = '' } = exampleEnv
-  const tab = openTab({ url: machine.urls[server] ?? '', token: pair.buyer.token, key })
+  const tab = openTab({ url, token: pair.buyer.token, key })
   tabs.push(tab)
   const store = await tab.store()
   store.select(pair.seller.id)
@@ -92,5 +95,46 @@ describe('the example installation', () => {
     expect(mail).toContain(`To: ${pair.buyer.email}`)
     expect(mail).toContain(`From: ${exampleEnv.MAIL_FROM}`)
     expect(mail).toContain(`${exampleEnv.PUBLIC_URL}/`)
+  })
+})
+
+describe('the example installation’s proxy', () => {
+  const ask = (path: string) => fetch(`${machine.proxyUrl}${path}`)
+
+  test('hands out the widget and the drawings to pages anywhere, for ever where a name has a hash', async () => {
+    const lifetimes = await Promise.all(
+      WIDGET_FILES.map(async (name) => {
+        const answer = await ask(`/widget/${name}`)
+        expect(await answer.text()).toContain(name)
+        expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+        return answer.headers.get('cache-control')
+      }),
+    )
+    const forEver = 'public, max-age=31536000, immutable'
+    expect(lifetimes).toEqual([null, forEver, forEver])
+    expect((await ask('/drawings/house-01.svg')).headers.get('content-type')).toBe('image/svg+xml')
+  })
+
+  test('keeps the figures of the servers to itself', async () => {
+    expect((await fetch(`${machine.urls[0]}/metrics`)).status).toBe(200)
+    expect((await ask('/metrics')).status).toBe(404)
+  })
+
+  test('carries calls and sockets, and a server that dies takes nothing along', async () => {
+    const store = await openThreadAt(machine.proxyUrl)
+    const other = await openThread(1)
+    store.send('Sent through the proxy')
+    await eventually(() => shownTexts(other).at(-1) === 'Sent through the proxy')
+    await machine.kill(0)
+    store.send('Sent after one server died')
+    other.send('Written at the other server')
+    // One that was under way to the dead server may have failed: it keeps its text, and a person sends it again.
+    await eventually(() => outgoing(store).every(({ state }) => state === 'failed'))
+    for (const { clientId } of outgoing(store)) store.resend(clientId)
+    const last = ['Sent after one server died', 'Written at the other server']
+    await eventually(() =>
+      [store, other].every((one) => shownTexts(one).slice(-2).sort().join() === last.join()),
+    )
+    expect((await storedTexts(database, pair)).slice(-2).sort()).toEqual(last)
   })
 })

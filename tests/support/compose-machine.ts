@@ -1,6 +1,6 @@
 /**
  * The example installation on this machine, without Docker: each image by the same program of Debian's or npm's, at an address of its
- * own, with exactly the environment, commands, ports and passwords that server/deploy writes down. The proxy is not among them.
+ * own, with exactly the environment, commands, ports and passwords that server/deploy writes down.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,6 +14,7 @@ import { SMTPServer } from 'smtp-server'
 import { startPostgres } from '#tests/bench/postgres.ts'
 import { answering } from './answering.ts'
 import { DOCKERFILE, exampleEnv, listOf, sayOf, servers, services, settingOf } from './compose-file.ts'
+import { startProxy } from './compose-proxy.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const NAMES = fileURLToPath(new URL('container-names.mjs', import.meta.url))
@@ -22,6 +23,8 @@ const SERVER_PORT = Number(/^EXPOSE (\d+)$/m.exec(DOCKERFILE)?.[1])
 export interface ComposeMachine {
   /** Of each server, from outside. */
   readonly urls: readonly string[]
+  /** Of the proxy before them. */
+  readonly proxyUrl: string
   readonly databaseUrl: string
   /** Mails as they came in at the mail server. */
   readonly mails: readonly string[]
@@ -29,6 +32,8 @@ export interface ComposeMachine {
   readonly bucket: string
   /** Runs a service's own health check; throws when that says that it is not healthy. */
   check(service: string): void
+  /** Ends a server without a word. */
+  kill(server: 0 | 1): Promise<void>
   stop(): Promise<void>
 }
 
@@ -44,14 +49,20 @@ export async function startComposeMachine(): Promise<ComposeMachine> {
     started(redis, /Ready to accept/),
   ])
   const running = await startServers(addresses)
+  const proxy = await startProxy(addresses, folder)
   return {
     urls: servers.map((name) => `http://${at(name)}:${SERVER_PORT}`),
+    proxyUrl: proxy.url,
     databaseUrl: `${exampleEnv.DATABASE_URL}`.replace('@postgres:', `@${at('postgres')}:`),
     mails: mail.received,
     bucket: join(folder, 's3', `${exampleEnv.S3_BUCKET}`),
     check: (service) => checkHealth(service, { address: at(service), bin: postgres.bin }),
+    async kill(server) {
+      const child = running[server]
+      if (child) await killed(child)
+    },
     async stop() {
-      await Promise.all([...running, kept].map(killed))
+      await Promise.all([...running, kept, proxy.child].map(killed))
       await Promise.all([mail.close(), s3.close()])
       postgres.stop()
       await rm(folder, { recursive: true, force: true })
