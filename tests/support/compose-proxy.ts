@@ -7,9 +7,11 @@ import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { answering } from './answering.ts'
-import { CADDYFILE, servers } from './compose-file.ts'
+import { CADDYFILE, DOCKERFILE, servers } from './compose-file.ts'
 
 const DRAWINGS = fileURLToPath(new URL('../../shared/ui/drawings', import.meta.url))
+/** The image has its program's name. */
+const [, PROGRAM = ''] = /^FROM (\w+):\S+ AS proxy$/m.exec(DOCKERFILE) ?? []
 /** Outside of a container only root may listen at 80. */
 const PORT = 8080
 /** What a build of the widget has: a plain name, and names that have a hash. */
@@ -30,7 +32,7 @@ export async function startProxy(addresses: ReadonlyMap<string, string>, folder:
   const config = join(folder, 'Caddyfile')
   await writeFile(config, `{\n\tadmin off\n}\n${configFor(url, addresses, files)}`)
   const home = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
-  const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', config], {
+  const child = spawn(PROGRAM, ['run', '--adapter', 'caddyfile', '--config', config], {
     env: { ...process.env, ...home },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -39,7 +41,7 @@ export async function startProxy(addresses: ReadonlyMap<string, string>, folder:
     output += chunk
   })
   await answering(`${url}/healthz`, () =>
-    child.exitCode === null ? null : `caddy ended with ${child.exitCode}:\n${output}`,
+    child.exitCode === null ? null : `${PROGRAM} ended with ${child.exitCode}:\n${output}`,
   )
   return { url, child }
 }
@@ -52,7 +54,7 @@ function configFor(url: string, addresses: ReadonlyMap<string, string>, files: s
 }
 
 function versionOfCaddy(): number[] {
-  const said = execFileSync('caddy', ['version'], { encoding: 'utf8' })
+  const said = execFileSync(PROGRAM, ['version'], { encoding: 'utf8' })
   return said.replace(/^v/, '').split('.').map(Number)
 }
 
