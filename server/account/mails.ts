@@ -1,4 +1,5 @@
 /** The mails about an account: what each says, with absolute links. When one is sent is the affair of who calls. */
+import { mailNow } from '#server/deliveries/mail-now.ts'
 import type { RoomDeps } from '#server/rooms.ts'
 import {
   AUTH_LINK_LIFETIME_MS,
@@ -6,9 +7,12 @@ import {
   RECOVERY_LINK_LIFETIME_MS,
   UNSUBSCRIBE_LINK_LIFETIME_MS,
 } from '#shared/contract/limits.ts'
+import type { NotificationType } from '#shared/contract/notifications.ts'
 import { type Letter, letter } from './letter.ts'
 
 export interface MailPerson {
+  /** Null for who has no account any more. */
+  id?: number | null
   email: string
   first_name?: string | null
   name?: string | null
@@ -25,9 +29,15 @@ const NOT_YOU = 'If this was not you, ignore this mail. Nothing changes.'
 
 export type Mails = ReturnType<typeof createMails>
 
-/** Each function rejects when the mail could not be handed over. `to` may differ from the person's present address. */
-export function createMails({ parts, site }: Pick<RoomDeps, 'parts' | 'site'>) {
+/** Codes and links that somebody waits for are handed over or rejected; notices wait for a mail server that is down. */
+export function createMails({ db, parts, site }: Pick<RoomDeps, 'db' | 'parts' | 'site'>) {
   const send = (to: string, contents: Letter) => parts.mailer.send({ to, ...letter(contents) })
+  /** `to` may differ from the person's present address. */
+  const notice = (
+    person: MailPerson,
+    contents: Letter,
+    { to = person.email, type = 'security' }: { to?: string; type?: NotificationType } = {},
+  ) => mailNow({ db, parts }, { ...letter(contents), to, type, customerId: person.id ?? null })
   const emailLogin = (token: string) =>
     `${site.origin}/?email_confirm=1&auth_token=${encodeURIComponent(token)}`
 
@@ -68,7 +78,7 @@ export function createMails({ parts, site }: Pick<RoomDeps, 'parts' | 'site'>) {
       }),
 
     passwordChanged: (person: MailPerson) =>
-      send(person.email, {
+      notice(person, {
         subject: 'Your password was changed',
         greeting: greetingOf(person),
         paragraphs: ['The password of your account was just changed. Other devices were logged out.'],
@@ -80,14 +90,18 @@ export function createMails({ parts, site }: Pick<RoomDeps, 'parts' | 'site'>) {
 
     /** To the address a customer had before. */
     emailChanged: (person: MailPerson, { formerEmail }: { formerEmail: string }) =>
-      send(formerEmail, {
-        subject: 'Your email address was changed',
-        greeting: greetingOf(person),
-        paragraphs: [
-          `Your account now uses another email address: ${masked(person.email)}. This address no longer works to log in.`,
-        ],
-        notes: ['If this was not you, contact support at once.'],
-      }),
+      notice(
+        person,
+        {
+          subject: 'Your email address was changed',
+          greeting: greetingOf(person),
+          paragraphs: [
+            `Your account now uses another email address: ${masked(person.email)}. This address no longer works to log in.`,
+          ],
+          notes: ['If this was not you, contact support at once.'],
+        },
+        { to: formerEmail },
+      ),
 
     /** A code that confirms a change of account data. */
     actionCode: (person: MailPerson, { code }: { code: string }) =>
@@ -103,15 +117,19 @@ export function createMails({ parts, site }: Pick<RoomDeps, 'parts' | 'site'>) {
       person: MailPerson,
       { when, reason, propertyId }: { when: string; reason: string | null; propertyId: number },
     ) =>
-      send(person.email, {
-        subject: 'An open house was called off',
-        greeting: greetingOf(person),
-        paragraphs: [
-          `The open house on ${when} was called off by the seller.`,
-          ...(reason === null ? [] : [`The seller wrote: ${reason}`]),
-        ],
-        button: { label: 'Open the deal', url: `${site.origin}/property/${propertyId}` },
-      }),
+      notice(
+        person,
+        {
+          subject: 'An open house was called off',
+          greeting: greetingOf(person),
+          paragraphs: [
+            `The open house on ${when} was called off by the seller.`,
+            ...(reason === null ? [] : [`The seller wrote: ${reason}`]),
+          ],
+          button: { label: 'Open the deal', url: `${site.origin}/property/${propertyId}` },
+        },
+        { type: 'open_house' },
+      ),
 
     unsubscribeLink: (person: MailPerson, { token }: { token: string }) =>
       send(person.email, {
@@ -126,12 +144,15 @@ export function createMails({ parts, site }: Pick<RoomDeps, 'parts' | 'site'>) {
       }),
 
     accountDeleted: (person: MailPerson) =>
-      send(person.email, {
-        subject: 'Your account was deleted',
-        greeting: greetingOf(person),
-        paragraphs: ['Your account and what was stored about you were deleted, as you asked.'],
-        notes: ['If this was not you, contact support.'],
-      }),
+      notice(
+        { ...person, id: null },
+        {
+          subject: 'Your account was deleted',
+          greeting: greetingOf(person),
+          paragraphs: ['Your account and what was stored about you were deleted, as you asked.'],
+          notes: ['If this was not you, contact support.'],
+        },
+      ),
   }
 }
 

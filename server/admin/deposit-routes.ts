@@ -7,6 +7,7 @@ import type { Selectable } from 'kysely'
 import { writeAudit } from '#server/audit/audit.ts'
 import type { DepositsTable } from '#server/database/money-tables.ts'
 import type { Database } from '#server/database/open.ts'
+import { mailNow } from '#server/deliveries/mail-now.ts'
 import { pageOf, paginated, windowOf } from '#server/http/paginate.ts'
 import { type StaffPrincipal, staffOf } from '#server/http/principal.ts'
 import { notFound, Refusal } from '#server/http/refusal.ts'
@@ -66,10 +67,7 @@ export function registerAdminDeposits(app: FastifyInstance, deps: AdminDeps): vo
       await writeDown(trx, row, { ...actingAs(me, request), ...change })
     })
     const reply = await answer(params.deposit, me)
-    // It stands whether or not the letter goes out; the customer's page says it too.
-    await deps.parts.mailer
-      .send(forfeitLetter(reply.data, deps.site))
-      .catch((error: unknown) => deps.log.error({ err: error }, 'the letter about a forfeit failed'))
+    await mailNow(deps, forfeitLetter(reply.data, deps.site))
     return reply
   })
 

@@ -1,11 +1,14 @@
 /** The mail about a forfeit that was proposed: why, until when one may object, and where. */
 import { letter } from '#server/account/letter.ts'
+import type { ServiceMail } from '#server/deliveries/mail-now.ts'
 import type { Site } from '#server/http/site.ts'
-import type { Mail } from '#server/mail/mailer.ts'
 import { centsText } from '#server/money/words.ts'
 import type { AdminDepositWire } from '#shared/contract/admin-money.ts'
 
-export function forfeitLetter({ customer, amount_cents, forfeit }: AdminDepositWire, site: Site): Mail {
+export function forfeitLetter(
+  { customer, amount_cents, forfeit }: AdminDepositWire,
+  site: Site,
+): ServiceMail {
   const amount = centsText(amount_cents)
   const written = letter({
     subject: `Your deposit of ${amount} may be forfeited`,
@@ -17,5 +20,5 @@ export function forfeitLetter({ customer, amount_cents, forfeit }: AdminDepositW
     button: { label: 'Object or read more', url: `${site.origin}/profile/deposit` },
     notes: ['Nothing happens to your deposit before that day.'],
   })
-  return { to: customer.email, ...written }
+  return { ...written, to: customer.email, type: 'wallet', customerId: customer.id }
 }

@@ -1,8 +1,13 @@
 /** What can be handed over: a mail, a text or a notice on a device. It is kept as JSON until it is sent. */
-import type { Letter } from '#server/account/letter.ts'
+import type { Letter, Written } from '#server/account/letter.ts'
 
 /** Greeted by the name that the customer has when it goes. The button may lead to a path of the marketplace. */
 export type MailContents = Omit<Letter, 'greeting'>
+
+/** A mail of service that was written already, and not taken at first. */
+export interface WrittenMail {
+  written: Written
+}
 
 export interface TextContents {
   text: string
@@ -18,6 +23,6 @@ export interface NoticeContents {
 }
 
 export type Contents =
-  | { channel: 'email'; content: MailContents }
+  | { channel: 'email'; content: MailContents | WrittenMail }
   | { channel: 'sms'; content: TextContents }
   | { channel: 'push'; content: NoticeContents }

@@ -1,9 +1,9 @@
 /** Sends one mail of the queue: greeted by name, with the link by which its kind is unsubscribed from. */
-import { letter } from '#server/account/letter.ts'
+import { letter, type Written } from '#server/account/letter.ts'
 import { greetingOf } from '#server/account/mails.ts'
 import { unsubscribeUrl } from '#server/profile/unsubscribe-token.ts'
 import type { Outcome } from './claim.ts'
-import type { MailContents } from './contents.ts'
+import type { MailContents, WrittenMail } from './contents.ts'
 import type { DeliverDeps, Going } from './deliver.ts'
 
 /** Rejects when the mail server does not take it. */
@@ -15,15 +15,26 @@ export async function sendMail(deps: DeliverDeps, { row }: Going): Promise<Outco
   if (row.mail_type !== null && person?.email_confirmed_at === null)
     return { kind: 'dropped', why: 'an address that nobody said is theirs' }
   const unsubscribe = await wayOut(deps, row)
-  const { button, ...contents } = row.content as MailContents
-  const written = letter({
-    ...contents,
-    ...(button ? { button: { ...button, url: absolute(button.url, deps) } } : {}),
-    greeting: greetingOf(person ?? { email: to }),
-    ...(unsubscribe ? { wayOut: { label: 'Stop mails like this one', url: unsubscribe.url } } : {}),
-  })
+  const content = row.content as MailContents | WrittenMail
+  const greeting = greetingOf(person ?? { email: to })
+  const written =
+    'written' in content
+      ? content.written
+      : write(deps, { content, greeting, wayOutUrl: unsubscribe?.url ?? null })
   await deps.parts.mailer.send({ to, ...written, key: row.key, ...(unsubscribe ? { unsubscribe } : {}) })
   return { kind: 'sent' }
+}
+
+function write(
+  deps: DeliverDeps,
+  { content, greeting, wayOutUrl }: { content: MailContents; greeting: string; wayOutUrl: string | null },
+): Written {
+  const { button, ...contents } = content
+  return letter({
+    ...{ ...contents, greeting },
+    ...(button ? { button: { ...button, url: absolute(button.url, deps) } } : {}),
+    ...(wayOutUrl === null ? {} : { wayOut: { label: 'Stop mails like this one', url: wayOutUrl } }),
+  })
 }
 
 const absolute = (url: string, { site }: DeliverDeps): string =>

@@ -1,10 +1,11 @@
 /** The mail that says money has come: how much, from which card, for what, and under which number it can be asked about. */
 import { letter } from '#server/account/letter.ts'
+import { mailNow } from '#server/deliveries/mail-now.ts'
 import type { RoomDeps } from '#server/rooms.ts'
 import type { PaymentRow } from './payments.ts'
 import { cardText, centsText } from './words.ts'
 
-/** Rejects when it could not be handed over. A customer who has left gets none. */
+/** A customer who has left gets none. */
 export async function mailReceipt(
   { db, parts, site }: Pick<RoomDeps, 'db' | 'parts' | 'site'>,
   payment: PaymentRow,
@@ -33,5 +34,5 @@ export async function mailReceipt(
     button: { label: 'Open the receipt', url: `${site.origin}/profile/wallet?payment=${payment.id}` },
     notes: ['If you did not make this payment, contact support at once.'],
   })
-  await parts.mailer.send({ to: email, ...written })
+  await mailNow({ db, parts }, { ...written, to: email, type: 'wallet', customerId: payment.customer_id })
 }

@@ -1,19 +1,15 @@
 /** Mails about offers: to the buyer whose offer was accepted, with the way to its confirmation, and to whose time to answer runs out. */
-import type { FastifyBaseLogger } from 'fastify'
 import { type Letter, letter } from '#server/account/letter.ts'
 import type { Database } from '#server/database/open.ts'
+import { type MailNowDeps, mailNow } from '#server/deliveries/mail-now.ts'
 import type { Site } from '#server/http/site.ts'
-import type { Parts } from '#server/parts.ts'
 import { formatUsd } from '#shared/format/money.ts'
 import { turnOf } from '#shared/rules/offers/offer-graph.ts'
 import type { OfferRow } from './offer-row.ts'
 import { usdOf } from './tell.ts'
 
-export interface NoticeDeps {
-  db: Database
-  parts: Pick<Parts, 'mailer'>
+export interface NoticeDeps extends MailNowDeps {
   site: Site
-  log: FastifyBaseLogger
 }
 
 /** The link leads to a page with a button: programs that look at mails open links, and must not confirm anything. */
@@ -28,7 +24,6 @@ export async function mailAccepted(deps: NoticeDeps, offer: OfferRow): Promise<v
   })
 }
 
-/** Whoever it does not reach is logged. */
 export async function mailReminder(deps: NoticeDeps, offer: OfferRow): Promise<void> {
   const isBuyers = turnOf(offer.state) === 'buyer'
   const people = isBuyers
@@ -44,19 +39,19 @@ export async function mailReminder(deps: NoticeDeps, offer: OfferRow): Promise<v
 }
 
 interface Recipient {
+  /** Null for a seller. */
+  customerId: number | null
   email: string
   name: string
 }
 
-async function mail(
-  { parts, log }: NoticeDeps,
-  { email, name }: Recipient,
+const mail = (
+  deps: NoticeDeps,
+  { customerId, email, name }: Recipient,
   contents: Omit<Letter, 'greeting'>,
-): Promise<void> {
+): Promise<void> => {
   const written = letter({ ...contents, greeting: `Hello ${name},` })
-  await parts.mailer
-    .send({ to: email, ...written })
-    .catch((error: unknown) => log.warn({ err: error }, 'somebody was not mailed about an offer'))
+  return mailNow(deps, { ...written, to: email, type: 'offer', customerId })
 }
 
 const placeOf = ({ snapshot, property_id }: OfferRow) => snapshot?.address ?? `deal ${property_id}`
@@ -67,9 +62,14 @@ const untilOf = ({ expires_at }: OfferRow) =>
     : `until ${expires_at.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`
 
 /** By primary key. */
-const buyerOf = (db: Database, id: number): Promise<Recipient> =>
-  db.selectFrom('customers').select(['email', 'name']).where('id', '=', id).executeTakeFirstOrThrow()
+async function buyerOf(db: Database, id: number): Promise<Recipient> {
+  const of = db.selectFrom('customers').select(['email', 'name']).where('id', '=', id)
+  return { customerId: id, ...(await of.executeTakeFirstOrThrow()) }
+}
 
 /** By account_members_account. */
-const sellersOf = (db: Database, accountId: number): Promise<Recipient[]> =>
-  db.selectFrom('account_members').select(['email', 'name']).where('account_id', '=', accountId).execute()
+async function sellersOf(db: Database, accountId: number): Promise<Recipient[]> {
+  const members = db.selectFrom('account_members').select(['email', 'name'])
+  const rows = await members.where('account_id', '=', accountId).execute()
+  return rows.map((row) => ({ customerId: null, ...row }))
+}

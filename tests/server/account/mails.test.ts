@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { createMails, type Mails } from '#server/account/mails.ts'
+import type { Database } from '#server/database/open.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import type { Parts } from '#server/parts.ts'
 
 const sent: Mail[] = []
 const mailer = { send: async (mail: Mail) => void sent.push(mail), close: async () => {} }
-const mails = createMails({ parts: { mailer } as unknown as Parts, site: { origin: 'https://plat.example' } })
+const mails = createMails({
+  ...{ db: {} as Database, parts: { mailer } as unknown as Parts },
+  site: { origin: 'https://plat.example' },
+})
 
 const DANA = { email: 'dana@example.com', first_name: 'Dana', name: 'Dana Whitfield' }
 const code = '012345'
@@ -90,7 +94,7 @@ describe('a mail about an account', () => {
 
   it('uses the address the server has by the time it is written', async () => {
     const site = { origin: '' }
-    const early = createMails({ parts: { mailer } as unknown as Parts, site })
+    const early = createMails({ db: {} as Database, parts: { mailer } as unknown as Parts, site })
     site.origin = 'https://later.example'
     const mail = await written(() => early.recovery(DANA, { token }))
     expect(mail.text).toContain('https://later.example/reset-password/')
