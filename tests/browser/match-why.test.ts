@@ -103,3 +103,35 @@ test('a buy box says what starves it, and a press widens it, with an undo', asyn
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => health.getByRole('status').textContent()).toBe(before)
 })
+
+test('a visitor is told of the score that is for everybody why it is that', async () => {
+  const { context, page: visitors } = await person(browser, { baseURL: world.url })
+  const why = visitors.getByRole('button', { name: /Why, for / }).first()
+  const said = visitors.getByRole('dialog', { name: /^Why it scores \d+$/ })
+  await visitors.goto('/deals?view=list')
+  await why.click()
+  await said.waitFor()
+  const points = await said
+    .getByRole('list', { name: 'Parts of the score' })
+    .getByText(/^\d+ of \d+$/)
+    .allTextContents()
+  expect(points).toHaveLength(4)
+  const sum = points.reduce((all, text) => all + Number.parseInt(text, 10), 0)
+  expect(await said.getByRole('heading', { level: 2 }).textContent()).toBe(`Why it scores ${sum}`)
+  expect(await violationsInBothThemes(visitors, 'dialog')).toEqual([])
+  await visitors.keyboard.press('Escape')
+  // The same on the deal's own page.
+  const scored = visitors.getByText(/^Deal score \d+$/).first()
+  const onCard = await scored.textContent()
+  await visitors.getByRole('feed').getByRole('link').first().click()
+  await why.click()
+  await said.waitFor()
+  expect(
+    await visitors
+      .getByRole('main')
+      .getByText(/^Deal score/)
+      .first()
+      .textContent(),
+  ).toBe(onCard)
+  await context.close()
+})

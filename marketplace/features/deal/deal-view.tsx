@@ -54,12 +54,7 @@ export function DealView({ deal, slots, nowMs, band, ...actions }: DealViewProps
         <div className="min-w-0 px-4 pt-4 desk:px-0 desk:pt-5.5">
           <div className="flex flex-wrap items-center gap-2 text-text-3 text-xs">
             <StatusTag status={deal.status} />
-            <MatchTag
-              propertyId={deal.id}
-              name={deal.headline}
-              deal={deal.scored}
-              general={deal.scorePercent}
-            />
+            <MatchTag propertyId={deal.id} name={deal.headline} deal={deal.scored} of={deal} />
             {deal.hasAddress ? null : <HiddenAddressTag />}
             <PriceSinceKept deal={deal} />
             <span className="num">{listedWords(deal, nowMs)}</span>

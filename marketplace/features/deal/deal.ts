@@ -31,7 +31,8 @@ export interface Deal {
   readonly squareFeet: number | null
   readonly facts: readonly Fact[]
   readonly publishedAt: string | null
-  readonly scorePercent: number | null
+  /** For anybody, from 0 to 1. */
+  readonly score: number | null
   /** What a buy box is held against. */
   readonly scored: ScoredDeal
   readonly views: number
@@ -81,7 +82,7 @@ export function dealOf(wire: PropertyWire): Deal {
     ...{ entryFeeUsd: wire.entry_fee ?? null, squareFeet: wire.sq_footage ?? null },
     facts: factsOf(wire),
     publishedAt: wire.published_at ?? wire.created_at ?? null,
-    scorePercent: wire.score === null || wire.score === undefined ? null : Math.round(wire.score * 100),
+    score: wire.score ?? null,
     scored: scoredDealOfPage(wire),
     ...{ views: wire.views_count, favourites: wire.favourites_count },
     descriptionHtml: wire.description ?? null,

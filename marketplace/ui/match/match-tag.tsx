@@ -2,22 +2,24 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { lazy, Suspense } from 'react'
 import { useDealServices } from '#marketplace/platform/deal-services.ts'
-import { ScoreTag } from '../deal/tag.tsx'
+import type { GeneralDeal } from './general-page-match.tsx'
+import { useIsGeneral } from './use-match.ts'
 import type { WhyAbout } from './why-host.tsx'
 
 const OwnMatch = lazy(() => import('./own-match.tsx'))
+const GeneralPageMatch = lazy(() => import('./general-page-match.tsx'))
 
 export interface MatchTagProps extends WhyAbout {
-  /** 0 to 100, or null when nobody scored it. */
-  general: number | null
+  of: GeneralDeal
 }
 
-export function MatchTag({ general, ...about }: MatchTagProps) {
+export function MatchTag({ of, ...about }: MatchTagProps) {
   useSignals()
-  if (useDealServices().matches.profile.value === null) return <ScoreTag score={general} />
+  const hasBox = useDealServices().matches.profile.value !== null
+  const isGeneral = useIsGeneral()
   return (
     <Suspense fallback={null}>
-      <OwnMatch {...about} />
+      {hasBox ? <OwnMatch {...about} /> : isGeneral ? <GeneralPageMatch of={of} {...about} /> : null}
     </Suspense>
   )
 }

@@ -1,4 +1,5 @@
 /** The score of a deal for who has a buy box, and the way to its reasons. A chunk of its own: others never fetch it. */
+import { shortReason } from '#shared/rules/matching/match-words.ts'
 import { FilterValue } from '../deal/filter-value.tsx'
 import { ScoreTag } from '../deal/tag.tsx'
 import { useMatch } from './use-match.ts'
@@ -19,7 +20,7 @@ export default function OwnMatch({ propertyId, name, deal }: WhyAbout) {
           <ScoreTag score={match.score} />
         </FilterValue>
       ) : null}
-      <WhyButton propertyId={propertyId} name={name} deal={deal} match={match} />
+      <WhyButton propertyId={propertyId} name={name} deal={deal} brief={shortReason(match)} />
     </>
   )
 }

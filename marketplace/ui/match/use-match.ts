@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
 import { useDealServices } from '#marketplace/platform/deal-services.ts'
+import { useServices } from '#marketplace/platform/services-context.tsx'
 import type { DealMatch } from '#shared/rules/matching/score.ts'
 import type { ScoredDeal } from '#shared/rules/matching/scored-deal.ts'
 
@@ -9,4 +10,12 @@ export function useMatch(deal: ScoredDeal): DealMatch | null {
   useSignals()
   const profile = useDealServices().matches.profile.value
   return useMemo(() => profile?.matchOf(deal) ?? null, [profile, deal])
+}
+
+/** Whether the deals' own scores are what is shown: to visitors, and to who has no buy box. Not while neither is known. */
+export function useIsGeneral(): boolean {
+  useSignals()
+  const { matches } = useDealServices()
+  const isKnown = useServices().user.state.value.phase !== 'unknown'
+  return isKnown && matches.profile.value === null && matches.scores.value === null
 }

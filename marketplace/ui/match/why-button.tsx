@@ -1,13 +1,11 @@
 /** Why a deal has its score, in few words; a press opens the whole reckoning. */
 import { ChevronDown } from 'lucide-react'
 import { use } from 'react'
-import { shortReason } from '#shared/rules/matching/match-words.ts'
-import type { DealMatch } from '#shared/rules/matching/score.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { type WhyAbout, WhyContext, WhyHost } from './why-host.tsx'
 
 export interface WhyButtonProps extends WhyAbout {
-  match: DealMatch
+  brief: string
 }
 
 /** In a list the reckoning is shown by the page; elsewhere beside the button. */
@@ -21,9 +19,8 @@ export function WhyButton(props: WhyButtonProps) {
   )
 }
 
-function Chip({ match, ...about }: WhyButtonProps) {
+function Chip({ brief, ...about }: WhyButtonProps) {
   const show = use(WhyContext)
-  const brief = shortReason(match)
   return (
     <button
       type="button"

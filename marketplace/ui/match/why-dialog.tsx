@@ -2,8 +2,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { GROUP_WORDS, raises } from '#shared/rules/matching/match-words.ts'
 import type { DealMatch, ScorePart } from '#shared/rules/matching/score.ts'
-import { classNames } from '#shared/ui/class-names.ts'
 import { Modal } from '../modal.tsx'
+import { GeneralWhy } from './general-why.tsx'
+import { PartRow } from './part-row.tsx'
 import { useMatch } from './use-match.ts'
 import type { WhyAbout } from './why-host.tsx'
 import { WhyNot } from './why-not.tsx'
@@ -14,10 +15,11 @@ export interface WhyDialogProps extends WhyAbout {
 
 const RAISES_SHOWN = 3
 
-export default function WhyDialog({ propertyId, name, deal, onClose }: WhyDialogProps) {
+export default function WhyDialog({ propertyId, name, deal, general, onClose }: WhyDialogProps) {
   useSignals()
   const match = useMatch(deal)
-  if (match === null) return null
+  if (match === null)
+    return general === undefined ? null : <GeneralWhy name={name} general={general} onClose={onClose} />
   const title = match.isMatch ? `Why it scores ${match.score}` : 'Why it is no match'
   return (
     <Modal title={title} onClose={onClose}>
@@ -29,13 +31,22 @@ export default function WhyDialog({ propertyId, name, deal, onClose }: WhyDialog
         {match.parts
           .filter(({ most }) => most > 0)
           .map((part) => (
-            <PartRow key={part.group} part={part} />
+            <PartRow
+              key={part.group}
+              {...{ points: part.points, most: part.most, lines: linesOf(part) }}
+              label={GROUP_WORDS[part.group]}
+            />
           ))}
       </ul>
       <Raises match={match} />
       <WhyNot propertyId={propertyId} />
     </Modal>
   )
+}
+
+function linesOf({ group, sentence, lines }: ScorePart) {
+  if (lines.length === 0) return [{ key: group, text: sentence, isFull: true }]
+  return lines.map((line) => ({ key: line.key, text: line.sentence, isFull: line.share === 1 }))
 }
 
 function Misses({ match }: { match: DealMatch }) {
@@ -47,41 +58,6 @@ function Misses({ match }: { match: DealMatch }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function PartRow({ part }: { part: ScorePart }) {
-  const { group, points, most, sentence, lines } = part
-  return (
-    <li>
-      <p className="flex items-baseline gap-2 text-sm">
-        <span className="font-medium">{GROUP_WORDS[group]}</span>
-        <span className="num ml-auto text-text-2">
-          <b className="font-semibold text-text">{points}</b> of {most}
-        </span>
-      </p>
-      <Bar share={points / most} />
-      {lines.length === 0 ? <p className="mt-1 text-sm text-text-3">{sentence}</p> : null}
-      {lines.map((line) => (
-        <p
-          key={line.key}
-          className={classNames('mt-1 text-sm', line.share < 1 ? 'text-text-2' : 'text-text-3')}
-        >
-          {line.sentence}
-        </p>
-      ))}
-    </li>
-  )
-}
-
-function Bar({ share }: { share: number }) {
-  return (
-    <span aria-hidden="true" className="mt-1 block h-1 overflow-hidden rounded-full bg-active">
-      <span
-        className={classNames('block h-full rounded-full', share === 1 ? 'bg-gain' : 'bg-accent')}
-        style={{ width: `${Math.round(share * 100)}%` }}
-      />
-    </span>
   )
 }
 

@@ -14,22 +14,31 @@ export interface ScoredDeal {
 
 /** Rounded to three decimals. Without price or ARV only freshness and seller count. */
 export function dealScore(deal: ScoredDeal, nowMs: number): number {
+  const { margin, spread, rating } = steadyShares(deal)
   const parts =
-    WEIGHTS.margin * marginOf(deal) +
-    WEIGHTS.spread * spreadOf(deal) +
-    WEIGHTS.freshness * freshnessOf(deal, nowMs) +
-    WEIGHTS.rating * ratingOf(deal)
+    DEAL_SCORE_WEIGHTS.margin * margin +
+    DEAL_SCORE_WEIGHTS.spread * spread +
+    DEAL_SCORE_WEIGHTS.freshness * freshnessOf(deal, nowMs) +
+    DEAL_SCORE_WEIGHTS.rating * rating
   return Math.round(parts * 1000) / 1000
 }
 
-const WEIGHTS = { margin: 0.45, spread: 0.25, freshness: 0.2, rating: 0.1 } as const
+/** What does not depend on the day, each from 0 to 1. `explain-deal-score.ts` says it in words. */
+export const steadyShares = (deal: ScoredDeal) => ({
+  margin: marginOf(deal),
+  spread: spreadOf(deal),
+  rating: ratingOf(deal),
+})
+
+export const DEAL_SCORE_WEIGHTS = { margin: 0.45, spread: 0.25, freshness: 0.2, rating: 0.1 } as const
 
 /** From this share of the ARV on, a larger margin is no better: such figures are mostly wrong. */
 const FULL_MARGIN = 0.5
 /** The spread of a deal that is as large as it needs to be. */
-const FULL_SPREAD_USD = 150_000
+export const FULL_SPREAD_USD = 150_000
 /** A listing counts half as fresh after this time. */
-const HALF_LIFE_MS = 21 * 24 * 60 * 60_000
+export const HALF_LIFE_DAYS = 21
+const HALF_LIFE_MS = HALF_LIFE_DAYS * 24 * 60 * 60_000
 const BEST_RATING = 5
 /** Of a seller nobody has rated. */
 const UNRATED = 0.5

@@ -26,7 +26,7 @@ describe('a deal', () => {
         headline: '410 Avenue L',
         place: 'Galveston, TX 77550',
         priceUsd: 232_500,
-        scorePercent: 71,
+        score: 0.71,
       },
     })
   })
