@@ -7,22 +7,26 @@ import type { DealTable } from '#shared/rules/deals/table.ts'
 import { declinedOf } from '#shared/rules/matching/declined-of.ts'
 import { bestMatch, scoreDeal } from '#shared/rules/matching/score.ts'
 import { NO_MATCH, scoreTable } from '#shared/rules/matching/score-table.ts'
-import { scoredBoxOf } from '#shared/rules/matching/scored-box.ts'
+import { asksForSomething, scoredBoxOf } from '#shared/rules/matching/scored-box.ts'
 import { tasteOf } from '#shared/rules/matching/taste.ts'
 import type { MatchProfile } from './match-store.ts'
 
-/** Null when every box is paused. */
+/** Null when every box is paused or asks for nothing. */
 export function createMatchProfile(
   boxes: readonly BuyBoxWire[],
   answers: readonly MatchFeedbackWire[],
 ): MatchProfile | null {
-  const active = boxes.filter(({ is_paused }) => !is_paused).map(scoredBoxOf)
+  const active = boxes
+    .filter(({ is_paused }) => !is_paused)
+    .map(scoredBoxOf)
+    .filter(asksForSomething)
   const [first] = active
   if (!first) return null
   const taste = tasteOf(answers.map(declinedOf))
   let kept: { table: DealTable; scores: DealScores } | null = null
   return {
-    weights: taste.weights,
+    boxes: active,
+    taste,
     declined: new Map(answers.map(({ property_id, reason }) => [property_id, reason])),
     matchOf: (deal) => bestMatch(deal, active, taste) ?? scoreDeal(deal, first, taste),
     scoresOf(table) {

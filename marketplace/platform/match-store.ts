@@ -4,12 +4,15 @@ import type { MatchReason } from '#shared/contract/match-feedback.ts'
 import type { DealScores } from '#shared/rules/deals/measures.ts'
 import type { DealTable } from '#shared/rules/deals/table.ts'
 import type { DealMatch } from '#shared/rules/matching/score.ts'
+import type { ScoredBox } from '#shared/rules/matching/scored-box.ts'
 import type { ScoredDeal } from '#shared/rules/matching/scored-deal.ts'
-import type { Weights } from '#shared/rules/matching/taste.ts'
+import type { Taste } from '#shared/rules/matching/taste.ts'
 
 /** What is known of somebody who has a buy box. */
 export interface MatchProfile {
-  readonly weights: Weights
+  /** Those that are not paused and ask for something; at least one. */
+  readonly boxes: readonly ScoredBox[]
+  readonly taste: Taste
   /** By deal. */
   readonly declined: ReadonlyMap<number, MatchReason>
   matchOf(deal: ScoredDeal): DealMatch

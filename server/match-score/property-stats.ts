@@ -2,16 +2,16 @@
  * How well the listed deals match a customer (spec section 3, property_stats): from 0 to 1, the best first. Worked out from the list
  * that everybody is sent, by the function the browser uses, and kept while list, boxes and answers are the same.
  */
-import { boxesOf } from '#server/buy-box/boxes.ts'
 import type { Database } from '#server/database/open.ts'
 import type { ListedDeals } from '#server/deals/listed-deals.ts'
+import { activeBoxesOf } from '#server/matching/box-index.ts'
 import type { CustomerWire } from '#shared/contract/account.ts'
 import { PROPERTY_STATS_MAX, SCORE_SCALE } from '#shared/contract/limits.ts'
 import { DEAL_STATUSES } from '#shared/contract/properties.ts'
 import type { DealTable } from '#shared/rules/deals/table.ts'
 import { declinedOf } from '#shared/rules/matching/declined-of.ts'
 import { NO_MATCH, scoreTable } from '#shared/rules/matching/score-table.ts'
-import { type ScoredBox, scoredBoxOf } from '#shared/rules/matching/scored-box.ts'
+import type { ScoredBox } from '#shared/rules/matching/scored-box.ts'
 import { type Taste, tasteOf } from '#shared/rules/matching/taste.ts'
 import { feedbackOf } from './feedback.ts'
 
@@ -30,7 +30,7 @@ export function createPropertyStatsOf({
 }): PropertyStatsOf {
   const kept = new Map<number, { asked: string; stats: PropertyStats }>()
   return async (customerId) => {
-    const boxes = (await boxesOf(db, customerId)).filter(({ is_paused }) => !is_paused).map(scoredBoxOf)
+    const boxes = await activeBoxesOf(db, customerId)
     if (boxes.length === 0) return []
     const answers = (await feedbackOf(db, customerId)).map(declinedOf)
     const version = await listed.index.current()

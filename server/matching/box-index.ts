@@ -4,12 +4,12 @@ import { boxesOf } from '#server/buy-box/boxes.ts'
 import type { BoxRulesTable } from '#server/database/matching-tables.ts'
 import type { Database } from '#server/database/open.ts'
 import { keysOfAreas } from '#shared/rules/matching/area-keys.ts'
-import { type ScoredBox, scoredBoxOf } from '#shared/rules/matching/scored-box.ts'
+import { asksForSomething, type ScoredBox, scoredBoxOf } from '#shared/rules/matching/scored-box.ts'
 
-/** Boxes that take part: not paused, and asking for something; what asks for nothing yet would match everything. */
+/** Boxes that take part: not paused, and asking for something. */
 export async function activeBoxesOf(db: Database, customerId: number): Promise<ScoredBox[]> {
   const boxes = (await boxesOf(db, customerId)).filter(({ is_paused }) => !is_paused).map(scoredBoxOf)
-  return boxes.filter(({ areas, criteria }) => areas.length > 0 || criteria.length > 0)
+  return boxes.filter(asksForSomething)
 }
 
 /**

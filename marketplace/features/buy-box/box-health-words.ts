@@ -1,18 +1,22 @@
 /** The health of a buy box in words. */
-import type { BoxHealth } from '#shared/rules/matching/box-health.ts'
+import { MATCHES_MAX } from '#shared/contract/match-limits.ts'
+import type { BoxHealth, Together } from '#shared/rules/matching/box-health.ts'
 
 /** A box that lets this part of all deals through tells nobody anything. */
 const NEARLY_ALL = 0.9
 
-export function healthWords({ matches, perWeek, all, narrowest }: BoxHealth): {
+export function healthWords({ matches, perWeek, all, narrowest, together, isLooking }: BoxHealth): {
   headline: string
   narrow: string | null
 } {
-  return { headline: headlineOf(matches, perWeek), narrow: narrowOf() }
+  if (!isLooking) return { headline: NOT_LOOKING, narrow: null }
+  const kept = matches > MATCHES_MAX ? ` Your feed keeps the best ${MATCHES_MAX}.` : ''
+  return { headline: headlineOf(matches, perWeek) + kept, narrow: narrowOf() }
 
   function narrowOf(): string | null {
     if (all > 0 && matches >= all * NEARLY_ALL)
       return `That is nearly every deal there is. Name locations or criteria that are a must.`
+    if (together !== null) return togetherWords(together)
     if (narrowest === null) return null
     const { label, without, widened } = narrowest
     if (narrowest.key === 'area')
@@ -21,6 +25,15 @@ export function healthWords({ matches, perWeek, all, narrowest }: BoxHealth): {
     const wider = widened === null ? '' : `, ${counted(widened.matches)} with ${widened.label}`
     return `${label} keeps most deals away: ${more}${wider}.`
   }
+}
+
+const NOT_LOOKING = 'It names neither a location nor a criterion yet, so it looks for no deals.'
+
+/** `Price and Beds keep every deal away together: 34 deals would match without them.` */
+function togetherWords({ labels, without }: Together): string {
+  const names = labels.length < 2 ? labels.join() : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`
+  const deals = without === 1 ? '1 deal' : `${counted(without)} deals`
+  return `${names} keep every deal away together: ${deals} would match without them.`
 }
 
 function headlineOf(matches: number, perWeek: number): string {

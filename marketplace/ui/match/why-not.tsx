@@ -51,7 +51,9 @@ export function WhyNot({ propertyId }: { propertyId: number }) {
         ))}
       </div>
       <p role="status" className="num mt-2 whitespace-normal! text-sm text-text-2">
-        {chosen === null || !profile ? '' : movedWords(chosen, profile.weights[GROUP_OF_REASON[chosen]])}
+        {chosen === null || !profile
+          ? ''
+          : movedWords(chosen, profile.taste.weights[GROUP_OF_REASON[chosen]])}
       </p>
       <p role="alert" className="text-danger-text text-sm empty:hidden">
         {hasFailed ? 'That could not be saved. Try again.' : ''}

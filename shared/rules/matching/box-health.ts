@@ -8,7 +8,7 @@ import { CRITERIA, type CriterionKey } from '../buy-box.ts'
 import type { DealTable } from '../deals/table.ts'
 import { rangeWish } from './criterion-words.ts'
 import { matchingRows } from './score-table.ts'
-import type { ScoredBox } from './scored-box.ts'
+import { asksForSomething, type ScoredBox } from './scored-box.ts'
 
 export interface BoxHealth {
   readonly matches: number
@@ -18,6 +18,16 @@ export interface BoxHealth {
   readonly all: number
   /** The criterion that keeps most deals away, and what letting it go or widening it brings; null when none keeps any. */
   readonly narrowest: Narrowest | null
+  /** Where nothing matches and no criterion does that by itself: those that do it together; else null. */
+  readonly together: Together | null
+  /** False of a box without locations and criteria, for which no deals are found. */
+  readonly isLooking: boolean
+}
+
+export interface Together {
+  readonly labels: readonly string[]
+  /** Deals that match without all of them. */
+  readonly without: number
 }
 
 export interface Narrowest {
@@ -42,11 +52,14 @@ export function boxHealth(table: DealTable, box: ScoredBox, nowMs: number): BoxH
   const rows = available(table, matchingRows(table, box))
   const since = nowMs / 1000 - WEEKS * WEEK_S
   const fresh = rows.filter((row) => (table.numbers.published_at[row] ?? 0) >= since).length
+  const narrowest = narrowestOf(box, rows.length, count)
   return {
     matches: rows.length,
     perWeek: Math.round(fresh / WEEKS),
     all: count({ ...box, areas: [], criteria: [] }),
-    narrowest: narrowestOf(box, rows.length, count),
+    narrowest,
+    together: rows.length === 0 && narrowest === null ? togetherOf(box, count) : null,
+    isLooking: asksForSomething(box),
   }
 }
 
@@ -72,8 +85,34 @@ function narrowestOf(box: ScoredBox, matches: number, count: Count): Narrowest |
     return { key: criterion.key, label: CRITERIA[criterion.key].label, without, widened }
   }
   if (everywhere === matches) return null
-  return { key: 'area', label: 'Target locations', without: everywhere, widened: null }
+  return { key: 'area', label: AREA_LABEL, without: everywhere, widened: null }
 }
+
+/** The most lenient criteria stay as long as deals match; what is left out is what keeps them away. */
+function togetherOf(box: ScoredBox, count: Count): Together | null {
+  if (count({ ...box, areas: [], criteria: [] }) === 0) return null
+  const labels: string[] = []
+  let kept: ScoredBox = { ...box, criteria: [] }
+  if (count(kept) === 0) {
+    kept = { ...kept, areas: [] }
+    labels.push(AREA_LABEL)
+  }
+  for (const criterion of lenientFirst(box, count)) {
+    const narrower = { ...kept, criteria: [...kept.criteria, criterion] }
+    if (count(narrower) > 0) kept = narrower
+    else labels.push(CRITERIA[criterion.key].label)
+  }
+  return { labels, without: count(kept) }
+}
+
+const AREA_LABEL = 'Target locations'
+
+const lenientFirst = (box: ScoredBox, count: Count): CriterionWire[] =>
+  box.criteria
+    .filter(({ is_hard }) => is_hard)
+    .map((criterion) => ({ criterion, lets: count({ ...box, areas: [], criteria: [criterion] }) }))
+    .toSorted((a, b) => b.lets - a.lets)
+    .map(({ criterion }) => criterion)
 
 /** By these parts of a bound, or these units, until deals come in. */
 const STEPS = [0.1, 0.25, 0.5, 1] as const

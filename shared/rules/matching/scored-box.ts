@@ -30,6 +30,10 @@ export interface ScoredBox {
   readonly boughtIn: ReadonlyMap<string, number>
 }
 
+/** A box that asks for nothing would match every deal: it matches none until it does. */
+export const asksForSomething = ({ areas, criteria }: Pick<ScoredBox, 'areas' | 'criteria'>): boolean =>
+  areas.length > 0 || criteria.length > 0
+
 /** Without target markets of its own, a smart box looks where it learned that is bought. */
 export function scoredBoxOf(wire: BuyBoxWire): ScoredBox {
   const chosen = wire.geotags.flatMap(areaOf)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { healthWords } from '#marketplace/features/buy-box/box-health-words.ts'
 import { parseDealList } from '#shared/rules/deals/parse-list.ts'
 import { boxHealth } from '#shared/rules/matching/box-health.ts'
+import type { BoxArea } from '#shared/rules/matching/scored-box.ts'
 import { type PlainDeal, plainDeal, wireOf } from '#tests/support/plain-deals.ts'
 import { box, criterion, houston } from './boxes.ts'
 
@@ -58,7 +59,39 @@ describe('the health of a buy box', () => {
     expect(health({ areas: [houston] }).narrowest).toMatchObject({ key: 'area', without: 21, widened: null })
   })
 
+  it('names what keeps every deal away only together, and what would match without it', () => {
+    const found = health({
+      areas: [houston],
+      criteria: [upTo(50_000), criterion('beds', { min: 9, is_hard: true })],
+    })
+    expect(found).toMatchObject({ matches: 0, narrowest: null })
+    expect(healthWords(found).narrow).toBe(
+      'Price and Beds keep every deal away together: 20 deals would match without them.',
+    )
+  })
+
+  it('keeps of such criteria those that let deals through, and counts a place without any deal among them', () => {
+    const waco: BoxArea = {
+      ...{ kind: 'place', label: 'Waco, TX', center: { lat: 31.5, lng: -97 } },
+      place: { kind: 'city', name: 'Waco', state: 'TX' },
+    }
+    const { together } = health({
+      areas: [waco],
+      criteria: [upTo(50_000), criterion('beds', { min: 1, is_hard: true })],
+    })
+    // Fifteen of the twenty and the one in Katy have a bedroom.
+    expect(together).toEqual({ labels: ['Target locations', 'Price'], without: 16 })
+  })
+
+  it('says of a box that names nothing yet that it looks for nothing', () => {
+    expect(healthWords(health({}))).toEqual({
+      headline: 'It names neither a location nor a criterion yet, so it looks for no deals.',
+      narrow: null,
+    })
+  })
+
   it('says of a box that everything matches that it tells nothing', () => {
-    expect(healthWords(health({})).narrow).toMatch(/^That is nearly every deal/)
+    const found = health({ criteria: [criterion('beds', { min: 0, is_hard: false })] })
+    expect(healthWords(found).narrow).toMatch(/^That is nearly every deal/)
   })
 })
