@@ -8,10 +8,11 @@ import type { RoomDeps } from '#server/rooms.ts'
 import type { CustomerWire } from '#shared/contract/account.ts'
 import { customerWire } from './current-user.ts'
 import { customerById } from './queries.ts'
+import { tellNewDevice } from './security-news.ts'
 import { isForeign, sessionTokenOf, setSessionCookies } from './session-cookie.ts'
 import { findToken, issue, revoke, revokeAll } from './tokens.ts'
 
-export type SignInDeps = Pick<RoomDeps, 'db' | 'broadcaster' | 'limits' | 'secret' | 'site'>
+export type SignInDeps = Pick<RoomDeps, 'db' | 'broadcaster' | 'prefix' | 'limits' | 'secret' | 'site'>
 
 interface Exchange {
   request: FastifyRequest
@@ -46,6 +47,8 @@ export async function startSession(
   const before = isForeign(request, deps.site) ? null : sessionTokenOf(request)
   if (before) await endSessionOf(deps, before)
   setSessionCookies({ request, reply }, session, deps)
+  const userAgent = request.headers['user-agent'] ?? null
+  await tellNewDevice(deps, { customerId: row.id, sessionId: session.id, userAgent, ip: request.ip })
   return { token: session.token, user: await customerWire(deps.db, now) }
 }
 

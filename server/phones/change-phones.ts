@@ -1,4 +1,5 @@
 /** Adding and removing numbers, choosing the default one and agreeing to texts. Each change is one transaction. */
+import { writePhoneNews } from '#server/account/security-news.ts'
 import type { Database } from '#server/database/open.ts'
 import { conflict, invalid, notFound } from '#server/http/refusal.ts'
 import { hasActiveOffers } from '#server/profile/commitments.ts'
@@ -85,6 +86,8 @@ export async function removeNumber(db: Database, customerId: number, phoneId: nu
       throw conflict('Sellers need a number while your offers are open. Add another one first.')
     await trx.deleteFrom('customer_phones').where('id', '=', row.id).execute()
     await keepDefault(trx, customerId)
+    // One that was never confirmed opened nothing.
+    if (row.confirmed_at) await writePhoneNews(trx, row, 'removed')
   })
 }
 

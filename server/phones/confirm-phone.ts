@@ -1,6 +1,7 @@
 /** Confirming a number with a texted code. A number is confirmed by one customer at a time: the newest one to prove it. */
 import { sql } from 'kysely'
 import { checkCode, sendCode } from '#server/account/codes.ts'
+import { writePhoneNews } from '#server/account/security-news.ts'
 import type { Database } from '#server/database/open.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { RoomDeps } from '#server/rooms.ts'
@@ -52,6 +53,7 @@ export async function confirmNumber(
       .executeTakeFirst()
     // Removed in another tab meanwhile.
     if (!confirmed) throw notFound()
+    await writePhoneNews(trx, row, 'confirmed')
   })
 }
 
@@ -68,10 +70,12 @@ async function confirmedBy(trx: Database, phone: string): Promise<number | undef
 
 /** Its former owner keeps a default number, when there is any left. */
 async function takeFrom(trx: Database, customerId: number, phone: string): Promise<void> {
-  await trx
+  const { id } = await trx
     .deleteFrom('customer_phones')
     .where('customer_id', '=', customerId)
     .where('phone', '=', phone)
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await writePhoneNews(trx, { id, customer_id: customerId, phone }, 'taken')
   await keepDefault(trx, customerId)
 }

@@ -18,7 +18,10 @@ export const TYPE_WORDS: Readonly<Record<NotificationType, { label: string; text
   review: { label: 'Reviews', text: 'Somebody reviewed you or answered your review.' },
   wallet: { label: 'Deposit and wallet', text: 'Money came in, went out or could not be charged.' },
   identity: { label: 'Identity verification', text: 'Your check is done.' },
-  security: { label: 'Security', text: 'Your password, email or phone was changed.' },
+  security: {
+    label: 'Security',
+    text: 'Your password, email or phone was changed, or a new device logged in.',
+  },
 }
 
 export const GROUPS: readonly { title: string; types: readonly NotificationType[] }[] = [

@@ -15,7 +15,7 @@ afterAll(() => server.close())
 const request = { cookies: {}, headers: {}, ip: '192.0.2.1', host: 'localhost' } as unknown as FastifyRequest
 const reply = {} as FastifyReply
 const deps = () => ({
-  ...{ db: server.database.db, broadcaster: server.broadcaster, limits: DEFAULT_LIMITS },
+  ...{ db: server.database.db, broadcaster: server.broadcaster, prefix: 'App', limits: DEFAULT_LIMITS },
   ...{ secret: 'a secret for tests only', site: { origin: 'https://plat.example' } },
 })
 
