@@ -6,7 +6,7 @@ import { NOTIFICATIONS_KEPT_MS } from '#shared/contract/notification-limits.ts'
 
 const PORTION = 500
 
-/** By notifications_age and deliveries_age. */
+/** By notifications_age, deliveries_age and the primary key of webhook_deliveries, the oldest of which come first. */
 export async function forgetOld(db: Database, nowMs: number): Promise<void> {
   const before = new Date(nowMs - NOTIFICATIONS_KEPT_MS).toISOString()
   await untilNone(() =>
@@ -18,6 +18,10 @@ export async function forgetOld(db: Database, nowMs: number): Promise<void> {
   await untilNone(() =>
     sql`delete from deliveries where id in (
       select id from deliveries where ended_at < ${before} order by ended_at limit ${PORTION})`.execute(db),
+  )
+  await untilNone(() =>
+    sql`delete from webhook_deliveries where created_at < ${before} and id in (
+      select id from webhook_deliveries order by id limit ${PORTION})`.execute(db),
   )
 }
 

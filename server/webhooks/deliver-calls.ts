@@ -1,6 +1,7 @@
 /**
  * Makes the calls that are due. One that is not taken is made again after growing pauses, and so are all others of its webhook; one
- * that took nothing for a day is paused, and its owner told. A node that dies in the middle leaves a call to be made again.
+ * that took nothing for a day is paused, and its owner told: what it did not take waits until it goes on. A node that dies in the
+ * middle leaves a call to be made again.
  */
 import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
@@ -116,10 +117,9 @@ async function fail(deps: DeliverCallsDeps, call: DueCall, { status, error }: An
     const [webhook] = rows
     if (!webhook) return false
     const isGivenUp = at - webhook.failing_since.getTime() >= WEBHOOK_GIVE_UP_MS
-    await ended(trx, call, { state: isGivenUp ? 'failed' : 'waiting', status, error, at })
+    await ended(trx, call, { state: 'waiting', status, error, at })
     await sql`
-      update webhook_deliveries set next_at = greatest(next_at, ${nextAt}::timestamptz),
-        state = ${isGivenUp ? 'failed' : 'waiting'}
+      update webhook_deliveries set next_at = greatest(next_at, ${isGivenUp ? 'infinity' : nextAt}::timestamptz)
       where search_id = ${call.search_id} and state = 'waiting'`.execute(trx)
     if (!isGivenUp || webhook.paused_at !== null) return false
     await trx
@@ -151,7 +151,7 @@ const tellPaused = (deps: DeliverCallsDeps, call: DueCall, at: number): Promise<
     {
       ...{ customerId: call.customer_id, type: 'saved_search', key: `webhook ${call.search_id} ${at}` },
       title: `The webhook of “${call.search_name}” was paused`,
-      body: 'It took no call for a day. Mend it, then turn it on again at your saved searches.',
+      body: 'It took no call for a day. Mend it, then turn it on again at your saved searches: what waits is sent then.',
       url: '/profile/saved-searches',
       label: 'See its calls',
     },

@@ -13,12 +13,13 @@ import { WEBHOOK_TESTS_PER_MINUTE } from '#shared/contract/search-limits.ts'
 import {
   getSearchWebhook,
   removeSearchWebhook,
+  renewSearchWebhookSecret,
   setSearchWebhook,
   testSearchWebhook,
 } from '#shared/contract/search-webhooks.ts'
 import { deliverCalls, hasDueCalls } from './deliver-calls.ts'
 import { queueTest } from './queue-calls.ts'
-import { removeWebhook, setWebhook, webhookOf } from './webhooks.ts'
+import { removeWebhook, renewSecret, setWebhook, webhookOf } from './webhooks.ts'
 
 export function registerWebhooks(app: FastifyInstance, deps: RoomDeps & { jobs: Jobs }): void {
   const { db, jobs } = deps
@@ -40,8 +41,15 @@ export function registerWebhooks(app: FastifyInstance, deps: RoomDeps & { jobs: 
     await requireSearch(db, sessionOf(who).id, params.search)
     const problem = caller.problemOf(body.url)
     if (problem !== null) throw invalid({ url: [problem] })
-    await setWebhook(db, params.search, body.url)
-    return { data: await webhookOf(db, params.search) }
+    const secret = await setWebhook(db, params.search, { url: body.url, nowMs: Date.now() })
+    return { data: await webhookOf(db, params.search, secret) }
+  })
+
+  serve(app, renewSearchWebhookSecret, async ({ who, params }) => {
+    await requireSearch(db, sessionOf(who).id, params.search)
+    const secret = await renewSecret(db, params.search)
+    if (secret === null) throw conflict('This search has no webhook.')
+    return { data: await webhookOf(db, params.search, secret) }
   })
 
   serve(app, testSearchWebhook, async ({ who, params }) => {

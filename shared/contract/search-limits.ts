@@ -16,6 +16,8 @@ export const WEBHOOK_PATIENCE_MS = 10_000
 export const WEBHOOK_PAUSE_MS = 60_000
 export const WEBHOOK_PAUSE_MAX_MS = 6 * 3_600_000
 export const WEBHOOK_GIVE_UP_MS = 24 * 3_600_000
+/** Calls that wait while a webhook is paused are made when it goes on, unless they are older. */
+export const WEBHOOK_KEPT_MS = 30 * 24 * 3_600_000
 /** Calls that are shown, the latest; older ones that ended are forgotten. */
 export const WEBHOOK_DELIVERIES_SHOWN = 20
 /** Calls without deals, of one customer. */

@@ -18,18 +18,20 @@ export const webhookDelivery = z.object({
   error: maybe(z.string()),
   created_at: instant(),
   attempted_at: maybe(instant()),
-  /** Of one that waits. */
+  /** Of one that waits; null while the webhook is paused. */
   next_at: maybe(instant()),
 })
 export type WebhookDeliveryWire = z.output<typeof webhookDelivery>
 
 export const searchWebhook = z.object({
   url: z.string(),
-  /** Signs every call; for its owner alone. */
-  secret: z.string(),
+  /** Signs every call; for its owner alone, and only in the answer that made it. */
+  secret: maybe(z.string()),
   /** Why it stopped by itself; null while it works. */
   paused_reason: maybe(z.string()),
   paused_at: maybe(instant()),
+  /** Calls that were not taken yet. While it is paused they are kept, and made once it goes on. */
+  waiting: amount(),
   created_at: instant(),
   /** The latest first. */
   deliveries: z.array(webhookDelivery),
@@ -53,9 +55,18 @@ export const setSearchWebhook = endpoint({
   method: 'PUT',
   path,
   summary:
-    'Send new deals to this address by POST, signed. A first or another address gets a secret of its own; one that was paused goes on.',
+    'Send new deals to this address by POST, signed. A first or another address gets a secret, which only this answer says; one that was paused goes on with what waits.',
   params,
   body: z.object({ url: z.string().check(z.trim(), z.maxLength(WEBHOOK_URL_MAX)) }),
+  reply: wrapped(z.nullable(searchWebhook)),
+})
+
+export const renewSearchWebhookSecret = endpoint({
+  name: 'renewSearchWebhookSecret',
+  method: 'POST',
+  path: '/auth/saved-searches/{search}/webhook/secret',
+  summary: 'Another secret, which only this answer says. The former one signs nothing any more.',
+  params,
   reply: wrapped(z.nullable(searchWebhook)),
 })
 

@@ -16,6 +16,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { problemWords } from './problem-words.ts'
 import { WebhookCalls } from './webhook-calls.tsx'
 import { createWebhookModel, type WebhookModel } from './webhook-model.ts'
+import { WebhookSecret } from './webhook-secret.tsx'
 
 export interface WebhookDialogProps {
   search: SavedSearchWire
@@ -31,8 +32,7 @@ export default function WebhookDialog({ search, onClose }: WebhookDialogProps) {
   const [model] = useState(() => createWebhookModel(api, search.id))
   useEffect(() => void model.load(), [model])
   const state = model.state.value
-  const isWaiting =
-    state.phase === 'ready' && state.webhook?.deliveries.some((one) => one.state === 'waiting')
+  const isWaiting = state.phase === 'ready' && state.webhook?.deliveries.some((one) => Boolean(one.next_at))
   useEffect(
     () => (isWaiting && state ? clock.after(AGAIN_MS, () => void model.load()) : undefined),
     [clock, model, isWaiting, state],
@@ -71,7 +71,7 @@ function Webhook({ model, webhook }: { model: WebhookModel; webhook: SearchWebho
       <p className="text-sm text-text-2">
         New deals of this search are sent to your address as they are found, by POST and as JSON.
       </p>
-      {webhook?.paused_reason ? <Note tone="warn">Paused. {webhook.paused_reason}</Note> : null}
+      {webhook?.paused_reason ? <Note tone="warn">{pausedWords(webhook)}</Note> : null}
       <form noValidate className="grid gap-2" onSubmit={submit}>
         <Field
           label="Address"
@@ -95,25 +95,18 @@ function Webhook({ model, webhook }: { model: WebhookModel; webhook: SearchWebho
           ) : null}
         </div>
       </form>
-      {webhook ? <Secret secret={webhook.secret} /> : null}
+      {webhook ? (
+        <WebhookSecret model={model} isBusy={isBusy} onRenew={() => void run(model.renewSecret)} />
+      ) : null}
       {webhook ? <WebhookCalls calls={webhook.deliveries} /> : null}
     </div>
   )
 }
 
-function Secret({ secret }: { secret: string }) {
-  return (
-    <label className="grid gap-1.5 font-label text-sm">
-      Secret
-      <input
-        readOnly
-        value={secret}
-        onFocus={(event) => event.target.select()}
-        className="num h-10 w-full rounded-md border border-field bg-surface px-2.75 font-regular text-base"
-      />
-      <span className="font-regular text-text-3 text-xs">
-        Each call carries Plat-Signature: t=seconds,v1=the HMAC-SHA256 of “t.body” under this secret.
-      </span>
-    </label>
-  )
+function pausedWords({ paused_reason, waiting }: SearchWebhookWire): string {
+  const kept =
+    waiting === 0
+      ? ''
+      : ` ${waiting === 1 ? '1 call waits' : `${waiting} calls wait`} until you turn it on again.`
+  return `Paused. ${paused_reason}${kept}`
 }

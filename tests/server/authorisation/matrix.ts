@@ -171,8 +171,9 @@ export const MATRIX: Readonly<Record<string, Row>> = {
     params: { search: searchId },
     body: { url: 'https://deals.example.com/new' },
   })),
-  // There is none to be tried.
+  // There is none to be tried, or to get another secret.
   testSearchWebhook: owners(409, ({ searchId }) => ({ params: { search: searchId } })),
+  renewSearchWebhookSecret: owners(409, ({ searchId }) => ({ params: { search: searchId } })),
   removeSearchWebhook: owners(200, ({ searchId }) => ({ params: { search: searchId } })),
   deleteSavedSearch: owners(200, ({ searchId }) => ({ params: { search: searchId } })),
 

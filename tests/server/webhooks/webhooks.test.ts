@@ -72,7 +72,7 @@ async function searchWithHook() {
   lastPrice += 1000
   const price = lastPrice
   const { id } = await scene.save(dana, `price=${price}-${price}`, { alert: 'off', name: 'Flips' })
-  const { secret } = await webhook(dana, id, 'PUT')
+  const secret = (await webhook(dana, id, 'PUT')).secret ?? ''
   const addDeal = async () => {
     const deal = await scene.deals.add(account, { price, is_street_shown: false })
     await scene.find()
@@ -119,7 +119,7 @@ describe('a webhook', () => {
     expect(new Set(heard.map(({ delivery }) => delivery)).size).toBe(1)
     const seen = await webhook(dana, id)
     expect(seen.paused_reason).toContain('It answered 500.')
-    expect(seen.deliveries).toMatchObject([{ state: 'failed', status: 500 }])
+    expect(seen.deliveries).toMatchObject([{ state: 'waiting', status: 500, next_at: null }])
     const told = await server.database.db
       .selectFrom('notifications')
       .select('title')
@@ -128,20 +128,55 @@ describe('a webhook', () => {
     expect(told).toEqual([{ title: 'The webhook of “Flips” was paused' }])
   })
 
-  it('goes on with what comes next when its owner saves it again', async () => {
+  it('loses nothing by a pause: what was not taken and what came meanwhile is sent once, when it goes on', async () => {
     const { dana, id, secret, addDeal } = await searchWithHook()
-    await server.database.db
-      .updateTable('search_webhooks')
-      .set({ paused_at: new Date(), paused_reason: 'It took nothing for a day.' })
-      .where('search_id', '=', id)
-      .execute()
+    const first = await addDeal()
+    answer = 500
+    const later = Date.now() + 25 * HOUR_MS
+    await deliver()
+    await deliver(later)
+    const second = await addDeal()
+    heard = []
+    await deliver(later + 30 * HOUR_MS)
+    expect(heard).toEqual([])
+    expect(await webhook(dana, id)).toMatchObject({ waiting: 2, paused_at: expect.any(String) })
+    answer = 200
+    expect((await scene.call(dana, 'POST', `/${id}/webhook/test`)).status).toBe(409)
+    expect(await webhook(dana, id, 'PUT')).toMatchObject({ paused_at: null, secret: null })
+    const now = Date.now() + 1000
+    await Promise.all([deliver(now), deliver(now)])
+    await deliver(now)
+    const told = heard.map(({ body }) => JSON.parse(body).deals.map((deal: { id: number }) => deal.id))
+    expect(told.toSorted()).toEqual([[first], [second]].toSorted())
+    const [call] = heard
+    const [, t, v1] = /^t=(\d+),v1=(.+)$/.exec(call?.signature ?? '') ?? []
+    expect(v1).toBe(createHmac('sha256', secret).update(`${t}.${call?.body}`).digest('hex'))
+    expect((await webhook(dana, id)).waiting).toBe(0)
+  })
+
+  it('does not send what waited for more than a month', async () => {
+    const { dana, id, addDeal } = await searchWithHook()
     await addDeal()
-    const refused = await scene.call(dana, 'POST', `/${id}/webhook/test`)
-    expect(refused.status).toBe(409)
-    expect(await webhook(dana, id, 'PUT')).toMatchObject({ paused_at: null, secret, deliveries: [] })
+    const { db } = server.database
+    const old = new Date(Date.now() - 31 * 24 * HOUR_MS)
+    await db.updateTable('webhook_deliveries').set({ created_at: old }).where('search_id', '=', id).execute()
+    expect((await webhook(dana, id, 'PUT')).deliveries).toMatchObject([{ state: 'failed' }])
+    await deliver()
+    expect(heard).toEqual([])
+  })
+
+  it('says its secret once, and another one when it is asked for', async () => {
+    const { dana, id, secret, addDeal } = await searchWithHook()
+    expect(secret).toMatch(/^whsec_/)
+    for (const method of ['GET', 'PUT'] as const) expect((await webhook(dana, id, method)).secret).toBeNull()
+    const renewed = (await webhook(dana, id, 'POST', '/secret')).secret ?? ''
+    expect(renewed).toMatch(/^whsec_/)
+    expect(renewed).not.toBe(secret)
     await addDeal()
     await deliver()
-    expect(heard).toHaveLength(1)
+    const [call] = heard
+    const [, t, v1] = /^t=(\d+),v1=(.+)$/.exec(call?.signature ?? '') ?? []
+    expect(v1).toBe(createHmac('sha256', renewed).update(`${t}.${call?.body}`).digest('hex'))
   })
 
   it('that failed once is called again, and works again when it is taken', async () => {
