@@ -16,6 +16,8 @@ export interface MatchedCustomersTable {
   changes: Generated<number>
   indexed_changes: Generated<number>
   matched_changes: Generated<number>
+  /** Deals that changed after this revision are news when the boxes find them. */
+  news_since: Generated<number>
   changed_at: Stamp
   claimed_until: Stamp
   score_version: Generated<number>

@@ -12,6 +12,7 @@ import * as digests from './migrations/0008-digests.ts'
 import * as notifications from './migrations/0009-notifications.ts'
 import * as savedSearches from './migrations/0010-saved-searches.ts'
 import * as campaigns from './migrations/0011-campaigns.ts'
+import * as newsOfChangedBoxes from './migrations/0012-news-of-changed-boxes.ts'
 import type { Schema } from './schema.ts'
 
 /** In the order of their names. A migration that was published is never edited. */
@@ -27,6 +28,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0009-notifications': notifications,
   '0010-saved-searches': savedSearches,
   '0011-campaigns': campaigns,
+  '0012-news-of-changed-boxes': newsOfChangedBoxes,
 }
 
 /** Rejects with the failed migration's own error; nothing of that run stays. */

@@ -3,14 +3,17 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 import { SCORE_VERSION } from '#shared/rules/matching/score.ts'
 
-/** In the transaction of the change, whatever of boxes, areas or answers it was. By primary key. */
+/**
+ * In the transaction of the change, whatever of boxes, areas or answers it was. Deals that were not matched up to here are left to the
+ * boxes, so they are news when those find them. By primary key.
+ */
 export async function noteBoxChange(trx: Database, customerId: number): Promise<void> {
   await sql`
-    insert into matched_customers (customer_id, score_version) values (${customerId}, ${SCORE_VERSION})
-    on conflict (customer_id) do update
-      set changes = matched_customers.changes + 1, changed_at = clock_timestamp(), claimed_until = '-infinity'`.execute(
-    trx,
-  )
+    insert into matched_customers (customer_id, score_version, news_since)
+    select ${customerId}::bigint, ${SCORE_VERSION}::int, revision from matching_progress
+    on conflict (customer_id) do update set
+      changes = matched_customers.changes + 1, changed_at = clock_timestamp(), claimed_until = '-infinity',
+      news_since = least(matched_customers.news_since, excluded.news_since)`.execute(trx)
 }
 
 /** For boxes that came into the database by another way, and for matches that another version of the score made. */

@@ -64,21 +64,24 @@ export async function matchCustomer(deps: MatchCustomersDeps, customerId: number
     await trx.selectFrom('matching_progress').select('revision').forShare().executeTakeFirstOrThrow()
     const row = await trx
       .selectFrom('matched_customers')
-      .select('changes')
+      .select(['changes', 'news_since'])
       .where('customer_id', '=', customerId)
       .forUpdate()
       .executeTakeFirst()
     if (row?.changes !== indexed.changes) return false
-    await storeMatches(trx, matches, 'box')
+    await storeMatches(trx, matches, { cause: 'box', newsSince: row.news_since })
     await endOthers(trx, { customerId, revision, kept: matches.map(({ property_id }) => property_id) })
     await trx
       .updateTable('matched_customers')
-      .set({ matched_changes: indexed.changes, claimed_until: sql<Date>`'-infinity'` })
+      .set({ matched_changes: indexed.changes, claimed_until: sql<Date>`'-infinity'`, news_since: NO_NEWS })
       .where('customer_id', '=', customerId)
       .execute()
     return true
   })
 }
+
+/** Until boxes change again. */
+const NO_NEWS = Number.MAX_SAFE_INTEGER
 
 interface Asked {
   customerId: number

@@ -179,11 +179,14 @@ const store = (
     if (progress.revision !== from) return []
     const isSame = await unchangedCustomers(trx, [...found.matches, ...found.ends])
     const matches = found.matches.filter(isSame).map(({ changes: _, ...match }) => match)
-    const news = await storeMatches(trx, matches, 'deal')
+    const news = await storeMatches(trx, matches, { cause: 'deal', newsSince: ALL_NEWS })
     await endMatches(trx, found.ends.filter(isSame).map(placeOf))
     await trx.updateTable('matching_progress').set({ revision: to }).execute()
     return news
   })
+
+/** Every deal here changed. */
+const ALL_NEWS = -1
 
 interface OfState {
   customer_id: number

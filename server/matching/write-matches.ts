@@ -31,6 +31,12 @@ export interface MatchPlace {
   property_id: number
 }
 
+export interface MatchSource {
+  cause: 'deal' | 'box'
+  /** What is found for the first time is to be told when its deal changed after this revision. */
+  newsSince: number
+}
+
 /**
  * A deal that changed meanwhile is left out: it is matched again. Resolves with those that were found for the first time. By
  * primary key.
@@ -38,7 +44,7 @@ export interface MatchPlace {
 export async function storeMatches(
   trx: Database,
   matches: readonly FoundMatch[],
-  cause: 'deal' | 'box',
+  { cause, newsSince }: MatchSource,
 ): Promise<MatchPlace[]> {
   if (matches.length === 0) return []
   const known = await sql<MatchPlace>`
@@ -49,7 +55,7 @@ export async function storeMatches(
     insert into matches
       (customer_id, property_id, box_id, score, score_version, reasons, revision, cause, found_at, is_untold)
     select f.customer_id, f.property_id, f.box_id, f.score, ${SCORE_VERSION}::int, f.reasons, f.revision, ${cause}, f.found_at,
-      ${cause === 'deal'}::boolean
+      p.revision > ${newsSince}::bigint
     from jsonb_to_recordset(${JSON.stringify(matches)}::jsonb) as f(
       customer_id bigint, property_id bigint, box_id bigint, score smallint, reasons jsonb, revision bigint,
       found_at timestamptz)

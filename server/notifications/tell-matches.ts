@@ -17,14 +17,13 @@ const SINGLY_MAX = 3
 const REASONS_TOLD = 3
 
 export async function hasUntoldMatches(db: Database): Promise<boolean> {
-  const one = await db
-    .selectFrom('matches')
-    .select('found_at')
-    .where('is_untold', '=', true)
-    .limit(1)
-    .execute()
-  return one.length > 0
+  const { rows } = await sql`select 1 from matches m where ${TELLABLE} limit 1`.execute(db)
+  return rows.length > 0
 }
+
+/** A deal that changed again is told as it is once it was left alone, if it fits then. */
+const TELLABLE = sql<boolean>`m.is_untold and exists (
+  select 1 from properties p, matching_progress g where p.id = m.property_id and p.revision <= g.revision)`
 
 /** Until all are told. By matches_untold. */
 export async function tellMatches(deps: NotifyDeps): Promise<void> {
@@ -57,7 +56,7 @@ async function takeUntold(trx: Database): Promise<Untold[]> {
   const { rows } = await sql<Untold>`
     with taken as (
       update matches set is_untold = false where (customer_id, property_id) in (
-        select customer_id, property_id from matches where is_untold
+        select customer_id, property_id from matches m where ${TELLABLE}
         order by found_at, customer_id, property_id limit ${PORTION} for update skip locked)
       returning customer_id, property_id, box_id, score, reasons, is_current)
     select t.customer_id, t.property_id, t.score, t.reasons, b.name as box_name,

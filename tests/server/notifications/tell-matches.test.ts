@@ -75,4 +75,43 @@ describe('news of matches', () => {
     await Promise.all([tellMatches(scene.deps), tellMatches(scene.deps)])
     expect((await scene.list(dana)).data).toHaveLength(1)
   })
+
+  it('a deal that comes just before a box changes is told, and once', async () => {
+    const change = (price: number) =>
+      matching.call(dana, 'PUT', `/buy-boxes/${dana.boxId}`, { criteria: [upTo(price)] })
+    await publish()
+    await change(210_000)
+    await matching.matchBoxes()
+    expect(await told(dana)).toHaveLength(1)
+    await publish(160_000)
+    await change(220_000)
+    // Its boxes are asked later than the deals are.
+    await matching.matchDeals()
+    await matching.matchBoxes()
+    expect(await told(dana)).toHaveLength(2)
+    expect(await told(dana)).toHaveLength(2)
+  })
+
+  it('a deal edited ten times in a minute is told once, as it is in the end', async () => {
+    const id = await publish(150_000)
+    for (let times = 1; times <= 10; times++) {
+      await matching.deals.change(id, { price: 150_000 + times })
+      await matching.matchDeals({ quietMs: 20_000 })
+      // Its buyer says what a deal is no good for: then all deals are held against the boxes.
+      await matching.call(dana, 'PUT', `/match-feedback/${id}`, { reason: 'area' })
+      await matching.matchBoxes()
+      await tellMatches(scene.deps)
+    }
+    expect((await scene.list(dana)).data).toEqual([])
+    expect(await told(dana)).toMatchObject([{ title: 'New match: $150,010 · 3 bd · Waco, TX' }])
+    expect((await matching.ids(dana)).filter((one) => one === id)).toEqual([id])
+  })
+
+  it('a deal that fits no more when it was left alone is not told', async () => {
+    const id = await publish()
+    await matching.matchDeals()
+    await matching.deals.change(id, { price: 250_000 })
+    await tellMatches(scene.deps)
+    expect(await told(dana)).toEqual([])
+  })
 })
