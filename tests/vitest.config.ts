@@ -3,6 +3,7 @@
  * messenger's part of that once more, on the flavour without React.
  */
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = new URL('..', import.meta.url).pathname
 
@@ -24,6 +25,32 @@ export const WITHOUT_DATABASE = [
 const SERVICES = 'tests/services/**'
 const exclude = process.env.TEST_DATABASE_URL ? WITHOUT_DATABASE.map((start) => `${start}**`) : [SERVICES]
 
+/** Take longest, short as some of them are: begun last, one of them runs alone while the other workers stand idle. */
+const LONGEST = [
+  ...['soak/two-tabs', 'soak/one-tab', 'server/authorisation', 'money/money-storm', 'demo/seed'],
+  ...[
+    'marketplace-accessibility',
+    'start-command',
+    'marketplace-shell',
+    'entry-doors',
+    'widget-accessibility',
+  ],
+  ...['desk-conversation', 'profile-partitions', 'browse-list', 'desk-accessibility', 'buy-box-setup'],
+  ...['conversation-restart', 'browse-map', 'widget-thread.', 'wallet', 'widget-walk'],
+]
+
+/** Files in the order of the list above, then by what the base knows of them. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const others = await super.sort(files)
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const place = LONGEST.findIndex((name) => moduleId.includes(`/${name}`))
+      return place === -1 ? LONGEST.length : place
+    }
+    return others.sort((a, b) => placeOf(a) - placeOf(b))
+  }
+}
+
 const BROWSER = {
   exclude,
   environment: 'node' as const,
@@ -34,7 +61,8 @@ const BROWSER = {
   expect: { poll: { timeout: 15_000 } },
   // As below: the server's modules took four seconds of each file.
   isolate: false,
-  maxWorkers: 2,
+  // A page that is waited for leaves a quarter of two cores idle.
+  maxWorkers: 3,
 }
 
 /** What depends most on the renderer: rows, focus, keys, mounting, parts. */
@@ -71,6 +99,7 @@ const LITE = {
 export default defineConfig({
   root,
   test: {
+    sequence: { sequencer: LongestFirst },
     reporters: process.env.CI ? ['default'] : ['dot'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
