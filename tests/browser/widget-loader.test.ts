@@ -102,6 +102,7 @@ test('open it is a labelled dialog with the focus inside; Escape closes it and g
   await lone.waitFor()
   await expect.poll(() => launcher.getAttribute('aria-expanded')).toBe('true')
   await expect.poll(() => page.getByPlaceholder('Search').evaluate(isFocused)).toBe(true)
+  expect(await page.getByText('Loading messages…').count()).toBe(0)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   expect(await launcher.evaluate(isFocused)).toBe(true)
@@ -213,6 +214,45 @@ test('without a login the popup says what to do', async () => {
   await launcher.click()
   await page.getByText('Log in on this page to see your messages.').waitFor()
   expect(api.calls).toContain('GET /auth/user')
+  await close()
+})
+
+test('whoever logs in on the page after that finds their messages by opening it again', async () => {
+  const { page, launcher, lone, trouble, close } = await partner()
+  let isLoggedIn = false
+  await page.route('**/partner/token', (route) =>
+    isLoggedIn ? route.fallback() : route.fulfill({ status: 401, json: { message: 'Unauthenticated.' } }),
+  )
+  await page.reload()
+  await launcher.click()
+  await page.getByText('Log in on this page to see your messages.').waitFor()
+  isLoggedIn = true
+  await launcher.click()
+  await launcher.click()
+  await lone.waitFor()
+  expect(await page.getByText('Log in on this page').count()).toBe(0)
+  expect(trouble.filter((line) => !line.includes('401'))).toEqual([])
+  await close()
+})
+
+test('on a phone there is a way out before the messenger shows one, and without a login', async () => {
+  const { page, launcher, dialog, close } = await partner({ viewport: NARROW, token: 'nobody' })
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(`**${MESSENGER_FILE}`, async (route) => {
+    await gate
+    await route.fallback()
+  })
+  await page.reload()
+  for (const said of ['Loading messages…', 'Log in on this page to see your messages.']) {
+    await launcher.click()
+    await page.getByText(said).waitFor()
+    await launcher.click()
+    await dialog.waitFor({ state: 'hidden' })
+    letGo()
+  }
   await close()
 })
 

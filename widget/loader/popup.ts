@@ -31,12 +31,14 @@ export function attachPopup(launcher: Launcher): Popup {
   button.before(dialog)
   let messenger: PlatMessengerElement | null = null
   let loading: Promise<void> | null = null
+  let isOut = false
 
   /** Once the messenger can take the focus and the person has not gone elsewhere meanwhile. */
   const focusInside = () => requestAnimationFrame(() => root.activeElement === dialog && messenger?.focus())
   const load = () => {
-    note.textContent ||= 'Loading messages…'
-    loading ??= fetchMessenger(settings)
+    if (loading) return loading
+    note.textContent = 'Loading messages…'
+    loading = fetchMessenger(settings)
       .then(() => {
         messenger = messengerFor(launcher)
         const edge = () => make('i', { tabindex: '0' })
@@ -59,6 +61,12 @@ export function attachPopup(launcher: Launcher): Popup {
   }
   const open = () => {
     setOpen(true)
+    // Nobody was let in. They may have logged in on the page since, so it is asked again.
+    if (isOut) {
+      isOut = false
+      dialog.replaceChildren(note)
+      loading = null
+    }
     // Whoever pressed and went on typing elsewhere, while the popup came, stays there.
     if (root.activeElement || document.activeElement === document.body) dialog.focus()
     void load().then(focusInside)
@@ -78,6 +86,7 @@ export function attachPopup(launcher: Launcher): Popup {
       focusInside()
     },
     'plat-messenger:auth-required': () => {
+      isOut = true
       note.textContent = 'Log in on this page to see your messages.'
     },
   })
@@ -108,7 +117,7 @@ function messengerFor({ settings, firstToken }: Launcher): PlatMessengerElement 
   Object.assign(element, { apiBase, realtimeConfig, account })
   if (tokenUrl)
     element.tokenProvider = async ({ reason }) =>
-      (reason === 'missing' && (await firstToken)) || fetchToken(tokenUrl)
+      (reason === 'missing' && (await firstToken.catch(() => null))) || fetchToken(tokenUrl)
   if (token) element.token = token
   return element
 }
