@@ -63,7 +63,7 @@ export async function createBoxFor(db: Database, customerId: number, given: NewB
       .insertInto('buy_boxes')
       .values({
         ...{ customer_id: customerId, mode: 'manual', name: given.name },
-        ...{ is_paused: given.is_paused ?? false, notify: given.notify ?? 'daily' },
+        ...{ is_paused: given.is_paused ?? false, notify: given.notify ?? 'instant' },
         criteria: JSON.stringify(criteria),
       })
       .returning('id')

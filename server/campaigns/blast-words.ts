@@ -1,5 +1,5 @@
 /** What a blast says in a mail and in a text. The seller's words are the seller's; who sends them and why one gets them is said by us. */
-import type { MailContents, TextContents } from '#server/deliveries/contents.ts'
+import type { MailContents, NoticeContents, TextContents } from '#server/deliveries/contents.ts'
 import { type CardRow, publicAddress } from '#server/properties/wire.ts'
 import { formatUsd } from '#shared/format/money.ts'
 
@@ -12,6 +12,8 @@ export interface BlastWords {
 
 /** A longer text would come in many parts; its link leads to all of it. */
 const TEXT_MAX = 300
+/** More does not fit on a screen that is locked. */
+const NOTICE_MAX = 140
 
 /** `url` carries a key that stands for the buyer, and nothing of theirs. */
 export function blastMail(words: BlastWords, url: string): MailContents {
@@ -31,6 +33,15 @@ export function blastText({ accountTitle, body, property }: BlastWords, url: str
   const said = body ?? (property ? `${publicAddress(property)} ${figuresOf(property)}` : 'wrote to you.')
   const short = said.length > TEXT_MAX ? `${said.slice(0, TEXT_MAX - 1).trimEnd()}…` : said
   return { text: `${accountTitle}: ${short} ${url} Reply STOP to end.` }
+}
+
+/** Leads to the thread, where all of it stands. */
+export function blastNotice(words: BlastWords, { account_id }: { account_id: number }): NoticeContents {
+  const { accountTitle, body } = words
+  const title = words.subject || words.property ? `${accountTitle}: ${subjectOf(words)}` : subjectOf(words)
+  const short =
+    body !== null && body.length > NOTICE_MAX ? `${body.slice(0, NOTICE_MAX - 1).trimEnd()}…` : body
+  return { title, body: short, url: `/messenger?account=${account_id}` }
 }
 
 export function subjectOf({ accountTitle, subject, property }: BlastWords): string {

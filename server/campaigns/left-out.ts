@@ -56,7 +56,7 @@ export async function factsOf(
   return new Map(rows.map((row) => [row.customer_id, row]))
 }
 
-/** Null for who gets it. The first reason that holds. */
+/** Null for who gets it. The first reason that holds. What goes by no channel goes to nobody who stopped both. */
 export function leftOutBecause(
   facts: Facts | undefined,
   wishes: Wishes | undefined,
@@ -66,7 +66,8 @@ export function leftOutBecause(
   const { preferences } = wishes
   if (channel === 'email' && !facts.can_mail) return 'unreachable'
   if (channel === 'sms' && !preferences.canText) return 'unreachable'
-  if (channel !== null && !wantsNow(preferences, 'blast', channel)) return 'opted_out'
+  const ways = channel === null ? (['email', 'sms'] as const) : [channel]
+  if (!ways.some((way) => wantsNow(preferences, 'blast', way))) return 'opted_out'
   if (facts.is_hidden) return 'hidden'
   if (facts.had_house || facts.had_words) return 'repeated'
   return facts.had >= cap ? 'cap' : null

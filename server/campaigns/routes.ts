@@ -1,5 +1,6 @@
 /** Blasts and digests of a seller's account over HTTP: composed, tried on oneself, sent, followed, called off. */
 import type { FastifyInstance } from 'fastify'
+import { linkImported } from '#server/buyers/link-imported.ts'
 import type { ListedDeals } from '#server/deals/listed-deals.ts'
 import { requireOwnProperties } from '#server/desk/rules.ts'
 import { pageOf, paginated, windowOf } from '#server/http/paginate.ts'
@@ -84,6 +85,7 @@ export function registerCampaigns(app: FastifyInstance, deps: CampaignDeps): voi
     // Its words are not known yet.
     const sent = { id: null, accountId, channel, propertyId, house: identity.house, words: '' }
     const cap = (await settings.read()).blastsPerBuyer
+    await linkImported(db, accountId)
     const read = await readAudience({ listed, nowMs }, accountId, audience)
     return { data: await reachOf(db, read, { sent, cap, nowMs: nowMs() }) }
   })

@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { linkImported } from '#server/buyers/link-imported.ts'
 import type { Database } from '#server/database/open.ts'
 import type { ListedDeals } from '#server/deals/listed-deals.ts'
 import type { Site } from '#server/http/site.ts'
@@ -28,12 +29,18 @@ export interface SendDeps {
 export const hasDueCampaigns = async (db: Database, nowMs: number): Promise<boolean> =>
   (await dueCampaigns(db, nowMs)).length > 0
 
-/** Until nothing is due, or it has to end: then there is more to do. */
+/** Until nothing is due, or it has to end: then there is more to do. One that fails keeps no other back; it rejects at the end. */
 export async function sendDueCampaigns(deps: SendDeps, isOver = (): boolean => false): Promise<void> {
+  const failures: unknown[] = []
   for (const row of await dueCampaigns(deps.db, deps.nowMs())) {
-    await sendCampaign(deps, row, isOver)
-    if (isOver()) return
+    try {
+      await sendCampaign(deps, row, isOver)
+    } catch (error) {
+      failures.push(error)
+    }
+    if (isOver()) break
   }
+  if (failures.length > 0) throw failures[0]
 }
 
 /** By campaigns_open. */
@@ -55,8 +62,11 @@ async function sendCampaign(deps: SendDeps, row: CampaignRow, isOver: () => bool
     .where('id', '=', row.id)
     .where('state', '=', 'scheduled')
     .execute()
-  if (row.found_up_to !== null)
+  if (row.found_up_to !== null) {
+    // Who was imported and made an account since is one of its buyers.
+    if (row.found_up_to === 0) await linkImported(db, row.account_id)
     await findRecipients(db, row.id, await readAudience(deps, row.account_id, row.audience))
+  }
   const outgoing = await outgoingOf(deps, row)
   for (let after = 0; !isOver(); ) {
     const ids = await waitingAfter(db, row.id, after)

@@ -1,13 +1,13 @@
 /**
- * One buyer's copy of a campaign, in one transaction: whether it goes at all, the messages in the thread, and the mail or text in the
- * queue of deliveries. So a node that dies has either sent all of it or nothing, and another goes on.
+ * One buyer's copy of a campaign, in one transaction: whether it goes at all, the messages in the thread, and the mail or text, and
+ * the notice on devices where one wants it, in the queue of deliveries. So a node that dies has either sent all of it or nothing, and another goes on.
  */
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Contents } from '#server/deliveries/contents.ts'
-import { queueDeliveries } from '#server/deliveries/queue.ts'
+import { type NewDelivery, queueDeliveries } from '#server/deliveries/queue.ts'
 import {
   type Inserted,
   insertMessageIn,
@@ -17,8 +17,9 @@ import {
 import { hasConversation } from '#server/messenger/queries.ts'
 import type { Wishes } from '#server/notifications/wishes.ts'
 import type { LeftOut } from '#shared/contract/campaigns.ts'
+import { wantsNow } from '#shared/rules/notifications/preferences.ts'
 import { sendAtMs } from '#shared/rules/notifications/quiet-hours.ts'
-import { type BlastWords, blastMail, blastText } from './blast-words.ts'
+import { type BlastWords, blastMail, blastNotice, blastText } from './blast-words.ts'
 import { type CampaignRow, sentBy } from './campaigns.ts'
 import { factsOf, leftOutBecause } from './left-out.ts'
 
@@ -56,7 +57,10 @@ export const sendToOne = (
     if (reason !== null || !wishes) return leaveOut(trx, outgoing.row.id, customerId, reason ?? 'gone')
     const told = await writeMessages(trx, outgoing.row, customerId)
     const key = sent.channel === null ? null : randomBytes(12).toString('base64url')
-    if (key !== null) await queueCopy(trx, outgoing, { customerId, wishes, key, now })
+    await queueDeliveries(trx, [
+      ...(key === null ? [] : [copyOf(outgoing, { customerId, wishes, key, now })]),
+      ...noticeOf(outgoing, { customerId, wishes, now }),
+    ])
     await trx
       .updateTable('campaign_recipients')
       .set({ state: 'sent', sent_at: new Date(now), message_id: told[0]?.written.id ?? null, link_key: key })
@@ -129,11 +133,7 @@ interface Copy {
   now: number
 }
 
-async function queueCopy(
-  trx: Transaction<Schema>,
-  { row, words, origin }: Outgoing,
-  { customerId, wishes, key, now }: Copy,
-): Promise<void> {
+function copyOf({ row, words, origin }: Outgoing, { customerId, wishes, key, now }: Copy): NewDelivery {
   const url = `${origin}/b/${key}`
   const channel = row.channel === 'sms' ? 'sms' : 'email'
   const contents: Contents =
@@ -141,15 +141,26 @@ async function queueCopy(
       ? { channel, content: blastText(words, url) }
       : { channel, content: blastMail(words, url) }
   const { zone, quiet } = wishes
-  await queueDeliveries(trx, [
+  return {
+    ...contents,
+    key: deliveryKey(row.id, customerId),
+    customerId,
+    ...{ type: 'blast', mailType: channel === 'email' ? 'blast' : null },
+    dueAtMs: sendAtMs(now, { type: 'blast', channel, zone, quiet }),
+  }
+}
+
+/** Besides the copy, where there are devices that show notices of blasts. */
+function noticeOf({ row, words }: Outgoing, { customerId, wishes, now }: Omit<Copy, 'key'>): NewDelivery[] {
+  const { preferences, devices, zone, quiet } = wishes
+  if (devices === 0 || !wantsNow(preferences, 'blast', 'push')) return []
+  return [
     {
-      ...contents,
-      key: deliveryKey(row.id, customerId),
-      customerId,
-      ...{ type: 'blast', mailType: channel === 'email' ? 'blast' : null },
-      dueAtMs: sendAtMs(now, { type: 'blast', channel, zone, quiet }),
+      ...{ channel: 'push', content: blastNotice(words, row), type: 'blast', customerId },
+      key: `notice of ${deliveryKey(row.id, customerId)}`,
+      dueAtMs: sendAtMs(now, { type: 'blast', channel: 'push', zone, quiet }),
     },
-  ])
+  ]
 }
 
 export const deliveryKey = (campaignId: number, customerId: number): string =>

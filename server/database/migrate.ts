@@ -13,6 +13,7 @@ import * as notifications from './migrations/0009-notifications.ts'
 import * as savedSearches from './migrations/0010-saved-searches.ts'
 import * as campaigns from './migrations/0011-campaigns.ts'
 import * as newsOfChangedBoxes from './migrations/0012-news-of-changed-boxes.ts'
+import * as boxNotices from './migrations/0013-box-notices.ts'
 import type { Schema } from './schema.ts'
 
 /** In the order of their names. A migration that was published is never edited. */
@@ -29,6 +30,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0010-saved-searches': savedSearches,
   '0011-campaigns': campaigns,
   '0012-news-of-changed-boxes': newsOfChangedBoxes,
+  '0013-box-notices': boxNotices,
 }
 
 /** Rejects with the failed migration's own error; nothing of that run stays. */

@@ -1,5 +1,5 @@
 /** Takes deliveries that are due for one node alone, and writes down how they ended. */
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DeliveriesTable } from '#server/database/notification-tables.ts'
 import type { Database } from '#server/database/open.ts'
 import { nextTryMs } from './backoff.ts'
@@ -32,13 +32,27 @@ export async function hasDueDeliveries(db: Database, nowMs: number): Promise<boo
   return due !== undefined
 }
 
-/** The longest due first. By deliveries_due. */
+/** What nobody can unsubscribe from, notices and texts about one thing: somebody waits for them. As the index deliveries_first has it. */
+const FIRST = sql`mail_type is null and type <> 'blast'`
+
+/** The longest due first; blasts, digests and their like after all others. */
 export async function claimDue(db: Database, nowMs: number, count: number): Promise<DeliveryRow[]> {
+  const first = await claim(db, { nowMs, count, which: FIRST })
+  if (first.length === count) return first
+  return [...first, ...(await claim(db, { nowMs, count: count - first.length, which: sql`true` }))]
+}
+
+/** By deliveries_first or deliveries_due. */
+async function claim(
+  db: Database,
+  { nowMs, count, which }: { nowMs: number; count: number; which: RawBuilder<unknown> },
+): Promise<DeliveryRow[]> {
   const now = new Date(nowMs).toISOString()
   const { rows } = await sql<DeliveryRow>`
     update deliveries set claimed_until = ${new Date(nowMs + CLAIM_MS).toISOString()}
     where id in (
-      select id from deliveries where state = 'waiting' and due_at <= ${now} and claimed_until <= ${now}
+      select id from deliveries
+      where state = 'waiting' and ${which} and due_at <= ${now} and claimed_until <= ${now}
       order by due_at, id limit ${count} for update skip locked)
     returning *`.execute(db)
   return rows.sort((a, b) => a.due_at.getTime() - b.due_at.getTime() || a.id - b.id)

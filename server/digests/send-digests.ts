@@ -29,21 +29,34 @@ export interface DigestDeps {
 
 /** Buyers whose wishes are read together. */
 const PORTION = 20
+const HOUR_MS = 3_600_000
 
-/** Until nobody is due whom no other worker is at. Resolves with how many buyers got one. */
+/**
+ * Until nobody is due whom no other worker is at. Resolves with how many buyers got one. A buyer for whom it fails is asked again in
+ * an hour and keeps no other back; it rejects at the end.
+ */
 export async function sendDueDigests(deps: DigestDeps): Promise<number> {
   let sent = 0
+  const failures: unknown[] = []
   for (;;) {
     const due = await dueCustomers(deps.db, deps.nowMs(), PORTION)
     const wishes = await wishesOf(deps.db, due)
     let taken = 0
     for (const customerId of due) {
       if (deps.closing?.aborted) return sent
-      const done = await digestFor(deps, customerId, wishes.get(customerId) ?? null)
+      const done = await digestFor(deps, customerId, wishes.get(customerId) ?? null).catch(
+        async (error: unknown) => {
+          failures.push(error)
+          await setNextTurn(deps.db, customerId, deps.nowMs() + HOUR_MS)
+          return 'nothing' as const
+        },
+      )
       if (done !== 'left') taken += 1
       if (done === 'sent') sent += 1
     }
-    if (taken === 0) return sent
+    if (taken > 0) continue
+    if (failures.length > 0) throw failures[0]
+    return sent
   }
 }
 
@@ -80,7 +93,7 @@ async function digestFor(
 async function boxesDue(
   trx: Database,
   customerId: number,
-  { due, wanted }: { due: readonly DigestFrequency[]; wanted: DigestFrequency | null },
+  { due, wanted }: { due: readonly DigestFrequency[]; wanted: ReturnType<typeof wantsDigest> },
 ): Promise<number[]> {
   if (wanted === null || due.length === 0) return []
   const boxes = await trx

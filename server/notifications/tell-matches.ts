@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
+import type { BuyBoxWire } from '#shared/contract/buy-box.ts'
 import type { MatchReasonWire } from '#shared/contract/feed.ts'
 import { formatUsd } from '#shared/format/money.ts'
 import { type News, type NotifyDeps, writeNews } from './notify.ts'
@@ -44,6 +45,7 @@ interface Untold {
   score: number
   reasons: MatchReasonWire[]
   box_name: string
+  notify: BuyBoxWire['notify']
   price: number | null
   beds: number | null
   city: string | null
@@ -59,9 +61,9 @@ async function takeUntold(trx: Database): Promise<Untold[]> {
         select customer_id, property_id from matches m where ${TELLABLE}
         order by found_at, customer_id, property_id limit ${PORTION} for update skip locked)
       returning customer_id, property_id, box_id, score, reasons, is_current)
-    select t.customer_id, t.property_id, t.score, t.reasons, b.name as box_name,
+    select t.customer_id, t.property_id, t.score, t.reasons, b.name as box_name, b.notify,
       p.price::float8 as price, p.beds, p.city, p.state,
-      t.is_current and p.listing = 'listed' and m.hidden_at is null and m.seen_at is null as is_shown
+      t.is_current and b.notify <> 'off' and p.listing = 'listed' and m.hidden_at is null and m.seen_at is null as is_shown
     from taken t
     join properties p on p.id = t.property_id
     join buy_boxes b on b.id = t.box_id
@@ -74,10 +76,17 @@ function newsOf(matches: readonly Untold[]): News[] {
   const byCustomer = new Map<number, Untold[]>()
   for (const match of matches)
     byCustomer.set(match.customer_id, [...(byCustomer.get(match.customer_id) ?? []), match])
-  return [...byCustomer.values()].flatMap((own) =>
-    own.length > SINGLY_MAX ? [together(own)] : own.map(single),
-  )
+  return [...byCustomer.values()].flatMap((own) => [
+    ...newsOfOne(own.filter(({ notify }) => notify === 'instant')),
+    ...newsOfOne(own.filter(({ notify }) => notify !== 'instant')).map(quietly),
+  ])
 }
+
+const newsOfOne = (own: readonly Untold[]): News[] =>
+  own.length > SINGLY_MAX ? [together(own)] : own.map(single)
+
+/** Of boxes that are mailed about by the day or the week: in the bell now, and in a digest then. */
+const quietly = (news: News): News => ({ ...news, without: ['email', 'sms', 'push'] })
 
 /** Of a hidden address, the town is what everybody may know. */
 function single(match: Untold): News {

@@ -170,6 +170,7 @@ export const buyBox = z.object({
   name: z.string(),
   mode: z.enum(['smart', 'manual']),
   is_paused: z.boolean(),
+  /** How often its matches are mailed at most: `instant` as the notification preferences say. `off`: nothing is told of them. */
   notify: z.enum(['off', 'instant', 'daily', 'weekly']),
   criteria: z.array(criterion),
   geotags: z.array(geotag),

@@ -68,10 +68,10 @@ function Criteria({ box }: { box: BoxModel }) {
 const ONLY_TITLE = 'Target locations'
 
 const NOTICES = [
+  ['instant', 'As in my notifications'],
+  ['daily', 'Mailed once a day'],
+  ['weekly', 'Mailed once a week'],
   ['off', 'No notices'],
-  ['instant', 'At once'],
-  ['daily', 'Once a day'],
-  ['weekly', 'Once a week'],
 ] as const satisfies readonly (readonly [BuyBoxWire['notify'], string])[]
 
 interface SettingsProps {

@@ -9,7 +9,10 @@ export const TYPE_WORDS: Readonly<Record<NotificationType, { label: string; text
   saved_search: { label: 'Saved searches', text: 'New deals in a search, as often as the search says.' },
   price_drop: { label: 'Price drops', text: 'A deal you saved costs less.' },
   deal_status: { label: 'Saved deals', text: 'A deal you saved is pending, sold or back.' },
-  blast: { label: 'Blasts', text: 'A seller sends a deal to their buyers. It is in Messages either way.' },
+  blast: {
+    label: 'Blasts',
+    text: 'A seller sends a deal to their buyers, by mail or by text and in Messages. With both off, none comes.',
+  },
   message: { label: 'Messages', text: 'A seller wrote to you.' },
   address_request: { label: 'Address requests', text: 'A seller grants or declines an address.' },
   offer: { label: 'Offers', text: 'Your offer is answered, countered, accepted or closed.' },

@@ -23,11 +23,12 @@ export function digestTurn(nowMs: number, zone: string): DigestTurn {
   return { due: isMonday ? ['daily', 'weekly'] : ['daily'], nextMs }
 }
 
-/** A box comes as often as it says, and never more often than its owner wants digests at all. Null: in none. */
+/** A box is mailed about as seldom as it says, or as its owner wants such mails at all. Null: in no digest. */
 export function digestOfBox(
   notify: BuyBoxWire['notify'],
-  wanted: DigestFrequency | null,
+  wanted: DigestFrequency | 'instant' | null,
 ): DigestFrequency | null {
   if (wanted === null || notify === 'off') return null
-  return notify === 'weekly' ? 'weekly' : wanted
+  if (notify === 'weekly' || wanted === 'weekly') return 'weekly'
+  return notify === 'instant' && wanted === 'instant' ? null : 'daily'
 }

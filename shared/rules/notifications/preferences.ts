@@ -42,7 +42,7 @@ const MATRIX: Readonly<Record<NotificationType, readonly [Cell, Cell, Cell, Cell
   price_drop: [ON, ON, MAYBE, ON],
   deal_status: [ON, ON, OFF, MAYBE],
   // A blast itself is a message in the thread; here are its other ways.
-  blast: [OFF, ON, ON, ON],
+  blast: [OFF, ON, ON, MAYBE],
   message: [MAYBE, MAYBE, OFF, ON],
   address_request: [ON, ALWAYS, OFF, ON],
   offer: [ALWAYS, ALWAYS, OFF, ON],
@@ -75,10 +75,13 @@ export function frequencyOf(preferences: Preferences, type: NotificationType, ch
 export const wantsNow = (preferences: Preferences, type: NotificationType, channel: Channel): boolean =>
   frequencyOf(preferences, type, channel) === 'instant'
 
-/** How often the digest of matches is mailed; null for not at all. */
-export function wantsDigest(preferences: Preferences): 'daily' | 'weekly' | null {
+/**
+ * How often digests of matches may come: `instant` where only those boxes are in one that ask for fewer mails; null for not at all.
+ */
+export function wantsDigest(preferences: Preferences): Exclude<Frequency, 'off'> | null {
+  if (preferences.mailTypesOff.has('deals_digest')) return null
   const frequency = frequencyOf(preferences, 'new_match', 'email')
-  return frequency === 'daily' || frequency === 'weekly' ? frequency : null
+  return frequency === 'off' ? null : frequency
 }
 
 /** What such a mail can be unsubscribed from; null for mails of service, which always come. */

@@ -1,6 +1,6 @@
 /** A seller with buyers, and campaigns that go out when a test says so. */
 
-import { type SendDeps, sendDueCampaigns } from '#server/campaigns/send-campaigns.ts'
+import { hasDueCampaigns, type SendDeps, sendDueCampaigns } from '#server/campaigns/send-campaigns.ts'
 import { createListedDeals } from '#server/deals/listed-deals.ts'
 import { createMessenger } from '#server/messenger/messenger.ts'
 import { createSettingsReader } from '#server/settings/settings-reader.ts'
@@ -26,7 +26,10 @@ export function campaignScene(server: TestServer) {
   return {
     deps,
     post,
-    sendDue: (nowMs?: number) => sendDueCampaigns(deps(nowMs)),
+    /** As the rule of the clock does it. */
+    async sendDue(nowMs = Date.now()): Promise<void> {
+      if (await hasDueCampaigns(db, nowMs)) await sendDueCampaigns(deps(nowMs))
+    },
     async buyer(...sellers: Seller[]): Promise<Person> {
       const person = await server.addCustomer()
       await db

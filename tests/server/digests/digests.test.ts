@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DIGEST_DEALS_MAX } from '#shared/contract/digest-limits.ts'
 import { type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -127,6 +128,26 @@ describe('a digest', () => {
     expect(await scene.told(buyer)).toEqual([[id]])
   })
 
+  it('has a box that asks for fewer mails than its owner, and none that was mailed at once', async () => {
+    const [atOnce, weekly] = await scene.waiting(2)
+    if (!atOnce || !weekly) throw new Error('There are no buyers.')
+    const { db } = server.database
+    for (const { id } of [atOnce, weekly]) {
+      const instant = { type: 'new_match', channel: 'email', frequency: 'instant' } as const
+      await db
+        .insertInto('notification_preferences')
+        .values({ customer_id: id, ...instant })
+        .execute()
+    }
+    await db.updateTable('buy_boxes').set({ notify: 'weekly' }).where('id', '=', weekly.boxId).execute()
+    const id = await scene.deal(seller.id)
+    for (let day = 0; day < 8; day++) {
+      await scene.morning()
+      await scene.send()
+    }
+    expect([await scene.told(atOnce), await scene.told(weekly)]).toEqual([[], [[id]]])
+  })
+
   it('is for nobody who turned it off, at the box or at all', async () => {
     const [atBox, atAll, blocked] = await scene.waiting(3)
     if (!atBox || !atAll || !blocked) throw new Error('There are no buyers.')
@@ -156,6 +177,39 @@ describe('a digest', () => {
     await scene.deal(seller.id)
     await scene.morning()
     expect(await scene.send()).toBe(0)
+  })
+
+  it('that fails for one buyer comes to the others, and to that one when it can', async () => {
+    const [dana, erin] = await scene.waiting(2)
+    if (!dana || !erin) throw new Error('There are no buyers.')
+    await scene.deal(seller.id)
+    const { db } = server.database
+    const own = db.selectFrom('matches').select('reasons').where('customer_id', '=', dana.id)
+    const { reasons } = await own.executeTakeFirstOrThrow()
+    const setReasons = (to: unknown) =>
+      sql`update matches set reasons = ${JSON.stringify(to)}::jsonb where customer_id = ${dana.id}`.execute(
+        db,
+      )
+    // As no version of ours writes it.
+    await setReasons({})
+    await scene.morning()
+    await expect(scene.send()).rejects.toThrow()
+    expect([(await scene.mails(dana)).length, (await scene.mails(erin)).length]).toEqual([0, 1])
+    await setReasons(reasons)
+    scene.setNow(scene.now() + 3_600_000)
+    expect(await scene.send()).toBe(1)
+    expect(await scene.mails(dana)).toHaveLength(1)
+  })
+
+  it('leaves out what was found more than a month ago', async () => {
+    const buyer = await someone()
+    const id = await scene.deal(seller.id)
+    await scene.morning()
+    const longAgo = new Date(scene.now() - 30 * DAY_MS - 1)
+    const { db } = server.database
+    await db.updateTable('matches').set({ found_at: longAgo }).where('property_id', '=', id).execute()
+    expect(await scene.send()).toBe(0)
+    expect(await scene.mails(buyer)).toEqual([])
   })
 
   it('follows who moves: at 8 in the new place, and one a day', async () => {

@@ -1,5 +1,6 @@
 /** Buyers in Waco with deals that fit them, and a clock: the digests are sent when a test says so. */
 import { sql } from 'kysely'
+import { hasDueDigests } from '#server/digests/due-digests.ts'
 import { type DigestDeps, sendDueDigests } from '#server/digests/send-digests.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import type { Fields } from '../deals/scene.ts'
@@ -33,7 +34,9 @@ export function digestScene(server: TestServer) {
     setNow(ms: number) {
       nowMs = ms
     },
-    send: (more: Partial<DigestDeps> = {}) => sendDueDigests(deps(more)),
+    /** As the rule of the clock does it. */
+    send: async (more: Partial<DigestDeps> = {}) =>
+      (await hasDueDigests(db, nowMs)) ? sendDueDigests(deps(more)) : 0,
     /** A deal in Waco that fits everybody here who pays so much. */
     async deal(sellerId: number, fields: Fields = {}): Promise<number> {
       const id = await scene.deals.add(sellerId, { ...IN_WACO, price: 180_000, ...fields })

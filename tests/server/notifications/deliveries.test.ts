@@ -135,6 +135,18 @@ describe('what goes out', () => {
     expect(await scene.states(dana)).toMatchObject([{ state: 'sent' }])
   })
 
+  it('what somebody waits for does not wait behind many blasts and digests', async () => {
+    const { taken, line, parts } = mailServer()
+    line.isUp = true
+    const blasts = Array.from({ length: 40 }, () => scene.news(dana, { type: 'blast' }))
+    await scene.tell(...blasts)
+    scene.clock.nowMs += MINUTE_MS
+    await scene.tell(scene.news(dana, { type: 'offer', title: 'It was accepted' }))
+    await scene.deliver({ parts })
+    expect(taken).toHaveLength(41)
+    expect(taken[0]?.subject).toBe('It was accepted')
+  })
+
   it('two nodes at it share it', async () => {
     const many = await Promise.all(Array.from({ length: 3 }, () => server.addCustomer()))
     await scene.tell(...many.flatMap((who) => Array.from({ length: 30 }, () => scene.news(who))))
@@ -175,5 +187,13 @@ describe('what goes out', () => {
     for (let count = 0; count < 8; count++) await scene.tell(scene.news(dana, { type: 'blast' }))
     await scene.deliver()
     expect(await scene.texts(phone)).toHaveLength(5)
+    scene.clock.nowMs += 23 * HOUR_MS
+    await scene.tell(scene.news(dana, { type: 'blast' }))
+    await scene.deliver()
+    expect(await scene.texts(phone)).toHaveLength(5)
+    scene.clock.nowMs += 2 * HOUR_MS
+    await scene.tell(scene.news(dana, { type: 'blast' }))
+    await scene.deliver()
+    expect(await scene.texts(phone)).toHaveLength(6)
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { tellMatches } from '#server/notifications/tell-matches.ts'
+import { hasUntoldMatches, tellMatches } from '#server/notifications/tell-matches.ts'
 
 import { type Person, type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
 import { type Buyer, IN_WACO, matchingScene, upTo } from '../matching/scene.ts'
@@ -26,7 +26,7 @@ const publish = (price = 150_000) =>
   matching.deals.add(seller.id, { ...IN_WACO, price, beds: 3, is_street_shown: false })
 async function told(who: Person) {
   await matching.matchDeals()
-  await tellMatches(scene.deps)
+  if (await hasUntoldMatches(scene.db)) await tellMatches(scene.deps)
   return (await scene.list(who)).data
 }
 
@@ -67,6 +67,32 @@ describe('news of matches', () => {
     await matching.call(dana, 'PUT', `/auth/hidden-deals/${hidden}`)
     await matching.call(dana, 'PUT', '/auth/feed/seen', { property_ids: [seen] })
     expect(await told(dana)).toEqual([])
+  })
+
+  it('a box says how loud it is told: by mail too, in the bell alone until its digest, or not at all', async () => {
+    const people = [dana, await matching.buyer([upTo(200_000)]), await matching.buyer([upTo(200_000)])]
+    const { db } = scene
+    for (const [index, notify] of (['instant', 'weekly', 'off'] as const).entries()) {
+      const { id, boxId } = people[index] ?? dana
+      await db.updateTable('buy_boxes').set({ notify }).where('id', '=', boxId).execute()
+      const instant = { type: 'new_match', channel: 'email', frequency: 'instant' } as const
+      await db
+        .insertInto('notification_preferences')
+        .values({ customer_id: id, ...instant })
+        .execute()
+    }
+    await matching.matchBoxes()
+    await publish()
+    await matching.matchDeals()
+    await tellMatches(scene.deps)
+    const counts = await Promise.all(
+      people.map(async (who) => [(await scene.list(who)).data.length, (await scene.states(who)).length]),
+    )
+    expect(counts).toEqual([
+      [1, 1],
+      [1, 0],
+      [0, 0],
+    ])
   })
 
   it('two nodes at it tell it once', async () => {

@@ -50,6 +50,10 @@ describe('a buy box in a digest', () => {
     ['weekly', 'daily', 'weekly'],
     ['instant', 'daily', 'daily'],
     ['instant', 'weekly', 'weekly'],
+    ['instant', 'instant', null],
+    ['daily', 'instant', 'daily'],
+    ['weekly', 'instant', 'weekly'],
+    ['off', 'instant', null],
     ['daily', null, null],
   ] as const)('one that says %s, of somebody who wants %s, comes %s', (notify, wanted, expected) => {
     expect(digestOfBox(notify, wanted)).toBe(expected)

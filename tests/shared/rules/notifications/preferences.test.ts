@@ -39,6 +39,13 @@ describe('what is wanted where', () => {
     expect(wantsNow(somebody([['new_match email', 'instant']], off), 'new_match', 'email')).toBe(true)
   })
 
+  it('who has matches mailed at once is in digests of boxes that ask for fewer mails, unless those were unsubscribed from', () => {
+    const chosen: [CellName, Frequency][] = [['new_match email', 'instant']]
+    expect(wantsDigest(somebody(chosen))).toBe('instant')
+    expect(wantsDigest(somebody(chosen, { mailTypesOff: new Set(['deals_digest']) }))).toBe(null)
+    expect(wantsDigest(somebody([['new_match email', 'off']]))).toBe(null)
+  })
+
   it('mails about offers, money and security cannot be turned off', () => {
     for (const type of NOTIFICATION_TYPES.filter((one) => mailTypeOf(one) === null))
       expect(frequencyOf(somebody([[`${type} email`, 'off']]), type, 'email'), type).toBe('instant')
