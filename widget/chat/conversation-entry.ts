@@ -63,12 +63,19 @@ export function withRead(entry: Entry, ids: readonly number[]): Entry {
   let lowered = 0
   for (const id of ids) {
     const known = entry.counted.get(id)
-    const isOnItsWay = !known && entry.snapshot.id !== 0 && id > entry.snapshot.id
+    const isOnItsWay = !known && isAhead(entry, id)
     if (!isOnItsWay && !known?.isRead) lowered++
     if (known || isOnItsWay) entry.counted.set(id, { atMs: known?.atMs ?? 0, isRead: true })
   }
   const unreadCount = Math.max(0, entry.row.unreadCount - lowered)
   return { ...entry, row: { ...entry.row, unreadCount } }
+}
+
+/** Not one of those that the server has counted: later than its last, or, where it named none, beyond a count that is all ours. */
+function isAhead({ snapshot, counted, row }: Entry, id: number): boolean {
+  if (snapshot.id !== 0) return id > snapshot.id
+  const ours = [...counted.values()].filter((each) => !each.isRead).length
+  return row.unreadCount <= ours
 }
 
 /**

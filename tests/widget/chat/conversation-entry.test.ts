@@ -16,6 +16,15 @@ test('a mark that overtakes its message lowers nothing else, and the message is 
   expect(withMessage(read, eg.message({ id: 7, isRead: false })).row.unreadCount).toBe(3)
 })
 
+test('the very first message of a conversation is not counted either when its mark overtakes it', () => {
+  const read = withRead(fromServer(eg.wireChat({ accountId: 1 }), undefined), [6])
+  const first = withMessage(read, eg.message({ id: 6, isRead: false }))
+  expect(first.row).toMatchObject({ unreadCount: 0, message: 'Message 6' })
+  const second = withMessage(first, eg.message({ id: 7, isRead: false }))
+  expect(withRead(second, [8]).row.unreadCount).toBe(1)
+  expect(withRead(second, [7]).row.unreadCount).toBe(0)
+})
+
 test('a mark for a message that came as read lowers nothing', () => {
   const wire = eg.wireChat({ accountId: 1, unread: 2, last: eg.wireMessage({ id: 5 }) })
   const known = withMessage(fromServer(wire, undefined), eg.message({ id: 6, isRead: true }))
