@@ -32,6 +32,10 @@ export function AccountMenu({ user }: { user: User }) {
           <p className="truncate text-sm text-text-2">{user.email}</p>
         </div>
         <div className="grid pt-1">
+          {/* Where there is a top bar, it stands there. */}
+          <Link href="/for-you" className={`${ITEM} desk:hidden`} onClick={() => menu.current?.hidePopover()}>
+            For you
+          </Link>
           <Link href="/profile" className={ITEM} onClick={() => menu.current?.hidePopover()}>
             Profile
           </Link>

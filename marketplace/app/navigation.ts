@@ -8,7 +8,8 @@ export interface Place {
   /** Routes of the table that belong to it. */
   readonly routes: readonly string[]
   readonly icon: LucideIcon
-  readonly isInTopBar: boolean
+  /** A phone's tab bar has room for five. */
+  readonly bar: 'both' | 'top' | 'tabs'
 }
 
 export const NAVIGATION: readonly Place[] = [
@@ -17,35 +18,37 @@ export const NAVIGATION: readonly Place[] = [
     href: '/deals',
     routes: ['/deals', '/p/:id', '/deal/:id', '/property/:id', '/property/:id/:slug'],
     icon: Search,
-    isInTopBar: true,
+    bar: 'both',
   },
+  // On phones it stands in the account menu and on the home page.
+  { label: 'For you', href: '/for-you', routes: ['/for-you'], icon: Target, bar: 'top' },
   {
     label: 'Messages',
     href: '/messenger',
     routes: ['/messenger', '/chat'],
     icon: MessageSquare,
-    isInTopBar: true,
+    bar: 'both',
   },
   {
     label: 'Offers',
     href: '/profile/offers',
     routes: ['/profile/offers'],
     icon: HandCoins,
-    isInTopBar: true,
+    bar: 'both',
   },
   {
     label: 'Buy box',
     href: '/profile/buy-box',
     routes: ['/profile/buy-box'],
     icon: Target,
-    isInTopBar: true,
+    bar: 'both',
   },
   {
     label: 'Profile',
     href: '/profile',
     routes: ['/profile', '/profile/:partition'],
     icon: UserRound,
-    isInTopBar: false,
+    bar: 'tabs',
   },
 ]
 

@@ -21,7 +21,7 @@ export function TabBar({ className }: { className?: string | undefined }) {
         className,
       )}
     >
-      {NAVIGATION.map((place) => (
+      {NAVIGATION.filter(({ bar }) => bar !== 'top').map((place) => (
         <Link
           key={place.href}
           href={place.href}

@@ -55,7 +55,7 @@ function MainNavigation() {
   const { phase } = user.state.value
   if (phase === 'unknown') return null
   const isUser = phase === 'user'
-  const items = isUser ? NAVIGATION.filter((item) => item.isInTopBar) : VISITOR_NAVIGATION
+  const items = isUser ? NAVIGATION.filter(({ bar }) => bar !== 'tabs') : VISITOR_NAVIGATION
   return (
     <nav aria-label="Main" className="flex h-full gap-0.5 max-desk:hidden">
       {items.map((item) => (

@@ -32,7 +32,7 @@ const hideFirst = () => page.getByRole('button', { name: /^Hide / }).first()
 
 test('what fits is there by day, with its box and reason, and counts as seen once it was looked at', async () => {
   await page.goto('/')
-  await page.getByRole('link', { name: /^For you/ }).click()
+  await page.getByRole('main').getByRole('link', { name: /^For you/ }).click()
   await page.getByRole('heading', { level: 1, name: 'For you' }).waitFor()
   await rows().first().waitFor()
   await rows()

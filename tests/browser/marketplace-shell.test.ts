@@ -1,7 +1,7 @@
 /** The marketplace's shell in a real browser over the real server: in, through, out, and what goes wrong on the way. */
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { launch, NARROW, type Person, person } from '#tests/support/browser.ts'
+import { launch, NARROW, type Person, person, WIDE } from '#tests/support/browser.ts'
 import { startWorld, type TestWorld } from '#tests/support/world.ts'
 
 let world: TestWorld
@@ -189,7 +189,7 @@ test.each(['/property/999999999', '/deal/abc'])('%s says that there is no such p
   expect(unexpected(trouble)).toEqual([])
 })
 
-test('on a phone the tab bar leads around', async () => {
+test('on a phone the tab bar leads around, and the account menu to what fits; a wide window has both above', async () => {
   const { page } = await visitor({ viewport: NARROW })
   await page.goto('/login')
   await logIn(page)
@@ -199,6 +199,14 @@ test('on a phone the tab bar leads around', async () => {
   await page.getByRole('heading', { name: 'Offers' }).waitFor()
   await expect
     .poll(() => tabs.getByRole('link', { name: 'Offers' }).getAttribute('aria-current'))
+    .toBe('page')
+  // Five tabs are all there is room for.
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('link', { name: 'For you', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'For you' }).waitFor()
+  await page.setViewportSize(WIDE)
+  await expect
+    .poll(() => tabs.getByRole('link', { name: 'For you' }).getAttribute('aria-current'))
     .toBe('page')
 })
 
