@@ -60,10 +60,11 @@ export function withMessage(entry: Entry, message: Message): Entry {
  * must not be when it comes.
  */
 export function withRead(entry: Entry, ids: readonly number[]): Entry {
+  const isAhead = aheadOf(entry)
   let lowered = 0
   for (const id of ids) {
     const known = entry.counted.get(id)
-    const isOnItsWay = !known && isAhead(entry, id)
+    const isOnItsWay = !known && isAhead(id)
     if (!isOnItsWay && !known?.isRead) lowered++
     if (known || isOnItsWay) entry.counted.set(id, { atMs: known?.atMs ?? 0, isRead: true })
   }
@@ -71,11 +72,14 @@ export function withRead(entry: Entry, ids: readonly number[]): Entry {
   return { ...entry, row: { ...entry.row, unreadCount } }
 }
 
-/** Not one of those that the server has counted: later than its last, or, where it named none, beyond a count that is all ours. */
-function isAhead({ snapshot, counted, row }: Entry, id: number): boolean {
-  if (snapshot.id !== 0) return id > snapshot.id
-  const ours = [...counted.values()].filter((each) => !each.isRead).length
-  return row.unreadCount <= ours
+/**
+ * Tells which messages are none of those that the server has counted as unread: later ones than its last, or all when it named
+ * no last and counted none.
+ */
+function aheadOf({ snapshot, counted, row }: Entry): (id: number) => boolean {
+  if (snapshot.id !== 0) return (id) => id > snapshot.id
+  const live = [...counted.values()].filter((each) => !each.isRead).length
+  return () => row.unreadCount <= live
 }
 
 /**
