@@ -172,6 +172,33 @@ test('away from the end it stays, and a pill leads to the first new message', as
   await close()
 })
 
+test('out of sight, as in a popup that is closed, it keeps its place: the end stays the end, elsewhere a pill counts', async () => {
+  const { page, api, socket, log, close } = await longThread()
+  const show = (isShown: boolean) =>
+    page.locator('main').evaluate(async (main, shown) => {
+      main.toggleAttribute('hidden', !shown)
+      for (let i = 0; i < 5; i++) await new Promise(requestAnimationFrame)
+    }, isShown)
+  const hearInHiding = async (texts: string[]) => {
+    await show(false)
+    for (const text of texts) socket.push('TextMessageOutboundSent', arrival(api, text))
+    await expect.poll(() => page.locator('[data-announcer]').textContent()).toContain(texts.at(-1))
+    await show(false)
+    await show(true)
+  }
+  await expect.poll(() => distanceFromEnd(page)).toBeLessThanOrEqual(1)
+  await hearInHiding([words(3), words(5), 'Before it was opened'])
+  await expect.poll(() => distanceFromEnd(page)).toBeLessThanOrEqual(1)
+  await shows(page, 'Before it was opened')
+  const place = (await log.evaluate((element) => element.scrollTop)) - 900
+  await settleAt(log, place)
+  await hearInHiding(['First in', 'Second in'])
+  await page.getByRole('button', { name: '2 new messages' }).waitFor()
+  expect(await log.evaluate((element) => element.scrollTop)).toBe(place)
+  expect(api.calls.filter((call) => /text-messages\?page=[3-9]/.test(call))).toEqual([])
+  await close()
+})
+
 test('an own message scrolls to the end from anywhere, and is there exactly once', async () => {
   const { page, api, log, close } = await longThread()
   await log.evaluate((element) => element.scrollBy(0, -2000))

@@ -36,6 +36,7 @@ export function useScroller(
   const element = useRef<HTMLElement | null>(null)
   const release = useRef<() => void>(() => {})
   const endTop = useRef(NOT_AT_END)
+  const stood = useRef<Stand>({ isNearEnd: true, top: 0 })
   const placed = useRef(isPlaced)
   placed.current = isPlaced
   const older = store.thread.older.value.phase
@@ -44,7 +45,7 @@ export function useScroller(
   const loadOlder = useCallback(() => {
     const { thread } = store
     const { phase } = thread.older.peek()
-    const isNear = element.current !== null && element.current.scrollTop < SCROLL_LOAD_THRESHOLD_PX
+    const isNear = isInSight(element.current) && element.current.scrollTop < SCROLL_LOAD_THRESHOLD_PX
     if (!isNear || !placed.current || phase === 'loading' || phase === 'failed') return
     if (thread.hasOlder.peek()) void thread.loadOlder()
   }, [store])
@@ -56,21 +57,27 @@ export function useScroller(
   }, [loadOlder, older, count, isPlaced])
 
   const scrolled = useCallback(() => {
-    if (element.current) endTop.current = topAtEnd(element.current)
+    const { current } = element
+    if (!isInSight(current)) return
+    endTop.current = topAtEnd(current)
+    stood.current = { isNearEnd: isAtEnd(current), top: current.scrollTop }
     loadOlder()
   }, [loadOlder])
   const ref = useCallback(
     (next: HTMLElement | Window | null) => {
       release.current()
       element.current = next instanceof HTMLElement ? next : null
-      if (element.current) release.current = watch(element.current, scrolled, { onEnd, onHand })
+      if (element.current) release.current = watch(element.current, scrolled, { stood, onEnd, onHand })
     },
     [scrolled, onEnd, onHand],
   )
-  const isNearEnd = useCallback(() => element.current === null || isAtEnd(element.current), [])
+  const isNearEnd = useCallback(
+    () => (isInSight(element.current) ? isAtEnd(element.current) : stood.current.isNearEnd),
+    [],
+  )
   const toEnd = useCallback(() => {
     const { current } = element
-    if (!current) return true
+    if (!isInSight(current)) return true
     const isThere = topAtEnd(current) !== NOT_AT_END
     if (!isThere) current.scrollTop = current.scrollHeight
     endTop.current = current.scrollTop
@@ -79,6 +86,16 @@ export function useScroller(
   const stoodAtEnd = useCallback(() => (element.current?.scrollTop ?? 0) >= endTop.current, [])
   return { ref, element, isNearEnd, stoodAtEnd, toEnd }
 }
+
+/** Where it was scrolled to when it was last in sight. */
+interface Stand {
+  readonly isNearEnd: boolean
+  readonly top: number
+}
+
+/** A page may hide the messenger, a launcher its popup: then nothing has a height, and no place in the thread can be measured. */
+const isInSight = (element: HTMLElement | null): element is HTMLElement =>
+  element !== null && element.clientHeight > 0
 
 const NOT_AT_END = Number.POSITIVE_INFINITY
 
@@ -93,18 +110,28 @@ const isAtEnd = (element: HTMLElement, height = element.clientHeight): boolean =
 /** How a person scrolls. A press may be on the scroll bar. */
 const BY_HAND = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
-function watch(element: HTMLElement, onScroll: () => void, { onEnd, onHand }: ScrollHandlers): () => void {
+interface WatchHandlers extends ScrollHandlers {
+  readonly stood: RefObject<Stand>
+}
+
+function watch(
+  element: HTMLElement,
+  onScroll: () => void,
+  { stood, onEnd, onHand }: WatchHandlers,
+): () => void {
   let height = element.clientHeight
   const scrolled = () => {
-    if (isAtEnd(element)) onEnd.current()
+    if (isInSight(element) && isAtEnd(element)) onEnd.current()
     onScroll()
   }
   const resized = new ResizeObserver(() => {
-    if (element.clientHeight === height) return
-    // Asked with the height before: a thread that shrinks keeps its place, and so hides its end.
-    const wasAtEnd = isAtEnd(element, height)
+    const before = height
     height = element.clientHeight
-    if (wasAtEnd) element.scrollTop = element.scrollHeight
+    if (height === before || height === 0) return
+    // Asked with the height before: a thread that shrinks keeps its place, and so hides its end.
+    if (before === 0 ? stood.current.isNearEnd : isAtEnd(element, before))
+      element.scrollTop = element.scrollHeight
+    else if (before === 0) element.scrollTop = stood.current.top
   })
   const handled = () => onHand.current()
   element.addEventListener('scroll', scrolled, { passive: true })
