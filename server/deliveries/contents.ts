@@ -1,8 +1,8 @@
 /** What can be handed over: a mail, a text or a notice on a device. It is kept as JSON until it is sent. */
 import type { Letter, Written } from '#server/account/letter.ts'
 
-/** Greeted by the name that the customer has when it goes. The button may lead to a path of the marketplace. */
-export type MailContents = Omit<Letter, 'greeting'>
+/** Greeted by the name that the customer has when it goes, unless it has a greeting. The button may lead to a path of the marketplace. */
+export type MailContents = Omit<Letter, 'greeting'> & Partial<Pick<Letter, 'greeting'>>
 
 /** A mail of service that was written already, and not taken at first. */
 export interface WrittenMail {

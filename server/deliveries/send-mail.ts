@@ -31,7 +31,7 @@ function write(
 ): Written {
   const { button, ...contents } = content
   return letter({
-    ...{ ...contents, greeting },
+    ...{ greeting, ...contents },
     ...(button ? { button: { ...button, url: absolute(button.url, deps) } } : {}),
     ...(wayOutUrl === null ? {} : { wayOut: { label: 'Stop mails like this one', url: wayOutUrl } }),
   })

@@ -11,13 +11,13 @@ import { type Aftermath, emptyAftermath } from './aftermath.ts'
 import { type Confirmation, confirmOffer } from './confirm.ts'
 import { removeDraft, saveDraft, type Typed, writeDraft } from './draft.ts'
 import { type Move, moveOffer } from './move-offer.ts'
-import { mailAccepted } from './notices.ts'
+import { mailAccepted, type NoticeDeps } from './notices.ts'
 import { lockOffer, offerRow } from './offer-row.ts'
 import { notNow, offerExists, stale } from './refusals.ts'
 import { activeOfferOn, type NewOffer, type OldOffer, sendNewOffer, sendOldOffer } from './send-offer.ts'
 import { changeStep, type StepAct } from './steps.ts'
-import { expireOffer, type SweepDeps } from './sweep.ts'
-import { tellAftermath } from './tell-aftermath.ts'
+import { expireOffer } from './sweep.ts'
+import { type AftermathDeps, tellAftermath } from './tell-aftermath.ts'
 
 export type Acts = ReturnType<typeof createActs>
 
@@ -28,7 +28,7 @@ export type SendAgain = Omit<OldOffer, 'row' | 'hasDeposit' | 'terms'> & {
 }
 
 /** `except` is the socket of who acts. */
-export function createActs(deps: SweepDeps & { background: Background }) {
+export function createActs(deps: AftermathDeps & NoticeDeps & { background: Background }) {
   const { db } = deps
 
   const act = async <Done>(

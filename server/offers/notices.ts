@@ -2,6 +2,7 @@
 import { type Letter, letter } from '#server/account/letter.ts'
 import type { Database } from '#server/database/open.ts'
 import { type MailNowDeps, mailNow } from '#server/deliveries/mail-now.ts'
+import { queueDeliveries } from '#server/deliveries/queue.ts'
 import type { Site } from '#server/http/site.ts'
 import { formatUsd } from '#shared/format/money.ts'
 import { turnOf } from '#shared/rules/offers/offer-graph.ts'
@@ -24,18 +25,24 @@ export async function mailAccepted(deps: NoticeDeps, offer: OfferRow): Promise<v
   })
 }
 
-export async function mailReminder(deps: NoticeDeps, offer: OfferRow): Promise<void> {
+/** In the transaction that writes down that it was reminded of: so it is neither lost nor sent twice. */
+export async function queueReminder(trx: Database, offer: OfferRow, nowMs: number): Promise<void> {
   const isBuyers = turnOf(offer.state) === 'buyer'
-  const people = isBuyers
-    ? [await buyerOf(deps.db, offer.customer_id)]
-    : await sellersOf(deps.db, offer.account_id)
+  const people = isBuyers ? [await buyerOf(trx, offer.customer_id)] : await sellersOf(trx, offer.account_id)
   const url = isBuyers ? `/profile/offers/${offer.id}` : '/desk/'
-  for (const person of people)
-    await mail(deps, person, {
-      subject: `An offer waits for your answer: ${placeOf(offer)}`,
-      paragraphs: [`The offer of ${priceOf(offer)} on ${placeOf(offer)} waits for you ${untilOf(offer)}.`],
-      button: { label: 'Look at the offer', url: `${deps.site.origin}${url}` },
-    })
+  await queueDeliveries(
+    trx,
+    people.map(({ customerId, email, name }) => ({
+      ...{ channel: 'email', type: 'offer_expiring', customerId, recipient: email, dueAtMs: nowMs },
+      key: `reminder ${offer.id} ${offer.version} ${email}`,
+      content: {
+        greeting: `Hello ${name},`,
+        subject: `An offer waits for your answer: ${placeOf(offer)}`,
+        paragraphs: [`The offer of ${priceOf(offer)} on ${placeOf(offer)} waits for you ${untilOf(offer)}.`],
+        button: { label: 'Look at the offer', url },
+      },
+    })),
+  )
 }
 
 interface Recipient {

@@ -15,25 +15,23 @@ import { TIMED_STATES, turnOf } from '#shared/rules/offers/offer-graph.ts'
 import { emptyAftermath } from './aftermath.ts'
 import { HOUSE } from './deal-effects.ts'
 import { moveOffer } from './move-offer.ts'
-import { mailReminder, type NoticeDeps } from './notices.ts'
+import { queueReminder } from './notices.ts'
 import { writeExpiringNews } from './offer-news.ts'
 import { lockOffer, type OfferRow } from './offer-row.ts'
 import { type AftermathDeps, tellAftermath } from './tell-aftermath.ts'
-
-export type SweepDeps = AftermathDeps & NoticeDeps
 
 /** Offers looked at in one round. */
 const BATCH = 200
 
 /** Returns how many expired and how many were reminded of. */
 export async function sweepOffers(
-  deps: SweepDeps,
+  deps: AftermathDeps,
   nowMs: number,
 ): Promise<{ expired: number; reminded: number }> {
   let expired = 0
   for (const id of await overdueIds(deps.db, nowMs)) if (await expireOffer(deps, id, nowMs)) expired += 1
   let reminded = 0
-  for (const id of await remindableIds(deps.db, nowMs)) if (await remind(deps, id, nowMs)) reminded += 1
+  for (const id of await remindableIds(deps.db, nowMs)) if (await remind(deps.db, id, nowMs)) reminded += 1
   return { expired, reminded }
 }
 
@@ -85,21 +83,18 @@ async function remindableIds(db: Database, nowMs: number, most = BATCH): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Written down before it is mailed: a mail that is lost once is better than one that comes every five seconds. */
-async function remind(deps: SweepDeps, offerId: number, nowMs: number): Promise<boolean> {
-  const row = await deps.db.transaction().execute(async (trx) => {
+/** False when it moved meanwhile, or another node was faster. */
+const remind = (db: Database, offerId: number, nowMs: number): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
     const found = await lockOffer(trx, offerId)
-    if (!found?.expires_at || found.reminded_at) return null
-    if (remindAtMs(found.state, found.terms, found.expires_at.getTime()) > nowMs) return null
+    if (!found?.expires_at || found.reminded_at) return false
+    if (remindAtMs(found.state, found.terms, found.expires_at.getTime()) > nowMs) return false
     const patch = { reminded_at: new Date(nowMs) }
     await trx.updateTable('offers').set(patch).where('id', '=', offerId).execute()
     if (turnOf(found.state) === 'buyer') await writeExpiringNews(trx, found)
-    return found
+    await queueReminder(trx, found, nowMs)
+    return true
   })
-  if (row === null) return false
-  await mailReminder(deps, row)
-  return true
-}
 
 /** Whether one is overdue or to be reminded of. */
 async function hasDueOffers(db: Database, nowMs: number): Promise<boolean> {
@@ -108,7 +103,7 @@ async function hasDueOffers(db: Database, nowMs: number): Promise<boolean> {
 }
 
 /** By a job, when there is one. */
-export function startOfferSweep(app: FastifyInstance, deps: SweepDeps & { jobs: Jobs }): void {
+export function startOfferSweep(app: FastifyInstance, deps: AftermathDeps & { jobs: Jobs }): void {
   startTimedRule(app, deps.jobs, {
     name: 'offers',
     everyMs: OFFER_SWEEP_MS,

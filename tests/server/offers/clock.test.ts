@@ -1,14 +1,16 @@
 /** The clock of offers, wound by hand: what runs out, who is reminded, and that two nodes and a restart do it once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DeliverDeps, deliverDue } from '#server/deliveries/deliver.ts'
 import { createMessenger } from '#server/messenger/messenger.ts'
-import { type SweepDeps, sweepOffers } from '#server/offers/sweep.ts'
+import { sweepOffers } from '#server/offers/sweep.ts'
+import type { AftermathDeps } from '#server/offers/tell-aftermath.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { addBuyer, addSeller, type Buyer, type SellerSide, sendOffer, threadOf, topUp } from './scene.ts'
 
 const HOUR_MS = 3_600_000
 let server: TestServer
 let seller: SellerSide
-let deps: SweepDeps
+let deps: AftermathDeps & Omit<DeliverDeps, 'nowMs'>
 beforeAll(async () => {
   server = await startTestServer({ limits: { offerCallsPerMinute: 10_000 } })
   seller = await addSeller(server)
@@ -21,17 +23,19 @@ beforeAll(async () => {
     site: { origin: 'https://plat.example' },
     log: server.app.log,
   }
-  deps = { ...common, parts, messenger: createMessenger(common) }
+  deps = { ...common, parts, secret: 'a secret for tests only', messenger: createMessenger(common) }
 })
 afterAll(() => server.close())
 
 const sweepIn = (hours: number) => sweepOffers(deps, Date.now() + hours * HOUR_MS)
 const addDeal = () => server.addProperty(seller.id)
 const stateOf = async (buyer: Buyer, id: number) => (await buyer.get(`/offer/${id}`)).body.data.state
-const mailsTo = async (recipient: string) =>
-  (
+const mailsTo = async (recipient: string) => {
+  await deliverDue({ ...deps, nowMs: () => Date.now() + 100 * HOUR_MS })
+  return (
     await server.database.db.selectFrom('outbox').selectAll().where('recipient', '=', recipient).execute()
   ).map((mail) => JSON.stringify(mail))
+}
 /** Nothing of an earlier test is due any more. */
 const settle = () => server.database.db.updateTable('offers').set({ expires_at: null }).execute()
 

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMessenger } from '#server/messenger/messenger.ts'
 import { walletOf } from '#server/money/wallet.ts'
 import type { OfferRow } from '#server/offers/offer-row.ts'
-import { type SweepDeps, sweepOffers } from '#server/offers/sweep.ts'
+import { sweepOffers } from '#server/offers/sweep.ts'
+import type { AftermathDeps } from '#server/offers/tell-aftermath.ts'
 import { OFFER_EDGES, OPEN_STATES, TAKEN_STATES } from '#shared/rules/offers/offer-graph.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { addBuyer, addSeller, type Buyer, type SellerSide, TERMS, topUp } from './scene.ts'
 
 let server: TestServer
-let deps: SweepDeps
+let deps: AftermathDeps
 beforeAll(async () => {
   server = await startTestServer({ limits: { offerCallsPerMinute: 100_000 } })
   const common = {
@@ -20,7 +21,7 @@ beforeAll(async () => {
     site: { origin: '' },
     log: server.app.log,
   }
-  deps = { ...common, parts: server.parts, messenger: createMessenger(common) }
+  deps = { ...common, messenger: createMessenger(common) }
 })
 afterAll(() => server.close())
 
