@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/database/open.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { startTimedRule } from '#server/jobs/timed-rule.ts'
+import { type ReviewRow, reviewById } from './queries.ts'
 import { lockAccount, recount } from './rating.ts'
-import { type ReviewTelling, tellShown } from './tell.ts'
+import { type ReviewTelling, tellReview, writeShownNews } from './tell.ts'
 
 const SWEEP_MS = 60_000
 const PER_SWEEP = 200
@@ -15,8 +16,10 @@ export interface PublishDeps extends ReviewTelling {
 
 /** Again, or on two nodes at once, changes nothing. */
 export async function publishDue(deps: PublishDeps, nowMs: number): Promise<void> {
-  for (const review of await dueReviews(deps.db, nowMs, PER_SWEEP))
-    if (await announce(deps.db, review, nowMs)) await tellShown(deps, review.id)
+  for (const review of await dueReviews(deps.db, nowMs, PER_SWEEP)) {
+    const shown = await announce(deps.db, review, nowMs)
+    if (shown) await tellReview(deps, shown)
+  }
 }
 
 /** The longest due first. By reviews_waiting. */
@@ -37,8 +40,8 @@ interface Due {
   account_id: number
 }
 
-/** False when another was quicker. By primary key. */
-const announce = (db: Database, { id, about, account_id }: Due, nowMs: number): Promise<boolean> =>
+/** Its subject hears of it in the same transaction. Null when another was quicker. By primary key. */
+const announce = (db: Database, { id, about, account_id }: Due, nowMs: number): Promise<ReviewRow | null> =>
   db.transaction().execute(async (trx) => {
     await lockAccount(trx, account_id)
     const row = await trx
@@ -48,9 +51,11 @@ const announce = (db: Database, { id, about, account_id }: Due, nowMs: number): 
       .where('announced_at', 'is', null)
       .returning('id')
       .executeTakeFirst()
-    if (!row) return false
+    if (!row) return null
     if (about === 'account') await recount(trx, account_id, nowMs)
-    return true
+    const shown = await reviewById(trx, id)
+    if (shown) await writeShownNews(trx, shown)
+    return shown ?? null
   })
 
 /** Looks every minute, in a server that listens. */

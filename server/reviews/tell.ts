@@ -2,13 +2,13 @@
 import type { Background } from '#server/account/background.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Site } from '#server/http/site.ts'
-import { notify } from '#server/notifications/notify.ts'
+import { type News, notify, writeNews } from '#server/notifications/notify.ts'
 import type { Parts } from '#server/parts.ts'
 import type { Broadcaster } from '#server/realtime/broadcaster.ts'
 import { patiently } from '#server/realtime/patiently.ts'
 import { accountChannel, customerChannel, reviewUpdated } from '#shared/contract/events.ts'
 import { zonedDay } from '#shared/format/visit-time.ts'
-import { type ReviewRow, reviewById } from './queries.ts'
+import type { ReviewRow } from './queries.ts'
 
 export interface ReviewTelling {
   db: Database
@@ -30,18 +30,17 @@ export async function tellReview(
   ])
 }
 
-/** Also a mail to a buyer who is its subject. A review that is gone meanwhile is told to nobody. */
-export async function tellShown(deps: ReviewTelling, reviewId: number): Promise<void> {
-  const row = await reviewById(deps.db, reviewId)
-  if (!row) return
-  await tellReview(deps, row)
-  if (row.about === 'customer')
-    tell(deps, row, {
+/** To a buyer who is its subject, in the transaction that shows it. */
+export async function writeShownNews(trx: Database, row: ReviewRow): Promise<void> {
+  if (row.about !== 'customer') return
+  await writeNews(trx, [
+    newsOf(row, {
       about: 'shown',
       subject: `${row.account_title || 'A seller'} reviewed you`,
       paragraphs: ['A seller has reviewed you. Read it, and respond if you like.'],
       label: 'Read the review',
-    })
+    }),
+  ])
 }
 
 /** To a buyer whose own review is waited for. */
@@ -81,11 +80,14 @@ interface Said {
 
 /** In the bell, and by mail unless such mails are turned off. */
 function tell(deps: ReviewTelling, row: ReviewRow, said: Said): void {
-  const url = `/profile/reviews${said.tab ? '?tab=written' : ''}`
-  const { subject, paragraphs, label, about } = said
-  const { customer_id: customerId } = row
-  const of = { customerId, type: 'review', key: `review ${row.id} ${about}`, url } as const
-  deps.background.run('news of a review', () =>
-    notify(deps, [{ ...of, title: subject, body: paragraphs.join(' '), label }]),
-  )
+  deps.background.run('news of a review', () => notify(deps, [newsOf(row, said)]))
 }
+
+const newsOf = (
+  { id, customer_id: customerId }: ReviewRow,
+  { about, subject, paragraphs, label, tab }: Said,
+): News => ({
+  ...{ customerId, type: 'review', key: `review ${id} ${about}` },
+  ...{ title: subject, body: paragraphs.join(' '), label },
+  url: `/profile/reviews${tab ? '?tab=written' : ''}`,
+})

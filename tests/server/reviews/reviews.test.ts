@@ -191,10 +191,13 @@ describe('when a review is shown', () => {
     )
   })
 
-  it('shows both when they are written at the same moment', async () => {
+  it('shows both when they are written at the same moment, and tells the buyer once', async () => {
     const offer = await addOffer('closed')
     await Promise.all([write({ offer_id: offer }), deskWrite({ offer_id: offer })])
     expect([(await about()).length, (await aboutDana()).length]).toEqual([1, 1])
+    await Promise.all([sweep(), sweep()])
+    const news = db().selectFrom('notifications').select('title').where('key', 'like', 'review % shown')
+    expect(await news.where('customer_id', '=', dana.id).execute()).toHaveLength(1)
   })
 
   it('shows one that nobody answered after 14 days, and brings the deals of the seller to the lists', async () => {
