@@ -37,13 +37,19 @@ export async function readAudience(
   return { accountId, audience, dealIds: Array.from(rows, (row) => id[row] ?? 0) }
 }
 
-/** The same without an engine: whether the filters can be read. */
-export function filterOf({ query }: AudienceWire): ReturnType<typeof queryOf> {
-  if (!query) return null
+/** The same without an engine: whether the filters can be read. Words that are no filter at all are refused as well. */
+export function filterOf({ query = '' }: AudienceWire): ReturnType<typeof queryOf> {
+  if (query.trim() === '') return null
+  const read = queryIn(query)
+  if (read) return read
+  throw invalid({ 'audience.query': ['These filters cannot be read. Copy the address of the deals page.'] })
+}
+
+function queryIn(query: string): ReturnType<typeof queryOf> {
   try {
-    return queryOf(`/?${query.replace(/^\?/, '')}`)
+    return queryOf(`/?${query.trim().replace(/^\?/, '')}`)
   } catch {
-    throw invalid({ 'audience.query': ['These filters cannot be read. Copy the address of the deals page.'] })
+    return null
   }
 }
 

@@ -23,10 +23,13 @@ export interface NewCampaign {
 }
 
 const DAY_MS = 86_400_000
+/** Clocks differ; one that is further back was not meant. */
+const JUST_PAST_MS = 5 * 60_000
 
-/** Throws 422 on `send_at` for a moment that is too far ahead. One that is past is now. */
+/** Throws 422 on `send_at` for a moment that is too far ahead or past. */
 export async function createCampaign(db: Database, given: NewCampaign, nowMs: number): Promise<number> {
-  const atMs = given.sendAt === undefined ? nowMs : Math.max(nowMs, Date.parse(given.sendAt))
+  const atMs = given.sendAt === undefined ? nowMs : Date.parse(given.sendAt)
+  if (atMs < nowMs - JUST_PAST_MS) throw invalid({ send_at: ['This time is past. Choose a later one.'] })
   if (atMs > nowMs + PLAN_AHEAD_DAYS * DAY_MS)
     throw invalid({ send_at: [`Choose a time within the next ${PLAN_AHEAD_DAYS} days.`] })
   const row: Insertable<CampaignsTable> = {
@@ -35,7 +38,7 @@ export async function createCampaign(db: Database, given: NewCampaign, nowMs: nu
     property_ids: JSON.stringify(given.propertyIds),
     audience: JSON.stringify(given.audience ?? {}),
     ...(await identityOf(db, given)),
-    ...{ state: 'scheduled', send_at: new Date(atMs) },
+    ...{ state: 'scheduled', send_at: new Date(Math.max(nowMs, atMs)) },
   }
   const { id } = await db.insertInto('campaigns').values(row).returning('id').executeTakeFirstOrThrow()
   return id

@@ -1,15 +1,9 @@
 /** The filters of a call, in the words of the browse page's address. */
 import { invalid } from '#server/http/refusal.ts'
 import type { DealContext } from '#shared/rules/deals/engine.ts'
-import { CHOICE_KEYS, type DealQuery, RANGE_KEYS } from '#shared/rules/deals/filter.ts'
+import type { DealQuery } from '#shared/rules/deals/filter.ts'
 import { readQuery, sharedQuery } from '#shared/rules/deals/query-codec.ts'
-
-/** Keys of the address; others are somebody else's business. */
-const KEYS: ReadonlySet<string> = new Set([
-  ...RANGE_KEYS,
-  ...CHOICE_KEYS,
-  ...['v', 'status', 'only', 'seller', 'place', 'bounds', 'area', 'q', 'sort', 'map', 'view'],
-])
+import { asksForDeals } from '#shared/rules/deals/query-keys.ts'
 
 /**
  * Null when the address asks for nothing in particular. Rejects with 422 and says what it cannot read: a filter that is
@@ -17,7 +11,7 @@ const KEYS: ReadonlySet<string> = new Set([
  */
 export function queryOf(url: string): DealQuery | null {
   const search = new URL(url, 'http://localhost').searchParams
-  if (![...search.keys()].some((key) => KEYS.has(key))) return null
+  if (!asksForDeals(search)) return null
   const { query, problems } = readQuery(search)
   if (problems.length > 0) throw invalid({ query: [...problems] })
   return sharedQuery(query)

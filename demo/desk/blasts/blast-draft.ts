@@ -33,8 +33,10 @@ export type Preview = z.output<typeof deskPreviewBlast.reply>['data']
 
 export interface BlastDraft {
   readonly fields: ReadonlySignal<BlastFields>
-  /** Null while it is counted. */
+  /** Null while it is counted, and when it could not be. */
   readonly reach: ReadonlySignal<Reach | null>
+  /** Nothing is being counted, because the last count failed. */
+  readonly isUncounted: ReadonlySignal<boolean>
   readonly preview: ReadonlySignal<Preview | null>
   readonly trouble: ReadonlySignal<string | null>
   /** What just worked, in words. */
@@ -54,6 +56,7 @@ const EMPTY: BlastFields = {
 export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFields> = {}): BlastDraft {
   const fields = signal<BlastFields>({ ...EMPTY, ...given })
   const reach = signal<Reach | null>(null)
+  const isUncounted = signal(false)
   const preview = signal<Preview | null>(null)
   const trouble = signal<string | null>(null)
   const notice = signal<string | null>(null)
@@ -75,7 +78,10 @@ export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFie
         preview.value = shown.data
         trouble.value = null
       } catch (error) {
-        if (mine === asked) trouble.value = troubleText(error)
+        if (mine !== asked) return
+        reach.value = null
+        isUncounted.value = true
+        trouble.value = troubleText(error)
       }
     },
     { clock, pause: 'long' },
@@ -83,10 +89,15 @@ export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFie
   look()
 
   return {
-    ...{ fields, reach, preview, trouble, notice },
+    ...{ fields, reach, isUncounted, preview, trouble, notice },
     set(change) {
-      fields.value = { ...fields.peek(), ...change }
+      const before = fields.peek()
+      fields.value = { ...before, ...change }
       notice.value = null
+      // What is sent goes to as many as the button says.
+      if (whomOf(before) !== whomOf(fields.peek())) reach.value = null
+      isUncounted.value = false
+      asked += 1
       look()
     },
     async test() {
@@ -100,6 +111,10 @@ export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFie
     async send() {
       const now = fields.peek()
       const when = now.sendAt === '' ? {} : { send_at: new Date(now.sendAt).toISOString() }
+      if (isPast(now, clock.now())) {
+        trouble.value = PAST
+        return null
+      }
       try {
         const body = { ...wordsOf(now), audience: audienceOf(now), ...when }
         return (await api(deskBlast, { body })).data.id
@@ -115,6 +130,15 @@ export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFie
 /** It says something, or shows a deal. */
 export const maySend = ({ message, propertyId }: BlastFields): boolean =>
   message.trim() !== '' || propertyId !== null
+
+const PAST = 'This time is past. Choose a later one, or none to send it now.'
+
+/** The field knows whole minutes: this one is not past. */
+const isPast = ({ sendAt }: BlastFields, nowMs: number): boolean =>
+  sendAt !== '' && new Date(sendAt).getTime() < nowMs - 60_000
+
+/** What decides how many it reaches. */
+const whomOf = (fields: BlastFields): string => JSON.stringify([aboutOf(fields), audienceOf(fields)])
 
 const aboutOf = ({ channel, propertyId }: Pick<BlastFields, 'channel' | 'propertyId'>) => ({
   channel,

@@ -2,6 +2,7 @@
 import { type CampaignWire, LEFT_OUT, type LeftOut } from '#shared/contract/campaigns.ts'
 import { filterChips } from '#shared/rules/deals/filter-words.ts'
 import { readQuery } from '#shared/rules/deals/query-codec.ts'
+import { asksForDeals } from '#shared/rules/deals/query-keys.ts'
 
 const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
   opted_out: 'stopped such messages',
@@ -49,7 +50,10 @@ export const kindWords = ({ kind, channel }: Pick<CampaignWire, 'kind' | 'channe
 
 /** What the filters of an audience say, and what of them cannot be read. */
 export function filterWords(query: string): { words: readonly string[]; problems: readonly string[] } {
-  const { query: read, problems } = readQuery(new URLSearchParams(query))
+  const search = new URLSearchParams(query)
+  if (!asksForDeals(search))
+    return { words: [], problems: ['There is no filter in this. Copy the address of the deals page.'] }
+  const { query: read, problems } = readQuery(search)
   return { words: filterChips(read.filter).map(({ label }) => label), problems }
 }
 

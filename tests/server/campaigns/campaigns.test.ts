@@ -194,7 +194,7 @@ describe('the audience', () => {
 
   it('is refused when its filters cannot be read, or its deal is another’s', async () => {
     const foreign = await server.addProperty(rival.id)
-    const asked = [{ query: 'price=cheap' }, { deal_id: foreign }]
+    const asked = [{ query: 'price=cheap' }, { query: 'cash buyers' }, { deal_id: foreign }]
     for (const audience of asked) {
       const answer = await scene.post(homes, '/blasts', { channel: 'email', message: 'x', audience })
       expect(answer.status).toBe(422)

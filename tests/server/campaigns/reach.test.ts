@@ -115,13 +115,17 @@ describe('the clock of blasts', () => {
     expect(await sentOf(rival, house, NOON_MS + 31 * DAY_MS + 2 * HOUR_MS)).toBe(1)
   })
 
-  it('is set two months ahead at most', async () => {
+  it('is set two months ahead at most, and to no time that is past', async () => {
     const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
     const plan = (days: number) =>
       scene.post(homes, '/blasts', { channel: 'email', message: 'x', send_at: at(days) })
     expect((await plan(PLAN_AHEAD_DAYS - 0.1)).status).toBe(201)
     const late = await plan(PLAN_AHEAD_DAYS + 0.1)
     expect([late.status, Object.keys(late.body.errors)]).toEqual([422, ['send_at']])
+    // A minute is what clocks differ by; a day was a slip, and it would go out at once.
+    expect((await plan(-1 / 1440)).status).toBe(201)
+    const past = await plan(-1)
+    expect([past.status, Object.keys(past.body.errors)]).toEqual([422, ['send_at']])
   })
 })
 

@@ -62,7 +62,7 @@ function Sending({ desk, draft }: { desk: DeskStore; draft: BlastDraft }) {
   return (
     <section aria-label="Sending" className="grid gap-3">
       <label htmlFor={id} className="grid gap-1 font-medium text-sm">
-        When (empty is now)
+        When, on your clock (empty is now)
         <input
           id={id}
           type="datetime-local"
@@ -80,7 +80,7 @@ function Sending({ desk, draft }: { desk: DeskStore; draft: BlastDraft }) {
       <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"
-          disabled={!isReady || count === 0}
+          disabled={!isReady || count === null || count === 0}
           isBusy={isBusy === 'send'}
           onClick={() => void send()}
         >
@@ -90,9 +90,16 @@ function Sending({ desk, draft }: { desk: DeskStore; draft: BlastDraft }) {
           Send a test to me
         </Button>
       </div>
+      <p className="text-sm text-text-2 empty:hidden">{whyNot({ isReady, count })}</p>
     </section>
   )
 }
 
 const labelOf = (isLater: boolean, count: number | null): string =>
-  `${isLater ? 'Schedule' : 'Send'}${count === null ? '' : ` to ${buyersWords(count)}`}`
+  `${isLater ? 'Schedule for' : 'Send to'} ${count === null ? '…' : buyersWords(count)}`
+
+/** Why it cannot be sent. What went wrong is said above. */
+function whyNot({ isReady, count }: { isReady: boolean; count: number | null }): string | null {
+  if (!isReady) return 'Write a message or choose a deal first.'
+  return count === 0 ? 'Nobody would get it: widen whom it is for, or see who is left out and why.' : null
+}

@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { BlastDraft } from '#demo/desk/blasts/blast-draft.ts'
 import { buyersWords, leftOutLines } from '#demo/desk/blasts/blast-words.ts'
+import { Button } from '#shared/ui/button.tsx'
 
 export function BlastLooks({ draft }: { draft: BlastDraft }) {
   return (
@@ -15,11 +16,21 @@ export function BlastLooks({ draft }: { draft: BlastDraft }) {
 function ReachNow({ draft }: { draft: BlastDraft }) {
   useSignals()
   const reach = draft.reach.value
+  const isFailed = reach === null && draft.isUncounted.value
   return (
     <section aria-label="Reach" className="grid gap-1 rounded-md border border-line bg-surface p-4">
       <p role="status" className="num font-semibold text-md">
-        {reach === null ? 'Counting…' : `Reaches ${buyersWords(reach.reachable)}`}
+        {reach === null
+          ? isFailed
+            ? 'Not counted'
+            : 'Counting…'
+          : `Reaches ${buyersWords(reach.reachable)}`}
       </p>
+      {isFailed ? (
+        <Button size="sm" className="justify-self-start" onClick={() => draft.set({})}>
+          Count again
+        </Button>
+      ) : null}
       {reach === null || reach.count === reach.reachable ? null : (
         <>
           <p className="num text-sm text-text-2">Of {buyersWords(reach.count)} in this audience:</p>

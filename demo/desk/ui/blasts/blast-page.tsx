@@ -110,8 +110,8 @@ function Facts({ one: { stats, results } }: { one: CampaignWire }) {
           </dl>
           {results.pending > 0 ? (
             <p className="num text-sm text-text-2">
-              {results.pending} wait: for the buyer’s morning, or for a service that does not answer. They are
-              tried again.
+              {results.pending} still on the way. A text waits for the buyer’s morning, and what a service did
+              not take is tried again.
             </p>
           ) : null}
           {results.failed > 0 ? (

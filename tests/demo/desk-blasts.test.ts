@@ -1,0 +1,76 @@
+/** A blast that is being written at the desk: the number on its button, what keeps it from going, and when it goes. */
+import { describe, expect, it } from 'vitest'
+import { createBlastDraft } from '#demo/desk/blasts/blast-draft.ts'
+import { filterWords } from '#demo/desk/blasts/blast-words.ts'
+import { ApiError } from '#shared/api/api-error.ts'
+import type { Api } from '#shared/api/client.ts'
+import { createFakeClock } from '#tests/support/fake-clock.ts'
+
+/** Counts three for a deal, and a hundred for everybody. */
+function setUp() {
+  const clock = createFakeClock(Date.parse('2026-03-05T12:00:30'))
+  const server = { isOffline: false, sent: [] as unknown[] }
+  const api = (async (
+    { name }: { name: string },
+    { body }: { body: { audience?: { deal_id?: number } } },
+  ) => {
+    if (server.isOffline) throw new ApiError(name, { kind: 'offline' })
+    if (name === 'deskPreviewBlast') return { data: { subject: null, text: '' } }
+    if (name === 'deskBlast') {
+      server.sent.push(body)
+      return { data: { id: 9 } }
+    }
+    const reachable = body.audience?.deal_id === undefined ? 100 : 3
+    return { data: { count: reachable, reachable, left_out: {} } }
+  }) as unknown as Api
+  const draft = createBlastDraft(api, clock, { propertyId: 5 })
+  const counted = async () => {
+    clock.advance(300)
+    await expect.poll(() => draft.reach.value?.reachable ?? draft.trouble.value).not.toBeNull()
+    return draft.reach.value?.reachable ?? null
+  }
+  return { draft, server, counted }
+}
+
+describe('a blast that is written', () => {
+  it('says no number while its new audience is counted, so that nobody sends to a hundred what says three', async () => {
+    const { draft, counted } = setUp()
+    expect(await counted()).toBe(3)
+    draft.set({ message: 'New in Waco' })
+    expect(draft.reach.value?.reachable).toBe(3)
+    draft.set({ isForMatches: false })
+    expect(draft.reach.value).toBeNull()
+    expect(await counted()).toBe(100)
+  })
+
+  it('says so when it could not be counted, and counts again when asked', async () => {
+    const { draft, server, counted } = setUp()
+    await counted()
+    server.isOffline = true
+    draft.set({ tags: ['cash'] })
+    expect(await counted()).toBeNull()
+    expect([draft.isUncounted.value, draft.trouble.value]).toEqual([
+      true,
+      'There is no connection to the server.',
+    ])
+    server.isOffline = false
+    draft.set({})
+    expect(draft.isUncounted.value).toBe(false)
+    await expect.poll(counted).toBe(3)
+  })
+
+  it('goes at no time that is past: it would go at once', async () => {
+    const { draft, server } = setUp()
+    draft.set({ sendAt: '2026-03-04T12:00' })
+    expect(await draft.send()).toBeNull()
+    expect([server.sent, draft.trouble.value]).toEqual([[], expect.stringMatching(/^This time is past/)])
+    // The minute that it is now is not past.
+    draft.set({ sendAt: '2026-03-05T12:00' })
+    expect(await draft.send()).toBe(9)
+  })
+
+  it.each(['cash buyers', 'https://plat.example/deals'])('reads no filter in “%s”', (text) => {
+    const { words, problems } = filterWords(text)
+    expect([words, problems.length]).toEqual([[], 1])
+  })
+})
