@@ -183,6 +183,17 @@ describe('right to left', () => {
     expect(direction).toBe('from left to right')
   })
 
+  test('it turns as the page does around it, also around a shadow root that it stands in', async () => {
+    const inside =
+      "document.body.dir = 'rtl'; const root = document.querySelector('main').attachShadow({ mode: 'open' })"
+    const tag = JSON.stringify(messengerTag({ account: '1' }))
+    const { page } = await open({ body: `<script>${inside}; root.innerHTML = ${tag}</script>` })
+    await shows(page, 'Our answer')
+    const list = page.getByRole('region', { name: 'Conversations' })
+    expect(await list.evaluate((each) => each.getBoundingClientRect().x)).toBeGreaterThan(0)
+    expect(await list.evaluate((each) => getComputedStyle(each).direction)).toBe('rtl')
+  })
+
   test('words keep their own direction, in either', async () => {
     const api = new ScriptedApi()
     api.conversation(1, 'Lone Star Dispositions', 2, (n) =>

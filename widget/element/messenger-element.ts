@@ -186,8 +186,7 @@ export class PlatMessengerElement extends Base {
   }
 
   #readDirection(): void {
-    const said = this.closest('[dir]')?.getAttribute('dir') ?? this.ownerDocument.documentElement.dir
-    this.#direction.value = said.toLowerCase() === 'rtl' ? 'rtl' : 'ltr'
+    this.#direction.value = directionOf(this)
   }
 
   /** What was set on the plain element before this class was defined hides our accessors until it is set again. */
@@ -198,5 +197,15 @@ export class PlatMessengerElement extends Base {
       delete (this as Partial<Record<typeof name, unknown>>)[name]
       Object.assign(this, { [name]: value })
     }
+  }
+}
+
+/** The browser's own answer: it knows a `dir` beyond a foreign shadow root, and what `auto` comes to. */
+function directionOf(element: Element): 'ltr' | 'rtl' {
+  try {
+    return element.matches(':dir(rtl)') ? 'rtl' : 'ltr'
+  } catch {
+    // An older browser does not know the question.
+    return element.closest('[dir]')?.getAttribute('dir')?.toLowerCase() === 'rtl' ? 'rtl' : 'ltr'
   }
 }
