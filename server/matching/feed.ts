@@ -68,6 +68,17 @@ export async function isMatching(db: Database, customerId: number): Promise<bool
   return due !== undefined
 }
 
+/** A box of theirs is in the index: it is not paused, and asks for something. By box_areas_customer. */
+export async function isLooking(db: Database, customerId: number): Promise<boolean> {
+  const box = await db
+    .selectFrom('box_areas')
+    .select('box_id')
+    .where('customer_id', '=', customerId)
+    .limit(1)
+    .executeTakeFirst()
+  return box !== undefined
+}
+
 const shownMatches = (db: Database, customerId: number) =>
   db
     .selectFrom('matches')

@@ -13,7 +13,7 @@ import {
   markFeedSeen,
   unhideDeal,
 } from '#shared/contract/feed.ts'
-import { feedOf, isMatching, newCountOf } from './feed.ts'
+import { feedOf, isLooking, isMatching, newCountOf } from './feed.ts'
 import { hiddenDealsOf, hideDealOf, markSeen, seenDealsOf, unhideDealOf } from './marks.ts'
 import { tellFeed } from './tell-feed.ts'
 import { startMatching } from './watch.ts'
@@ -31,7 +31,8 @@ export function registerMatching(app: FastifyInstance, deps: MatchingDeps): void
     const me = sessionOf(who)
     const isBehind = await isMatching(db, me.id)
     const page = await feedOf(db, me.id, query)
-    return { ...page, new_count: await newCountOf(db, me.id), is_matching: isBehind }
+    const about = { is_matching: isBehind, is_looking: await isLooking(db, me.id) }
+    return { ...page, new_count: await newCountOf(db, me.id), ...about }
   })
 
   serve(app, markFeedSeen, async ({ who, body }) => {

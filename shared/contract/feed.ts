@@ -46,6 +46,8 @@ export const listFeed = endpoint({
     new_count: amount(),
     /** Boxes that match something were not all matched yet: ask again in a moment. */
     is_matching: z.boolean(),
+    /** False when every box is paused or asks for nothing. */
+    is_looking: z.boolean(),
   }),
 })
 

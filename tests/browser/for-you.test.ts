@@ -32,7 +32,10 @@ const hideFirst = () => page.getByRole('button', { name: /^Hide / }).first()
 
 test('what fits is there by day, with its box and reason, and counts as seen once it was looked at', async () => {
   await page.goto('/')
-  await page.getByRole('main').getByRole('link', { name: /^For you/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^For you/ })
+    .click()
   await page.getByRole('heading', { level: 1, name: 'For you' }).waitFor()
   await rows().first().waitFor()
   await rows()
@@ -57,6 +60,39 @@ test('a deal is hidden in place and brought back; hidden, it is gone the next ti
   await page.reload()
   await hideFirst().waitFor()
   expect(await row.count()).toBe(0)
+})
+
+test('a deal is kept in place, and is among the favorites', async () => {
+  const kept = async (): Promise<number> => {
+    const { data } = await (await dana.context.request.get('/customer/api/auth/user')).json()
+    return data.favourite_properties.length
+  }
+  const before = await kept()
+  const free = rows()
+    .getByRole('button', { name: /^Save /, pressed: false })
+    .first()
+  const heart = page.getByRole('button', { name: (await free.getAttribute('aria-label')) ?? '', exact: true })
+  await heart.first().click()
+  await expect.poll(() => heart.first().getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(kept).toBe(before + 1)
+})
+
+test('who has seen all that fits is told so, with the next best and what each of them misses', async () => {
+  const { db } = world.server.database
+  const fits = await db.selectFrom('matches').select(['customer_id', 'property_id']).execute()
+  const seen_at = new Date()
+  await db
+    .insertInto('deal_marks')
+    .values(fits.map((one) => ({ ...one, seen_at })))
+    .onConflict((on) => on.columns(['customer_id', 'property_id']).doUpdateSet({ seen_at }))
+    .execute()
+  await page.reload()
+  await page.getByText('You’re all caught up. New matches appear here first.').waitFor()
+  const next = page.getByRole('list', { name: 'Close, but for one thing' }).getByRole('listitem')
+  await next.first().waitFor()
+  for (const text of await next.allTextContents())
+    expect(text).toMatch(/under your|over your|outside of|not what|not stated/)
+  expect(await violationsInBothThemes(page)).toEqual([])
 })
 
 test('a deal that begins to fit is offered by itself, and moves nothing until it is asked for', async () => {

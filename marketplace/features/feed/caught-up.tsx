@@ -8,16 +8,20 @@ import { PanelBoundary } from '#marketplace/ui/panel-boundary.tsx'
 /** Scores all deals: fetched by who gets this far. */
 const NextBest = lazy(() => import('./next-best.tsx'))
 
-export function CaughtUp({ hasMatches }: { hasMatches: boolean }) {
+export interface CaughtUpProps {
+  hasMatches: boolean
+  /** A box that is not paused asks for something. */
+  isLooking: boolean
+}
+
+export function CaughtUp({ hasMatches, isLooking }: CaughtUpProps) {
   useSignals()
   const { log } = useServices()
   return (
     <section className="mt-8">
       <p className="flex items-center gap-2.5 rounded-md bg-gain-soft px-3.5 py-2.5 text-sm">
         <CircleCheck size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none text-gain-text" />
-        {hasMatches
-          ? 'You’re all caught up. New matches appear here first.'
-          : 'Nothing fits your buy boxes right now. New matches appear here first.'}
+        {wordsOf({ hasMatches, isLooking })}
       </p>
       <PanelBoundary log={log}>
         <Suspense>
@@ -26,4 +30,11 @@ export function CaughtUp({ hasMatches }: { hasMatches: boolean }) {
       </PanelBoundary>
     </section>
   )
+}
+
+function wordsOf({ hasMatches, isLooking }: CaughtUpProps): string {
+  if (!isLooking)
+    return 'None of your buy boxes is looking for deals: each is paused, or names neither a location nor a criterion yet.'
+  if (hasMatches) return 'You’re all caught up. New matches appear here first.'
+  return 'Nothing fits your buy boxes right now. New matches appear here first.'
 }

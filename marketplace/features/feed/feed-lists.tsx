@@ -11,7 +11,7 @@ import { FeedRow } from './feed-row.tsx'
 
 type Ready = Omit<Extract<FeedState, { phase: 'ready' }>, 'phase'>
 
-export function FeedLists({ model, fresh, earlier, isMatching }: Ready & { model: FeedModel }) {
+export function FeedLists({ model, fresh, earlier, isMatching, isLooking }: Ready & { model: FeedModel }) {
   const hasSeen = earlier !== null && earlier.entries.length > 0
   const hasMatches = fresh.entries.length > 0 || hasSeen
   return (
@@ -26,7 +26,7 @@ export function FeedLists({ model, fresh, earlier, isMatching }: Ready & { model
       <Days model={model} list={fresh} isFresh />
       {fresh.next === null ? (
         isMatching ? null : (
-          <CaughtUp hasMatches={hasMatches} />
+          <CaughtUp hasMatches={hasMatches} isLooking={isLooking} />
         )
       ) : (
         <More model={model} />

@@ -27,6 +27,8 @@ export type FeedState =
       readonly earlier: FeedList | null
       /** Boxes are being matched just now. */
       readonly isMatching: boolean
+      /** A box that is not paused asks for something. */
+      readonly isLooking: boolean
     }
 
 export interface FeedModel {
@@ -84,11 +86,11 @@ export function createFeedModel({ api, clock, log, talk }: FeedModelDeps): FeedM
   }
 
   async function page(only: 'new' | 'seen', before?: string) {
-    const { data, next, new_count, is_matching } = await api(listFeed, {
+    const { data, next, new_count, is_matching, is_looking } = await api(listFeed, {
       query: before === undefined ? { only } : { only, before },
     })
     newCount.value = new_count
-    return { data, next: next ?? null, isMatching: is_matching }
+    return { data, next: next ?? null, isMatching: is_matching, isLooking: is_looking }
   }
 
   function lookAgain(isMatching: boolean) {
@@ -99,13 +101,13 @@ export function createFeedModel({ api, clock, log, talk }: FeedModelDeps): FeedM
   async function load(): Promise<void> {
     if (state.peek().phase === 'failed') state.value = { phase: 'loading' }
     try {
-      const { data, next, isMatching } = await page('new')
+      const { data, next, isMatching, isLooking } = await page('new')
       const earlier = next === null ? await page('seen') : null
       state.value = {
         phase: 'ready',
         fresh: { entries: data, next },
         earlier: earlier && { entries: earlier.data, next: earlier.next },
-        isMatching,
+        ...{ isMatching, isLooking },
       }
       lookAgain(isMatching)
     } catch (error) {
@@ -131,12 +133,12 @@ export function createFeedModel({ api, clock, log, talk }: FeedModelDeps): FeedM
     const shown = state.peek()
     if (shown.phase !== 'ready') return load()
     try {
-      const { data, isMatching } = await page('new')
+      const { data, isMatching, isLooking } = await page('new')
       const known = shownIds()
       batch(() => {
         const now = state.peek() as typeof shown
         waiting.value = data.filter((one) => !known.has(one.property_id) && !isFurtherDown(one, now.fresh))
-        state.value = { ...now, isMatching }
+        state.value = { ...now, isMatching, isLooking }
       })
       // An empty page has nothing that could move.
       if (known.size === 0) showWaiting()

@@ -1,6 +1,6 @@
 /** Where a deal lies to the target markets of a box: in which of them, or how far from the nearest. */
 import { inArea, milesBetween } from '../deals/area.ts'
-import type { PlaceFilter } from '../deals/filter.ts'
+import type { PlaceFilter, Point } from '../deals/filter.ts'
 import { foldCounty } from '../deals/location.ts'
 import { foldText } from '../fold-text.ts'
 import type { ScoreLine } from './score.ts'
@@ -42,9 +42,7 @@ function boughtLine({ zip }: ScoredDeal, { boughtIn }: ScoredBox): LineOf {
 }
 
 function outsideLine({ at, city, state }: ScoredDeal, areas: readonly BoxArea[]): LineOf {
-  const [nearest] = areas
-    .map((area) => ({ area, miles: at ? milesBetween(at, area.center) : Number.POSITIVE_INFINITY }))
-    .sort((a, b) => a.miles - b.miles)
+  const nearest = nearestOf(areas, at)
   const miles = nearest && Number.isFinite(nearest.miles) ? rounded(nearest.miles) : null
   const where = city === null || state === null ? 'It' : `${city}, ${state}`
   const far =
@@ -54,6 +52,20 @@ function outsideLine({ at, city, state }: ScoredDeal, areas: readonly BoxArea[])
     sentence: `${where} lies outside of your target markets${far}.`,
     wish: null,
   }
+}
+
+/** To the middle of the nearest; infinite without a place. */
+export const milesToNearest = (areas: readonly BoxArea[], at: Point | null): number =>
+  nearestOf(areas, at)?.miles ?? Number.POSITIVE_INFINITY
+
+function nearestOf(
+  areas: readonly BoxArea[],
+  at: Point | null,
+): { area: BoxArea; miles: number } | undefined {
+  const [nearest] = areas
+    .map((area) => ({ area, miles: at ? milesBetween(at, area.center) : Number.POSITIVE_INFINITY }))
+    .sort((a, b) => a.miles - b.miles)
+  return nearest
 }
 
 const rounded = (miles: number): number => (miles < 10 ? Math.round(miles * 10) / 10 : Math.round(miles))

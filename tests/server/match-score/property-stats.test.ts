@@ -85,6 +85,12 @@ describe('the scores on a profile', () => {
     ])
   })
 
+  it('are none for a box that asks for nothing yet', async () => {
+    const dana = await server.addCustomer()
+    await server.call('POST', '/customer/api/buy-boxes', { token: dana.token, body: { name: 'Later' } })
+    expect(await stats(dana)).toEqual([])
+  })
+
   it('are none for who has no buy box, and none while it is paused', async () => {
     expect(await stats(await server.addCustomer())).toEqual([])
     const dana = await buyer()

@@ -235,6 +235,21 @@ describe('a changed box', () => {
     expect(await scene.ids(dana)).toEqual([id])
   })
 
+  it('that is paused or asks for nothing is said to look for nothing', async () => {
+    const fay = await scene.buyer()
+    const change = async (body: unknown) => {
+      await scene.call(fay, 'PUT', `/buy-boxes/${fay.boxId}`, body)
+      await scene.matchBoxes()
+      return (await scene.feed(fay)).is_looking
+    }
+    expect(await change({ is_paused: true })).toBe(false)
+    expect(await change({ is_paused: false })).toBe(true)
+    const gil = await server.addCustomer()
+    await scene.call(gil, 'POST', '/buy-boxes', { name: 'Later' })
+    await scene.matchBoxes()
+    expect(await scene.feed(gil)).toMatchObject({ data: [], is_looking: false })
+  })
+
   it('that asks for nothing yet matches nothing', async () => {
     await listing()
     const dana = await server.addCustomer()

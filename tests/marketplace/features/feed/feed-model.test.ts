@@ -53,6 +53,7 @@ function setUp(ids: number[]) {
       next: left.length > 2 ? String(data.at(-1)?.property_id) : null,
       new_count,
       is_matching: server.isMatching,
+      is_looking: true,
     }
   }) as unknown as Api
   const heard = new Set<(event: { data: unknown }) => void>()
