@@ -45,7 +45,8 @@ export function ImportDialog({ buyers, onClose }: { buyers: BuyerRows; onClose: 
         <>
           <p className="num text-sm">
             {file.rows.length} buyers, {file.rows.filter(({ has_consent }) => has_consent).length} with
-            consent. Who has not agreed is kept and gets nothing.
+            consent. Who agreed gets your blasts once they have an account here; who has not is kept and gets
+            nothing.
           </p>
           {file.saysConsent ? null : (
             <label className="flex cursor-pointer gap-2 text-sm">
