@@ -48,8 +48,6 @@ export interface DeskStore extends Pick<Places, 'place' | 'go'> {
   readonly thread: ReadonlySignal<DeskThread | null>
   readonly connection: ReadonlySignal<RealtimeState>
   readonly trouble: ReadonlySignal<Trouble | null>
-  /** Says what just worked, e.g. how many buyers a blast went to. */
-  readonly notice: ReadonlySignal<string | null>
   readonly requests: RequestRows
   readonly visits: VisitRows
   readonly offers: OfferRows
@@ -66,7 +64,6 @@ export interface DeskStore extends Pick<Places, 'place' | 'go'> {
   /** True when it was sent; the caller keeps its text otherwise. */
   reply(text: string): Promise<boolean>
   sendProperty(propertyId: number): Promise<boolean>
-  digest(text: string, propertyIds: readonly number[]): Promise<boolean>
   loadProperties(): Promise<void>
   /** Begins to edit a deal; the caller disposes of it. */
   edit(dealId: number): DealEditor

@@ -11,6 +11,7 @@ export type Place =
   | { readonly kind: 'buyers'; readonly dealId: number | null }
   | { readonly kind: 'blasts' }
   | { readonly kind: 'new-blast'; readonly propertyId: number | null }
+  | { readonly kind: 'new-digest' }
   | { readonly kind: 'blast'; readonly id: number }
   | { readonly kind: 'reviews' }
   | { readonly kind: 'company' }
@@ -54,6 +55,8 @@ export function hashOf(place: Place): string {
       return place.dealId === null ? '#buyers' : `#buyers/${place.dealId}`
     case 'new-blast':
       return place.propertyId === null ? '#blasts/new' : `#blasts/new/${place.propertyId}`
+    case 'new-digest':
+      return '#blasts/digest'
     case 'blast':
       return `#blasts/${place.id}`
     default:
@@ -74,6 +77,7 @@ export function placeOfHash(hash: string): Place {
   if (kind === 'offers') return { kind: 'offers', propertyId: id, offerId: idOf(second) }
   if (kind === 'buyers') return { kind, dealId: id }
   if (kind === 'blasts' && first === 'new') return { kind: 'new-blast', propertyId: idOf(second) }
+  if (kind === 'blasts' && first === 'digest') return { kind: 'new-digest' }
   if (kind === 'blasts') return id === null ? { kind } : { kind: 'blast', id }
   return kind === 'company' || kind === 'reviews' ? { kind } : { kind: 'messages' }
 }

@@ -1,15 +1,13 @@
-/** What the desk sends by a dialog: a reply, a deal, a digest. Failures become words with a way to try again. */
-import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
+/** What the desk sends by a dialog: a reply, a deal. Failures become words with a way to try again. */
+import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Api } from '#shared/api/client.ts'
-import { deskDigest } from '#shared/contract/campaigns.ts'
 import { deskReply } from '#shared/contract/desk.ts'
 import type { TextMessageWire } from '#shared/contract/messenger.ts'
 import type { DeskStore, Trouble } from './desk-model.ts'
 import { troubleText } from './desk-words.ts'
 
-export interface DeskSending extends Pick<DeskStore, 'reply' | 'sendProperty' | 'digest' | 'dismiss'> {
+export interface DeskSending extends Pick<DeskStore, 'reply' | 'sendProperty' | 'dismiss'> {
   readonly trouble: ReadonlySignal<Trouble | null>
-  readonly notice: ReadonlySignal<string | null>
   fail(error: unknown, doing: string, retry: () => void): void
 }
 
@@ -22,7 +20,6 @@ interface DeskSendingDeps {
 
 export function createDeskSending({ api, openCustomer, onSent }: DeskSendingDeps): DeskSending {
   const trouble = signal<Trouble | null>(null)
-  const notice = signal<string | null>(null)
 
   const fail = (error: unknown, doing: string, retry: () => void) => {
     trouble.value = { text: `${doing} ${troubleText(error)}`, retry }
@@ -39,31 +36,14 @@ export function createDeskSending({ api, openCustomer, onSent }: DeskSendingDeps
       return false
     }
   }
-  const sendDigest = async (ids: readonly number[], text: string): Promise<boolean> => {
-    try {
-      await api(deskDigest, { body: { property_ids: [...ids], ...words(text) } })
-      batch(() => {
-        trouble.value = null
-        notice.value = 'The digest is going out. Blasts shows how far it is.'
-      })
-      return true
-    } catch (error) {
-      fail(error, 'It was not sent.', () => void sendDigest(ids, text))
-      return false
-    }
-  }
-  const words = (text: string) => (text.trim() ? { message: text } : {})
 
   return {
     trouble,
-    notice,
     fail,
     reply: (text) => send(openCustomer(), { message: text }),
     sendProperty: (id) => send(openCustomer(), { property_id: id }),
-    digest: (text, ids) => sendDigest(ids, text),
     dismiss() {
       trouble.value = null
-      notice.value = null
     },
   }
 }

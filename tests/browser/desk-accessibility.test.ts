@@ -62,7 +62,14 @@ const STATES: [string, (page: Page) => Promise<void>][] = [
       await page.getByRole('link', { name: 'Write to who it fits' }).waitFor()
     },
   ],
-  ['the digest', (page) => openDialog(page, 'Deals digest')],
+  [
+    'a new digest',
+    async (page) => {
+      await page.getByRole('button', { name: 'Deals digest' }).click()
+      await page.getByRole('checkbox', { name: /Caplin/ }).check()
+      await page.getByText(/^Reaches \d+ buyers$/).waitFor()
+    },
+  ],
   [
     'what was sent',
     async (page) => {

@@ -105,7 +105,9 @@ describe('a buyer and a seller', () => {
     await seller.getByRole('button', { name: 'Deals digest' }).click()
     await seller.getByRole('checkbox', { name: /Caplin/ }).check()
     await seller.getByRole('checkbox', { name: /Sumpter/ }).check()
-    await seller.getByRole('button', { name: 'Send to every buyer' }).click()
+    await seller.getByRole('region', { name: 'How it looks' }).getByText('906 Caplin').waitFor()
+    await seller.getByRole('button', { name: /^Send to \d+ buyers$/ }).click()
+    await seller.getByRole('heading', { name: /^Sent to \d+ buyers$/ }).waitFor()
     await buyer
       .getByRole('link', { name: /906 Caplin/ })
       .last()

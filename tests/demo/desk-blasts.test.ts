@@ -1,13 +1,13 @@
 /** A blast that is being written at the desk: the number on its button, what keeps it from going, and when it goes. */
 import { describe, expect, it } from 'vitest'
-import { createBlastDraft } from '#demo/desk/blasts/blast-draft.ts'
+import { type BlastFields, createBlastDraft, maySend } from '#demo/desk/blasts/blast-draft.ts'
 import { filterWords } from '#demo/desk/blasts/blast-words.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 
 /** Counts three for a deal, and a hundred for everybody. */
-function setUp() {
+function setUp(first: Partial<BlastFields> = { propertyId: 5 }) {
   const clock = createFakeClock(Date.parse('2026-03-05T12:00:30'))
   const server = { isOffline: false, sent: [] as unknown[] }
   const api = (async (
@@ -16,14 +16,14 @@ function setUp() {
   ) => {
     if (server.isOffline) throw new ApiError(name, { kind: 'offline' })
     if (name === 'deskPreviewBlast') return { data: { subject: null, text: '' } }
-    if (name === 'deskBlast') {
+    if (name === 'deskBlast' || name === 'deskDigest') {
       server.sent.push(body)
       return { data: { id: 9 } }
     }
     const reachable = body.audience?.deal_id === undefined ? 100 : 3
     return { data: { count: reachable, reachable, left_out: {} } }
   }) as unknown as Api
-  const draft = createBlastDraft(api, clock, { propertyId: 5 })
+  const draft = createBlastDraft(api, clock, first)
   const counted = async () => {
     clock.advance(300)
     await expect.poll(() => draft.reach.value?.reachable ?? draft.trouble.value).not.toBeNull()
@@ -67,6 +67,17 @@ describe('a blast that is written', () => {
     // The minute that it is now is not past.
     draft.set({ sendAt: '2026-03-05T12:00' })
     expect(await draft.send()).toBe(9)
+  })
+
+  it('is a digest of deals to whom it is for, and has at least one', async () => {
+    const { draft, server, counted } = setUp({ kind: 'deals_digest' })
+    expect([await counted(), maySend(draft.fields.value)]).toEqual([100, false])
+    draft.set({ propertyIds: [7, 3], message: 'Two in Waco', tags: ['cash'] })
+    expect(maySend(draft.fields.value)).toBe(true)
+    expect(await draft.send()).toBe(9)
+    expect(server.sent).toEqual([
+      { property_ids: [7, 3], message: 'Two in Waco', audience: { tags: ['cash'] } },
+    ])
   })
 
   it.each(['cash buyers', 'https://plat.example/deals'])('reads no filter in “%s”', (text) => {

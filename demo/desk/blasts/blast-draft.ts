@@ -1,12 +1,14 @@
-/** A blast that is being written: what it says, whom it is for and how many that are, how it looks, and sending it. */
+/** A blast or a digest that is being written: what it says, whom it is for and how many that are, how it looks, and sending it. */
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type * as z from 'zod/mini'
 import { troubleText } from '#demo/desk/desk-words.ts'
 import type { Api } from '#shared/api/client.ts'
+import { DIGEST_DEALS_MAX } from '#shared/contract/campaign-limits.ts'
 import {
   type AudienceWire,
   deskAudience,
   deskBlast,
+  deskDigest,
   deskPreviewBlast,
   deskTestBlast,
 } from '#shared/contract/campaigns.ts'
@@ -14,10 +16,15 @@ import type { Clock } from '#shared/lib/clock.ts'
 import { debounce } from '#shared/lib/debounce.ts'
 
 export interface BlastFields {
+  /** A digest is messages in the messenger, a card for each deal. */
+  readonly kind: 'blast' | 'deals_digest'
   readonly channel: 'email' | 'sms'
   readonly subject: string
   readonly message: string
+  /** Of a blast. */
   readonly propertyId: number | null
+  /** Of a digest, in the order they were chosen. */
+  readonly propertyIds: readonly number[]
   /** Only buyers one of whose boxes fits the deal, by at least this score. */
   readonly isForMatches: boolean
   readonly minScore: number
@@ -49,6 +56,7 @@ export interface BlastDraft {
 }
 
 const EMPTY: BlastFields = {
+  ...{ kind: 'blast', propertyIds: [] },
   ...{ channel: 'email', subject: '', message: '', propertyId: null, isForMatches: true, minScore: 0 },
   ...{ tags: [], query: '', sendAt: '' },
 }
@@ -70,12 +78,12 @@ export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFie
       const now = fields.peek()
       try {
         const [counted, shown] = await Promise.all([
-          api(deskAudience, { body: { ...aboutOf(now), audience: audienceOf(now) } }),
-          api(deskPreviewBlast, { body: wordsOf(now) }),
+          api(deskAudience, { body: whomOf(now) }),
+          now.kind === 'blast' ? api(deskPreviewBlast, { body: wordsOf(now) }) : null,
         ])
         if (mine !== asked) return
         reach.value = counted.data
-        preview.value = shown.data
+        preview.value = shown?.data ?? null
         trouble.value = null
       } catch (error) {
         if (mine !== asked) return
@@ -95,7 +103,7 @@ export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFie
       fields.value = { ...before, ...change }
       notice.value = null
       // What is sent goes to as many as the button says.
-      if (whomOf(before) !== whomOf(fields.peek())) reach.value = null
+      if (isOther(whomOf(before), whomOf(fields.peek()))) reach.value = null
       isUncounted.value = false
       asked += 1
       look()
@@ -116,8 +124,12 @@ export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFie
         return null
       }
       try {
-        const body = { ...wordsOf(now), audience: audienceOf(now), ...when }
-        return (await api(deskBlast, { body })).data.id
+        const whom = { audience: audienceOf(now), ...when }
+        const answer =
+          now.kind === 'blast'
+            ? await api(deskBlast, { body: { ...wordsOf(now), ...whom } })
+            : await api(deskDigest, { body: { ...digestOf(now), ...whom } })
+        return answer.data.id
       } catch (error) {
         trouble.value = troubleText(error)
         return null
@@ -127,9 +139,11 @@ export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFie
   }
 }
 
-/** It says something, or shows a deal. */
-export const maySend = ({ message, propertyId }: BlastFields): boolean =>
-  message.trim() !== '' || propertyId !== null
+/** It says something, or shows a deal; a digest shows some. */
+export const maySend = ({ kind, message, propertyId, propertyIds }: BlastFields): boolean =>
+  kind === 'blast'
+    ? message.trim() !== '' || propertyId !== null
+    : propertyIds.length > 0 && propertyIds.length <= DIGEST_DEALS_MAX
 
 const PAST = 'This time is past. Choose a later one, or none to send it now.'
 
@@ -138,11 +152,21 @@ const isPast = ({ sendAt }: BlastFields, nowMs: number): boolean =>
   sendAt !== '' && new Date(sendAt).getTime() < nowMs - 60_000
 
 /** What decides how many it reaches. */
-const whomOf = (fields: BlastFields): string => JSON.stringify([aboutOf(fields), audienceOf(fields)])
+const whomOf = (fields: BlastFields) => ({
+  ...(fields.kind === 'blast' ? aboutOf(fields) : {}),
+  audience: audienceOf(fields),
+})
+
+const isOther = (a: object, b: object): boolean => JSON.stringify(a) !== JSON.stringify(b)
 
 const aboutOf = ({ channel, propertyId }: Pick<BlastFields, 'channel' | 'propertyId'>) => ({
   channel,
   ...(propertyId === null ? {} : { property_id: propertyId }),
+})
+
+const digestOf = ({ message, propertyIds }: BlastFields) => ({
+  property_ids: [...propertyIds],
+  ...(message.trim() === '' ? {} : { message }),
 })
 
 const wordsOf = ({ subject, message, ...fields }: BlastFields) => ({

@@ -5,14 +5,13 @@ import { useState } from 'react'
 import type { DeskStore } from '#demo/desk/desk-model.ts'
 import { waitingOf } from '#demo/desk/request-rows.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { DigestDialog } from './digest-dialog.tsx'
 import { RepliesSwitch } from './replies-switch.tsx'
 import { RequestsDialog } from './requests-dialog.tsx'
 import { VisitsDialog } from './visits-dialog.tsx'
 
 export function DeskHeader({ desk, onLogout }: { desk: DeskStore; onLogout: () => void }) {
   useSignals()
-  const [open, setOpen] = useState<'digest' | 'requests' | 'visits' | null>(null)
+  const [open, setOpen] = useState<'requests' | 'visits' | null>(null)
   const waiting = waitingOf(desk.requests.requests.value).length
   const close = () => setOpen(null)
   return (
@@ -32,7 +31,7 @@ export function DeskHeader({ desk, onLogout }: { desk: DeskStore; onLogout: () =
       <Button size="sm" onClick={() => desk.go({ kind: 'new-blast', propertyId: null })}>
         <Megaphone size={15} strokeWidth={1.75} aria-hidden="true" /> Blast
       </Button>
-      <Button size="sm" onClick={() => setOpen('digest')}>
+      <Button size="sm" onClick={() => desk.go({ kind: 'new-digest' })}>
         <Newspaper size={15} strokeWidth={1.75} aria-hidden="true" /> Deals digest
       </Button>
       <Button size="sm" variant="ghost" onClick={onLogout}>
@@ -40,7 +39,6 @@ export function DeskHeader({ desk, onLogout }: { desk: DeskStore; onLogout: () =
       </Button>
       {open === 'requests' ? <RequestsDialog desk={desk} onClose={close} /> : null}
       {open === 'visits' ? <VisitsDialog desk={desk} onClose={close} /> : null}
-      {open === 'digest' ? <DigestDialog desk={desk} onClose={close} /> : null}
     </header>
   )
 }

@@ -15,7 +15,7 @@ const PARTS: readonly Part[] = [
   { label: 'Deals', place: { kind: 'deals' }, kinds: ['deals', 'deal'] },
   { label: 'Offers', place: { kind: 'offers', propertyId: null, offerId: null }, kinds: ['offers'] },
   { label: 'Buyers', place: { kind: 'buyers', dealId: null }, kinds: ['buyers'] },
-  { label: 'Blasts', place: { kind: 'blasts' }, kinds: ['blasts', 'blast', 'new-blast'] },
+  { label: 'Blasts', place: { kind: 'blasts' }, kinds: ['blasts', 'blast', 'new-blast', 'new-digest'] },
   { label: 'Reviews', place: { kind: 'reviews' }, kinds: ['reviews'] },
   { label: 'Company', place: { kind: 'company' }, kinds: ['company'] },
 ]

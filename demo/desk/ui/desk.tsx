@@ -65,6 +65,8 @@ function Workplace({ desk, onLogout }: { desk: DeskStore; onLogout: () => void }
   )
 }
 
+const DIGEST = { kind: 'deals_digest' } as const
+
 function PlaceView({ desk, place }: { desk: DeskStore; place: Place }) {
   switch (place.kind) {
     case 'messages':
@@ -80,7 +82,9 @@ function PlaceView({ desk, place }: { desk: DeskStore; place: Place }) {
     case 'blasts':
       return <BlastsPlace desk={desk} />
     case 'new-blast':
-      return <BlastForm key={place.propertyId} desk={desk} propertyId={place.propertyId} />
+      return <BlastForm key={place.propertyId} desk={desk} first={{ propertyId: place.propertyId }} />
+    case 'new-digest':
+      return <BlastForm key="digest" desk={desk} first={DIGEST} />
     case 'blast':
       return <BlastPage key={place.id} desk={desk} id={place.id} />
     case 'reviews':

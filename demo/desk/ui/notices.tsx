@@ -1,4 +1,4 @@
-/** What the person at the desk should know now: no connection, something failed, something was sent. */
+/** What the person at the desk should know now: no connection, or something failed. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { DeskStore } from '#demo/desk/desk-model.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -31,22 +31,6 @@ export function Notices({ desk }: { desk: DeskStore }) {
           </Button>
         </div>
       ) : null}
-      <div
-        className={
-          desk.notice.value
-            ? 'flex items-center gap-2 border-line border-b bg-gain-soft px-4 py-1.5 text-gain-text text-sm'
-            : 'sr-only'
-        }
-      >
-        <p role="status" className="me-auto">
-          {desk.notice.value}
-        </p>
-        {desk.notice.value ? (
-          <Button size="sm" variant="ghost" onClick={desk.dismiss}>
-            Dismiss
-          </Button>
-        ) : null}
-      </div>
     </>
   )
 }

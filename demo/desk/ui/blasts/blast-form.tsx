@@ -1,40 +1,55 @@
-/** A new blast: what it says and whom it is for on one side, how many that are and how it looks on the other. */
+/** A new blast or digest: what it says and whom it is for on one side, how many that are and how it looks on the other. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId, useState } from 'react'
-import { type BlastDraft, createBlastDraft, maySend } from '#demo/desk/blasts/blast-draft.ts'
+import {
+  type BlastDraft,
+  type BlastFields,
+  createBlastDraft,
+  maySend,
+} from '#demo/desk/blasts/blast-draft.ts'
 import { buyersWords } from '#demo/desk/blasts/blast-words.ts'
 import type { DeskStore } from '#demo/desk/desk-model.ts'
 import { hashOf } from '#demo/desk/desk-place.ts'
+import { DIGEST_DEALS_MAX } from '#shared/contract/campaign-limits.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { AudienceFields } from './audience-fields.tsx'
 import { BlastLooks } from './blast-looks.tsx'
+import { DigestFields } from './digest-fields.tsx'
 import { WordFields } from './word-fields.tsx'
 
-export function BlastForm({ desk, propertyId }: { desk: DeskStore; propertyId: number | null }) {
+interface BlastFormProps {
+  desk: DeskStore
+  /** What it begins with. The same object, or the form is another one. */
+  first: Partial<BlastFields>
+}
+
+export function BlastForm({ desk, first: given }: BlastFormProps) {
+  const [first] = useState(given)
   const [draft, setDraft] = useState<BlastDraft | null>(null)
   useEffect(() => {
-    const made = createBlastDraft(desk.call, systemClock, { propertyId })
+    const made = createBlastDraft(desk.call, systemClock, first)
     setDraft(made)
     void desk.loadProperties()
     void desk.buyers.load()
     return made.dispose
-  }, [desk, propertyId])
+  }, [desk, first])
   if (!draft) return null
+  const isDigest = first.kind === 'deals_digest'
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5">
         <a href={hashOf({ kind: 'blasts' })} className="text-accent-text text-sm hover:underline">
           All blasts
         </a>
-        <h2 className="font-semibold text-lg">New blast</h2>
+        <h2 className="font-semibold text-lg">{isDigest ? 'New deals digest' : 'New blast'}</h2>
         <div className="grid items-start gap-6 duo:grid-cols-[minmax(0,1fr)_340px]">
           <div className="grid min-w-0 gap-6">
-            <WordFields desk={desk} draft={draft} />
+            {isDigest ? <DigestFields desk={desk} draft={draft} /> : <WordFields desk={desk} draft={draft} />}
             <AudienceFields desk={desk} draft={draft} />
             <Sending desk={desk} draft={draft} />
           </div>
-          <BlastLooks draft={draft} />
+          <BlastLooks desk={desk} draft={draft} />
         </div>
       </div>
     </div>
@@ -48,6 +63,7 @@ function Sending({ desk, draft }: { desk: DeskStore; draft: BlastDraft }) {
   const id = useId()
   const count = reach.value?.reachable ?? null
   const isReady = maySend(fields.value)
+  const { kind } = fields.value
   const send = async () => {
     setBusy('send')
     const made = await draft.send()
@@ -86,11 +102,13 @@ function Sending({ desk, draft }: { desk: DeskStore; draft: BlastDraft }) {
         >
           {labelOf(fields.value.sendAt !== '', count)}
         </Button>
-        <Button disabled={!isReady} isBusy={isBusy === 'test'} onClick={() => void test()}>
-          Send a test to me
-        </Button>
+        {kind === 'blast' ? (
+          <Button disabled={!isReady} isBusy={isBusy === 'test'} onClick={() => void test()}>
+            Send a test to me
+          </Button>
+        ) : null}
       </div>
-      <p className="text-sm text-text-2 empty:hidden">{whyNot({ isReady, count })}</p>
+      <p className="text-sm text-text-2 empty:hidden">{whyNot({ kind, isReady, count })}</p>
     </section>
   )
 }
@@ -98,8 +116,18 @@ function Sending({ desk, draft }: { desk: DeskStore; draft: BlastDraft }) {
 const labelOf = (isLater: boolean, count: number | null): string =>
   `${isLater ? 'Schedule for' : 'Send to'} ${count === null ? '…' : buyersWords(count)}`
 
+interface WhyNot {
+  kind: BlastFields['kind']
+  isReady: boolean
+  /** Whom it reaches; null while it is not known. */
+  count: number | null
+}
+
 /** Why it cannot be sent. What went wrong is said above. */
-function whyNot({ isReady, count }: { isReady: boolean; count: number | null }): string | null {
-  if (!isReady) return 'Write a message or choose a deal first.'
+function whyNot({ kind, isReady, count }: WhyNot): string | null {
+  if (!isReady)
+    return kind === 'blast'
+      ? 'Write a message or choose a deal first.'
+      : `Choose from one to ${DIGEST_DEALS_MAX} deals.`
   return count === 0 ? 'Nobody would get it: widen whom it is for, or see who is left out and why.' : null
 }

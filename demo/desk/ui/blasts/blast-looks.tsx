@@ -2,13 +2,16 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { BlastDraft } from '#demo/desk/blasts/blast-draft.ts'
 import { buyersWords, leftOutLines } from '#demo/desk/blasts/blast-words.ts'
+import type { DeskStore } from '#demo/desk/desk-model.ts'
+import { formatUsd } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
 
-export function BlastLooks({ draft }: { draft: BlastDraft }) {
+export function BlastLooks({ desk, draft }: { desk: DeskStore; draft: BlastDraft }) {
   return (
     <aside aria-label="Preview" className="grid gap-4">
       <ReachNow draft={draft} />
       <Looks draft={draft} />
+      <DigestLooks desk={desk} draft={draft} />
     </aside>
   )
 }
@@ -52,13 +55,40 @@ function Looks({ draft }: { draft: BlastDraft }) {
   const preview = draft.preview.value
   if (preview === null) return null
   return (
-    <section
-      aria-label="How it looks"
-      className="grid gap-2 rounded-md border border-line bg-surface p-4 text-sm"
-    >
+    <section aria-label="How it looks" className={PANEL}>
       <h3 className="font-semibold text-md">How it looks</h3>
       {preview.subject ? <p className="font-semibold">{preview.subject}</p> : null}
       <p className="wrap-anywhere whitespace-pre-line text-text-2">{preview.text.trim()}</p>
     </section>
   )
 }
+
+/** As the thread has it: the words with the first deal, then a card for each. */
+function DigestLooks({ desk, draft }: { desk: DeskStore; draft: BlastDraft }) {
+  useSignals()
+  const { kind, message, propertyIds } = draft.fields.value
+  if (kind === 'blast' || propertyIds.length === 0) return null
+  const deals = desk.properties.value ?? []
+  return (
+    <section aria-label="How it looks" className={PANEL}>
+      <h3 className="font-semibold text-md">How it looks</h3>
+      <p className="font-medium text-text-2 text-xs">Deals digest</p>
+      {message.trim() === '' ? null : (
+        <p className="wrap-anywhere whitespace-pre-line text-text-2">{message.trim()}</p>
+      )}
+      {propertyIds.map((id) => {
+        const deal = deals.find((one) => one.id === id)
+        return deal ? (
+          <p key={id} className="rounded-md border border-line px-3 py-2">
+            <span className="num block font-semibold">
+              {deal.price === null || deal.price === undefined ? 'No price' : formatUsd(deal.price)}
+            </span>
+            {deal.full_address}
+          </p>
+        ) : null
+      })}
+    </section>
+  )
+}
+
+const PANEL = 'grid gap-2 rounded-md border border-line bg-surface p-4 text-sm'
