@@ -223,6 +223,12 @@ test('whoever logs in on the page after that finds their messages by opening it 
   await page.route('**/partner/token', (route) =>
     isLoggedIn ? route.fallback() : route.fulfill({ status: 401, json: { message: 'Unauthenticated.' } }),
   )
+  // As the guide says that a page gets hold of the launcher's messenger.
+  await page.addInitScript(() =>
+    document.addEventListener('plat-messenger:ready', (event) =>
+      Object.assign(window, { inLauncher: event.composedPath()[0] }),
+    ),
+  )
   await page.reload()
   await launcher.click()
   await page.getByText('Log in on this page to see your messages.').waitFor()
@@ -231,6 +237,12 @@ test('whoever logs in on the page after that finds their messages by opening it 
   await launcher.click()
   await lone.waitFor()
   expect(await page.getByText('Log in on this page').count()).toBe(0)
+
+  await page.evaluate(() => (window as unknown as { inLauncher: { logout(): void } }).inLauncher.logout())
+  await lone.waitFor({ state: 'detached' })
+  await launcher.click()
+  await launcher.click()
+  await lone.waitFor()
   expect(trouble.filter((line) => !line.includes('401'))).toEqual([])
   await close()
 })

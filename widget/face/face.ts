@@ -1,9 +1,11 @@
 /** The shape of what an embedder can hold on to, and the one object that says all of it. Documentation, manifest and tests read it; no page does. */
+import type { RealtimeConfig } from '#shared/contract/realtime-config.ts'
 import type { PlatMessengerEventMap, PlatMessengerEventName } from '../element/events.ts'
 import type { PlatMessengerElement } from '../element/messenger-element.ts'
 import { ATTRIBUTES, EVENTS, METHODS, PROPERTIES } from './element-face.ts'
 import { LAUNCHER } from './launcher-face.ts'
 import { CSS_PROPERTIES, PARTS, SLOTS } from './look-face.ts'
+import { REALTIME } from './realtime-face.ts'
 
 interface Said {
   readonly name: string
@@ -54,6 +56,10 @@ export interface FaceCssProperty extends Said {
   readonly initial: string
 }
 
+export interface FaceRealtime extends Said {
+  readonly name: keyof RealtimeConfig & string
+}
+
 export const FACE = {
   tag: 'plat-messenger',
   className: 'PlatMessengerElement',
@@ -65,6 +71,7 @@ export const FACE = {
   parts: PARTS,
   cssProperties: CSS_PROPERTIES,
   launcher: LAUNCHER,
+  realtime: REALTIME,
 } as const
 
 export type Face = typeof FACE

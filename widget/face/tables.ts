@@ -56,6 +56,10 @@ export function tablesOf(face: Face): Readonly<Record<string, string>> {
       ['On the script line', ''],
       face.launcher.map(({ name, says }) => [code(name), says]),
     ),
+    'realtime-config': table(
+      ['In `realtime-config`', ''],
+      face.realtime.map(({ name, says }) => [code(name), says]),
+    ),
     exportparts: ['```html', `<plat-messenger exportparts="${exported(face)}"></plat-messenger>`, '```'].join(
       '\n',
     ),

@@ -31,7 +31,7 @@ export function attachPopup(launcher: Launcher): Popup {
   button.before(dialog)
   let messenger: PlatMessengerElement | null = null
   let loading: Promise<void> | null = null
-  let isOut = false
+  let isAnswered = false
 
   /** Once the messenger can take the focus and the person has not gone elsewhere meanwhile. */
   const focusInside = () => requestAnimationFrame(() => root.activeElement === dialog && messenger?.focus())
@@ -61,9 +61,9 @@ export function attachPopup(launcher: Launcher): Popup {
   }
   const open = () => {
     setOpen(true)
-    // Nobody was let in. They may have logged in on the page since, so it is asked again.
-    if (isOut) {
-      isOut = false
+    // Nobody was let in, or was logged out. They may have logged in on the page since, so it is asked again.
+    if (isAnswered && !messenger?.shadowRoot?.querySelector('h2')) {
+      isAnswered = false
       dialog.replaceChildren(note)
       loading = null
     }
@@ -82,11 +82,12 @@ export function attachPopup(launcher: Launcher): Popup {
       launcher.show()
     },
     'plat-messenger:ready': () => {
+      isAnswered = true
       note.textContent = ''
       focusInside()
     },
     'plat-messenger:auth-required': () => {
-      isOut = true
+      isAnswered = true
       note.textContent = 'Log in on this page to see your messages.'
     },
   })

@@ -2,6 +2,7 @@
 /** What embedders are told, beside the element itself. Parts, slots and custom properties are compared in a browser. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { realtimeConfig } from '#shared/contract/realtime-config.ts'
 import { definePlatMessenger } from '#widget/element/define.ts'
 import { PlatMessengerElement } from '#widget/element/messenger-element.ts'
 import { customElements as manifestOf } from '#widget/face/custom-elements.ts'
@@ -53,13 +54,24 @@ test('the launcher’s script line has what its settings read', () => {
   expect(names(FACE.launcher)).toEqual([...new Set(asked.map(kebab))].sort())
 })
 
+test('realtime-config has what is read of it', () => {
+  expect(names(FACE.realtime)).toEqual(Object.keys(realtimeConfig.shape).sort())
+})
+
 test('the launcher passes on every part and every state of one', () => {
   const documented = FACE.parts.flatMap(({ name, states = [] }) => [name, ...states])
   expect(EXPORTED_PARTS.split(', ').sort()).toEqual([...new Set(documented)].sort())
 })
 
 test('no name is said twice, and everything is said in a sentence', () => {
-  for (const said of [FACE.attributes, FACE.slots, FACE.parts, FACE.cssProperties, FACE.launcher]) {
+  for (const said of [
+    FACE.attributes,
+    FACE.slots,
+    FACE.parts,
+    FACE.cssProperties,
+    FACE.launcher,
+    FACE.realtime,
+  ]) {
     expect(new Set(names(said)).size).toBe(said.length)
     for (const { name, says } of said) expect(says, name).toMatch(/^[A-Z`].*\.$/s)
   }
