@@ -92,6 +92,13 @@ export function createDealMarksStore(deps: DealMarksDeps): DealMarksStore & { di
       if (!isKnown) void load()
       return isSaved
     },
+    async visit() {
+      let before: number | null | undefined
+      await tried('When the deals were looked at could not be asked', async () => {
+        before = await (await calls()).sendVisit(api)
+      })
+      return before
+    },
     saw(id) {
       if (owner.peek() === null || seen.peek().has(id)) return
       seen.value = withId(seen.peek(), id, true)

@@ -1,6 +1,13 @@
 /** Asks what somebody has looked at and put away, and says it. A chunk of its own with its schemas: a visitor needs none of it. */
 import type { Api } from '#shared/api/client.ts'
-import { hideDeal, listHiddenDeals, listSeenDeals, markFeedSeen, unhideDeal } from '#shared/contract/feed.ts'
+import {
+  hideDeal,
+  listHiddenDeals,
+  listSeenDeals,
+  markFeedSeen,
+  noteDealsVisit,
+  unhideDeal,
+} from '#shared/contract/feed.ts'
 
 export interface Marks {
   readonly hidden: ReadonlySet<number>
@@ -21,3 +28,9 @@ export const sendHidden = (api: Api, property: number, isHidden: boolean): Promi
 
 export const sendSeen = (api: Api, property_ids: number[]): Promise<unknown> =>
   api(markFeedSeen, { body: { property_ids } })
+
+/** In milliseconds; null on the first visit. */
+export async function sendVisit(api: Api): Promise<number | null> {
+  const { before_at } = await api(noteDealsVisit, {})
+  return before_at == null ? null : Date.parse(before_at)
+}

@@ -10,6 +10,8 @@ export interface DealMarksStore {
   load(): Promise<void>
   /** Shows at once; false when it was not saved, and then it is as before. */
   hide(propertyId: number, isHidden: boolean): Promise<boolean>
+  /** Looks at the deals now. The visit before this one, on whatever device; null: there was none; undefined: it could not be asked. */
+  visit(): Promise<number | null | undefined>
   /** Told to the server in a moment, together with others. */
   saw(propertyId: number): void
 }

@@ -1,8 +1,7 @@
-/** When somebody looked at the deals before this visit, so that what came since is called new (checklist BRW-44). In this browser. */
+/** When a visitor looked at the deals before this visit, so that what came since is called new (checklist BRW-44). In this browser. */
+import { VISIT_PAUSE_MS } from '#shared/contract/match-limits.ts'
 
 const KEY = 'plat.deals-visit'
-/** Who comes back sooner is still on the same visit. */
-const PAUSE_MS = 30 * 60_000
 
 interface Visit {
   /** The visit before this one; null on the first. */
@@ -13,7 +12,7 @@ interface Visit {
 /** Marks this moment as part of a visit. Null: there was none before it, so nothing is new. */
 export function visitBefore(storage: () => Storage, nowMs: number): number | null {
   const known = readVisit(storage)
-  const isSame = known !== null && nowMs - known.lastMs < PAUSE_MS
+  const isSame = known !== null && nowMs - known.lastMs < VISIT_PAUSE_MS
   const beforeMs = isSame ? known.beforeMs : (known?.lastMs ?? null)
   try {
     storage().setItem(KEY, JSON.stringify({ beforeMs, lastMs: nowMs } satisfies Visit))

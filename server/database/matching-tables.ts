@@ -61,6 +61,12 @@ export interface MatchesTable {
   is_untold: Generated<boolean>
 }
 
+export interface DealVisitsTable {
+  customer_id: number
+  before_at: MaybeStamp
+  last_at: Date
+}
+
 export interface DealMarksTable {
   customer_id: number
   property_id: number

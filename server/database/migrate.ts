@@ -14,6 +14,7 @@ import * as savedSearches from './migrations/0010-saved-searches.ts'
 import * as campaigns from './migrations/0011-campaigns.ts'
 import * as newsOfChangedBoxes from './migrations/0012-news-of-changed-boxes.ts'
 import * as boxNotices from './migrations/0013-box-notices.ts'
+import * as dealVisits from './migrations/0014-deal-visits.ts'
 import type { Schema } from './schema.ts'
 
 /** In the order of their names. A migration that was published is never edited. */
@@ -31,6 +32,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0011-campaigns': campaigns,
   '0012-news-of-changed-boxes': newsOfChangedBoxes,
   '0013-box-notices': boxNotices,
+  '0014-deal-visits': dealVisits,
 }
 
 /** Rejects with the failed migration's own error; nothing of that run stays. */

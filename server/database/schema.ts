@@ -205,6 +205,7 @@ export interface Schema {
   box_areas: matching.BoxAreasTable
   matches: matching.MatchesTable
   deal_marks: matching.DealMarksTable
+  deal_visits: matching.DealVisitsTable
   digested_deals: matching.DigestedDealsTable
   notifications: notices.NotificationsTable
   notification_preferences: notices.NotificationPreferencesTable

@@ -11,11 +11,13 @@ import {
   listHiddenDeals,
   listSeenDeals,
   markFeedSeen,
+  noteDealsVisit,
   unhideDeal,
 } from '#shared/contract/feed.ts'
 import { feedOf, isLooking, isMatching, newCountOf } from './feed.ts'
 import { hiddenDealsOf, hideDealOf, markSeen, seenDealsOf, unhideDealOf } from './marks.ts'
 import { tellFeed } from './tell-feed.ts'
+import { noteVisit } from './visits.ts'
 import { startMatching } from './watch.ts'
 
 export interface MatchingDeps extends RoomDeps {
@@ -45,6 +47,11 @@ export function registerMatching(app: FastifyInstance, deps: MatchingDeps): void
   serve(app, listSeenDeals, async ({ who }) => ({ property_ids: await seenDealsOf(db, sessionOf(who).id) }))
 
   serve(app, listHiddenDeals, async ({ who }) => ({ data: await hiddenDealsOf(db, sessionOf(who).id) }))
+
+  serve(app, noteDealsVisit, async ({ who }) => {
+    const before = await noteVisit(db, sessionOf(who).id, Date.now())
+    return { before_at: before?.toISOString() ?? null }
+  })
 
   serve(app, hideDeal, async ({ who, params }) => {
     const me = sessionOf(who)

@@ -16,6 +16,7 @@ export const EXPORTED_TABLES = [
   'match_feedback',
   'matches',
   'deal_marks',
+  'deal_visits',
   'digested_deals',
   'notifications',
   'notification_preferences',

@@ -93,3 +93,12 @@ export const unhideDeal = endpoint({
   params: z.object({ property: idText() }),
   reply: done,
 })
+
+export const noteDealsVisit = endpoint({
+  name: 'noteDealsVisit',
+  method: 'PUT',
+  path: '/auth/deals-visit',
+  summary:
+    'Looks at the deals now; answers with the visit before this one, on whatever device. Null on the first.',
+  reply: z.object({ before_at: maybe(instant()) }),
+})

@@ -3,7 +3,6 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-c
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DealMarksStore } from '#marketplace/platform/deal-marks-store.ts'
 import { useDealServices } from '#marketplace/platform/deal-services.ts'
-import { visitBefore } from '#marketplace/platform/last-visit.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
 import { markViewed, readViewed } from '#marketplace/platform/viewed-deals.ts'
 import { CardFilterContext } from '#marketplace/ui/deal/filter-value.tsx'
@@ -19,6 +18,7 @@ import { focusDeal } from './list/focus-deal.ts'
 import { keepPlace, readPlace } from './list/kept-place.ts'
 import { BrowsePageContext, type BrowsePageParts, type ListHandle } from './list/page-context.ts'
 import { ViewSwitch } from './list/view-switch.tsx'
+import { followVisit } from './marks/follow-visit.ts'
 
 export default function BrowsePage() {
   const model = useModel()
@@ -89,13 +89,17 @@ const viewedOf = (here: ReadonlySignal<ReadonlySet<number>>, { seen }: DealMarks
 
 /** What was looked at, where the list was left, and the way from a card to its deal. */
 function usePage(model: BrowseModel): BrowsePageParts {
-  const { clock } = useServices()
+  const { clock, user } = useServices()
   const { trail, marks } = useDealServices()
   const list = useRef<ListHandle>(null)
   const [place] = useState(() => readPlace(window.history))
   const [savedId] = useState(() => savedIdOf(window.location.search))
-  const [newSinceMs] = useState(() => visitBefore(() => window.localStorage, clock.now()))
+  const [newSinceMs] = useState(() => signal<number | null>(null))
   const [here] = useState(() => signal(readViewed(() => window.localStorage)))
+  useEffect(
+    () => followVisit({ user, marks, clock, storage: () => window.localStorage, newSinceMs }),
+    [user, marks, clock, newSinceMs],
+  )
   return useMemo(
     () => ({
       viewed: viewedOf(here, marks),

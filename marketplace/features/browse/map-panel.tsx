@@ -58,7 +58,7 @@ function MapOfDeals({ isPhone }: { isPhone: boolean }) {
   const page = useBrowsePage()
   const { favourites, addresses } = useDealServices()
   const [, navigate] = useLocation()
-  const { newSinceMs } = page
+  const newSinceMs = page.newSinceMs.value
   const shown = model.shown.value
   const requests = addresses.requests.value
   const listed = shown?.table ?? null

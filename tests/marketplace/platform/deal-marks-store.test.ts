@@ -61,3 +61,14 @@ test('a visitor asks for nothing and tells nothing', async () => {
   await store.load()
   expect(calls).toEqual([])
 })
+
+test('a visit is told as it is noted; nobody knows of the one before while the server does not answer', async () => {
+  const before_at = '2026-01-01T00:00:00.000Z'
+  const { store } = await setUp([
+    { status: 200, body: { before_at } },
+    { status: 200, body: { before_at: null } },
+    'offline',
+  ])
+  expect(await store.visit()).toBe(Date.parse(before_at))
+  expect([await store.visit(), await store.visit()]).toEqual([null, undefined])
+})

@@ -156,6 +156,7 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   markFeedSeen: own(200, ({ propertyId }) => ({ body: { property_ids: [propertyId] } })),
   listSeenDeals: own(200),
   listHiddenDeals: own(200),
+  noteDealsVisit: own(200),
   hideDeal: own(200, ({ propertyId }) => ({ params: { property: propertyId } })),
   unhideDeal: own(200, ({ propertyId }) => ({ params: { property: propertyId } })),
 

@@ -14,8 +14,8 @@ export interface ListHandle {
 
 export interface BrowsePageParts {
   readonly viewed: ReadonlySignal<ReadonlySet<number>>
-  /** When this person was here before this visit; null on the first. */
-  readonly newSinceMs: number | null
+  /** When this person was here before this visit; null on the first, and until it is known. */
+  readonly newSinceMs: ReadonlySignal<number | null>
   /** The deal that was put away last, until something else is done about it. */
   readonly justHidden: Signal<number | null>
   /** Called before the page changes to a deal's: keeps the place, marks the deal as viewed. */

@@ -8,9 +8,10 @@ import { OnlyChip } from './only-chip.tsx'
 
 export function NewSince() {
   useSignals()
-  const { newSinceMs, viewed } = useBrowsePage()
+  const page = useBrowsePage()
+  const newSinceMs = page.newSinceMs.value
   const table = useBrowse().shown.value?.table ?? null
-  const seen = viewed.value
+  const seen = page.viewed.value
   const ids = useMemo(
     () => (table === null || newSinceMs === null ? null : newIn(table, newSinceMs, seen)),
     [table, newSinceMs, seen],
