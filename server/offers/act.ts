@@ -1,6 +1,5 @@
 /** Each thing that can be done with an offer as one transaction, and what it left to say said after its commit. */
 import type { Transaction } from 'kysely'
-import type { Background } from '#server/account/background.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { notFound } from '#server/http/refusal.ts'
 import { lockCurrentDeposit } from '#server/money/deposits.ts'
@@ -11,7 +10,7 @@ import { type Aftermath, emptyAftermath } from './aftermath.ts'
 import { type Confirmation, confirmOffer } from './confirm.ts'
 import { removeDraft, saveDraft, type Typed, writeDraft } from './draft.ts'
 import { type Move, moveOffer } from './move-offer.ts'
-import { mailAccepted, type NoticeDeps } from './notices.ts'
+import { queueAccepted } from './notices.ts'
 import { lockOffer, offerRow } from './offer-row.ts'
 import { notNow, offerExists, stale } from './refusals.ts'
 import { activeOfferOn, type NewOffer, type OldOffer, sendNewOffer, sendOldOffer } from './send-offer.ts'
@@ -28,7 +27,7 @@ export type SendAgain = Omit<OldOffer, 'row' | 'hasDeposit' | 'terms'> & {
 }
 
 /** `except` is the socket of who acts. */
-export function createActs(deps: AftermathDeps & NoticeDeps & { background: Background }) {
+export function createActs(deps: AftermathDeps) {
   const { db } = deps
 
   const act = async <Done>(
@@ -63,9 +62,10 @@ export function createActs(deps: AftermathDeps & NoticeDeps & { background: Back
       act((trx, aftermath) => sendAgain(trx, wanted, aftermath), except),
     async move(move: Move, except: string | null): Promise<void> {
       await expireFirst(move.offerId, move.nowMs)
-      const row = await act((trx, aftermath) => moveOffer(trx, move, aftermath), except)
-      if (move.kind === 'accept')
-        deps.background.run('mail about an accepted offer', () => mailAccepted(deps, row))
+      await act(async (trx, aftermath) => {
+        const row = await moveOffer(trx, move, aftermath)
+        if (move.kind === 'accept') await queueAccepted(trx, row, move.nowMs)
+      }, except)
     },
     async confirm(confirmation: Confirmation, except: string | null): Promise<void> {
       await expireFirst(confirmation.offerId, confirmation.nowMs)

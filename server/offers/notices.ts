@@ -1,48 +1,40 @@
-/** Mails about offers: to the buyer whose offer was accepted, with the way to its confirmation, and to whose time to answer runs out. */
-import { type Letter, letter } from '#server/account/letter.ts'
+/**
+ * Mails about offers: to the buyer whose offer was accepted, with the way to its confirmation, and to whose time to answer runs out.
+ * Queued in the transaction of what they are about, so that none is lost and none is sent twice.
+ */
 import type { Database } from '#server/database/open.ts'
-import { type MailNowDeps, mailNow } from '#server/deliveries/mail-now.ts'
+import type { MailContents } from '#server/deliveries/contents.ts'
 import { queueDeliveries } from '#server/deliveries/queue.ts'
-import type { Site } from '#server/http/site.ts'
 import { formatUsd } from '#shared/format/money.ts'
 import { turnOf } from '#shared/rules/offers/offer-graph.ts'
 import type { OfferRow } from './offer-row.ts'
 import { usdOf } from './tell.ts'
 
-export interface NoticeDeps extends MailNowDeps {
-  site: Site
-}
-
 /** The link leads to a page with a button: programs that look at mails open links, and must not confirm anything. */
-export async function mailAccepted(deps: NoticeDeps, offer: OfferRow): Promise<void> {
-  const buyer = await buyerOf(deps.db, offer.customer_id)
-  await mail(deps, buyer, {
-    subject: `Your offer was accepted: ${placeOf(offer)}`,
-    paragraphs: [
-      `Your offer of ${priceOf(offer)} on ${placeOf(offer)} was accepted. Confirm it ${untilOf(offer)}; it is binding then.`,
-    ],
-    button: { label: 'Look at it and confirm', url: `${deps.site.origin}/offer/${offer.id}/confirm` },
+export async function queueAccepted(trx: Database, offer: OfferRow, nowMs: number): Promise<void> {
+  await queue(trx, [await buyerOf(trx, offer.customer_id)], {
+    ...{ key: `accepted ${offer.id} ${offer.version}`, type: 'offer', nowMs },
+    contents: {
+      subject: `Your offer was accepted: ${placeOf(offer)}`,
+      paragraphs: [
+        `Your offer of ${priceOf(offer)} on ${placeOf(offer)} was accepted. Confirm it ${untilOf(offer)}; it is binding then.`,
+      ],
+      button: { label: 'Look at it and confirm', url: `/offer/${offer.id}/confirm` },
+    },
   })
 }
 
-/** In the transaction that writes down that it was reminded of: so it is neither lost nor sent twice. */
 export async function queueReminder(trx: Database, offer: OfferRow, nowMs: number): Promise<void> {
   const isBuyers = turnOf(offer.state) === 'buyer'
   const people = isBuyers ? [await buyerOf(trx, offer.customer_id)] : await sellersOf(trx, offer.account_id)
-  const url = isBuyers ? `/profile/offers/${offer.id}` : '/desk/'
-  await queueDeliveries(
-    trx,
-    people.map(({ customerId, email, name }) => ({
-      ...{ channel: 'email', type: 'offer_expiring', customerId, recipient: email, dueAtMs: nowMs },
-      key: `reminder ${offer.id} ${offer.version} ${email}`,
-      content: {
-        greeting: `Hello ${name},`,
-        subject: `An offer waits for your answer: ${placeOf(offer)}`,
-        paragraphs: [`The offer of ${priceOf(offer)} on ${placeOf(offer)} waits for you ${untilOf(offer)}.`],
-        button: { label: 'Look at the offer', url },
-      },
-    })),
-  )
+  await queue(trx, people, {
+    ...{ key: `reminder ${offer.id} ${offer.version}`, type: 'offer_expiring', nowMs },
+    contents: {
+      subject: `An offer waits for your answer: ${placeOf(offer)}`,
+      paragraphs: [`The offer of ${priceOf(offer)} on ${placeOf(offer)} waits for you ${untilOf(offer)}.`],
+      button: { label: 'Look at the offer', url: isBuyers ? `/profile/offers/${offer.id}` : '/desk/' },
+    },
+  })
 }
 
 interface Recipient {
@@ -52,13 +44,25 @@ interface Recipient {
   name: string
 }
 
-const mail = (
-  deps: NoticeDeps,
-  { customerId, email, name }: Recipient,
-  contents: Omit<Letter, 'greeting'>,
-): Promise<void> => {
-  const written = letter({ ...contents, greeting: `Hello ${name},` })
-  return mailNow(deps, { ...written, to: email, type: 'offer', customerId })
+interface Queued {
+  key: string
+  type: 'offer' | 'offer_expiring'
+  contents: MailContents
+  nowMs: number
+}
+
+async function queue(
+  trx: Database,
+  people: readonly Recipient[],
+  { key, type, contents, nowMs }: Queued,
+): Promise<void> {
+  await queueDeliveries(
+    trx,
+    people.map(({ customerId, email, name }) => ({
+      ...{ channel: 'email', type, customerId, recipient: email, dueAtMs: nowMs },
+      ...{ key: `${key} ${email}`, content: { greeting: `Hello ${name},`, ...contents } },
+    })),
+  )
 }
 
 const placeOf = ({ snapshot, property_id }: OfferRow) => snapshot?.address ?? `deal ${property_id}`

@@ -1,6 +1,5 @@
 /** A buyer's offers as they are looked at (spec section 7, Offers, funds, deposit, money), and where the rest of the room begins. */
 import type { FastifyInstance } from 'fastify'
-import { createBackground } from '#server/account/background.ts'
 import { corporateDocumentsOf } from '#server/funds/corporate-documents.ts'
 import { paginated } from '#server/http/paginate.ts'
 import { type CustomerPrincipal, customerOf, sessionOf } from '#server/http/principal.ts'
@@ -30,7 +29,7 @@ export type OfferDeps = RoomDeps & { messenger: Messenger }
 export function registerOffers(app: FastifyInstance, room: OfferDeps): void {
   const deps = { ...room, log: app.log }
   const { db, limits } = deps
-  const acts = createActs({ ...deps, background: createBackground(app) })
+  const acts = createActs(deps)
 
   const detail = async (me: CustomerPrincipal, offerId: number) => {
     const row = await namedOffer(db, offerId)
