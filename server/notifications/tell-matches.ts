@@ -7,6 +7,7 @@ import type { Database } from '#server/database/open.ts'
 import type { BuyBoxWire } from '#shared/contract/buy-box.ts'
 import type { MatchReasonWire } from '#shared/contract/feed.ts'
 import { formatUsd } from '#shared/format/money.ts'
+import { bestSentences } from '#shared/rules/matching/match-words.ts'
 import { type News, type NotifyDeps, writeNews } from './notify.ts'
 import { tellNotifications } from './tell-notifications.ts'
 
@@ -91,11 +92,10 @@ const quietly = (news: News): News => ({ ...news, without: ['email', 'sms', 'pus
 /** Of a hidden address, the town is what everybody may know. */
 function single(match: Untold): News {
   const { customer_id: customerId, property_id: propertyId, score, reasons, box_name } = match
-  const best = [...reasons].sort((a, b) => b.points / b.most - a.points / a.most).slice(0, REASONS_TOLD)
   return {
     ...{ customerId, propertyId, type: 'new_match', key: `match ${propertyId}` },
     title: `New match: ${factsOf(match)}`,
-    body: `It scores ${score} of 100 for “${box_name}”. ${best.map(({ sentence }) => sentence).join(' ')}`,
+    body: `It scores ${score} of 100 for “${box_name}”. ${bestSentences(reasons, REASONS_TOLD).join(' ')}`,
     url: `/property/${propertyId}`,
     label: 'Open the deal',
   }
@@ -112,7 +112,7 @@ function together(matches: readonly Untold[]): News {
     },
     title: `${matches.length} new deals fit your buy boxes`,
     body: best
-      ? `The best one: ${factsOf(best)}, which scores ${best.score} of 100 for “${best.box_name}”.`
+      ? `The best one: ${factsOf(best)}, which scores ${best.score} of 100 for “${best.box_name}”. ${bestSentences(best.reasons, 1)}`
       : null,
     url: '/for-you',
     label: 'See them all',

@@ -9,9 +9,10 @@ import { HeartButton } from '#marketplace/ui/deal/heart-button.tsx'
 import { Tag } from '#marketplace/ui/deal/tag.tsx'
 import { HiddenWhy } from '#marketplace/ui/match/hidden-why.tsx'
 import { toast } from '#marketplace/ui/toast.ts'
-import type { FeedEntryWire, MatchReasonWire } from '#shared/contract/feed.ts'
+import type { FeedEntryWire } from '#shared/contract/feed.ts'
 import { SCORE_SCALE } from '#shared/contract/limits.ts'
 import { type DealFacts, dealAt } from '#shared/rules/deals/deal-facts.ts'
+import { bestSentences } from '#shared/rules/matching/match-words.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { FeedModel } from './feed-model.ts'
 
@@ -51,7 +52,7 @@ function ShownRow({ model, entry, deal, isFresh }: FeedRowProps & { deal: DealFa
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 pb-3 text-sm text-text-2 roomy:px-5">
         {isNew ? <Tag tone="accent">New</Tag> : null}
         <p className="min-w-0 flex-1 basis-60">
-          <span className="font-label text-text">{entry.box.name}</span> · {reasonOf(entry)}
+          <span className="font-label text-text">{entry.box.name}</span> · {bestSentences(entry.reasons, 1)}
         </p>
         <Button
           size="sm"
@@ -82,13 +83,6 @@ function HiddenRow({ model, deal }: { model: FeedModel; deal: DealFacts }) {
       <HiddenWhy propertyId={deal.id} />
     </li>
   )
-}
-
-/** The sentence of the part that fits best; of equals, of the one that counts most. */
-function reasonOf({ reasons }: FeedEntryWire): string {
-  const share = ({ points, most }: MatchReasonWire): number => (most === 0 ? 0 : points / most)
-  const [first] = reasons.toSorted((a, b) => share(b) - share(a) || b.most - a.most)
-  return first?.sentence ?? ''
 }
 
 function useListedDeal(entry: FeedEntryWire): DealFacts | null {

@@ -132,13 +132,19 @@ export function partLabel(filter: DealFilter, key: PartKey, sellerName?: string)
 export function rangeLabel(key: RangeKey, { min, max }: Range): string {
   const { label, unit } = RANGE_WORDS[key]
   const say = (value: number): string => valueLabel(value, unit)
-  if (min !== undefined && max !== undefined)
-    return min === max ? `${label} ${say(min)}` : `${label} ${say(min)} – ${say(max)}`
+  if (min !== undefined && max !== undefined) {
+    if (min === max) return `${label} ${say(min)}`
+    // Two amounts that round to the same are said in full.
+    const isBlurred = unit === 'usd' && say(min) === say(max)
+    return isBlurred ? `${label} ${inFull(min)} – ${inFull(max)}` : `${label} ${say(min)} – ${say(max)}`
+  }
   if (max !== undefined) return key === 'price' ? `Up to ${say(max)}` : `${label} ≤ ${say(max)}`
   if (min === undefined) return label
   if (key === 'price') return `From ${say(min)}`
   return unit === 'count' ? `${label} ${say(min)}+` : `${label} ≥ ${say(min)}`
 }
+
+const inFull = (usd: number): string => `$${usd.toLocaleString('en-US')}`
 
 export const rangeValueLabel = (key: RangeKey, value: number): string =>
   valueLabel(value, RANGE_WORDS[key].unit)

@@ -51,3 +51,19 @@ export function raises({ parts }: DealMatch, most: number): readonly ScoreLine[]
     .toSorted((a, b) => b.gain - a.gain)
     .slice(0, most)
 }
+
+interface Weighed {
+  readonly points: number
+  readonly most: number
+  readonly sentence: string
+}
+
+/** The sentences of the parts that fit best; of equals, of those that count most. What counts nothing says nothing. */
+export function bestSentences(parts: readonly Weighed[], count: number): readonly string[] {
+  const share = ({ points, most }: Weighed): number => points / most
+  return parts
+    .filter(({ most }) => most > 0)
+    .toSorted((a, b) => share(b) - share(a) || b.most - a.most)
+    .slice(0, count)
+    .map(({ sentence }) => sentence)
+}

@@ -22,6 +22,11 @@ describe('chips', () => {
     ['each status by itself', { status: ['available', 'sold'] }, ['Available', 'Sold']],
     ['a largest price', { ranges: { price: { max: 500_000 } } }, ['Up to $500K']],
     ['a price range', { ranges: { price: { min: 100_000, max: 250_000 } } }, ['Price $100K – $250K']],
+    [
+      'two amounts that round to the same, in full',
+      { ranges: { price: { min: 20_010, max: 20_040 } } },
+      ['Price $20,010 – $20,040'],
+    ],
     ['a share', { ranges: { arv_percent: { max: 70 } } }, ['% of ARV ≤ 70%']],
     ['a least count', { ranges: { beds: { min: 3 } } }, ['Beds 3+']],
     ['one year', { ranges: { year: { min: 1950, max: 1950 } } }, ['Year built 1950']],

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { parseDealList } from '#shared/rules/deals/parse-list.ts'
+import { bestSentences } from '#shared/rules/matching/match-words.ts'
 import { bestMatch, SCORE_VERSION, scoreDeal } from '#shared/rules/matching/score.ts'
 import { NO_MATCH, scoreTable } from '#shared/rules/matching/score-table.ts'
 import { type ScoredDeal, scoredDealAt } from '#shared/rules/matching/scored-deal.ts'
@@ -79,6 +80,28 @@ describe('cases worked out by hand', () => {
     expect(pointsOf({ zip: '77035' }, smart).location).toBe(35)
     // Area 1, ZIP 0.8: 35 × 0.9.
     expect(pointsOf({ zip: '77008' }, smart).location).toBe(32)
+  })
+
+  it('says one deal in full: each part with its points, its sentence and the number behind it', () => {
+    const dear = deal({ price: 157_500, arvPercent: 78.8, spread: 42_500 })
+    const { score, parts } = scoreDeal(dear, FULL_BOX)
+    expect(score).toBe(89)
+    // Price 0.5 and margin 21.2/30: 25 × 0.603.
+    expect(parts.map((part) => [part.group, part.points, part.most, part.figure, part.sentence])).toEqual([
+      ['location', 35, 35, 4.1, 'It lies in Houston, TX, a target market of yours.'],
+      ['money', 15, 25, 157_500, 'Price $157,500 is $17,500 over your $140,000.'],
+      ['type', 15, 15, null, 'Single family is what you look for as property type.'],
+      ['size', 14, 15, 1965, 'Year built 1965 is 5 years under your 1970.'],
+      ['extras', 10, 10, null, 'It suits Flip; you look for Flip.'],
+      ['seller', 0, 0, null, 'Not one of the sellers you declined.'],
+    ])
+    expect(bestSentences(parts, 6)).toEqual([
+      'It lies in Houston, TX, a target market of yours.',
+      'Single family is what you look for as property type.',
+      'It suits Flip; you look for Flip.',
+      'Year built 1965 is 5 years under your 1970.',
+      'Price $157,500 is $17,500 over your $140,000.',
+    ])
   })
 
   it('is version 1; who changes what a deal scores raises it', () => {
