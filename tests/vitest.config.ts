@@ -65,12 +65,6 @@ const BROWSER = {
   maxWorkers: 3,
 }
 
-/** What depends most on the renderer: rows, focus, keys, mounting, parts. */
-const RENDERED = ['element', 'face', 'lifecycle', 'list', 'thread-frames', 'tree', 'walk'].map(
-  (name) => `tests/browser/widget-${name}.test.ts`,
-)
-const WHOLE_LITE = process.argv.includes('browser-lite')
-
 /** The guide's snippets in pages of each framework: only when asked for, because it installs and builds all of them. */
 const isForFrameworks = process.argv.includes('frameworks')
 const FRAMEWORKS = {
@@ -84,14 +78,14 @@ const FRAMEWORKS = {
   },
 }
 
-/** The same tests on the smaller flavour: some in every run, all of a page's view of the element by `npm run test:lite`. */
+/** A page's view of the element once more, on the smaller flavour; `npm run test:lite` runs it alone. */
 const LITE = {
   root,
   test: {
     ...BROWSER,
     name: 'browser-lite',
     sequence: { groupOrder: 1 },
-    include: WHOLE_LITE ? ['tests/browser/widget-*.test.ts'] : RENDERED,
+    include: ['tests/browser/widget-*.test.ts'],
     env: { PLAT_FLAVOUR: 'lite' },
   },
 }
