@@ -58,9 +58,9 @@ interface GoodRow {
 
 const address = emailAddress()
 
-/** Each address once: the last line of it counts. */
+/** Each address once: lines of one buyer are taken together, as those of two files are. */
 function sorted(rows: readonly ImportRow[]): { good: GoodRow[]; skipped: Imported['skipped'] } {
-  const good = new Map<string, GoodRow>()
+  const good = new Map<string, GoodRow & { line: number }>()
   const skipped: Imported['skipped'] = []
   for (const { line, email, name, tags = [], has_consent } of rows) {
     const read = z.safeParse(address, email)
@@ -69,8 +69,14 @@ function sorted(rows: readonly ImportRow[]): { good: GoodRow[]; skipped: Importe
       continue
     }
     const key = read.data.toLowerCase()
-    if (good.has(key)) skipped.push({ line, reason: 'This address stands on an earlier line, too.' })
-    good.set(key, { email: key, name: name || null, tags: tagsIn(tags), has_consent })
+    const before = good.get(key)
+    if (before)
+      skipped.push({ line, reason: `The same address as on line ${before.line}: both are one buyer.` })
+    good.set(key, {
+      ...{ line: before?.line ?? line, email: key, name: name || (before?.name ?? null) },
+      tags: tagsIn([...(before?.tags ?? []), ...tags]),
+      has_consent: has_consent || before?.has_consent === true,
+    })
   }
   return { good: [...good.values()], skipped }
 }

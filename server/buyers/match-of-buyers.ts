@@ -33,6 +33,11 @@ export async function matchesOfBuyers(
   }
 }
 
+/** Nothing is held against a deal that is not. */
+export async function isListed({ listed }: { listed: ListedDeals }, dealId: number): Promise<boolean> {
+  return listed.engineOf(await listed.index.current()).table.rowOf(dealId) >= 0
+}
+
 /** Those that take part, as the index has them. By buy_boxes' index on the customer and primary keys. */
 async function boxesOfAll(
   db: Database,

@@ -12,6 +12,7 @@ import { deskBuyers, deskImportBuyers, deskRemoveBuyer, deskTagBuyer } from '#sh
 import { buyerPage, buyerWires, countBuyers, tagsOf } from './buyer-page.ts'
 import { importBuyers } from './import-buyers.ts'
 import { linkImported } from './link-imported.ts'
+import { isListed } from './match-of-buyers.ts'
 
 export interface BuyersDeps extends RoomDeps {
   listed: ListedDeals
@@ -32,6 +33,7 @@ export function registerBuyers(app: FastifyInstance, deps: BuyersDeps): void {
       ...paginated(request, page, { ...found, rows }),
       tags: await tagsOf(db, accountId),
       count: await countBuyers(db, asked),
+      is_matched: asked.deal === null || (await isListed(deps, asked.deal)),
     }
   })
 

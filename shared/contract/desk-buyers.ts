@@ -57,6 +57,8 @@ export const deskBuyers = endpoint({
     /** All tags of the account, for choosing. */
     tags: z.array(z.string()),
     count: amount(),
+    /** False for a deal that is not listed: it is held against no buy box. */
+    is_matched: flag(),
   }),
 })
 

@@ -35,14 +35,17 @@ export interface BuyerRows {
   readonly filter: ReadonlySignal<BuyerFilter>
   readonly tags: ReadonlySignal<readonly string[]>
   readonly count: ReadonlySignal<number>
+  /** False for a deal that is not listed: then no row says how it fits. */
+  readonly isMatched: ReadonlySignal<boolean>
   readonly hasMore: ReadonlySignal<boolean>
-  /** Why the last press did not work, in words. */
+  /** Why the list is not up to date, in words. */
   readonly trouble: ReadonlySignal<string | null>
   load(): Promise<void>
   loadMore(): Promise<void>
   show(change: Partial<BuyerFilter>): Promise<void>
-  setTags(id: number, tags: readonly string[]): Promise<void>
-  remove(id: number): Promise<void>
+  /** Each resolves with why it did not work, in words, or null. */
+  setTags(id: number, tags: readonly string[]): Promise<string | null>
+  remove(id: number): Promise<string | null>
   /** In portions; `onProgress` hears how many rows are in. */
   bring(rows: readonly ImportRow[], onProgress: (done: number) => void): Promise<ImportDone>
 }
@@ -53,6 +56,7 @@ export function createBuyerRows(api: Api): BuyerRows {
   const filter = signal<BuyerFilter>({ dealId: null, tag: '', text: '' })
   const tags = signal<readonly string[]>([])
   const count = signal(0)
+  const isMatched = signal(true)
   const hasMore = signal(false)
   const trouble = signal<string | null>(null)
   let page = 1
@@ -70,6 +74,7 @@ export function createBuyerRows(api: Api): BuyerRows {
         rows.value = wanted === 1 ? reply.data : [...rows.peek(), ...reply.data]
         tags.value = reply.tags
         count.value = reply.count
+        isMatched.value = reply.is_matched
         hasMore.value = hasNextPage(reply)
         state.value = 'ready'
         trouble.value = null
@@ -80,17 +85,17 @@ export function createBuyerRows(api: Api): BuyerRows {
       else state.value = 'failed'
     }
   }
-  const doing = async (work: () => Promise<unknown>) => {
+  const doing = async (work: () => Promise<unknown>): Promise<string | null> => {
     try {
       await work()
-      trouble.value = null
+      return null
     } catch (error) {
-      trouble.value = troubleText(error)
+      return troubleText(error)
     }
   }
 
   return {
-    ...{ rows, state, filter, tags, count, hasMore, trouble },
+    ...{ rows, state, filter, tags, count, isMatched, hasMore, trouble },
     load: () => ask(1),
     loadMore: () => ask(page + 1),
     show(change) {

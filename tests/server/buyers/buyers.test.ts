@@ -78,6 +78,9 @@ describe('the buyers of an account', () => {
     expect(missed?.match).toMatchObject({ is_match: false, reason: 'No match: location' })
     expect(rows.filter(({ match }) => match === null)).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toMatch(/200,000|Houston/)
+    const gone = await scene.deals.add(homes.id, { ...IN_WACO, listing: 'removed' })
+    const isMatched = async (id: number) => (await call('GET', `?deal=${id}`)).body.is_matched
+    expect([await isMatched(deal), await isMatched(gone)]).toEqual([true, false])
   })
 })
 
@@ -98,6 +101,18 @@ describe('an imported list', () => {
         ...{ tags: ['cash', 'flips'], has_consent: true },
       },
     ])
+  })
+
+  it('takes lines with the same address together, and says so', async () => {
+    const done = await bring(
+      { email: 'ann@example.com', name: 'Ann Alvarez', tags: ['cash'] },
+      { email: 'Ann@example.com', tags: ['flips'], has_consent: false },
+    )
+    expect(done).toEqual({
+      ...{ added: 1, updated: 0 },
+      skipped: [{ line: 3, reason: 'The same address as on line 2: both are one buyer.' }],
+    })
+    expect(await list()).toMatchObject([{ name: 'Ann Alvarez', tags: ['cash', 'flips'], has_consent: true }])
   })
 
   it('finds who has an account, only with consent and a confirmed address', async () => {

@@ -6,6 +6,7 @@ import type { BuyerSource, DeskBuyerRowWire } from '#shared/contract/desk-buyers
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
+import { RemoveDialog } from './remove-dialog.tsx'
 import { TagsForm } from './tags-form.tsx'
 
 export function BuyerRow({
@@ -18,6 +19,7 @@ export function BuyerRow({
   hasDeal: boolean
 }) {
   const [isTagging, setTagging] = useState(false)
+  const [isRemoving, setRemoving] = useState(false)
   const { customer } = row
   const message = () => {
     if (!customer) return
@@ -53,7 +55,7 @@ export function BuyerRow({
               size="sm"
               variant="ghost"
               aria-label={`Take ${row.name} off the list`}
-              onClick={() => void desk.buyers.remove(row.id)}
+              onClick={() => setRemoving(true)}
             >
               Remove
             </Button>
@@ -69,6 +71,7 @@ export function BuyerRow({
           ))}
         </ul>
       ) : null}
+      {isRemoving ? <RemoveDialog desk={desk} row={row} onClose={() => setRemoving(false)} /> : null}
       {isTagging ? <TagsForm desk={desk} row={row} onClose={() => setTagging(false)} /> : null}
     </li>
   )

@@ -30,6 +30,12 @@ export function BuyersPlace({ desk, dealId }: { desk: DeskStore; dealId: number 
         <p role="alert" className="text-danger-text text-sm empty:hidden">
           {buyers.trouble.value}
         </p>
+        {dealId === null || buyers.isMatched.value ? null : (
+          <p className="rounded-md bg-sunken px-4 py-2.5 text-sm text-text-2">
+            This deal is not on the market, so it is held against no buy box. List it again to see whom it
+            fits.
+          </p>
+        )}
         <Body desk={desk} dealId={dealId} />
         {buyers.hasMore.value ? (
           <Button className="justify-self-center" onClick={() => void buyers.loadMore()}>
@@ -105,7 +111,7 @@ function Head({ desk, dealId, children }: { desk: DeskStore; dealId: number | nu
 
 function Body({ desk, dealId }: { desk: DeskStore; dealId: number | null }) {
   useSignals()
-  const { rows, state, filter, load } = desk.buyers
+  const { rows, state, filter, load, isMatched } = desk.buyers
   switch (state.value) {
     case 'loading':
       return (
@@ -137,7 +143,7 @@ function Body({ desk, dealId }: { desk: DeskStore; dealId: number | null }) {
           className="overflow-hidden rounded-md border border-line [&>li+li]:border-line [&>li+li]:border-t"
         >
           {rows.value.map((row) => (
-            <BuyerRow key={row.id} desk={desk} row={row} hasDeal={dealId !== null} />
+            <BuyerRow key={row.id} desk={desk} row={row} hasDeal={dealId !== null && isMatched.value} />
           ))}
         </ul>
       )

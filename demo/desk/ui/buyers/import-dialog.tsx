@@ -1,8 +1,10 @@
 /** Brings buyers from a file: what is in it is shown before anything is sent, and what came of it after. */
 import { type ChangeEvent, useState } from 'react'
+import { buyersWords } from '#demo/desk/blasts/blast-words.ts'
 import type { BuyerRows, ImportDone } from '#demo/desk/buyers/buyer-rows.ts'
 import { Dialog } from '#demo/desk/ui/dialog.tsx'
 import { buyersOfCsv } from '#shared/rules/buyers/buyers-of-csv.ts'
+import { textOfCsv } from '#shared/rules/buyers/text-of-csv.ts'
 
 const SKIPPED_SHOWN = 5
 
@@ -14,7 +16,8 @@ export function ImportDialog({ buyers, onClose }: { buyers: BuyerRows; onClose: 
   const file = text === null ? null : buyersOfCsv(text, { allAgreed })
   const pick = async ({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>) => {
     setDone(null)
-    setText((await files?.[0]?.text()) ?? null)
+    const file = files?.[0]
+    setText(file ? textOfCsv(await file.arrayBuffer()) : null)
   }
   const bring = async () => {
     if (!file) return
@@ -44,7 +47,7 @@ export function ImportDialog({ buyers, onClose }: { buyers: BuyerRows; onClose: 
       {file && file.problem === null && !done ? (
         <>
           <p className="num text-sm">
-            {file.rows.length} buyers, {file.rows.filter(({ has_consent }) => has_consent).length} with
+            {buyersWords(file.rows.length)}, {file.rows.filter(({ has_consent }) => has_consent).length} with
             consent. Who agreed gets your blasts once they have an account here; who has not is kept and gets
             nothing.
           </p>
@@ -74,13 +77,16 @@ function Skipped({ done: { skipped, trouble } }: { done: ImportDone }) {
   if (skipped.length === 0) return null
   return (
     <div className="text-sm">
-      <p className="num">{skipped.length} lines were left out:</p>
+      <p className="num">
+        {skipped.length === 1 ? '1 line made' : `${skipped.length} lines made`} no new buyer:
+      </p>
       <ul className="num list-disc ps-5 text-text-2">
         {skipped.slice(0, SKIPPED_SHOWN).map(({ line, reason }) => (
           <li key={line}>
             Line {line}: {reason}
           </li>
         ))}
+        {skipped.length > SKIPPED_SHOWN ? <li>and {skipped.length - SKIPPED_SHOWN} more</li> : null}
       </ul>
     </div>
   )

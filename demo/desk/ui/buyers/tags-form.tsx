@@ -14,12 +14,15 @@ interface TagsFormProps {
 export function TagsForm({ desk: { buyers }, row, onClose }: TagsFormProps) {
   const [text, setText] = useState(row.tags.join(', '))
   const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
   const id = useId()
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
-    await buyers.setTags(row.id, tagsIn(text))
-    onClose()
+    const problem = await buyers.setTags(row.id, tagsIn(text))
+    setBusy(false)
+    if (problem === null) onClose()
+    else setTrouble(problem)
   }
   return (
     <form onSubmit={(event) => void save(event)} className="flex flex-wrap items-end gap-2 ps-12">
@@ -36,6 +39,9 @@ export function TagsForm({ desk: { buyers }, row, onClose }: TagsFormProps) {
         Save tags
       </Button>
       <Button onClick={onClose}>Cancel</Button>
+      <p role="alert" className="basis-full text-danger-text text-sm empty:hidden">
+        {trouble}
+      </p>
     </form>
   )
 }

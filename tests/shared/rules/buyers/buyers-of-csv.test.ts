@@ -2,8 +2,23 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buyersOfCsv } from '#shared/rules/buyers/buyers-of-csv.ts'
 import { cellsOfCsv } from '#shared/rules/buyers/cells-of-csv.ts'
+import { textOfCsv } from '#shared/rules/buyers/text-of-csv.ts'
 
 const ASKED = { allAgreed: false }
+
+describe('the file of a list', () => {
+  it.each([
+    ['UTF-8', Buffer.from('José', 'utf8')],
+    ['the letters of Windows', Buffer.from('José', 'latin1')],
+    ['UTF-16, as Excel names “Unicode text”', Buffer.from('\ufeffJosé', 'utf16le')],
+  ])('is read in %s', (_name, { buffer, byteOffset, byteLength }) => {
+    expect(textOfCsv(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer)).toBe('José')
+  })
+
+  it('may be empty', () => {
+    expect(textOfCsv(new ArrayBuffer(0))).toBe('')
+  })
+})
 
 describe('a list of buyers', () => {
   it('is read by the names of its columns, whatever their order', () => {
