@@ -3,6 +3,7 @@ import { ArrowUpRight } from 'lucide-react'
 import { formatNumber } from '#shared/format/count.ts'
 import { formatUsd } from '#shared/format/money.ts'
 import { classNames } from './class-names.ts'
+import { hideBroken } from './hide-broken.ts'
 import { httpUrl } from './http-url.ts'
 import { SpreadBar } from './spread-bar.tsx'
 
@@ -59,7 +60,14 @@ function Thumb({ url }: { url: string | null }) {
   return (
     <span className="relative min-h-28 overflow-hidden bg-active">
       {url === null ? null : (
-        <img src={url} alt="" loading="lazy" className="absolute inset-0 size-full object-cover" />
+        <img
+          key={url}
+          src={url}
+          alt=""
+          loading="lazy"
+          onError={hideBroken}
+          className="absolute inset-0 size-full object-cover"
+        />
       )}
     </span>
   )

@@ -2,10 +2,11 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch } from '#tests/support/browser.ts'
-import { ScriptedApi } from '#tests/support/scripted-api.ts'
+import { ScriptedApi, wireMessage, wireProperty } from '#tests/support/scripted-api.ts'
 import {
   messengerTag,
   row,
+  STRICT_CSP,
   shows,
   TOKEN,
   twoConversations,
@@ -182,6 +183,34 @@ test('a thread that cannot be loaded says so in its own panel, beside the list',
   isBroken = false
   await tryAgain.click()
   await shows(page, 'Message 3')
+  await close()
+})
+
+test('pictures that are not there, or that the page keeps out, leave no broken frames', async () => {
+  const api = twoConversations()
+  const offer = {
+    id: 9,
+    price: 150_000,
+    buyer: 'Dana',
+    state: 'countered',
+    version: 2,
+    current_price: 150_000,
+  }
+  api.logo = () => 'https://host.test/drawings/none.svg'
+  api.threads
+    .get(1)
+    ?.push(
+      wireMessage({ id: 1900, property: wireProperty() }),
+      wireMessage({ id: 1901, action: 'offer', offer, property: wireProperty() }),
+    )
+  const { page, lone, close } = await open({
+    api,
+    csp: STRICT_CSP.replace("img-src 'self' data:", "img-src 'none'"),
+  })
+  await lone.click()
+  await page.getByText('Third Ward, Houston').last().waitFor()
+  await expect.poll(() => page.locator('img').count()).toBe(2)
+  await expect.poll(() => page.locator('img').filter({ visible: true }).count()).toBe(0)
   await close()
 })
 

@@ -1,5 +1,6 @@
 /** The figures under an offer's price, and the deal it is for. */
 import { ArrowUpRight } from 'lucide-react'
+import { hideBroken } from '#shared/ui/hide-broken.ts'
 import { httpUrl } from '#shared/ui/http-url.ts'
 import type { PropertyCard as Property } from '#widget/chat/model.ts'
 
@@ -35,7 +36,13 @@ export function PropertyStrip({ property }: { property: Property }) {
   const inside = (
     <>
       {thumb === null ? null : (
-        <img src={thumb} alt="" className="h-8 w-10 flex-none rounded-xs object-cover" />
+        <img
+          key={thumb}
+          src={thumb}
+          alt=""
+          onError={hideBroken}
+          className="h-8 w-10 flex-none rounded-xs object-cover"
+        />
       )}
       <span className="w-0 flex-1 truncate">{property.address}</span>
     </>
