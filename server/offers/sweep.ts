@@ -97,7 +97,7 @@ const remind = (db: Database, offerId: number, nowMs: number): Promise<boolean> 
   })
 
 /** Whether one is overdue or to be reminded of. */
-async function hasDueOffers(db: Database, nowMs: number): Promise<boolean> {
+export async function hasDueOffers(db: Database, nowMs: number): Promise<boolean> {
   if ((await overdueIds(db, nowMs, 1)).length > 0) return true
   return (await remindableIds(db, nowMs, 1)).length > 0
 }
