@@ -4,7 +4,7 @@ import type { Channel, Frequency, NotificationType } from '#shared/contract/noti
 export const TYPE_WORDS: Readonly<Record<NotificationType, { label: string; text: string }>> = {
   new_match: {
     label: 'Buy box matches',
-    text: 'A new deal fits one of your buy boxes. Daily and weekly mails come at 8 AM, weekly ones on Mondays.',
+    text: 'A new deal fits one of your buy boxes, each of which may ask for fewer mails. Daily and weekly ones come at 8 AM, weekly ones on Mondays.',
   },
   saved_search: { label: 'Saved searches', text: 'New deals in a search, as often as the search says.' },
   price_drop: { label: 'Price drops', text: 'A deal you saved costs less.' },
