@@ -155,6 +155,7 @@ test('in forced colors what can be pressed has a line or a word, what is in focu
 describe('right to left', () => {
   test('the list is on the right, arrows of the way point back, and nothing is cut off', async () => {
     const { page } = await open({ body: messengerTag({ dir: 'rtl' }) })
+    await page.getByText('Choose a seller on the right').waitFor()
     await row(page, 'Lone Star').click()
     await shows(page, 'Our answer')
     const x = (name: string) =>

@@ -32,7 +32,7 @@ export function Frame({ store, host, onBack }: FrameProps) {
           <Notice
             icon={MessageSquare}
             title="Select a conversation"
-            text="Choose a seller on the left to read and reply."
+            text={`Choose a seller on the ${host.direction.value === 'rtl' ? 'right' : 'left'} to read and reply.`}
             isRoomy
           />
         </slot>
