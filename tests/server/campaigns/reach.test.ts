@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PLAN_AHEAD_DAYS } from '#shared/contract/campaign-limits.ts'
 import { type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { notificationScene } from '../notifications/scene.ts'
 import { campaignScene, NOON_MS } from './scene.ts'
 
 const HOUR_MS = 3_600_000
@@ -127,6 +128,25 @@ describe('the clock of blasts', () => {
     const past = await plan(-1)
     expect([past.status, Object.keys(past.body.errors)]).toEqual([422, ['send_at']])
   })
+})
+
+it('while the mail server is down its seller sees what waits, and an hour later what arrived, once', async () => {
+  const dana = await scene.buyer(homes)
+  const { clock, deliver, mails } = notificationScene(server)
+  const blast = await scene.blast(homes)
+  await scene.sendDue()
+  const resultsOf = async () => (await scene.campaign(homes, blast)).results
+  const send = () => Promise.reject(new Error('The mail server did not take the mail (ECONNREFUSED)'))
+  const down = { ...server.parts, mailer: { ...server.parts.mailer, send } }
+  const begin = Date.now() + 1000
+  for (clock.nowMs = begin; clock.nowMs < begin + HOUR_MS; clock.nowMs += HOUR_MS / 12)
+    await deliver({ parts: down })
+  expect(await resultsOf()).toMatchObject({ pending: 1, delivered: 0, failed: 0 })
+  clock.nowMs += HOUR_MS
+  await deliver()
+  await deliver()
+  expect(await resultsOf()).toMatchObject({ pending: 0, delivered: 1, failed: 0 })
+  expect(await mails(dana)).toHaveLength(1)
 })
 
 it('a blast that cannot be sent keeps no later one back', async () => {
