@@ -2,6 +2,10 @@
 import type { MailContents } from '#server/deliveries/contents.ts'
 import type { MatchReasonWire } from '#shared/contract/feed.ts'
 import { formatUsd } from '#shared/format/money.ts'
+import { bestPoints, bestSentences } from '#shared/rules/matching/match-words.ts'
+
+/** Parts of the score that are named in a thread. */
+const PARTS_NAMED = 2
 
 export interface DigestDeal {
   property_id: number
@@ -29,7 +33,7 @@ export function digestMail(
     paragraphs: [`${count} your buy boxes, and you have not seen ${deals.length === 1 ? 'it' : 'them'} yet.`],
     items: deals.map((deal) => ({
       title: factsOf(deal),
-      text: `${deal.score} of 100 for “${deal.box_name}”. ${bestReason(deal.reasons)}`,
+      text: `${deal.score} of 100 for “${deal.box_name}”. ${bestSentences(deal.reasons, 1)}`,
       url: `${origin}/property/${deal.property_id}`,
     })),
     button: {
@@ -40,8 +44,9 @@ export function digestMail(
   }
 }
 
-/** Its seller reads it too: nothing of what the buyer asks for. */
-export const threadWords = ({ score }: DigestDeal): string => `Fits a buy box, ${score} of 100.`
+/** Its seller reads it too: how much for what, and nothing of what the buyer asks for. */
+export const threadWords = ({ score, reasons }: DigestDeal): string =>
+  `Fits a buy box, ${score} of 100: ${bestPoints(reasons, PARTS_NAMED)}.`
 
 /** Of a hidden address, the town is what everybody may know. */
 const factsOf = ({ price, beds, baths, sqft, city, state }: DigestDeal): string =>
@@ -54,10 +59,3 @@ const factsOf = ({ price, beds, baths, sqft, city, state }: DigestDeal): string 
   ]
     .filter(Boolean)
     .join(' · ')
-
-/** Of the part that fits best; of equals, of the one that counts most. */
-function bestReason(reasons: readonly MatchReasonWire[]): string {
-  const share = ({ points, most }: MatchReasonWire): number => (most === 0 ? 0 : points / most)
-  const [first] = reasons.toSorted((a, b) => share(b) - share(a) || b.most - a.most)
-  return first?.sentence ?? ''
-}

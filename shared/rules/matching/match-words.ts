@@ -55,15 +55,26 @@ export function raises({ parts }: DealMatch, most: number): readonly ScoreLine[]
 interface Weighed {
   readonly points: number
   readonly most: number
-  readonly sentence: string
 }
 
-/** The sentences of the parts that fit best; of equals, of those that count most. What counts nothing says nothing. */
-export function bestSentences(parts: readonly Weighed[], count: number): readonly string[] {
+/** The parts that fit best; of equals, those that count most. What counts nothing is none. */
+function bestParts<Part extends Weighed>(parts: readonly Part[], count: number): readonly Part[] {
   const share = ({ points, most }: Weighed): number => points / most
   return parts
     .filter(({ most }) => most > 0)
     .toSorted((a, b) => share(b) - share(a) || b.most - a.most)
     .slice(0, count)
-    .map(({ sentence }) => sentence)
+}
+
+export const bestSentences = (
+  parts: readonly (Weighed & { readonly sentence: string })[],
+  count: number,
+): readonly string[] => bestParts(parts, count).map(({ sentence }) => sentence)
+
+/** `location 35 of 35, price and spread 19 of 25`: how much for what, and nothing of what is asked. */
+export function bestPoints(parts: readonly (Weighed & { readonly group: string })[], count: number): string {
+  const words: Readonly<Record<string, string>> = GROUP_WORDS
+  return bestParts(parts, count)
+    .map(({ group, points, most }) => `${(words[group] ?? group).toLowerCase()} ${points} of ${most}`)
+    .join(', ')
 }
