@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 import { type News, type NotifyDeps, writeNews } from '#server/notifications/notify.ts'
 import { tellNotifications } from '#server/notifications/tell-notifications.ts'
+import { publicAddress } from '#server/properties/wire.ts'
 import { DEAL_STATUSES } from '#shared/contract/properties.ts'
 import { formatUsd } from '#shared/format/money.ts'
 
@@ -35,15 +36,20 @@ interface Change {
   price: number | null
   status: number
   revision: number
-  city: string | null
-  state: string | null
+  address: string
+  city: string
+  state: string
+  zip: string
+  /** Nobody is shown the street of what was taken down. */
+  is_street_shown: boolean
 }
 
 /** By favourites_property. What another node is at is left to it. */
 async function takeChanges(trx: Database, propertyIds: readonly number[]): Promise<Change[]> {
   const { rows } = await sql<Change>`
     with changed as (
-      select f.customer_id, f.property_id, f.told_price, f.told_status, p.price, p.revision, p.city, p.state,
+      select f.customer_id, f.property_id, f.told_price, f.told_status, p.price, p.revision,
+        p.address, p.city, p.state, p.zip, p.is_street_shown and p.listing <> 'removed' as is_street_shown,
         case when p.listing = 'listed' then p.status else ${sql.raw(String(TAKEN_DOWN))} end as status
       from favourites f join properties p on p.id = f.property_id
       where f.property_id = any(${propertyIds}::bigint[])
@@ -59,20 +65,20 @@ async function takeChanges(trx: Database, propertyIds: readonly number[]): Promi
 function newsOf(change: Change): News[] {
   const { customer_id: customerId, property_id: propertyId, revision } = change
   const about = { customerId, propertyId, url: `/property/${propertyId}`, label: 'Open the deal' }
-  const where = [change.city, change.state].filter(Boolean).join(', ')
+  const where = publicAddress(change)
   const news: News[] = []
   const drop = change.told_price !== null && change.price !== null ? change.told_price - change.price : 0
   if (drop > 0 && change.status !== TAKEN_DOWN)
     news.push({
       ...{ ...about, type: 'price_drop', key: `price ${propertyId} ${revision}` },
       title: `Price dropped ${formatUsd(drop)} to ${formatUsd(change.price ?? 0)}`,
-      body: `It is a deal in ${where} that you saved.`,
+      body: `${where}, a deal that you saved.`,
     })
   if (change.told_status !== null && change.told_status !== change.status)
     news.push({
       ...{ ...about, type: 'deal_status', key: `status ${propertyId} ${revision}` },
       title: `A deal that you saved ${statusWords(change)}`,
-      body: [where, change.price === null ? '' : formatUsd(change.price)].filter(Boolean).join(', '),
+      body: change.price === null ? where : `${where}, ${formatUsd(change.price)}`,
     })
   return news
 }

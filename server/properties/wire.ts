@@ -29,8 +29,9 @@ type CardWire = z.output<typeof messageProperty>
 export const placeOf = (row: Pick<CardRow, 'city' | 'state' | 'zip'>): string =>
   `${row.city}, ${row.state} ${row.zip}`
 
-export const publicAddress = (row: CardRow): string =>
-  row.is_street_shown ? `${row.address}, ${placeOf(row)}` : placeOf(row)
+export const publicAddress = (
+  row: Pick<CardRow, 'address' | 'city' | 'state' | 'zip' | 'is_street_shown'>,
+): string => (row.is_street_shown ? `${row.address}, ${placeOf(row)}` : placeOf(row))
 
 export function cardWire(row: CardRow, site: Site): CardWire {
   return {

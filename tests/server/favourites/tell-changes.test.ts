@@ -81,6 +81,27 @@ describe('who keeps a deal', () => {
     ])
   })
 
+  it('is told which deal it is, as far as everybody may know', async () => {
+    const { dana, deal } = await keeper(200_000)
+    await deals.change(deal, { address: '9 Cedar St', zip: '76701', price: 190_000 })
+    await tell()
+    await deals.change(deal, { is_street_shown: false, price: 180_000 })
+    await tell()
+    await deals.change(deal, { is_street_shown: true, listing: 'removed' })
+    await tell()
+    const rows = await server.database.db
+      .selectFrom('notifications')
+      .select('body')
+      .where('customer_id', '=', dana.id)
+      .orderBy('id')
+      .execute()
+    expect(rows.map(({ body }) => body)).toEqual([
+      '9 Cedar St, Waco, TX 76701, a deal that you saved.',
+      'Waco, TX 76701, a deal that you saved.',
+      'Waco, TX 76701, $180,000',
+    ])
+  })
+
   it('hears nothing of another change, nor who has let it go', async () => {
     const { dana, deal } = await keeper(200_000)
     await deals.change(deal, { title: 'Another title' })
