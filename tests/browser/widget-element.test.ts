@@ -65,11 +65,15 @@ test.each([
   await close()
 })
 
-test('(4) moved in the DOM it keeps its conversation, its draft and its socket', async () => {
+test.each([
+  ['append', (messenger: Element) => document.querySelector('aside')?.append(messenger)],
+  ['moveBefore', (messenger: Element) => document.querySelector('aside')?.moveBefore(messenger, null)],
+])('(4) moved in the DOM by %s it keeps its conversation, its draft and its socket', async (_, move) => {
   const { page, element, lone, socket, close } = await open({ body: `${messengerTag()}<aside></aside>` })
   await lone.click()
   await page.getByLabel('Type a message').fill('Half a thought')
-  await element.evaluate((messenger) => document.querySelector('aside')?.append(messenger))
+  await element.evaluate(move as (messenger: Element) => void)
+  expect(await page.locator('aside plat-messenger').count()).toBe(1)
   await shows(page, 'Message 3')
   expect(await page.getByLabel('Type a message').inputValue()).toBe('Half a thought')
   expect(socket.opened()).toBe(1)

@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch } from '#tests/support/browser.ts'
+import { leakSpy } from '#tests/support/leak-spy.ts'
 import {
   API_BASE,
   CONFIG,
@@ -201,11 +202,17 @@ test('a page styles the launcher, its popup and the parts of the messenger in it
   await close()
 })
 
-test('a token in the script line is consumed', async () => {
-  const { page, launcher, lone, close } = await partner({ token: 'token-of-7' })
+test('a token in the script line is consumed, and nowhere afterwards that a script or a visitor could read it', async () => {
+  const { page, launcher, lone, api, close } = await partner({ token: 'token-of-7', csp: STRICT_CSP })
+  const spy = await leakSpy(page, 'token-of-7', 'api.test')
+  await page.reload()
   await launcher.click()
-  await lone.waitFor()
-  expect(await page.content()).not.toContain('token-of-7')
+  await lone.click()
+  await page.getByLabel('Type a message').fill('From the corner')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => api.sent).toEqual(['From the corner'])
+  expect(await spy.leaks()).toEqual([])
+  expect((await spy.seen()).node).toBeGreaterThan(200)
   await close()
 })
 
