@@ -74,7 +74,7 @@ function Trouble({ known: { delayed, undelivered } }: { known: NotificationPrefe
       <Note tone="warn" role="status">
         {delayed > 0 ? `${counted(delayed)} could not be sent to you yet and will be tried again. ` : ''}
         {undelivered > 0
-          ? `${counted(undelivered)} could not be sent within two days and stand in the bell alone.`
+          ? `${counted(undelivered)} could not be sent within two days. Look in the bell and in Messages.`
           : ''}
       </Note>
     </div>
