@@ -1,9 +1,12 @@
-/** A blast that is being written at the desk: the number on its button, what keeps it from going, and when it goes. */
+/** How a deal fits a buyer, and a blast that is being written at the desk: the number on its button, what keeps it from going, and when it goes. */
 import { describe, expect, it } from 'vitest'
 import { type BlastFields, createBlastDraft, maySend } from '#demo/desk/blasts/blast-draft.ts'
 import { filterWords } from '#demo/desk/blasts/blast-words.ts'
+import { fitWords } from '#demo/desk/buyers/fit-words.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
+import { shortReason } from '#shared/rules/matching/match-words.ts'
+import type { DealMatch } from '#shared/rules/matching/score.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 
 /** Counts three for a deal, and a hundred for everybody. */
@@ -31,6 +34,13 @@ function setUp(first: Partial<BlastFields> = { propertyId: 5 }) {
   }
   return { draft, server, counted }
 }
+
+it.each([
+  [{ isMatch: true, misses: [], parts: [] }, 'Fits all they ask'],
+  [{ isMatch: false, misses: [{ key: 'price' }], parts: [] }, 'Misses price'],
+])('how a deal fits a buyer is said of them, not to them: %#', (match, words) => {
+  expect(fitWords(shortReason(match as unknown as DealMatch))).toBe(words)
+})
 
 describe('a blast that is written', () => {
   it('says no number while its new audience is counted, so that nobody sends to a hundred what says three', async () => {

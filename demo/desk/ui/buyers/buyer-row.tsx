@@ -1,5 +1,6 @@
 /** One buyer of the list: who it is, where they come from, how a deal fits them, and their tags. */
 import { useState } from 'react'
+import { fitWords } from '#demo/desk/buyers/fit-words.ts'
 import type { DeskStore } from '#demo/desk/desk-model.ts'
 import { trustFacts } from '#demo/desk/offers/trust-facts.ts'
 import type { BuyerSource, DeskBuyerRowWire } from '#shared/contract/desk-buyers.ts'
@@ -32,7 +33,7 @@ export function BuyerRow({
         <Avatar name={row.name} id={customer?.id ?? row.id} size={32} />
         <div className="min-w-44 flex-1">
           <p className="truncate font-semibold">{row.name}</p>
-          <p className="truncate text-text-2 text-xs">{aboutOf(row)}</p>
+          <p className="wrap-anywhere text-text-2 text-xs">{aboutOf(row)}</p>
         </div>
         {hasDeal ? <Match match={row.match} /> : null}
         <div className="flex gap-1">
@@ -86,7 +87,7 @@ function Match({ match }: Pick<DeskBuyerRowWire, 'match'>) {
       >
         {match.is_match ? `${match.score} of 100` : 'No match'}
       </span>
-      <span className="text-text-2 text-xs">{match.reason.replace(/^No match: /, 'Misses ')}</span>
+      <span className="text-text-2 text-xs">{fitWords(match.reason)}</span>
     </span>
   )
 }
