@@ -23,7 +23,7 @@ export default function GeneralMatch({ general, ...about }: WhyAbout & { general
         value={{ kind: 'range', key: 'score', value: score }}
         hint={`Only ${score} or better`}
       >
-        <Tag>Deal score {score}</Tag>
+        <Tag>Score {score}</Tag>
       </FilterValue>
       <WhyButton {...about} general={general} brief={briefOf(parts)} />
     </>
