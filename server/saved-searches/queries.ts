@@ -48,16 +48,27 @@ export async function searchWire(db: Database, customerId: number, id: number): 
 }
 
 async function withNew(db: Database, rows: readonly SearchRow[]): Promise<SavedSearchWire[]> {
-  const news = await newIn(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const news = await newIn(db, ids)
+  const paused = await pausedOf(db, ids)
   return rows.map(({ looked_at, created_at, customer_id: _, ...row }) => ({
     ...row,
     ...(news.get(row.id) ?? { new_count: 0, new_ids: [] }),
+    is_webhook_paused: paused.has(row.id),
     looked_at: looked_at.toISOString(),
     created_at: created_at.toISOString(),
   }))
+}
+
+/** By primary key. */
+async function pausedOf(db: Database, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('search_webhooks')
+    .select('search_id')
+    .where(sql<boolean>`search_id = any(${ids}::bigint[])`)
+    .where('paused_at', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ search_id }) => search_id))
 }
 
 type News = Pick<SavedSearchWire, 'new_count' | 'new_ids'>

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 import type { Site } from '#server/http/site.ts'
 import { type NotifyDeps, notify } from '#server/notifications/notify.ts'
+import { tellSearches } from '#server/saved-searches/tell.ts'
 import { WEBHOOK_GIVE_UP_MS, WEBHOOK_PAUSE_MAX_MS, WEBHOOK_PAUSE_MS } from '#shared/contract/search-limits.ts'
 import { callBody, type Told } from './call-body.ts'
 import type { WebhookCaller } from './caller.ts'
@@ -146,8 +147,8 @@ const ended = (
       attempts = attempts + 1, attempted_at = ${new Date(at).toISOString()}, claimed_until = '-infinity'
     where id = ${id}`.execute(trx)
 
-const tellPaused = (deps: DeliverCallsDeps, call: DueCall, at: number): Promise<void> =>
-  notify(deps, [
+async function tellPaused(deps: DeliverCallsDeps, call: DueCall, at: number): Promise<void> {
+  await notify(deps, [
     {
       ...{ customerId: call.customer_id, type: 'saved_search', key: `webhook ${call.search_id} ${at}` },
       title: `The webhook of “${call.search_name}” was paused`,
@@ -156,3 +157,5 @@ const tellPaused = (deps: DeliverCallsDeps, call: DueCall, at: number): Promise<
       label: 'See its calls',
     },
   ])
+  await tellSearches(deps, [call.customer_id])
+}

@@ -8,6 +8,7 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import { startTimedRule } from '#server/jobs/timed-rule.ts'
 import type { RoomDeps } from '#server/rooms.ts'
 import { requireSearch } from '#server/saved-searches/queries.ts'
+import { tellSearches } from '#server/saved-searches/tell.ts'
 import { MATCH_LOOK_MS } from '#shared/contract/match-limits.ts'
 import { WEBHOOK_TESTS_PER_MINUTE } from '#shared/contract/search-limits.ts'
 import {
@@ -38,10 +39,12 @@ export function registerWebhooks(app: FastifyInstance, deps: RoomDeps & { jobs: 
   })
 
   serve(app, setSearchWebhook, async ({ who, params, body }) => {
-    await requireSearch(db, sessionOf(who).id, params.search)
+    const me = sessionOf(who)
+    await requireSearch(db, me.id, params.search)
     const problem = caller.problemOf(body.url)
     if (problem !== null) throw invalid({ url: [problem] })
     const secret = await setWebhook(db, params.search, { url: body.url, nowMs: Date.now() })
+    await tellSearches(deps, [me.id])
     return { data: await webhookOf(db, params.search, secret) }
   })
 

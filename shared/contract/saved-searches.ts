@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { done } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { SEARCH_NAME_MAX, SEARCH_QUERY_MAX } from './search-limits.ts'
-import { amount, id, idText, instant, wrapped } from './wire.ts'
+import { amount, flag, id, idText, instant, wrapped } from './wire.ts'
 
 /** When its owner is told of new deals; `daily` and `weekly` at eight in the morning where they live. */
 export const SEARCH_ALERTS = ['off', 'instant', 'daily', 'weekly'] as const
@@ -24,6 +24,8 @@ export const savedSearch = z.object({
   new_count: amount(),
   /** The latest of them first. */
   new_ids: z.array(id()),
+  /** It took nothing for a day: its calls wait until its owner turns it on again. */
+  is_webhook_paused: flag(),
   looked_at: instant(),
   created_at: instant(),
 })

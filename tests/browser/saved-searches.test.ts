@@ -110,6 +110,14 @@ test('its webhook refuses an address in the house, and takes and tries another',
   await button('Webhook A gift').click()
   await button('Make a new secret').click()
   expect(await secret.inputValue()).not.toBe(first)
+  const paused = { paused_at: new Date(), paused_reason: 'It took nothing for a day.' }
+  await world.server.database.db.updateTable('search_webhooks').set(paused).execute()
+  await page.reload()
+  await rows().getByText('Webhook paused').waitFor()
+  await button('Webhook A gift').click()
+  await page.getByText(/^Paused\. It took nothing for a day\. 1 call waits/).waitFor()
+  await button('Save and turn on').click()
+  await expect.poll(() => rows().getByText('Webhook paused').count()).toBe(0)
   await page.keyboard.press('Escape')
 })
 

@@ -42,6 +42,7 @@ export function SearchRow(props: SearchRowProps) {
           {search.name}
         </Link>
         {search.new_count === 0 ? null : <Tag tone="accent">{formatNumber(search.new_count)} new</Tag>}
+        {search.is_webhook_paused ? <Tag tone="warn">Webhook paused</Tag> : null}
       </div>
       <p className="text-sm text-text-2">{parts.length === 0 ? 'All deals' : parts.join(' · ')}</p>
       <div className="flex flex-wrap items-center gap-x-1 gap-y-1">

@@ -143,6 +143,7 @@ describe('a webhook', () => {
     await deliver(later + 30 * HOUR_MS)
     expect(heard).toEqual([])
     expect(await webhook(dana, id)).toMatchObject({ waiting: 2, paused_at: expect.any(String) })
+    expect(await scene.list(dana)).toMatchObject([{ id, is_webhook_paused: true }])
     answer = 200
     expect((await scene.call(dana, 'POST', `/${id}/webhook/test`)).status).toBe(409)
     expect(await webhook(dana, id, 'PUT')).toMatchObject({ paused_at: null, secret: null })
@@ -155,6 +156,7 @@ describe('a webhook', () => {
     const [, t, v1] = /^t=(\d+),v1=(.+)$/.exec(call?.signature ?? '') ?? []
     expect(v1).toBe(createHmac('sha256', secret).update(`${t}.${call?.body}`).digest('hex'))
     expect((await webhook(dana, id)).waiting).toBe(0)
+    expect(await scene.list(dana)).toMatchObject([{ is_webhook_paused: false }])
   })
 
   it('does not send what waited for more than a month', async () => {
