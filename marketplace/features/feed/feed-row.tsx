@@ -1,6 +1,6 @@
 /** A deal of the feed: its row, why it is here, and the way to hide it in place. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useMemo, useRef } from 'react'
+import { type RefObject, useMemo, useRef } from 'react'
 import { useDealServices } from '#marketplace/platform/deal-services.ts'
 import { useInView } from '#marketplace/platform/use-in-view.ts'
 import { DealRow } from '#marketplace/ui/deal/deal-row.tsx'
@@ -15,6 +15,7 @@ import { type DealFacts, dealAt } from '#shared/rules/deals/deal-facts.ts'
 import { bestSentences } from '#shared/rules/matching/match-words.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { FeedModel } from './feed-model.ts'
+import { useSwapFocus } from './use-swap-focus.ts'
 
 export interface FeedRowProps {
   model: FeedModel
@@ -27,15 +28,23 @@ export interface FeedRowProps {
 export function FeedRow({ model, entry, isFresh }: FeedRowProps) {
   useSignals()
   const deal = useListedDeal(entry)
+  const isHidden = model.hidden.value.has(entry.property_id)
+  const button = useSwapFocus(isHidden)
   if (deal === null) return null
-  return model.hidden.value.has(deal.id) ? (
-    <HiddenRow model={model} deal={deal} />
+  return isHidden ? (
+    <HiddenRow model={model} deal={deal} button={button} />
   ) : (
-    <ShownRow model={model} entry={entry} deal={deal} isFresh={isFresh} />
+    <ShownRow model={model} entry={entry} deal={deal} isFresh={isFresh} button={button} />
   )
 }
 
-function ShownRow({ model, entry, deal, isFresh }: FeedRowProps & { deal: DealFacts }) {
+interface SwappedProps {
+  deal: DealFacts
+  /** Hides it, or brings it back. */
+  button: RefObject<HTMLButtonElement | null>
+}
+
+function ShownRow({ model, entry, deal, isFresh, button }: FeedRowProps & SwappedProps) {
   useSignals()
   const element = useRef<HTMLLIElement>(null)
   const { id } = deal
@@ -55,6 +64,7 @@ function ShownRow({ model, entry, deal, isFresh }: FeedRowProps & { deal: DealFa
           <span className="font-label text-text">{entry.box.name}</span> · {bestSentences(entry.reasons, 1)}
         </p>
         <Button
+          ref={button}
           size="sm"
           variant="ghost"
           className="pointer-coarse:h-11"
@@ -68,7 +78,7 @@ function ShownRow({ model, entry, deal, isFresh }: FeedRowProps & { deal: DealFa
   )
 }
 
-function HiddenRow({ model, deal }: { model: FeedModel; deal: DealFacts }) {
+function HiddenRow({ model, deal, button }: SwappedProps & { model: FeedModel }) {
   async function show() {
     if (!(await model.hide(deal.id, false))) toast('That could not be saved. Try again.')
   }
@@ -77,7 +87,7 @@ function HiddenRow({ model, deal }: { model: FeedModel; deal: DealFacts }) {
       <p role="status" className="min-w-0 flex-1">
         {deal.address} is hidden.
       </p>
-      <Button size="sm" className="pointer-coarse:h-11" onClick={() => void show()}>
+      <Button ref={button} size="sm" className="pointer-coarse:h-11" onClick={() => void show()}>
         Undo
       </Button>
       <HiddenWhy propertyId={deal.id} />
