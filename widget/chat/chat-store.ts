@@ -232,21 +232,30 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
   }
 }
 
-/** Tells the host each new total, from the first page on, and zero at the end. */
+/** Tells the host each new total, from the first page on, and zero at the end: nobody is left to have unread messages. */
 function announceUnread(
   isShown: ReadonlySignal<boolean>,
   total: ReadonlySignal<number>,
   emit: Emit,
 ): () => void {
   let told: number | null = null
-  return effect(() => {
-    const count = total.value
-    if (!isShown.value || told === count) return
+  const tell = (count: number) => {
+    if (told === count) return
     told = count
-    untracked(() => emit({ type: 'unread', count }))
+    emit({ type: 'unread', count })
+  }
+  const stop = effect(() => {
+    const count = total.value
+    if (isShown.value) untracked(() => tell(count))
   })
+  return () => {
+    stop()
+    // What ends the store may be part of a larger change, before which no effect runs.
+    if (told !== null) tell(0)
+  }
 }
 
+/** Not that none is open at the end: a page that keeps its address in step has it opened again for whoever logs in anew. */
 function announceConversation(accountId: ReadonlySignal<number | null>, emit: Emit): () => void {
   let told: number | null = null
   return effect(() => {

@@ -48,7 +48,11 @@ export interface Session {
 }
 
 export function createSession(deps: SessionDeps): Session {
-  const { inputs, log, emit } = deps
+  const { inputs, log } = deps
+  /** An element that was taken out says nothing: it may be put back. */
+  const emit: Emit = (event) => {
+    if (!isDisposed) deps.emit(event)
+  }
   const state = signal<SessionState>({ phase: 'signed-out' })
   const text = computed(() => configText(inputs.realtimeConfig.value))
   const config = computed(() => parseConfig(text.value))
@@ -173,6 +177,7 @@ export function createSession(deps: SessionDeps): Session {
     if (latest && latest.customerId !== customerId) latest.forget()
     const next = createSeat({
       ...deps,
+      emit,
       customerId,
       token,
       apiBase,
