@@ -22,6 +22,8 @@ export type BellList =
 export interface BellModel {
   readonly unread: ReadonlySignal<number>
   readonly list: ReadonlySignal<BellList>
+  /** What was read could not be kept, in words; until the next press. */
+  readonly problem: ReadonlySignal<string | null>
   /** Asks for the count. Never rejects. */
   count(): Promise<void>
   /** The list is opened, or closed. */
@@ -39,6 +41,7 @@ export interface BellModel {
 export function createBellModel({ api, log }: { api: Api; log: Log }): BellModel {
   const unread = signal(0)
   const list = signal<BellList>({ phase: 'loading' })
+  const problem = signal<string | null>(null)
   let isOpen = false
 
   async function load(): Promise<void> {
@@ -62,6 +65,7 @@ export function createBellModel({ api, log }: { api: Api; log: Log }): BellModel
   async function keep(body: { ids?: number[]; up_to?: number; is_read?: boolean }): Promise<boolean> {
     const [before, count] = [list.peek(), unread.peek()]
     const read_at = body.is_read === false ? null : new Date(0).toISOString()
+    problem.value = null
     change((entry) =>
       body.ids && !body.ids.includes(entry.id)
         ? entry
@@ -74,14 +78,13 @@ export function createBellModel({ api, log }: { api: Api; log: Log }): BellModel
       log.warn('What was read could not be kept', failureOf(error).kind)
       list.value = before
       unread.value = count
+      problem.value = 'That could not be saved. Try again.'
       return false
     }
   }
 
   return {
-    unread,
-    list,
-    load,
+    ...{ unread, list, problem, load },
     async count() {
       try {
         unread.value = (await api(countNotifications, {})).unread_count
@@ -91,6 +94,7 @@ export function createBellModel({ api, log }: { api: Api; log: Log }): BellModel
     },
     open(isNow) {
       isOpen = isNow
+      problem.value = null
       if (isNow) void load()
     },
     async more() {

@@ -36,6 +36,9 @@ export function BellPanel({ model, close }: BellPanelProps) {
           Settings
         </Link>
       </div>
+      <p role="alert" className="px-4 pt-2.5 text-danger-text text-sm empty:hidden">
+        {model.problem.value}
+      </p>
       <List model={model} close={close} />
     </>
   )

@@ -89,7 +89,7 @@ function Cell({ type, channel, model, known }: MatrixProps & { type: Notificatio
     )
   const isShut = channel === 'sms' && !known.can_text
   return (
-    <label className="inline-grid size-9 place-items-center pointer-coarse:size-11">
+    <label className="inline-grid size-9 place-items-center pointer-coarse:size-11 max-desk:justify-items-start">
       <input
         type="checkbox"
         aria-label={name}
@@ -104,7 +104,7 @@ function Cell({ type, channel, model, known }: MatrixProps & { type: Notificatio
 
 function Fixed({ isOn }: { isOn: boolean }) {
   return (
-    <span className="inline-grid size-9 place-items-center text-text-3 pointer-coarse:size-11">
+    <span className="inline-grid size-9 place-items-center text-text-3 pointer-coarse:size-11 max-desk:justify-items-start">
       <span className="sr-only">{isOn ? 'Always' : 'Never'}</span>
       {isOn ? (
         <CheckIcon size={16} strokeWidth={1.75} aria-hidden="true" />

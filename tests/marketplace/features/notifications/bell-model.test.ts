@@ -73,6 +73,10 @@ describe('the bell', () => {
     server.isOffline = true
     expect(await model.mark(1, true)).toBe(false)
     expect([shown(), model.unread.value]).toEqual([['2 read', '1'], 1])
+    expect(model.problem.value).toMatch(/^That could not be saved/)
+    server.isOffline = false
+    await model.mark(1, true)
+    expect(model.problem.value).toBeNull()
   })
 
   it('marks all that is shown, and nothing that came since', async () => {
