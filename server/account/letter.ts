@@ -55,7 +55,7 @@ function htmlOf({
   const digits = code ? [html`<p style="${CODE}">${code}</p>`] : []
   const small = [...notes, SIGNED].map((text) => html`<p style="${NOTE}">${text}</p>`)
   const end = wayOut
-    ? [html`<p style="${NOTE}"><a href="${wayOut.url}" style="color:#55605a">${wayOut.label}</a></p>`]
+    ? [html`<p style="${NOTE}"><a href="${wayOut.url}" style="color:#455356">${wayOut.label}</a></p>`]
     : []
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${subject}</title></head>
@@ -66,12 +66,12 @@ ${words}${listed}${way}${digits}${small}${end}
 }
 
 /** Mail programs read no style sheets and no variables, so these stand beside the tokens of the product. */
-const BODY = 'margin:24px auto;max-width:520px;padding:0 16px;font:16px/1.5 sans-serif;color:#16211c'
+const BODY = 'margin:24px auto;max-width:520px;padding:0 16px;font:16px/1.5 sans-serif;color:#0e1c1f'
 const BUTTON =
-  'display:inline-block;padding:12px 20px;border-radius:8px;background:#14532d;color:#ffffff;text-decoration:none'
-const LINK = 'color:#14532d;font-weight:700'
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#086079;color:#ffffff;text-decoration:none'
+const LINK = 'color:#086079;font-weight:700'
 const CODE = 'font-size:32px;letter-spacing:6px;font-weight:700'
-const NOTE = 'font-size:14px;color:#55605a'
+const NOTE = 'font-size:14px;color:#455356'
 
 /** A line break in a subject would begin another header. */
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')

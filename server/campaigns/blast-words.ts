@@ -25,7 +25,7 @@ export function blastMail(words: BlastWords, url: string): MailContents {
       ...(property ? [publicAddress(property), figuresOf(property)] : []),
     ].filter((text) => text.trim() !== ''),
     button: property ? { label: 'Open the deal', url } : { label: 'Answer in the messenger', url },
-    notes: [`${accountTitle} sent this to buyers it talks with on Plat. Your address was not shown to it.`],
+    notes: [`${accountTitle} sent this to its buyers by way of Plat, which gives your address to nobody.`],
   }
 }
 
