@@ -96,12 +96,18 @@ test('a published deal reaches the buyer it fits in feed, bell, mail and thread,
 
   // Feed, and why not.
   await dana.page.goto('/for-you')
-  await dana.page.getByRole('main').getByRole('link', { name }).first().waitFor()
+  const found = dana.page.getByRole('listitem').filter({ has: dana.page.getByRole('link', { name }) })
+  await found
+    .first()
+    .getByText(/^My buy box · .*(Houston|\$142,500)/)
+    .waitFor()
   await marcus.page.goto(`/property/${id}`)
   await marcus.page
-    .getByText(/No match: price/)
+    .getByRole('button', { name: /^No match: price\. Why/ })
     .first()
-    .waitFor()
+    .click()
+  const why = marcus.page.getByRole('dialog', { name: 'Why it is no match' })
+  await why.getByText('Price $142,500 is $1 over your $142,499.').first().waitFor()
 
   // The seller sees who it fits, and writes to them.
   await seller.getByRole('link', { name: 'Buyers' }).click()
