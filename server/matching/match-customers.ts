@@ -94,22 +94,37 @@ interface Asked {
 
 const AVAILABLE = DEAL_STATUSES.indexOf('available')
 
-/** The best ones, when a box matches more than anybody looks at. */
 function matchesIn({ customerId, revision, table, boxes, taste, nowMs }: Asked): FoundMatch[] {
-  const { id, status, published_at } = table.numbers
-  const scores = scoreTable(table, boxes, taste)
-  const rows: number[] = []
-  for (let row = 0; row < table.count; row++)
-    if (scores[row] !== NO_MATCH && status[row] === AVAILABLE) rows.push(row)
-  const newestFirst = (a: number, b: number): number => (id[b] ?? 0) - (id[a] ?? 0)
-  rows.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || newestFirst(a, b))
-  return rows.slice(0, MATCHES_MAX).flatMap((row) => {
+  const { id, published_at } = table.numbers
+  return keptRows({ table, boxes, taste }).flatMap((row) => {
     const match = bestMatch(scoredDealAt(table, row), boxes, taste)
     const found_at = foundAt(published_at[row] ?? Number.NaN, nowMs)
     return match?.isMatch
       ? [foundMatch(match, { customer_id: customerId, property_id: id[row] ?? 0, revision, found_at })]
       : []
   })
+}
+
+type Scored = Pick<Asked, 'table' | 'boxes' | 'taste'>
+
+/** The best ones, when there are more than anybody looks at; some of each box, so that one that takes everything crowds none out. */
+function keptRows(asked: Scored): readonly number[] {
+  const best = bestRows(asked)
+  if (best.length <= MATCHES_MAX || asked.boxes.length === 1) return best.slice(0, MATCHES_MAX)
+  const share = Math.floor(MATCHES_MAX / asked.boxes.length)
+  const ofEach = asked.boxes.flatMap((box) => bestRows({ ...asked, boxes: [box] }).slice(0, share))
+  return [...new Set([...ofEach, ...best])].slice(0, MATCHES_MAX)
+}
+
+/** All that match, by score; of equals the newest first. */
+function bestRows({ table, boxes, taste }: Scored): number[] {
+  const { id, status } = table.numbers
+  const scores = scoreTable(table, boxes, taste)
+  const rows: number[] = []
+  for (let row = 0; row < table.count; row++)
+    if (scores[row] !== NO_MATCH && status[row] === AVAILABLE) rows.push(row)
+  const newestFirst = (a: number, b: number): number => (id[b] ?? 0) - (id[a] ?? 0)
+  return rows.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || newestFirst(a, b))
 }
 
 /** To a new box an old deal is not today's news. */

@@ -235,6 +235,24 @@ describe('a changed box', () => {
     expect(await scene.ids(dana)).toEqual([id])
   })
 
+  it('that takes everything crowds out none of what another one finds', async () => {
+    await sql`insert into properties (account_id, address, city, county, state, zip, price, arv)
+      select ${account}, n || ' Live Oak St', 'Waco', 'McLennan', 'TX', '76701', 100000 + n, 260000
+      from generate_series(1, 510) n`.execute(server.database.db)
+    const dear = await listing({ price: 950_000, arv: null })
+    await scene.matchDeals()
+    const dana = await scene.buyer()
+    const { data } = await scene.call(dana, 'POST', '/buy-boxes', { name: 'Large ones' })
+    const from = { ...upTo(0), min: 900_000, max: null }
+    await scene.call(dana, 'PUT', `/buy-boxes/${data.id}`, { criteria: [from] })
+    // With a list of its own: that of the others never knew these deals.
+    await matchingScene(server).matchBoxes()
+    const { db } = server.database
+    const kept = await db.selectFrom('matches').select('property_id').where('is_current', '=', true).execute()
+    expect(kept).toHaveLength(MATCHES_MAX)
+    expect(kept.map(({ property_id }) => property_id)).toContain(dear)
+  })
+
   it('that is paused or asks for nothing is said to look for nothing', async () => {
     const fay = await scene.buyer()
     const change = async (body: unknown) => {
