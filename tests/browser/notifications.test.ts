@@ -115,7 +115,7 @@ test('the bell opens what one was told by day; a press leads there and reads it 
 
 test('what goes where is kept as it is chosen', async () => {
   await page.goto('/profile/notifications')
-  await page.getByLabel('Buy box matches, mail').selectOption('Weekly')
+  await page.getByLabel('Buy box matches, email').selectOption('Weekly')
   await page.getByLabel('Price drops, bell').uncheck()
   await page.getByLabel('Until').selectOption('8:30 AM')
   const kept = () =>
@@ -126,7 +126,7 @@ test('what goes where is kept as it is chosen', async () => {
       .executeTakeFirst()
   await expect.poll(kept).toEqual({ quiet_until: '08:30' })
   await page.reload()
-  expect(await page.getByLabel('Buy box matches, mail').inputValue()).toBe('weekly')
+  expect(await page.getByLabel('Buy box matches, email').inputValue()).toBe('weekly')
   expect(await page.getByLabel('Price drops, bell').isChecked()).toBe(false)
   expect(await page.getByLabel('Until').inputValue()).toBe('08:30')
   // Nobody gets a text who agreed to none.

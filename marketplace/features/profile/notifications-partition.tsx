@@ -29,7 +29,7 @@ export default function NotificationsPartition({ user }: PartitionProps) {
     <>
       <Section
         title="What you are told"
-        note={user.email === null ? undefined : `Mails go to ${user.email}.`}
+        note={user.email === null ? undefined : `Email goes to ${user.email}.`}
         action={<AllMails model={model} known={known} />}
       >
         <Trouble known={known} />
@@ -43,7 +43,7 @@ export default function NotificationsPartition({ user }: PartitionProps) {
       <DeviceSection userId={user.id} devices={known.devices} refresh={model.load} />
       <Section title="Always on">
         <Note>
-          Mails about your offers, your money and the security of your account come in any case: you could
+          Emails about your offers, your money and the security of your account come in any case: you could
           miss a deadline or an intruder without them.
         </Note>
       </Section>
@@ -57,11 +57,12 @@ function AllMails({ model, known }: { model: NotifyModel; known: NotificationPre
     ({ type, channel, frequency }) => channel === 'email' && type === 'new_match' && frequency !== 'off',
   )
   async function press() {
-    if (await model.setAllMails(!isAnyOn)) toast(isAnyOn ? 'All of these mails are off' : 'All mails are on')
+    if (await model.setAllMails(!isAnyOn))
+      toast(isAnyOn ? 'All of these emails are off' : 'All emails are on')
   }
   return (
     <Button className="pointer-coarse:h-11" isBusy={model.isBusy.value} onClick={() => void press()}>
-      {isAnyOn ? 'Turn all mails off' : 'Turn all mails on'}
+      {isAnyOn ? 'Turn all emails off' : 'Turn all emails on'}
     </Button>
   )
 }
@@ -81,7 +82,7 @@ function Trouble({ known: { delayed, undelivered } }: { known: NotificationPrefe
   )
 }
 
-const counted = (count: number) => (count === 1 ? '1 mail or text' : `${count} mails or texts`)
+const counted = (count: number) => (count === 1 ? '1 email or text' : `${count} emails or texts`)
 
 function Texts({ canText }: { canText: boolean }) {
   return (

@@ -4,14 +4,14 @@ import type { Channel, Frequency, NotificationType } from '#shared/contract/noti
 export const TYPE_WORDS: Readonly<Record<NotificationType, { label: string; text: string }>> = {
   new_match: {
     label: 'Buy box matches',
-    text: 'A new deal fits one of your buy boxes, each of which may ask for fewer mails. Daily and weekly ones come at 8 AM, weekly ones on Mondays.',
+    text: 'A new deal fits one of your buy boxes, each of which may ask for fewer emails. Daily and weekly ones come at 8 AM, weekly ones on Mondays.',
   },
   saved_search: { label: 'Saved searches', text: 'New deals in a search, as often as the search says.' },
   price_drop: { label: 'Price drops', text: 'A deal you saved costs less.' },
   deal_status: { label: 'Saved deals', text: 'A deal you saved is pending, sold or back.' },
   blast: {
     label: 'Blasts',
-    text: 'A seller sends a deal to their buyers, by mail or by text and in Messages. With both off, none comes.',
+    text: 'A seller sends a deal to their buyers, by email or by text and in Messages. With both off, none comes.',
   },
   message: { label: 'Messages', text: 'A seller wrote to you.' },
   address_request: { label: 'Address requests', text: 'A seller grants or declines an address.' },
@@ -38,7 +38,7 @@ export const GROUPS: readonly { title: string; types: readonly NotificationType[
 
 export const CHANNEL_WORDS: Readonly<Record<Channel, string>> = {
   in_app: 'Bell',
-  email: 'Mail',
+  email: 'Email',
   sms: 'Text',
   push: 'Device',
 }

@@ -17,7 +17,7 @@ export function QuietSection({ model, known: { quiet_hours, time_zone } }: Quiet
   return (
     <Section
       title="Quiet hours"
-      note="Texts and notices on your devices wait until they end. Mails and the bell make no sound and do not wait."
+      note="Texts and notices on your devices wait until they end. Email and the bell make no sound and do not wait."
     >
       <div className="grid max-w-md gap-3">
         <Check
