@@ -29,7 +29,12 @@ function told({ events }: SessionWorld) {
 
 test.each<[string, (world: SessionWorld) => void]>([
   ['logs out', ({ session }) => session.logout()],
-  ['has no token any more', ({ inputs }) => void (inputs.token.value = null)],
+  [
+    'has no token any more',
+    ({ inputs }) => {
+      inputs.token.value = null
+    },
+  ],
   [
     'has a session that ends',
     (world) => {
