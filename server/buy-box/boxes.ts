@@ -110,8 +110,8 @@ export async function deleteBoxOf(db: Database, customerId: number, boxId: numbe
     const { mode } = await ownBox(trx, customerId, boxId)
     if (mode === 'smart')
       throw conflict('A Smart Buy Box goes when its last LLC or trust is removed. Remove those instead.')
-    await trx.deleteFrom('buy_boxes').where('id', '=', boxId).execute()
     await noteBoxChange(trx, customerId)
+    await trx.deleteFrom('buy_boxes').where('id', '=', boxId).execute()
   })
 }
 

@@ -28,8 +28,8 @@ export async function relearn(db: Database, customerId: number, nowMs: number): 
     const { criteria: fresh, ...known } = learnFrom(isLinked ? await purchasesOf(trx, customerId) : [])
     const criteria = mergeLearned({ criteria: box?.criteria ?? [], removed }, fresh)
     if (box && !isLinked && criteria.length === 0 && !(await hasAreas(trx, box.id))) {
-      await trx.deleteFrom('buy_boxes').where('id', '=', box.id).execute()
       await noteBoxChange(trx, customerId)
+      await trx.deleteFrom('buy_boxes').where('id', '=', box.id).execute()
       return
     }
     const learned: StoredLearning = { ...known, removed }

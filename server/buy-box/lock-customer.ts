@@ -2,13 +2,16 @@
 import type { Database } from '#server/database/open.ts'
 import { notFound } from '#server/http/refusal.ts'
 
-/** Held until the transaction ends. */
+/**
+ * Held until the transaction ends. Rows that refer to the customer can be written meanwhile: matching does that for who changes a box
+ * just now.
+ */
 export async function lockCustomer(trx: Database, customerId: number): Promise<void> {
   const row = await trx
     .selectFrom('customers')
     .select('id')
     .where('id', '=', customerId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) throw notFound()
 }

@@ -4,7 +4,8 @@ import type { Database } from '#server/database/open.ts'
 import { SCORE_VERSION } from '#shared/rules/matching/score.ts'
 
 /**
- * In the transaction of the change, whatever of boxes, areas or answers it was. Deals that were not matched up to here are left to the
+ * In the transaction of the change, whatever of boxes, areas or answers it was, and before a box is deleted: who matches holds this
+ * row and then writes what refers to boxes, so the other way round each would wait for the other. Deals that were not matched up to here are left to the
  * boxes, so they are news when those find them. By primary key.
  */
 export async function noteBoxChange(trx: Database, customerId: number): Promise<void> {

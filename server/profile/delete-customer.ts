@@ -1,9 +1,9 @@
 /** Deletes a customer with everything that hangs on the row; views stay as numbers without a person. */
 
 import { phonesOf } from '#server/account/queries.ts'
-import { lockCustomer } from '#server/buy-box/lock-customer.ts'
 import type { Database } from '#server/database/open.ts'
 import { letGoAllFavourites } from '#server/favourites/queries.ts'
+import { notFound } from '#server/http/refusal.ts'
 import { giveAllBack } from '#server/open-houses/places.ts'
 import { dropReviewsOf } from '#server/reviews/drop-reviews.ts'
 import type { CustomerRow } from './own-row.ts'
@@ -14,8 +14,7 @@ export async function deleteCustomer(
   row: CustomerRow,
 ): Promise<{ openHouseId: number; customerId: number }[]> {
   return db.transaction().execute(async (trx) => {
-    // Nothing that counts elsewhere may begin to hang on the row while it goes.
-    await lockCustomer(trx, row.id)
+    await holdWhole(trx, row.id)
     const phones = (await phonesOf(trx, row.id)).map((phone) => phone.phone)
     // Tokens know two kinds of people, so no foreign key takes them along.
     await trx
@@ -35,4 +34,21 @@ export async function deleteCustomer(
     await trx.deleteFrom('customers').where('id', '=', row.id).execute()
     return places
   })
+}
+
+/** Nothing may begin to hang on the row while it goes. Matching first, which holds its row and then writes what refers to this one. */
+async function holdWhole(trx: Database, customerId: number): Promise<void> {
+  await trx
+    .selectFrom('matched_customers')
+    .select('customer_id')
+    .where('customer_id', '=', customerId)
+    .forUpdate()
+    .execute()
+  const row = await trx
+    .selectFrom('customers')
+    .select('id')
+    .where('id', '=', customerId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound()
 }
