@@ -126,16 +126,16 @@ test('a visitor is told of the score that is for everybody why it is that', asyn
   expect(await violationsInBothThemes(visitors, 'dialog')).toEqual([])
   await visitors.keyboard.press('Escape')
   // The same on the deal's own page.
-  const onCard = await scored.textContent()
-  await visitors.getByRole('feed').getByRole('link').first().click()
+  const card = visitors.getByRole('feed').getByRole('article').first()
+  const onCard = await card.getByText(/^Score \d+$/).textContent()
+  await card.getByRole('link').first().click()
+  await visitors.getByRole('feed').waitFor({ state: 'detached' })
   await why.click()
   await said.waitFor()
-  expect(
-    await visitors
-      .getByRole('main')
-      .getByText(/^Score/)
-      .first()
-      .textContent(),
-  ).toBe(onCard)
+  const onPage = visitors
+    .getByRole('main')
+    .getByText(/^Score/)
+    .first()
+  expect(await onPage.textContent()).toBe(onCard)
   await context.close()
 })
