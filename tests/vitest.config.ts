@@ -65,6 +65,12 @@ const BROWSER = {
   maxWorkers: 3,
 }
 
+/** What depends most on the renderer: rows, focus, keys, mounting, parts. */
+const RENDERED = ['element', 'face', 'lifecycle', 'list', 'thread-frames', 'tree', 'walk'].map(
+  (name) => `tests/browser/widget-${name}.test.ts`,
+)
+const WHOLE_LITE = process.argv.includes('browser-lite')
+
 /** The guide's snippets in pages of each framework: only when asked for, because it installs and builds all of them. */
 const isForFrameworks = process.argv.includes('frameworks')
 const FRAMEWORKS = {
@@ -78,14 +84,14 @@ const FRAMEWORKS = {
   },
 }
 
-/** A page's view of the element once more, on the smaller flavour; `npm run test:lite` runs it alone. */
+/** The same tests on the smaller flavour: some in every run, all of a page's view of the element by `npm run test:lite`. */
 const LITE = {
   root,
   test: {
     ...BROWSER,
     name: 'browser-lite',
     sequence: { groupOrder: 1 },
-    include: ['tests/browser/widget-*.test.ts'],
+    include: WHOLE_LITE ? ['tests/browser/widget-*.test.ts'] : RENDERED,
     env: { PLAT_FLAVOUR: 'lite' },
   },
 }
@@ -94,6 +100,8 @@ export default defineConfig({
   root,
   test: {
     sequence: { sequencer: LongestFirst },
+    // The second run of a gate, and the next one of a person, need no source compiled again.
+    experimental: { fsModuleCache: true },
     reporters: process.env.CI ? ['default'] : ['dot'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
