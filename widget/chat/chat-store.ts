@@ -2,7 +2,7 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-core'
 import type { Api } from '#shared/api/client.ts'
 import { textMessagesRead } from '#shared/contract/events.ts'
-import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
+import { LIST_RETRY_MS, MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import type { Emit } from './chat-events.ts'
@@ -70,7 +70,10 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
     outgoing: outbox.outgoing,
     sentAs: outbox.sentAs,
     isMarked: (messageId) => readQueue.isMarked(messageId),
-    onRead: outbox.observe,
+    onRead(accountId, messages) {
+      outbox.observe(accountId, messages)
+      readQueue.doubt(messages)
+    },
     onLoaded: (accountId, messages, isWhole) =>
       batch(() => conversations.loaded(accountId, messages, isWhole)),
   })
@@ -122,6 +125,7 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
 
   /** A message the server knows, wherever it came from: into its thread when that is open, and into the list. */
   function place(accountId: number, message: Message, isLive: boolean): void {
+    readQueue.doubt([message])
     thread.take(accountId, message, isLive)
     conversations.received(accountId, message)
   }
@@ -185,6 +189,12 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
         }),
         effect(() => {
           if (live.connection.value.phase === 'live') untracked(outbox.resendWaiting)
+        }),
+        effect(() => {
+          // Whatever made it be read again still holds.
+          const isStale =
+            live.connection.value.phase === 'live' && conversations.load.value.phase === 'failed'
+          return isStale ? clock.after(LIST_RETRY_MS, () => void conversations.reload()) : undefined
         }),
         effect(() => {
           const isGone = thread.accountId.value !== null && selected.value === null

@@ -10,7 +10,7 @@ import { markTextMessagesRead } from '#shared/contract/messenger.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import { failureOf } from './failure.ts'
-import type { Load } from './model.ts'
+import type { Load, Message } from './model.ts'
 import type { Turns } from './turns.ts'
 
 export interface ReadQueueDeps {
@@ -38,6 +38,8 @@ export interface ReadQueue {
   flush(): void
   /** The server has this mark. */
   isMarked(messageId: number): boolean
+  /** As the server has them now: which of them wait here although somebody else read them may be counted so already. */
+  doubt(messages: readonly Message[]): void
   /** Read elsewhere. Returns the ones nobody was told of before. */
   confirm(ids: readonly number[]): number[]
   dispose(): void
@@ -48,7 +50,7 @@ export function createReadQueue(deps: ReadQueueDeps): ReadQueue {
   /** Message id to conversation, until the server has it; also while a delivery is under way. */
   const queue = new Map<number, number>()
   const marked = new Set<number>()
-  /** In a delivery that may have arrived although no answer did. */
+  /** In a delivery that may have arrived although no answer did, or delivered by others. */
   const doubtful = new Set<number>()
   const state = signal<Load>({ phase: 'idle' })
   const ended = new AbortController()
@@ -154,6 +156,9 @@ export function createReadQueue(deps: ReadQueueDeps): ReadQueue {
         void put(ids.slice(at, at + READ_MARKS_PER_CALL), { keepalive: true })
     },
     isMarked: (messageId) => marked.has(messageId),
+    doubt(messages) {
+      for (const { id, isRead } of messages) if (isRead && queue.has(id)) doubtful.add(id)
+    },
     confirm,
     dispose() {
       ended.abort()

@@ -93,6 +93,32 @@ describe('read marks', () => {
     expect(world.store.conversations.unreadTotal.value).toBe(1)
   })
 
+  test('marks that a thread shows as made elsewhere take no newer message off the count', async () => {
+    const world = await withUnread()
+    world.store.sighted(world.id)
+    world.clock.advance(1000)
+    markElsewhere(world)
+    world.backend.say(1, 'Newer')
+    world.realtime.subscribe()
+    await answerAll(world)
+    expect(world.store.conversations.unreadTotal.value).toBe(1)
+    world.clock.advance(5000)
+    await answerAll(world)
+    expect(world.store.conversations.unreadTotal.value).toBe(1)
+  })
+
+  test('a list that could not be read again is asked for until it comes', async () => {
+    const world = await withUnread()
+    void world.store.conversations.reload()
+    await settled()
+    world.backend.calls[0]?.fail({ kind: 'timeout' })
+    await settled()
+    expect(world.store.conversations.load.value.phase).toBe('failed')
+    world.clock.advance(15_000)
+    await answerAll(world)
+    expect(world.store.conversations.load.value.phase).toBe('ready')
+  })
+
   test('a page of the list that set out before marks were told of does not bring their count back', async () => {
     const world = await withUnread()
     void world.store.conversations.reload()
