@@ -91,8 +91,6 @@ export const GAP_SPREAD_MS = 2000
  * after a refused connection, which is long for a server that restarts in two.
  */
 export const REDIAL_DELAYS_MS = [2000, 4000, 8000, 15_000] as const
-/** A list that could not be read again is asked for after this long, while live updates come. */
-export const LIST_RETRY_MS = 15_000
 /** Tabs that share a socket. One that is looked at asks this often whether the holder is awake, and gives it so long, twice. */
 export const LINE_ASK_MS = 5000
 export const LINE_ANSWER_MS = 1000

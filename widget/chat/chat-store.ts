@@ -2,7 +2,7 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-core'
 import type { Api } from '#shared/api/client.ts'
 import { textMessagesRead } from '#shared/contract/events.ts'
-import { LIST_RETRY_MS, MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
+import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import type { Emit } from './chat-events.ts'
@@ -34,6 +34,9 @@ export interface ChatStoreDeps {
   /** Milliseconds between deliveries of read marks. */
   jobIntervalMs(): number
 }
+
+/** While live updates come, a list that could not be read again is asked for after this long. */
+const LIST_RETRY_MS = 15_000
 
 export function createChatStore(deps: ChatStoreDeps): ChatStore {
   const { api, customerId, clock, log, emit } = deps
