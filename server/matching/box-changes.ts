@@ -17,6 +17,16 @@ export async function noteBoxChange(trx: Database, customerId: number): Promise<
       news_since = least(matched_customers.news_since, excluded.news_since)`.execute(trx)
 }
 
+/** Before a customer goes, for the same reason. Held until the transaction ends. By primary key. */
+export async function holdMatching(trx: Database, customerId: number): Promise<void> {
+  await trx
+    .selectFrom('matched_customers')
+    .select('customer_id')
+    .where('customer_id', '=', customerId)
+    .forUpdate()
+    .execute()
+}
+
 /** For boxes that came into the database by another way, and for matches that another version of the score made. */
 export async function noteForgottenBoxes(db: Database): Promise<void> {
   await sql`

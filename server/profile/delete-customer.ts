@@ -4,6 +4,7 @@ import { phonesOf } from '#server/account/queries.ts'
 import type { Database } from '#server/database/open.ts'
 import { letGoAllFavourites } from '#server/favourites/queries.ts'
 import { notFound } from '#server/http/refusal.ts'
+import { holdMatching } from '#server/matching/box-changes.ts'
 import { giveAllBack } from '#server/open-houses/places.ts'
 import { dropReviewsOf } from '#server/reviews/drop-reviews.ts'
 import type { CustomerRow } from './own-row.ts'
@@ -36,14 +37,9 @@ export async function deleteCustomer(
   })
 }
 
-/** Nothing may begin to hang on the row while it goes. Matching first, which holds its row and then writes what refers to this one. */
+/** Nothing may begin to hang on the row while it goes. */
 async function holdWhole(trx: Database, customerId: number): Promise<void> {
-  await trx
-    .selectFrom('matched_customers')
-    .select('customer_id')
-    .where('customer_id', '=', customerId)
-    .forUpdate()
-    .execute()
+  await holdMatching(trx, customerId)
   const row = await trx
     .selectFrom('customers')
     .select('id')

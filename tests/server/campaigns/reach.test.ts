@@ -18,11 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close({ graceMs: 0 }))
 beforeEach(async () => {
-  const { db } = server.database
-  for (const table of ['deliveries', 'campaigns', 'account_buyers', 'chats'] as const)
-    await db.deleteFrom(table).execute()
-  homes = await server.addAccount('Bluebonnet Homes')
-  rival = await server.addAccount('Rival Realty')
+  ;({ homes, rival } = await scene.begin())
 })
 
 describe('who was imported with consent', () => {

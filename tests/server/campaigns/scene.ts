@@ -26,6 +26,15 @@ export function campaignScene(server: TestServer) {
   return {
     deps,
     post,
+    /** Nothing was sent yet, and there are two sellers nobody talks with. */
+    async begin(): Promise<{ homes: Seller; rival: Seller }> {
+      for (const table of ['deliveries', 'campaigns', 'account_buyers', 'chats'] as const)
+        await db.deleteFrom(table).execute()
+      return {
+        homes: await server.addAccount('Bluebonnet Homes'),
+        rival: await server.addAccount('Rival Realty'),
+      }
+    },
     /** As the rule of the clock does it. */
     async sendDue(nowMs = Date.now()): Promise<void> {
       if (await hasDueCampaigns(db, nowMs)) await sendDueCampaigns(deps(nowMs))

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Mail } from '#server/mail/mailer.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/server.ts'
-import { HOUR_MS, MINUTE_MS, notificationScene, TEN_AM } from './scene.ts'
+import { createMailServer, HOUR_MS, MINUTE_MS, notificationScene, TEN_AM } from './scene.ts'
 
 let server: TestServer
 let scene: ReturnType<typeof notificationScene>
@@ -18,20 +17,6 @@ beforeEach(async () => {
   phone = `+1713555${++last}`
 })
 afterAll(() => server.close())
-
-/** A mail server that can be switched off. */
-function mailServer() {
-  const taken: Mail[] = []
-  const line = { isUp: false }
-  const mailer = {
-    async send(mail: Mail) {
-      if (!line.isUp) throw new Error('The mail server did not take the mail (ECONNREFUSED)')
-      taken.push(mail)
-    },
-    close: async () => {},
-  }
-  return { taken, line, parts: { ...server.parts, mailer } }
-}
 
 describe('what goes out', () => {
   it('a mail is greeted by name, leads to the place, and has a link to get no more of them', async () => {
@@ -91,7 +76,7 @@ describe('what goes out', () => {
   })
 
   it('a mail server that is down for an hour costs time and no mail, and the person can see it', async () => {
-    const { taken, line, parts } = mailServer()
+    const { taken, line, parts } = createMailServer(server)
     await scene.tell(scene.news(dana), scene.news(dana), scene.news(dana))
     for (; scene.clock.nowMs < TEN_AM + HOUR_MS; scene.clock.nowMs += MINUTE_MS)
       await scene.deliver({ parts })
@@ -111,7 +96,7 @@ describe('what goes out', () => {
   })
 
   it('is given up after two days, and said', async () => {
-    const { parts } = mailServer()
+    const { parts } = createMailServer(server)
     await scene.tell(scene.news(dana))
     // The database's own clock says when it was queued.
     scene.clock.nowMs = Date.now() + 50 * HOUR_MS
@@ -136,7 +121,7 @@ describe('what goes out', () => {
   })
 
   it('what somebody waits for does not wait behind many blasts and digests', async () => {
-    const { taken, line, parts } = mailServer()
+    const { taken, line, parts } = createMailServer(server)
     line.isUp = true
     const blasts = Array.from({ length: 40 }, () => scene.news(dana, { type: 'blast' }))
     await scene.tell(...blasts)

@@ -2,9 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMails } from '#server/account/mails.ts'
 import { mailNow } from '#server/deliveries/mail-now.ts'
-import type { Mail } from '#server/mail/mailer.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { HOUR_MS, MINUTE_MS, notificationScene } from './scene.ts'
+import { createMailServer, HOUR_MS, MINUTE_MS, notificationScene } from './scene.ts'
 
 let server: TestServer
 let scene: ReturnType<typeof notificationScene>
@@ -14,22 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Down until it is said to be up. */
-function mailServer() {
-  const taken: Mail[] = []
-  const line = { isUp: false }
-  const mailer = {
-    async send(mail: Mail) {
-      if (!line.isUp) throw new Error('The mail server did not take the mail (ECONNREFUSED)')
-      taken.push(mail)
-    },
-    close: async () => {},
-  }
-  return { taken, line, parts: { ...server.parts, mailer } }
-}
-
 it('a notice of a new password outlives an hour without a mail server', async () => {
-  const { taken, line, parts } = mailServer()
+  const { taken, line, parts } = createMailServer(server)
   const dana = await server.addCustomer('Dana Whitfield')
   await createMails({ ...scene.deps, parts }).passwordChanged({ ...dana, name: 'Dana Whitfield' })
   const begin = Date.now()
@@ -47,7 +32,7 @@ it('a notice of a new password outlives an hour without a mail server', async ()
 })
 
 it('one to a seller, or to who has no account any more, waits as well', async () => {
-  const { taken, line, parts } = mailServer()
+  const { taken, line, parts } = createMailServer(server)
   const mail = { to: 'sam@example.com', subject: 'An offer waits', text: 'Words', html: '<p>Words</p>' }
   await mailNow({ ...scene.deps, parts }, { ...mail, type: 'offer', customerId: null })
   line.isUp = true
@@ -57,7 +42,7 @@ it('one to a seller, or to who has no account any more, waits as well', async ()
 })
 
 it('one that is taken at once leaves nothing behind', async () => {
-  const { taken, line, parts } = mailServer()
+  const { taken, line, parts } = createMailServer(server)
   line.isUp = true
   const dana = await server.addCustomer()
   await createMails({ ...scene.deps, parts }).passwordChanged(dana)

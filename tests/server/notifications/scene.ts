@@ -1,6 +1,7 @@
 /** A customer who can be told something, with a clock of their own for what goes out. */
 import { hasDueDeliveries } from '#server/deliveries/claim.ts'
 import { deliverDue } from '#server/deliveries/deliver.ts'
+import type { Mail } from '#server/mail/mailer.ts'
 import { type News, notify } from '#server/notifications/notify.ts'
 import { sentTo } from '#tests/support/outbox.ts'
 import type { Person, TestServer } from '#tests/support/server.ts'
@@ -9,6 +10,20 @@ import type { Person, TestServer } from '#tests/support/server.ts'
 export const TEN_AM = Date.parse('2026-06-10T15:00:00.000Z')
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
+
+/** A mail server that is down until it is said to be up. */
+export function createMailServer(server: TestServer) {
+  const taken: Mail[] = []
+  const line = { isUp: false }
+  const mailer = {
+    async send(mail: Mail) {
+      if (!line.isUp) throw new Error('The mail server did not take the mail (ECONNREFUSED)')
+      taken.push(mail)
+    },
+    close: async () => {},
+  }
+  return { taken, line, parts: { ...server.parts, mailer } }
+}
 
 export function notificationScene(server: TestServer) {
   const { db } = server.database
