@@ -4,10 +4,10 @@
  * the socket itself would notice only when a pong stays out.
  */
 import type { ConnectionManager } from 'pusher-js'
-import { REDIAL_DELAYS_MS } from '#shared/contract/limits.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import { type NetworkEvents, watchNetwork } from './network.ts'
 import type { RealtimeState } from './realtime.ts'
+import { redialDelayMs } from './redial-delay.ts'
 
 export interface ConnectionWatch {
   state(): RealtimeState
@@ -44,10 +44,7 @@ export function watchConnection(connection: ConnectionManager, deps: WatchDeps):
     report(next)
   }
   const scheduleRedial = () => {
-    const last = REDIAL_DELAYS_MS.length - 1
-    const delay = REDIAL_DELAYS_MS[Math.min(redials, last)] ?? 0
-    redials += 1
-    stopTimers.push(clock.after(delay * spread(), redial))
+    stopTimers.push(clock.after(redialDelayMs(redials++) * spread(), redial))
   }
   function redial(): void {
     isRedialling = true

@@ -4,11 +4,11 @@
  */
 import type Echo from 'laravel-echo'
 import type Pusher from 'pusher-js'
-import { REDIAL_DELAYS_MS } from '#shared/contract/limits.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import { listen } from './listen.ts'
 import type { ChannelHandlers, Subscription } from './realtime.ts'
+import { redialDelayMs } from './redial-delay.ts'
 
 export interface ChannelDeps {
   /** Anybody may hear it; else it is private and must be granted. */
@@ -67,11 +67,7 @@ export function joinChannel(name: string, deps: ChannelDeps): JoinedChannel {
   function failed(reason: 'forbidden' | 'unanswered'): void {
     if (phase !== 'asking') return
     enter(reason === 'forbidden' ? 'refused' : 'silent')
-    if (reason === 'unanswered') {
-      const last = REDIAL_DELAYS_MS.length - 1
-      stopTimer = clock.after(REDIAL_DELAYS_MS[Math.min(silences, last)] ?? 0, askAgain)
-      silences += 1
-    }
+    if (reason === 'unanswered') stopTimer = clock.after(redialDelayMs(silences++), askAgain)
     for (const member of [...members]) member.onRefused(reason)
   }
 

@@ -5,14 +5,15 @@ import { textMessagesRead } from '#shared/contract/events.ts'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
+import { redialDelayMs } from '#shared/realtime/redial-delay.ts'
 import type { Emit } from './chat-events.ts'
-import { createConversations } from './conversations.ts'
+import { type Conversations, createConversations } from './conversations.ts'
 import { createDrafts } from './drafts.ts'
 import { type Kept, NOTHING } from './kept/kept.ts'
 import type { LiveSource } from './live-source.ts'
 import { createLiveUpdates } from './live-updates.ts'
 import { createMessagePages } from './message-pages.ts'
-import type { ChatStore, Message } from './model.ts'
+import type { ChatStore, Connection, Message } from './model.ts'
 import { createOfferBook } from './offer-book.ts'
 import { createOutbox } from './outbox.ts'
 import { createReadQueue } from './read-queue.ts'
@@ -35,9 +36,6 @@ export interface ChatStoreDeps {
   jobIntervalMs(): number
 }
 
-/** While live updates come, a list that could not be read again is asked for after this long. */
-const LIST_RETRY_MS = 15_000
-
 export function createChatStore(deps: ChatStoreDeps): ChatStore {
   const { api, customerId, clock, log, emit } = deps
   const status = signal<'uninitialised' | 'initialised' | 'destroyed'>('uninitialised')
@@ -55,6 +53,7 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
     customerId,
     kept: kept.sends,
     forgotten: kept.forgotten,
+    isLive: () => live.connection.peek().phase === 'live',
     newestId: (accountId) => Math.max(thread.newestId(accountId), conversations.lastMessageId(accountId)),
     onMessages(accountId, messages) {
       for (const message of messages) place(accountId, message, false)
@@ -118,7 +117,6 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
     },
     reload: conversations.reload,
     catchUp: thread.catchUp,
-    isListLoaded: () => conversations.load.peek().phase === 'ready',
   })
 
   const selected = computed(() => {
@@ -193,12 +191,7 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
         effect(() => {
           if (live.connection.value.phase === 'live') untracked(outbox.resendWaiting)
         }),
-        effect(() => {
-          // Whatever made it be read again still holds.
-          const isStale =
-            live.connection.value.phase === 'live' && conversations.load.value.phase === 'failed'
-          return isStale ? clock.after(LIST_RETRY_MS, () => void conversations.reload()) : undefined
-        }),
+        askForListAgain(conversations, live.connection, clock),
         effect(() => {
           const isGone = thread.accountId.value !== null && selected.value === null
           if (isGone) untracked(leave)
@@ -243,6 +236,21 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
     unsighted: readQueue.unsighted,
     flushReadMarks: readQueue.flush,
   }
+}
+
+/** A list that failed, less and less often, while live updates come: whatever made it be read still holds. */
+function askForListAgain(
+  { load, reload }: Conversations,
+  connection: ReadonlySignal<Connection>,
+  clock: Clock,
+): () => void {
+  let failures = 0
+  return effect(() => {
+    const { phase } = load.value
+    if (phase === 'ready') failures = 0
+    if (phase !== 'failed' || connection.value.phase !== 'live') return undefined
+    return clock.after(redialDelayMs(failures++), () => void reload())
+  })
 }
 
 /** Tells the host each new total, from the first page on, and zero at the end: nobody is left to have unread messages. */

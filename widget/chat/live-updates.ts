@@ -11,10 +11,10 @@ import {
   textMessageOutboundSent,
   textMessagesRead,
 } from '#shared/contract/events.ts'
-import { REDIAL_DELAYS_MS } from '#shared/contract/limits.ts'
 import type { OfferSummary } from '#shared/contract/offer-summary.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { ChannelHandlers, Realtime, RealtimeState } from '#shared/realtime/realtime.ts'
+import { redialDelayMs } from '#shared/realtime/redial-delay.ts'
 import type { Decision } from './decided.ts'
 import { createInbox, type Inbox, type InboxDeps } from './inbox.ts'
 import type { LiveSource } from './live-source.ts'
@@ -29,8 +29,6 @@ export interface LiveUpdatesDeps extends InboxDeps {
   onOffer(offer: OfferSummary): void
   /** Closes the open thread's gap; false when that failed. */
   catchUp(): Promise<boolean>
-  /** Whether the list came through when it was last read. */
-  isListLoaded(): boolean
 }
 
 export interface LiveUpdates {
@@ -147,21 +145,22 @@ interface CatchUps {
   stop(): void
 }
 
-/** Closes the gap after a subscription, and tries again, less and less often, while that fails and the line holds. */
+/**
+ * Closes the open thread's gap after a subscription, and tries again, less and less often, while that fails and the line holds. A
+ * list that fails is asked for again whoever asked for it (see createChatStore).
+ */
 function createCatchUps(deps: LiveUpdatesDeps, inbox: Inbox): CatchUps {
   let round = 0
   let cancelRetry = () => {}
 
   async function run(mine: number, attempt: number): Promise<void> {
     inbox.hold()
-    const list = deps.reload()
+    void deps.reload()
     const isClosed = await deps.catchUp()
     if (mine !== round) return
     inbox.release()
-    await list
-    if (mine !== round || (isClosed && deps.isListLoaded())) return
-    const delayMs = REDIAL_DELAYS_MS[Math.min(attempt, REDIAL_DELAYS_MS.length - 1)]
-    if (delayMs !== undefined) cancelRetry = deps.clock.after(delayMs, () => void run(mine, attempt + 1))
+    if (isClosed) return
+    cancelRetry = deps.clock.after(redialDelayMs(attempt), () => void run(mine, attempt + 1))
   }
 
   function stop(): void {

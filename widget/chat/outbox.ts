@@ -1,23 +1,35 @@
 /**
- * What the customer has sent from here and the server has not confirmed, per conversation and in order. A POST is repeated
- * when a person asks for it or the network is back, and one whose outcome is unknown only after the thread was read (widget.md
- * W-52). What is unsent when the page goes away is kept for the next one (W-54).
+ * What the customer has sent from here and the server has not confirmed, per conversation and in order. A POST is repeated when a person
+ * asks for it or the network is back, and one whose outcome is unknown only after the thread was read (widget.md W-52). What is unsent
+ * when the page goes away is kept for the next one (W-54).
  */
 import { batch, signal } from '@preact/signals-core'
 import { type Failure, isOutcomeUnknown } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
-import { ECHO_WINDOW_MS, MESSAGE_PAGES_PER_LOAD } from '#shared/contract/limits.ts'
-import { createdMessage, sendTextMessage } from '#shared/contract/messenger.ts'
+import { MESSAGE_PAGES_PER_LOAD } from '#shared/contract/limits.ts'
 import type { Clock } from '#shared/lib/clock.ts'
+import { redialDelayMs } from '#shared/realtime/redial-delay.ts'
 import { newClientId } from './client-id.ts'
-import { failureOf, sendReason } from './failure.ts'
+import { failureOf } from './failure.ts'
 import type { KeptSend } from './kept/kept-send.ts'
 import type { KeptSends } from './kept/kept-sends.ts'
 import { type Candidate, matchSends } from './merge.ts'
 import type { MessagePages } from './message-pages.ts'
 import type { Message, OutgoingMessage } from './model.ts'
-import { isForWantOfNetwork, keptOf, likeliestFirst, newSend, type Send, sendOf } from './send.ts'
-import { toMessage } from './translate.ts'
+import { postSend } from './post-send.ts'
+import {
+  closeLate,
+  failedAfterAll,
+  isUnseen,
+  keptOf,
+  likeliestFirst,
+  newSend,
+  outgoingOf,
+  type Send,
+  sendOf,
+  setFailed,
+  setSending,
+} from './send.ts'
 
 export interface OutboxDeps {
   readonly api: Api
@@ -27,6 +39,8 @@ export interface OutboxDeps {
   readonly kept: KeptSends
   /** Calls off what is under way: the person has logged out. */
   readonly forgotten: AbortSignal
+  /** Whether live updates come: while they do not, their return is what asks again. */
+  isLive(): boolean
   /** The newest message id known of a conversation, 0 for none. */
   newestId(accountId: number): number
   /** Server messages this outbox came by: an answer to a send, or what it read to find one. */
@@ -69,6 +83,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const version = signal(0)
   const ended = new AbortController()
   const underWay = new Set<Promise<unknown>>()
+  let looksInVain = 0
+  let cancelLook = () => {}
 
   const sendsOf = (accountId: number) => [...sends.values()].filter((send) => send.accountId === accountId)
   const guessFor = (send: Send) => [...guessed].find(([, clientId]) => clientId === send.clientId)?.[0]
@@ -96,23 +112,15 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     const former = recognised.get(messageId)
     if (by === 'text') recognised.set(messageId, send)
     else recognised.delete(messageId)
-    if (former) putBack(former)
+    if (former) sends.set(former.clientId, failedAfterAll(former))
     if (sendsOf(send.accountId).length === 0) candidates.delete(send.accountId)
     rematch()
     if (!former) deps.onSent(send.accountId, messageId)
     confirmFailed(send.accountId)
   }
 
-  /** The message taken for this send's was another's with the same words: it has failed after all. */
-  function putBack(send: Send): void {
-    const reason = send.reason ?? sendReason({ kind: 'timeout' })
-    sends.set(send.clientId, Object.assign(send, { state: 'failed', reason }))
-  }
-
   function fail(send: Send, failure: Failure, outcome: Send['outcome']): void {
-    const isWaiting = outcome !== 'settled' && isForWantOfNetwork(failure)
-    const reason = sendReason(failure)
-    Object.assign(send, { state: 'failed', reason, outcome, isWaiting, failedAtMs: deps.clock.now() })
+    setFailed(send, failure, outcome, deps.clock.now())
     rematch()
     confirmFailed(send.accountId)
   }
@@ -123,7 +131,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       const send = clientId === null ? undefined : sends.get(clientId)
       if (send) confirm(send, id, 'answer')
     }
-    for (const send of sendsOf(accountId)) closeLate(send)
+    for (const send of sendsOf(accountId)) closeLate(send, deps.clock.now())
     const open = sendsOf(accountId).filter((send) => send.outcome !== 'settled')
     if (open.length === 0) return
     const oldest = Math.min(...open.map((send) => send.afterId))
@@ -134,12 +142,6 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     candidates.set(accountId, known)
     rematch()
     confirmFailed(accountId)
-  }
-
-  /** The same words long after a send was looked for in vain are other words. */
-  function closeLate(send: Send): void {
-    const isLooked = send.state === 'failed' && send.outcome === 'open'
-    if (isLooked && Math.abs(deps.clock.now() - send.failedAtMs) > ECHO_WINDOW_MS) send.outcome = 'settled'
   }
 
   /** A failed send whose message turned up after all has arrived; one on its way waits for its answer. */
@@ -160,8 +162,9 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   async function deliver(send: Send): Promise<void> {
     if (ended.signal.aborted || !sends.has(send.clientId)) return
     if (send.outcome === 'unread' && !(await settleByReading(send))) return
-    // One that waits for a word of the person is only looked for.
-    if (ended.signal.aborted || !sends.has(send.clientId) || send.state === 'failed') return
+    if (ended.signal.aborted || !sends.has(send.clientId)) return
+    // One that waits for a word of the person is only looked for; one that waited for a network has it.
+    if (send.state === 'failed') return send.isWaiting ? resend(send.clientId) : undefined
     const failure = await post(send)
     if (!failure || ended.signal.aborted) return
     if (!isOutcomeUnknown(failure)) return batch(() => fail(send, failure, 'settled'))
@@ -176,7 +179,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       Object.assign(send, { isPosted: true, afterId: Math.max(send.afterId, deps.newestId(send.accountId)) })
       batch(rematch)
     }
-    const asking = ask(send)
+    const asking = postSend(deps.api, deps.customerId, send, deps.forgotten)
     underWay.add(asking)
     try {
       const message = await asking
@@ -194,15 +197,6 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     }
   }
 
-  async function ask({ accountId, text, clientId }: Send): Promise<Message> {
-    const reply = await deps.api(
-      sendTextMessage,
-      { params: { customer: deps.customerId, account: accountId }, body: { message: text } },
-      { headers: { 'Idempotency-Key': clientId }, signal: deps.forgotten },
-    )
-    return toMessage(createdMessage(reply), text)
-  }
-
   /** Looks for the send's message in the thread. True when the thread was read and it is not there. */
   async function settleByReading(send: Send): Promise<boolean> {
     const { accountId, afterId } = send
@@ -213,6 +207,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
           (page.at(-1)?.id ?? 0) <= afterId || (afterId === 0 && number >= MESSAGE_PAGES_PER_LOAD),
         ended.signal,
       )
+      looksInVain = 0
       if (!sends.has(send.clientId)) return false
       Object.assign(send, { outcome: 'open', failedAtMs: deps.clock.now() })
       batch(() => {
@@ -224,10 +219,18 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       return sends.has(send.clientId)
     } catch (error) {
       if (ended.signal.aborted) return false
-      const failure = failureOf(error)
-      if (sends.has(send.clientId) && send.state === 'sending') batch(() => fail(send, failure, 'unread'))
+      lookAgainLater()
+      if (send.state === 'sending') batch(() => fail(send, failureOf(error), 'unread'))
       return false
     }
+  }
+
+  /** Nothing but looking tells what became of a send, and a line that stays up will not ask for it. */
+  function lookAgainLater(): void {
+    cancelLook()
+    cancelLook = deps.clock.after(redialDelayMs(looksInVain++), () => {
+      if (deps.isLive()) for (const send of sends.values()) if (isUnseen(send)) enqueue(send)
+    })
   }
 
   function resend(clientId: string): void {
@@ -239,8 +242,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     else send.outcome = 'unread'
     // It goes behind whatever was written since, as it will on the server.
     sends.delete(clientId)
-    const now = { state: 'sending', reason: null, isWaiting: false, atMs: deps.clock.now() } as const
-    sends.set(clientId, Object.assign(send, now))
+    sends.set(clientId, setSending(send, deps.clock.now()))
     batch(rematch)
     enqueue(send)
   }
@@ -252,17 +254,16 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       if (!sends.has(kept.clientId)) sends.set(kept.clientId, sendOf(kept, mayGo(kept)))
     }
     batch(rematch)
-    for (const send of left.flatMap(({ clientId }) => sends.get(clientId) ?? []))
-      if (send.outcome === 'unread') enqueue(send)
+    const taken = left.flatMap(({ clientId }) => sends.get(clientId) ?? [])
+    for (const send of taken) if (send.outcome === 'unread') enqueue(send)
   }
 
   return {
     outgoing(accountId) {
       void version.value
       const taken = new Set(guessed.values())
-      return sendsOf(accountId)
-        .filter((send) => !taken.has(send.clientId))
-        .map(({ clientId, text, atMs, state, reason }) => ({ clientId, text, atMs, state, reason }))
+      const untaken = sendsOf(accountId).filter((send) => !taken.has(send.clientId))
+      return untaken.map(outgoingOf)
     },
     sentAs: (messageId) => confirmed.get(messageId) ?? guessed.get(messageId) ?? null,
     observe: (accountId, messages) => batch(() => observe(accountId, messages)),
@@ -277,7 +278,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     resendWaiting() {
       for (const send of [...sends.values()])
         if (send.isWaiting) resend(send.clientId)
-        else if (send.state === 'failed' && send.outcome === 'unread') enqueue(send)
+        else if (isUnseen(send)) enqueue(send)
     },
     adopt: () => deps.kept.adopt(takeOver),
     discard(clientId) {
@@ -289,9 +290,9 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     },
     dispose() {
       ended.abort()
+      cancelLook()
       deps.kept.end(Promise.allSettled(underWay))
       sends.clear()
-      candidates.clear()
       rematch()
     },
   }

@@ -1,6 +1,9 @@
 /** One message that was written here and has no server message yet: what is known of it, and what of that outlives the page. */
 import type { Failure } from '#shared/api/api-error.ts'
+import { ECHO_WINDOW_MS } from '#shared/contract/limits.ts'
+import { sendReason } from './failure.ts'
 import type { KeptSend } from './kept/kept-send.ts'
+import type { OutgoingMessage } from './model.ts'
 
 export interface Send {
   readonly clientId: string
@@ -53,7 +56,35 @@ export function keptOf(send: Send, confirmedIds: Iterable<number>): KeptSend {
 /** More equal words than that are not sent while one of them waits. */
 const TAKEN_MOST = 50
 
-export const isForWantOfNetwork = ({ kind }: Failure): boolean => kind === 'offline' || kind === 'timeout'
+export function setFailed(send: Send, failure: Failure, outcome: Send['outcome'], nowMs: number): void {
+  const isForWantOfNetwork = failure.kind === 'offline' || failure.kind === 'timeout'
+  const isWaiting = outcome !== 'settled' && isForWantOfNetwork
+  Object.assign(send, { state: 'failed', reason: sendReason(failure), outcome, isWaiting, failedAtMs: nowMs })
+}
+
+/** Failed, and nobody knows whether its message is there. */
+export const isUnseen = ({ state, outcome }: Send): boolean => state === 'failed' && outcome === 'unread'
+
+export const setSending = (send: Send, nowMs: number): Send =>
+  Object.assign(send, { state: 'sending', reason: null, isWaiting: false, atMs: nowMs })
+
+/** The message taken for this send's was another's with the same words: it has failed after all. */
+export const failedAfterAll = (send: Send): Send =>
+  Object.assign(send, { state: 'failed', reason: send.reason ?? sendReason({ kind: 'timeout' }) })
+
+/** The same words long after a send was looked for in vain are other words. */
+export function closeLate(send: Send, nowMs: number): void {
+  const isLooked = send.state === 'failed' && send.outcome === 'open'
+  if (isLooked && Math.abs(nowMs - send.failedAtMs) > ECHO_WINDOW_MS) send.outcome = 'settled'
+}
+
+export const outgoingOf = ({ clientId, text, atMs, state, reason }: Send): OutgoingMessage => ({
+  clientId,
+  text,
+  atMs,
+  state,
+  reason,
+})
 
 /** One that was looked for in vain has less of a claim to its words than one on its way. */
 export const likeliestFirst = (sends: readonly Send[]): Send[] => {

@@ -198,6 +198,29 @@ describe('several pages at once', () => {
     expect(own(browser)).toEqual(['First', 'Second'])
   })
 
+  test('what one left behind and cannot be looked for yet is looked for again while the line holds, and found', async () => {
+    const browser = openBrowser({ echoesToSender: true })
+    const next = await openPage(browser)
+    const gone = await openPage(browser)
+    gone.store.send('Arrived')
+    await settled()
+    browser.backend.calls[0]?.reach()
+    deliverEvents(next)
+    expect(textsOf(next.store)).toEqual(['Hello', 'Arrived'])
+    gone.crash()
+    const isBusy = { kind: 'refused', status: 503, problem: { message: '' }, retryAfterMs: null } as const
+    for (const waitMs of [2000, 4000]) {
+      await settled()
+      browser.backend.calls[0]?.fail(isBusy)
+      await settled()
+      expect(textsOf(next.store)).toEqual(['Hello', 'Arrived', '!Arrived'])
+      next.clock.advance(waitMs)
+    }
+    await answerAll(next)
+    expect(textsOf(next.store)).toEqual(['Hello', 'Arrived'])
+    expect([posts(browser), keptIn(browser)]).toEqual([1, []])
+  })
+
   test('without locks a message stays with its tab, and is sent only when asked', async () => {
     const browser = openBrowser()
     const one = await openPage(browser, { hasLocks: false })
@@ -234,6 +257,22 @@ describe('a network that is lost', () => {
     await answerAll(page)
     expect(textsOf(page.store)).toEqual(['Hello', 'From the train'])
     expect(own(browser)).toEqual(['From the train'])
+  })
+
+  test('they are sent although the socket never noticed, once the thread can be read', async () => {
+    const browser = openBrowser({ honoursKeys: false })
+    const page = await openPage(browser)
+    page.store.send('From the tunnel')
+    for (let call = 0; call < 2; call++) {
+      await settled()
+      browser.backend.calls[0]?.fail({ kind: 'offline' })
+    }
+    await settled()
+    expect(textsOf(page.store)).toEqual(['Hello', '!From the tunnel'])
+    page.clock.advance(2000)
+    await answerAll(page)
+    expect(own(browser)).toEqual(['From the tunnel'])
+    expect(textsOf(page.store)).toEqual(['Hello', 'From the tunnel'])
   })
 
   test('a message that was refused is not sent again by that', async () => {
