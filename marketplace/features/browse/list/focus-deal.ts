@@ -1,11 +1,17 @@
-/** Gives a deal's card the focus as soon as it is drawn, and again when the list, finding its place, draws it anew. */
+/**
+ * Gives a deal's card the focus as soon as it is drawn, and again when the list, finding its place, draws it anew. One card at a time:
+ * whoever asks later is the one that is waited for.
+ */
 
 /** After this many frames the card is not coming, e.g. because its deal was withdrawn. */
 const FRAMES_MAX = 240
 /** A list that goes back to where it was left draws its rows more than once. */
 const SETTLED_FRAMES = 30
 
+let frame = 0
+
 export function focusDeal(id: number): void {
+  cancelAnimationFrame(frame)
   let frames = 0
   let focusedFrames = 0
   const attempt = () => {
@@ -17,7 +23,7 @@ export function focusDeal(id: number): void {
       if (document.activeElement !== link) link.focus({ preventScroll: true })
       focusedFrames++
     }
-    if (frames++ < FRAMES_MAX && focusedFrames < SETTLED_FRAMES) requestAnimationFrame(attempt)
+    if (frames++ < FRAMES_MAX && focusedFrames < SETTLED_FRAMES) frame = requestAnimationFrame(attempt)
   }
   attempt()
 }
