@@ -8,6 +8,7 @@ import { launch } from '#tests/support/browser.ts'
 import { CATEGORIES, type Work, workOf } from './host-page/main-thread.ts'
 import { CONVERSATIONS, type HostSite, openHostSite, type Way } from './host-page/site.ts'
 import { countThreadTime } from './host-page/thread-time.ts'
+import { visit } from './host-page/visit.ts'
 import { ms, publish, quantile, times } from './report.ts'
 
 const SLOWDOWN = 4
@@ -77,14 +78,14 @@ export async function benchHostPage(): Promise<void> {
 
 async function measure(browser: Browser, site: HostSite, each: Case): Promise<Figures> {
   const watched = { site, each }
-  const throttledMs = await visit(browser, async (page, cdp) => {
+  const throttledMs = await visit(browser, VIEW, async (page, cdp) => {
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
     return await threadTimeOf(page, cdp, watched)
   })
   const busyMs: number[] = []
   for (let at = 0; at < FULL_SPEED_VISITS; at++)
-    busyMs.push(SLOWDOWN * (await visit(browser, (page, cdp) => threadTimeOf(page, cdp, watched))))
-  const trace = await visit(browser, async (page, cdp) => {
+    busyMs.push(SLOWDOWN * (await visit(browser, VIEW, (page, cdp) => threadTimeOf(page, cdp, watched))))
+  const trace = await visit(browser, VIEW, async (page, cdp) => {
     await browser.startTracing(page, { categories: CATEGORIES })
     await use(page, cdp, watched)
     return await browser.stopTracing()
@@ -94,14 +95,6 @@ async function measure(browser: Browser, site: HostSite, each: Case): Promise<Fi
     throttledMs,
     work: workOf(trace, site.page(each.way), SLOWDOWN),
   }
-}
-
-async function visit<T>(browser: Browser, look: (page: Page, cdp: CDPSession) => Promise<T>): Promise<T> {
-  const context = await browser.newContext({ viewport: VIEW })
-  const page = await context.newPage()
-  const seen = await look(page, await context.newCDPSession(page))
-  await context.close()
-  return seen
 }
 
 interface Watched {

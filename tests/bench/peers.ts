@@ -12,6 +12,8 @@ import {
   APPEND_LIMIT_MS,
   accessibility,
   type Barriers,
+  type HostCost,
+  hostCost,
   LOAD_LIMIT_MS,
   measureThread,
   type Strictness,
@@ -31,6 +33,7 @@ interface Row {
   size: string
   /** Null where the measurement itself failed; the run says why and goes on. */
   threads: readonly (Threads | null)[]
+  host: HostCost | null
   strict: Strictness | null
   axe: Barriers | null
 }
@@ -82,8 +85,9 @@ async function measure(
     const threads: (Threads | null)[] = []
     for (const count of COUNTS)
       threads.push(await ask(`${thousands(count)} messages`, () => measureThread(launch, url, count)))
+    const host = await ask('what it costs the page', () => hostCost(launch, url))
     const strict = await ask('a strict policy', () => underStrictPolicy(launch, url))
-    return { ...about, threads, strict, axe: await ask('axe', () => accessibility(launch, url)) }
+    return { ...about, threads, host, strict, axe: await ask('axe', () => accessibility(launch, url)) }
   } finally {
     close()
   }
@@ -105,18 +109,21 @@ function report(rows: readonly Row[]): void {
     id: 'peers',
     title: 'Beside its peers',
     command: 'npm run bench -- peers',
-    note: "The same plain messages in a real Chromium, each component in a page of its own, built for production by the same bundler. Load is from the call to the painted last message; elements are all of the page, shadow roots included; one more is the main thread’s work for one message until it is painted, the median of 9 (of one, where it took over 2 s). Size is every script and style of the page, gzip and brotli; the messenger’s includes its transport, socket and offers, the others have none but stream-chat-react. The policy is `default-src 'none'` with scripts, styles and connections from the page’s own origin and enforced Trusted Types: violations while 50 messages load and one comes in. axe: rules broken in a thread of 50 messages, and in how many places.",
+    note: "The same plain messages in a real Chromium, each component in a page of its own, built for production by the same bundler. Load is from the call to the painted last message; elements are all of the page, shadow roots included; one more is the main thread’s work for one message until it is painted, the median of 9 (of one, where it took over 2 s). Size is every script and style of the page, gzip and brotli; the messenger’s includes its transport, socket and offers, the others have none but stream-chat-react. 50 at 4x is what a page with 50 messages asks of its main thread on a processor four times slower, over an empty page: what tasks take beyond 50 ms each, and the processor time of all, from the navigation on, median of 5 visits. The policy is `default-src 'none'` with scripts, styles and connections from the page’s own origin and enforced Trusted Types: violations while 50 messages load and one comes in. axe: rules broken in a thread of 50 messages, and in how many places.",
     head: [
       'Component',
       'Version',
       'gzip / brotli',
       ...COUNTS.flatMap((count) => [`${thousands(count)}: load`, 'elements', 'one more']),
+      '50 at 4x: blocking',
+      'busy',
       'Strict policy',
       'axe',
     ],
-    rows: rows.map(({ name, version, size, threads, strict, axe }) => [
+    rows: rows.map(({ name, version, size, threads, host, strict, axe }) => [
       ...[name, version, size],
       ...threads.flatMap((each) => threadCells(each)),
+      ...(host ? [ms(host.blockingMs), ms(host.busyMs)] : [FAILED, '']),
       strict ? `${strict.violations}${strict.shows ? '' : ', nothing shows'}` : FAILED,
       axe ? `${axe.rules}${axe.rules === 0 ? '' : ` in ${thousands(axe.places)} places`}` : FAILED,
     ]),

@@ -224,6 +224,21 @@ test('without a login the popup says what to do', async () => {
   await close()
 })
 
+test('a backend out of reach is said once, with the messenger’s own way to try again', async () => {
+  const { page, api, launcher, lone, close } = await partner()
+  let isDown = true
+  api.rules.push(() => (isDown ? 'abort' : null))
+  await page.reload()
+  await launcher.click()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  expect(await page.getByText('Loading messages…').count()).toBe(0)
+  isDown = false
+  await again.click()
+  await lone.waitFor()
+  await close()
+})
+
 test('whoever logs in on the page after that finds their messages by opening it again', async () => {
   const { page, launcher, lone, trouble, close } = await partner()
   let isLoggedIn = false
@@ -247,9 +262,11 @@ test('whoever logs in on the page after that finds their messages by opening it 
 
   await page.evaluate(() => (window as unknown as { inLauncher: { logout(): void } }).inLauncher.logout())
   await lone.waitFor({ state: 'detached' })
+  await page.getByText('Log in on this page').waitFor()
   await launcher.click()
   await launcher.click()
   await lone.waitFor()
+  expect(await page.getByText('Log in on this page').count()).toBe(0)
   expect(trouble.filter((line) => !line.includes('401'))).toEqual([])
   await close()
 })

@@ -47,6 +47,10 @@ export interface Session {
   dispose(): void
 }
 
+/** For the page's developer; the person is told on the screen. */
+const UNREACHABLE =
+  'The backend behind api-base gave no usable answer to who this is. There is a button to try again.'
+
 export function createSession(deps: SessionDeps): Session {
   const { inputs, log } = deps
   /** An element that was taken out says nothing: it may be put back. */
@@ -137,7 +141,8 @@ export function createSession(deps: SessionDeps): Session {
       case 'customer':
         return sit(who.id, token, apiBase)
       case 'unreachable':
-        return leave(unreachable(who.failure))
+        leave(unreachable(who.failure))
+        return emit({ type: 'error', code: 'unreachable', message: UNREACHABLE })
       case 'refused': {
         const provider = canAsk ? inputs.tokenProvider.peek() : null
         const fresh = provider ? await askForToken(provider, 'refused', log) : null

@@ -105,7 +105,7 @@ export const EVENTS: FaceEvents = {
   'plat-messenger:error': {
     detail: '{ code: string; message: string }',
     example: { code: 'realtime-config', message: 'realtime-config is not valid JSON.' },
-    says: 'Something that the page’s developer should know, e.g. a configuration that cannot be read.',
+    says: 'Something that the page’s developer should know, e.g. a configuration that cannot be read (`realtime-config`, `api-base`) or a backend that gives no usable answer (`unreachable`).',
   },
   'plat-messenger:close': {
     detail: '{}',

@@ -12,6 +12,8 @@ export interface Popup {
   toggle(): void
 }
 
+/** Whatever the messenger has to draw or take away is done by then. */
+const DRAWN_MS = 100
 const CHEVRON = 'm6 9 6 6 6-6'
 
 /** Puts the popup beside the launcher's button, closed, and the messenger into it as soon as it has come. */
@@ -33,8 +35,12 @@ export function attachPopup(launcher: Launcher): Popup {
   let loading: Promise<void> | null = null
   let isAnswered = false
 
+  const isEmpty = () => !messenger?.shadowRoot?.querySelector('h2')
   /** Once the messenger can take the focus and the person has not gone elsewhere meanwhile. */
   const focusInside = () => requestAnimationFrame(() => root.activeElement === dialog && messenger?.focus())
+  const sayLogIn = () => {
+    note.textContent = 'Log in on this page to see your messages.'
+  }
   const load = () => {
     if (loading) return loading
     note.textContent = 'Loading messages…'
@@ -62,7 +68,7 @@ export function attachPopup(launcher: Launcher): Popup {
   const open = () => {
     setOpen(true)
     // Nobody was let in, or was logged out. They may have logged in on the page since, so it is asked again.
-    if (isAnswered && !messenger?.shadowRoot?.querySelector('h2')) {
+    if (isAnswered && isEmpty()) {
       isAnswered = false
       dialog.replaceChildren(note)
       loading = null
@@ -80,15 +86,21 @@ export function attachPopup(launcher: Launcher): Popup {
     'plat-messenger:unread': ({ detail }) => {
       launcher.unread = detail.count
       launcher.show()
+      // Its last word when somebody logs out: what stands there now is taken away.
+      if (!isEmpty()) setTimeout(() => isEmpty() && sayLogIn(), DRAWN_MS)
     },
     'plat-messenger:ready': () => {
       isAnswered = true
       note.textContent = ''
       focusInside()
     },
+    // It says so itself, with a way to try again.
+    'plat-messenger:error': () => {
+      note.textContent = ''
+    },
     'plat-messenger:auth-required': () => {
       isAnswered = true
-      note.textContent = 'Log in on this page to see your messages.'
+      sayLogIn()
     },
   })
   void load()

@@ -4,6 +4,9 @@
  */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
+import { CATEGORIES, workOf } from '../host-page/main-thread.ts'
+import { countThreadTime } from '../host-page/thread-time.ts'
+import { visit } from '../host-page/visit.ts'
 import { quantile } from '../report.ts'
 
 /** Longer than this is written as such. */
@@ -29,6 +32,13 @@ export interface Barriers {
   places: number
 }
 
+/** Of the main thread of a page with a thread of 50 messages, on a processor four times slower, over an empty page. */
+export interface HostCost {
+  /** Beyond 50 ms a task. */
+  blockingMs: number
+  busyMs: number
+}
+
 /** This folder has a package.json of its own, so nothing of the project's is found from here by name. */
 type Launch = () => Promise<Browser>
 
@@ -45,6 +55,13 @@ const APPENDS = 9
 /** A component that is this slow is asked once, so that the run ends. */
 const SLOW_MS = 2_000
 const CHECKED = 50
+const VIEW = { width: 900, height: 800 }
+const SLOWDOWN = 4
+const HOST_ROUNDS = 5
+/** What it does by itself after it has painted shows too. */
+const CALM_MS = 500
+const EMPTY =
+  '<!doctype html><html lang="en"><title>A page</title><link rel="icon" href="data:,"><main></main></html>'
 /** A title for the page around is its host's to write. */
 const OF_THE_PAGE = ['page-has-heading-one']
 
@@ -104,6 +121,49 @@ export function accessibility(launch: Launch, url: string): Promise<Barriers> {
   })
 }
 
+/** In turns with an empty page, so that a busy moment of the machine falls on both. */
+export function hostCost(launch: Launch, url: string): Promise<HostCost> {
+  return inBrowser(launch, async (browser) => {
+    const over: HostCost[] = []
+    // The first round warms up.
+    for (let round = 0; round <= HOST_ROUNDS; round++) {
+      const [none, own] = [await costOf(browser, url, true), await costOf(browser, url, false)]
+      if (round > 0)
+        over.push({ blockingMs: own.blockingMs - none.blockingMs, busyMs: own.busyMs - none.busyMs })
+    }
+    const middle = (of: keyof HostCost) =>
+      quantile(
+        over.map((each) => each[of]),
+        0.5,
+      )
+    return { blockingMs: Math.max(0, middle('blockingMs')), busyMs: middle('busyMs') }
+  })
+}
+
+/** By two visits: a trace is work of the same thread. */
+async function costOf(browser: Browser, url: string, isEmpty: boolean): Promise<HostCost> {
+  const use = async (page: Page) => {
+    if (isEmpty) await page.route(url, (route) => route.fulfill({ contentType: 'text/html', body: EMPTY }))
+    await page.goto(url)
+    if (!isEmpty) {
+      await page.waitForFunction(() => 'bench' in window)
+      if (!(await within(SMALL_LIMIT_MS, call(page, 'load', CHECKED)))) throw new Error('nothing to measure')
+    }
+    await page.waitForTimeout(CALM_MS)
+  }
+  const busyMs = await visit(browser, VIEW, async (page, cdp) => {
+    const threadTime = await countThreadTime(cdp)
+    await use(page)
+    return await threadTime()
+  })
+  const trace = await visit(browser, VIEW, async (page) => {
+    await browser.startTracing(page, { categories: CATEGORIES })
+    await use(page)
+    return await browser.stopTracing()
+  })
+  return { busyMs: SLOWDOWN * busyMs, blockingMs: workOf(trace, url, SLOWDOWN).blockingMs }
+}
+
 /** A page that is busy for minutes cannot be closed; its browser can be ended. */
 async function inBrowser<T>(launch: Launch, measure: (browser: Browser) => Promise<T>): Promise<T> {
   const browser = await launch()
@@ -125,7 +185,7 @@ async function within<T>(limitMs: number, work: Promise<T>): Promise<T | null> {
 }
 
 async function open(browser: Browser, url: string, policy?: string): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 900, height: 800 } })
+  const page = await browser.newPage({ viewport: VIEW })
   await page.addInitScript(() => {
     const violated: string[] = []
     Object.assign(window, { violated })

@@ -47,6 +47,7 @@ describe('coming in', () => {
     await reached(world, 'unreachable')
     const state = world.session.state.value
     expect(state).toMatchObject({ phase: 'unreachable', failure })
+    expect(world.events).toEqual([expect.objectContaining({ type: 'error', code: 'unreachable' })])
     world.server.on('GET /customer/api/auth/user', { body: { data: { id: 7 } } })
     if (state.phase === 'unreachable') state.retry()
     await reached(world, 'authorised')
