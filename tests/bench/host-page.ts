@@ -35,6 +35,7 @@ const CASES: readonly Case[] = [
   { name: 'Loader, module', way: 'module', goal: [0, 15] },
   { name: 'Loader, messenger opened', way: 'loader', isOpened: true, goal: [50, null] },
   { name: 'Tag on the page', way: 'tag', goal: [50, null] },
+  { name: 'Tag with a conversation open', way: 'thread', goal: [50, null] },
 ]
 /** What of the loader no drawing of it could save. */
 const PARTS: readonly Case[] = [
@@ -43,7 +44,7 @@ const PARTS: readonly Case[] = [
 ]
 /** What is asked for last, or tells that the socket has joined. */
 const LAST_CALL: Record<Way, string> = {
-  ...{ empty: '/empty', line: '/line.js', tag: 'joined' },
+  ...{ empty: '/empty', line: '/line.js', tag: 'joined', thread: 'joined' },
   ...{ questions: '/auth/user', loader: '/auth/user', module: '/auth/user' },
 }
 
@@ -148,7 +149,7 @@ function report(all: Map<Case, Figures[]>): void {
     title: 'What it costs the host page',
     command: 'npm run bench -- host-page',
     note: [
-      `Main thread of a plain page on a processor ${SLOWDOWN} times slower than this one, median of ${ROUNDS} rounds in turns, less that of an empty page in the same run. An opened messenger shows ${CONVERSATIONS} conversations and has its socket joined.`,
+      `Main thread of a plain page on a processor ${SLOWDOWN} times slower than this one, median of ${ROUNDS} rounds in turns, less that of an empty page in the same run. An opened messenger shows ${CONVERSATIONS} conversations and has its socket joined; an open conversation 50 messages.`,
       `Busy is the processor time of all the thread’s tasks from the navigation on, as the browser counts it at full speed, times ${SLOWDOWN}, of ${FULL_SPEED_VISITS} visits a round; an empty page: ${ms(busy(EMPTY))}. Blocking is what tasks take beyond 50 ms each, by a trace of another visit, times ${SLOWDOWN} too; an empty page: ${ms(blocked(EMPTY))}. The last column is busy under the browser’s own ${SLOWDOWN}x throttle, as it is: the throttle holds the thread by the wall clock, so what other programs take meanwhile counts with it, and an empty page came to ${ms(throttled(EMPTY))}, ${times((SLOWDOWN * throttled(EMPTY)) / busy(EMPTY))} of full speed in place of ${times(SLOWDOWN)}.`,
     ].join('\n\n'),
     head: [

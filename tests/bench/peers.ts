@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildPages } from '#demo/build-pages.ts'
 import { launch } from '#tests/support/browser.ts'
+import { openHostSite } from './host-page/site.ts'
 import { buildPeer, installPeers, PEERS, type Peer, type Size } from './peers/install.ts'
 import {
   APPEND_LIMIT_MS,
@@ -16,7 +17,9 @@ import {
   hostCost,
   LOAD_LIMIT_MS,
   measureThread,
+  type Show,
   type Strictness,
+  showThread,
   type Threads,
   underStrictPolicy,
 } from './peers/measure.ts'
@@ -26,6 +29,11 @@ import { serveFolder } from './serve-folder.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const COUNTS = [1_000, 10_000] as const
+
+interface Host {
+  url: string
+  show: Show
+}
 
 interface Row {
   name: string
@@ -54,7 +62,14 @@ export async function benchPeers(): Promise<void> {
   const bench = ['vite', 'build', '-c', 'vite.widget.config.ts', '--mode', 'bench', '--logLevel', 'error']
   execFileSync('npx', bench, { cwd: ROOT, stdio: 'inherit' })
   const own = { name: 'plat-messenger', version: 'this', size: ownSizes() }
-  const rows = [await measure(say, join(ROOT, 'dist/bench'), 'thread.html', own)]
+  const site = await openHostSite()
+  // As it is delivered, with its list, its backend and its socket.
+  const inHost: Host = {
+    url: site.page('thread'),
+    show: (page) => Promise.all([site.called('joined'), page.goto(site.page('thread'))]),
+  }
+  const rows = [await measure(say, join(ROOT, 'dist/bench'), 'thread.html', own, inHost)]
+  await site.close()
   for (const peer of Object.keys(PEERS) as Peer[]) {
     const built = await attempt(say, `${peer}: build`, () => buildPeer(peer))
     if (!built) continue
@@ -78,16 +93,18 @@ async function measure(
   folder: string,
   page: string,
   about: Pick<Row, 'name' | 'version' | 'size'>,
+  inHost?: Host,
 ): Promise<Row> {
   const { url, close } = await serveFolder(folder, page)
+  const host = inHost ?? { url, show: showThread(url) }
   const ask = <T>(what: string, run: () => Promise<T>) => attempt(say, `${about.name}: ${what}`, run)
   try {
     const threads: (Threads | null)[] = []
     for (const count of COUNTS)
       threads.push(await ask(`${thousands(count)} messages`, () => measureThread(launch, url, count)))
-    const host = await ask('what it costs the page', () => hostCost(launch, url))
+    const cost = await ask('what it costs the page', () => hostCost(launch, host.url, host.show))
     const strict = await ask('a strict policy', () => underStrictPolicy(launch, url))
-    return { ...about, threads, host, strict, axe: await ask('axe', () => accessibility(launch, url)) }
+    return { ...about, threads, host: cost, strict, axe: await ask('axe', () => accessibility(launch, url)) }
   } finally {
     close()
   }
@@ -109,7 +126,7 @@ function report(rows: readonly Row[]): void {
     id: 'peers',
     title: 'Beside its peers',
     command: 'npm run bench -- peers',
-    note: "The same plain messages in a real Chromium, each component in a page of its own, built for production by the same bundler. Load is from the call to the painted last message; elements are all of the page, shadow roots included; one more is the main thread’s work for one message until it is painted, the median of 9 (of one, where it took over 2 s). Size is every script and style of the page, gzip and brotli; the messenger’s includes its transport, socket and offers, the others have none but stream-chat-react. 50 at 4x is what a page with 50 messages asks of its main thread on a processor four times slower, over an empty page: what tasks take beyond 50 ms each, and the processor time of all, from the navigation on, median of 5 visits. The policy is `default-src 'none'` with scripts, styles and connections from the page’s own origin and enforced Trusted Types: violations while 50 messages load and one comes in. axe: rules broken in a thread of 50 messages, and in how many places.",
+    note: "The same plain messages in a real Chromium, each component in a page of its own, built for production by the same bundler. Load is from the call to the painted last message; elements are all of the page, shadow roots included; one more is the main thread’s work for one message until it is painted, the median of 9 (of one, where it took over 2 s). Size is every script and style of the page, gzip and brotli; the messenger’s includes its transport, socket and offers, the others have none but stream-chat-react. 50 at 4x is what a page with 50 messages asks of its main thread on a processor four times slower, over an empty page: what tasks take beyond 50 ms each, and the processor time of all, from the navigation on, median of 5 visits; the messenger as it is delivered, with 25 conversations, calls to its backend and a joined socket, the others with the messages at hand. The policy is `default-src 'none'` with scripts, styles and connections from the page’s own origin and enforced Trusted Types: violations while 50 messages load and one comes in. axe: rules broken in a thread of 50 messages, and in how many places.",
     head: [
       'Component',
       'Version',

@@ -277,11 +277,31 @@ test('what comes in live is read out, and history is not', async () => {
   await close()
 })
 
-test('a composer that grows leaves the last message in view', async () => {
+/** As in a browser that sizes no field by what is in it. */
+const measured = (page: Page) =>
+  page.getByLabel('Type a message').evaluate((field) => {
+    CSS.supports = () => false
+    field.style.setProperty('field-sizing', 'fixed')
+  })
+
+test.each([
+  ['of itself', async () => {}],
+  ['measured', measured],
+])('a composer that grows, %s, leaves the last message in view, and shrinks again', async (_, prepare) => {
   const { page, close } = await longThread()
-  await page.getByLabel('Type a message').fill('one\ntwo\nthree\nfour\nfive\nsix\nseven')
+  const composer = page.getByLabel('Type a message')
+  const height = async () => (await composer.boundingBox())?.height
+  await prepare(page)
+  expect(await height()).toBe(36)
+  await composer.fill('one\ntwo\nthree')
+  await expect.poll(height).toBe(76)
+  await composer.fill('one\ntwo\nthree\nfour\nfive\nsix\nseven')
   await expect.poll(() => distanceFromEnd(page)).toBeLessThanOrEqual(1)
-  expect((await page.getByLabel('Type a message').boundingBox())?.height).toBeLessThanOrEqual(132)
+  expect(await height()).toBe(132)
+  await composer.fill(`${'word '.repeat(30)}${'x'.repeat(200)}`)
+  expect(await composer.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0)
+  await composer.fill('')
+  await expect.poll(height).toBe(36)
   await close()
 })
 

@@ -15,7 +15,7 @@ export const CONVERSATIONS = 25
 const PAGE_OF_MESSAGES = 50
 const PATIENCE_MS = 30_000
 
-export type Way = 'empty' | 'line' | 'questions' | 'loader' | 'module' | 'tag'
+export type Way = 'empty' | 'line' | 'questions' | 'loader' | 'module' | 'tag' | 'thread'
 
 export interface HostSite {
   /** Where a page with the messenger in one of its ways, or without it, is. */
@@ -117,6 +117,8 @@ const chat = (id: number) => ({
   customer_unread_count: 0,
 })
 
+const ENTRY = '<script type="module" src="/widget/plat-messenger.js"></script>'
+
 function pageOf(way: string, origin: string): string {
   const config = JSON.stringify({
     key: 'key',
@@ -126,15 +128,14 @@ function pageOf(way: string, origin: string): string {
   })
   const api = `${origin}/customer/api`
   const data = `data-token-url="/token" data-api-base="${api}" data-realtime-config='${config}'`
+  const tag = `<plat-messenger token="a-token" api-base="${api}" realtime-config='${config}' style="--messenger-height:640px"></plat-messenger>`
   const lines: Record<string, [head: string, body: string]> = {
     loader: [`<script src="/widget/loader.js" ${data} defer></script>`, ''],
     module: [`<script type="module" src="/widget/loader.mjs" ${data}></script>`, ''],
     line: ['<script src="/line.js" defer></script>', ''],
     questions: ['<script src="/questions.js" defer></script>', ''],
-    tag: [
-      '<script type="module" src="/widget/plat-messenger.js"></script>',
-      `<plat-messenger token="a-token" api-base="${api}" realtime-config='${config}' style="--messenger-height:640px"></plat-messenger>`,
-    ],
+    tag: [ENTRY, tag],
+    thread: [ENTRY, tag.replace(' ', ' account="1" ')],
   }
   const [head, body] = lines[way] ?? ['', '']
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title><link rel="icon" href="data:,">

@@ -121,13 +121,29 @@ export function accessibility(launch: Launch, url: string): Promise<Barriers> {
   })
 }
 
+/** `show` leads an empty tab to the page, until what is on it is drawn. */
+export type Show = (page: Page) => Promise<unknown>
+
+/** Of a built peer's page. */
+export const showThread =
+  (url: string): Show =>
+  async (page) => {
+    await page.goto(url)
+    await page.waitForFunction(() => 'bench' in window)
+    if (!(await within(SMALL_LIMIT_MS, call(page, 'load', CHECKED)))) throw new Error('nothing to measure')
+  }
+
 /** In turns with an empty page, so that a busy moment of the machine falls on both. */
-export function hostCost(launch: Launch, url: string): Promise<HostCost> {
+export function hostCost(launch: Launch, url: string, show: Show): Promise<HostCost> {
+  const showEmpty: Show = async (page) => {
+    await page.route(url, (route) => route.fulfill({ contentType: 'text/html', body: EMPTY }))
+    await page.goto(url)
+  }
   return inBrowser(launch, async (browser) => {
     const over: HostCost[] = []
     // The first round warms up.
     for (let round = 0; round <= HOST_ROUNDS; round++) {
-      const [none, own] = [await costOf(browser, url, true), await costOf(browser, url, false)]
+      const [none, own] = [await costOf(browser, url, showEmpty), await costOf(browser, url, show)]
       if (round > 0)
         over.push({ blockingMs: own.blockingMs - none.blockingMs, busyMs: own.busyMs - none.busyMs })
     }
@@ -141,14 +157,9 @@ export function hostCost(launch: Launch, url: string): Promise<HostCost> {
 }
 
 /** By two visits: a trace is work of the same thread. */
-async function costOf(browser: Browser, url: string, isEmpty: boolean): Promise<HostCost> {
+async function costOf(browser: Browser, url: string, show: Show): Promise<HostCost> {
   const use = async (page: Page) => {
-    if (isEmpty) await page.route(url, (route) => route.fulfill({ contentType: 'text/html', body: EMPTY }))
-    await page.goto(url)
-    if (!isEmpty) {
-      await page.waitForFunction(() => 'bench' in window)
-      if (!(await within(SMALL_LIMIT_MS, call(page, 'load', CHECKED)))) throw new Error('nothing to measure')
-    }
+    await show(page)
     await page.waitForTimeout(CALM_MS)
   }
   const busyMs = await visit(browser, VIEW, async (page, cdp) => {

@@ -71,7 +71,7 @@ export function Composer({ store, accountId, onSent }: ComposerProps) {
               draft.value = event.currentTarget.value
             }}
             onKeyDown={onKeyDown}
-            className="max-h-33 min-h-9 flex-1 resize-none overflow-y-auto py-2 leading-5 outline-none narrow:text-touch"
+            className="field-sizing-content max-h-33 min-h-9 min-w-0 flex-1 resize-none overflow-y-auto py-2 leading-5 outline-none narrow:text-touch"
           />
           {over > 0 ? (
             <span
