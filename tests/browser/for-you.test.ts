@@ -27,6 +27,9 @@ afterAll(async () => {
   await world?.stop()
 })
 
+/** Longer than a deal must be looked at, and than it is kept back. */
+const UNTOLD_MS = 3000
+
 const rows = () => page.getByRole('main').getByRole('listitem')
 const hideFirst = () => page.getByRole('button', { name: /^Hide / }).first()
 
@@ -46,6 +49,23 @@ test('what fits is there by day, with its box and reason, and counts as seen onc
   const before = await words.textContent()
   await expect.poll(() => words.textContent()).not.toBe(before)
   expect(await violationsInBothThemes(page)).toEqual([])
+})
+
+test('what is looked at in one tab is no news in another that has it below its fold', async () => {
+  const { db } = world.server.database
+  await db.updateTable('deal_marks').set({ seen_at: null }).execute()
+  const other = await dana.context.newPage()
+  await other.setViewportSize({ width: 1280, height: 180 })
+  await other.goto('/for-you')
+  const news = (tab: Page) => tab.getByText(/^(Nothing new|\d+ new match(es)?)$/)
+  const before = await news(other).textContent()
+  await other.waitForTimeout(UNTOLD_MS)
+  expect(await news(other).textContent()).toBe(before)
+  await page.goto('/for-you')
+  await rows().first().waitFor()
+  await expect.poll(() => news(page).textContent()).not.toBe(before)
+  await expect.poll(() => news(other).textContent()).not.toBe(before)
+  await other.close()
 })
 
 test('a deal is hidden in place and brought back; hidden, it is gone the next time', async () => {
