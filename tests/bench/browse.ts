@@ -5,6 +5,7 @@
 import type { CDPSession, Page } from 'playwright'
 import { buildPages } from '#demo/build-pages.ts'
 import { launch, person } from '#tests/support/browser.ts'
+import { areDealsKept } from '#tests/support/kept-deals.ts'
 import { startWorld } from '#tests/support/world.ts'
 import { makeDeals } from './deals/make-deals.ts'
 import { ms, publish, quantile, thousands, times } from './report.ts'
@@ -62,8 +63,7 @@ async function measure(page: Page, count: number): Promise<Measured> {
   const before = await scriptOf(cdp)
   for (let n = 0; n < CHANGES; n++) painted.push(await pending.evaluate(changeToPaint))
   const scriptMs = ((await scriptOf(cdp)) - before) / CHANGES
-  // What is kept in the browser is written when it is idle.
-  await page.waitForFunction(() => indexedDB.databases().then((all) => all.length > 0))
+  while (!(await areDealsKept(page))) await page.waitForTimeout(100)
   await page.waitForLoadState('networkidle')
   await page.unroute(LIST)
   // The network never answers: what shows now is the stored copy.

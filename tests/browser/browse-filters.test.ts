@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { FILTER_PAUSE_MS } from '#shared/contract/limits.ts'
 import { axe } from '#tests/support/axe.ts'
 import { launch, NARROW, type Person, person } from '#tests/support/browser.ts'
+import { areDealsKept } from '#tests/support/kept-deals.ts'
 import { startWorld, type TestWorld } from '#tests/support/world.ts'
 
 let world: TestWorld
@@ -164,9 +165,7 @@ test('a deal that a seller marks as pending changes where it stands, and the lis
 test('a second visit shows the kept deals while the server is silent', async () => {
   await open('/deals')
   const before = await counted()
-  await expect
-    .poll(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'plat')))
-    .toBe(true)
+  await expect.poll(() => areDealsKept(page)).toBe(true)
   await page.route('**/customer/api/properties?*', () => new Promise(() => {}))
   await page.route('**/customer/api/properties', (route) => route.abort())
   await expect
