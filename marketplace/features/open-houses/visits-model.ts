@@ -23,7 +23,7 @@ export interface VisitsModel {
   readonly notes: ReadonlySignal<ReadonlyMap<number, VisitNote>>
   register(id: number, options?: { isWaitingFine?: boolean }): Promise<void>
   giveBack(id: number): Promise<void>
-  /** What the page was told since. */
+  /** What the page was told since; once they were asked for here, nobody knows whether that is newer, so it is asked again. */
   adopt(houses: readonly OpenHouseWire[]): void
   /** As they are now; keeps what is shown when that fails. */
   refresh(): Promise<void>
@@ -48,9 +48,13 @@ export function createVisitsModel({ api, propertyId, houses: given, onAddress }:
     else next.delete(id)
     notes.value = next
   }
+  /** What was asked before the last question, or before a press, may know less. */
+  let latest = 0
   const refresh = async () => {
+    const mine = ++latest
     try {
-      houses.value = (await api(listOpenHouses, { params: { property: propertyId } })).data
+      const { data } = await api(listOpenHouses, { params: { property: propertyId } })
+      if (mine === latest) houses.value = data
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
     }
@@ -74,7 +78,9 @@ export function createVisitsModel({ api, propertyId, houses: given, onAddress }:
   return {
     ...{ houses, busyId, notes, refresh },
     adopt(next) {
-      houses.value = next
+      if (next === houses.peek()) return
+      if (latest > 0) void refresh()
+      else houses.value = next
     },
     register: (id, { isWaitingFine = false } = {}) =>
       press(id, async () => {

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { calendarFile } from '#marketplace/features/open-houses/calendar-file.ts'
 import { type Visit, visitParts } from '#marketplace/features/open-houses/visit-list.ts'
 import { phaseOf, placesWords, visitTimes } from '#marketplace/features/open-houses/visit-words.ts'
-import type { OpenHouseWire } from '#shared/contract/open-houses.ts'
+import { createVisitsModel } from '#marketplace/features/open-houses/visits-model.ts'
+import type { Api } from '#shared/api/client.ts'
+import { listOpenHouses, type OpenHouseWire, registerForOpenHouse } from '#shared/contract/open-houses.ts'
 
 const HOUR_MS = 3_600_000
 const START = Date.UTC(2026, 10, 1, 16, 0)
@@ -66,6 +68,58 @@ describe('an open house in words', () => {
     expect(phaseOf(house(), START + HOUR_MS / 2)).toBe('upcoming')
     expect(phaseOf(house(), START + HOUR_MS)).toBe('past')
     expect(phaseOf(house({ cancelled_at: '2026-10-01T00:00:00Z' }), START)).toBe('cancelled')
+  })
+})
+
+describe('the open houses on a page', () => {
+  const registered = house({ my_state: 'registered' })
+  const later = house({ my_state: 'registered', registered_count: 1 })
+
+  /** A page whose questions are answered one by one, in any order. */
+  function openPage() {
+    const asked: { endpoint: unknown; answer: (data: unknown) => Promise<void> }[] = []
+    const api = (endpoint: unknown) =>
+      new Promise((done) => {
+        asked.push({
+          endpoint,
+          answer: async (data) => {
+            done({ data })
+            await new Promise((later) => setImmediate(later))
+          },
+        })
+      })
+    const model = createVisitsModel({
+      ...{ api: api as unknown as Api, propertyId: 1, houses: [house()], onAddress: () => {} },
+    })
+    return { model, asked, states: () => model.houses.value.map(({ my_state }) => my_state) }
+  }
+
+  it('are as the later question says, also when the earlier one is answered last', async () => {
+    const { model, asked, states } = openPage()
+    void model.refresh()
+    void model.register(7)
+    await asked[1]?.answer({ id: 1, state: 'registered' })
+    await asked[2]?.answer([registered])
+    await asked[0]?.answer([house()])
+    expect(asked.map(({ endpoint }) => endpoint)).toEqual([
+      listOpenHouses,
+      registerForOpenHouse,
+      listOpenHouses,
+    ])
+    expect(states()).toEqual(['registered'])
+  })
+
+  it('are asked for again when the page brings others, which may be older than what is known', async () => {
+    const { model, asked, states } = openPage()
+    const first = [house({ my_state: 'waiting' })]
+    model.adopt(first)
+    expect([states(), asked.length]).toEqual([['waiting'], 0])
+    void model.refresh()
+    await asked[0]?.answer([registered])
+    model.adopt([house()])
+    expect(states()).toEqual(['registered'])
+    await asked[1]?.answer([later])
+    expect(model.houses.value).toEqual([later])
   })
 })
 
