@@ -59,14 +59,19 @@ export function createBuyBoxes({ api, log, onLess }: BuyBoxesDeps): BuyBoxes {
     return null
   }
 
-  async function loadEntities() {
+  /** What an earlier question brings is too old. */
+  let turn = 0
+
+  async function loadEntities(mine: number) {
     const reply = await api(getSmartBuyBox, {}).catch(warn('Linked companies could not be loaded'))
+    if (mine !== turn) return
     if (reply) entities.value = { phase: 'ready', value: reply.entities }
     else if (entities.value.phase === 'loading') entities.value = { phase: 'failed' }
   }
 
-  async function loadBoxes() {
+  async function loadBoxes(mine: number) {
     const reply = await api(listBuyBoxes, {}).catch(warn('Buy boxes could not be loaded'))
+    if (mine !== turn) return
     if (reply) boxes.value = { phase: 'ready', value: reply.data.map(modelOf) }
     else if (boxes.value.phase === 'loading') boxes.value = { phase: 'failed' }
   }
@@ -92,9 +97,10 @@ export function createBuyBoxes({ api, log, onLess }: BuyBoxesDeps): BuyBoxes {
   }
 
   async function load() {
+    const mine = ++turn
     if (entities.value.phase === 'failed') entities.value = { phase: 'loading' }
     if (boxes.value.phase === 'failed') boxes.value = { phase: 'loading' }
-    await Promise.all([loadEntities(), loadBoxes()])
+    await Promise.all([loadEntities(mine), loadBoxes(mine)])
   }
 
   return {

@@ -52,6 +52,25 @@ describe('loading', () => {
     expect(model.boxes.value.phase).toBe('ready')
   })
 
+  test('what an earlier load brings late is left out', async () => {
+    let late = (_answer: Answer) => {}
+    const held = new Promise<Answer>((answer) => {
+      late = answer
+    })
+    const { api } = scriptedApi([
+      ok({ entities: [] }),
+      held,
+      ok({ entities: [entity] }),
+      ok({ data: [box()] }),
+    ])
+    const model = createBuyBoxes({ api, log: { warn: vi.fn(), error: vi.fn() }, onLess: vi.fn() })
+    const earlier = model.load()
+    await model.load()
+    late(ok({ data: [] }))
+    await earlier
+    expect(model.rests.value).toBe(2)
+  })
+
   test('a later load that fails leaves what is on screen', async () => {
     const { model, log } = await ready(refused, refused)
     await model.load()

@@ -3,7 +3,8 @@ import { createApi } from '#shared/api/client.ts'
 
 export type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | 'offline'
 
-export function scriptedApi(answers: Answer[]) {
+/** One that is promised comes when it is there, also after later ones. */
+export function scriptedApi(answers: (Answer | Promise<Answer>)[]) {
   const calls: { method: string; path: string; body: unknown }[] = []
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)
@@ -13,7 +14,7 @@ export function scriptedApi(answers: Answer[]) {
       path: new URL(request.url).pathname,
       body: text === '' ? null : JSON.parse(text),
     })
-    const answer = answers.shift()
+    const answer = await answers.shift()
     if (answer === undefined) throw new Error(`No answer is left for ${request.url}`)
     if (answer === 'offline') throw new TypeError('Failed to fetch')
     const empty = answer.body === undefined
