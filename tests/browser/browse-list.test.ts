@@ -41,15 +41,25 @@ async function listOf(page: Page, query = ''): Promise<void> {
   await feed(page).getByRole('article').first().waitFor()
 }
 
-/** Scrolls the list until the article at this place is drawn, as a wheel would. */
+/** No row is lower. */
+const ROW_PX = 60
+
+/** Scrolls the list until the article at this place is drawn, as a wheel would; on a busy page it may run past it, and comes back. */
 async function scrollTo(page: Page, place: number) {
   const card = feed(page).locator(`[aria-posinset="${place}"]`)
+  const drawn = () =>
+    feed(page)
+      .getByRole('article')
+      .evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('aria-posinset'))))
   await feed(page).hover()
   await expect
     .poll(
       async () => {
         if ((await card.count()) > 0) return true
-        await page.mouse.wheel(0, 4000)
+        const places = await drawn()
+        const down = place - Math.max(...places)
+        const rows = down > 0 ? Math.min(down, 60) : -Math.min(Math.min(...places) - place, 60)
+        if (places.length > 0) await page.mouse.wheel(0, rows * ROW_PX)
         return false
       },
       { timeout: 30_000, interval: 50 },
