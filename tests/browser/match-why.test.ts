@@ -114,6 +114,11 @@ test('a visitor is told of the score that is for everybody why it is that', asyn
   await why.waitFor()
   const [beside, score] = [await why.boundingBox(), await scored.boundingBox()]
   expect(Math.abs((beside?.y ?? 0) - (score?.y ?? 99))).toBeLessThan(4)
+  // Words that are cut off say nothing.
+  const cut = await why.evaluate((button) =>
+    [...button.children].some((each) => each.scrollWidth > each.clientWidth + 1),
+  )
+  expect([cut, await why.getByText('Why', { exact: true }).isVisible()]).toEqual([false, true])
   await why.click()
   await said.waitFor()
   const points = await said

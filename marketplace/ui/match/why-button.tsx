@@ -15,11 +15,12 @@ export function WhyButton(props: WhyButtonProps) {
       <Chip {...props} />
     </WhyHost>
   ) : (
-    <Chip {...props} />
+    <Chip {...props} isInList />
   )
 }
 
-function Chip({ brief, ...about }: WhyButtonProps) {
+/** On a phone a card has no room for the words, and a piece of them says nothing. */
+function Chip({ brief, isInList = false, ...about }: WhyButtonProps & { isInList?: boolean }) {
   const show = use(WhyContext)
   return (
     <button
@@ -37,7 +38,8 @@ function Chip({ brief, ...about }: WhyButtonProps) {
         'pointer-coarse:before:absolute pointer-coarse:before:-inset-x-1 pointer-coarse:before:-inset-y-3',
       )}
     >
-      <span className="truncate">{brief}</span>
+      <span className={classNames('truncate', isInList && 'max-desk:hidden')}>{brief}</span>
+      {isInList ? <span className="desk:hidden">Why</span> : null}
       <ChevronDown size={11} strokeWidth={2} aria-hidden="true" className="flex-none" />
     </button>
   )
