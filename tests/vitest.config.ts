@@ -7,23 +7,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = new URL('..', import.meta.url).pathname
 
-/**
- * Where no database is reached. A run with TEST_DATABASE_URL is a second one and learns nothing new from these; a house test
- * keeps the list honest.
- */
-export const WITHOUT_DATABASE = [
-  ...['tests/shared/', 'tests/widget/'],
-  ...['tests/marketplace/app/', 'tests/marketplace/ui/', 'tests/marketplace/features/'],
-  ...[
-    'tests/browser/builds.',
-    'tests/browser/npm-package.',
-    'tests/browser/start-command.',
-    'tests/browser/widget-',
-  ],
-]
-/** Whole processes side by side: they need PostgreSQL, Redis and what tests/peers holds. */
-const SERVICES = 'tests/services/**'
-const exclude = process.env.TEST_DATABASE_URL ? WITHOUT_DATABASE.map((start) => `${start}**`) : [SERVICES]
+/** With TEST_DATABASE_URL the run repeats only what asks a database: the other rooms learn nothing new from a second one. */
+const isAgainstServices = Boolean(process.env.TEST_DATABASE_URL)
+const UNIT = isAgainstServices
+  ? ['tests/{server,walk,soak,services}/**/*.test.ts']
+  : ['tests/{house,shared,server,widget,marketplace,demo,walk,soak}/**/*.test.{ts,tsx}']
 
 /** Take longest, short as some of them are: begun last, one of them runs alone while the other workers stand idle. */
 const LONGEST = [
@@ -52,7 +40,6 @@ class LongestFirst extends BaseSequencer {
 }
 
 const BROWSER = {
-  exclude,
   environment: 'node' as const,
   globalSetup: ['tests/support/run-folder.ts', 'tests/support/browser-setup.ts'],
   testTimeout: 60_000,
@@ -84,6 +71,16 @@ const FRAMEWORKS = {
   },
 }
 
+const IN_BROWSER = {
+  root,
+  test: {
+    ...BROWSER,
+    name: 'browser',
+    sequence: { groupOrder: 1 },
+    include: ['tests/browser/**/*.test.ts'],
+  },
+}
+
 /** The same tests on the smaller flavour: some in every run, all of a page's view of the element by `npm run test:lite`. */
 const LITE = {
   root,
@@ -112,10 +109,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           sequence: { groupOrder: 0 },
-          include: [
-            'tests/{house,shared,server,widget,marketplace,demo,walk,services,soak}/**/*.test.{ts,tsx}',
-          ],
-          exclude,
+          include: UNIT,
           environment: 'node',
           globalSetup: ['tests/support/run-folder.ts'],
           testTimeout: 20_000,
@@ -126,16 +120,7 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
-      {
-        root,
-        test: {
-          name: 'browser',
-          sequence: { groupOrder: 1 },
-          include: ['tests/browser/**/*.test.ts'],
-          ...BROWSER,
-        },
-      },
-      LITE,
+      ...(isAgainstServices ? [] : [IN_BROWSER, LITE]),
       ...(isForFrameworks ? [FRAMEWORKS] : []),
     ],
   },
