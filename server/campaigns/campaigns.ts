@@ -57,7 +57,7 @@ export async function identityOf(
     kind === 'blast' && only !== undefined
       ? await db
           .selectFrom('properties')
-          .select(['parcel', 'address', 'city', 'state', 'zip'])
+          .select(['parcel', 'address', 'city', 'state', 'zip', 'is_street_shown'])
           .where('id', '=', only)
           .executeTakeFirst()
       : undefined

@@ -3,9 +3,11 @@ import { createHash } from 'node:crypto'
 import type { PropertyRow } from '#server/database/schema.ts'
 import { isParcelNumber } from '#server/properties/parcel.ts'
 
-type House = Pick<PropertyRow, 'parcel' | 'address' | 'city' | 'state' | 'zip'>
+type House = Pick<PropertyRow, 'parcel' | 'address' | 'city' | 'state' | 'zip' | 'is_street_shown'>
 
-export function houseOf({ parcel, address, city, state, zip }: House): string | null {
+/** Null while the street is hidden: that a buyer was left out would tell another seller who guesses the house that they guessed right. */
+export function houseOf({ parcel, address, city, state, zip, is_street_shown }: House): string | null {
+  if (!is_street_shown) return null
   if (isParcelNumber(parcel)) return `parcel ${state} ${parcel.replace(/\D/g, '')}`
   const street = address.trim().toLowerCase()
   return street === '' ? null : `${street}, ${city.toLowerCase()}, ${state} ${zip}`

@@ -33,7 +33,7 @@ export interface Facts {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** By primary keys; what each had, by campaign_recipients_customer. */
+/** By primary keys; what each had, by campaign_recipients_customer. A house whose street was hidden since is none that others know. */
 export async function factsOf(
   db: Database,
   customerIds: readonly number[],
@@ -46,7 +46,9 @@ export async function factsOf(
         where r.customer_id = c.id and r.sent_at > ${since(BLAST_CAP_DAYS * DAY_MS)}::timestamptz) as had,
       exists (select 1 from campaign_recipients r join campaigns k on k.id = r.campaign_id
         where r.customer_id = c.id and r.sent_at > ${since(SAME_DEAL_DAYS * DAY_MS)}::timestamptz
-          and k.house = ${sent.house}::text and k.account_id <> ${sent.accountId}) as had_house,
+          and k.house = ${sent.house}::text and k.account_id <> ${sent.accountId}
+          and exists (select 1 from properties p
+            where p.id = (k.property_ids->>0)::bigint and p.is_street_shown)) as had_house,
       exists (select 1 from campaign_recipients r join campaigns k on k.id = r.campaign_id
         where r.customer_id = c.id and r.sent_at > ${since(SAME_WORDS_HOURS * HOUR_MS)}::timestamptz
           and k.words = ${sent.words} and k.account_id = ${sent.accountId}) as had_words,

@@ -138,6 +138,37 @@ describe('nobody is written to', () => {
     expect((await scene.campaign(rival, other)).stats.sent).toBe(1)
   })
 
+  it('but not about a house whose street is hidden: another seller who guesses it is not told that they did', async () => {
+    await scene.buyer(homes, rival)
+    const [hidden, shown, guess] = [
+      await server.addProperty(homes.id, '77 Elm St'),
+      await server.addProperty(homes.id, '78 Elm St'),
+      await server.addProperty(rival.id, '77 Elm St'),
+    ]
+    const { db } = server.database
+    const hide = (id: number) =>
+      db.updateTable('properties').set({ is_street_shown: false }).where('id', '=', id).execute()
+    await hide(hidden)
+    await scene.blast(homes, { property_id: hidden })
+    await scene.blast(homes, { property_id: shown })
+    await scene.sendDue()
+    const asked = async (property_id: number) =>
+      (
+        await server.call('POST', '/account/api/campaigns/audience', {
+          ...{ token: rival.token, body: { property_id, audience: {} } },
+        })
+      ).body.data
+    expect(await asked(guess)).toMatchObject({ count: 1, reachable: 1, left_out: {} })
+    // Hidden after it went out.
+    await db.updateTable('properties').set({ address: '78 Elm St' }).where('id', '=', guess).execute()
+    expect(await asked(guess)).toMatchObject({ left_out: { repeated: 1 } })
+    await hide(shown)
+    expect(await asked(guess)).toMatchObject({ reachable: 1, left_out: {} })
+    const again = await scene.blast(rival, { property_id: guess })
+    await scene.sendDue()
+    expect((await scene.campaign(rival, again)).stats.sent).toBe(1)
+  })
+
   it('twice in the same words on one day', async () => {
     const dana = await scene.buyer(homes)
     await scene.blast(homes)
