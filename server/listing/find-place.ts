@@ -1,17 +1,24 @@
-/** Where a typed address is: its rooftop when the places service knows it, else the middle of its ZIP code. Never inside a transaction. */
+/**
+ * Where a typed address is: its rooftop when the places service knows it, else the middle of its ZIP code. Never inside a transaction.
+ * County and time zone of a hidden address are those of its ZIP code, which everybody sees: near a border the house's own would tell
+ * on which side it is.
+ */
 import type { PropertyRow } from '#server/database/schema.ts'
 import type { Geocoder } from '#server/places/geocoder.ts'
 import type { DealChange } from '#shared/contract/desk-listing.ts'
 import type { LocationOptionWire } from '#shared/contract/places.ts'
 import { timeZoneOf } from '#shared/rules/deals/time-zone.ts'
 
-type Address = Pick<PropertyRow, 'address' | 'city' | 'state' | 'zip' | 'latitude' | 'longitude'>
+type Address = Pick<
+  PropertyRow,
+  'address' | 'city' | 'state' | 'zip' | 'latitude' | 'longitude' | 'is_street_shown'
+>
 export type FoundPlace = Pick<PropertyRow, 'latitude' | 'longitude' | 'county' | 'time_zone'>
 
-/** Whether saving these fields moves the deal. */
+/** Whether saving these fields changes what is known of where the deal is. */
 export const movesDeal = (fields: DealChange, before: Address): boolean =>
   PLACE.some((name) => fields[name] !== undefined && fields[name] !== before[name])
-const PLACE = ['address', 'city', 'state', 'zip', 'latitude', 'longitude'] as const
+const PLACE = ['address', 'city', 'state', 'zip', 'latitude', 'longitude', 'is_street_shown'] as const
 
 /**
  * A place the seller gave is kept when it lies in the state of the address. Without a place, or with a service that does not answer,
@@ -28,14 +35,16 @@ export async function findPlace(
   if (!at) return { place: nowhere(state), isOutside: false }
   const around = await quietly(geocoder.addressOf(at.lat, at.lng))
   const isOutside = around.length > 0 && !around.some((option) => isState(option, state))
-  const county = around.find((option) => option.value.place.types.includes('administrative_area_level_2'))
+  const told = address.is_street_shown ? at : await zipCenter(geocoder, address)
+  const options = told === at ? around : told && (await quietly(geocoder.addressOf(told.lat, told.lng)))
+  const county = options?.find((option) => option.value.place.types.includes('administrative_area_level_2'))
   return {
     isOutside: given !== null && isOutside,
     place: {
       latitude: at.lat,
       longitude: at.lng,
       county: county ? countyName(county.label) : null,
-      time_zone: timeZoneOf(state, at.lng),
+      time_zone: timeZoneOf(state, told?.lng ?? null),
     },
   }
 }
@@ -45,12 +54,18 @@ const nowhere = (state: string): FoundPlace => ({
   time_zone: timeZoneOf(state, null),
 })
 
-async function pointOf(geocoder: Geocoder, { address, city, state, zip }: Address) {
+async function pointOf(geocoder: Geocoder, typed: Address) {
+  const { address, city, state, zip } = typed
   if (zip === '' || state === '') return null
   const whole = address === '' ? [] : await quietly(geocoder.query(`${address}, ${city}, ${state} ${zip}`))
   const house = whole.find(({ value }) => value.place.types.some((type) => HOUSE.includes(type)))
   if (house && (house.value.place.within ?? []).includes(`gaz:state:${state}`))
     return house.value.place.geometry.location
+  return zipCenter(geocoder, typed)
+}
+
+async function zipCenter(geocoder: Geocoder, { state, zip }: Pick<Address, 'state' | 'zip'>) {
+  if (zip === '' || state === '') return null
   const zips = await quietly(geocoder.query(zip))
   const found = zips.find(
     ({ value, label }) => value.place.types.includes('postal_code') && label.includes(zip),

@@ -126,7 +126,7 @@ export async function createDraft(
   await requireManager(deps.db, me, fields.manager_id)
   const blank = { address: '', city: '', state: '', zip: '' }
   const columns = { manager_id: me.memberId, ...columnsOf(fields) }
-  const typed = { ...blank, latitude: null, longitude: null, ...columns }
+  const typed = { ...blank, latitude: null, longitude: null, is_street_shown: true, ...columns }
   const { place } = await findPlace(deps.geocoder, typed, typed.latitude !== null)
   // A conflict on properties_idempotency writes nothing.
   const made = await deps.db

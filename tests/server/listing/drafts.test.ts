@@ -64,6 +64,19 @@ describe('a draft', () => {
     expect((await editor.read(id)).fields.latitude).toBe(31.5601)
   })
 
+  it('has the county of its ZIP code while its address is hidden, wherever in it the house is', async () => {
+    // Beyond the county's border; the address says Waco all the same.
+    const inHillCounty = { latitude: 31.99, longitude: -97.13 }
+    const { id } = await editor.create({ ...COMPLETE, ...inHillCounty })
+    expect((await editor.read(id)).county).toBe('Hill')
+    await editor.save(id, { is_street_shown: false })
+    expect(await editor.read(id)).toMatchObject({ county: 'McLennan', fields: inHillCounty })
+    await editor.save(id, { latitude: 31.98 })
+    expect((await editor.read(id)).county).toBe('McLennan')
+    await editor.save(id, { is_street_shown: true })
+    expect((await editor.read(id)).county).toBe('Hill')
+  })
+
   it('is shown to who has its preview link', async () => {
     const { id, preview_url: link } = await editor.create(COMPLETE)
     const hash = new URL(link, 'http://localhost').searchParams.get('preview_hash')
