@@ -3,7 +3,6 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { addressAccess } from '#server/inquiries/access.ts'
 import { SIMILAR_DEALS_MAX } from '#shared/contract/limits.ts'
 import { DEAL_STATUSES, type PropertyWire } from '#shared/contract/properties.ts'
 import { isParcelNumber } from './parcel.ts'
@@ -125,31 +124,21 @@ export async function dealsCountOf(db: Database, accountId: number): Promise<num
 }
 
 /**
- * Others that offer the same parcel. Told only when it tells nothing: one whose street is shown beside one whose street is
- * hidden would be its address. By properties_parcel.
+ * Others that offer the same parcel, for readers who know this one's address. Only those whose street everybody sees: anybody can
+ * list a parcel that they guess, and an answer about a hidden one would say that they guessed right. By properties_parcel.
  */
-export async function duplicateIds(
-  db: Database,
-  row: DealRow,
-  { who, hasAddress }: { who: Principal | null; hasAddress: boolean },
-): Promise<number[]> {
-  if (!isParcelNumber(row.parcel)) return []
+export async function duplicateIds(db: Database, row: DealRow, hasAddress: boolean): Promise<number[]> {
+  if (!hasAddress || !isParcelNumber(row.parcel)) return []
   const others = await db
     .selectFrom('properties')
-    .select(['id', 'is_street_shown'])
+    .select('id')
     .where('parcel', '=', row.parcel)
     .where('id', '!=', row.id)
     .where('account_id', '!=', row.account_id)
     .where('listing', '=', 'listed')
+    .where('is_street_shown', '=', true)
     .orderBy('price')
     .orderBy('id')
     .execute()
-  const opened = await addressAccess(
-    db,
-    who,
-    others.map(({ id }) => id),
-  )
-  return others
-    .filter((other) => (other.is_street_shown || opened.has(other.id)) === hasAddress)
-    .map(({ id }) => id)
+  return others.map(({ id }) => id)
 }

@@ -97,7 +97,7 @@ async function everythingOf(deps: ShowDeps, { row, who, hasAddress }: Shown) {
     ownRelation(db, who, row.id),
     similarIds(db, row),
     sellerDealIds(db, row),
-    duplicateIds(db, row, { who, hasAddress }),
+    duplicateIds(db, row, hasAddress),
     dealsCountOf(db, row.account_id),
   ])
   return {

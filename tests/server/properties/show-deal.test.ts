@@ -102,6 +102,27 @@ describe('a listed deal', () => {
     expect((await dealFor(one)).duplicate_ids).toEqual([])
   })
 
+  it('is never linked with a hidden listing of the same parcel, whoever asks and whichever of the two is looked at', async () => {
+    const parcel = '48309-77'
+    const mine = await addDeal(server, seller.id, { parcel, is_street_shown: false })
+    const theirs = await addDeal(server, rival.id, { parcel, is_street_shown: false })
+    const draft = await addDeal(server, rival.id, {
+      ...{ parcel, is_street_shown: false, listing: 'draft', preview_hash: 'shown-by-its-link' },
+    })
+    const granted = await server.addCustomer()
+    for (const propertyId of [mine, theirs])
+      await addRequest(server, {
+        ...{ customerId: granted.id, propertyId, accountId: seller.id },
+        state: 'granted',
+      })
+    const readers = [undefined, granted.token, seller.token, rival.token]
+    for (const token of readers)
+      for (const path of [mine, theirs, `${draft}?preview_hash=shown-by-its-link`]) {
+        const { body } = await server.call('GET', `/customer/api/properties/${path}`, token ? { token } : {})
+        expect(body.data.duplicate_ids).toEqual([])
+      }
+  })
+
   it('is shown at any price the database can hold', async () => {
     const id = await addDeal(server, seller.id, { price: 2_000_000_000 })
     expect((await show(id)).status).toBe(200)
