@@ -12,7 +12,7 @@ export interface DealColumns {
   title: Maybe<string>
   description: Maybe<string>
   county: Maybe<string>
-  /** True coordinates: they leave the server only through server/properties/hidden.ts. */
+  /** True coordinates: they leave the server only through server/properties/address-privacy.ts. */
   latitude: Maybe<number>
   longitude: Maybe<number>
   time_zone: Maybe<string>

@@ -1,5 +1,5 @@
 /** A deal as a row of the list: the cells of DEAL_COLUMNS in their order, the same for everybody who asks. */
-import { type ShownPlace, shownPlace } from '#server/properties/hidden.ts'
+import { type ShownPlace, shownPlace } from '#server/properties/address-privacy.ts'
 import { tellsStreet, veilStreet } from '#server/properties/veil-street.ts'
 import { placeOf } from '#server/properties/wire.ts'
 import { DEAL_COLUMNS, type DealColumn } from '#shared/contract/properties.ts'

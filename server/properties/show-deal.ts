@@ -12,7 +12,7 @@ import { hasAddressOf, isOwn, maySee } from './deal-access.ts'
 import { dealFacts } from './deal-facts.ts'
 import { cleanDescription } from './description.ts'
 import { documentsOf } from './documents.ts'
-import { shownPlace } from './hidden.ts'
+import { shownPlace } from './address-privacy.ts'
 import { picturesOf, videosOf } from './pictures.ts'
 import { type DealRow, dealRow } from './queries.ts'
 import {

@@ -38,6 +38,7 @@ export function inArea(area: readonly Point[], lat: number, lng: number): boolea
 }
 
 const EARTH_MILES = 3958.8
+const METERS_PER_MILE = 1609.344
 const RADIANS = Math.PI / 180
 
 /** Along the great circle. */
@@ -47,3 +48,5 @@ export function milesBetween(a: Point, b: Point): number {
     Math.cos(a.lat * RADIANS) * Math.cos(b.lat * RADIANS) * Math.sin(((b.lng - a.lng) * RADIANS) / 2) ** 2
   return 2 * EARTH_MILES * Math.asin(Math.min(1, Math.sqrt(half)))
 }
+
+export const metersBetween = (a: Point, b: Point): number => milesBetween(a, b) * METERS_PER_MILE
