@@ -101,11 +101,18 @@ export interface PriceChangesTable {
   at: Date
 }
 
+/** Around the house. */
 export interface MarketReportsTable {
   property_id: number
   comparables: Json<unknown[]>
   neighborhood: Json<Record<string, unknown>>
   fetched_at: Date
+}
+
+/** Around the point where a hidden deal is shown. */
+export interface ShownMarketReportsTable extends MarketReportsTable {
+  latitude: number
+  longitude: number
 }
 
 export interface FavouritesTable {

@@ -15,6 +15,7 @@ import * as campaigns from './migrations/0011-campaigns.ts'
 import * as newsOfChangedBoxes from './migrations/0012-news-of-changed-boxes.ts'
 import * as boxNotices from './migrations/0013-box-notices.ts'
 import * as dealVisits from './migrations/0014-deal-visits.ts'
+import * as shownMarketReports from './migrations/0015-shown-market-reports.ts'
 import type { Schema } from './schema.ts'
 
 /** In the order of their names. A migration that was published is never edited. */
@@ -33,6 +34,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0012-news-of-changed-boxes': newsOfChangedBoxes,
   '0013-box-notices': boxNotices,
   '0014-deal-visits': dealVisits,
+  '0015-shown-market-reports': shownMarketReports,
 }
 
 /** Rejects with the failed migration's own error; nothing of that run stays. */

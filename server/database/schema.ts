@@ -228,6 +228,7 @@ export interface Schema {
   property_documents: deals.PropertyDocumentsTable
   price_changes: deals.PriceChangesTable
   market_reports: deals.MarketReportsTable
+  shown_market_reports: deals.ShownMarketReportsTable
   favourites: deals.FavouritesTable
   open_houses: deals.OpenHousesTable
   open_house_registrations: deals.OpenHouseRegistrationsTable

@@ -57,7 +57,12 @@ export const rowsSince = (db: Database, revision: number, atMs: number, limit = 
     .select(COLUMNS)
     .select((of) => [
       of.exists(videosOf(of)).as('has_video'),
-      of.exists(emptyReportOf(of)).as('is_without_comps'),
+      of
+        .or([
+          of.exists(emptyReportOf(of, 'market_reports', true)),
+          of.exists(emptyReportOf(of, 'shown_market_reports', false)),
+        ])
+        .as('is_without_comps'),
       of.fn.coalesce('properties.thumb_url', firstImageOf(of)).as('image'),
     ])
     .where('properties.revision', '>', revision)
@@ -90,13 +95,14 @@ const videosOf = (of: Of) =>
     .select('property_videos.id')
     .whereRef('property_videos.property_id', '=', 'properties.id')
 
-/** The market source was asked and knows no sales near, by primary key. */
-const emptyReportOf = (of: Of) =>
+/** The market source was asked and knows no sales near where everybody is shown the deal, by primary key. */
+const emptyReportOf = (of: Of, table: 'market_reports' | 'shown_market_reports', isExact: boolean) =>
   of
-    .selectFrom('market_reports')
-    .select('market_reports.property_id')
-    .whereRef('market_reports.property_id', '=', 'properties.id')
-    .where(sql<boolean>`jsonb_array_length(market_reports.comparables) = 0`)
+    .selectFrom(table)
+    .select(`${table}.property_id`)
+    .whereRef(`${table}.property_id`, '=', 'properties.id')
+    .where('properties.is_street_shown', '=', isExact)
+    .where(sql<boolean>`jsonb_array_length(${sql.ref(table)}.comparables) = 0`)
 
 /** Looked up only where no small picture stands on the deal itself, by property_images_property. */
 const firstImageOf = (of: Of) =>

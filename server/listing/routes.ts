@@ -83,7 +83,7 @@ function registerDrafts(app: FastifyInstance, deps: ListingDeps): void {
 }
 
 function registerMarket(app: FastifyInstance, deps: ListingDeps): void {
-  const reports = createMarketReports({ db: deps.db, source: deps.parts.market, log: app.log })
+  const reports = createMarketReports({ ...deps, source: deps.parts.market, log: app.log })
   const asking = { ...deps, reports }
 
   serve(app, deskSales, async ({ params, who }) => ({

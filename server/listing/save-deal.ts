@@ -97,7 +97,8 @@ async function writeColumns(
   const isElsewhere = columns.latitude !== undefined && columns.latitude !== before.latitude
   const isAnother = REPORTED.some((name) => columns[name] !== undefined && columns[name] !== before[name])
   if (!isElsewhere && !isAnother) return
-  await trx.deleteFrom('market_reports').where('property_id', '=', before.id).execute()
+  for (const table of ['market_reports', 'shown_market_reports'] as const)
+    await trx.deleteFrom(table).where('property_id', '=', before.id).execute()
   await trx.updateTable('properties').set({ picked_sales: sql`null` }).where('id', '=', before.id).execute()
 }
 /** What sales near a deal are chosen by. */

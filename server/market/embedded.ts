@@ -22,7 +22,11 @@ function inventedSales(subject: MarketSubject, nowMs: number): Sale[] {
   const { latitude, longitude } = subject
   const perSqft = pricePerSqftOf(subject)
   if (latitude === null || longitude === null || perSqft === null) return []
-  const chance = chanceOf(`sales around property ${subject.propertyId}`)
+  // Around a point that is shown instead of the house the sales are others: they do not move along with the house.
+  const { propertyId } = subject
+  const chance = chanceOf(
+    propertyId === null ? `sales around ${latitude} ${longitude}` : `sales around property ${propertyId}`,
+  )
   const count = chance.between(SALES.least, SALES.most)
   return Array.from({ length: count }, () =>
     inventedSale({ subject: { ...subject, latitude, longitude }, perSqft, chance, nowMs }),

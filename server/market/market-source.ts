@@ -1,12 +1,14 @@
 /**
  * What the server needs of a source of market data: what was sold around a property, and what is known of its area. The shapes
- * are also what is kept in `market_reports` and what a service over HTTP answers with, so they are read by schema.
+ * are also what is kept in the database and what a service over HTTP answers with, so they are read by schema.
  */
 import * as z from 'zod/mini'
 
-/** What a source is asked about: the true place, so a report never goes out unread (see shown-report). */
+/** What a source is asked about: the house, or the point where everybody is shown a deal whose address is hidden. */
 export interface MarketSubject {
-  propertyId: number
+  /** Null around such a point: a service that remembers deals would answer with the house's own report. */
+  propertyId: number | null
+  /** Empty around such a point. */
   address: string
   city: string
   state: string

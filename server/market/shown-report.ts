@@ -1,14 +1,15 @@
 /**
- * A report as somebody may see it. Around a hidden address nothing of it leads there: exact distances from three known houses are
- * an address, and so are bands around many of them. Such a reader gets neither the houses' own addresses nor what a public
- * register finds them by.
+ * A report's sales as a reader may see them. Around a hidden address they are sales around the point where the deal is shown, and
+ * their distances are measured from it, so that nothing in them depends on the house. Still, such a reader gets neither the sales'
+ * own addresses nor what a public register finds them by.
  */
+import type { ShownPlace } from '#server/properties/address-privacy.ts'
 import type { ComparableWire } from '#shared/contract/properties.ts'
+import { milesBetween } from '#shared/rules/deals/area.ts'
 import type { Sale } from './market-source.ts'
 
-export interface SubjectPlace {
-  latitude: number | null
-  longitude: number | null
+/** Where the reader is shown the deal; never the house itself unless it is shown to them. */
+export interface SubjectPlace extends Pick<ShownPlace, 'latitude' | 'longitude' | 'precision'> {
   city: string
   state: string
   zip: string
@@ -17,20 +18,17 @@ export interface SubjectPlace {
 /** Upper ends of the bands, in miles. */
 export const BANDS_MILES = [0.25, 0.5, 1, 2, 5, 10, 25] as const
 
-export function shownComparables(
-  sales: readonly Sale[],
-  place: SubjectPlace,
-  hasAddress: boolean,
-): ComparableWire[] {
-  const { latitude, longitude } = place
-  if (latitude === null || longitude === null) return []
+export function shownComparables(sales: readonly Sale[], place: SubjectPlace): ComparableWire[] {
+  const { latitude: lat, longitude: lng, precision } = place
+  if (lat === null || lng === null) return []
   return (
     sales
       // In an order, and with ids, that have nothing to do with where they are.
       .toSorted((a, b) => b.sold_at.localeCompare(a.sold_at) || b.sold_price - a.sold_price)
       .map((sale, index) => {
-        const miles = milesBetween({ latitude, longitude }, sale)
-        return { id: index + 1, ...(hasAddress ? whole(sale, miles) : veiled(sale, miles, place)) }
+        const miles = milesBetween({ lat, lng }, { lat: sale.latitude, lng: sale.longitude })
+        const shown = precision === 'exact' ? whole(sale, miles) : veiled(sale, miles, place)
+        return { id: index + 1, ...shown }
       })
   )
 }
@@ -61,19 +59,3 @@ function veiled(sale: Sale, miles: number, { city, state, zip }: SubjectPlace) {
 const PRICE_STEP_USD = 1_000
 const SQFT_STEP = 10
 const monthOf = (instant: string): string => `${new Date(instant).toISOString().slice(0, 7)}-01T00:00:00.000Z`
-
-const EARTH_MILES = 3958.8
-const radians = (degrees: number) => (degrees * Math.PI) / 180
-
-interface At {
-  latitude: number
-  longitude: number
-}
-
-/** Along a great circle. */
-export function milesBetween(a: At, b: At): number {
-  const north = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2
-  const east = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2
-  const turn = north + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * east
-  return 2 * EARTH_MILES * Math.asin(Math.min(1, Math.sqrt(turn)))
-}

@@ -1,10 +1,15 @@
-/** The area around a deal (checklist DEAL-12). Everything is of its ZIP, which is public: nothing depends on where in it the house is. */
+/**
+ * The area around a deal (checklist DEAL-12). A market service may know a flood zone and schools by where exactly it is asked about,
+ * so readers without the address get what is known around the point that they are shown.
+ */
 import type { Database } from '#server/database/open.ts'
+import type { Principal } from '#server/http/principal.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { MarketReports } from '#server/market/reports.ts'
 import type { Reply } from '#shared/contract/endpoint.ts'
 import type { propertyNeighborhood } from '#shared/contract/neighborhood.ts'
 import { DEAL_STATUSES } from '#shared/contract/properties.ts'
+import { hasAddressOf } from './deal-access.ts'
 import { type DealRow, dealRow } from './queries.ts'
 
 type Neighborhood = Reply<typeof propertyNeighborhood>['data']
@@ -12,11 +17,12 @@ type Neighborhood = Reply<typeof propertyNeighborhood>['data']
 /** Without a report the lists are empty and what this marketplace itself knows remains. */
 export async function neighborhoodOf(
   { db, reports }: { db: Database; reports: MarketReports },
-  propertyId: number,
+  { id, who }: { id: number; who: Principal | null },
 ): Promise<Neighborhood> {
-  const row = await dealRow(db, propertyId)
+  const row = await dealRow(db, id)
   if (!row || row.listing === 'draft') throw notFound()
-  const report = await reports.of(row)
+  const hasAddress = row.listing !== 'removed' && (await hasAddressOf(db, row, who))
+  const report = await reports.of(row, { hasAddress })
   return {
     name: `${row.city}, ${row.zip}`,
     figures: [],

@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000
 
 export function registerProperties(app: FastifyInstance, deps: RoomDeps): void {
   const { db, site, secret, parts } = deps
-  const reports = createMarketReports({ db, source: parts.market, log: app.log })
+  const reports = createMarketReports({ db, secret, source: parts.market, log: app.log })
 
   serve(app, showProperty, async ({ params, query, who }) => ({
     data: await showDeal(
@@ -30,8 +30,8 @@ export function registerProperties(app: FastifyInstance, deps: RoomDeps): void {
       { id: params.property, who, previewHash: query.preview_hash },
     ),
   }))
-  serve(app, propertyNeighborhood, async ({ params }) => ({
-    data: await neighborhoodOf({ db, reports }, params.property),
+  serve(app, propertyNeighborhood, async ({ params, who }) => ({
+    data: await neighborhoodOf({ db, reports }, { id: params.property, who }),
   }))
   const parkingTypes = bodyOf(JSON.stringify({ data: PARKING_TYPES }))
   serveSent(app, listParkingTypes, (call) => sendPacked(call, parkingTypes))

@@ -8,11 +8,11 @@ import type { MarketReports } from '#server/market/reports.ts'
 import { shownComparables } from '#server/market/shown-report.ts'
 import { openHousesOf } from '#server/open-houses/queries.ts'
 import type { PropertyWire } from '#shared/contract/properties.ts'
+import { type ShownPlace, shownPlace } from './address-privacy.ts'
 import { hasAddressOf, isOwn, maySee } from './deal-access.ts'
 import { dealFacts } from './deal-facts.ts'
 import { cleanDescription } from './description.ts'
 import { documentsOf } from './documents.ts'
-import { shownPlace } from './address-privacy.ts'
 import { picturesOf, videosOf } from './pictures.ts'
 import { type DealRow, dealRow } from './queries.ts'
 import {
@@ -47,7 +47,8 @@ export async function showDeal(deps: ShowDeps, { id, who, previewHash }: Asked):
   if (!row || !maySee(row, who, previewHash)) throw notFound()
   const isGone = row.listing === 'removed' && !isOwn(row, who)
   const hasAddress = !isGone && (await hasAddressOf(deps.db, row, who))
-  const shown = { row, who, hasAddress }
+  const place = shownPlace({ ...row, is_street_shown: hasAddress }, { hasAddress, secret: deps.secret })
+  const shown = { row, who, hasAddress, place }
   return {
     ...headOf(deps, shown),
     ...(await (isGone ? remainsOf(deps, shown) : everythingOf(deps, shown))),
@@ -58,11 +59,12 @@ interface Shown {
   row: DealRow
   who: Principal | null
   hasAddress: boolean
+  /** As the reader is shown it. */
+  place: ShownPlace
 }
 
 /** What the row itself tells. */
-function headOf({ site, secret }: ShowDeps, { row, who, hasAddress }: Shown) {
-  const place = shownPlace({ ...row, is_street_shown: hasAddress }, { hasAddress, secret })
+function headOf({ site }: ShowDeps, { row, who, hasAddress, place }: Shown) {
   const veiled = (text: string | null) => (hasAddress || text === null ? text : veilStreet(text, row))
   return {
     ...cardWire({ ...row, is_street_shown: hasAddress }, site),
@@ -81,14 +83,14 @@ function headOf({ site, secret }: ShowDeps, { row, who, hasAddress }: Shown) {
 }
 
 /** What other tables hold, each part by a question of its own. */
-async function everythingOf(deps: ShowDeps, { row, who, hasAddress }: Shown) {
+async function everythingOf(deps: ShowDeps, { row, who, hasAddress, place }: Shown) {
   const { db, site } = deps
   const seen = { site, row, isHidden: !hasAddress }
   const [images, videos, documents, report, changes, openHouses] = await Promise.all([
     picturesOf(db, seen),
     videosOf(db, seen),
     documentsOf(deps, { row, who, hasAddress }),
-    deps.reports.of(row),
+    deps.reports.of(row, { hasAddress }),
     priceChangesOf(db, row),
     openHousesOf(db, who, row.id),
   ])
@@ -100,9 +102,11 @@ async function everythingOf(deps: ShowDeps, { row, who, hasAddress }: Shown) {
     duplicateIds(db, row, hasAddress),
     dealsCountOf(db, row.account_id),
   ])
+  // The seller picks among the sales around the house: which ones would tell where it is.
+  const sales = pickedSales(report?.comparables ?? [], hasAddress ? row.picked_sales : null)
   return {
     ...{ images, videos, documents, customer },
-    comparables: shownComparables(pickedSales(report?.comparables ?? [], row.picked_sales), row, hasAddress),
+    comparables: shownComparables(sales, { ...place, city: row.city, state: row.state, zip: row.zip }),
     price_changes: changes,
     open_houses: openHouses,
     views_count: views,

@@ -18,7 +18,7 @@ export const propertyNeighborhood = endpoint({
   name: 'propertyNeighborhood',
   method: 'GET',
   path: '/properties/{property}/neighborhood',
-  auth: 'none',
+  auth: 'optional',
   spec: ['GET /customer/api/properties/{id}/neighborhood'],
   summary:
     'The area of a deal: figures with source and date, the price per square foot of 24 months, what else is listed near.',

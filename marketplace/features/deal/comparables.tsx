@@ -42,7 +42,7 @@ export function Comparables({ deal, nowMs }: { deal: Deal; nowMs: number }) {
       <Outliers model={model} />
       <p className="mt-2 text-2xs text-text-3">
         Source: {[...new Set(comparables.map(({ source }) => source))].join(', ')}.
-        {deal.hasAddress ? '' : ' Distances are bands while the address is hidden.'}
+        {deal.hasAddress ? '' : ' While the address is hidden, the sales are those near the approximate location, in bands of distance.'}
       </p>
     </Section>
   )

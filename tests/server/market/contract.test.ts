@@ -6,7 +6,7 @@ import { createMarketSource } from '#server/market/create-market-source.ts'
 import { createEmbeddedMarket } from '#server/market/embedded.ts'
 import { createHttpMarket } from '#server/market/http-source.ts'
 import { type MarketSource, type MarketSubject, marketReport } from '#server/market/market-source.ts'
-import { milesBetween } from '#server/market/shown-report.ts'
+import { milesBetween } from '#shared/rules/deals/area.ts'
 
 const NOW_MS = Date.UTC(2026, 5, 15, 12)
 const DAY_MS = 86_400_000
@@ -65,7 +65,9 @@ describe.each(['embedded', 'HTTP'])('market data by %s', (name) => {
       expect(comparables.length).toBeGreaterThanOrEqual(6)
       expect(comparables.length).toBeLessThanOrEqual(14)
       for (const sale of comparables) {
-        expect(milesBetween({ latitude: 29.7744, longitude: -95.3142 }, sale)).toBeLessThan(2)
+        expect(
+          milesBetween({ lat: 29.7744, lng: -95.3142 }, { lat: sale.latitude, lng: sale.longitude }),
+        ).toBeLessThan(2)
         expect(NOW_MS - Date.parse(sale.sold_at)).toBeLessThan(427 * DAY_MS)
         expect(sale.address).not.toContain('Kirby')
       }

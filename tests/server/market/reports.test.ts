@@ -2,12 +2,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { PropertyRow } from '#server/database/schema.ts'
+import { rowsSince } from '#server/deals/list-rows.ts'
 import { createEmbeddedMarket } from '#server/market/embedded.ts'
 import type { MarketReport, MarketSource, MarketSubject } from '#server/market/market-source.ts'
 import { createMarketReports } from '#server/market/reports.ts'
+import { shownPlace } from '#server/properties/address-privacy.ts'
 import { MARKET_REPORT_LIFETIME_MS, MARKET_RETRY_MS } from '#shared/contract/limits.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
+const SECRET = 'a secret for tests only'
 let database: OpenDatabase
 let accountId: number
 beforeAll(async () => {
@@ -21,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-async function addDeal(): Promise<PropertyRow> {
+async function addDeal(fields: { is_street_shown?: boolean } = {}): Promise<PropertyRow> {
   const place = {
     address: '1 Elm St',
     city: 'Waco',
@@ -32,7 +35,7 @@ async function addDeal(): Promise<PropertyRow> {
   }
   return database.db
     .insertInto('properties')
-    .values({ account_id: accountId, ...place, price: 100_000, arv: 160_000, sqft: 1200 })
+    .values({ account_id: accountId, ...place, price: 100_000, arv: 160_000, sqft: 1200, ...fields })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -41,18 +44,20 @@ async function addDeal(): Promise<PropertyRow> {
 function setUp(answer: (source: MarketSource) => Promise<MarketReport | null> | null = () => null) {
   const clock = { ms: Date.UTC(2026, 0, 10) }
   const embedded = createEmbeddedMarket({ nowMs: () => clock.ms })
-  const asked: number[] = []
+  const asked: MarketSubject[] = []
   const warned: unknown[] = []
   const source: MarketSource = {
     name: 'embedded',
     report(subject) {
-      asked.push(subject.propertyId)
+      asked.push(subject)
       return answer(embedded) ?? embedded.report(subject)
     },
   }
   const log = { warn: (...given: unknown[]) => void warned.push(given) }
-  const reports = createMarketReports({ db: database.db, source, log, nowMs: () => clock.ms })
-  return { reports, asked, warned, clock }
+  const reports = createMarketReports({ db: database.db, secret: SECRET, source, log, nowMs: () => clock.ms })
+  /** For a reader with the address, unless another is named. */
+  const of = (row: PropertyRow, reader = { hasAddress: true }) => reports.of(row, reader)
+  return { reports: { of }, asked, warned, clock }
 }
 
 test('a deal is asked about once, also when many look at it at once', async () => {
@@ -62,7 +67,7 @@ test('a deal is asked about once, also when many look at it at once', async () =
   expect(all[0]?.comparables.length).toBeGreaterThan(5)
   expect(all[1]).toEqual(all[0])
   expect(await reports.of(deal)).toEqual(all[0])
-  expect(asked).toEqual([deal.id])
+  expect(asked).toMatchObject([{ propertyId: deal.id }])
 })
 
 test('an old report is shown once more while a new one is fetched', async () => {
@@ -95,7 +100,7 @@ test('what an earlier version kept in another form is asked for anew', async () 
     .values({ property_id: deal.id, ...old })
     .execute()
   expect((await reports.of(deal))?.comparables.length).toBeGreaterThan(5)
-  expect(asked).toEqual([deal.id])
+  expect(asked).toMatchObject([{ propertyId: deal.id }])
 })
 
 test('nothing known is not kept, so that a service set up later is asked', async () => {
@@ -137,6 +142,55 @@ test('a deal of which no sales are known has changed for the list, once, and is 
     .executeTakeFirstOrThrow()
   expect(revision).toBe(other.revision)
 })
+
+const STRANGER = { hasAddress: false }
+
+test('without the address a hidden deal is asked about where it is shown, and by nothing that leads to the house', async () => {
+  const { reports, asked } = setUp()
+  const deal = await addDeal({ is_street_shown: false })
+  const shown = shownPlace(deal, { hasAddress: false, secret: SECRET })
+  const report = await reports.of(deal, STRANGER)
+  const { latitude, longitude } = shown
+  expect(asked).toMatchObject([{ propertyId: null, address: '', latitude, longitude, zip: '76701' }])
+  expect(await reports.of(deal, STRANGER)).toEqual(report)
+  expect(asked).toHaveLength(1)
+  const whole = await reports.of(deal)
+  expect(asked[1]).toMatchObject({ propertyId: deal.id, latitude: 31.5, longitude: -97.1 })
+  expect(whole?.comparables).not.toEqual(report?.comparables)
+  // Each is kept beside the other.
+  expect([await reports.of(deal, STRANGER), await reports.of(deal)]).toEqual([report, whole])
+  expect(asked).toHaveLength(2)
+})
+
+test('a hidden deal that is shown elsewhere is asked about there, and one without a place not at all', async () => {
+  const { reports, asked } = setUp()
+  const deal = await addDeal({ is_street_shown: false })
+  await reports.of(deal, STRANGER)
+  await reports.of({ ...deal, latitude: 31.6 }, STRANGER)
+  expect(new Set(asked.map(({ latitude }) => latitude)).size).toBe(2)
+  expect(await reports.of({ ...deal, latitude: null }, STRANGER)).toBeNull()
+  expect(asked).toHaveLength(2)
+})
+
+test.each([
+  { who: 'its seller', isInList: false, reader: { hasAddress: true } },
+  { who: 'everybody else', isInList: true, reader: STRANGER },
+])(
+  'that no sales are known near a hidden deal for $who changes the list: $isInList',
+  async ({ isInList, reader }) => {
+    const deal = await addDeal({ is_street_shown: false })
+    const { reports } = setUp(async () => ({ ...(await emptyReport(deal)) }))
+    await reports.of(deal, reader)
+    const changed = await rowsSince(database.db, deal.revision, Date.now())
+    expect(changed.some(({ id, is_without_comps: isWithout }) => id === deal.id && isWithout)).toBe(isInList)
+  },
+)
+
+async function emptyReport(row: PropertyRow): Promise<MarketReport> {
+  const report = await createEmbeddedMarket().report(subjectOf(row))
+  if (!report) throw new Error('The embedded source knows every place.')
+  return { ...report, comparables: [] }
+}
 
 const keptAt = async (propertyId: number) => {
   const query = database.db.selectFrom('market_reports').select('fetched_at')

@@ -2,9 +2,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Sale } from '#server/market/market-source.ts'
-import { BANDS_MILES, milesBetween, shownComparables } from '#server/market/shown-report.ts'
+import { BANDS_MILES, shownComparables } from '#server/market/shown-report.ts'
+import { milesBetween } from '#shared/rules/deals/area.ts'
 
 const PLACE = { latitude: 29.7744, longitude: -95.3142, city: 'Houston', state: 'TX', zip: '77020' }
+const EXACT = { ...PLACE, precision: 'exact' as const }
+/** Where everybody is shown a deal whose house is elsewhere. */
+const SHOWN = { ...PLACE, precision: 'approximate' as const }
 const sale = (given: Partial<Sale> = {}): Sale => ({
   ...{ address: '2109 Ivy Street', sold_price: 254_900, sold_at: '2026-03-17T00:00:00.000Z' },
   ...{ sq_footage: 1444, bedrooms: 3, bathrooms: 2, year_built: 1950, lot_size: 5211, condition: 'Updated' },
@@ -12,12 +16,12 @@ const sale = (given: Partial<Sale> = {}): Sale => ({
 })
 
 test('beside a known address a sale is shown as it is, its distance to a tenth of a mile', () => {
-  const [shown] = shownComparables([sale()], PLACE, true)
+  const [shown] = shownComparables([sale()], EXACT)
   expect(shown).toEqual({ id: 1, ...sale(), distance_miles: 0.5, distance_is_band: false })
 })
 
 test('around a hidden address a sale has no house, no day, no exact figures and a band for a distance', () => {
-  const [shown] = shownComparables([sale()], PLACE, false)
+  const [shown] = shownComparables([sale()], SHOWN)
   expect(shown).toEqual({
     ...{ id: 1, address: 'Houston, TX 77020', sold_price: 255_000, sold_at: '2026-03-01T00:00:00.000Z' },
     ...{ sq_footage: 1440, bedrooms: 3, bathrooms: 2, year_built: 1950, condition: 'Updated' },
@@ -31,20 +35,23 @@ test('the order and the ids of sales have nothing to do with where they are', ()
     [near, sale()],
     [sale(), near],
   ])
-    for (const hasAddress of [true, false]) {
-      const shown = shownComparables(given, PLACE, hasAddress)
+    for (const place of [EXACT, SHOWN]) {
+      const shown = shownComparables(given, place)
       expect(shown.map(({ sold_at }) => sold_at.slice(0, 7))).toEqual(['2026-03', '2025-06'])
       expect(shown.map(({ id }) => id)).toEqual([1, 2])
     }
 })
 
-test('a band holds the true distance, whatever it is', () => {
+test('a band holds the distance from where the deal is shown, whatever it is', () => {
   const offset = fc.double({ min: -0.5, max: 0.5, noNaN: true })
   fc.assert(
     fc.property(offset, offset, (north, east) => {
       const at = { latitude: PLACE.latitude + north, longitude: PLACE.longitude + east }
-      const [shown] = shownComparables([sale(at)], PLACE, false)
-      const miles = milesBetween(PLACE, at)
+      const [shown] = shownComparables([sale(at)], SHOWN)
+      const miles = milesBetween(
+        { lat: PLACE.latitude, lng: PLACE.longitude },
+        { lat: at.latitude, lng: at.longitude },
+      )
       const band = shown?.distance_miles ?? 0
       expect(band).toBeGreaterThanOrEqual(miles)
       const narrower = BANDS_MILES.filter((end) => end < band)
@@ -55,12 +62,5 @@ test('a band holds the true distance, whatever it is', () => {
 })
 
 test('a deal without a place has no sales to measure from', () => {
-  expect(shownComparables([sale()], { ...PLACE, latitude: null }, true)).toEqual([])
-})
-
-test('a degree of latitude is 69 miles', () => {
-  expect(milesBetween({ latitude: 29, longitude: -95 }, { latitude: 30, longitude: -95 })).toBeCloseTo(
-    69.1,
-    1,
-  )
+  expect(shownComparables([sale()], { ...EXACT, latitude: null })).toEqual([])
 })

@@ -59,8 +59,7 @@ export async function plant({ database: { db } }: TestServer, id: number, deal: 
       .execute()
   })
   const of = { property_id: id }
-  for (const table of ['property_images', 'property_videos', 'property_documents', 'market_reports'] as const)
-    await db.deleteFrom(table).where('property_id', '=', id).execute()
+  for (const table of TABLES) await db.deleteFrom(table).where('property_id', '=', id).execute()
   await db
     .insertInto('property_images')
     .values([
@@ -85,3 +84,8 @@ export async function plant({ database: { db } }: TestServer, id: number, deal: 
     .where('property_id', '=', id)
     .execute()
 }
+
+const TABLES = [
+  ...(['property_images', 'property_videos', 'property_documents'] as const),
+  ...(['market_reports', 'shown_market_reports'] as const),
+]

@@ -1,5 +1,6 @@
 /** Finds a hidden address in whatever was said: the street, the parcel, a point near the true one, distances that can be crossed. */
-import { BANDS_MILES, milesBetween } from '#server/market/shown-report.ts'
+import { BANDS_MILES } from '#server/market/shown-report.ts'
+import { milesBetween } from '#shared/rules/deals/area.ts'
 
 export interface Secret {
   /** The street's name, a word that stands nowhere else. */
@@ -32,7 +33,7 @@ function hasPointNear(text: string, { latitude, longitude }: Secret): boolean {
     lng !== undefined &&
     Math.abs(lat) <= 90 &&
     Math.abs(lng) <= 180 &&
-    milesBetween({ latitude, longitude }, { latitude: lat, longitude: lng }) < NEAR_MILES
+    milesBetween({ lat: latitude, lng: longitude }, { lat, lng }) < NEAR_MILES
   return numbers.some((number, index) =>
     [1, 2, 3].some((step) => isNear(number, numbers[index + step]) || isNear(numbers[index + step], number)),
   )

@@ -25,7 +25,7 @@ export function SalesSection({ desk, deal }: { desk: DeskStore; deal: DeskDealWi
       title="Comparable sales"
       intro={
         sales.length > 0
-          ? `The page shows ${picked.length} of ${sales.length}. Leave out what does not compare.`
+          ? `The page shows ${picked.length} of ${sales.length}. Leave out what does not compare.${hiddenNote(deal)}`
           : 'Sales near the house that its page shows.'
       }
     >
@@ -64,6 +64,12 @@ export function SalesSection({ desk, deal }: { desk: DeskStore; deal: DeskDealWi
     </Section>
   )
 }
+
+/** Which sales a seller picks around the house would tell where it is. */
+const hiddenNote = ({ fields }: DeskDealWire): string =>
+  fields.is_street_shown
+    ? ''
+    : ' Buyers without the address see other sales: those near the approximate location.'
 
 /** They follow the deal's place and size, so they are asked for anew when one of them was saved. */
 function useSales(desk: DeskStore, deal: DeskDealWire) {
