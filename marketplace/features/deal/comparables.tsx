@@ -42,7 +42,9 @@ export function Comparables({ deal, nowMs }: { deal: Deal; nowMs: number }) {
       <Outliers model={model} />
       <p className="mt-2 text-2xs text-text-3">
         Source: {[...new Set(comparables.map(({ source }) => source))].join(', ')}.
-        {deal.hasAddress ? '' : ' While the address is hidden, the sales are those near the approximate location, in bands of distance.'}
+        {deal.hasAddress
+          ? ''
+          : ' While the address is hidden, the sales are those near the approximate location, in bands of distance.'}
       </p>
     </Section>
   )
