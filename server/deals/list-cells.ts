@@ -1,9 +1,9 @@
 /** A deal as a row of the list: the cells of DEAL_COLUMNS in their order, the same for everybody who asks. */
 import { type ShownPlace, shownPlace } from '#server/properties/address-privacy.ts'
-import { tellsStreet, veilStreet } from '#server/properties/veil-street.ts'
 import { placeOf } from '#server/properties/wire.ts'
 import { DEAL_COLUMNS, type DealColumn } from '#shared/contract/properties.ts'
 import { dealScore } from '#shared/rules/deals/deal-score.ts'
+import { redactStreet, tellsStreet } from '#shared/rules/deals/redaction/redact-street.ts'
 import type { ListedRow } from './list-rows.ts'
 
 export type Cell = number | string | null
@@ -35,7 +35,7 @@ export function cellsOf(row: ListedRow, { secret, dayMs }: CellSettings): ListCe
 /** Sellers name files after the street. */
 const imageOf = (row: ListedRow): string | null => {
   const { image, is_street_shown: isShown } = row
-  return image !== null && !isShown && mightTell(image, row) && tellsStreet(image, row) ? null : image
+  return image !== null && !isShown && tellsStreet(image, row) ? null : image
 }
 
 type Writer = (row: ListedRow, place: ShownPlace, dayMs: number) => Cell
@@ -101,24 +101,8 @@ const WRITERS = DEAL_COLUMNS.map((name) => WRITER_OF[name])
 
 const titleOf = (row: ListedRow): string | null => {
   const { title, is_street_shown: isShown } = row
-  return title === null || isShown || !mightTell(title, row) ? title : veilStreet(title, row)
+  return title === null || isShown ? title : redactStreet(title, row)
 }
-
-/** Looking properly takes milliseconds, too long for every deal of a list; that no word of the address is in a text does not. */
-function mightTell(text: string, { address, parcel }: ListedRow): boolean {
-  if (UNCLEAR.test(text)) return true
-  const words = new Set(wordsOf(text))
-  return wordsOf(`${address} ${parcel ?? ''}`).some((word) => words.has(word))
-}
-
-/** A coordinate, or a letter or digit that an address of a file spells in another way. */
-const UNCLEAR = /\d\.\d{3}|%[3-9a-f][0-9a-f]/i
-const wordsOf = (text: string): string[] =>
-  text
-    .replace(/%[0-9a-f]{2}/gi, ' ')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
 
 /** Sales near it are asked for when somebody looks at it first; what that takes is known before. */
 const hasComps = ({ latitude, sqft, arv, price, is_without_comps: isWithout }: ListedRow): boolean =>

@@ -9,7 +9,7 @@ import {
   type NewMessage,
   openConversation,
 } from '#server/messenger/insert-message.ts'
-import { veilStreet } from '#server/properties/veil-street.ts'
+import { redactStreet } from '#shared/rules/deals/redaction/redact-street.ts'
 import { type RequestRow, requestById } from './queries.ts'
 import { writeRequestNews } from './request-news.ts'
 import { publicPlace, trueAddress } from './wire.ts'
@@ -36,7 +36,7 @@ export function decideRequest(db: Database, me: AccountPrincipal, decision: Deci
     if (known.state !== 'pending') throw conflict('This request was decided the other way already.')
     const asked = await requestById(trx, requestId)
     // Who is declined is told why, and not by it where the house is.
-    const reason = decision.reason === null ? null : veilStreet(decision.reason, streetOf(asked))
+    const reason = decision.reason === null ? null : redactStreet(decision.reason, streetOf(asked))
     await store(trx, me, { ...decision, reason })
     const request = await requestById(trx, requestId)
     await writeRequestNews(trx, request)

@@ -95,7 +95,10 @@ const STREET_COLUMNS = [
   'properties.city',
   'properties.county',
   'properties.state',
+  'properties.zip',
   'properties.parcel',
+  'properties.latitude',
+  'properties.longitude',
   'properties.is_street_shown',
 ] as const
 

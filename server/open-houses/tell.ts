@@ -7,11 +7,11 @@ import { openConversation } from '#server/messenger/insert-message.ts'
 import type { Messenger } from '#server/messenger/messenger.ts'
 import { notify } from '#server/notifications/notify.ts'
 import type { Parts } from '#server/parts.ts'
-import { veilStreet } from '#server/properties/veil-street.ts'
 import type { Broadcaster } from '#server/realtime/broadcaster.ts'
 import { patiently } from '#server/realtime/patiently.ts'
 import { customerChannel, openHouseUpdated } from '#shared/contract/events.ts'
 import { zonedDay, zonedTimes } from '#shared/format/visit-time.ts'
+import { redactStreet } from '#shared/rules/deals/redaction/redact-street.ts'
 import { type OpenHouseRow, openHouseById } from './queries.ts'
 import { visitNews } from './visit-news.ts'
 
@@ -79,7 +79,7 @@ export async function tellCancelled(
 ): Promise<void> {
   // Not all of them may know the street.
   const { cancel_reason: said, is_street_shown: isShown } = house
-  const reason = said === null || isShown ? said : veilStreet(said, house)
+  const reason = said === null || isShown ? said : redactStreet(said, house)
   const title = `Called off: open house on ${whenOf(house)}`
   await notify(
     deps,

@@ -1,6 +1,7 @@
 /** An open house as the wire shows it. How to get in, and the host's number, are for who has registered. */
-import { veilStreet } from '#server/properties/veil-street.ts'
+
 import type { OpenHouseWire } from '#shared/contract/open-houses.ts'
+import { redactStreet } from '#shared/rules/deals/redaction/redact-street.ts'
 import type { OpenHouseRow, OwnPart } from './queries.ts'
 
 /** `isSeller`: its own account sees all of it. `hasAddress`: a hidden street was opened to who asks, by whatever way. */
@@ -11,7 +12,7 @@ export function openHouseWire(
 ): OpenHouseWire {
   const isComing = isSeller || own?.state === 'registered'
   const isStreetOpen = isSeller || row.is_street_shown || hasAddress
-  const tell = (text: string | null) => (isStreetOpen || text === null ? text : veilStreet(text, row))
+  const tell = (text: string | null) => (isStreetOpen || text === null ? text : redactStreet(text, row))
   return {
     id: row.id,
     property_id: row.property_id,

@@ -1,11 +1,11 @@
 /** A deal's description as HTML that may stand on our page: a few harmless tags, and links that vouch for nobody. */
 import sanitizeHtml from 'sanitize-html'
-import { type StreetRow, veilStreet } from './veil-street.ts'
+import { redactStreetInHtml, type StreetPlace } from '#shared/rules/deals/redaction/redact-street.ts'
 
 /** Null when nothing is left of it. `isHidden` takes the street out, and links, which lead anywhere. */
 export function cleanDescription(
   html: string | null,
-  { row, isHidden }: { row: StreetRow; isHidden: boolean },
+  { row, isHidden }: { row: StreetPlace; isHidden: boolean },
 ): string | null {
   if (html === null) return null
   const clean = sanitizeHtml(
@@ -13,7 +13,7 @@ export function cleanDescription(
     isHidden ? WITHOUT_LINKS : WITH_LINKS,
   ).trim()
   if (clean === '') return null
-  return isHidden ? veilStreet(clean, row) : clean
+  return isHidden ? redactStreetInHtml(clean, row) : clean
 }
 
 const IS_HTML = /<\/?(?:p|br|div|ul|ol|li|strong|b|em|i|a)\b/i

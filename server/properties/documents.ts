@@ -3,10 +3,10 @@ import type { Database } from '#server/database/open.ts'
 import type { Principal } from '#server/http/principal.ts'
 import type { Site } from '#server/http/site.ts'
 import type { PropertyDocumentWire } from '#shared/contract/properties.ts'
+import { redactStreet } from '#shared/rules/deals/redaction/redact-street.ts'
 import { type Gate, isOpen, readerOf } from './document-gate.ts'
 import { documentPath } from './document-link.ts'
 import type { DealRow } from './queries.ts'
-import { veilStreet } from './veil-street.ts'
 
 export interface ListedFor {
   row: DealRow
@@ -25,7 +25,7 @@ export async function documentsOf(
     const link = { documentId: document.id, who, fileName: fileNameOf(document) }
     return {
       id: document.id,
-      title: hasAddress ? document.title : veilStreet(document.title, row),
+      title: hasAddress ? document.title : redactStreet(document.title, row),
       kind: document.kind,
       content_type: document.content_type,
       size_bytes: document.size_bytes,

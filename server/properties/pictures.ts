@@ -5,7 +5,7 @@ import type { Database } from '#server/database/open.ts'
 import type { PropertyRow } from '#server/database/schema.ts'
 import { absolute, type Site } from '#server/http/site.ts'
 import type { PropertyImageWire, PropertyWire } from '#shared/contract/properties.ts'
-import { tellsStreet, veilStreet } from './veil-street.ts'
+import { redactStreet, tellsStreet } from '#shared/rules/deals/redaction/redact-street.ts'
 
 export interface Seen {
   site: Site
@@ -47,7 +47,7 @@ function shownPictures(seen: Seen, images: Selectable<PropertyImagesTable>[]): P
       id: image.id,
       url: absolute(site, image.url) ?? image.url,
       thumbnail: absolute(site, image.thumb_url),
-      caption: isHidden && image.caption !== null ? veilStreet(image.caption, row) : image.caption,
+      caption: isHidden && image.caption !== null ? redactStreet(image.caption, row) : image.caption,
       is_illustration: image.is_illustration,
     }))
 }
@@ -60,7 +60,7 @@ export async function videosOf(db: Database, { site, row, isHidden }: Seen): Pro
       id: video.id,
       url: absolute(site, video.url) ?? video.url,
       poster: absolute(site, video.poster_url),
-      caption: isHidden && video.caption !== null ? veilStreet(video.caption, row) : video.caption,
+      caption: isHidden && video.caption !== null ? redactStreet(video.caption, row) : video.caption,
     }))
 }
 

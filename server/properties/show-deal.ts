@@ -8,6 +8,7 @@ import type { MarketReports } from '#server/market/reports.ts'
 import { shownComparables } from '#server/market/shown-report.ts'
 import { openHousesOf } from '#server/open-houses/queries.ts'
 import type { PropertyWire } from '#shared/contract/properties.ts'
+import { redactStreet } from '#shared/rules/deals/redaction/redact-street.ts'
 import { type ShownPlace, shownPlace } from './address-privacy.ts'
 import { hasAddressOf, isOwn, maySee } from './deal-access.ts'
 import { dealFacts } from './deal-facts.ts'
@@ -24,7 +25,6 @@ import {
   similarIds,
   viewsOf,
 } from './related.ts'
-import { veilStreet } from './veil-street.ts'
 import { cardWire, placeOf } from './wire.ts'
 
 export interface ShowDeps {
@@ -65,7 +65,7 @@ interface Shown {
 
 /** What the row itself tells. */
 function headOf({ site }: ShowDeps, { row, who, hasAddress, place }: Shown) {
-  const veiled = (text: string | null) => (hasAddress || text === null ? text : veilStreet(text, row))
+  const veiled = (text: string | null) => (hasAddress || text === null ? text : redactStreet(text, row))
   return {
     ...cardWire({ ...row, is_street_shown: hasAddress }, site),
     ...dealFacts(row),

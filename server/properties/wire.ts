@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import type { PropertyRow } from '#server/database/schema.ts'
 import { absolute, type Site } from '#server/http/site.ts'
 import type { messageProperty } from '#shared/contract/messenger.ts'
-import { tellsStreet } from './veil-street.ts'
+import { tellsStreet } from '#shared/rules/deals/redaction/redact-street.ts'
 
 /** What a card on a message needs; nothing that leads to a hidden address but the street it hides. */
 export type CardRow = Pick<

@@ -9,7 +9,7 @@ import { type Person, type Seller, startTestServer, type TestServer } from '#tes
 import { addDeal, addRequest } from './add-deal.ts'
 
 const SECRET = 'a secret for tests only'
-const FILE = '%PDF-1.4 a report'
+const FILE = '%PDF-1.4 a report\n1 0 obj <</Title (9 Quillfeather Lane) /Author (Sam)>> endobj'
 let server: TestServer
 let seller: Seller
 let buyer: Person
@@ -145,6 +145,18 @@ describe('a download', () => {
     expect(await fetchFile(url, dana.token)).toMatchObject({ status: 403, body: { code: 'closed_document' } })
     await db.updateTable('properties').set({ listing: 'removed' }).where('id', '=', id).execute()
     expect((await fetchFile(url, dana.token)).status).toBe(404)
+  })
+
+  it('is refused once the street is hidden, whatever the file says of itself and however it was reached', async () => {
+    const id = await addDeal(server, seller.id, { address: '9 Quillfeather Lane' })
+    await addDocument(id, null)
+    const url = (await documentsFor(id))[0]?.url
+    expect((await fetchFile(url)).body).toContain('Quillfeather')
+    const { db } = server.database
+    await db.updateTable('properties').set({ is_street_shown: false }).where('id', '=', id).execute()
+    const answer = await fetchFile(url)
+    expect(answer).toMatchObject({ status: 403, body: { code: 'closed_document' } })
+    expect(JSON.stringify([answer.body, answer.headers])).not.toMatch(/quillfeather/i)
   })
 
   it('of a file that is not there, or lies elsewhere, finds nothing', async () => {

@@ -45,8 +45,9 @@ export const hiddenDeal: fc.Arbitrary<HiddenDeal> = fc
 export async function plant({ database: { db } }: TestServer, id: number, deal: HiddenDeal): Promise<void> {
   const { said, latitude, longitude } = deal
   const file = `/photos/${said.replaceAll(' ', '-')}.jpg`
-  const description = `<p>See ${said}, now.</p><p><a href="https://maps.example/?q=${encodeURIComponent(said)}">Map</a></p>
-    <p>Pin: ${latitude.toFixed(5)}, ${longitude.toFixed(5)}. Parcel ${deal.parcel}.</p>`
+  const [half, rest] = [deal.name.slice(0, 3), deal.name.slice(3)]
+  const description = `<p>See ${said}, now. The ${half}<em>${rest}</em> house, ${half}\u200b${rest} St.</p><p><a href="https://maps.example/?q=${encodeURIComponent(said)}">Map</a></p>
+    <p>Pin: ${latitude.toFixed(5)}, ${longitude.toFixed(5)}. Parcel ${deal.parcel}, ${deal.parcel.replace('-', ' ')}.</p>`
   await db.transaction().execute(async (trx) => {
     await touchDeal(trx, id)
     await trx

@@ -16,14 +16,18 @@ const NEAR_MILES = 250 / 1609.344
 /** What leads to the secret, in words; empty when nothing does. */
 export function leaksOf(said: unknown, secret: Secret): string[] {
   const text = typeof said === 'string' ? said : JSON.stringify(said ?? '')
-  const plain = decoded(text).toLowerCase()
+  const plain = decoded(text)
+    .replace(/<[^>]*>|\u200b/g, '')
+    .toLowerCase()
   return [
     ...(plain.includes(secret.name.toLowerCase()) ? ['street'] : []),
-    ...(plain.includes(secret.parcel.toLowerCase()) ? ['parcel'] : []),
+    ...(withoutSigns(plain).includes(withoutSigns(secret.parcel.toLowerCase())) ? ['parcel'] : []),
     ...(hasPointNear(text, secret) ? ['coordinates'] : []),
     ...(hasExactDistance(said) ? ['distance'] : []),
   ]
 }
+
+const withoutSigns = (text: string): string => text.replace(/(?<=[a-z0-9])[-. /](?=[a-z0-9])/g, '')
 
 /** Any two numbers close to each other in the text, in either order: a name before them is not needed to read a map. */
 function hasPointNear(text: string, { latitude, longitude }: Secret): boolean {
