@@ -10,6 +10,7 @@ import type { RoomDeps } from '#server/rooms.ts'
 import { type BlastDraft, deskPreviewBlast, deskTestBlast } from '#shared/contract/campaigns.ts'
 import { type BlastWords, blastMail, blastText } from './blast-words.ts'
 import { wordsOf } from './campaigns.ts'
+import { streetRedactor } from './hidden-streets.ts'
 import { cardRowOf } from './send-campaigns.ts'
 
 export function serveOneself(app: FastifyInstance, deps: RoomDeps): void {
@@ -60,9 +61,10 @@ async function wordsFor(
     .select('title')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
+  const redacted = await streetRedactor(db, { accountId, propertyIds: property_id ? [property_id] : [] })
   return {
     accountTitle: account.title,
-    ...{ subject: wordsOf(subject), body: wordsOf(message) },
+    ...{ subject: redacted(wordsOf(subject)), body: redacted(wordsOf(message)) },
     property: await cardRowOf(db, property_id),
   }
 }

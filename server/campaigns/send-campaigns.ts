@@ -15,6 +15,7 @@ import { readAudience } from './audience.ts'
 import { countsOf } from './campaign-stats.ts'
 import { type CampaignRow, campaignOf } from './campaigns.ts'
 import { findRecipients } from './find-recipients.ts'
+import { streetRedactor } from './hidden-streets.ts'
 import { type Outgoing, sendToOne } from './send-to-one.ts'
 
 export interface SendDeps {
@@ -112,10 +113,12 @@ async function outgoingOf({ db, site, settings }: SendDeps, row: CampaignRow): P
     .select('title')
     .where('id', '=', row.account_id)
     .executeTakeFirstOrThrow()
-  const { subject, body } = row
-  const [propertyId] = row.property_ids
+  const { account_id: accountId, property_ids: propertyIds } = row
+  const redacted = await streetRedactor(db, { accountId, propertyIds })
+  const [subject, body] = [redacted(row.subject), redacted(row.body)]
+  const [propertyId] = propertyIds
   return {
-    row,
+    row: { ...row, subject, body },
     words: { accountTitle: account.title, subject, body, property: await cardRowOf(db, propertyId) },
     cap: (await settings.read()).blastsPerBuyer,
     origin: site.origin,

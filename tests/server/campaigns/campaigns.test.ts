@@ -42,6 +42,31 @@ describe('a blast', () => {
     })
   })
 
+  it.each([
+    ['about a hidden deal', true],
+    ['about no deal in particular', false],
+  ])('%s says its street nowhere: not in the thread, the mail, or the preview', async (_what, isNamed) => {
+    const dana = await scene.buyer(homes)
+    const id = await server.addProperty(homes.id, '1418 Sumpter Street')
+    const { db } = server.database
+    await db.updateTable('properties').set({ is_street_shown: false }).where('id', '=', id).execute()
+    const words = {
+      subject: 'Sumpter St!',
+      message: 'Drive by 1418 S\u200bumpter, corner of Sumpter & Lyons.',
+    }
+    const draft = { channel: 'email', ...words, ...(isNamed ? { property_id: id } : {}) }
+    const preview = await scene.post(homes, '/blasts/preview', draft)
+    expect(preview.body.data.subject).toBe('(address on request)!')
+    await scene.blast(homes, draft)
+    await scene.sendDue()
+    const thread = `/customer/api/customers/${dana.id}/text-messages?filter[account_id]=${homes.id}`
+    const { body } = await server.call('GET', thread, { token: dana.token })
+    expect(body.data).toHaveLength(1)
+    const told = [preview.body, body, await scene.deliveries()]
+    expect(JSON.stringify(told)).toContain('Drive by (address on request), corner of (address on request).')
+    expect(JSON.stringify(told)).not.toMatch(/sumpter|1418/i)
+  })
+
   it('without words says Blast, which the messenger hides', async () => {
     const dana = await scene.buyer(homes)
     await scene.blast(homes, { message: ' ' })
