@@ -62,7 +62,16 @@ describe('a deal', () => {
     await field(page, 'Property type').selectOption({ label: 'Single family' })
     await isSaved(page)
     await page.getByText('Found in Harris County.').waitFor()
+
+    await page.getByLabel('Show the street to everybody').uncheck()
+    await field(page, 'Title').fill('Flip at 88 Jun\u200biper Hollow')
+    await page.getByText(/^This tells the hidden address: “88 Jun.?iper Hollow”$/).waitFor()
+    await page.getByText('Buyers without the address read: Flip at (address on request)').waitFor()
     expect(await violationsInBothThemes(page)).toEqual([])
+    await field(page, 'Title').fill('Flip')
+    await expect.poll(() => page.getByText('This tells the hidden address').count()).toBe(0)
+    await page.getByLabel('Show the street to everybody').check()
+    await isSaved(page)
 
     await page
       .getByLabel('Add photos: file')

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { embedTag, launcherLine } from '#demo/desk/company/embed-code.ts'
 import { createDealEditor } from '#demo/desk/deals/deal-editor.ts'
+import { hiddenPlaceOf, streetWarning } from '#demo/desk/deals/street-warning.ts'
 import { hashOf, placeOfHash } from '#demo/desk/desk-place.ts'
 import { movedTo } from '#demo/desk/ui/deals/photos-section.tsx'
 import { ApiError } from '#shared/api/api-error.ts'
@@ -38,6 +39,35 @@ function scene(listing: 'draft' | 'listed') {
   const saves = () => sent.filter(({ name }) => name === 'deskSaveDeal').map(({ body }) => body)
   return { editor, saves, due, refused, hooks }
 }
+
+describe('the warning of a text that tells a hidden address', () => {
+  const fields = {
+    ...{ address: '1418 Sumpter Street', city: 'Houston', state: 'TX', zip: '77026', is_street_shown: false },
+    ...{ parcel: null, latitude: null, longitude: null },
+  } as DealFields
+  const place = hiddenPlaceOf(fields)
+
+  it('quotes each part once as it is written, and says what buyers read', () => {
+    expect(streetWarning('1418 Sumpter! Yes, Sumpter St. Again: 1418 Sumpter.', place)).toEqual({
+      parts: ['1418 Sumpter', 'Sumpter St'],
+      seen: '(address on request)! Yes, (address on request). Again: (address on request).',
+    })
+  })
+
+  it('reads through markup and shows none', () => {
+    expect(streetWarning('<p>On <b>Sum</b>pter St</p><p>Vacant</p>', place)).toEqual({
+      ...{ parts: ['Sumpter St'], seen: 'On (address on request) Vacant' },
+    })
+  })
+
+  it.each([
+    ['a text that tells nothing', 'Brick ranch, ARV $241,000', place],
+    ['no text', null, place],
+    ['a street that everybody sees', '1418 Sumpter', hiddenPlaceOf({ ...fields, is_street_shown: true })],
+  ])('is not there for %s', (_what, text, at) => {
+    expect(streetWarning(text, at)).toBeNull()
+  })
+})
 
 describe('the editor', () => {
   it('saves a draft once after the last key, and only what changed', async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { DealEditor } from '#demo/desk/deals/deal-editor.ts'
 import { GATE_WORDS, KIND_WORDS, optionsOf } from '#demo/desk/deals/deal-words.ts'
+import { hiddenPlaceOf } from '#demo/desk/deals/street-warning.ts'
 import type { DeskStore } from '#demo/desk/desk-model.ts'
 import { ChooseFiles } from '#demo/desk/ui/upload-rows.tsx'
 import { useUploads } from '#demo/desk/ui/use-uploads.ts'
@@ -108,7 +109,13 @@ function DocumentRow({
     )
   return (
     <div className="flex flex-wrap items-end gap-3 [&>div]:min-w-44 [&>div]:flex-1">
-      <TextField label="Title" maxLength={120} value={title} onChange={setTitle} />
+      <TextField
+        label="Title"
+        maxLength={120}
+        hides={hiddenPlaceOf(deal.fields)}
+        value={title}
+        onChange={setTitle}
+      />
       <SelectField
         label="Kind"
         options={KINDS}

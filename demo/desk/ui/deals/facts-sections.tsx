@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { DealEditor } from '#demo/desk/deals/deal-editor.ts'
 import { CONDITION_WORDS, OCCUPANCY_WORDS, optionsOf } from '#demo/desk/deals/deal-words.ts'
+import { hiddenPlaceOf } from '#demo/desk/deals/street-warning.ts'
 import type { DeskStore } from '#demo/desk/desk-model.ts'
 import type { DealFields } from '#shared/contract/desk-listing.ts'
 import { DEAL_CONDITIONS, OCCUPANCIES } from '#shared/contract/properties.ts'
@@ -178,6 +179,7 @@ function Terms({ desk, editor, fields, errors }: FactsProps & { desk: DeskStore 
         <TextField
           label="Access"
           maxLength={500}
+          hides={hiddenPlaceOf(fields)}
           hint="For example: lockbox, by appointment, drive by only."
           value={fields.access}
           error={errors.access}
@@ -202,6 +204,7 @@ function Words({ editor, fields, errors }: FactsProps) {
       <TextField
         label="Title"
         maxLength={120}
+        hides={hiddenPlaceOf(fields)}
         value={fields.title}
         error={errors.title}
         onChange={(title) => editor.set({ title })}
@@ -209,7 +212,8 @@ function Words({ editor, fields, errors }: FactsProps) {
       <AreaField
         label="Description"
         maxLength={10_000}
-        hint="Paragraphs, lists and links may be written in HTML. While the street is hidden it is taken out of every text."
+        hides={hiddenPlaceOf(fields)}
+        hint="Paragraphs, lists and links may be written in HTML. While the street is hidden, links and what tells the address are taken out."
         value={fields.description}
         error={errors.description}
         onChange={(description) => editor.set({ description })}

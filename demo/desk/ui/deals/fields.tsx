@@ -1,5 +1,7 @@
 /** The editor's inputs: each with its label, what is wrong with it, and its value as the deal has it. */
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import { streetWarning } from '#demo/desk/deals/street-warning.ts'
+import type { StreetPlace } from '#shared/rules/deals/redaction/redact-street.ts'
 import { numberOf } from '#shared/rules/validation.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 
@@ -19,12 +21,16 @@ interface Described {
 }
 
 interface FrameProps extends Common {
+  /** The words of the field, and the hidden place that they must not tell. */
+  words?: { text: string | null; hides: StreetPlace | null } | undefined
   children: (attributes: Described) => ReactNode
 }
 
-function Frame({ label, error, hint, isRequired, children }: FrameProps) {
+function Frame({ label, error, hint, isRequired, words, children }: FrameProps) {
   const id = useId()
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const described = [hint && `${id}-hint`, words?.hides && `${id}-street`, error && `${id}-error`]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className="grid content-start gap-1">
       <label htmlFor={id} className="font-medium text-sm">
@@ -42,6 +48,7 @@ function Frame({ label, error, hint, isRequired, children }: FrameProps) {
           {hint}
         </p>
       ) : null}
+      {words?.hides ? <StreetNote id={`${id}-street`} text={words.text} hides={words.hides} /> : null}
       {error ? (
         <p id={`${id}-error`} className="text-danger-text text-sm">
           {error}
@@ -51,17 +58,48 @@ function Frame({ label, error, hint, isRequired, children }: FrameProps) {
   )
 }
 
+/** Warns while a text is typed that tells a hidden address. There before it says anything, so that it is read out. */
+export function StreetNote({ id, text, hides }: { id?: string; text: string | null; hides: StreetPlace }) {
+  const warning = streetWarning(text, hides)
+  return (
+    <div
+      id={id}
+      role="status"
+      className="empty:hidden grid gap-0.5 rounded-sm bg-warn-soft px-2.5 py-1.5 text-warn-text text-xs"
+    >
+      {warning ? (
+        <>
+          <p className="font-medium">
+            This tells the hidden address: {warning.parts.map((part) => `“${part}”`).join(', ')}
+          </p>
+          <p>Buyers without the address read: {warning.seen}</p>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
 interface TextProps extends Common {
   value: string | null
   onChange: (value: string) => void
   maxLength?: number
+  /** The place that must not be told in it, while the street is hidden. */
+  hides?: StreetPlace | null
   type?: 'text' | 'date' | 'datetime-local' | 'url' | 'search'
   placeholder?: string
 }
 
-export function TextField({ value, onChange, type = 'text', maxLength, placeholder, ...frame }: TextProps) {
+export function TextField({
+  value,
+  onChange,
+  type = 'text',
+  maxLength,
+  placeholder,
+  hides = null,
+  ...frame
+}: TextProps) {
   return (
-    <Frame {...frame}>
+    <Frame {...frame} words={{ text: value, hides }}>
       {(attributes) => (
         <input
           {...attributes}
@@ -75,9 +113,9 @@ export function TextField({ value, onChange, type = 'text', maxLength, placehold
   )
 }
 
-export function AreaField({ value, onChange, maxLength, ...frame }: TextProps) {
+export function AreaField({ value, onChange, maxLength, hides = null, ...frame }: TextProps) {
   return (
-    <Frame {...frame}>
+    <Frame {...frame} words={{ text: value, hides }}>
       {(attributes) => (
         <textarea
           {...attributes}

@@ -3,6 +3,7 @@ import { ArrowLeft, ArrowRight, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { DealEditor } from '#demo/desk/deals/deal-editor.ts'
+import { hiddenPlaceOf } from '#demo/desk/deals/street-warning.ts'
 import type { DeskStore } from '#demo/desk/desk-model.ts'
 import { ChooseFiles } from '#demo/desk/ui/upload-rows.tsx'
 import { useUploads } from '#demo/desk/ui/use-uploads.ts'
@@ -13,9 +14,10 @@ import {
   deskCaptionImage,
   deskRemoveImage,
 } from '#shared/contract/desk-listing-files.ts'
+import type { StreetPlace } from '#shared/rules/deals/redaction/redact-street.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
-import { Section } from './fields.tsx'
+import { Section, StreetNote } from './fields.tsx'
 
 interface PhotosProps {
   desk: DeskStore
@@ -159,6 +161,7 @@ function Photo({ editor, deal, image, index, onMove }: PhotoProps) {
         key={image.caption}
         name={`Caption of ${name}`}
         caption={image.caption ?? ''}
+        hides={hiddenPlaceOf(deal.fields)}
         onSave={(caption) => void editor.run((api) => api(deskCaptionImage, { params, body: { caption } }))}
       />
     </>
@@ -171,32 +174,35 @@ const Mark = ({ children }: { children: string }) => (
   </span>
 )
 
-/** Saved when it is left, or by Enter. */
-function Caption({
-  name,
-  caption,
-  onSave,
-}: {
+interface CaptionProps {
   name: string
   caption: string
+  /** The place that must not be told, while the street is hidden. */
+  hides: StreetPlace | null
   onSave: (text: string) => void
-}) {
+}
+
+/** Saved when it is left, or by Enter. */
+function Caption({ name, caption, hides, onSave }: CaptionProps) {
   const [text, setText] = useState(caption)
   const save = () => {
     if (text.trim() !== caption) onSave(text.trim())
   }
   return (
-    <input
-      aria-label={name}
-      placeholder="Caption"
-      maxLength={120}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={save}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') save()
-      }}
-      className="field-box"
-    />
+    <>
+      <input
+        aria-label={name}
+        placeholder="Caption"
+        maxLength={120}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={save}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') save()
+        }}
+        className="field-box"
+      />
+      {hides ? <StreetNote text={text} hides={hides} /> : null}
+    </>
   )
 }

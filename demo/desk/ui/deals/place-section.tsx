@@ -75,7 +75,7 @@ export function PlaceSection({ editor, deal }: { editor: DealEditor; deal: DeskD
       </div>
       <CheckField
         label="Show the street to everybody"
-        hint="Otherwise buyers see the city and ZIP code and ask for the address."
+        hint="Otherwise buyers see the city, the ZIP code and an approximate location, and ask for the address. Photos of the front, and the exact size, lot and year, can still lead somebody to a house in public records."
         isChecked={fields.is_street_shown}
         onChange={(is_street_shown) => editor.set({ is_street_shown })}
       />

@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { DealEditor } from '#demo/desk/deals/deal-editor.ts'
+import { hiddenPlaceOf } from '#demo/desk/deals/street-warning.ts'
 import type { DeskStore } from '#demo/desk/desk-model.ts'
 import {
   deskAddOpenHouse,
@@ -181,7 +182,9 @@ function VisitForm({ desk, editor, deal, visit, onClose }: FormProps) {
       <TextField
         label="How to get in"
         maxLength={500}
-        hint="Only who has registered is told."
+        // A buyer who gets the address reads it as it is.
+        hides={isGranting ? null : hiddenPlaceOf(deal.fields)}
+        hint="Only buyers who have registered see it."
         value={notes}
         onChange={setNotes}
       />
