@@ -6,6 +6,7 @@ import { useDealServices } from '#marketplace/platform/deal-services.ts'
 import { FROM_LIST } from '#marketplace/platform/deal-trail.ts'
 import { withGranted } from '#marketplace/platform/granted-places.ts'
 import { useServices } from '#marketplace/platform/services-context.tsx'
+import { withSpread } from '#marketplace/platform/spread-places.ts'
 import { DealPopupCard } from '#marketplace/ui/deal/deal-cards.tsx'
 import { dealPath } from '#marketplace/ui/deal/deal-link.tsx'
 import { DealRow } from '#marketplace/ui/deal/deal-row.tsx'
@@ -62,7 +63,7 @@ function MapOfDeals({ isPhone }: { isPhone: boolean }) {
   const shown = model.shown.value
   const requests = addresses.requests.value
   const listed = shown?.table ?? null
-  const table = useMemo(() => listed && withGranted(listed, requests), [listed, requests])
+  const table = useMemo(() => listed && withSpread(withGranted(listed, requests)), [listed, requests])
   const { view, filter, isMapSearch } = model.query.value
   if (shown === null || table === null) return null
   function open(id: number) {

@@ -1,4 +1,6 @@
 /** Draws over the ground on one canvas what is too much for elements: dots, circles of hidden addresses, areas, heat, comparables. */
+import { SPREAD_MAX_M } from '#marketplace/platform/spread-places.ts'
+import { HIDDEN_OFFSET_MAX_M } from '#shared/contract/limits.ts'
 import type { Point } from '#shared/rules/deals/filter.ts'
 import { type DotLook, SPRITE_PX, type Sprites } from './dot-sprites.ts'
 import type { HeatCell } from './heat.ts'
@@ -37,8 +39,8 @@ export interface Canvas {
   readonly sprites: Sprites
 }
 
-/** What the displacement of a hidden address can amount to (300 to 800 m). */
-export const HIDDEN_RADIUS_M = 800
+/** Holds the house of a hidden address, wherever its mark was put. */
+const HIDDEN_RADIUS_M = HIDDEN_OFFSET_MAX_M + SPREAD_MAX_M
 const DOT_PX = 4
 
 /** What all parts of a picture share. */
