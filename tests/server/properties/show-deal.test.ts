@@ -121,6 +121,16 @@ describe('a listed deal', () => {
         const { body } = await server.call('GET', `/customer/api/properties/${path}`, token ? { token } : {})
         expect(body.data.duplicate_ids).toEqual([])
       }
+    // One whose street everybody sees is named to readers who know the address, and to nobody else.
+    const shown = await addDeal(server, seller.id, { parcel })
+    for (const [token, ids] of [
+      [undefined, []],
+      [rival.token, [shown]],
+    ] as const) {
+      const { body } = await server.call('GET', `/customer/api/properties/${theirs}`, token ? { token } : {})
+      expect(body.data.duplicate_ids).toEqual(ids)
+    }
+    expect((await dealFor(shown)).duplicate_ids).toEqual([])
   })
 
   it('is shown at any price the database can hold', async () => {

@@ -50,7 +50,7 @@ const query = (given: Partial<DealQuery>): string => String(writeQuery({ ...DEFA
 
 /** In drawn areas, in rectangles, by distance, by words and with sales near them. */
 const filters: Asks = (world) => [
-  ...eachVictim(all, (victim) => ({ query: areaQuery(centerOf(victim)) }))(world),
+  ...eachVictim(100, (victim) => ({ query: areaQuery(centerOf(victim)) }))(world),
   ...eachVictim(SOME, (victim) => ({ query: query(inBounds(centerOf(victim))) }))(world),
   ...eachVictim(SOME, (victim) => ({ query: query(byDistance(centerOf(victim))) }))(world),
   ...eachVictim(SOME, ({ houses: [{ address, parcel }] }) => ({
