@@ -5,6 +5,7 @@
  */
 import { createHmac } from 'node:crypto'
 import type { Database } from '#server/database/open.ts'
+import { SHOWN_PLACES } from '#server/properties/address-privacy.ts'
 import { DEAL_COLUMNS } from '#shared/contract/properties.ts'
 import { type CellSettings, cellsOf } from './list-cells.ts'
 import { type ListedRow, latestRevision, orderName, portionsSince } from './list-rows.ts'
@@ -120,7 +121,7 @@ function finish({ revision, removed, ...draft }: Draft, order: string): Omit<Loa
 /** Changes with all that a row depends on besides the database. */
 const orderId = (name: string, secret: string): string =>
   createHmac('sha256', secret)
-    .update(`${name} ${DEAL_COLUMNS.join()}`)
+    .update(`${name} ${DEAL_COLUMNS.join()} ${SHOWN_PLACES}`)
     .digest('base64url')
     .slice(0, ORDER_LENGTH)
 

@@ -26,6 +26,9 @@ export interface ShownPlace {
   full_address: string | null
 }
 
+/** Changes with the rule that follows: a reader who kept a list from before gets all of it again, not two points for one house. */
+export const SHOWN_PLACES = 'grid'
+
 export interface PlaceViewer {
   /** The address was granted to the viewer, see server/inquiries/access. */
   hasAddress: boolean
