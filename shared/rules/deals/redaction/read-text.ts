@@ -7,11 +7,14 @@ export type Span = readonly [start: number, end: number]
 export interface ReadText {
   readonly skeleton: Skeleton
   readonly tokens: readonly Token[]
+  /** Its letters and digits alone. */
+  readonly dense: string
 }
 
 export function readText(text: string, isHtml: boolean): ReadText {
   const skeleton = skeletonOf(text, isHtml)
-  return { skeleton, tokens: tokensOf(skeleton, text) }
+  const tokens = tokensOf(skeleton, text)
+  return { skeleton, tokens, dense: tokens.map(({ word }) => word).join('') }
 }
 
 /** The first word that begins there or later; the number of words when there is none. By halves: a text may have thousands. */

@@ -23,7 +23,7 @@ export function revealingParts(text: string, place: StreetPlace, { isHtml = fals
   const spans = [
     ...streetSpans(read, streetOf(place)),
     ...coordinateSpans(skeleton.text, place),
-    ...codeSpans(skeleton.text, place),
+    ...codeSpans(read, place),
   ]
   return united(spans, skeleton.text).map(([start, end]) => [
     skeleton.starts[start] ?? 0,

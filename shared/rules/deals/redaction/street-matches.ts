@@ -16,9 +16,8 @@ export function streetSpans(read: ReadText, street: Street): Span[] {
 }
 
 function nameSpans(read: ReadText, street: Street): Span[] {
-  const { name } = street
-  if (!name) return []
-  return [...read.skeleton.text.matchAll(name)].flatMap(({ 0: { length }, index, groups }) => {
+  if (!street.beginnings.some((one) => read.dense.includes(one))) return []
+  return [...read.skeleton.text.matchAll(street.name())].flatMap(({ 0: { length }, index, groups }) => {
     const rest = groups?.rest ?? ''
     // Another word that begins alike, unless it is the kind: `SumpterSt`.
     if (rest !== '' && !KINDS.has(rest)) return []

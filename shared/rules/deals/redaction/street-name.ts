@@ -20,8 +20,10 @@ export interface Street {
   /** The same in words. */
   readonly spellings: readonly string[]
   readonly words: readonly string[]
-  /** Matches the name, however it is written, and the `rest` of its last word; null without a name. Has the flag `g`. */
-  readonly name: RegExp | null
+  /** A text that has none of these, in letters and digits alone, has not the name. */
+  readonly beginnings: readonly string[]
+  /** Matches the name, however it is written, and the `rest` of its last word. Has the flag `g`. Made when it is needed. */
+  readonly name: () => RegExp
   /** Where the address has its kind: `Calle Luna`, `Sumpter Street`. */
   readonly kind: 'before' | 'after' | null
   /** The name alone, without a number or a kind, gives the street away. */
@@ -86,7 +88,8 @@ export function streetOf({ address, city, county, state }: StreetPlace): Street 
   const digits = /^\d*/.exec(number)?.[0] ?? ''
   return {
     ...{ number: digits, spellings: spellingsOf(digits), words, kind, isTelling },
-    name: words.length === 0 ? null : patternOf(words, isTelling),
+    beginnings: words.length === 0 ? [] : partsOf(name).ways.map((way) => way.replaceAll(' ', '')),
+    name: () => patternOf(words, isTelling),
   }
 }
 
@@ -120,16 +123,22 @@ function patternOf(words: readonly string[], isTelling: boolean): RegExp {
 const NO_DIGIT = '(?!(?<=\\d)\\d)'
 
 function writtenAs(name: string): string {
-  const group = SAME.find((ways) => ways.some((way) => name === way || name.startsWith(`${way} `)))
-  const way = group?.find((one) => name === one || name.startsWith(`${one} `))
-  if (group && way !== undefined && name !== way) {
-    const rest = writtenAs(name.slice(way.length + 1))
-    return `(?:${group.map(joined).join('|')})${BETWEEN}${rest}`
+  const { ways, rest } = partsOf(name)
+  const first = `(?:${ways.map(joined).join('|')})`
+  return rest === '' ? first : `${first}${BETWEEN}${writtenAs(rest)}`
+}
+
+/** What a name begins with in all its ways, and what follows. A name that is one word has no shorter one: `St` is none. */
+function partsOf(name: string): { ways: readonly string[]; rest: string } {
+  for (const ways of SAME) {
+    const isLong = ways.every(({ length }) => length > 2)
+    const way = ways.find(
+      (one) => name.startsWith(`${one} `) || (name === one && (isLong || one.includes(' '))),
+    )
+    if (way !== undefined) return { ways, rest: name.slice(way.length + 1) }
   }
   const [first = '', ...others] = name.split(' ')
-  const ordinals = ordinalSpellings(first)
-  const one = ordinals ? `(?:${ordinals.map(joined).join('|')})` : first
-  return others.length === 0 ? one : `${one}${BETWEEN}${writtenAs(others.join(' '))}`
+  return { ways: ordinalSpellings(first) ?? [first], rest: others.join(' ') }
 }
 
 const joined = (words: string): string => words.split(' ').join(BETWEEN)
