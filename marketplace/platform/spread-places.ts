@@ -1,4 +1,4 @@
-/** Deals that are shown at one point stand side by side on a map, so that each can be pointed at. Pure. */
+/** Deals that are shown at one point are drawn side by side on a map, so that each can be pointed at. Pure. */
 import { isHiddenAt } from '#shared/rules/deals/deal-facts.ts'
 import type { DealTable } from '#shared/rules/deals/table.ts'
 

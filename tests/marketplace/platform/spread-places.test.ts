@@ -17,7 +17,7 @@ const placesIn = ({ count, numbers }: ReturnType<typeof tableOf>) =>
     ...{ lat: numbers.latitude[row] ?? 0, lng: numbers.longitude[row] ?? 0 },
   }))
 
-test('hidden deals at one point stand apart, the first where it is shown', () => {
+test('hidden deals at one point are drawn apart, the first where it is shown', () => {
   const places = placesIn(
     withSpread(tableOf([7, 8, 9, 10, 11].map((id) => [id, 29.808, -95.41, null] as const))),
   )

@@ -44,7 +44,7 @@ describe('a hidden deal', () => {
     )
   })
 
-  test('is always shown in the same place, whoever looks and however often', () => {
+  test('is shown in the same place to every stranger, however often they look', () => {
     expect(shownPlace(row(), STRANGER)).toEqual(shownPlace(row(), STRANGER))
   })
 

@@ -102,7 +102,7 @@ describe('a listed deal', () => {
     expect((await dealFor(one)).duplicate_ids).toEqual([])
   })
 
-  it('is never linked with a hidden listing of the same parcel, whoever asks and whichever of the two is looked at', async () => {
+  it('is never linked with a hidden listing of the same parcel, in either direction and for any reader', async () => {
     const parcel = '48309-77'
     const mine = await addDeal(server, seller.id, { parcel, is_street_shown: false })
     const theirs = await addDeal(server, rival.id, { parcel, is_street_shown: false })

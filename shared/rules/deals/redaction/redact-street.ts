@@ -13,7 +13,7 @@ import { type StreetPlace, streetOf } from './street-name.ts'
 
 export type { StreetPlace }
 
-/** What stands in its place. */
+/** What readers see instead. */
 export const REDACTED = '(address on request)'
 
 /** The parts of a text that tell the address, from left to right. Positions are of the text as it was given. */

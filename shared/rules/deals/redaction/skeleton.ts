@@ -66,7 +66,7 @@ function plainAt(text: string, at: number): Read {
 
 const TAG = /<\/?([a-z][a-z0-9]*)\b[^>]*>/iy
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/iy
-/** What stands within a word without parting it. */
+/** Tags within a word that do not part it. */
 const INLINE = new Set([
   'a',
   'b',

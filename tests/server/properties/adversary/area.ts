@@ -8,7 +8,7 @@ const METERS_PER_DEGREE = 111_195
 const AROUND_M = 825
 const STEP_M = 50
 
-/** Each stands for the square of 50 meters around it. */
+/** Each represents the square of 50 meters around it. */
 function placesAround({ lat, lng }: Point): Point[] {
   const steps = Array.from({ length: (2 * AROUND_M) / STEP_M + 1 }, (_, index) => index * STEP_M - AROUND_M)
   const shrink = Math.cos((lat * Math.PI) / 180)

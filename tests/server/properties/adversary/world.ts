@@ -1,5 +1,5 @@
 /**
- * A server with 200 hidden deals, and the same world again with each of their houses elsewhere. Whoever cannot tell the worlds apart
+ * A server with 200 hidden deals, and the same world again with each of their houses elsewhere. Somebody who cannot tell the worlds apart
  * does not know where the houses are. The adversary has a buyer's and a seller's account and guesses every house right in the first
  * world: parcel, street and place are in drafts and listings of their own, in circles, drawn areas and saved searches.
  */
