@@ -5,8 +5,10 @@
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
-import { version } from './package.json' with { type: 'json' }
+import packageJson from './package.json' with { type: 'json' }
+import { compressFiles } from './widget/build/compress-files.ts'
 import { aliasesOf, ENTRY_NAMES, type Flavour } from './widget/build/flavour.ts'
+import { leanEndpoints } from './widget/build/lean-endpoints.ts'
 import { libraryParts } from './widget/build/library-parts.ts'
 import { writeManifest } from './widget/build/manifest.ts'
 import { namedReact } from './widget/build/named-react.ts'
@@ -25,9 +27,9 @@ const ELEMENT = here('widget/element/auto-define.ts')
 const STYLES = here('widget/ui/messenger.css')
 /** Files of their own, which import nothing: the launcher in two forms, and what it opens. */
 const LAUNCHER_FILES = {
-  'loader.js': { source: 'widget/loader/classic.ts', format: 'iife' },
-  'loader.mjs': { source: 'widget/loader/module.ts', format: 'es' },
-  'plat-popup.js': { source: 'widget/loader/popup.ts', format: 'es' },
+  'loader.js': { source: 'widget/launcher/classic.ts', format: 'iife' },
+  'loader.mjs': { source: 'widget/launcher/module.ts', format: 'es' },
+  'plat-popup.js': { source: 'widget/launcher/popup.ts', format: 'es' },
 } as const
 
 /** Nearly all of a launcher runs at load: Chromium compiles its functions beside the page's thread and not one by one in it. */
@@ -37,7 +39,7 @@ const common = {
   root: here('.'),
   publicDir: false,
   logLevel: 'warn',
-  define: { PLAT_VERSION: JSON.stringify(version) },
+  define: { PLAT_VERSION: JSON.stringify(packageJson.version) },
 } satisfies UserConfig
 
 export default defineConfig(({ mode }) => (mode === 'bench' ? bench() : mode === 'npm' ? npm() : widget()))
@@ -62,6 +64,8 @@ function messenger(flavour: Flavour, more: Plugin[] = []): UserConfig {
       // Not build.lib: with ES output it does not minify white space.
       rolldownOptions: {
         input: { [ENTRY_NAMES[flavour]]: ELEMENT },
+        // 200 B less: a lazy chunk contains the numbers of limits.ts that it uses, instead of importing them from the main chunk.
+        optimization: { inlineConst: true },
         preserveEntrySignatures: 'strict',
         output: {
           format: 'es',
@@ -80,6 +84,7 @@ function leanBuild() {
     tailwindcss(),
     shadowStyles(),
     ...shortNamesOf(STYLES),
+    leanEndpoints(),
     libraryParts(),
     pusherSource(),
     virtuosoParts(),
@@ -87,7 +92,7 @@ function leanBuild() {
   ]
 }
 
-/** The other flavour and the launcher's files are builds of their own; the manifest is written when every file is there. */
+/** The other flavour and the launcher's files are builds of their own; the manifest and the compressed files are written when every file is there. */
 function finish(): Plugin {
   return {
     name: 'plat-finish',
@@ -96,8 +101,9 @@ function finish(): Plugin {
       await build({ configFile: false, ...messenger('lite') })
       for (const file of Object.keys(LAUNCHER_FILES) as LauncherFile[])
         await build({ configFile: false, ...launcherFile(file) })
-      for (const { file, brotli, integrity } of await writeManifest(OUT, version))
+      for (const { file, brotli, integrity } of await writeManifest(OUT, packageJson.version))
         console.log(`${file.padEnd(40)} ${String(brotli).padStart(6)} B brotli  ${integrity}`)
+      await compressFiles(OUT)
     },
   }
 }
@@ -112,7 +118,8 @@ function launcherFile(name: LauncherFile): UserConfig {
     build: {
       outDir: OUT,
       emptyOutDir: false,
-      sourcemap: true,
+      // Its address is 25 B of 2 kB; the map lies beside the file.
+      sourcemap: 'hidden',
       target: 'es2022',
       rolldownOptions: {
         input: here(source),

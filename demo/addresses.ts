@@ -1,6 +1,7 @@
 /** The table that the start command prints: where everything is and who can log in. */
-import { DEMO_LOGINS } from './world/logins.ts'
-import { HOST_PAGES } from './world/pages.ts'
+
+import { HOST_PAGES } from './host-pages.ts'
+import { DEMO_LOGINS } from './seed/logins.ts'
 
 const WHAT_HOSTS_SHOW: Record<(typeof HOST_PAGES)[number], string> = {
   'seller-site': 'a seller’s site with the tag',
@@ -13,12 +14,12 @@ const WHAT_HOSTS_SHOW: Record<(typeof HOST_PAGES)[number], string> = {
 
 const ROLES = { buyer: 'Buyer', seller: 'Seller', staff: 'Staff' } as const
 
-export function addressTable(url: string): string {
+export function addressTable(url: string, consoleOrigin = url): string {
   const addresses: [string, string, string][] = [
     ['Marketplace', `${url}/`, ''],
     ['Messenger', `${url}/messenger`, 'log in as a buyer'],
-    ['Seller desk', `${url}/desk/`, 'log in as a seller'],
-    ['Console', `${url}/console/`, 'log in as staff'],
+    ['Seller app', `${url}/seller/`, 'log in as a seller'],
+    ['Console', `${consoleOrigin}/admin/`, 'log in as staff'],
     ['Outbox', `${url}/demo/outbox`, 'every mail and text message that was sent'],
     ['Host pages', `${url}/hosts/`, ''],
     ...HOST_PAGES.map((name): [string, string, string] => [

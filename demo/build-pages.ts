@@ -9,7 +9,7 @@ import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/pro
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const PAGE_BUILDS = ['widget', 'app', 'demo', 'console'] as const
+export const PAGE_BUILDS = ['widget', 'app', 'seller', 'admin'] as const
 export type PageBuild = (typeof PAGE_BUILDS)[number]
 
 export interface BuildSettings {
@@ -19,11 +19,15 @@ export interface BuildSettings {
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DIST = join(ROOT, 'dist')
+/** Where the pages to serve are. `npm run dev` names a folder with pages that Vite serves from their sources. */
+export const PAGES_FOLDER = process.env.PLAT_DEV_PAGES ?? DIST
 const STAMP = join(DIST, '.stamp')
 const LOCK = join(DIST, '.building')
 /** A build that takes longer has died; another process may take over. */
 const STALE_LOCK_MS = 120_000
 const LOCK_POLL_MS = 200
+
+const OF_EVERY_APP = ['marketplace/kit', 'widget', 'shared', 'vite.app.config.ts', 'package-lock.json']
 
 const RECIPES: Record<PageBuild, { sources: readonly string[]; args: readonly string[]; what: string }> = {
   widget: {
@@ -32,27 +36,25 @@ const RECIPES: Record<PageBuild, { sources: readonly string[]; args: readonly st
     args: ['-c', 'vite.widget.config.ts'],
   },
   app: {
-    what: 'the marketplace',
-    sources: ['marketplace', 'widget', 'shared', 'vite.app.config.ts', 'package-lock.json'],
+    what: 'the buyer app',
+    sources: ['marketplace/buyer', ...OF_EVERY_APP],
     args: ['-c', 'vite.app.config.ts'],
   },
-  demo: {
-    what: 'the seller desk',
-    sources: [
-      ...['demo/desk', 'marketplace/platform', 'marketplace/ui/upload', 'widget/chat', 'shared'],
-      ...['vite.app.config.ts', 'package-lock.json'],
-    ],
-    args: ['-c', 'vite.app.config.ts', '--mode', 'demo'],
+  seller: {
+    what: 'the seller app',
+    sources: ['marketplace/seller', ...OF_EVERY_APP],
+    args: ['-c', 'vite.app.config.ts', '--mode', 'seller'],
   },
-  console: {
+  admin: {
     what: 'the console',
-    sources: ['demo/console', 'demo/desk', 'shared', 'vite.app.config.ts', 'package-lock.json'],
-    args: ['-c', 'vite.app.config.ts', '--mode', 'console'],
+    sources: ['marketplace/admin', ...OF_EVERY_APP],
+    args: ['-c', 'vite.app.config.ts', '--mode', 'admin'],
   },
 }
 
 /** Builds in order what is out of date. Rejects with the builder's output when a build fails. */
 export async function buildPages({ only = PAGE_BUILDS, onProgress }: BuildSettings): Promise<void> {
+  if (PAGES_FOLDER !== DIST) return
   const stale = await staleOf(only)
   if (stale.length === 0) return
   await mkdir(DIST, { recursive: true })

@@ -1,8 +1,10 @@
 /** What `npm start` may be told, by flags and variables. Pure: reads arguments, touches nothing. */
 import { parseArgs } from 'node:util'
-import { PARTS_HELP, readParts } from '#server/config/read-parts.ts'
-import { createReader, type Environment, type Reader } from '#server/config/read-variables.ts'
-import type { PartsSettings } from '#server/parts.ts'
+import type { PartsSettings } from '#server/providers/providers.ts'
+import { readAdminOrigin } from '#server/settings/read-admin-origin.ts'
+import { PARTS_HELP, readParts } from '#server/settings/read-parts.ts'
+import { createReader, type Environment, type Reader } from '#server/settings/read-variables.ts'
+import { secretFault } from '#server/settings/secret-strength.ts'
 
 export interface StartOptions {
   port: number
@@ -19,6 +21,8 @@ export interface StartOptions {
   logLevel: string
   /** As browsers see this server; null: the address it listens on. */
   publicUrl: string | null
+  /** Where the console alone is served; null: beside the marketplace. */
+  adminOrigin: string | null
   /** Real parts that were named; the demo's own stand for the others. */
   parts: Partial<PartsSettings>
 }
@@ -42,7 +46,6 @@ const MESSAGES_MAX = 1_000_000
 const COMPANIES_MAX = 200_000
 const DEALS_MIN = 1000
 const DEALS_MAX = 500_000
-const SECRET_MIN_LENGTH = 16
 
 export const HELP = `Starts Plat with a seeded demo world: marketplace, messenger, seller desk and host pages on one port.
 
@@ -62,10 +65,11 @@ Variables
   DATABASE_URL         postgres://… : use PostgreSQL 15 to 18 instead of the embedded PGlite
   REDIS_URL            redis://… : carry live messages between several nodes
   PORT                 as --port; PLAT_DATA as --data; the flag wins
-  PLAT_SECRET          signs sessions and sockets, ${SECRET_MIN_LENGTH} characters at least; made once and kept in the data directory otherwise.
+  PLAT_SECRET          signs sessions and sockets, 128 bits at least; made once and kept in the data directory otherwise.
                        Nodes that share a database must share it
   LOG_LEVEL            warn (default), info for one line a request, debug, silent
   PUBLIC_URL           https://host as browsers and mails see it, behind a proxy
+  ADMIN_ORIGIN         origin of the console alone, e.g. http://localhost:4401
 
 Real services instead of the demo's own. Without them mails and text messages end in /demo/outbox, whoever is
 checked says how it ends, and Plat ID stands in for a network to log in with.
@@ -91,8 +95,8 @@ export function parseStart(argv: readonly string[], env: Environment): ParsedSta
   const host = flags.host ?? DEFAULTS.host
   if (dataDir === '' || host === '') return wrong('--data and --host must not be empty.')
   const secret = env.PLAT_SECRET || null
-  if (secret !== null && secret.length < SECRET_MIN_LENGTH)
-    return wrong(`PLAT_SECRET must have at least ${SECRET_MIN_LENGTH} characters.`)
+  const secretProblem = secret === null ? null : secretFault(secret)
+  if (secretProblem) return wrong(`PLAT_SECRET ${secretProblem}`)
   const databaseUrl = env.DATABASE_URL || null
   if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl))
     return wrong('DATABASE_URL must start with postgres:// or postgresql://.')
@@ -103,11 +107,13 @@ export function parseStart(argv: readonly string[], env: Environment): ParsedSta
   const read = createReader(env, faults)
   const parts = readRealParts({ read, env, faults, dataDir })
   const publicUrl = read.url('PUBLIC_URL', ['https:', 'http:'])
+  const adminOrigin = readAdminOrigin(read, faults, port)
   if (faults.length > 0) return wrong(faults.map((fault) => `${fault}.`).join('\n'))
   return {
     kind: 'start',
     options: {
-      ...{ port, host, dataDir, messages, companies, deals, databaseUrl, redisUrl, secret, publicUrl, parts },
+      ...{ port, host, dataDir, messages, companies, deals, databaseUrl, redisUrl, secret, publicUrl },
+      ...{ adminOrigin, parts },
       demoReplies: !flags['no-demo-replies'],
       logLevel: env.LOG_LEVEL || 'warn',
     },

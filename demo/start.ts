@@ -1,18 +1,19 @@
 /** `npm start`: builds what is out of date, opens the demo world on one port, prints where everything is, and leaves no mess when stopped. */
 import { resolve } from 'node:path'
-import { DataDirInUse } from '#server/database/lock.ts'
-import { type OpenDatabase, openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/core/database/open.ts'
+import type { OpenDatabase } from '#server/core/database/open-database.ts'
 import { addressTable } from './addresses.ts'
 import { buildPages } from './build-pages.ts'
 import { freePortAfter, isFree } from './free-port.ts'
 import { keptSecret } from './secret.ts'
+import { type OpenWorld, openWorld, warmDeals, warmPlaces } from './seed/open-world.ts'
+import { NotADemoWorld } from './seed/seed.ts'
 import { HELP, parseStart, type StartOptions } from './start-options.ts'
-import { type OpenWorld, openWorld, warmDeals, warmPlaces } from './world/open-world.ts'
-import { NotADemoWorld } from './world/seed.ts'
 
 const WRONG_USE = 2
 const FAILED = 1
 const GRACE_MS = 2000
+const WARM_AFTER_MS = 3000
 
 /** Nothing to do with a bug: said without a stack. */
 class CannotStart extends Error {
@@ -22,8 +23,7 @@ class CannotStart extends Error {
 const say = (line: string) => console.log(line)
 
 await main().catch((error: unknown) => {
-  const isExpected =
-    error instanceof CannotStart || error instanceof DataDirInUse || error instanceof NotADemoWorld
+  const isExpected = error instanceof CannotStart || error instanceof NotADemoWorld
   if (isExpected) console.error(error.message)
   else console.error(error)
   process.exit(FAILED)
@@ -40,21 +40,17 @@ async function main(): Promise<void> {
 }
 
 async function start(options: StartOptions): Promise<void> {
-  const startedAt = performance.now()
   const database = await open(options)
   let world: OpenWorld
   try {
     await refuseTakenPort(options)
-    const buildsAt = performance.now()
-    await buildPages({ onProgress: say })
-    const buildsMs = performance.now() - buildsAt
-    world = await openSeeded(options, database)
-    // Who has a smart buy box would wait for it with the first page.
-    await warmPlaces(world)
+    world = await besideBuilds(() => openSeeded(options, database))
+    void warmPlaces(world)
     await listen(world, options)
-    const seconds = ((performance.now() - startedAt - buildsMs) / 1000).toFixed(1)
-    say(`  Ready after ${seconds} s, builds apart. Ctrl-C stops it.\n`)
-    void warmDeals(world)
+    // Since the process began.
+    say(`  Ready after ${(performance.now() / 1000).toFixed(1)} s. Ctrl-C stops it.\n`)
+    // Not before the first page, which would wait for it.
+    setTimeout(() => void warmDeals(world), WARM_AFTER_MS).unref()
   } catch (error) {
     await database.close()
     throw error
@@ -62,11 +58,25 @@ async function start(options: StartOptions): Promise<void> {
   closeOnSignal(world)
 }
 
+/** Builds are processes of their own. They end before this does, or the next start would find them half done. */
+async function besideBuilds<T>(work: () => Promise<T>): Promise<T> {
+  const [builds, worked] = await Promise.allSettled([buildPages({ onProgress: say }), work()])
+  if (worked.status === 'rejected') throw worked.reason
+  if (builds.status === 'rejected') throw builds.reason
+  return worked.value
+}
+
 function open({ databaseUrl, dataDir }: StartOptions): Promise<OpenDatabase> {
   return openDatabase({
     ...(databaseUrl ? { url: databaseUrl } : {}),
     dataDir: resolve(dataDir),
+    onFatal(error) {
+      console.error(error.message)
+      process.exit(FAILED)
+    },
     onProgress: (line) => say(`${capitalised(line)} …`),
+  }).catch((error: Error) => {
+    throw new CannotStart(error.message, { cause: error })
   })
 }
 
@@ -83,6 +93,7 @@ async function openSeeded(options: StartOptions, database: OpenDatabase): Promis
     ...{ database, messages: options.messages, companies: options.companies, deals: options.deals },
     ...{ demoReplies: options.demoReplies, parts: options.parts },
     ...(options.publicUrl ? { publicUrl: options.publicUrl } : {}),
+    ...(options.adminOrigin ? { adminOrigin: options.adminOrigin } : {}),
     secret: options.secret ?? (await keptSecret(resolve(options.dataDir))),
     ...(options.redisUrl ? { redisUrl: options.redisUrl } : {}),
     log: { level: options.logLevel },
@@ -113,7 +124,7 @@ async function listen(world: OpenWorld, options: StartOptions): Promise<void> {
     if (error.code === 'EADDRINUSE') await refuseTakenPort(options)
     throw error
   })
-  say(addressTable(url))
+  say(addressTable(url, options.adminOrigin ?? url))
 }
 
 /** The first signal closes with grace, the second at once. */

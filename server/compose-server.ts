@@ -1,67 +1,95 @@
 /** Puts the rooms together into one server. The only file that knows them all; realtime is handed in, so tests can listen instead. */
-import type { AddressInfo } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
-import { createAuthenticator } from './account/authenticate.ts'
-import { registerAccount } from './account/routes.ts'
+import { registerCompanies } from './accounts/companies/routes.ts'
+import { registerIdentity } from './accounts/identity/routes.ts'
+import { createAuthenticator } from './accounts/login/authenticate.ts'
+import { requireConfirmed } from './accounts/login/requirements.ts'
+import { registerAccount } from './accounts/login/routes.ts'
+import { registerPhones } from './accounts/phones/routes.ts'
+import { registerProfile } from './accounts/profile/routes.ts'
+import { registerTeam } from './accounts/two-step/team-routes.ts'
 import { registerAdmin } from './admin/routes.ts'
-import { registerBuyBox } from './buy-box/routes.ts'
-import { registerBuyers } from './buyers/routes.ts'
-import { registerCampaigns } from './campaigns/routes.ts'
-import { registerCompanies } from './companies/routes.ts'
-import { registerCompanyPages } from './company/routes.ts'
-import { registerCompanySettings } from './company-settings/routes.ts'
-import { DEFAULT_LIMITS, type ServerLimits } from './config/limits.ts'
-import type { OpenDatabase } from './database/open.ts'
-import { registerDeskDeals } from './deals/desk-routes.ts'
-import { createListedDeals } from './deals/listed-deals.ts'
-import { registerDeals } from './deals/routes.ts'
-import { registerSharing } from './deals/share-routes.ts'
-import { registerDesk } from './desk/routes.ts'
-import { registerDigests } from './digests/routes.ts'
-import { registerDocs } from './docs/routes.ts'
-import { registerFavourites } from './favourites/routes.ts'
-import { registerFunds } from './funds/routes.ts'
-import { createApp } from './http/app.ts'
-import { registerHealth } from './http/health.ts'
-import type { LogSettings } from './http/log.ts'
-import { createMetrics, type Metrics, registerMetrics } from './http/metrics.ts'
-import type { Site } from './http/site.ts'
-import { registerIdentity } from './identity/routes.ts'
-import { registerInquiries } from './inquiries/routes.ts'
-import { createJobs, type Jobs } from './jobs/jobs.ts'
-import { registerListing } from './listing/routes.ts'
-import { createPropertyStatsOf } from './match-score/property-stats.ts'
-import { registerMatchFeedback } from './match-score/routes.ts'
-import { registerMatching } from './matching/routes.ts'
-import { createMessenger, type Messenger } from './messenger/messenger.ts'
-import { registerMessenger } from './messenger/routes.ts'
-import { registerMoney } from './money/routes.ts'
-import { registerNotifications } from './notifications/routes.ts'
-import { registerOffers } from './offers/routes.ts'
-import { registerDeskOpenHouses } from './open-houses/desk-routes.ts'
-import { registerOpenHouses } from './open-houses/routes.ts'
-import { createParts, EMBEDDED_PARTS, type Parts, type PartsSettings } from './parts.ts'
-import { registerPhones } from './phones/routes.ts'
-import { registerPlaces } from './places/routes.ts'
-import { registerPlumbing } from './plumbing/routes.ts'
-import { registerProfile } from './profile/routes.ts'
-import { registerProperties } from './properties/routes.ts'
-import type { Broadcaster } from './realtime/broadcaster.ts'
-import { registerReviews } from './reviews/routes.ts'
-import type { RoomDeps } from './rooms.ts'
-import { registerSavedSearches } from './saved-searches/routes.ts'
-import { registerWebhooks } from './webhooks/routes.ts'
+import { DEFAULT_LIMITS, type ServerLimits } from './core/config/limits.ts'
+import { logOutages } from './core/database/log-outages.ts'
+import { measureDatabase } from './core/database/metrics.ts'
+import type { OpenDatabase } from './core/database/open-database.ts'
+import { registerDocs } from './core/docs/routes.ts'
+import { createAdminDoor } from './core/http/admin-origin.ts'
+import { createApp } from './core/http/app.ts'
+import { registerHealth } from './core/http/health.ts'
+import type { LogSettings } from './core/http/log.ts'
+import { createMetrics, type Metrics, registerMetrics } from './core/http/metrics.ts'
+import type { Site } from './core/http/site.ts'
+import { createJobWatch, type JobWatch } from './core/jobs/job-watch.ts'
+import type { Jobs } from './core/jobs/jobs.ts'
+import { startedJobs } from './core/jobs/started-jobs.ts'
+import type { Broadcaster } from './core/realtime/broadcaster.ts'
+import { createHoldingsOf } from './customer-holdings.ts'
+import { createAfterLeaving, createLeaving } from './customer-leaving.ts'
+import { registerFavourites } from './deals/favourites/routes.ts'
+import { createListedDeals } from './deals/list/listed-deals.ts'
+import { registerDeals } from './deals/list/routes.ts'
+import { registerSharing } from './deals/list/share-routes.ts'
+import { registerListing } from './deals/listing/routes.ts'
+import { registerDeskOpenHouses } from './deals/open-houses/desk-routes.ts'
+import { registerOpenHouses } from './deals/open-houses/routes.ts'
+import { registerProperties } from './deals/properties/routes.ts'
+import { registerBuyBox } from './matching/buy-box/routes.ts'
+import { createPropertyStatsOf } from './matching/match-score/property-stats.ts'
+import { registerMatchFeedback } from './matching/match-score/routes.ts'
+import { registerMatching } from './matching/matches/routes.ts'
+import { registerSavedSearches } from './matching/saved-searches/routes.ts'
+import { registerWebhooks } from './matching/webhooks/routes.ts'
+import { registerAttach } from './messaging/attach-routes.ts'
+import { registerMailAnswers } from './messaging/mail-answer-routes.ts'
+import { createMessenger, type Messenger } from './messaging/messenger.ts'
+import { registerMessenger } from './messaging/routes.ts'
+import { registerNotifications } from './notifications/centre/routes.ts'
+import { registerDeskDeals } from './offers/deal-status/desk-routes.ts'
+import { startExpirySweep } from './offers/deal-status/expiry-sweep.ts'
+import { registerInquiries } from './offers/inquiries/routes.ts'
+import { registerOffers } from './offers/offers/routes.ts'
+import { registerFunds } from './offers/proof-of-funds/routes.ts'
+import { startRescans } from './offers/rescans/rescan.ts'
+import { registerCampaigns } from './outreach/blasts/routes.ts'
+import { registerBuyers } from './outreach/buyers/routes.ts'
+import { registerDigests } from './outreach/digests/routes.ts'
+import { registerMoney } from './payments/routes.ts'
+import { registerWithdrawals } from './payments/withdrawal-routes.ts'
+import type { RoomDeps } from './providers/app-context.ts'
+import { startDeletingFiles } from './providers/files/delete-files.ts'
+import { registerPlaces } from './providers/places/routes.ts'
+import { createParts, EMBEDDED_PARTS, type Parts, type PartsSettings } from './providers/providers.ts'
+import { DEFAULT_GRACE_MS, type Running, running } from './running.ts'
+import { registerCompanyPages } from './sellers/company/routes.ts'
+import { registerCompanySettings } from './sellers/company-settings/routes.ts'
+import { registerDesk } from './sellers/conversations/routes.ts'
+import { findKey } from './sellers/keys/find-key.ts'
+import { registerKeys } from './sellers/keys/routes.ts'
+import { reviewRedactor } from './sellers/reviews/redact.ts'
+import { registerReviews } from './sellers/reviews/routes.ts'
+import { servePages } from './serve-pages.ts'
+import { registerPlumbing } from './site/routes.ts'
+import { readSupport } from './site/settings/support.ts'
 
 /** What the composition needs of a realtime server. */
 export interface RealtimePart {
   broadcaster: Broadcaster
+  /** Absent if nodes are not connected by it. */
+  busState?(): 'ok' | 'unreachable' | null
   register(app: FastifyInstance): Promise<void>
   close(options: { graceMs: number }): Promise<void>
 }
 
-export type MakeRealtime = (deps: { log: FastifyBaseLogger; metrics: Registry }) => Promise<RealtimePart>
+export type MakeRealtime = (deps: {
+  log: FastifyBaseLogger
+  metrics: Registry
+  nowMs: () => number
+  trustProxy: boolean
+  isOnSite(request: IncomingMessage): boolean
+}) => Promise<RealtimePart>
 
 export interface ComposeSettings {
   /** Opened and migrated by the caller; closed by the server. */
@@ -76,33 +104,31 @@ export interface ComposeSettings {
   parts?: Partial<PartsSettings>
   /** `https://host` when a proxy stands in front; otherwise the address the server listens on. */
   publicUrl?: string
+  /** `https://admin.host`: the console answers there alone, and nothing else does. */
+  adminOrigin?: string
   /** Believe the X-Forwarded headers of the one proxy in front. */
   trustProxy?: boolean
+  /** Lets staff work without a second factor. For a demo, whose passwords are public anyway; not a setting of a real server. */
+  canStaffSkipTwoStep?: boolean
   /** Add memory, CPU and event-loop numbers to /metrics. */
   processMetrics?: boolean
-  /** Registers pages and files that are not the API's. */
-  pages?: (app: FastifyInstance) => void | Promise<void>
+  /** Folder of the built pages (`npm run build`). Without it the server answers calls alone. */
+  pagesFolder?: string
+  /** Registers what only this installation answers. */
+  extend?: (app: FastifyInstance) => void | Promise<void>
 }
 
-export interface PlatServer {
+export interface PlatServer extends Running {
   app: FastifyInstance
   database: OpenDatabase
   broadcaster: Broadcaster
   /** The outside services, e.g. for a text message that comes in. */
   parts: Parts
   messenger: Pick<Messenger, 'onCustomerMessage' | 'sendFromAccount'>
-  listen(at: { port: number; host?: string }): Promise<{ url: string; port: number }>
-  /**
-   * For `drainMs` only says at /healthz that it leaves, so that a proxy stops asking it; then refuses new work, closes sockets
-   * over `graceMs`, gives running requests `requestsMs` after that before their connections are cut, closes the database.
-   * May be called twice.
-   */
-  close(options?: { drainMs?: number; graceMs?: number; requestsMs?: number }): Promise<void>
+  jobs: Pick<Jobs, 'rules'>
 }
 
 const SECRET_MIN_LENGTH = 16
-const DEFAULT_GRACE_MS = 2000
-const DEFAULT_REQUESTS_MS = 5000
 
 export async function composeServer(
   settings: ComposeSettings,
@@ -112,39 +138,68 @@ export async function composeServer(
     throw new Error(`The secret is too short: ${SECRET_MIN_LENGTH} characters at least.`)
   const { database, secret } = settings
   const limits = { ...DEFAULT_LIMITS, ...settings.limits }
-  const site: Site = { origin: settings.publicUrl?.replace(/\/+$/, '') ?? '' }
+  const { adminOrigin, trustProxy = false } = settings
+  const site: Site = {
+    origin: settings.publicUrl?.replace(/\/+$/, '') ?? '',
+    ...(adminOrigin === undefined ? {} : { adminOrigin }),
+    support: () => readSupport(database.db, settings.parts?.support ?? null),
+  }
   const metrics = createMetrics({ withProcess: settings.processMetrics ?? false })
   const app = await createApp({
     limits,
-    authenticator: createAuthenticator(database.db, secret),
+    authenticator: createAuthenticator({
+      ...{ db: database.db, secret, site, sessionRotateMs: limits.sessionRotateMs },
+      canStaffSkipTwoStep: settings.canStaffSkipTwoStep ?? false,
+      broadcaster: () => realtime.broadcaster,
+      serverKeyOf: (secret) => findKey(database.db, secret),
+    }),
+    requireConfirmed: (customerId, act) => requireConfirmed(database.db, customerId, act),
     log: settings.log,
-    trustProxy: settings.trustProxy,
+    trustProxy,
   })
+  const door = createAdminDoor(app, { site, trustProxy })
   registerMetrics(app, metrics)
   const closing = { isLeaving: false, graceMs: DEFAULT_GRACE_MS }
-  registerHealth(app, database.db, () => closing.isLeaving)
+  measureDatabase(metrics.registry, database)
+  logOutages(app, database)
   registerDocs(app)
 
-  const realtime = await makeRealtime({ log: app.log, metrics: metrics.registry })
+  const realtime = await makeRealtime({
+    log: app.log,
+    metrics: metrics.registry,
+    nowMs: database.clock.now,
+    trustProxy,
+    isOnSite: (request) => door.placeOf(request) === 'site',
+  })
   const parts = createParts(
     { ...EMBEDDED_PARTS, ...settings.parts },
     { db: database.db, log: app.log, site, secret },
   )
+  registerHealth(app, {
+    database,
+    files: parts.files,
+    isLeaving: () => closing.isLeaving,
+    busState: () => realtime.busState?.() ?? null,
+  })
   app.addHook('onClose', () => parts.mailer.close())
   const { broadcaster } = realtime
   const jobs = startedJobs(app, database)
-  const messenger = registerRooms(app, { settings, limits, site, metrics, broadcaster, parts, jobs })
+  const watch = createJobWatch({ db: database.db, log: app.log, registry: metrics.registry })
+  const messenger = registerRooms(app, { settings, limits, site, metrics, broadcaster, parts, jobs, watch })
   // Before Fastify waits for open connections: sockets are connections too.
   app.addHook('preClose', () => realtime.close(closing))
   await realtime.register(app)
-  await settings.pages?.(app)
+  const { pagesFolder: folder } = settings
+  if (folder !== undefined) await servePages(app, { folder, db: database.db, site, parts: settings.parts })
+  await settings.extend?.(app)
   return {
     app,
     database,
     broadcaster: realtime.broadcaster,
     parts,
     messenger,
-    ...running({ app, database, site, closing, jobs }),
+    jobs,
+    ...running({ app, database, site, door, closing, jobs }),
   }
 }
 
@@ -156,18 +211,39 @@ interface Rooms {
   broadcaster: Broadcaster
   parts: Parts
   jobs: Jobs
+  watch: JobWatch
 }
 
 function registerRooms(app: FastifyInstance, rooms: Rooms): Messenger {
-  const { settings, limits, site, metrics, broadcaster, parts, jobs } = rooms
+  const { settings, limits, site, metrics, broadcaster, parts, jobs, watch } = rooms
   const { secret, prefix } = settings
-  const { db } = settings.database
+  const { db, work } = settings.database
   const onSent = metrics.messageSent
   const messenger = createMessenger({ db, broadcaster, prefix, site, log: app.log, onSent })
-  const deps: RoomDeps = { db, broadcaster, limits, secret, site, parts, prefix, jobs }
-  const listed = createListedDeals({ db, secret })
+  const nowMs = settings.database.clock.now
+  const { canStaffSkipTwoStep = false } = settings
+  const holdingsOf = createHoldingsOf(db)
+  const shared = {
+    nowMs,
+    db,
+    work,
+    broadcaster,
+    limits,
+    secret,
+    site,
+    parts,
+    prefix,
+    jobs,
+    watch,
+    holdingsOf,
+  }
+  const deps: RoomDeps = { ...shared, canStaffSkipTwoStep }
+  const listed = createListedDeals({ db, secret, nowMs })
   registerAccount(app, { ...deps, propertyStats: createPropertyStatsOf({ db, listed }) })
-  registerProfile(app, { ...deps, messenger })
+  const leaving = createLeaving(deps)
+  const afterLeaving = createAfterLeaving({ ...deps, messenger, log: app.log })
+  const profile = registerProfile(app, { ...deps, leaving, afterLeaving, redactReviews: reviewRedactor })
+  registerWithdrawals(app, { ...profile, log: app.log })
   registerPhones(app, deps)
   registerIdentity(app, deps)
   registerPlaces(app, deps)
@@ -179,88 +255,33 @@ function registerRooms(app: FastifyInstance, rooms: Rooms): Messenger {
   registerWebhooks(app, { ...deps, jobs })
   registerNotifications(app, { ...deps, jobs })
   registerDigests(app, { ...deps, jobs, messenger })
+  startDeletingFiles(app, { ...deps, db: work })
   registerPlumbing(app, deps)
   registerMessenger(app, { db, messenger, limits, site })
-  registerDesk(app, { db, broadcaster, messenger, limits, site, prefix })
+  registerAttach(app, deps)
+  registerMailAnswers(app, { ...deps, messenger })
+  registerDesk(app, { ...deps, messenger })
   registerBuyers(app, { ...deps, listed })
   registerCampaigns(app, { ...deps, listed, messenger })
   registerFavourites(app, deps)
   registerInquiries(app, { ...deps, messenger })
   registerMoney(app, deps)
-  registerDeals(app, { listed })
+  registerDeals(app, { listed, nowMs })
   registerDeskDeals(app, { ...deps, messenger })
+  startExpirySweep(app, { ...deps, messenger, db: work })
   registerSharing(app, deps)
   registerProperties(app, deps)
   registerFunds(app, deps)
+  startRescans(app, { ...deps, db: work })
   registerOffers(app, { ...deps, messenger })
   registerOpenHouses(app, { ...deps, messenger })
   registerDeskOpenHouses(app, { ...deps, messenger })
   registerListing(app, { ...deps, messenger })
   registerCompanySettings(app, deps)
+  registerKeys(app, deps)
   registerReviews(app, deps)
   registerCompanyPages(app, deps)
   registerAdmin(app, { ...deps, messenger })
+  registerTeam(app, deps)
   return messenger
-}
-
-/** Done only by a server that listens; the database is closed after the last one has ended. */
-function startedJobs(app: FastifyInstance, database: OpenDatabase): Jobs {
-  const jobs = createJobs({ database, log: app.log })
-  let starting: Promise<void> = Promise.resolve()
-  app.addHook('onListen', async () => {
-    starting = jobs
-      .start()
-      .catch((error: unknown) => app.log.error({ err: error }, 'the job queue did not start'))
-  })
-  app.addHook('onClose', async () => {
-    await starting
-    await jobs.stop()
-  })
-  return jobs
-}
-
-interface Running {
-  app: FastifyInstance
-  database: OpenDatabase
-  site: Site
-  closing: { isLeaving: boolean; graceMs: number }
-  jobs: Jobs
-}
-
-/** Listening and closing. `closing` is what the app's own closing reads. */
-function running({ app, database, site, closing, jobs }: Running): Pick<PlatServer, 'listen' | 'close'> {
-  let closed: Promise<void> | null = null
-  return {
-    async listen({ port, host = '127.0.0.1' }) {
-      // What keeps it from that is said when the jobs are started.
-      await jobs.prepare().catch(() => {})
-      await app.listen({ port, host })
-      const bound = (app.server.address() as AddressInfo).port
-      const url = `http://${hostOfUrl(host)}:${bound}`
-      site.origin ||= url
-      return { url, port: bound }
-    },
-    close(options = {}) {
-      const { drainMs = 0, graceMs = DEFAULT_GRACE_MS, requestsMs = DEFAULT_REQUESTS_MS } = options
-      closing.isLeaving = true
-      closing.graceMs = graceMs
-      closed ??= (drainMs > 0 ? pause(drainMs) : Promise.resolve())
-        .then(() => closeWithin(app, graceMs + requestsMs))
-        .then(() => database.close())
-      return closed
-    },
-  }
-}
-
-/** Node waits for the last request, also for one whose sender has gone silent in the middle of it. */
-async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
-  const cutOff = setTimeout(() => app.server.closeAllConnections(), ms)
-  await app.close()
-  clearTimeout(cutOff)
-}
-
-/** How a person reaches a host the server is bound to. */
-function hostOfUrl(host: string): string {
-  if (host === '0.0.0.0' || host === '::' || host === '127.0.0.1') return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
 }

@@ -1,9 +1,9 @@
 /** The door of the server: composition with the realtime driver of the settings. */
 import { CHANNEL_PREFIX } from '#shared/contract/limits.ts'
 import { type ComposeSettings, composeServer, type PlatServer } from './compose-server.ts'
-import { createRealtime } from './realtime/create-realtime.ts'
-import { serveBroadcasting } from './realtime/routes.ts'
-import type { RealtimeSettings } from './realtime/settings.ts'
+import { createRealtime } from './core/realtime/create-realtime.ts'
+import { serveBroadcasting } from './core/realtime/routes.ts'
+import type { RealtimeSettings } from './core/realtime/settings.ts'
 
 export interface ServerSettings extends Omit<ComposeSettings, 'prefix'> {
   realtime: RealtimeSettings
@@ -16,6 +16,7 @@ export function createServer(settings: ServerSettings): Promise<PlatServer> {
     const realtime = await createRealtime(settings.realtime, deps)
     return {
       broadcaster: realtime.broadcaster,
+      busState: () => realtime.busState(),
       close: (options) => realtime.close(options),
       async register(app) {
         await realtime.register(app)

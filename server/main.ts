@@ -1,10 +1,16 @@
-/** Starts a production server: `tsx server/main.ts`. Migrates, listens, and closes gracefully on SIGTERM and SIGINT. */
+/** Starts a production server: `npm run serve`, once it is compiled. Migrates, serves the built pages and the API, and closes gracefully on SIGTERM and SIGINT. */
+import { fileURLToPath } from 'node:url'
+import { setupLink } from './admin/first-staff.ts'
 import type { PlatServer } from './compose-server.ts'
-import { HELP, type ProductionSettings, readSettings } from './config/environment.ts'
+import { openDatabase } from './core/database/open.ts'
+import { requireWritable } from './core/require-writable.ts'
 import { createServer } from './create-server.ts'
-import { openDatabase } from './database/open.ts'
+import { HELP, type ProductionSettings, readSettings } from './settings/environment.ts'
+import { findPages } from './site/find-pages.ts'
 
 const GRACE_MS = 5000
+/** `npm run build` writes the pages beside the compiled server. */
+const BUILT_PAGES = fileURLToPath(new URL('..', import.meta.url))
 
 if (process.argv.includes('--help')) process.stdout.write(HELP)
 else await start().catch(fail)
@@ -14,6 +20,8 @@ async function start(): Promise<void> {
   const database = await openDatabase({
     ...(settings.databaseUrl === null ? {} : { url: settings.databaseUrl }),
     dataDir: settings.dataDir,
+    isPatient: true,
+    onFatal: fail,
     onProgress: (line) => process.stderr.write(`${line}\n`),
   })
   try {
@@ -29,6 +37,9 @@ async function run(
   settings: ProductionSettings,
   database: Awaited<ReturnType<typeof openDatabase>>,
 ): Promise<void> {
+  const { files } = settings.parts
+  if (files.driver === 'disk') await requireWritable(files.directory, 'FILES_DIR')
+  const pages = findPages(settings.pagesDir ?? BUILT_PAGES)
   const server = await createServer({
     database,
     realtime: settings.realtime,
@@ -37,14 +48,32 @@ async function run(
     log: { level: settings.logLevel },
     trustProxy: settings.trustProxy,
     processMetrics: true,
+    ...(pages.folder === null ? {} : { pagesFolder: pages.folder }),
     ...(settings.publicUrl === null ? {} : { publicUrl: settings.publicUrl }),
+    ...(settings.adminOrigin === null ? {} : { adminOrigin: settings.adminOrigin }),
   })
   // Reading the gazetteer takes a second or two; whoever searches first shall not wait for it.
   server.parts.geocoder.warm()
-  await server.listen({ port: settings.port, host: settings.host })
+  const { url } = await server.listen({ port: settings.port, host: settings.host })
   const { log } = server.app
-  for (const warning of settings.warnings) log.warn(warning)
+  // Lost connections and unreachable services are handled where they happen. An error that arrives here is a bug; a supervisor restarts the process.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'unexpected error, the process ends')
+    fail(error)
+  })
+  const warnings = pages.warning === null ? settings.warnings : [...settings.warnings, pages.warning]
+  for (const warning of warnings) log.warn(warning)
   closeOnSignals(server, settings.drainMs)
+  await invite(database, settings.adminOrigin ?? settings.publicUrl ?? url)
+}
+
+/** On standard error and not in the log: a person at a terminal reads it. */
+async function invite({ db }: PlatServer['database'], origin: string): Promise<void> {
+  const link = await setupLink(db, origin.replace(/\/+$/, ''))
+  if (link === null) return
+  process.stderr.write(
+    `\nNobody can log in to the console yet. Make the first member of staff here, within 60 minutes:\n  ${link}\n\n`,
+  )
 }
 
 function closeOnSignals(server: PlatServer, drainMs: number): void {

@@ -11,7 +11,7 @@ const root = new URL('..', import.meta.url).pathname
 const isAgainstServices = Boolean(process.env.TEST_DATABASE_URL)
 const UNIT = isAgainstServices
   ? ['tests/{server,walk,soak,services}/**/*.test.ts']
-  : ['tests/{house,shared,server,widget,marketplace,demo,walk,soak}/**/*.test.{ts,tsx}']
+  : ['tests/{house,shared,server,widget,marketplace,demo,walk,soak,conform}/**/*.test.{ts,tsx}']
 
 /** Take longest, short as some of them are: begun last, one of them runs alone while the other workers stand idle. */
 const LONGEST = [
@@ -20,17 +20,18 @@ const LONGEST = [
     'soak/one-tab',
     'server/authorisation',
     'properties/adversary',
-    'money/money-storm',
+    'payments/money-storm',
     'demo/seed',
   ],
   ...[
+    'every-page-fits',
     'marketplace-accessibility',
     'start-command',
     'marketplace-shell',
     'entry-doors',
     'widget-accessibility',
   ],
-  ...['desk-conversation', 'profile-partitions', 'browse-list', 'desk-accessibility', 'buy-box-setup'],
+  ...['seller-conversation', 'profile-partitions', 'browse-list', 'seller-accessibility', 'buy-box-setup'],
   ...['conversation-restart', 'browse-map', 'widget-thread.', 'wallet', 'widget-walk'],
 ]
 
@@ -60,7 +61,7 @@ const BROWSER = {
 }
 
 /** What depends most on the renderer: rows, focus, keys, mounting, parts. */
-const RENDERED = ['element', 'face', 'lifecycle', 'list', 'thread-frames', 'tree', 'walk'].map(
+const RENDERED = ['element', 'manifest', 'lifecycle', 'list', 'thread-frames', 'tree', 'walk'].map(
   (name) => `tests/browser/widget-${name}.test.ts`,
 )
 const WHOLE_LITE = process.argv.includes('browser-lite')

@@ -1,32 +1,31 @@
 /** Sellers as the house sees them, and their suspension (checklist ADM-03). */
 import type { FastifyInstance } from 'fastify'
-import { writeAudit } from '#server/audit/audit.ts'
-import type { Database } from '#server/database/open.ts'
-import { setDealStatus } from '#server/deals/set-status.ts'
-import { tellChanged } from '#server/deals/tell-changed.ts'
-import { pageOf, paginated, windowOf } from '#server/http/paginate.ts'
-import { realtimeUser, staffOf } from '#server/http/principal.ts'
-import { notFound, Refusal } from '#server/http/refusal.ts'
-import { serve } from '#server/http/serve.ts'
-import type { Messenger } from '#server/messenger/messenger.ts'
-import { tellAftermath } from '#server/offers/tell-aftermath.ts'
+import { endSessions } from '#server/accounts/login/sessions.ts'
+import { writeAudit } from '#server/core/audit/audit.ts'
+import type { Database } from '#server/core/database/open.ts'
+import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
+import { notFound, Refusal } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { tellChanged } from '#server/deals/list/tell-changed.ts'
+import type { Messenger } from '#server/messaging/messenger.ts'
+import { setDealStatus } from '#server/offers/deal-status/set-status.ts'
+import { tellAftermath } from '#server/offers/offers/after-commit.ts'
 import { type AdminAccountWire, adminAccounts, adminSuspendAccount } from '#shared/contract/admin-people.ts'
+import { links } from '#shared/contract/pages.ts'
 import { type AdminDeps, actingAs } from './admin-deps.ts'
 
 type Deps = AdminDeps & { messenger: Pick<Messenger, 'announce'> }
 
 export function registerAdminAccounts(app: FastifyInstance, deps: Deps): void {
-  const { db, nowMs } = deps
+  const { db, site, nowMs } = deps
 
   serve(app, adminAccounts, async ({ query, request }) => {
-    staffOf(request)
     const page = query.page ?? 1
     const { rows, hasMore } = await accountPage(db, page, query.q?.trim() ?? '')
-    return paginated(request, page, { rows: rows.map(accountWire), hasMore })
+    return paginated(request, page, { rows: rows.map((row) => accountWire(row, site.origin)), hasMore })
   })
 
-  serve(app, adminSuspendAccount, async ({ params, body, request }) => {
-    const me = staffOf(request)
+  serve(app, adminSuspendAccount, async ({ params, body, request, me }) => {
     await db.transaction().execute(async (trx) => {
       const changed = await trx
         .updateTable('accounts')
@@ -46,14 +45,13 @@ export function registerAdminAccounts(app: FastifyInstance, deps: Deps): void {
     if (body.is_suspended) await shutOut(deps, params.account)
     const row = await selectAccounts(db).where('accounts.id', '=', params.account).executeTakeFirst()
     if (!row) throw notFound()
-    return { data: accountWire(row) }
+    return { data: accountWire(row, site.origin) }
   })
 }
 
-/** Its people's sockets are closed; their tokens are nobody's from now on. Then deal by deal, as each is news of its own. */
+/** Logs its people out, then takes down its deals one by one, because each is announced. */
 async function shutOut(deps: Deps, accountId: number): Promise<void> {
-  for (const { id, sessionId } of await memberSessions(deps.db, accountId))
-    await deps.broadcaster.terminate(realtimeUser({ kind: 'account', memberId: id, sessionId }))
+  for (const { id } of await membersOf(deps.db, accountId)) await endSessions(deps, { kind: 'member', id })
   for (const propertyId of await listedDeals(deps.db, accountId)) {
     const { hasChanged, aftermath } = await setDealStatus(
       deps.db,
@@ -71,21 +69,9 @@ function keepBound(error: unknown): { hasChanged: false; aftermath: null } {
   throw error
 }
 
-/** By access_tokens_principal. */
-async function memberSessions(db: Database, accountId: number) {
-  const rows = await db
-    .selectFrom('account_members')
-    .innerJoin('access_tokens', (join) =>
-      join
-        .onRef('access_tokens.principal_id', '=', 'account_members.id')
-        .on('access_tokens.principal_kind', '=', 'member'),
-    )
-    .select(['account_members.id', 'access_tokens.id as sessionId'])
-    .where('account_members.account_id', '=', accountId)
-    .where('access_tokens.revoked_at', 'is', null)
-    .execute()
-  return rows
-}
+/** By account_members_account. */
+const membersOf = (db: Database, accountId: number) =>
+  db.selectFrom('account_members').select('id').where('account_id', '=', accountId).execute()
 
 /** By properties_account. */
 async function listedDeals(db: Database, accountId: number): Promise<number[]> {
@@ -125,8 +111,12 @@ async function accountPage(db: Database, page: number, q: string) {
   return pageOf(await rows.execute())
 }
 
-const accountWire = (row: Awaited<ReturnType<typeof accountPage>>['rows'][number]): AdminAccountWire => ({
+const accountWire = (
+  row: Awaited<ReturnType<typeof accountPage>>['rows'][number],
+  origin: string,
+): AdminAccountWire => ({
   ...{ id: row.id, title: row.title, is_verified: row.is_verified },
   suspended_at: row.suspended_at?.toISOString() ?? null,
   active_deals: Number(row.deals ?? 0),
+  url: `${origin}${links.company(row.id)}`,
 })

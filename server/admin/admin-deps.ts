@@ -1,8 +1,8 @@
 /** What the console's room is handed, and what all of its calls begin with. */
 import type { FastifyRequest } from 'fastify'
-import type { Actor } from '#server/audit/audit.ts'
-import type { StaffPrincipal } from '#server/http/principal.ts'
-import type { MoneyDeps } from '#server/money/money-deps.ts'
+import type { Actor } from '#server/core/audit/audit.ts'
+import type { StaffPrincipal } from '#server/core/http/principal.ts'
+import type { MoneyDeps } from '#server/payments/money-deps.ts'
 
 export type AdminDeps = Omit<MoneyDeps, 'background'>
 

@@ -4,17 +4,17 @@
  */
 import type { FastifyInstance } from 'fastify'
 import type { Selectable } from 'kysely'
-import { writeAudit } from '#server/audit/audit.ts'
-import type { DepositsTable } from '#server/database/money-tables.ts'
-import type { Database } from '#server/database/open.ts'
-import { mailNow } from '#server/deliveries/mail-now.ts'
-import { pageOf, paginated, windowOf } from '#server/http/paginate.ts'
-import { type StaffPrincipal, staffOf } from '#server/http/principal.ts'
-import { notFound, Refusal } from '#server/http/refusal.ts'
-import { serve } from '#server/http/serve.ts'
-import { endDeposit, isOpen, lockDeposit } from '#server/money/deposits.ts'
-import { tellWallet } from '#server/money/tell.ts'
-import { countActiveOffers } from '#server/offers/active-offers.ts'
+import { countActiveOffers } from '#server/accounts/profile/active-offers.ts'
+import { writeAudit } from '#server/core/audit/audit.ts'
+import type { DepositsTable } from '#server/core/database/money-tables.ts'
+import type { Database } from '#server/core/database/open.ts'
+import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
+import type { StaffPrincipal } from '#server/core/http/principal.ts'
+import { notFound, Refusal } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { mailNow } from '#server/notifications/deliveries/mail-now.ts'
+import { endDeposit, isOpen, lockDeposit } from '#server/payments/deposits.ts'
+import { tellWallet } from '#server/payments/tell.ts'
 import {
   type AdminDepositWire,
   adminDecideForfeit,
@@ -33,15 +33,13 @@ type DepositRow = Selectable<DepositsTable>
 export function registerAdminDeposits(app: FastifyInstance, deps: AdminDeps): void {
   const { db, nowMs } = deps
 
-  serve(app, adminDeposits, async ({ query, request }) => {
-    const me = staffOf(request)
+  serve(app, adminDeposits, async ({ query, request, me }) => {
     const page = query.page ?? 1
     const { rows, hasMore } = await depositPage(db, page, query.state)
     return paginated(request, page, { rows: rows.map((row) => depositWire(row, me)), hasMore })
   })
 
-  serve(app, adminRefundDeposit, async ({ params, body, request }) => {
-    const me = staffOf(request)
+  serve(app, adminRefundDeposit, async ({ params, body, request, me }) => {
     await db.transaction().execute(async (trx) => {
       const row = await openDeposit(trx, params.deposit)
       await refuseWhileUsed(trx, row)
@@ -52,8 +50,7 @@ export function registerAdminDeposits(app: FastifyInstance, deps: AdminDeps): vo
     return answer(params.deposit, me)
   })
 
-  serve(app, adminProposeForfeit, async ({ params, body, request }) => {
-    const me = staffOf(request)
+  serve(app, adminProposeForfeit, async ({ params, body, request, me }) => {
     await db.transaction().execute(async (trx) => {
       const row = await openDeposit(trx, params.deposit)
       if (row.forfeit_proposed_at) throw refused('proposed', 'A forfeit of this deposit is proposed already.')
@@ -71,8 +68,7 @@ export function registerAdminDeposits(app: FastifyInstance, deps: AdminDeps): vo
     return reply
   })
 
-  serve(app, adminDecideForfeit, async ({ params, body, request }) => {
-    const me = staffOf(request)
+  serve(app, adminDecideForfeit, async ({ params, body, request, me }) => {
     await db.transaction().execute(async (trx) => {
       const row = await openDeposit(trx, params.deposit)
       if (!row.forfeit_proposed_at) throw refused('not_proposed', 'No forfeit of this deposit is proposed.')
@@ -111,7 +107,7 @@ async function openDeposit(trx: Database, id: number): Promise<DepositRow> {
 
 async function refuseWhileUsed(trx: Database, row: DepositRow): Promise<void> {
   if ((await countActiveOffers(trx, row.customer_id)) > 0)
-    throw refused('active_offers', 'Active offers stand on this deposit. Wait until they have ended.')
+    throw refused('active_offers', 'Active offers depend on this deposit. Wait until they end.')
 }
 
 const dropForfeit = (trx: Database, row: DepositRow) =>

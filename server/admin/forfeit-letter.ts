@@ -1,9 +1,11 @@
 /** The mail about a forfeit that was proposed: why, until when one may object, and where. */
-import { letter } from '#server/account/letter.ts'
-import type { ServiceMail } from '#server/deliveries/mail-now.ts'
-import type { Site } from '#server/http/site.ts'
-import { centsText } from '#server/money/words.ts'
+
+import type { Site } from '#server/core/http/site.ts'
+import type { ServiceMail } from '#server/notifications/deliveries/mail-now.ts'
+import { letter } from '#server/notifications/letter.ts'
+import { centsText } from '#server/payments/words.ts'
 import type { AdminDepositWire } from '#shared/contract/admin-money.ts'
+import { links } from '#shared/contract/pages.ts'
 
 export function forfeitLetter(
   { customer, amount_cents, forfeit }: AdminDepositWire,
@@ -17,7 +19,7 @@ export function forfeitLetter(
       `It was proposed that your deposit of ${amount} is forfeited. The reason given: ${forfeit?.reason ?? ''}`,
       `You can object until ${(forfeit?.decided_after ?? '').slice(0, 10)}. Another person than the one who proposed it decides, and reads what you write.`,
     ],
-    button: { label: 'Object or read more', url: `${site.origin}/profile/deposit` },
+    button: { label: 'Object or read more', url: `${site.origin}${links.profile('deposit')}` },
     notes: ['Nothing happens to your deposit before that day.'],
   })
   return { ...written, to: customer.email, type: 'wallet', customerId: customer.id }

@@ -1,88 +1,27 @@
-/** The books as the house reads them, and adjustments of a wallet with a reason (checklist ADM-02). */
+/** The ledger as staff read it (checklist ADM-02). */
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { writeAudit } from '#server/audit/audit.ts'
-import type { Database } from '#server/database/open.ts'
-import { pageOf, paginated, windowOf } from '#server/http/paginate.ts'
-import { staffOf } from '#server/http/principal.ts'
-import { invalid, notFound, Refusal } from '#server/http/refusal.ts'
-import { serve } from '#server/http/serve.ts'
-import { book, lockBalances } from '#server/money/ledger.ts'
-import { neededKey } from '#server/money/needed-key.ts'
-import { tellWallet } from '#server/money/tell.ts'
-import { centsText } from '#server/money/words.ts'
-import {
-  adminAdjust,
-  adminLedger,
-  adminLedgerTotals,
-  type LedgerRowWire,
-} from '#shared/contract/admin-money.ts'
-import { type AdminDeps, actingAs } from './admin-deps.ts'
-
-/** More than anybody's wallet should hold: a slip of the keyboard. */
-const ADJUSTMENT_MAX_CENTS = 10_000_000
+import type { Database } from '#server/core/database/open.ts'
+import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { adminLedger, adminLedgerTotals, type LedgerRowWire } from '#shared/contract/admin-money.ts'
+import type { AdminDeps } from './admin-deps.ts'
 
 export function registerAdminLedger(app: FastifyInstance, deps: AdminDeps): void {
   const { db } = deps
 
   serve(app, adminLedger, async ({ query, request }) => {
-    staffOf(request)
     const page = query.page ?? 1
     const { rows, hasMore } = await ledgerPage(db, page, query.customer_id)
     return paginated(request, page, { rows: await withEntries(db, rows), hasMore })
   })
 
-  serve(app, adminLedgerTotals, async ({ request }) => {
-    staffOf(request)
+  serve(app, adminLedgerTotals, async () => {
     const places = await totals(db)
     const sum = Object.values(places).reduce((all, cents) => all + cents, 0)
     return { data: { places, sum_cents: sum } }
   })
-
-  serve(app, adminAdjust, async ({ body, request }) => {
-    const me = staffOf(request)
-    const cause = `adjustment:${me.staffId}:${neededKey(request.headers['idempotency-key'])}`
-    const { customer_id: customerId, amount_cents: cents, reason } = body
-    if (cents === 0 || Math.abs(cents) > ADJUSTMENT_MAX_CENTS)
-      throw invalid({
-        amount_cents: [`Give an amount other than zero, up to ${centsText(ADJUSTMENT_MAX_CENTS)}.`],
-      })
-    await db.transaction().execute(async (trx) => {
-      await requireCustomer(trx, customerId)
-      const { wallet } = await lockBalances(trx, customerId)
-      if (wallet + cents < 0) throw short(wallet)
-      const [from, to] =
-        cents > 0 ? (['adjustments', 'wallet'] as const) : (['wallet', 'adjustments'] as const)
-      const isNew = await book(trx, {
-        ...{ kind: 'adjustment', customerId, cause, from, to },
-        ...{ amountCents: Math.abs(cents), description: `Adjustment: ${reason}` },
-      })
-      if (!isNew) return
-      await writeAudit(trx, {
-        ...actingAs(me, request),
-        ...{ action: 'wallet.adjust', subject: { kind: 'customer', id: customerId } },
-        ...{ before: { wallet_cents: wallet }, after: { wallet_cents: wallet + cents, reason } },
-      })
-    })
-    await tellWallet(deps, customerId)
-    // By ledger_transactions_cause.
-    const rows = await selectLedger(db).where('cause', '=', cause).execute()
-    const [row] = await withEntries(db, rows)
-    if (!row) throw notFound()
-    return { data: row }
-  })
 }
-
-async function requireCustomer(trx: Database, id: number): Promise<void> {
-  const row = await trx.selectFrom('customers').select('id').where('id', '=', id).executeTakeFirst()
-  if (!row) throw invalid({ customer_id: ['There is no such customer.'] })
-}
-
-const short = (wallet: number) =>
-  new Refusal(409, {
-    message: `The wallet has ${centsText(wallet)}; it cannot go below zero.`,
-    code: 'insufficient',
-  })
 
 const selectLedger = (db: Database) =>
   db
@@ -116,11 +55,17 @@ async function withEntries(db: Database, rows: LedgerRow[]): Promise<LedgerRowWi
     ...{ id: row.id, kind: row.kind, description: row.description },
     customer: { id: row.customer_id, name: row.name },
     created_at: row.created_at.toISOString(),
+    proposed_by: nameIn(row.meta, 'proposed_by'),
+    approved_by: nameIn(row.meta, 'approved_by'),
     entries: entries
       .filter(({ transaction_id }) => transaction_id === row.id)
       .map(({ kind, amount_cents }) => ({ place: kind, amount_cents: Number(amount_cents) })),
   }))
 }
+
+/** As an adjustment stores it. */
+const nameIn = (meta: LedgerRow['meta'], role: string): string | null =>
+  (meta?.[role] as { name: string | null } | undefined)?.name ?? null
 
 /** Over all entries: asked by a person now and then. */
 async function totals(db: Database): Promise<Record<string, number>> {

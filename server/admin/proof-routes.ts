@@ -1,66 +1,80 @@
-/** Proofs of funds that somebody looks at (checklist ADM-04). The file opens by a link of its own, which is written down. */
+/**
+ * Proofs of funds for review (checklist ADM-04). A signed link opens the file; it ends with the staff member's session, and each use is
+ * logged.
+ */
 import type { FastifyInstance } from 'fastify'
-import { writeAudit } from '#server/audit/audit.ts'
-import type { Database } from '#server/database/open.ts'
-import { attachment } from '#server/files/file-name.ts'
-import { readLink, signLink } from '#server/files/signed-link.ts'
-import { pageOf, paginated, windowOf } from '#server/http/paginate.ts'
-import { type StaffPrincipal, staffOf } from '#server/http/principal.ts'
-import { invalid, notFound, Refusal } from '#server/http/refusal.ts'
-import { serve } from '#server/http/serve.ts'
+import { personOfSession } from '#server/accounts/login/tokens.ts'
+import { writeAudit } from '#server/core/audit/audit.ts'
+import type { Database } from '#server/core/database/open.ts'
+import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
+import type { StaffPrincipal } from '#server/core/http/principal.ts'
+import { invalid, notFound, Refusal } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { originFor } from '#server/core/http/site.ts'
+import { type News, writeNews } from '#server/notifications/centre/notify.ts'
+import { grantWaiting } from '#server/offers/inquiries/grant-waiting.ts'
+import type { DecisionDeps } from '#server/offers/inquiries/tell.ts'
+import { attachment } from '#server/providers/files/file-name.ts'
+import { readLink, signLink } from '#server/providers/files/signed-link.ts'
 import { type AdminProofWire, adminProofs, adminReviewProof } from '#shared/contract/admin-people.ts'
 import { FILE_LINK_LIFETIME_MS } from '#shared/contract/limits.ts'
+import { links } from '#shared/contract/pages.ts'
 import { type AdminDeps, actingAs } from './admin-deps.ts'
 
 interface Link {
-  Params: { proof: string; staff: string }
+  Params: { proof: string; session: string }
   Querystring: { until?: string; signature?: string }
 }
 
-export function registerAdminProofs(app: FastifyInstance, deps: AdminDeps): void {
+export function registerAdminProofs(app: FastifyInstance, deps: AdminDeps & DecisionDeps): void {
   const { db, secret, nowMs } = deps
   const wire = (row: ProofRow, me: StaffPrincipal) =>
-    proofWire(row, linkTo(deps, { proofId: row.id, staffId: me.staffId }))
+    proofWire(row, linkTo(deps, { proofId: row.id, sessionId: me.sessionId }))
 
-  serve(app, adminProofs, async ({ query, request }) => {
-    const me = staffOf(request)
+  serve(app, adminProofs, async ({ query, request, me }) => {
     const page = query.page ?? 1
     const { rows, hasMore } = await proofPage(db, page, query.review)
     return paginated(request, page, { rows: rows.map((row) => wire(row, me)), hasMore })
   })
 
-  serve(app, adminReviewProof, async ({ params, body, request }) => {
-    const me = staffOf(request)
-    if (body.review === 'rejected' && !body.reason?.trim())
+  serve(app, adminReviewProof, async ({ params, body, request, me }) => {
+    const reason = body.reason?.trim() || null
+    if (body.review === 'rejected' && reason === null)
       throw invalid({ reason: ['Say what is wrong with it; its owner reads this.'] })
     await db.transaction().execute(async (trx) => {
-      const before = await proofWith(trx, params.proof)
+      const before = await lockProof(trx, params.proof)
+      if (body.seen && !isSame(body.seen, before)) throw changed()
       await trx
         .updateTable('proofs_of_funds')
-        .set({ review: body.review, review_reason: body.reason?.trim() || null })
+        .set({ review: body.review, review_reason: reason })
         .where('id', '=', before.id)
         .execute()
       await writeAudit(trx, {
         ...actingAs(me, request),
         ...{ action: `proof_of_funds.${body.review}`, subject: { kind: 'proof_of_funds', id: before.id } },
-        ...{ before: { review: before.review }, after: { reason: body.reason ?? null } },
+        ...{ before: { review: before.review }, after: { reason } },
       })
+      if (before.review !== body.review)
+        await writeNews(trx, [newsOf(before, { review: body.review, reason, nowMs: nowMs() })])
     })
-    return { data: wire(await proofWith(db, params.proof), me) }
+    const row = await proofWith(db, params.proof)
+    await grantWaiting(deps, row.customer_id, nowMs())
+    return { data: wire(row, me) }
   })
 
-  app.get<Link>('/admin/files/proofs/:proof/:staff', { schema: { hide: true } }, async (request, reply) => {
+  app.get<Link>('/admin/files/proofs/:proof/:session', { schema: { hide: true } }, async (request, reply) => {
     const { params, query } = request
-    const of = { proofId: Number(params.proof), staffId: Number(params.staff) }
+    const of = { proofId: Number(params.proof), sessionId: Number(params.session) }
     const { until = '', signature = '' } = query
     const link = readLink(secret, { subject: subjectOf(of), until, signature }, nowMs())
     if (link !== 'good') throw oldLink()
-    if (!(await isStaff(db, of.staffId))) throw notFound()
+    const person = await personOfSession(db, of.sessionId)
+    if (person?.kind !== 'staff') throw oldLink()
     const row = await proofWith(db, of.proofId)
     const bytes = await deps.parts.files.get(row.storage_key)
     if (!bytes) throw notFound()
     await writeAudit(db, {
-      ...{ actor: { kind: 'staff', id: of.staffId }, ip: request.ip },
+      ...{ actor: { kind: 'staff', id: person.id }, ip: request.ip },
       ...{ action: 'proof_of_funds.download', subject: { kind: 'proof_of_funds', id: row.id } },
     })
     return reply
@@ -73,16 +87,44 @@ export function registerAdminProofs(app: FastifyInstance, deps: AdminDeps): void
   })
 }
 
-interface Linked {
-  proofId: number
-  staffId: number
+type Seen = Pick<AdminProofWire, 'amount_cents' | 'bank' | 'valid_until'>
+
+const isSame = (seen: Seen, row: Seen): boolean =>
+  (['amount_cents', 'bank', 'valid_until'] as const).every((name) => (seen[name] ?? null) === row[name])
+
+const changed = () =>
+  new Refusal(409, {
+    message: 'The owner changed the details of this proof. Close this window and check them again.',
+    code: 'changed',
+  })
+
+interface Reviewed {
+  review: 'approved' | 'rejected'
+  reason: string | null
+  nowMs: number
 }
 
-const subjectOf = ({ proofId, staffId }: Linked) => `console proof ${proofId} staff ${staffId}`
+const newsOf = (
+  { id, customer_id: customerId, file_name: file }: ProofRow,
+  { review, reason, nowMs }: Reviewed,
+): News => ({
+  // It may be reviewed again, after a change of its details.
+  ...{ customerId, type: 'proof_of_funds', key: `proof ${id} ${review} ${nowMs}` },
+  title: review === 'approved' ? 'Your proof of funds was reviewed' : 'Your proof of funds was not accepted',
+  body: review === 'approved' ? `${file} counts for your offers and address requests now.` : reason,
+  ...{ url: links.profile('documents'), label: 'Open your documents' },
+})
+
+interface Linked {
+  proofId: number
+  sessionId: number
+}
+
+const subjectOf = ({ proofId, sessionId }: Linked) => `console proof ${proofId} session ${sessionId}`
 
 function linkTo({ secret, site, nowMs }: AdminDeps, of: Linked): string {
   const signed = signLink(secret, subjectOf(of), nowMs() + FILE_LINK_LIFETIME_MS)
-  return `${site.origin}/admin/files/proofs/${of.proofId}/${of.staffId}?${new URLSearchParams({ ...signed })}`
+  return `${originFor(site, 'staff')}/admin/files/proofs/${of.proofId}/${of.sessionId}?${new URLSearchParams({ ...signed })}`
 }
 
 const oldLink = () =>
@@ -91,12 +133,7 @@ const oldLink = () =>
     code: 'expired_link',
   })
 
-/** By primary key. */
-async function isStaff(db: Database, id: number): Promise<boolean> {
-  const row = await db.selectFrom('staff').select('id').where('id', '=', id).executeTakeFirst()
-  return row !== undefined
-}
-
+/** What is quarantined is reviewed once it was found clean. */
 const selectProofs = (db: Database) =>
   db
     .selectFrom('proofs_of_funds')
@@ -104,12 +141,19 @@ const selectProofs = (db: Database) =>
     .selectAll('proofs_of_funds')
     .select(['customers.name', 'customers.email'])
     .where('proofs_of_funds.deleted_at', 'is', null)
+    .where('proofs_of_funds.is_quarantined', '=', false)
 
 /** By primary key. */
 async function proofWith(db: Database, id: number) {
   const row = await selectProofs(db).where('proofs_of_funds.id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   return row
+}
+
+/** Its owner cannot change it meanwhile. By primary key. */
+async function lockProof(trx: Database, id: number) {
+  await trx.selectFrom('proofs_of_funds').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  return proofWith(trx, id)
 }
 
 /** By the primary key, those that wait first. */

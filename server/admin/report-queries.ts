@@ -1,8 +1,9 @@
 /** What people reported, from the two tables it stands in, as one list. */
 import { sql } from 'kysely'
-import type { Database } from '#server/database/open.ts'
-import { type PageOf, pageOf, windowOf } from '#server/http/paginate.ts'
+import type { Database } from '#server/core/database/open.ts'
+import { type PageOf, pageOf, windowOf } from '#server/core/http/paginate.ts'
 import type { AdminReportWire } from '#shared/contract/admin-people.ts'
+import { links } from '#shared/contract/pages.ts'
 
 export type ReportKind = AdminReportWire['kind']
 
@@ -69,6 +70,6 @@ export const reportWire = (row: ReportRow, origin: string): AdminReportWire => (
 })
 
 function urlOf({ kind, subject_id, account_id }: ReportRow, origin: string): string | null {
-  if (kind === 'deal') return `${origin}/property/${subject_id}`
-  return kind === 'review' && account_id !== null ? `${origin}/company/${account_id}` : null
+  if (kind === 'deal') return `${origin}${links.deal(subject_id)}`
+  return kind === 'review' && account_id !== null ? `${origin}${links.company(account_id)}` : null
 }

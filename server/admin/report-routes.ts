@@ -1,18 +1,20 @@
 /** Decisions on what people reported, and parcels that are listed twice (checklist ADM-03). */
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { writeAudit } from '#server/audit/audit.ts'
-import type { Database } from '#server/database/open.ts'
-import { setDealStatus } from '#server/deals/set-status.ts'
-import { tellChanged } from '#server/deals/tell-changed.ts'
-import { paginated } from '#server/http/paginate.ts'
-import { staffOf } from '#server/http/principal.ts'
-import { conflict, notFound } from '#server/http/refusal.ts'
-import { serve } from '#server/http/serve.ts'
-import type { Messenger } from '#server/messenger/messenger.ts'
-import { tellAftermath } from '#server/offers/tell-aftermath.ts'
-import { lockAccount, recount } from '#server/reviews/rating.ts'
+import { writeAudit } from '#server/core/audit/audit.ts'
+import type { Database } from '#server/core/database/open.ts'
+import { paginated } from '#server/core/http/paginate.ts'
+import { conflict, notFound } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { tellChanged } from '#server/deals/list/tell-changed.ts'
+import type { Messenger } from '#server/messaging/messenger.ts'
+import { setDealStatus } from '#server/offers/deal-status/set-status.ts'
+import { tellAftermath } from '#server/offers/offers/after-commit.ts'
+import { reviewById } from '#server/sellers/reviews/queries.ts'
+import { lockAccount, recount } from '#server/sellers/reviews/rating.ts'
+import { tellReview, writeHiddenNews } from '#server/sellers/reviews/tell.ts'
 import { adminDecideReport, adminDuplicates, adminReports } from '#shared/contract/admin-people.ts'
+import { links } from '#shared/contract/pages.ts'
 import { type AdminDeps, actingAs } from './admin-deps.ts'
 import { type ReportRow, reportPage, reportWire, reportWith } from './report-queries.ts'
 
@@ -22,14 +24,12 @@ export function registerAdminReports(app: FastifyInstance, deps: Deps): void {
   const { db, site, nowMs } = deps
 
   serve(app, adminReports, async ({ query, request }) => {
-    staffOf(request)
     const page = query.page ?? 1
     const { rows, hasMore } = await reportPage(db, { page, isClosed: query.is_closed === '1' })
     return paginated(request, page, { rows: rows.map((row) => reportWire(row, site.origin)), hasMore })
   })
 
-  serve(app, adminDecideReport, async ({ params, body, request }) => {
-    const me = staffOf(request)
+  serve(app, adminDecideReport, async ({ params, body, request, me }) => {
     const row = await reportWith(db, params.kind, params.report)
     if (!row) throw notFound()
     if (row.closed_at) throw conflict(`This report was decided already: ${row.decision ?? 'closed'}.`)
@@ -47,15 +47,14 @@ export function registerAdminReports(app: FastifyInstance, deps: Deps): void {
     return { data: reportWire(decided, site.origin) }
   })
 
-  serve(app, adminDuplicates, async ({ request }) => {
-    staffOf(request)
-    return { data: await duplicates(db) }
+  serve(app, adminDuplicates, async () => {
+    return { data: await duplicates(db, site.origin) }
   })
 
   /** Again changes nothing, so a report that could not be closed may be decided once more. */
   async function remove(row: ReportRow): Promise<void> {
     if (row.kind === 'deal') await takeDown(Number(row.subject_id), Number(row.account_id))
-    else if (row.kind === 'review') await hideReview(db, Number(row.subject_id), nowMs())
+    else if (row.kind === 'review') await hideReview(deps, Number(row.subject_id))
     else await emptyMessage(db, Number(row.subject_id))
   }
 
@@ -70,22 +69,22 @@ export function registerAdminReports(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-async function hideReview(db: Database, id: number, nowMs: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const review = await trx
-      .selectFrom('reviews')
-      .select(['account_id', 'about'])
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (!review) return
+async function hideReview(deps: Deps, id: number): Promise<void> {
+  const nowMs = deps.nowMs()
+  const hidden = await deps.db.transaction().execute(async (trx) => {
+    const review = await reviewById(trx, id)
+    if (!review || review.hidden_at) return null
     await lockAccount(trx, review.account_id)
+    await writeHiddenNews(trx, review)
     await trx
       .updateTable('reviews')
       .set({ hidden_at: new Date(nowMs) })
       .where('id', '=', id)
       .execute()
     if (review.about === 'account') await recount(trx, review.account_id, nowMs)
+    return review
   })
+  if (hidden) await tellReview(deps, hidden)
 }
 
 /** The thread keeps its place. By primary key. */
@@ -119,7 +118,7 @@ async function close(
 const DUPLICATES_MAX = 100
 
 /** By properties_parcel. */
-async function duplicates(db: Database) {
+async function duplicates(db: Database, origin: string) {
   const twice = db
     .selectFrom('properties')
     .select('parcel')
@@ -142,6 +141,8 @@ async function duplicates(db: Database) {
     parcel,
     deals: rows
       .filter((row) => row.parcel === parcel)
-      .map((row) => ({ id: row.id, name: row.title ?? `${row.city}, ${row.state}`, account: row.account })),
+      .map(({ id, title, city, state, account }) => ({
+        ...{ id, account, name: title ?? `${city}, ${state}`, url: `${origin}${links.deal(id)}` },
+      })),
   }))
 }

@@ -1,13 +1,12 @@
 /** What an administrator sets, and the log of who did what (checklist ADM-01). */
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { writeAudit } from '#server/audit/audit.ts'
-import type { Database } from '#server/database/open.ts'
-import { pageOf, paginated, windowOf } from '#server/http/paginate.ts'
-import { staffOf } from '#server/http/principal.ts'
-import { notFound } from '#server/http/refusal.ts'
-import { serve } from '#server/http/serve.ts'
-import { isSetting, SETTINGS, type SettingName, writeSetting } from '#server/settings/settings.ts'
+import { writeAudit } from '#server/core/audit/audit.ts'
+import type { Database } from '#server/core/database/open.ts'
+import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
+import { notFound } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { isSetting, SETTINGS, type SettingName, writeSetting } from '#server/site/settings/settings.ts'
 import {
   type AuditWire,
   adminAudit,
@@ -18,13 +17,11 @@ import {
 import { type AdminDeps, actingAs } from './admin-deps.ts'
 
 export function registerAdminSettings(app: FastifyInstance, { db }: AdminDeps): void {
-  serve(app, adminSettings, async ({ request }) => {
-    staffOf(request)
+  serve(app, adminSettings, async () => {
     return { data: await settingWires(db) }
   })
 
-  serve(app, adminSetSetting, async ({ params, body, request }) => {
-    const me = staffOf(request)
+  serve(app, adminSetSetting, async ({ params, body, request, me }) => {
     const { name } = params
     if (!isSetting(name)) throw notFound()
     await db.transaction().execute(async (trx) => {
@@ -40,7 +37,6 @@ export function registerAdminSettings(app: FastifyInstance, { db }: AdminDeps): 
   })
 
   serve(app, adminAudit, async ({ query, request }) => {
-    staffOf(request)
     const page = query.page ?? 1
     const { rows, hasMore } = await auditPage(db, { ...query, page })
     return paginated(request, page, { rows: rows.map(auditWire), hasMore })

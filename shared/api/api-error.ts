@@ -31,9 +31,14 @@ export class ApiError extends Error {
   }
 }
 
-/** True when the call may have reached the server although no answer did. */
-export const isOutcomeUnknown = (failure: Failure): boolean =>
-  failure.kind !== 'refused' || failure.status >= 500
+/** The server answered, and its words are for the person at the screen: what it refused it did not do. */
+export const isRefusal = (failure: Failure): failure is Failure & { kind: 'refused' } =>
+  failure.kind === 'refused' && (failure.status < 500 || failure.status === STORAGE_FULL)
+
+const STORAGE_FULL = 507
+
+/** True when the call may have done its work although nobody said so. */
+export const isOutcomeUnknown = (failure: Failure): boolean => !isRefusal(failure)
 
 function describe(failure: Failure): string {
   switch (failure.kind) {

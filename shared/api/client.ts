@@ -3,7 +3,7 @@
  * repeats a GET once (spec section 7, Client plumbing) and turns every failure into an `ApiError`.
  * It knows no screen and keeps no state.
  */
-import ky, { HTTPError, type KyInstance, type Options, TimeoutError } from 'ky'
+import ky, { HTTPError, type KyInstance, type Options } from 'ky'
 import * as z from 'zod/mini'
 import type { Endpoint, Input, Reply } from '#shared/contract/endpoint.ts'
 import {
@@ -24,6 +24,8 @@ export interface ApiSettings {
   onUnauthorised?: () => Promise<boolean>
   /** Asked once after a 419: fetches a fresh CSRF token. When it answers true the call is repeated once. */
   onCsrfMismatch?: () => Promise<boolean>
+  /** Asked after a 403 `confirm_identity`: lets the person confirm who they are. When it answers true the call is repeated once. */
+  onConfirmIdentity?: () => Promise<boolean>
   /** The realtime socket's id, sent as `X-Socket-ID` so that the sender's own socket is spared its echo. */
   socketId?: () => string | null
   /** Further headers for each call, e.g. a CSRF header. */
@@ -52,7 +54,8 @@ export type Api = <E extends Endpoint>(
 export function createApi(settings: ApiSettings): Api {
   const base = parseBase(settings.base)
   const http = ky.create({
-    timeout: REQUEST_TIMEOUT_MS,
+    // Ours also covers the body: see `request`.
+    timeout: false,
     credentials: settings.credentials ?? 'omit',
     retry: {
       limit: 1,
@@ -65,17 +68,25 @@ export function createApi(settings: ApiSettings): Api {
           : undefined,
       delay: () => RETRY_DELAY_MS * (1 + Math.random()),
     },
-    ...(settings.fetch ? { fetch: settings.fetch } : {}),
   })
 
   return async (endpoint, input, options = {}) => {
     const url = urlOf(base, endpoint, input)
     const send = () => request(http, settings, { endpoint, url, input, options })
-    let response = await send()
-    if (response.status === 419 && (await settings.onCsrfMismatch?.())) response = await send()
-    if (response.status === 401 && (await settings.onUnauthorised?.())) response = await send()
-    return decode(endpoint, response)
+    let answer = await send()
+    if (answer.response.status === 419 && (await settings.onCsrfMismatch?.())) answer = await send()
+    if (answer.response.status === 401 && (await settings.onUnauthorised?.())) answer = await send()
+    if (settings.onConfirmIdentity && asksToConfirm(answer) && (await settings.onConfirmIdentity()))
+      answer = await send()
+    return decode(endpoint, answer)
   }
+}
+
+function asksToConfirm({ response, text }: Answer): boolean {
+  if (response.status !== 403) return false
+  const { value } = readJson(text)
+  const parsed = z.safeParse(problem, value)
+  return parsed.success && parsed.data.code === 'confirm_identity'
 }
 
 function parseBase(base: string): { api: string; site: string } {
@@ -113,15 +124,50 @@ interface Outgoing {
   options: CallOptions
 }
 
+interface Answer {
+  response: Response
+  text: string
+}
+
+/** An answer that has begun is given up when its end takes longer than this. */
+const BODY_TIMEOUT_MS = 30_000
+
 /** Resolves with any answer, also an error status; rejects with `ApiError` when there is none. */
-async function request(
-  http: KyInstance,
-  settings: ApiSettings,
-  { endpoint, url, input, options }: Outgoing,
-): Promise<Response> {
+async function request(http: KyInstance, settings: ApiSettings, outgoing: Outgoing): Promise<Answer> {
+  const { signal, timeoutMs = REQUEST_TIMEOUT_MS } = outgoing.options
+  const call = new AbortController()
+  const end = () => call.abort(signal?.reason)
+  // Not every `fetch` hears its signal: a page may hand in its own, and Node loses the signal of a collected request.
+  const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(end, ms)
+      call.signal.addEventListener('abort', () => reject(call.signal.reason))
+      work.finally(() => clearTimeout(timer)).then(resolve, reject)
+    })
+  const sent: Options = {
+    ...optionsOf(settings, outgoing),
+    signal: call.signal,
+    fetch: (asked) => within(timeoutMs, (settings.fetch ?? fetch)(asked)),
+  }
+  if (signal?.aborted) end()
+  signal?.addEventListener('abort', end)
+  try {
+    const response = await http(outgoing.url, sent).catch(refusedResponse)
+    const text = await within(BODY_TIMEOUT_MS, response.text()).catch(() => unreadable(call))
+    return { response, text }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    const kind = call.signal.aborted ? 'timeout' : 'offline'
+    throw new ApiError(outgoing.endpoint.name, { kind }, error)
+  } finally {
+    signal?.removeEventListener('abort', end)
+  }
+}
+
+function optionsOf(settings: ApiSettings, { endpoint, input, options }: Outgoing): Options {
   const token = settings.token?.()
   const socketId = settings.socketId?.()
-  const sent: Options = {
+  return {
     method: endpoint.method,
     headers: {
       Accept: 'application/json',
@@ -131,22 +177,24 @@ async function request(
       ...options.headers,
     },
     ...(endpoint.body ? { json: z.encode(endpoint.body, input.body as never) } : {}),
-    ...(options.signal ? { signal: options.signal } : {}),
     ...(options.keepalive ? { keepalive: true } : {}),
-    ...(options.timeoutMs ? { timeout: options.timeoutMs } : {}),
     ...(endpoint.isUnsafe ? { retry: { limit: 0 } } : {}),
-  }
-  try {
-    return await http(url, sent)
-  } catch (error) {
-    if (error instanceof HTTPError) return error.response
-    if (options.signal?.aborted) throw error
-    throw new ApiError(endpoint.name, { kind: error instanceof TimeoutError ? 'timeout' : 'offline' }, error)
   }
 }
 
-async function decode<E extends Endpoint>(endpoint: E, response: Response): Promise<Reply<E>> {
-  const body = await readJson(response)
+function refusedResponse(error: unknown): Response {
+  if (error instanceof HTTPError) return error.response
+  throw error
+}
+
+/** An answer that breaks off is no JSON. */
+function unreadable({ signal }: AbortController): string {
+  signal.throwIfAborted()
+  return '<unreadable>'
+}
+
+async function decode<E extends Endpoint>(endpoint: E, { response, text }: Answer): Promise<Reply<E>> {
+  const body = readJson(text)
   if (!response.ok) throw new ApiError(endpoint.name, refusal(response, body.value))
   const reply = body.isJson ? z.safeDecode(endpoint.reply, body.value as never) : null
   if (!reply?.success)
@@ -155,8 +203,7 @@ async function decode<E extends Endpoint>(endpoint: E, response: Response): Prom
 }
 
 /** An empty body counts as JSON `undefined`; anything unreadable as not JSON. */
-async function readJson(response: Response): Promise<{ isJson: boolean; value: unknown }> {
-  const text = await response.text().catch(() => '<unreadable>')
+function readJson(text: string): { isJson: boolean; value: unknown } {
   if (text === '') return { isJson: true, value: undefined }
   try {
     return { isJson: true, value: JSON.parse(text) }

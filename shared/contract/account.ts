@@ -6,6 +6,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { PASSWORD_MAX_LENGTH, PERSON_NAME_MAX_LENGTH } from './limits.ts'
+import { loginToken } from './sessions.ts'
 import { amount, emailAddress, flag, id, idText, maybe, sixDigits, wrapped } from './wire.ts'
 
 /** A password that is only checked: any length a person may once have chosen. */
@@ -62,8 +63,8 @@ export const customer = z.object({
 })
 export type CustomerWire = z.output<typeof customer>
 
-/** A session: the bearer for the widget and other API clients. Browsers of the marketplace also get an HttpOnly cookie. */
-export const session = z.object({ token: z.string(), user: customer })
+/** A session that has begun. A page of this site gets it in an HttpOnly cookie, everything else as a bearer. */
+export const session = z.object({ token: loginToken(), user: customer })
 
 /** An answer that has only something to say. */
 export const done = z.object({ message: z.string() })
@@ -73,9 +74,15 @@ export const currentUser = endpoint({
   method: 'GET',
   path: '/auth/user',
   alsoAtRoot: true,
+  scopes: ['session', 'view', 'messages'],
   spec: ['GET /customer/api/auth/user', 'GET {api}/auth/user'],
-  summary: 'The customer the token belongs to.',
-  reply: wrapped(customer),
+  summary:
+    'The customer the token belongs to. With the scope `messages` the answer has only id, name, photo and the unread count.',
+  reply: z.object({
+    data: customer,
+    /** Ours, of a token that was made for one account: the only one it hears of. */
+    meta: z.optional(z.object({ account_id: id() })),
+  }),
 })
 
 export const login = endpoint({
@@ -86,7 +93,7 @@ export const login = endpoint({
   auth: 'none',
   spec: ['POST /login'],
   summary:
-    'Log in with a password and a captcha token, or without a password by the hash of a code. Sets the session cookie and answers with a bearer token.',
+    'Log in with a password and a captcha token, or without a password by the hash of a code. A page of this site gets a session cookie; everything else gets a bearer token.',
   body: z.object({
     email: emailAddress(),
     /** Not needed beside a verification hash. */
@@ -104,20 +111,11 @@ export const logout = endpoint({
   method: 'POST',
   path: '/logout',
   at: 'site',
+  scopes: ['session', 'messages', 'view'],
   spec: ['POST /logout'],
   summary: 'End this session: the token and the cookie stop working, its sockets are closed.',
   reply: z.unknown(),
   status: 204,
-})
-
-/** Ours: turns the marketplace's session cookie into a short-lived bearer for the element. */
-export const issueToken = endpoint({
-  name: 'issueToken',
-  method: 'POST',
-  path: '/auth/token',
-  summary: 'A short-lived bearer token for the messenger element, for a browser with a session cookie.',
-  reply: wrapped(z.object({ token: z.string(), expires_at: z.string() })),
-  status: 201,
 })
 
 export const startCodeLogin = endpoint({

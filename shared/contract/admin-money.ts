@@ -47,7 +47,8 @@ export const adminRefundDeposit = endpoint({
   path: '/admin/api/deposits/{deposit}/refund',
   at: 'site',
   auth: 'staff',
-  summary: 'Give a deposit back to the wallet. 409 `active_offers` while offers stand on it.',
+  needsStepUp: true,
+  summary: 'Give a deposit back to the wallet. 409 `active_offers` while active offers depend on it.',
   params: depositParams,
   body: z.object({ reason: adminReason() }),
   reply: wrapped(deposit),
@@ -59,6 +60,7 @@ export const adminProposeForfeit = endpoint({
   path: '/admin/api/deposits/{deposit}/forfeit',
   at: 'site',
   auth: 'staff',
+  needsStepUp: true,
   summary: 'Propose that a deposit is forfeited. The customer is told and may object.',
   params: depositParams,
   body: z.object({ reason: adminReason() }),
@@ -71,6 +73,7 @@ export const adminDecideForfeit = endpoint({
   path: '/admin/api/deposits/{deposit}/forfeit',
   at: 'site',
   auth: 'staff',
+  needsStepUp: true,
   summary:
     'Decide on a proposed forfeit: by another person than who proposed it, after the notice. 409 `same_person`, `too_early`, `active_offers`.',
   params: depositParams,
@@ -84,6 +87,9 @@ const ledgerRow = z.object({
   customer: z.object({ id: id(), name: maybe(z.string()) }),
   description: z.string(),
   created_at: instant(),
+  /** Of an adjustment: who proposed it and who approved it, by name. */
+  proposed_by: maybe(z.string()),
+  approved_by: maybe(z.string()),
   entries: z.array(z.object({ place: z.string(), amount_cents: z.int() })),
 })
 export type LedgerRowWire = z.output<typeof ledgerRow>
@@ -107,23 +113,4 @@ export const adminLedgerTotals = endpoint({
   auth: 'staff',
   summary: 'What is where, in cents. The sum over all places is zero.',
   reply: wrapped(z.object({ places: z.record(z.string(), z.int()), sum_cents: z.int() })),
-})
-
-/** The header `Idempotency-Key` is required. */
-export const adminAdjust = endpoint({
-  name: 'adminAdjust',
-  method: 'POST',
-  path: '/admin/api/adjustments',
-  at: 'site',
-  auth: 'staff',
-  summary:
-    'Put money into a wallet, or take some out, with a reason. 409 `insufficient` when it is not there.',
-  body: z.object({
-    customer_id: id(),
-    /** More for the customer when positive; not zero. */
-    amount_cents: z.int(),
-    reason: adminReason(),
-  }),
-  reply: wrapped(ledgerRow),
-  status: 201,
 })

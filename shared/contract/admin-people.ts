@@ -56,7 +56,7 @@ export const adminDuplicates = endpoint({
     z.array(
       z.object({
         parcel: z.string(),
-        deals: z.array(z.object({ id: id(), name: z.string(), account: z.string() })),
+        deals: z.array(z.object({ id: id(), name: z.string(), account: z.string(), url: z.string() })),
       }),
     ),
   ),
@@ -68,6 +68,8 @@ const account = z.object({
   is_verified: flag(),
   suspended_at: maybe(instant()),
   active_deals: amount(),
+  /** Its page in the buyers' app. */
+  url: z.string(),
 })
 export type AdminAccountWire = z.output<typeof account>
 
@@ -89,7 +91,7 @@ export const adminSuspendAccount = endpoint({
   at: 'site',
   auth: 'staff',
   summary:
-    'Suspend a seller, or let it act again. Its people are logged out, its deals taken down; it lists them again itself.',
+    'Suspend or reinstate a seller. A suspended seller’s members are logged out and its deals are unlisted; the seller lists them again.',
   params: z.object({ account: idText() }),
   body: z.object({ is_suspended: z.boolean(), reason: adminReason() }),
   reply: wrapped(account),
@@ -132,7 +134,10 @@ export const adminDecideIdentity = endpoint({
   reply: wrapped(customer),
 })
 
-/** Sets the session cookie of this browser to one that may look and change nothing; the app shows a banner. */
+/**
+ * Gives this browser a read-only session; the app shows a banner. `url` is the page to open. If the console has a separate origin, opening
+ * that page starts the session; the link works once, for a minute.
+ */
 export const adminViewAs = endpoint({
   name: 'adminViewAs',
   method: 'POST',
@@ -142,9 +147,15 @@ export const adminViewAs = endpoint({
   summary: 'Look at the app through a customer’s eyes for 15 minutes, without changing anything.',
   params: z.object({ customer: idText() }),
   body: z.object({ reason: adminReason() }),
-  reply: z.unknown(),
-  status: 204,
+  reply: wrapped(z.object({ url: z.string() })),
 })
+
+/** What a review covers besides the file. */
+const proofDetails = {
+  amount_cents: maybe(z.number()),
+  bank: maybe(z.string()),
+  valid_until: maybe(z.string()),
+}
 
 const proof = z.object({
   id: id(),
@@ -152,9 +163,7 @@ const proof = z.object({
   file_name: z.string(),
   content_type: z.string(),
   size_bytes: z.number(),
-  amount_cents: maybe(z.number()),
-  bank: maybe(z.string()),
-  valid_until: maybe(z.string()),
+  ...proofDetails,
   review: z.enum(['pending', 'approved', 'rejected']),
   review_reason: maybe(z.string()),
   created_at: instant(),
@@ -185,6 +194,8 @@ export const adminReviewProof = endpoint({
   body: z.object({
     review: z.enum(['approved', 'rejected']),
     reason: z.optional(z.string().check(z.maxLength(500))),
+    /** The details as they were shown: 409 under `changed` when the owner has changed them since. */
+    seen: z.optional(z.object(proofDetails)),
   }),
   reply: wrapped(proof),
 })

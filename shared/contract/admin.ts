@@ -1,9 +1,27 @@
 /** The calls of the house's own people (checklist ADM-01): the console's login, settings, the log of who did what. Ours. */
 import * as z from 'zod/mini'
+import { newPassword, personName } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idText, instant, maybe, page, pageNumber, wrapped } from './wire.ts'
+import { supportContact } from './plumbing.ts'
+import { secondStep } from './second-step.ts'
+import { loginToken, passwordLogin } from './sessions.ts'
+import { emailAddress, flag, id, idText, instant, maybe, page, pageNumber, wrapped } from './wire.ts'
 
-const staff = z.object({ id: id(), name: z.string(), email: z.string() })
+const staffMember = z.object({
+  id: id(),
+  name: z.string(),
+  email: z.string(),
+  /** Nothing but setting up two-step login works before that is done. */
+  needs_two_step: maybe(flag()),
+})
+
+/** A session, or the next step. */
+export const adminLoggedIn = z.object({
+  token: loginToken(),
+  user: z.optional(staffMember),
+  second_step: secondStep(),
+})
+
 /** Of what is done to somebody's account; it is written down. */
 export const adminReason = () =>
   z
@@ -21,8 +39,27 @@ export const adminLogin = endpoint({
   at: 'site',
   auth: 'none',
   summary: 'Log in at the console.',
-  body: z.object({ email: z.string().check(z.maxLength(254)), password: z.string().check(z.maxLength(128)) }),
-  reply: wrapped(z.object({ token: z.string(), user: staff })),
+  body: passwordLogin(),
+  reply: wrapped(adminLoggedIn),
+})
+
+export const adminSetup = endpoint({
+  name: 'adminSetup',
+  method: 'POST',
+  path: '/admin/api/setup',
+  at: 'site',
+  auth: 'none',
+  summary:
+    'Make the first member of staff, with the token of the address that the server prints at its start while there is none. The address works once, for 60 minutes; then the answer is 410 `setup_over`.',
+  body: z.object({
+    token: z.string().check(z.maxLength(200)),
+    name: personName('Enter your name.'),
+    email: emailAddress(),
+    password: newPassword(),
+  }),
+  /** Logs in with the chosen password. */
+  reply: wrapped(z.object({ email: z.string() })),
+  status: 201,
 })
 
 export const adminLogout = endpoint({
@@ -31,9 +68,21 @@ export const adminLogout = endpoint({
   path: '/admin/api/auth/logout',
   at: 'site',
   auth: 'staff',
+  scopes: ['console', 'console-enrolling'],
   summary: 'End this console session.',
   reply: z.unknown(),
   status: 204,
+})
+
+export const adminUser = endpoint({
+  name: 'adminUser',
+  method: 'GET',
+  path: '/admin/api/auth/user',
+  at: 'site',
+  auth: 'staff',
+  scopes: ['console', 'console-enrolling'],
+  summary: 'Who is at the console.',
+  reply: wrapped(staffMember),
 })
 
 const setting = z.object({
@@ -68,6 +117,36 @@ export const adminSetSetting = endpoint({
   params: z.object({ name: z.string().check(z.maxLength(60)) }),
   body: z.object({ value: z.number() }),
   reply: wrapped(z.array(setting)),
+})
+
+const adminSupportContact = z.extend(supportContact, {
+  /** Nobody has set it here: it is the environment's. */
+  is_preset: flag(),
+})
+export type AdminSupportWire = z.output<typeof adminSupportContact>
+
+export const adminSupport = endpoint({
+  name: 'adminSupport',
+  method: 'GET',
+  path: '/admin/api/support',
+  at: 'site',
+  auth: 'staff',
+  summary: 'Who answers when somebody needs help.',
+  reply: wrapped(adminSupportContact),
+})
+
+const line = (length: number) => z.string().check(z.trim(), z.maxLength(length))
+
+export const adminSetSupport = endpoint({
+  name: 'adminSetSupport',
+  method: 'PUT',
+  path: '/admin/api/support',
+  at: 'site',
+  auth: 'staff',
+  summary:
+    'Set who answers; with every field empty, the environment’s values apply again. The change is logged.',
+  body: z.object({ email: line(254), phone: line(40), hours: line(120) }),
+  reply: wrapped(adminSupportContact),
 })
 
 const auditRow = z.object({

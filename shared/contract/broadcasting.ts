@@ -13,16 +13,31 @@ const socketAndChannel = z.object({
   channel_name: z.string().check(z.regex(CHANNEL_NAME, 'The channel name is not valid.')),
 })
 
+const signedChannel = z.object({ auth: z.string(), channel_data: z.optional(z.string()) })
+
 export const authoriseChannel = endpoint({
   name: 'authoriseChannel',
   method: 'POST',
   path: '/broadcasting/auth',
   at: 'site',
   auth: 'any',
+  scopes: ['session', 'messages', 'desk'],
   spec: ['POST {api origin}/broadcasting/auth'],
   summary: 'Sign the subscription of one socket to one private channel; 403 when it is not yours.',
   body: socketAndChannel,
-  reply: z.object({ auth: z.string(), channel_data: z.optional(z.string()) }),
+  reply: signedChannel,
+})
+
+/** The same call where the browser sends a seller's cookie; ours. */
+export const deskAuthoriseChannel = endpoint({
+  name: 'deskAuthoriseChannel',
+  method: 'POST',
+  path: '/account/api/broadcasting/auth',
+  at: 'site',
+  auth: 'account',
+  summary: "Sign the subscription of one socket to the account's private channel; 403 for any other.",
+  body: socketAndChannel,
+  reply: signedChannel,
 })
 
 export const authoriseUser = endpoint({
@@ -31,6 +46,7 @@ export const authoriseUser = endpoint({
   path: '/broadcasting/user-auth',
   at: 'site',
   auth: 'any',
+  scopes: ['session', 'messages', 'desk'],
   spec: ['POST /broadcasting/user-auth'],
   summary: 'Sign in one socket as the user of this session.',
   body: z.pick(socketAndChannel, { socket_id: true }),

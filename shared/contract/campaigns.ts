@@ -12,7 +12,7 @@ import {
 } from './campaign-limits.ts'
 import { endpoint } from './endpoint.ts'
 import { MESSAGE_MAX_LENGTH } from './limits.ts'
-import { messageProperty } from './messenger.ts'
+import { messageProperty } from './message-property.ts'
 import { amount, id, idText, instant, maybe, page, pageNumber, wrapped } from './wire.ts'
 
 export const CAMPAIGN_STATES = ['scheduled', 'sending', 'sent', 'cancelled'] as const
@@ -96,8 +96,14 @@ const campaign = z.object({
     sent: amount(),
     /** Is still to come. */
     waiting: amount(),
+    /** Could not be sent after several tries. */
+    failed: amount(),
     left_out: z.partialRecord(z.enum(LEFT_OUT), amount()),
   }),
+  /** When it was given up as a whole; only in a single campaign. */
+  failed_at: maybe(instant()),
+  /** Some of the buyers for whom it failed; only in a single campaign. */
+  failed_buyers: maybe(z.array(z.object({ id: id(), name: z.string() }))),
   /** What came of it, once it is out; one campaign alone says so, a list does not. */
   results: maybe(
     z.object({
@@ -126,6 +132,7 @@ export const deskBlast = endpoint({
   path: '/account/api/blasts',
   at: 'site',
   auth: 'account',
+  idempotency: 'optional',
   summary: 'Send one message to buyers of this account, as SMS or Email and in the messenger; now, or later.',
   body: z.extend(draft, when),
   reply: wrapped(campaign),
@@ -138,6 +145,7 @@ export const deskDigest = endpoint({
   path: '/account/api/deals-digests',
   at: 'site',
   auth: 'account',
+  idempotency: 'optional',
   summary: 'Send buyers of this account a digest of its deals in the messenger; each deal is a card.',
   body: z.extend(
     z.object({
@@ -179,6 +187,17 @@ export const deskCancelCampaign = endpoint({
   at: 'site',
   auth: 'account',
   summary: 'Call it off: who has not got it gets nothing. 409 with code `past` when it has gone out.',
+  params: z.object({ campaign: idText() }),
+  reply: wrapped(campaign),
+})
+
+export const deskResendCampaign = endpoint({
+  name: 'deskResendCampaign',
+  method: 'POST',
+  path: '/account/api/campaigns/{campaign}/retry',
+  at: 'site',
+  auth: 'account',
+  summary: 'Send it again to the buyers for whom it failed. Nobody gets it twice.',
   params: z.object({ campaign: idText() }),
   reply: wrapped(campaign),
 })

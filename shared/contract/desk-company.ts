@@ -1,6 +1,7 @@
 /** What an account is, who is at its desk, and what helps them answer. Settings are the administrators'. Ours, beside the spec's calls. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { PROOF_RULES } from './funds.ts'
 import { MESSAGE_MAX_LENGTH } from './limits.ts'
 import { amount, flag, id, idText, maybe, wrapped } from './wire.ts'
 
@@ -16,6 +17,10 @@ const company = z.object({
   states: z.array(z.string()),
   /** Takes offers from people whose identity is verified only. */
   requires_id: flag(),
+  /** Which proofs of funds count for an offer and for an address. */
+  proof_rule: z.enum(PROOF_RULES),
+  /** Everybody on the team must log in in two steps. */
+  requires_two_step: flag(),
   /** The public page. */
   url: z.string(),
   rating: maybe(amount()),
@@ -50,6 +55,7 @@ export const deskSaveCompany = endpoint({
       z.array(z.string().check(z.regex(/^[A-Z]{2}$/, 'Choose a state.'))).check(z.maxLength(60)),
     ),
     requires_id: z.optional(z.boolean()),
+    proof_rule: z.optional(z.enum(PROOF_RULES)),
   }),
   reply: wrapped(company),
 })
@@ -77,6 +83,7 @@ const colleague = z.object({
   id: id(),
   name: z.string(),
   role: z.enum(MEMBER_ROLES),
+  has_two_step: flag(),
 })
 export type DeskColleagueWire = z.output<typeof colleague>
 

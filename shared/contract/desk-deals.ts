@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { REQUEST_STATES } from './inquiries.ts'
-import { messageProperty } from './messenger.ts'
+import { messageProperty } from './message-property.ts'
 import { openHouse, REGISTRATION_STATES } from './open-houses.ts'
 import { DEAL_STATUSES } from './properties.ts'
 import { flag, id, idText, instant, maybe, page, pageNumber, wrapped } from './wire.ts'
@@ -128,7 +128,7 @@ export const deskChangeOpenHouse = endpoint({
   auth: 'account',
   path: '/account/api/open-houses/{openHouse}',
   summary:
-    'Change an open house; who is coming is told of another time. 409 `past` or `cancelled`, 422 for fewer places than are taken.',
+    'Change an open house. New places go to people who wait; all are told of another time. 409 `past` or `cancelled`, 422 for fewer places than are taken.',
   params: z.object({ openHouse: idText() }),
   body: openHouseFields,
   reply: wrapped(openHouse),

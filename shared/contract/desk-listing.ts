@@ -99,6 +99,8 @@ export const deskDocument = z.object({
   size_bytes: amount(),
   gate: maybe(z.enum(DOCUMENT_GATES)),
   url: maybe(z.string()),
+  /** It waits for a virus scan; buyers do not see it. */
+  is_quarantined: z.optional(flag()),
 })
 
 /** A deal as its seller edits it. */
@@ -172,6 +174,7 @@ export const deskCreateDeal = endpoint({
   ...ours,
   name: 'deskCreateDeal',
   method: 'POST',
+  idempotency: 'optional',
   path: DEALS,
   summary: 'Begin a draft. The header `Idempotency-Key` makes a repeat answer with the first one.',
   body: dealChange,

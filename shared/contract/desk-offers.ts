@@ -14,7 +14,9 @@ export const buyerCard = z.object({
   is_email_confirmed: flag(),
   is_phone_confirmed: flag(),
   is_id_verified: flag(),
+  /** A reviewed one that is valid today. */
   has_proof_of_funds: flag(),
+  has_proof_under_review: z.optional(flag()),
   has_deposit: flag(),
   closings: amount(),
   rating: maybe(amount()),

@@ -3,8 +3,11 @@ import * as z from 'zod/mini'
 import { MEMBER_ROLES } from './desk-company.ts'
 import { endpoint } from './endpoint.ts'
 import { MESSAGE_MAX_LENGTH } from './limits.ts'
-import { messageProperty, textMessage } from './messenger.ts'
-import { amount, id, idText, maybe, page, pageNumber, wrapped } from './wire.ts'
+import { messageProperty } from './message-property.ts'
+import { textMessage } from './messenger.ts'
+import { secondStep } from './second-step.ts'
+import { loginToken, passwordLogin } from './sessions.ts'
+import { amount, flag, id, idText, maybe, page, pageNumber, wrapped } from './wire.ts'
 
 const member = z.object({
   id: id(),
@@ -13,6 +16,15 @@ const member = z.object({
   /** A manager answers buyers and edits deals; the account's settings are an administrator's. */
   role: maybe(z.enum(MEMBER_ROLES)),
   account: z.object({ id: id(), title: z.string() }),
+  /** Only the set-up of two-step login works before it is done. */
+  needs_two_step: maybe(flag()),
+})
+
+/** A session, or the next step. */
+export const deskLoggedIn = z.object({
+  token: loginToken(),
+  user: z.optional(member),
+  second_step: secondStep(),
 })
 
 const deskChat = z.object({
@@ -41,8 +53,8 @@ export const deskLogin = endpoint({
   at: 'site',
   auth: 'none',
   summary: 'Log in at the seller desk.',
-  body: z.object({ email: z.string().check(z.maxLength(254)), password: z.string().check(z.maxLength(128)) }),
-  reply: wrapped(z.object({ token: z.string(), user: member })),
+  body: passwordLogin(),
+  reply: wrapped(deskLoggedIn),
 })
 
 export const deskLogout = endpoint({
@@ -51,6 +63,7 @@ export const deskLogout = endpoint({
   path: '/account/api/auth/logout',
   at: 'site',
   auth: 'account',
+  scopes: ['desk', 'desk-enrolling'],
   summary: 'End this desk session.',
   reply: z.unknown(),
   status: 204,
@@ -62,6 +75,7 @@ export const deskUser = endpoint({
   path: '/account/api/auth/user',
   at: 'site',
   auth: 'account',
+  scopes: ['desk', 'desk-enrolling'],
   summary: 'Who is at the desk, and for which account.',
   reply: wrapped(member),
 })
@@ -95,11 +109,13 @@ export const deskReply = endpoint({
   path: '/account/api/customers/{customer}/text-messages',
   at: 'site',
   auth: 'account',
-  summary: 'Write to a buyer, with words, a property card, or both.',
+  summary:
+    'Write to a buyer, with words, a property card, or both. A repeat with the same `Idempotency-Key` answers with the first.',
   params: z.object({ customer: idText() }),
   body: z.object({ message: z.optional(text()), property_id: z.optional(id()) }),
   reply: wrapped(textMessage),
   status: 201,
+  idempotency: 'optional',
 })
 
 export const deskMarkRead = endpoint({

@@ -1,6 +1,9 @@
-/** The realtime events: names, channels and payloads (spec section 7, Messenger). Everything else about sockets is the Pusher protocol's. */
+/**
+ * The realtime events: names, channels and payloads (spec section 7, Messenger). Everything else about sockets is the Pusher
+ * protocol's. Those of messages are in `messenger.ts`: most pages use none of them and should not load the shape of a message.
+ */
 import * as z from 'zod/mini'
-import { textMessage } from './messenger.ts'
+import { textMessageInboundSent, textMessageOutboundSent, textMessagesRead } from './messenger.ts'
 import { notification } from './notification.ts'
 import { offerSummary } from './offer-summary.ts'
 import { amount, id, maybe } from './wire.ts'
@@ -13,23 +16,6 @@ export interface RealtimeEvent<Payload extends z.ZodMiniType = z.ZodMiniType> {
 
 const event = <P extends z.ZodMiniType>(name: string, payload: P): RealtimeEvent<P> => ({ name, payload })
 
-/** Came from the customer. Carries a message with its account id. */
-export const textMessageInboundSent = event('TextMessageInboundSent', z.object({ message: textMessage }))
-/** Was sent to the customer. */
-export const textMessageOutboundSent = event('TextMessageOutboundSent', z.object({ message: textMessage }))
-/**
- * Messages were marked as read; ours. On the customer's channel it brings other devices in step,
- * on the account's channel it tells the desk what the buyer has seen.
- */
-export const textMessagesRead = event(
-  'TextMessagesRead',
-  z.object({
-    account_id: id(),
-    customer_id: id(),
-    text_messages_ids: z.array(id()),
-    customer_unread_count: maybe(amount()),
-  }),
-)
 /** Identity verification moved on; rides on the customer's channel under the prefix `App`. */
 export const customerIdvStatusUpdated = event(
   'CustomerIdvStatusUpdated',
@@ -99,6 +85,17 @@ export const REALTIME_EVENTS = [
 /** Channel of one customer without Pusher's `private-`, which Echo adds: `App.Models.Customer.7`. */
 export const customerChannel = (prefix: string, customerId: number) =>
   `${prefix}.Models.Customer.${customerId}`
+/** Events for sessions only: money, notifications, the feed. A `messages` token may not join it. */
+export const sessionChannel = (prefix: string, customerId: number) =>
+  `${customerChannel(prefix, customerId)}.Session`
+/** The same messages as on the customer's channel, for one account: the only channel of a token made for this account. */
+export const conversationChannel = (prefix: string, customerId: number, accountId: number) =>
+  `${customerChannel(prefix, customerId)}.Account.${accountId}`
+/** Both channels with a customer's messages of a conversation. */
+export const messageChannels = (prefix: string, customerId: number, accountId: number) => [
+  customerChannel(prefix, customerId),
+  conversationChannel(prefix, customerId, accountId),
+]
 /** Channel of one account, for its desk. */
 export const accountChannel = (prefix: string, accountId: number) => `${prefix}.Models.Account.${accountId}`
 /** Public: anybody may listen. */

@@ -11,6 +11,8 @@ export const matchReason = z.object({
   points: amount(),
   most: amount(),
   sentence: z.string(),
+  /** The deal meets all that the box asks in this part. */
+  is_full: z.optional(z.boolean()),
 })
 export type MatchReasonWire = z.output<typeof matchReason>
 

@@ -1,7 +1,8 @@
 /** Proof of funds and corporate documents (spec section 7): uploads as forms, lists, downloads by short-lived links. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idText, instant, maybe, wrapped } from './wire.ts'
+import { OFFER_STEPS } from './offer-steps.ts'
+import { flag, id, idText, instant, maybe, wrapped } from './wire.ts'
 
 const file = {
   id: id(),
@@ -11,9 +12,15 @@ const file = {
   content_type: z.string(),
   size_bytes: z.number(),
   created_at: instant(),
-  /** Signed and short-lived; null for who may not open it. */
+  /** Signed and short-lived; null without permission, and while the file is quarantined. */
   url: maybe(z.string()),
+  /** It waits for a virus scan: downloads answer 409 `quarantined`, and it counts for nothing. */
+  is_quarantined: z.optional(flag()),
 }
+
+/** Which proofs of funds a seller accepts: as soon as they are uploaded, or after a review. */
+export const PROOF_RULES = ['uploaded', 'reviewed'] as const
+export type ProofRule = (typeof PROOF_RULES)[number]
 
 export const proofOfFunds = z.object({
   ...file,
@@ -45,6 +52,8 @@ export const corporateDocument = z.object({
   offer_id: id(),
   type: z.enum(CORPORATE_DOCUMENT_TYPES),
   title: z.string(),
+  /** The step to the closing it is of. */
+  step: maybe(z.enum(OFFER_STEPS)),
 })
 export type CorporateDocumentWire = z.output<typeof corporateDocument>
 
@@ -87,7 +96,7 @@ export const removeProofOfFunds = endpoint({
   name: 'removeProofOfFunds',
   method: 'DELETE',
   path: '/proof-of-funds/{proof}',
-  summary: 'Delete a proof of funds. 409 `in_use` while an active offer stands on it.',
+  summary: 'Delete a proof of funds. 409 `in_use` while an active offer uses it.',
   params: z.object({ proof: idText() }),
   reply: z.unknown(),
   status: 204,
@@ -99,8 +108,11 @@ export const downloadProofOfFunds = endpoint({
   method: 'GET',
   path: '/proof-of-funds/{proof}/download',
   auth: 'optional',
+  // Staff open files at the console, under their own name.
+  scopes: ['session', 'desk'],
   spec: ['GET /customer/api/proof-of-funds/{id}/download'],
-  summary: 'The file, for its owner and the sellers it was shown to. Each download is written down.',
+  summary:
+    'The file, for its owner and the sellers it was shown to. Each download is written down. 409 `quarantined` before its virus scan.',
   params: z.object({ proof: idText() }),
   query: z.object({
     until: z.optional(z.string()),
@@ -110,13 +122,13 @@ export const downloadProofOfFunds = endpoint({
   reply: z.unknown(),
 })
 
-/** A multipart form: `ref`, `offer_id`, `type`, `title`, `document_file`. */
+/** A multipart form: `ref`, `offer_id`, `type`, `title`, `document_file`; ours: `step`. */
 export const uploadCorporateDocument = endpoint({
   name: 'uploadCorporateDocument',
   method: 'POST',
   path: '/offers/{offer}/corporate-documents',
   spec: ['POST /customer/api/offers/{id}/corporate-documents'],
-  summary: 'Add a document of the buying entity to an offer or a draft.',
+  summary: 'Add a document of the buying entity to an offer or a draft, or a file of a step to the closing.',
   params: z.object({ offer: idText() }),
   reply: wrapped(corporateDocument),
   status: 201,
@@ -137,8 +149,11 @@ export const downloadCorporateDocument = endpoint({
   method: 'GET',
   path: '/offers/{offer}/corporate-documents/{document}/download',
   auth: 'optional',
+  // Staff open files at the console, under their own name.
+  scopes: ['session', 'desk'],
   spec: ['GET /customer/api/offers/{id}/corporate-documents/{docId}/download'],
-  summary: 'The file, for the buyer and the deal’s seller. Each download is written down.',
+  summary:
+    'The file, for the buyer and the deal’s seller. Each download is written down. 409 `quarantined` before its virus scan.',
   params: z.object({ offer: idText(), document: idText() }),
   query: z.object({
     until: z.optional(z.string()),

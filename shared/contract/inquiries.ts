@@ -113,6 +113,8 @@ export const sendInquiry = endpoint({
   method: 'POST',
   path: '/inquiry',
   spec: ['POST /customer/api/inquiry'],
+  idempotency: 'optional',
+  needs: ({ type }) => (type === 'inquiry' ? 'question' : 'addressRequest'),
   summary:
     'Ask for a hidden address, or ask a question. `message` of the answer is the fixed text, or the address when it is granted at once. 422 when it was asked before, 429 over the daily limit.',
   body: z.object({

@@ -19,8 +19,6 @@ export const PAGE_SIZE = 25
 export const ACTIVITY_TIMEOUT_MS = 120_000
 export const PONG_TIMEOUT_MS = 30_000
 export const UNAVAILABLE_TIMEOUT_MS = 10_000
-/** A private-channel subscription that nobody answers is given up after this long; ours, Reverb answers some with silence. */
-export const SUBSCRIBE_TIMEOUT_MS = 10_000
 /** Channel prefix when `realtime-config` names none (spec 7). */
 export const CHANNEL_PREFIX = 'App'
 
@@ -57,45 +55,6 @@ export const BODY_LIMIT_BYTES = 64 * 1024
 export const UNREAD_REFRESH_GAP_MS = 10_000
 /** A page that lost a chunk reloads itself once per path within this time (spec 4, 9). */
 export const RELOAD_GUARD_MS = 10_000
-
-/** Realtime server. Largest frame a socket may send; subscriptions and client events are far smaller. */
-export const SOCKET_FRAME_MAX_BYTES = 16 * 1024
-/** Channels one socket may be on. */
-export const SOCKET_CHANNELS_MAX = 100
-/** A socket with more than this waiting to be read is dropped; it reconnects and refetches. */
-export const SOCKET_BUFFER_MAX_BYTES = 1024 * 1024
-/** Client events one socket may send in a second before it is answered 4301, as on Pusher Channels. */
-export const CLIENT_EVENTS_PER_SECOND = 10
-/** How often the server looks for sockets whose login has ended by itself, e.g. with a widget token. */
-export const LOGIN_SWEEP_MS = 10_000
-/** How long a closing socket may take to say goodbye before it is cut off. */
-export const SOCKET_GOODBYE_MS = 1000
-/** Limits of the signed HTTP API; names, channels and batches as on Pusher Channels, data larger than its 10 KB. */
-export const EVENT_NAME_MAX_LENGTH = 200
-export const EVENT_CHANNELS_MAX = 100
-export const EVENT_DATA_MAX_BYTES = 32 * 1024
-export const BATCH_EVENTS_MAX = 10
-export const EVENTS_BODY_MAX_BYTES = 512 * 1024
-/** A signed call older or newer than this is refused (Pusher protocol). */
-export const SIGNATURE_WINDOW_S = 600
-/** How long a send waits for its broadcast before it answers; less than the client waits for the send. */
-export const BROADCAST_PATIENCE_MS = 500
-/** How long a node waits for Redis, and for the other nodes' answers. */
-export const BUS_ANSWER_TIMEOUT_MS = 1000
-/** How often a node looks whether the others are still there. */
-export const BUS_WATCH_MS = 1000
-/** Over how long the sockets of a node are asked to come back when a broadcast may have been missed. */
-export const GAP_SPREAD_MS = 2000
-/**
- * Waits before dialling again while the socket is down; the last one repeats. pusher-js by itself waits 15, 30, then 60 s
- * after a refused connection, which is long for a server that restarts in two.
- */
-export const REDIAL_DELAYS_MS = [2000, 4000, 8000, 15_000] as const
-/** Tabs that share a socket. One that is looked at asks this often whether the holder is awake, and gives it so long, twice. */
-export const LINE_ASK_MS = 5000
-export const LINE_ANSWER_MS = 1000
-/** While the socket changes hands nothing is said on the screen for this long. */
-export const HANDOVER_GRACE_MS = 2000
 
 /** Accounts. Lengths are ours unless a section is named. */
 export const PASSWORD_MIN_LENGTH = 8
@@ -261,10 +220,22 @@ export const TOP_UP_MAX_CENTS = 2_500_000
 export const TOP_UP_PRESETS_CENTS = [25_000, 50_000, 100_000, 250_000] as const
 /** Payments one customer may begin in an hour. */
 export const PAYMENTS_PER_HOUR = 30
+/** An answer by mail with its files, as it is posted to the server. */
+export const MAIL_ANSWER_MAX_BYTES = 10 * 1024 * 1024
+/** Mails to one person that say why an answer by mail was not taken. */
+export const MAIL_REFUSALS_PER_HOUR = 5
+/** Withdrawals one customer may begin in an hour. */
+export const WITHDRAWALS_PER_HOUR = 10
+/** A card takes money of a charge back for this long; card networks refuse refunds of older ones. */
+export const CARD_REFUND_MS = 180 * 24 * 60 * 60_000
 /** A proposed forfeit may be objected to for this long, and is decided after it. */
 export const FORFEIT_NOTICE_MS = 7 * 24 * 60 * 60_000
 /** Largest file of a proof of funds, a corporate document or a deal. */
 export const FILE_MAX_BYTES = 15 * 1024 * 1024
+/** How often the server looks for files to scan, which age those may have that are scanned with new signatures, and how many at a time. */
+export const RESCAN_MS = 60_000
+export const RESCAN_DAYS = 30
+export const RESCAN_BATCH = 20
 export const CORPORATE_DOCUMENTS_MAX = 20
 /** Files one person may upload in an hour. */
 export const FILES_PER_HOUR = 60

@@ -2,24 +2,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { MESSAGE_MAX_LENGTH, READ_MARKS_PER_CALL } from './limits.ts'
+import { messageProperty } from './message-property.ts'
 import { amount, flag, id, idText, instant, maybe, page, pageNumber, wrapped } from './wire.ts'
 
 /** `outbound` was sent to the customer, `inbound` came from the customer. */
 export const direction = z.enum(['inbound', 'outbound'])
-
-/** A property as it rides on a message; `full_address` is already the public one when the address is hidden. */
-export const messageProperty = z.object({
-  id: id(),
-  created_at: maybe(instant()),
-  url: maybe(z.string()),
-  price: maybe(amount()),
-  arv_estimate: maybe(amount()),
-  full_address: maybe(z.string()),
-  bedrooms: maybe(amount()),
-  bathrooms: maybe(amount()),
-  sq_footage: maybe(amount()),
-  main_image: maybe(z.object({ thumbnail: maybe(z.string()) })),
-})
 
 export const messageOffer = z.object({
   id: id(),
@@ -104,11 +91,24 @@ export const CHAT_RELATIONS =
   'account.deals_site_settings;last_message.text_message_body;last_message.inquiry'
 export const MESSAGE_RELATIONS = 'inquiry;offer;property.main_image'
 
+/** Ours: exchanges a session for a short-lived bearer for the element, limited to the messages. */
+export const issueToken = endpoint({
+  name: 'issueToken',
+  method: 'POST',
+  path: '/auth/token',
+  summary:
+    'A short-lived bearer token for the messenger element. With `account_id` it is limited to the conversation with this account.',
+  body: z.object({ account_id: maybe(id()) }),
+  reply: wrapped(z.object({ token: z.string(), expires_at: z.string(), account_id: maybe(id()) })),
+  status: 201,
+})
+
 /** The customer's conversations, latest message first (spec 7: GET /customers/{customer}/chats). */
 export const listChats = endpoint({
   name: 'listChats',
   method: 'GET',
   path: '/customers/{customer}/chats',
+  scopes: ['session', 'view', 'messages'],
   alsoAtRoot: true,
   spec: ['GET /customers/{customer}/chats', 'GET /customer/api/customers/{id}/chats'],
   summary: 'The conversations of a customer, the one with the latest message first.',
@@ -122,6 +122,7 @@ export const listTextMessages = endpoint({
   name: 'listTextMessages',
   method: 'GET',
   path: '/customers/{customer}/text-messages',
+  scopes: ['session', 'view', 'messages'],
   alsoAtRoot: true,
   spec: ['GET /customers/{customer}/text-messages', 'GET /customer/api/customers/{id}/text-messages'],
   summary: 'The messages of one conversation, the newest first.',
@@ -142,10 +143,13 @@ export const listTextMessages = endpoint({
 export const sendTextMessage = endpoint({
   name: 'sendTextMessage',
   method: 'POST',
+  idempotency: 'optional',
   path: '/customers/{customer}/accounts/{account}/text-messages',
+  scopes: ['session', 'messages'],
   alsoAtRoot: true,
   spec: ['POST /customers/{customer}/accounts/{accountId}/text-messages'],
-  summary: 'Send a message to an account; answers with the created message.',
+  summary:
+    'Send a message to an account; answers with the created message. The first message of a conversation needs a confirmed email.',
   params: z.object({ customer: idText(), account: idText() }),
   body: z.object({
     message: z.string().check(
@@ -165,6 +169,7 @@ export const markTextMessagesRead = endpoint({
   name: 'markTextMessagesRead',
   method: 'PUT',
   path: '/customers/{customer}/text-message-service/read-state',
+  scopes: ['session', 'messages'],
   alsoAtRoot: true,
   spec: ['PUT /customers/{customer}/text-message-service/read-state'],
   summary: 'Mark messages that were sent to the customer as read.',
@@ -179,4 +184,28 @@ export const markTextMessagesRead = endpoint({
 /** The message inside a send's reply, wrapped or bare. */
 export function createdMessage(reply: z.output<typeof sendTextMessage.reply>): TextMessageWire {
   return 'data' in reply ? reply.data : reply
+}
+
+/** An event: came from the customer. Carries a message with its account id. */
+export const textMessageInboundSent = {
+  name: 'TextMessageInboundSent',
+  payload: z.object({ message: textMessage }),
+}
+/** An event: was sent to the customer. */
+export const textMessageOutboundSent = {
+  name: 'TextMessageOutboundSent',
+  payload: z.object({ message: textMessage }),
+}
+/**
+ * An event: messages were marked as read; ours. On the customer's channel it synchronizes other devices, on the account's
+ * channel it tells the seller what the buyer has seen.
+ */
+export const textMessagesRead = {
+  name: 'TextMessagesRead',
+  payload: z.object({
+    account_id: id(),
+    customer_id: id(),
+    text_messages_ids: z.array(id()),
+    customer_unread_count: maybe(amount()),
+  }),
 }

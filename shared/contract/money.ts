@@ -87,6 +87,7 @@ export type PaymentWire = z.output<typeof payment>
 export const payDeposit = endpoint({
   name: 'payDeposit',
   method: 'POST',
+  idempotency: 'required',
   path: '/customers/{customer}/deposits',
   spec: ['POST /customer/api/customers/{id}/deposits'],
   summary:
@@ -105,7 +106,7 @@ export const requestDepositRefund = endpoint({
   name: 'requestDepositRefund',
   method: 'POST',
   path: '/customers/{customer}/deposits/{deposit}/refund',
-  summary: 'Ask the deposit back. 409 `active_offers` while offers stand on it.',
+  summary: 'Ask the deposit back. 409 `active_offers` while active offers depend on it.',
   params: z.object({ customer: idText(), deposit: idText() }),
   reply: wrapped(deposit),
 })
@@ -130,6 +131,7 @@ export const TRANSACTION_KINDS = [
   'platform_fee',
   'fee_refund',
   'adjustment',
+  ...(['withdrawal', 'withdrawal_return', 'withdrawal_paid'] as const),
 ] as const
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number]
 
@@ -142,7 +144,7 @@ export const transaction = z.object({
   amount_cents: z.int(),
   /** Of the wallet after it; null for what has moved nothing. */
   balance_cents: maybe(z.int()),
-  status: z.enum(['completed', 'held', 'released', 'pending', 'failed']),
+  status: z.enum(['completed', 'held', 'released', 'pending', 'failed', 'returned']),
   offer_id: maybe(id()),
   created_at: instant(),
 })
@@ -170,6 +172,7 @@ export const exportTransactions = endpoint({
   name: 'exportTransactions',
   method: 'GET',
   path: '/customers/{customer}/transactions.csv',
+  scopes: ['session'],
   summary: 'The whole statement as a CSV file.',
   params: customerParams,
   query: z.object(transactionFilter),
@@ -194,10 +197,11 @@ export const getWallet = endpoint({
 export const topUpBalance = endpoint({
   name: 'topUpBalance',
   method: 'POST',
+  idempotency: 'required',
   path: '/auth/top-up-balance',
   spec: ['POST /customer/api/auth/top-up-balance'],
   summary:
-    'Put money into the wallet from a card. 201 with the payment, whatever became of it: succeeded, pending, requires_action, declined.',
+    'Put money into the wallet from a card. 201 with the payment in any state: succeeded, pending, requires_action, declined, or started while the result is unknown. 409 `idempotency_key_reused` if the key belongs to another payment.',
   body: z.object({ amount_cents: z.int(), billing_info_id: id() }),
   reply: wrapped(payment),
   status: 201,
@@ -216,7 +220,8 @@ export const completePayment = endpoint({
   name: 'completePayment',
   method: 'POST',
   path: '/payments/{payment}/complete',
-  summary: 'After the bank’s step: asks the provider what became of it. Again changes nothing.',
+  summary:
+    'Asks the provider for the result of a payment: after the bank’s step, or while it is `started` because its charge got no answer. Repeating it changes nothing.',
   params: z.object({ payment: idText() }),
   body: z.object({ result_token: z.optional(z.string().check(z.maxLength(200))) }),
   reply: wrapped(payment),

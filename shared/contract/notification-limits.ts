@@ -12,12 +12,16 @@ export const TEXTS_FROM = '08:00'
 export const TEXTS_UNTIL = '21:00'
 /** Until somebody says otherwise. */
 export const USUAL_QUIET_HOURS = { from: '22:00', until: '07:00' } as const
+/** A message is mailed when it was unread for so long; to a seller no more than one of a conversation a day. */
+export const UNREAD_MESSAGE_MS = 10 * 60_000
+export const UNREAD_MESSAGE_AGAIN_MS = 24 * 60 * 60_000
 /** Devices of one customer that get notices; the one that was longest not heard of goes first. */
 export const PUSH_DEVICES_MAX = 10
-/** What could not be handed over is tried again after so long, and about twice as long each time, up to the second, until the third. */
+/** A failed delivery is retried after this time, and after about twice as long each further time, up to the maximum. */
 export const DELIVERY_RETRY_MS = 30_000
 export const DELIVERY_RETRY_MAX_MS = 60 * 60_000
-export const DELIVERY_GIVE_UP_MS = 48 * 60 * 60_000
+/** After this many tries it is given up; that is about two days. */
+export const DELIVERY_TRIES = 70
 /** How often what is due is looked for. */
 export const DELIVERY_LOOK_MS = 2000
 /** A device that was off for longer does not get it any more. */

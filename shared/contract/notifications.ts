@@ -15,12 +15,14 @@ export const NOTIFICATION_TYPES = [
   'blast',
   'message',
   'address_request',
+  'question',
   'offer',
   'offer_expiring',
   'open_house',
   'review',
   'wallet',
   'identity',
+  'proof_of_funds',
   'security',
 ] as const
 export const notificationType = z.enum(NOTIFICATION_TYPES)
@@ -84,7 +86,7 @@ const cell = z.object({ type: notificationType, channel, frequency })
 /** Null for both: none. */
 const quietHours = z.object({ from: maybe(z.string()), until: maybe(z.string()) })
 
-const preferences = z.object({
+export const notificationPreferences = z.object({
   /** Every cell that can be set or is always on, as it works now. */
   cells: z.array(z.object({ type: z.string(), channel: z.string(), frequency: z.string() })),
   quiet_hours: quietHours,
@@ -98,28 +100,31 @@ const preferences = z.object({
   delayed: amount(),
   undelivered: amount(),
 })
-export type NotificationPreferencesWire = z.output<typeof preferences>
+export type NotificationPreferencesWire = z.output<typeof notificationPreferences>
 
 export const showNotificationPreferences = endpoint({
   name: 'showNotificationPreferences',
   method: 'GET',
   path: '/auth/notification-preferences',
   summary: 'Which news go where and how often, and when it has to be quiet.',
-  reply: wrapped(preferences),
+  reply: wrapped(notificationPreferences),
 })
 
 const wallClock = () => z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 22:00.'))
+
+/** What is not named stays. */
+export const notificationChanges = () => ({
+  cells: z.optional(z.array(cell).check(z.maxLength(NOTIFICATION_TYPES.length * CHANNELS.length))),
+  quiet_hours: z.optional(z.object({ from: z.nullable(wallClock()), until: z.nullable(wallClock()) })),
+})
 
 export const setNotificationPreferences = endpoint({
   name: 'setNotificationPreferences',
   method: 'PUT',
   path: '/auth/notification-preferences',
   summary: 'Set some cells of the matrix, or the quiet hours. What is not named stays.',
-  body: z.object({
-    cells: z.optional(z.array(cell).check(z.maxLength(NOTIFICATION_TYPES.length * CHANNELS.length))),
-    quiet_hours: z.optional(z.object({ from: z.nullable(wallClock()), until: z.nullable(wallClock()) })),
-  }),
-  reply: wrapped(preferences),
+  body: z.object(notificationChanges()),
+  reply: wrapped(notificationPreferences),
 })
 
 export const pushKey = endpoint({
@@ -148,7 +153,7 @@ export const removePushDevice = endpoint({
   name: 'removePushDevice',
   method: 'POST',
   path: '/auth/push-devices/remove',
-  summary: 'This browser gets no more notices. Again changes nothing.',
+  summary: 'Turns off push notifications on this browser. Idempotent.',
   body: z.object({ endpoint: z.string().check(z.maxLength(1000)) }),
   reply: done,
 })

@@ -1,15 +1,24 @@
 /** A buyer's offers (spec section 7, Offers, funds, deposit, money): the gate, drafts, moves, confirmation. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { corporateDocument, proofOfFunds } from './funds.ts'
-import { messageProperty } from './messenger.ts'
+import { corporateDocument, PROOF_RULES, proofOfFunds } from './funds.ts'
+import { messageProperty } from './message-property.ts'
+import { OFFER_STEPS, type OfferStep } from './offer-steps.ts'
 import { OFFER_SIDES, OFFER_STATES, type OfferSide, type OfferState, offerSummary } from './offer-summary.ts'
 import { draftTerms, offerSnapshot } from './offer-terms.ts'
 import { amount, flag, id, idText, instant, maybe, page, pageNumber, wrapped } from './wire.ts'
 
 export type { OfferSummary } from './offer-summary.ts'
 /** One door for whoever reads offers; the definitions stand apart for the messenger's sake. */
-export { OFFER_SIDES, OFFER_STATES, type OfferSide, type OfferState, offerSummary }
+export {
+  OFFER_SIDES,
+  OFFER_STATES,
+  OFFER_STEPS,
+  type OfferSide,
+  type OfferState,
+  type OfferStep,
+  offerSummary,
+}
 
 export const OFFER_MOVES = [
   'submit',
@@ -43,16 +52,6 @@ export const offerMove = z.object({
   created_at: instant(),
 })
 export type OfferMoveWire = z.output<typeof offerMove>
-
-export const OFFER_STEPS = [
-  'contract_signed',
-  'title_opened',
-  'escrow_opened',
-  'inspection',
-  'funded',
-  'closed',
-] as const
-export type OfferStep = (typeof OFFER_STEPS)[number]
 
 export const offerStep = z.object({
   step: z.enum(OFFER_STEPS),
@@ -112,6 +111,7 @@ export const getOffer = endpoint({
   name: 'getOffer',
   method: 'GET',
   path: '/offer/{offer}',
+  scopes: ['session', 'view', 'messages'],
   summary: 'One offer with its moves and the steps to closing.',
   params: z.object({ offer: idText() }),
   reply: wrapped(offerDetail),
@@ -143,10 +143,15 @@ export const getOfferGate = endpoint({
       offers_per_deposit_limit: amount(),
       /** This customer's own draft or active offer on the deal. */
       offer_id: maybe(id()),
+      /** Which proofs of funds this seller counts. */
+      proof_rule: maybe(z.enum(PROOF_RULES)),
     }),
   ),
 })
 export type OfferGateWire = z.output<typeof getOfferGate.reply>['data']
+
+/** The moves of an offer's card in a thread, which a `messages` token may make: none of them pays anything. */
+export const OFFER_ANSWERS: readonly string[] = ['accept', 'counter', 'decline', 'withdraw']
 
 /** What the buyer saw when sending; another value by now answers 409 `changed` with the field in `errors`. */
 const seen = {
@@ -158,13 +163,15 @@ const seen = {
 
 /**
  * Creates a draft, or sends an offer at once. The header `Idempotency-Key` makes a repeat answer with the first one.
- * 409 with `code`: `no_deposit`, `limit`, `unconfirmed`, `own_deal`, `deal_closed`, `identity`, `funds`, `changed`, `exists`.
+ * 409 with `code`: `no_deposit`, `limit`, `own_deal`, `deal_closed`, `identity`, `funds`, `changed`, `exists`.
  */
 export const createOffer = endpoint({
   name: 'createOffer',
   method: 'POST',
+  idempotency: 'optional',
   path: '/offer',
   spec: ['POST /customer/api/offer'],
+  needs: ({ is_draft: isDraft }) => (isDraft ? null : 'offer'),
   summary:
     'Make an offer, or with `is_draft` keep what was typed. One draft per deal; a second one replaces its words.',
   body: z.object({
@@ -186,9 +193,11 @@ export const updateOffer = endpoint({
   name: 'updateOffer',
   method: 'PUT',
   path: '/offer/{offer}',
+  scopes: ['session', 'messages'],
   spec: ['PUT /customer/api/offer/{id}'],
+  needs: ({ action }) => (action === 'submit' || action === 'resend' ? 'offer' : null),
   summary:
-    'Save a draft, or make a move: submit, revise, counter, accept, decline, withdraw, resend, request_release.',
+    'Save a draft, or make a move: submit, revise, counter, accept, decline, withdraw, resend, request_release. A token of the scope messages may counter, accept, decline and withdraw.',
   params: z.object({ offer: idText() }),
   body: z.object({
     action: z.enum([

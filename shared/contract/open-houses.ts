@@ -1,7 +1,7 @@
 /** Open houses (spec section 7, Properties and deals): what is on, registering, and one's own registrations. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { messageProperty } from './messenger.ts'
+import { messageProperty } from './message-property.ts'
 import { amount, flag, id, idText, instant, maybe, page, pageNumber, wrapped } from './wire.ts'
 
 /** How a customer stands to an open house. */
@@ -63,7 +63,7 @@ export const registerForOpenHouse = endpoint({
   path: '/open-houses/{openHouse}',
   spec: ['PUT /customer/api/open-houses/{id}'],
   summary:
-    'Register for an open house; again changes nothing. 409 with code `full` when there is no place, unless `waiting_list` is true; 409 with code `past` or `cancelled`.',
+    'Register for an open house; repeating it changes nothing. Needs a confirmed email, and a confirmed phone where registering shows the address. 409 with code `full` if it is full, unless `waiting_list` is true; 409 with code `past` or `cancelled`.',
   params: z.object({ openHouse: idText() }),
   body: z.object({ waiting_list: z.optional(z.boolean()) }),
   reply: wrapped(registration),

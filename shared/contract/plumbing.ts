@@ -12,6 +12,14 @@ const scripts = z.object({
   tag_manager: maybe(z.object({ src: z.string(), container_id: maybe(z.string()) })),
 })
 
+export const supportContact = z.object({
+  email: maybe(z.string()),
+  phone: maybe(z.string()),
+  /** When they answer, e.g. `Monday to Friday, 9 AM to 5 PM CT`. */
+  hours: maybe(z.string()),
+})
+export type SupportContactWire = z.output<typeof supportContact>
+
 /** Whose map lies under the deals. `style` is any MapLibre style; `google` needs a key of theirs. */
 const maps = z.object({
   driver: z.enum(['built_in', 'style', 'google']),
@@ -43,6 +51,8 @@ export const getConfigs = endpoint({
         public_key: maybe(z.string()),
       }),
     ),
+    /** Who answers when somebody needs help; null when nobody is named. */
+    support: maybe(supportContact),
     /** Null or built_in: the map that comes with the app. */
     maps: maybe(maps),
   }),

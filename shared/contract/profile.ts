@@ -1,9 +1,11 @@
 /** What a logged-in customer changes about themselves (spec section 7, Auth and account), their sessions, data and mails. */
 import * as z from 'zod/mini'
 import { customer, done, newPassword, personName } from './account.ts'
+import { bankAccount } from './bank-account.ts'
 import { endpoint } from './endpoint.ts'
 import { BIO_MAX_LENGTH, COMPANY_MAX_LENGTH } from './limits.ts'
-import { emailAddress, flag, id, idText, instant, maybe, sixDigits, wrapped } from './wire.ts'
+import { loginSession } from './sessions.ts'
+import { emailAddress, flag, id, idText, maybe, sixDigits, wrapped } from './wire.ts'
 
 export const updateProfile = endpoint({
   name: 'updateProfile',
@@ -46,7 +48,8 @@ export const attachToAccount = endpoint({
   spec: ['POST /customer/api/auth/attach-to-account'],
   summary: 'Let an account know this customer; opens the conversation with it. Again changes nothing.',
   body: z.object({ attach_account_id: id() }),
-  reply: done,
+  /** `is_new`: the conversation is empty, so the first message of this customer needs a confirmed e-mail. */
+  reply: z.extend(done, { is_new: z.optional(z.boolean()) }),
 })
 
 export const updateAvatar = endpoint({
@@ -110,18 +113,6 @@ export const confirmEmail = endpoint({
   reply: wrapped(customer),
 })
 
-const loginSession = z.object({
-  id: id(),
-  is_current: z.boolean(),
-  /** Browser and system in words, e.g. `Firefox on Windows`. */
-  device: z.string(),
-  /** The address it was last used from, shortened: the last part is left out. */
-  ip: maybe(z.string()),
-  created_at: instant(),
-  last_used_at: maybe(instant()),
-})
-export type LoginSessionWire = z.output<typeof loginSession>
-
 /** Ours, as are the two that end sessions. */
 export const listSessions = endpoint({
   name: 'listSessions',
@@ -153,6 +144,7 @@ export const exportData = endpoint({
   name: 'exportData',
   method: 'GET',
   path: '/auth/export',
+  scopes: ['session'],
   summary: 'Everything stored about this customer, as JSON.',
   reply: wrapped(z.record(z.string(), z.unknown())),
 })
@@ -163,8 +155,13 @@ export const deleteAccount = endpoint({
   method: 'POST',
   path: '/auth/delete-account',
   summary:
-    'Delete the account for good. `confirmation` is the e-mail address, typed; the password when there is one.',
-  body: z.object({ confirmation: z.string(), password: z.optional(z.string().check(z.maxLength(128))) }),
+    'Pay out the wallet and delete the account for good. `confirmation` is the e-mail address, typed; the password when there is one. `bank` is needed when cards cannot take all of the money back, and then a `code` without a password.',
+  body: z.object({
+    confirmation: z.string(),
+    password: z.optional(z.string().check(z.maxLength(128))),
+    bank: z.optional(bankAccount),
+    code: z.optional(z.string().check(z.maxLength(10))),
+  }),
   reply: done,
 })
 

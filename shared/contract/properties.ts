@@ -1,7 +1,7 @@
 /** Properties and deals (spec section 7): the whole list by columns, one deal, its neighborhood, parking types. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { messageProperty } from './messenger.ts'
+import { messageProperty } from './message-property.ts'
 import { openHouse } from './open-houses.ts'
 import { amount, flag, id, idText, instant, maybe, wrapped } from './wire.ts'
 
@@ -139,8 +139,10 @@ const document = z.object({
   created_at: instant(),
   /** Null: anybody may read it. Else what unlocks it. */
   gate: maybe(z.enum(['login', 'id_verified', 'address_granted'])),
-  /** Signed and short-lived; null while the gate is closed to the caller. */
+  /** Signed and short-lived; null while the gate is closed to the caller, or the document is quarantined. */
   url: maybe(z.string()),
+  /** It waits for a virus scan; only its seller sees it listed. */
+  is_quarantined: z.optional(flag()),
 })
 export type PropertyDocumentWire = z.output<typeof document>
 

@@ -40,6 +40,8 @@ export const review = z.object({
   published_at: instant(),
   /** Until when its writer may change it. */
   editable_until: maybe(instant()),
+  /** When staff hid it after a report; said to its writer alone. */
+  hidden_at: maybe(instant()),
   is_own: maybe(flag()),
   response: maybe(reviewResponse),
 })
@@ -84,6 +86,7 @@ export const addReviewResponse = endpoint({
   method: 'POST',
   path: RESPONSE,
   params: reviewParams,
+  needs: 'review',
   spec: ['POST /customer/api/customers/{id}/received-reviews/{reviewId}/response'],
   summary: 'Respond to a review, once.',
   body: responseBody,
@@ -96,6 +99,7 @@ export const updateReviewResponse = endpoint({
   method: 'PUT',
   path: RESPONSE,
   params: reviewParams,
+  needs: 'review',
   spec: ['PUT /customer/api/customers/{id}/received-reviews/{reviewId}/response'],
   summary: 'Change the response; it is marked as edited.',
   body: responseBody,
@@ -166,6 +170,7 @@ export const writeReview = endpoint({
   name: 'writeReview',
   method: 'POST',
   path: '/customers/{customer}/written-reviews',
+  needs: 'review',
   spec: ['POST /customer/api/customers/{id}/written-reviews'],
   summary:
     'Review an account. 409 `no_interaction` without an offer that was decided, a visit or an answered conversation; 409 `exists` for a second one on the same deal.',
@@ -179,6 +184,7 @@ export const updateReview = endpoint({
   name: 'updateReview',
   method: 'PUT',
   path: '/customers/{customer}/written-reviews/{review}',
+  needs: 'review',
   spec: ['PUT /customer/api/customers/{id}/written-reviews/{reviewId}'],
   summary: 'Change a review within 14 days; 409 `too_late` afterwards.',
   params: reviewParams,

@@ -4,13 +4,13 @@
  * In summer that is an hour off, so an instant that says its offset is never shifted.
  */
 
-const EASTERN_STANDARD_MS = 300 * 60_000
+const EASTERN_STANDARD = '-05:00'
 const HAS_TIME = /\d[T ]\d{2}:\d{2}/
 const HAS_OFFSET = /(?:Z|[+-]\d{2}:?\d{2})$/i
 
 /** Milliseconds since 1970, NaN for what is no time. Computed without local time, which skips an hour once a year. */
 export function shiftedMs(timestamp: string): number {
   const text = timestamp.trim().replace(' ', 'T')
-  if (!HAS_TIME.test(text)) return Date.parse(`${text}T00:00Z`) + EASTERN_STANDARD_MS
-  return HAS_OFFSET.test(text) ? Date.parse(text) : Date.parse(`${text}Z`) + EASTERN_STANDARD_MS
+  if (!HAS_TIME.test(text)) return Date.parse(`${text}T00:00${EASTERN_STANDARD}`)
+  return Date.parse(HAS_OFFSET.test(text) ? text : text + EASTERN_STANDARD)
 }

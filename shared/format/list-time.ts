@@ -1,5 +1,5 @@
 /** The time in the conversation list (spec section 9): the less it is today, the less exact. */
-import { dateOf, monthOf, twoDigits } from './date-words.ts'
+import { dateOf, twoDigits } from './date-words.ts'
 import { messageTime } from './message-time.ts'
 
 /** Today the time, this year `DD MMM`, older `DD MMM, YYYY`; `Recently` when the instant is missing or not valid. */
@@ -8,6 +8,6 @@ export function listTime(at: string | number | null, nowMs: number): string {
   if (!date) return 'Recently'
   const now = new Date(nowMs)
   if (date.toDateString() === now.toDateString()) return messageTime(at)
-  const day = `${twoDigits(date.getDate())} ${monthOf(date).slice(0, 3)}`
+  const day = `${twoDigits(date.getDate())} ${date.toDateString().slice(4, 7)}`
   return date.getFullYear() === now.getFullYear() ? day : `${day}, ${date.getFullYear()}`
 }

@@ -4,17 +4,19 @@
  */
 import Echo from 'laravel-echo'
 import type { ConnectionManager } from 'pusher-js'
-import { SUBSCRIBE_TIMEOUT_MS, UNAVAILABLE_TIMEOUT_MS } from '#shared/contract/limits.ts'
+import { UNAVAILABLE_TIMEOUT_MS } from '#shared/contract/limits.ts'
 import type { RealtimeConfig } from '#shared/contract/realtime-config.ts'
+import { SUBSCRIBE_TIMEOUT_MS } from '#shared/contract/realtime-limits.ts'
 import { type Clock, systemClock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import { type Authorise, createAuthoriser } from './authoriser.ts'
 import { type ConnectionWatch, watchConnection } from './connection-state.ts'
+import { createHeartbeat } from './heartbeat.ts'
 import { type JoinedChannel, joinChannel } from './joined-channel.ts'
-import { browserNetwork, type NetworkEvents } from './network.ts'
+import { browserNetwork, isPageHidden, type NetworkEvents, watchWaking } from './network.ts'
 import { openPusher } from './pusher-class.ts'
 import { pusherOptions } from './pusher-options.ts'
-import type { Realtime, RealtimeHandlers, RealtimeState } from './realtime.ts'
+import type { LiveSocket, RealtimeHandlers, RealtimeState } from './realtime.ts'
 
 export interface ConnectSettings {
   config: RealtimeConfig
@@ -25,7 +27,7 @@ export interface ConnectSettings {
   handlers: RealtimeHandlers
   log: Log
   clock?: Clock
-  /** Where `offline` and `online` are heard; the browser's own unless given. */
+  /** The target of `offline`, `online` and visibility events; the browser's own by default. */
   network?: NetworkEvents | null
   subscribeTimeoutMs?: number
 }
@@ -33,7 +35,7 @@ export interface ConnectSettings {
 const UNAUTHORISED = 4009
 
 /** Starts connecting at once. Throws when `siteOrigin` is not an address. */
-export function connectRealtime(settings: ConnectSettings): Realtime {
+export function connectRealtime(settings: ConnectSettings): LiveSocket {
   const { config, log, clock = systemClock } = settings
   const channels = new Map<string, JoinedChannel>()
   const authoriser = createAuthoriser({
@@ -43,15 +45,26 @@ export function connectRealtime(settings: ConnectSettings): Realtime {
   })
   const { pusher, release } = openPusher(config.key, pusherOptions(config, settings.siteOrigin, authoriser))
   const echo = createEcho(config.key, pusher)
+  const network = settings.network === undefined ? browserNetwork : settings.network
+  const heartbeat = createHeartbeat({
+    clock,
+    isVisible: () => !isPageHidden(),
+    ping: () => pusher.send_event('pusher:ping', {}),
+    onSilence: () => watch.replace(),
+  })
   const watch: ConnectionWatch = watchConnection(pusher.connection, {
     clock,
-    network: settings.network === undefined ? browserNetwork : settings.network,
+    network,
     unavailableTimeoutMs: config.unavailableTimeout ?? UNAVAILABLE_TIMEOUT_MS,
     onState,
   })
   const currentSocketId = () => (watch.state() === 'connected' ? pusher.connection.socket_id : null)
 
+  pusher.connection.bind('message', heartbeat.heard)
+  const unwatchWaking = watchWaking(network, heartbeat.check)
+
   function onState(state: RealtimeState): void {
+    if (state === 'connected') heartbeat.start()
     for (const channel of [...channels.values()])
       if (state === 'connected') channel.connected()
       else channel.disconnected()
@@ -80,8 +93,11 @@ export function connectRealtime(settings: ConnectSettings): Realtime {
     socketId: currentSocketId,
     join: (name, handlers, kind) =>
       (channels.get(name) ?? open(name, kind?.isPublic ?? false)).join(handlers),
+    check: heartbeat.check,
     close() {
       watch.stop()
+      heartbeat.stop()
+      unwatchWaking()
       unbindErrors()
       // First the socket, so that no channel says goodbye over one that is closing.
       release()

@@ -11,6 +11,8 @@ import { redialDelayMs } from './redial-delay.ts'
 
 export interface ConnectionWatch {
   state(): RealtimeState
+  /** The socket looks open but nothing arrives on it: another one replaces it. */
+  replace(): void
   /** The state is `closed` from now on; nobody is told. */
   stop(): void
 }
@@ -59,11 +61,12 @@ export function watchConnection(connection: ConnectionManager, deps: WatchDeps):
     stopTimers.push(clock.after(deps.unavailableTimeoutMs, () => report('unavailable')))
     dial()
   }
-  const lost = () => {
+  const giveUp = (dial: () => void) => {
     if (state !== 'connected') return
-    startWaiting(scheduleRedial)
+    startWaiting(dial)
     report('connecting')
   }
+  const lost = () => giveUp(scheduleRedial)
   const changed = ({ current }: { current: string }) => {
     if (isRedialling) return
     if (current === 'connected') settle('connected')
@@ -88,6 +91,7 @@ export function watchConnection(connection: ConnectionManager, deps: WatchDeps):
 
   return {
     state: () => state,
+    replace: () => giveUp(redial),
     stop() {
       clearTimers()
       unwatchNetwork()

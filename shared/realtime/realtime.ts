@@ -25,6 +25,12 @@ export interface Realtime {
   close(): void
 }
 
+/** A real socket, where `Realtime` may also be one that tabs share. */
+export interface LiveSocket extends Realtime {
+  /** Asks the server now, unless something was just received. A half-open connection is then replaced within seconds. */
+  check(): void
+}
+
 export interface RealtimeHandlers {
   onState(state: RealtimeState): void
 }

@@ -1,4 +1,4 @@
-import { REDIAL_DELAYS_MS } from '#shared/contract/limits.ts'
+import { REDIAL_DELAYS_MS } from '#shared/contract/realtime-limits.ts'
 
 /** Milliseconds to wait before asking again after so many failures in a row: less and less often. */
 export const redialDelayMs = (failures: number): number =>

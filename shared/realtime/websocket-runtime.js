@@ -8,13 +8,11 @@ import DelayedStrategy from 'pusher-js/src/core/strategies/delayed_strategy.ts'
 import FirstConnectedStrategy from 'pusher-js/src/core/strategies/first_connected_strategy.ts'
 import SequentialStrategy from 'pusher-js/src/core/strategies/sequential_strategy.ts'
 import Transport from 'pusher-js/src/core/transports/transport.ts'
-import TransportManager from 'pusher-js/src/core/transports/transport_manager.ts'
 import { ws as urls } from 'pusher-js/src/core/transports/url_schemes.ts'
 import { Network } from 'pusher-js/src/runtimes/web/net_info.ts'
 
 // As in the strategy of pusher-js's own runtimes.
 const ATTEMPTS = { loop: true, timeout: 15_000, timeoutLimit: 60_000 }
-const MIN_PING_DELAY_MS = 10_000
 const TLS_DELAY_MS = 2_000
 const PRIORITY = 3
 
@@ -34,12 +32,9 @@ function getDefaultStrategy(config, baseOptions, defineTransport) {
     hostTLS: `${config.wsHost}:${config.wssPort}`,
     httpPath: config.wsPath,
   }
-  const manager = new TransportManager({
-    minPingDelay: MIN_PING_DELAY_MS,
-    maxPingDelay: config.activityTimeout,
-  })
+  // Without its manager, which pings more often after connections that broke: the heartbeat does that in any case.
   const attempts = (name, own) =>
-    new SequentialStrategy([defineTransport(config, name, 'ws', PRIORITY, own, manager)], ATTEMPTS)
+    new SequentialStrategy([defineTransport(config, name, 'ws', PRIORITY, own)], ATTEMPTS)
   const plain = attempts('ws', options)
   const tls = attempts('wss', { ...options, useTLS: true })
   return new FirstConnectedStrategy(

@@ -1,6 +1,4 @@
-/** The brand, in one place: a placeholder name and a mark drawn as survey lots with one marked lot. */
-
-export const BRAND = 'Plat'
+/** The mark: survey lots with one marked lot. */
 
 /** Decorative; put the name next to it or name the link around it. `size` in px. */
 export function BrandMark({ size = 22 }: { size?: number }) {

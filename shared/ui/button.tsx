@@ -61,7 +61,7 @@ export function Button({
       className={classNames(look, className)}
     >
       {isBusy ? <Spinner /> : null}
-      <span className={classNames('inline-flex items-center gap-[inherit]', isBusy && 'invisible')}>
+      <span className={classNames('inline-flex items-center gap-[inherit]', isBusy && 'opacity-0')}>
         {children}
       </span>
     </button>

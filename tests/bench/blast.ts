@@ -4,7 +4,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type DatabaseSettings, openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/core/database/open.ts'
+import type { DatabaseSettings } from '#server/core/database/open-database.ts'
 import { type Person, type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
 import { startPostgres } from './postgres.ts'
 import { ms, publish, quantile, thousands } from './report.ts'

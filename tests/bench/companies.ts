@@ -2,8 +2,9 @@
  * Searching 20,000 companies while somebody types, on PGlite and on PostgreSQL, through the whole server without a socket. Beside it,
  * in the same database and run, what one would write first: `name ilike '%…%' order by name`, by itself.
  */
-import { seedCompanies } from '#demo/world/companies.ts'
-import { type OpenDatabase, openDatabase } from '#server/database/open.ts'
+import { seedCompanies } from '#demo/seed/companies.ts'
+import { openDatabase } from '#server/core/database/open.ts'
+import type { OpenDatabase } from '#server/core/database/open-database.ts'
 import { startTestServer } from '#tests/support/server.ts'
 import { startPostgres } from './postgres.ts'
 import { ms, publish, quantile, thousands, times } from './report.ts'

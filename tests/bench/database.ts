@@ -4,7 +4,8 @@
  * looked up by a LATERAL join, in the same database and run.
  */
 import { sql } from 'kysely'
-import { type OpenDatabase, openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/core/database/open.ts'
+import type { OpenDatabase } from '#server/core/database/open-database.ts'
 import { startTestServer } from '#tests/support/server.ts'
 import { startPostgres } from './postgres.ts'
 import { ms, publish, quantile, thousands, times } from './report.ts'

@@ -5,8 +5,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type DatabaseSettings, openDatabase } from '#server/database/open.ts'
-import { workAndDie } from '#tests/server/digests/dying-worker.ts'
+import { openDatabase } from '#server/core/database/open.ts'
+import type { DatabaseSettings } from '#server/core/database/open-database.ts'
+import { workAndDie } from '#tests/server/outreach/digests/dying-worker.ts'
 import {
   addBuyers,
   DEALS_EACH,
@@ -14,7 +15,7 @@ import {
   type Told,
   whatWasTold,
   workThrough,
-} from '#tests/server/digests/many-buyers.ts'
+} from '#tests/server/outreach/digests/many-buyers.ts'
 import { startPostgres } from './postgres.ts'
 import { ms, publish, thousands } from './report.ts'
 

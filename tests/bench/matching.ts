@@ -4,10 +4,11 @@
  * write first: every box is read and held against the deal.
  */
 import { sql } from 'kysely'
-import { type OpenDatabase, openDatabase } from '#server/database/open.ts'
-import { touchDeal } from '#server/deals/touch.ts'
-import { rulesOf } from '#server/matching/box-index.ts'
-import { type MatchDealsDeps, matchChangedDeals } from '#server/matching/match-deals.ts'
+import { openDatabase } from '#server/core/database/open.ts'
+import type { OpenDatabase } from '#server/core/database/open-database.ts'
+import { touchDeal } from '#server/deals/list/bump-revision.ts'
+import { rulesOf } from '#server/matching/matches/box-index.ts'
+import { type MatchDealsDeps, matchChangedDeals } from '#server/matching/matches/match-deals.ts'
 import { keysOfAreas } from '#shared/rules/matching/area-keys.ts'
 import { scoreDeal } from '#shared/rules/matching/score.ts'
 import type { BoxArea } from '#shared/rules/matching/scored-box.ts'

@@ -3,10 +3,11 @@
  * and how long people are without their messenger when their node is killed.
  */
 import { Redis } from 'ioredis'
-import { type OpenDatabase, openDatabase } from '#server/database/open.ts'
-import { insertMessage } from '#server/messenger/insert-message.ts'
-import { textMessageOutboundSent } from '#shared/contract/events.ts'
-import { openSocket, type RawSocket } from '#tests/server/realtime/raw-socket.ts'
+import { openDatabase } from '#server/core/database/open.ts'
+import type { OpenDatabase } from '#server/core/database/open-database.ts'
+import { insertMessage } from '#server/messaging/insert-message.ts'
+import { textMessageOutboundSent } from '#shared/contract/messenger.ts'
+import { openSocket, type RawSocket } from '#tests/server/core/realtime/raw-socket.ts'
 import { type Pair, pairsOn, sellerWrites, shownTexts, storedTexts } from '#tests/services/people.ts'
 import { type Balancer, startBalancer } from '#tests/support/balancer.ts'
 import { type NodeProcess, startNodeProcess } from '#tests/support/node-process.ts'
@@ -39,7 +40,7 @@ export async function benchNodes(): Promise<void> {
   }
   const env = {
     ...{ DATABASE_URL: postgres.url, REDIS_URL: redis.url, PUSHER_APP_KEY: KEY, CAPTCHA_DRIVER: 'none' },
-    PLAT_SECRET: 'a secret for benchmarks only',
+    PLAT_SECRET: '9f86d081884c7d659a2feaa0c55ad015',
   }
   const nodes = await startTwo(env)
   const database = await openDatabase({ url: postgres.url })

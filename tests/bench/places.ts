@@ -2,8 +2,9 @@
  * Suggesting places while somebody types: the gazetteer by itself and through the whole server without a socket. Beside it, in the
  * same run, what one would write first: every city's name compared with what was typed, the hits sorted.
  */
-import { loadGazetteer } from '#server/places/gazetteer/gazetteer.ts'
-import { readSources } from '#server/places/gazetteer/sources.ts'
+
+import { readSources } from '#server/providers/places/compile/sources.ts'
+import { loadGazetteer } from '#server/providers/places/gazetteer/gazetteer.ts'
 import { foldText } from '#shared/rules/fold-text.ts'
 import { startTestServer } from '#tests/support/server.ts'
 import { ms, publish, quantile, times } from './report.ts'

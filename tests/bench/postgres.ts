@@ -11,6 +11,8 @@ export interface PrivatePostgres {
   version: string
   /** Its programs. */
   bin: string
+  /** Like a restart by an operator: every session ends. */
+  restart(): void
   stop(): void
 }
 
@@ -39,23 +41,16 @@ export function startPostgres(settings: PostgresSettings = {}): PrivatePostgres 
   if (isRoot()) for (const path of password ? [folder, secret] : [folder]) chownSync(path, ...postgresIds())
   const entry = password ? ['-A', 'scram-sha-256', `--pwfile=${secret}`] : ['-A', 'trust']
   run(join(bin, 'initdb'), '-D', data, '-U', user, ...entry, '-E', 'UTF8', '--no-sync')
-  run(
-    join(bin, 'pg_ctl'),
-    '-w',
-    '-D',
-    data,
-    '-l',
-    join(folder, 'log'),
-    '-o',
-    `-p ${port} -h ${host} -k ${folder}`,
-    'start',
-  )
+  const control = (...args: string[]) =>
+    run(join(bin, 'pg_ctl'), '-w', '-D', data, '-l', join(folder, 'log'), ...args)
+  control('-o', `-p ${port} -h ${host} -k ${folder}`, 'start')
   return {
     url: `postgres://${user}${password ? `:${password}` : ''}@${host}:${port}/postgres`,
     version,
     bin,
+    restart: () => control('-m', 'fast', 'restart'),
     stop() {
-      run(join(bin, 'pg_ctl'), '-D', data, '-m', 'immediate', 'stop')
+      control('-m', 'immediate', 'stop')
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -1,7 +1,8 @@
 /**
- * `npm run bench`: all benchmarks, or those named: `npm run bench -- start thread database sockets places companies typing
- * matching properties deals map browse score digests blast host-page nodes
+ * `npm run bench`: all benchmarks, or those named: `npm run bench -- memory start thread database sockets places companies typing
+ * matching properties deals map browse score digests blast host-page nodes flood
  * peers tabs`. `npm run bench -- sales file.csv.gz` reads real sales through the deals' table and only prints.
+ * `npm run bench -- soak [minutes]` takes ten minutes, so it runs only when it is named.
  */
 import { benchBlast } from './blast.ts'
 import { benchBrowse } from './browse.ts'
@@ -9,15 +10,18 @@ import { benchCompanies } from './companies.ts'
 import { benchDatabase } from './database.ts'
 import { benchDealsEngine } from './deals-engine.ts'
 import { benchDigests } from './digests.ts'
+import { benchFlood } from './flood.ts'
 import { benchHostPage } from './host-page.ts'
 import { benchMap } from './map.ts'
 import { benchMatching } from './matching.ts'
+import { benchMemory } from './memory.ts'
 import { benchNodes } from './nodes.ts'
 import { benchPeers } from './peers.ts'
 import { benchPlaces } from './places.ts'
 import { benchProperties } from './properties.ts'
 import { benchSales } from './sales.ts'
 import { benchScore } from './score.ts'
+import { benchSoak } from './soak.ts'
 import { benchSockets } from './sockets-report.ts'
 import { benchStart } from './start.ts'
 import { benchTabs } from './tabs.ts'
@@ -31,9 +35,11 @@ const ALL = {
   ...{ score: benchScore, digests: benchDigests, blast: benchBlast },
   ...{
     nodes: benchNodes,
+    flood: benchFlood,
     'host-page': benchHostPage,
     matching: benchMatching,
     peers: benchPeers,
+    memory: benchMemory,
     tabs: benchTabs,
   },
 }
@@ -41,6 +47,10 @@ const ALL = {
 const named = process.argv.slice(2)
 if (named[0] === 'sales') {
   benchSales(named.slice(1))
+  process.exit(0)
+}
+if (named[0] === 'soak') {
+  await benchSoak(named.slice(1))
   process.exit(0)
 }
 const unknown = named.filter((name) => !(name in ALL))

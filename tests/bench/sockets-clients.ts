@@ -1,7 +1,7 @@
 /** The other side of `sockets.ts`, as a process of its own: thousands of bare sockets that note when frames arrive. */
 import { WebSocket } from 'ws'
-import { signChannel } from '#server/realtime/signature.ts'
-import { textMessageInboundSent } from '#shared/contract/events.ts'
+import { signChannel } from '#server/core/realtime/signature.ts'
+import { textMessageInboundSent } from '#shared/contract/messenger.ts'
 import { answerParent, sharedNowMs } from './child.ts'
 import { type ArrivedAt, EVERYONE, EVERYONE_EVENT, type OpenSockets } from './sockets-words.ts'
 

@@ -1,10 +1,10 @@
 /** The measured side of `sockets.ts`, as a process of its own: the whole server on an embedded database in memory. */
-import { issue } from '#server/account/tokens.ts'
+import { openConversation } from '#server/accounts/login/open-conversation.ts'
+import { issue } from '#server/accounts/login/tokens.ts'
+import { openDatabase } from '#server/core/database/open.ts'
 import { createServer } from '#server/create-server.ts'
-import { openDatabase } from '#server/database/open.ts'
-import { openConversation } from '#server/messenger/insert-message.ts'
 import { answerParent } from './child.ts'
-import { BENCH_APP, type Buyer, type Started } from './sockets-words.ts'
+import { BENCH_APP, BENCH_SOCKET_LIMITS, type Buyer, type Started } from './sockets-words.ts'
 
 const UNLIMITED = 10_000_000
 const HOUR_MS = 3_600_000
@@ -13,7 +13,7 @@ const database = await openDatabase({ dataDir: 'memory://' })
 await database.migrate()
 const server = await createServer({
   database,
-  realtime: { driver: 'embedded', ...BENCH_APP },
+  realtime: { driver: 'embedded', ...BENCH_APP, limits: BENCH_SOCKET_LIMITS },
   secret: 'a secret for benchmarks only',
   log: { level: 'silent' },
   limits: { requestsPerMinute: UNLIMITED, sendsPerMinute: UNLIMITED },

@@ -1,5 +1,7 @@
 /** What the three processes of the socket benchmark say to each other. */
 export const BENCH_APP = { appId: 'bench', key: 'bench-key', secret: 'bench-secret' } as const
+/** All of its sockets are of one address. */
+export const BENCH_SOCKET_LIMITS = { anonymousPerAddress: 10_000_000, provenPerAddress: 10_000_000 } as const
 /** The public channel every socket is on. */
 export const EVERYONE = 'bench-everyone'
 export const EVERYONE_EVENT = 'BenchEvent'

@@ -97,6 +97,7 @@ async function logIn({ running }: SocketOptions): Promise<Started> {
     body: { email, password, ...(recaptchaToken ? { recaptcha_token: recaptchaToken } : {}) },
   })
   const { token, user } = answer.data
+  if (token === undefined) throw new Error('The login gave no bearer.')
   const chats = await apiOf(url, token)(listChats, { params: { customer: user.id }, query: {} })
   const account = chats.data[0]?.account
   if (!account) throw new Error('This login has no conversation to write to.')

@@ -1,26 +1,48 @@
-/** The start command from nothing to its first page: on an empty data directory, and again on the same one. Builds are made before. */
-import { buildPages } from '#demo/build-pages.ts'
-import { startCommand, temporaryDirectory } from '#tests/support/start-command.ts'
-import { ms, publish, times } from './report.ts'
+/**
+ * `npm start` from nothing to its first page, as a user waits for it: from the command to the marketplace's page in hand. On an
+ * empty data directory with and without what was built before, and again on the same directory.
+ */
+import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ROOT } from '#demo/build-pages.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { temporaryDirectory } from '#tests/support/start-command.ts'
+import { treeSeconds } from './process-memory.ts'
+import { publish, times } from './report.ts'
 
-/** What the issue asks for: the first page within this time, builds apart. */
-const GOALS_MS = { first: 30_000, second: 10_000 } as const
+/** Seconds until the first page. */
+const GOALS = { clean: 30, first: 12, second: 3 } as const
+const ROUNDS = 2
+const LOOK_MS = 25
+
+interface Start {
+  seconds: number
+  /** Of the processor, by all processes of the command. */
+  worked: number
+}
 
 export async function benchStart(): Promise<void> {
-  await buildPages({ onProgress: (line) => process.stdout.write(`${line}\n`) })
   const directory = await temporaryDirectory()
   try {
-    const first = await timed(directory.path)
-    const second = await timed(directory.path)
+    for (const built of ['app', 'seller', 'admin', 'start', 'widget', '.stamp'])
+      await rm(join(ROOT, 'dist', built), { recursive: true, force: true })
+    const clean = await started(join(directory.path, 'clean'))
+    const firsts: Start[] = []
+    for (let round = 0; round < ROUNDS; round++) firsts.push(await started(join(directory.path, `${round}`)))
+    const seconds: Start[] = []
+    for (let round = 0; round < ROUNDS; round++) seconds.push(await started(join(directory.path, `${round}`)))
     publish({
       id: 'start',
       title: 'Start',
       command: 'npm run bench -- start',
-      note: 'From the start of the process to the marketplace’s page in hand, on the embedded database; the pages are built already. The goal’s share is the time over 30 s for a first run and 10 s for a second.',
-      head: ['Run', 'First page', 'of the goal'],
+      note: `From \`npm start\` to the marketplace’s page in hand, on the embedded database with 57,120 deals; the least of ${ROUNDS} runs, of the clean clone one. The processor’s time is of all processes, builds included: it hardly depends on what else the machine does.`,
+      head: ['Run', 'First page', 'Goal', 'of the goal', 'Processor'],
       rows: [
-        ['first, empty data directory', ms(first), times(first / GOALS_MS.first)],
-        ['second, same data directory', ms(second), times(second / GOALS_MS.second)],
+        row('first, in a clean clone: everything is built', [clean], GOALS.clean),
+        row('first, empty data directory', firsts, GOALS.first),
+        row('second, same data directory', seconds, GOALS.second),
       ],
     })
   } finally {
@@ -28,13 +50,40 @@ export async function benchStart(): Promise<void> {
   }
 }
 
-async function timed(data: string): Promise<number> {
+function row(name: string, starts: readonly Start[], goal: number): string[] {
+  const least = Math.min(...starts.map(({ seconds }) => seconds))
+  const worked = Math.min(...starts.map((start) => start.worked))
+  return [name, `${least.toFixed(1)} s`, `${goal} s`, times(least / goal), `${worked.toFixed(1)} s`]
+}
+
+async function started(data: string): Promise<Start> {
+  const port = await freePort()
   const startedAt = performance.now()
-  const command = startCommand(['--port', '0', '--data', data])
-  const page = await fetch(await command.ready)
+  const command = spawn('npm', ['start', '--', '--port', String(port), '--data', data], {
+    cwd: ROOT,
+    stdio: 'ignore',
+    detached: true,
+  })
+  const pid = command.pid ?? 0
+  const url = `http://127.0.0.1:${port}/`
+  let page: Response | null = null
+  while (!page) {
+    page = await fetch(url).catch(() => null)
+    if (command.exitCode !== null) throw new Error(`npm start ended with ${command.exitCode}.`)
+    if (!page) await pause(LOOK_MS)
+  }
   await page.text()
-  const took = performance.now() - startedAt
-  command.kill('SIGTERM')
-  await command.exited
-  return took
+  const start = { seconds: (performance.now() - startedAt) / 1000, worked: treeSeconds(pid) }
+  process.kill(-pid, 'SIGTERM')
+  while (isRunning(-pid)) await pause(LOOK_MS)
+  return start
+}
+
+/** npm itself ends before what it has started. */
+function isRunning(group: number): boolean {
+  try {
+    return process.kill(group, 0)
+  } catch {
+    return false
+  }
 }

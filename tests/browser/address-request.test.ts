@@ -1,9 +1,11 @@
 /** Hearts and hidden addresses in real browsers over the real server: a visitor's heart, and a request that a seller grants. */
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { customerId } from '#demo/seed/ids.ts'
 import { axe } from '#tests/support/axe.ts'
 import { launch, type Person, person } from '#tests/support/browser.ts'
 import { solveCaptchaAt } from '#tests/support/captcha.ts'
+import { codeTo } from '#tests/support/letters.ts'
 import { startWorld, type TestWorld } from '#tests/support/world.ts'
 
 /** A deal of Lone Star Dispositions, whose person is seller1. */
@@ -38,8 +40,8 @@ async function visitor(): Promise<Person> {
   return one
 }
 
-async function logIn(context: BrowserContext): Promise<void> {
-  const { email, password } = world.logins.buyer1
+async function logIn(context: BrowserContext, who: 'buyer1' | 'buyer2' = 'buyer1'): Promise<void> {
+  const { email, password } = world.logins[who]
   const recaptcha_token = await solveCaptchaAt(world.url)
   const response = await context.request.post('/login', { data: { email, password, recaptcha_token } })
   expect(response.status()).toBe(200)
@@ -79,7 +81,7 @@ test('an address is asked for, and shows on the page and in the thread as soon a
   expect(await asked.textContent()).not.toContain('Caplin')
 
   const desk = await visitor()
-  await desk.page.goto('/desk/?login=seller1')
+  await desk.page.goto('/seller/?login=seller1')
   await desk.page.getByRole('button', { name: /^Requests \(\d+\)$/ }).click()
   expect(await violationsOf(desk.page)).toEqual([])
   const request = desk.page
@@ -100,6 +102,42 @@ test('an address is asked for, and shows on the page and in the thread as soon a
     .getByRole('link', { name: new RegExp(STREET) })
     .waitFor()
   expect([...dana.trouble, ...desk.trouble]).toEqual([])
+})
+
+test('a buyer who has confirmed nothing sees it in advance, and confirms both without leaving the deal', async () => {
+  const { db } = world.server.database
+  const buyer = { id: customerId('buyer2'), ...world.logins.buyer2 }
+  const phone = '+17132840188'
+  await db.updateTable('customers').set({ email_confirmed_at: null }).where('id', '=', buyer.id).execute()
+  await db
+    .updateTable('customer_phones')
+    .set({ confirmed_at: null, phone })
+    .where('customer_id', '=', buyer.id)
+    .execute()
+  const { page, context, trouble } = await visitor()
+  await logIn(context, 'buyer2')
+  await page.goto(`/property/${DEAL}`)
+  const later = page.getByRole('dialog').getByRole('button', { name: 'Later' })
+  await later.click()
+  const ask = address(page).getByRole('button', { name: 'Request address' })
+  await address(page).getByText('Confirm your email and a phone number to request the address.').waitFor()
+  expect(await ask.isDisabled()).toBe(true)
+  expect(await violationsOf(page)).toEqual([])
+
+  await address(page).getByRole('button', { name: 'Confirm email' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Send again' }).click()
+  await dialog.getByRole('button', { name: 'Enter the code' }).click()
+  await dialog.getByLabel('Code from the mail').fill(await codeTo(world.url, buyer.email))
+  await address(page).getByText('Confirm a phone number to request the address.').waitFor()
+
+  await address(page).getByRole('button', { name: 'Confirm a phone' }).click()
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await dialog.getByLabel(/^Code texted to/).fill(await codeTo(world.url, phone))
+  await dialog.waitFor({ state: 'hidden' })
+  await ask.click()
+  await address(page).getByText('Your request was submitted').waitFor()
+  expect(trouble).toEqual([])
 })
 
 test('a visitor’s heart stays through a reload, and moves into the account at login', async () => {

@@ -138,17 +138,29 @@ test('a place is a filter, a number and a pasted link lead to a deal, and Back f
   await expect.poll(() => page.getByRole('option', { name: 'Houston, TX City' }).count()).toBe(0)
 })
 
+test('an address leads to the place it names, and without one the box says what it searches', async () => {
+  await open('/deals')
+  const box = page.getByRole('combobox', { name: 'Search location' })
+  await box.fill('999 Nowhere Lane')
+  await page.getByText('Streets are not searched. Add the city and state, or the ZIP code.').waitFor()
+  await box.fill('999 Nowhere Lane, Houston, TX 77035')
+  await page.getByText('Streets are not searched. This is where the address is.').waitFor()
+  await page.getByRole('option', { name: '77035, Houston, TX' }).click()
+  await page.getByRole('heading', { level: 1, name: '77035' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('place')).toBe('zip:77035')
+})
+
 test('without a connection the filters go on, with the age of the deals, also after a reload of the data', async () => {
   await open('/deals')
   const before = await counted()
   await someone.context.setOffline(true)
-  await page.getByText(/^You’re offline\. Deals as of \d+:\d\d [AP]M$/).waitFor()
+  await page.getByText(/^Deals as of \d+:\d\d [AP]M$/).waitFor()
   await press('Beds and baths')
   await page.getByRole('group', { name: 'Beds' }).getByRole('button', { name: '4+' }).click()
   await chips().getByRole('button', { name: 'Remove Beds 4+' }).waitFor()
   await expect.poll(() => counted()).toBeLessThan(before)
   await someone.context.setOffline(false)
-  await expect.poll(() => page.getByText(/^You’re offline/).count()).toBe(0)
+  await expect.poll(() => page.getByText(/^(You’re offline|Deals as of)/).count()).toBe(0)
 })
 
 test('a deal that a seller marks as pending changes where it stands, and the list keeps its order', async () => {

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { axe } from '#tests/support/axe.ts'
 import { launch, NARROW, type Person, person, WIDE } from '#tests/support/browser.ts'
+import { solveCaptchaAt } from '#tests/support/captcha.ts'
 import { startWorld, type TestWorld } from '#tests/support/world.ts'
 
 let world: TestWorld
@@ -159,6 +160,57 @@ test('when nothing passes, the page says which one filter to let go of and how m
   await expect.poll(() => count(page).textContent()).toBe(`${promised} of 1,500 deals`)
 })
 
+test('an empty part of the map is said as such, and one press leads to the deals elsewhere', async () => {
+  const { page } = await visitor()
+  // The middle of the Gulf of Mexico.
+  await page.goto('/deals?view=list&bounds=25,-92,26,-91')
+  const list = page.getByRole('region', { name: 'Deals' })
+  await list.getByRole('heading', { name: 'No deals in this part of the map' }).waitFor()
+  const all = list.getByRole('button', { name: /^Show all [\d,]+ on the map$/ })
+  const promised = /([\d,]+)/.exec((await all.textContent()) ?? '')?.[1]
+  await all.click()
+  await feed(page).getByRole('article').first().waitFor()
+  await expect.poll(() => count(page).textContent()).toBe(`${promised} of 1,500 deals`)
+  expect(new URL(page.url()).searchParams.has('bounds')).toBe(false)
+})
+
+test('the score and its reason have their place before they come, are never cut, and a deal that was seen is as clear as others', async () => {
+  const { page, context } = await visitor({ viewport: { width: 1024, height: 768 } })
+  const { email, password } = world.logins.buyer1
+  const recaptcha_token = await solveCaptchaAt(world.url)
+  await context.request.post('/login', { data: { email, password, recaptcha_token } })
+  for (const width of [1440, 1024, 390, 320]) {
+    await page.setViewportSize({ width, height: 768 })
+    await listOf(page)
+    await feed(page)
+      .getByRole('button', { name: /Why, for/ })
+      .first()
+      .waitFor()
+    const unclear = await feed(page)
+      .getByRole('button', { name: /Why, for/ })
+      .evaluateAll(
+        (chips) =>
+          chips.filter((chip) => {
+            const [own, tags] = [chip.getBoundingClientRect(), chip.parentElement?.getBoundingClientRect()]
+            const words = [...chip.querySelectorAll('span')].filter((span) => span.checkVisibility())
+            const isCut = words.some((span) => span.scrollWidth > span.clientWidth + 1)
+            return isCut || tags === undefined || own.top >= tags.bottom || own.right > tags.right + 1
+          }).length,
+      )
+    expect(unclear, `at ${width} px`).toBe(0)
+  }
+  await feed(page).getByRole('article').first().getByRole('link').click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.goBack()
+  const seen = feed(page).getByRole('article').filter({ hasText: 'Viewed' }).first()
+  await seen.waitFor()
+  const faded = await seen.evaluate(
+    (card) =>
+      [...card.querySelectorAll('*')].filter((part) => Number(getComputedStyle(part).opacity) < 1).length,
+  )
+  expect(faded).toBe(0)
+})
+
 test('an address that makes no sense is read as far as it does, and says what was left out', async () => {
   const { page } = await visitor()
   await listOf(page, '&price=300000-100000&beds=many')
@@ -184,6 +236,20 @@ test('the address of a comparison shows the same deals side by side to who opens
   const side = page.getByRole('region', { name: 'Comparison' })
   await side.getByRole('heading', { name: '3 deals side by side' }).waitFor()
   await expect.poll(() => side.getByRole('columnheader').count()).toBe(3)
+  // The whole width, and in each row that has a best value that value alone is marked.
+  const room = await side.getByRole('table').evaluate((table) => ({
+    table: table.getBoundingClientRect().width,
+    frame: table.parentElement?.clientWidth ?? 0,
+    marks: [...table.querySelectorAll('tbody tr')].map((row) => row.querySelectorAll('mark').length),
+  }))
+  expect(room.table).toBeGreaterThanOrEqual(room.frame - 1)
+  expect(Math.max(...room.marks)).toBe(1)
+  expect(
+    await side
+      .getByRole('row', { name: /^Price \$/ })
+      .locator('mark')
+      .count(),
+  ).toBe(1)
   await side
     .getByRole('button', { name: /^Take out/ })
     .first()

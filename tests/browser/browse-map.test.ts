@@ -79,6 +79,22 @@ test('a cluster says what it holds and zooms in when it is pressed', async () =>
   await expect.poll(() => zoomOf(page)).toBe(6)
 })
 
+test('the first camera shows every cluster whole', async () => {
+  const { page } = await visitor()
+  await openMap(page, '/deals')
+  const frame = await region(page).boundingBox()
+  const right = (frame?.x ?? 0) + (frame?.width ?? 0)
+  const cut = await page.locator('[data-cluster]').evaluateAll(
+    (clusters, { left, right }) =>
+      clusters
+        .map((cluster) => cluster.getBoundingClientRect())
+        .filter((at) => at.left < left || at.right > right)
+        .map((at) => `${at.left} to ${at.right} of ${left} to ${right}`),
+    { left: frame?.x ?? 0, right },
+  )
+  expect(cut).toEqual([])
+})
+
 test('the keyboard moves and zooms the map, goes to its pins and comes back; the map is one stop', async () => {
   const { page } = await visitor()
   await openMap(page, HOUSTON)
@@ -150,6 +166,53 @@ test('an area is drawn with the finger, and without a pointer at all', async () 
   await page.getByRole('button', { name: 'Areas, 2 drawn' }).waitFor()
 })
 
+test.each([
+  ['a desktop', {}],
+  ['a phone', { viewport: { width: 390, height: 844 } }],
+] as const)('on %s only a gesture on the map changes the search', async (_device, options) => {
+  const { page } = await visitor(options)
+  await page.goto('/deals?map=29.76,-95.37,9')
+  const wide = page.viewportSize() ?? { width: 0, height: 0 }
+  const all = await dealCount(page)
+  const show = (view: 'Map' | 'List') => page.getByRole('button', { name: view, exact: true }).click()
+  const bounds = () => new URL(page.url()).searchParams.get('bounds')
+  const expectUnchanged = async () => {
+    expect(bounds()).toBe(null)
+    expect(await dealCount(page)).toBe(all)
+  }
+  const settled = () =>
+    page.evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(done), 600)))
+  await show('Map')
+  await page.locator('[data-map="ready"] [data-pin]').first().waitFor()
+  // As the keyboard of a phone does it, or a window that is resized.
+  await page.setViewportSize({ width: wide.width, height: Math.round(wide.height * 0.6) })
+  await settled()
+  await expectUnchanged()
+  await page.setViewportSize(wide)
+  await settled()
+  await show('List')
+  await settled()
+  await expectUnchanged()
+  await show('Map')
+  await page.locator('[data-map="ready"] [data-pin]').first().waitFor()
+  const from = await freeGround(page)
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x - 20, from.y - 15, { steps: 4 })
+  // The window changes while the button is held, as when a banner opens: the gesture goes on.
+  await page.setViewportSize({ width: wide.width, height: wide.height - 40 })
+  await settled()
+  await page.mouse.move(from.x - 40, from.y - 30, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(bounds).not.toBe(null)
+  const searched = bounds() ?? ''
+  const [south, west, north, east] = searched.split(',').map(Number)
+  expect(Math.min((north ?? 0) - (south ?? 0), (east ?? 0) - (west ?? 0))).toBeGreaterThan(0.1)
+  await show('List')
+  await settled()
+  expect(bounds()).toBe(searched)
+})
+
 test('without WebGL the map says so and the list is complete', async () => {
   const { page, context } = await visitor()
   await context.addInitScript(() => {
@@ -162,6 +225,20 @@ test('without WebGL the map says so and the list is complete', async () => {
   await region(page).getByText('This browser cannot draw the map. All deals are in the list.').waitFor()
   expect(await dealCount(page)).toBeGreaterThan(100)
 })
+
+/** A point of the map with nothing over it. */
+const freeGround = (page: Page) =>
+  region(page).evaluate((map) => {
+    const { left, top, width, height } = map.getBoundingClientRect()
+    for (let step = 1; step < 400; step++) {
+      const [x, y] = [
+        left + (width * (5 + (step % 19))) / 24,
+        top + (height * (8 + Math.floor(step / 19))) / 32,
+      ]
+      if (document.elementFromPoint(x, y)?.tagName === 'CANVAS') return { x, y }
+    }
+    throw new Error('The map is covered.')
+  })
 
 const zoomOf = (page: Page): number => Number(new URL(page.url()).searchParams.get('map')?.split(',')[2])
 

@@ -64,6 +64,11 @@ test('a learned criterion with its evidence is edited; the wrong field is said a
   ).toBe('true')
 })
 
+test('an address becomes the market of its city', async () => {
+  await addPlace('412 Live Oak St, Waco, TX', 'Waco, TX')
+  await button('Remove Waco, TX').click()
+})
+
 test('a state around a chosen county offers to keep only the state', async () => {
   const before = await chosen().count()
   await addPlace('texas', 'Texas')

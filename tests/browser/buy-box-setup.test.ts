@@ -125,6 +125,12 @@ test('by hand and by keyboard alone: a place is picked, another removed, and the
   await expect.poll(() => page.getByRole('button', { name: /^Remove .*Galveston/ }).isEnabled()).toBe(true)
   await page.keyboard.press('Backspace')
   await expect.poll(() => chosen.count()).toBe(1)
+  const preview = dialog(page, LOCATION).getByRole('region', { name: 'Preview' })
+  const said = await preview.getByText(/^[\d,]+ deals? there today/).textContent()
+  const counted = await page.request.get('/customer/api/properties/bounds?v=1&place=county:Harris,TX')
+  const { count } = (await counted.json()) as { count: number }
+  expect(count).toBeGreaterThan(0)
+  expect(said).toContain(`${count.toLocaleString('en-US')} deal`)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect.poll(() => focused(page)).toBe('Set Location for Buy Box')

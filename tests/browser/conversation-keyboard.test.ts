@@ -42,7 +42,7 @@ test.each([WIDE, NARROW])('log in, find each other, write and answer, $width wid
   await buyer.keyboard.type(question)
   await buyer.keyboard.press('Enter')
 
-  await seller.goto('/desk/')
+  await seller.goto('/seller/')
   await seller.getByRole('button', { name: new RegExp(seller1.name) }).waitFor()
   await tabTo(seller, new RegExp(`^${seller1.name}`))
   await seller.keyboard.press('Enter')

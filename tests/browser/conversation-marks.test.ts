@@ -24,13 +24,16 @@ afterAll(async () => {
 })
 
 test('what was read is told to the server by a page that is left before the next tick', async () => {
+  const asked: Promise<unknown>[] = []
   const page = await messenger(async (fresh) => {
+    asked.push(fresh.waitForResponse('**/broadcasting/config'))
     await fresh.clock.install()
     await fresh.route('**/broadcasting/config', async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...(await response.json()), jobInterval: 3_600_000 } })
     })
   })
+  await Promise.all(asked)
   // What a browser test has routed does not outlive the page.
   await page.unrouteAll()
   const before = await unreadTotal()
@@ -78,10 +81,19 @@ async function messenger(prepare?: (page: Page) => Promise<void>): Promise<Page>
 }
 
 /** The server's own count of what the first buyer has not read. */
+/** Over all conversations, as a messenger's bearer is told. */
 async function unreadTotal(): Promise<number> {
   const { token } = await (await fetch(`${world.url}/demo/token?login=buyer1`)).json()
-  const answer = await fetch(`${world.url}/customer/api/auth/user`, {
-    headers: { Authorization: `Bearer ${token}` },
-  })
-  return (await answer.json()).data.unread_total
+  const ask = async (path: string) =>
+    (
+      await fetch(`${world.url}/customer/api${path}`, { headers: { Authorization: `Bearer ${token}` } })
+    ).json()
+  const { id } = (await ask('/auth/user')).data
+  let total = 0
+  for (let page = 1, more = true; more; page++) {
+    const { data, links } = await ask(`/customers/${id}/chats?page=${page}`)
+    for (const chat of data) total += chat.customer_unread_count
+    more = Boolean(links.next)
+  }
+  return total
 }

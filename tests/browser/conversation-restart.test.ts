@@ -28,16 +28,16 @@ test('a server stopped and started in mid-conversation loses nothing and shows n
   await seen(seller, said)
 
   await world.down()
-  await buyer.getByText("You're offline. Reconnecting…").waitFor()
+  await offline(buyer).waitFor()
   await write(buyer, 'During: can I see it?')
-  const failed = buyer.getByText('Not sent')
-  await failed.waitFor()
+  const waiting = buyer.getByText('No connection. Sent as soon as it is back.')
+  await waiting.waitFor()
 
   await world.up()
-  await buyer.getByText("You're offline. Reconnecting…").waitFor({ state: 'detached' })
+  await offline(buyer).waitFor({ state: 'detached' })
   // It goes out by itself.
   said.push('During: can I see it?')
-  await failed.waitFor({ state: 'detached' })
+  await waiting.waitFor({ state: 'detached' })
   await seen(seller, said)
 
   await sellerSays(seller, 'After: Saturday at ten.', said)
@@ -89,7 +89,7 @@ async function openBuyer(prepare?: (page: Page) => Promise<void>): Promise<Page>
 
 async function openSeller(): Promise<Page> {
   const { page } = await person(browser, { baseURL: world.url })
-  await page.goto('/desk/?login=seller1')
+  await page.goto('/seller/?login=seller1')
   await page
     .getByRole('option', { name: world.logins.buyer1.name })
     .or(page.getByRole('button', { name: world.logins.buyer1.name }))
@@ -113,6 +113,9 @@ async function buyerSays(page: Page, text: string, said: string[]): Promise<void
 const sellerSays = buyerSays
 
 const bubble = (page: Page, text: string): Locator => page.getByRole('article').filter({ hasText: text })
+
+/** The messenger's strip, or the page's once that has noticed too. */
+const offline = (page: Page) => page.getByText('Reconnecting…').filter({ visible: true }).first()
 
 /** Waits until the last text is on screen. */
 const seen = (page: Page, said: readonly string[]) => bubble(page, said.at(-1) ?? '').waitFor()

@@ -1,7 +1,7 @@
 /** One deal with two people at it, from the first dollar to the last review: each hears of the other's move by itself. */
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buyerOf } from '#demo/world/logins.ts'
+import { buyerOf } from '#demo/seed/logins.ts'
 import { launch, type Person, person } from '#tests/support/browser.ts'
 import { solveCaptchaAt } from '#tests/support/captcha.ts'
 import { PDF } from '#tests/support/uploads.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const recaptcha_token = await solveCaptchaAt(world.url)
   const login = await buyer.context.request.post('/login', { data: { email, password, recaptcha_token } })
   expect(login.status()).toBe(200)
-  await seller.page.goto('/desk/?login=seller1')
+  await seller.page.goto('/seller/?login=seller1')
   await seller.page.getByRole('navigation', { name: 'Seller desk' }).waitFor()
 })
 afterAll(async () => {
@@ -75,8 +75,12 @@ test('money comes in from a card', async () => {
   expect(await books()).toBe(0)
 })
 
-test('an offer with a proof of funds goes out and is at the seller’s desk', async () => {
+test('an offer with a proof of funds goes out, under review as its seller takes it, and is at the desk', async () => {
   const { page } = buyer
+  await part('Company')
+  await seller.page.getByLabel('A proof of funds counts').selectOption('As soon as it is uploaded')
+  await seller.page.getByRole('button', { name: 'Save settings' }).click()
+  await seller.page.getByText('Saved.').waitFor()
   await page.goto(`/deal/${DEAL}/offer`)
   await main(page).getByLabel('Offer price', { exact: true }).fill('120k')
   await press(page, 'Continue')
@@ -85,6 +89,9 @@ test('an offer with a proof of funds goes out and is at the seller’s desk', as
     .first()
     .setInputFiles({ name: 'frost-bank.pdf', mimeType: 'application/pdf', buffer: PDF })
   await main(page).getByText('frost-bank.pdf').first().waitFor()
+  await main(page)
+    .getByRole('radio', { name: /frost-bank\.pdf Under review/, checked: true })
+    .waitFor()
   await press(page, 'Continue')
   await press(page, 'Send offer')
   await page.getByText(/has your offer/).waitFor()
@@ -93,6 +100,11 @@ test('an offer with a proof of funds goes out and is at the seller’s desk', as
   await part('Offers')
   await seller.page.getByRole('button').filter({ hasText: BUYER }).filter({ hasText: '$120,000' }).click()
   await seller.page.getByRole('link', { name: /^Proof of funds/ }).waitFor()
+  await seller.page
+    .getByRole('listitem')
+    .filter({ hasText: /^Proof of funds/ })
+    .getByText('under review')
+    .waitFor()
 })
 
 test('the seller accepts, the buyer confirms, and each sees the other’s move without asking', async () => {
@@ -115,6 +127,20 @@ test('the contract is signed, the way to closing is walked, and the deal is clos
   const title = seller.page.getByRole('checkbox', { name: 'Title opened' })
   await title.click()
   await expect.poll(() => title.isChecked()).toBe(true)
+  await main(page).getByRole('button', { name: 'Add a file to “Inspection”' }).click()
+  await main(page)
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'roof-report.pdf', mimeType: 'application/pdf', buffer: PDF })
+  await main(page)
+    .getByRole('link', { name: /^roof-report\.pdf/ })
+    .first()
+    .waitFor()
+  await seller.page
+    .getByRole('listitem')
+    .filter({ hasText: 'roof-report.pdf' })
+    .getByText('Inspection')
+    .waitFor()
   await move('Close the deal')
   await main(page).getByText('Closed').first().waitFor()
   await page.goto(`/property/${DEAL}`)

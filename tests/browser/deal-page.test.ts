@@ -1,11 +1,12 @@
 /** The deal's page in a real browser over the real server: pictures, numbers, hidden address, states, and what changes live. */
+import { PDFiumLibrary } from '@hyzyla/pdfium'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { axe } from '#tests/support/axe.ts'
 import { launch, NARROW, type Person, person } from '#tests/support/browser.ts'
 import { startWorld, type TestWorld } from '#tests/support/world.ts'
 
-/** Of demo/world/deals.ts: with a street that everybody may see, and with one that is hidden. */
+/** Of demo/seed/deals.ts: with a street that everybody may see, and with one that is hidden. */
 const SHOWN = 1
 const HIDDEN = 8
 const HIDDEN_STREET = 'Milby'
@@ -37,6 +38,55 @@ async function open(path: string, options: Parameters<typeof person>[1] = {}): P
 }
 
 const main = (page: Page) => page.getByRole('main')
+
+/** With the margins that browsers print with. */
+const LETTER = {
+  format: 'Letter',
+  margin: { top: '0.4in', bottom: '0.4in', left: '0.4in', right: '0.4in' },
+} as const
+
+/** The pages of a PDF, as text. */
+async function pagesOf(pdf: Buffer): Promise<string[]> {
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(pdf)
+  // Kerning reads as spaces.
+  const pages = [...document.pages()].map((page) => page.getText().replace(/\s/g, ''))
+  document.destroy()
+  library.destroy()
+  return pages
+}
+
+test('on paper a deal has the brand, its place, price and facts, and nothing to press', async () => {
+  const { page } = await open(`/deal/${SHOWN}`, { colorScheme: 'dark' })
+  await main(page).getByRole('heading', { name: 'Price against ARV' }).waitFor()
+  const words = await main(page).evaluate((shown) => ({
+    street: shown.querySelector('h1')?.textContent ?? '',
+    place: shown.querySelector('h1 + p')?.textContent ?? '',
+    price: /\$[\d,]+/.exec(shown.querySelector('aside')?.textContent ?? '')?.[0] ?? '',
+    facts: [...shown.querySelectorAll('dt')].slice(0, 3).map((name) => name.textContent ?? ''),
+  }))
+  const paper = (await pagesOf(await page.pdf(LETTER))).join('\n')
+  for (const word of ['Plat', words.street, words.place, words.price, ...words.facts])
+    expect(paper).toContain(word.replace(/\s/g, ''))
+  expect(paper).not.toMatch(/Makeanoffer|Askaquestion|Share|Why|Login|Reset/)
+})
+
+test('“PDF for a lender” prints one page, and the next print is whole again', async () => {
+  const { page } = await open(`/deal/${SHOWN}`)
+  await main(page).getByRole('heading', { name: 'Price against ARV' }).waitFor()
+  const street = (await main(page).getByRole('heading', { level: 1 }).textContent()) ?? ''
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.setAttribute('data-asked', 'true')
+  })
+  await page.getByRole('button', { name: 'PDF for a lender' }).click()
+  expect(await page.evaluate(() => document.documentElement.dataset.asked)).toBe('true')
+  const [sheet, ...more] = await pagesOf(await page.pdf(LETTER))
+  expect(more).toEqual([])
+  for (const word of ['Plat', street, 'ARV']) expect(sheet).toContain(word.replace(/\s/g, ''))
+  expect(sheet).not.toContain('Mynotes')
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  expect((await pagesOf(await page.pdf(LETTER))).length).toBeGreaterThan(1)
+})
 
 test('pictures open by key, step, can be linked to, and Back closes them', async () => {
   const { page } = await open(`/deal/${SHOWN}`)
@@ -114,7 +164,7 @@ test('a deal that is sold while it is read says so, and what was typed stays', a
   })
   expect(sold.status()).toBe(200)
   await main(page).getByRole('alert').getByText('This deal has just been sold.').waitFor()
-  await expect.poll(() => price.inputValue()).toBe('150000')
+  await expect.poll(() => price.inputValue()).toBe('150,000')
 })
 
 test.each([

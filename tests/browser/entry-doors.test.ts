@@ -217,6 +217,38 @@ test('by a new password: the way there keeps the e-mail, the link works once and
   await late.getByRole('heading', { name: 'Check your email' }).waitFor()
 })
 
+test('of sellers, by a new password: the mailed link opens the form once, and its password logs in', async () => {
+  const { email: address } = world.logins.seller2
+  const { page: before, context } = await visitor()
+  await before.goto('/seller/')
+  await press(before, 'Forgot password?')
+  await email(before).fill(address)
+  await press(before, 'Email me a link')
+  await before.getByText('a link to set a new password is on its way').waitFor()
+  const link = await linkTo(world.url, address, 'reset-password')
+  const page = await context.newPage()
+  await page.goto(link)
+  await page.getByLabel('New password').fill('short')
+  await press(page, 'Set password and log in')
+  await page.getByText('Use at least 8 characters.').waitFor()
+  await page.getByLabel('New password').fill(NEW_PASSWORD)
+  await press(page, 'Set password and log in')
+  const nav = page.getByRole('navigation', { name: 'Seller desk' })
+  await nav.waitFor()
+  expect(page.url()).not.toContain('reset-password')
+  await press(page, 'Log out')
+  await email(page).fill(address)
+  await password(page).fill(NEW_PASSWORD)
+  await press(page, 'Log in')
+  await nav.waitFor()
+
+  const { page: late } = await visitor()
+  await late.goto(link)
+  await late.getByLabel('New password').fill('another door in the hill')
+  await press(late, 'Set password and log in')
+  await late.getByText('This link has expired or was used before.').waitFor()
+})
+
 test('a captcha that cannot load is said, what was typed stays, and the next try works', async () => {
   const { page, context } = await visitor()
   await page.route('**/auth/captcha', (route) => route.abort())

@@ -1,7 +1,7 @@
 /** “For you” in a browser: what fits is there, new ones first; it is seen, hidden and brought back, and a new match comes by itself. */
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { touchDeal } from '#server/deals/touch.ts'
+import { touchDeal } from '#server/deals/list/bump-revision.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { launch, type Person, person } from '#tests/support/browser.ts'
 import { solveCaptchaAt } from '#tests/support/captcha.ts'
@@ -114,7 +114,7 @@ test('who has seen all that fits is told so, with the next best and what each of
   const next = page.getByRole('list', { name: 'Close, but for one thing' }).getByRole('listitem')
   await next.first().waitFor()
   for (const text of await next.allTextContents())
-    expect(text).toMatch(/under your|over your|outside of|not what|not stated/)
+    expect(text).toMatch(/under your|over your|outside your|not what|not stated/)
   expect(await violationsInBothThemes(page)).toEqual([])
 })
 
@@ -152,4 +152,19 @@ test('a deal that begins to fit is offered by itself, and moves nothing until it
   expect(await inFeed()).toBe(count)
   await page.getByRole('button', { name: 'Show 1 new match' }).click()
   await expect.poll(() => inFeed()).toBe(count + 1)
+})
+
+test('who has paused every buy box is told so, with the way to them', async () => {
+  await page.goto('/profile/buy-box')
+  const pause = page.getByRole('button', { name: 'Pause', exact: true })
+  await pause.first().waitFor()
+  for (let left = await pause.count(); left > 0; left--) {
+    await pause.first().click()
+    await expect.poll(() => pause.count()).toBe(left - 1)
+  }
+  await page.goto('/for-you')
+  const told = page.getByText('None of your buy boxes is looking for deals')
+  await told.waitFor()
+  await told.getByRole('link', { name: 'Change your buy boxes' }).click()
+  await page.waitForURL('**/profile/buy-box')
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { launch, NARROW, person } from '#tests/support/browser.ts'
 import { startWorld, type TestWorld } from '#tests/support/world.ts'
-import { FACE } from '#widget/face/face.ts'
+import { FACE } from '#widget/manifest/face.ts'
 
 let world: TestWorld
 let browser: Browser

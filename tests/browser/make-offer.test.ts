@@ -94,13 +94,18 @@ test('a price that the seller changed meanwhile is shown with the old one, and n
   expect(await offersOn(OTHER_DEAL)).toHaveLength(1)
 })
 
-test('leaving asks: a draft stays under Offers, or goes', async () => {
+test('leaving asks, and Enter alone stays: a draft stays under Offers, or goes', async () => {
   const { page } = await buyer('buyer1', { viewport: NARROW })
   const dialog = await openDialog(page, THIRD_DEAL)
   await priceOf(dialog).fill('80k')
   await dialog.getByText('Draft saved').waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog', { name: 'Leave this offer' }).getByRole('button', { name: 'Stay' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave this offer' })
+  await question.waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => question.count()).toBe(0)
+  expect(await priceOf(dialog).inputValue()).toBe('80,000')
+  expect(await offersOn(THIRD_DEAL, 'draft')).toHaveLength(1)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Keep draft and leave' }).click()
   await expect.poll(() => dialog.count()).toBe(0)
@@ -115,7 +120,43 @@ test('leaving asks: a draft stays under Offers, or goes', async () => {
   await expect.poll(() => offersOn(THIRD_DEAL, 'draft')).toEqual([])
 })
 
-test('who has no deposit reads what is missing and pays it in place, over the offer', async () => {
+test('what is typed about a proof of funds is what Continue saves, and a wrong amount stays on the step', async () => {
+  const { page, trouble } = await buyer('buyer1', { viewport: NARROW })
+  const dialog = await openDialog(page, THIRD_DEAL)
+  await priceOf(dialog).fill('82k')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const [amount, bank] = [dialog.getByLabel('Amount it shows'), dialog.getByRole('textbox', { name: 'Bank' })]
+  await amount.fill('lots')
+  await bank.fill('Heights Community Bank')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByText('Enter an amount, like 250k.').waitFor()
+  await amount.fill('260k')
+  await dialog.getByLabel('Good until').fill('2031-03-04')
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect.poll(() => bank.inputValue()).toBe('Heights Community Bank')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByText(/Sending costs nothing/).waitFor()
+  expect(await proofsAt(page, 'Heights Community Bank')).toMatchObject([
+    { amount_cents: 26_000_000, valid_until: '2031-03-04' },
+  ])
+
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await bank.fill('Bayou City Trust')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep draft and leave' }).click()
+  await expect.poll(() => proofsAt(page, 'Bayou City Trust')).toHaveLength(1)
+  expect(trouble).toEqual([])
+})
+
+/** As the person who is logged in reads them from the server. */
+async function proofsAt(page: Page, bank: string) {
+  const answer = await page.request.get('/customer/api/proof-of-funds')
+  const { data } = (await answer.json()) as { data: { bank: string | null }[] }
+  return data.filter((proof) => proof.bank === bank)
+}
+
+test('who has no deposit pays it over the offer, by another card when the first is declined, and sends what was typed before', async () => {
   const { page } = await buyer('buyer2')
   const { db } = world.server.database
   const { id } = await db
@@ -129,9 +170,37 @@ test('who has no deposit reads what is missing and pays it in place, over the of
   await priceOf(main).fill('85k')
   const list = main.getByRole('list', { name: 'Before you can send' })
   await list.getByText('Refundable deposit, to do').waitFor()
+  await main.locator('summary', { hasText: 'Terms' }).click()
+  await main.getByLabel('Inspection days').fill('12')
+  const pay = page.getByRole('dialog', { name: 'Refundable deposit' })
   await list.getByRole('button', { name: 'Pay the deposit' }).click()
-  await page.getByRole('dialog').getByRole('heading').first().waitFor()
-  await page.keyboard.press('Escape')
+  await pay.getByRole('radio', { name: /^Card/ }).check()
+  await payByNewCard(page, pay, '4000000000009995')
+  await pay.getByRole('heading', { name: 'Card declined' }).waitFor()
+  await pay.getByRole('button', { name: 'Try again' }).click()
+  await pay.getByRole('radio', { name: /^Card/ }).check()
+  await payByNewCard(page, pay, '4242424242424242')
+  await pay.getByText(/is paid and held/).waitFor()
+  await pay.getByRole('button', { name: 'Continue' }).click()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => list.getByText('Refundable deposit, to do').count()).toBe(0)
   expect(await priceOf(main).inputValue()).toMatch(/^85/)
+  expect(await main.getByLabel('Inspection days').inputValue()).toBe('12')
+  await main.getByRole('button', { name: 'Continue' }).click()
+  await main.getByRole('group', { name: 'Proof of funds' }).first().waitFor()
+  await main.getByRole('button', { name: 'Continue' }).click()
+  await main.getByRole('button', { name: 'Send offer' }).click()
+  await page.getByText(/has your offer/).waitFor()
+  expect(await offersOn(THIRD_DEAL)).toMatchObject([{ state: 'submitted', price_cents: 8_500_000 }])
 })
+
+async function payByNewCard(page: Page, pay: Locator, number: string) {
+  await pay.getByRole('button', { name: 'Add a card' }).click()
+  const fields = page.frameLocator('iframe[title="Card details"]')
+  await fields.getByLabel('Card number').fill(number)
+  await fields.getByLabel('Expires').fill('12 / 31')
+  await fields.getByLabel('Security code').fill('123')
+  await pay.getByRole('button', { name: 'Add card' }).click()
+  await pay.getByRole('radio', { name: new RegExp(number.slice(-4)), checked: true }).waitFor()
+  await pay.getByRole('button', { name: /^Pay \$/ }).click()
+}

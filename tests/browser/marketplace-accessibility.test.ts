@@ -25,6 +25,7 @@ const PAGES = [
   { path: '/nowhere', heading: 'Page Not Found', who: 'visitor' },
   { path: '/property/1', heading: null, who: 'visitor' },
   { path: '/privacy-policy', heading: 'Privacy policy', who: 'visitor' },
+  { path: '/help', heading: 'Help', who: 'visitor' },
   { path: '/register', heading: null, who: 'visitor' },
   { path: '/reset-password/gone', heading: null, who: 'visitor' },
   { path: '/user/unsubscribe', heading: null, who: 'visitor' },

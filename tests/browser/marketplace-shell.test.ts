@@ -1,6 +1,7 @@
 /** The marketplace's shell in a real browser over the real server: in, through, out, and what goes wrong on the way. */
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { writeSetting } from '#server/site/settings/settings.ts'
 import { launch, NARROW, type Person, person, WIDE } from '#tests/support/browser.ts'
 import { startWorld, type TestWorld } from '#tests/support/world.ts'
 
@@ -159,6 +160,27 @@ test('a new page starts at its top with the focus on its heading', async () => {
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 })
 
+test('home says what an offer takes and costs, as the operator set it', async () => {
+  const { db } = world.server.database
+  await writeSetting(db, 'platform_fee_cents', 123_400, null)
+  await writeSetting(db, 'offers_per_deposit_limit', 7, null)
+  const { page } = await visitor()
+  // The server keeps settings for a moment.
+  const fee = async () =>
+    ((await (await page.request.get('/customer/api/configs')).json()) as { platform_fee: number })
+      .platform_fee
+  await expect.poll(fee).toBe(1234)
+  await page.goto('/')
+  const steps = page.locator('#how').getByRole('listitem')
+  await steps.filter({ hasText: 'One refundable deposit covers 7 open offers.' }).waitFor()
+  await steps.filter({ hasText: 'The platform fee is $1,234,' }).waitFor()
+  expect(await steps.getByText(/later/i).count()).toBe(0)
+  await db
+    .deleteFrom('settings')
+    .where('name', 'in', ['platform_fee_cents', 'offers_per_deposit_limit'])
+    .execute()
+})
+
 test('an address with a hash scrolls to its anchor', async () => {
   const { page } = await visitor({ viewport: { width: 1440, height: 300 } })
   await page.goto('/#how')
@@ -298,18 +320,19 @@ test('a session that ended elsewhere leads from the messenger to log in', async 
   expect(new URL(page.url()).search).toBe('?return_to=%2Fmessenger')
 })
 
-test('no token stands in the page, its storage or its address', async () => {
+test('no token is in the page, its storage, its address or the answer of the login', async () => {
   const { page } = await visitor()
-  const tokens: string[] = []
+  const tokens = new Map<string, string>()
   page.on('response', async (response) => {
-    if (!/\/(login|auth\/token)$/.test(new URL(response.url()).pathname) || !response.ok()) return
+    const { pathname } = new URL(response.url())
+    if (!/\/(login|auth\/token)$/.test(pathname) || !response.ok()) return
     const body = (await response.json().catch(() => null)) as { data?: { token?: string } } | null
-    if (body?.data?.token) tokens.push(body.data.token)
+    if (body?.data?.token) tokens.set(pathname, body.data.token)
   })
   await page.goto('/login?return_to=/messenger')
   await logIn(page)
   await page.locator('plat-messenger').waitFor()
-  await expect.poll(() => tokens.length).toBeGreaterThan(1)
+  await expect.poll(() => [...tokens.keys()]).toEqual(['/customer/api/auth/token'])
   const visible = await page.evaluate(() =>
     [
       document.documentElement.outerHTML,
@@ -319,5 +342,5 @@ test('no token stands in the page, its storage or its address', async () => {
       JSON.stringify({ ...sessionStorage }),
     ].join('\n'),
   )
-  for (const token of tokens) expect(visible).not.toContain(token)
+  for (const token of tokens.values()) expect(visible).not.toContain(token)
 })

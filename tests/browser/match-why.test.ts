@@ -79,7 +79,7 @@ test('on a phone a deal’s page tells why as well', async () => {
     .or(dialog().getByText(/Not interested/))
     .first()
     .waitFor()
-  expect(name).toMatch(/^(Fits all you ask|All but)/)
+  expect(name).toMatch(/^(Fits your buy box|All but)/)
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
   expect(wide).toBe(false)
 })

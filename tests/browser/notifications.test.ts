@@ -1,7 +1,9 @@
 /** The bell and what goes where, in a browser over the real server: live, on every tab, by the way one wants it. */
+
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type News, notify } from '#server/notifications/notify.ts'
+import { type News, notify } from '#server/notifications/centre/notify.ts'
+import { links } from '#shared/contract/pages.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { launch, type Person, person } from '#tests/support/browser.ts'
 import { solveCaptchaAt } from '#tests/support/captcha.ts'
@@ -41,7 +43,7 @@ afterAll(async () => {
 function tell(more: Partial<News> & Pick<News, 'title'>): Promise<void> {
   const { broadcaster, database } = world.server
   const news: News = {
-    ...{ customerId: danaId, type: 'offer', key: `test ${++told}`, url: '/profile/offers' },
+    ...{ customerId: danaId, type: 'offer', key: `test ${++told}`, url: links.profile('offers') },
     ...more,
   }
   return notify({ db: database.db, broadcaster, prefix: 'App' }, [news])
@@ -89,7 +91,7 @@ test('what comes is counted live in every tab, and said where it concerns the pa
 
 test('the bell opens what one was told by day; a press leads there and reads it everywhere', async () => {
   const title = '$997 is held as your deposit'
-  await tell({ title, type: 'wallet', url: '/profile/wallet' })
+  await tell({ title, type: 'wallet', url: links.profile('wallet') })
   const other = await dana.context.newPage()
   await other.goto('/')
   await page.reload()

@@ -34,7 +34,7 @@ async function buyerWith(account: string): Promise<Page> {
 
 /** Nora of Lone Star Dispositions, with her thread with Dana open. */
 async function sellerWithDana(): Promise<Page> {
-  const { page } = await visit('/desk/?login=seller1')
+  const { page } = await visit('/seller/?login=seller1')
   await page.getByRole('button', { name: /Dana Whitfield/ }).click()
   return page
 }
@@ -91,7 +91,7 @@ describe('an offer between two people', () => {
 
 describe('the desk’s offers', () => {
   it('lie side by side, and one is accepted with what follows from it', async () => {
-    const { page } = await visit('/desk/?login=seller1#offers')
+    const { page } = await visit('/seller/?login=seller1#offers')
     await page
       .getByRole('link', { name: /Compare 2 offers/ })
       .first()
@@ -111,6 +111,12 @@ describe('the desk’s offers', () => {
     await offer.getByRole('button', { name: 'Accept' }).click()
     await offer.getByText(/other offers become backups/).waitFor()
     expect(await violationsInBothThemes(page)).toEqual([])
+    // The safe answer has the focus: Enter alone accepts nothing.
+    await page.keyboard.press('Enter')
+    await offer.getByText(/other offers become backups/).waitFor({ state: 'detached' })
+    await offer.getByRole('button', { name: 'Accept' }).click()
+    await offer.getByText(/other offers become backups/).waitFor()
+    await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
     await offer.getByText('Waiting for Priya Raman to confirm.').waitFor()
     await offer.getByRole('heading', { name: 'Way to closing' }).waitFor()
@@ -120,7 +126,7 @@ describe('the desk’s offers', () => {
   })
 
   it('on a phone Back leads from an open offer to the list, and Forward to the offer', async () => {
-    const { page } = await visit('/desk/?login=seller1#offers', { viewport: NARROW })
+    const { page } = await visit('/seller/?login=seller1#offers', { viewport: NARROW })
     const list = page.getByRole('region', { name: 'Offers', exact: true })
     await list.getByRole('button').first().click()
     const offer = page.getByRole('region', { name: 'Offer', exact: true })
@@ -133,7 +139,7 @@ describe('the desk’s offers', () => {
   })
 
   it('reviews: a buyer is reviewed, and the review waits for theirs', async () => {
-    const { page } = await visit('/desk/?login=seller1#reviews')
+    const { page } = await visit('/seller/?login=seller1#reviews')
     await page
       .getByRole('button', { name: /^Review Dana Whitfield/ })
       .first()

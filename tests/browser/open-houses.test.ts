@@ -69,10 +69,16 @@ test('a buyer in another time zone registers and finds it in the profile, a seco
   await full.getByText('Waiting, place 1').waitFor()
   expect(await full.getByText('where you are').count()).toBe(0)
 
+  await dana.page.goto('/')
+  await dana.page
+    .getByRole('region', { name: 'Waiting for you' })
+    .getByRole('link', { name: /^Open house: .*10:00 AM to 12:00 PM C[SD]T$/ })
+    .waitFor()
+
   await dana.page.goto('/profile/open-houses')
   const upcoming = dana.page.getByRole('region', { name: 'Upcoming' }).getByRole('listitem')
   await upcoming.getByText(/8:00 AM to 10:00 AM P[SD]T where you are/).waitFor()
-  await upcoming.getByRole('button', { name: 'Give my place back' }).click()
+  await upcoming.getByRole('button', { name: 'Cancel my registration' }).click()
   await dana.page.getByRole('region', { name: 'Cancelled' }).getByText('Given back').waitFor()
 
   // The place that came free is said live, without a look at the page again.

@@ -1,7 +1,7 @@
 /** The profile in a real browser over the real server: every partition, its forms, and what is not saved. */
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { PARTITIONS, partitionPath } from '#marketplace/app/partitions.ts'
+import { PARTITIONS, partitionPath } from '#marketplace/buyer/app/partitions.ts'
 import { axe } from '#tests/support/axe.ts'
 import { launch, NARROW, type Person, person } from '#tests/support/browser.ts'
 import { solveCaptchaAt } from '#tests/support/captcha.ts'
@@ -53,6 +53,31 @@ async function logIn(context: BrowserContext): Promise<void> {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
+test('the list of partitions shows where one is in a low window and on a phone', async () => {
+  for (const viewport of [
+    { width: 1280, height: 560 },
+    { width: 320, height: 640 },
+  ]) {
+    const { page } = await buyer({ viewport })
+    await page.goto('/profile/favourites')
+    await heading(page, 'Favorites').waitFor()
+    const nav = page.getByRole('navigation', { name: 'Profile' })
+    await page.goto('/profile/billing')
+    await heading(page, 'Billing').waitFor()
+    const isSeen = await nav.evaluate((list) => {
+      const [frame, here] = [list, list.querySelector('[aria-current]') ?? list].map((one) =>
+        one.getBoundingClientRect(),
+      )
+      if (!frame || !here) return false
+      const isAcross = here.left >= frame.left - 1 && here.right <= frame.right + 1
+      return (
+        isAcross && here.top >= frame.top - 1 && here.bottom <= Math.min(frame.bottom, window.innerHeight) + 1
+      )
+    })
+    expect(isSeen, `at ${viewport.width} px`).toBe(true)
+  }
+})
+
 test.each([
   { name: 'wide and light', options: {} },
   { name: 'narrow and dark', options: { viewport: NARROW, colorScheme: 'dark' } },
@@ -100,7 +125,6 @@ test('details are saved, said, and there after a reload; a wrong field has the f
   await page.goto('/profile/personal')
   await page.getByLabel('Company').fill('Whitfield Holdings')
   await page.getByLabel('Time zone').selectOption('America/Chicago')
-  await page.getByLabel('Preferred language').selectOption('es-PR')
   await page.getByText('Duplex', { exact: true }).click()
   await press(page, 'Save changes')
   await page.getByText('Personal details saved').waitFor()

@@ -75,6 +75,13 @@ test('a buyer writes a review by keyboard, changes it and deletes it', async () 
   await form
     .getByLabel('How was it to work with them?')
     .fill('The lockbox code worked and so did the numbers.')
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  for (const leave of [() => page.keyboard.press('Escape'), () => form.getByText('Cancel').click()]) {
+    await leave()
+    await question.waitFor()
+    await page.keyboard.press('Enter')
+    await question.waitFor({ state: 'detached' })
+  }
   await form.getByRole('button', { name: 'Send review' }).press('Enter')
 
   const own = page.getByRole('article', { name: `Review: ${SELLER_NAME}` })
@@ -108,6 +115,11 @@ test('a buyer responds to a review, changes the response and takes it back', asy
   const northline = page.getByRole('article', { name: 'Review: Northline Property Group' }).first()
   const box = northline.getByRole('textbox', { name: /^Your response/ })
   await northline.getByRole('button', { name: 'Respond to Northline Property Group' }).click()
+  await box.fill('Not what I meant to say.')
+  await page.getByRole('link', { name: 'Phones', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Leave without saving' }).waitFor()
+  await page.keyboard.press('Enter')
+  expect(await box.inputValue()).toBe('Not what I meant to say.')
   await box.fill('Thank you, the heirs were a pleasure.')
   await northline.getByRole('button', { name: 'Send response' }).click()
   await northline.getByText('Thank you, the heirs were a pleasure.').waitFor()

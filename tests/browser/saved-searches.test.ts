@@ -1,7 +1,7 @@
 /** Saved searches in a browser: kept from the deals, counted, opened with what is new, changed, copied and deleted; deals put away. */
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { touchDeal } from '#server/deals/touch.ts'
+import { touchDeal } from '#server/deals/list/bump-revision.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { launch, person } from '#tests/support/browser.ts'
 import { solveCaptchaAt } from '#tests/support/captcha.ts'
@@ -29,6 +29,15 @@ afterAll(async () => {
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const cards = () => page.getByRole('feed', { name: 'Deals' }).getByRole('article')
 const rows = () => page.getByRole('list', { name: 'Saved searches' }).getByRole('listitem')
+/** By the button with three dots. */
+async function act(action: string, search: string): Promise<void> {
+  const more = page.getByRole('button', { name: `More for ${search}`, exact: true })
+  await more.click()
+  await page
+    .getByRole('group', { name: `More for ${search}`, exact: true })
+    .getByText(action)
+    .click()
+}
 
 /** The price of some deal falls to one that no other has. */
 const dropOnePrice = (price: number) =>
@@ -76,8 +85,14 @@ test('it is changed, copied and deleted', async () => {
   await page.getByRole('combobox', { name: 'Tell me about new deals' }).selectOption('daily')
   await button('Save changes').click()
   await rows().getByText('Daily at 8 AM, Email').waitFor()
-  await button('Duplicate A gift').click()
-  await button('Delete A gift (copy)').click()
+  await button('More for A gift').press('Enter')
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect
+    .poll(() => button('More for A gift').evaluate((one) => one === document.activeElement))
+    .toBe(true)
+  await act('Duplicate', 'A gift')
+  await act('Delete', 'A gift (copy)')
   await button('Delete search').click()
   await expect.poll(() => rows().count()).toBe(1)
 })
@@ -93,11 +108,11 @@ test('other filters take the place of those of the search that was opened', asyn
 })
 
 test('its webhook refuses an address in the house, and takes and tries another', async () => {
-  await button('Webhook A gift').click()
+  await act('Webhook', 'A gift')
   const address = page.getByRole('textbox', { name: 'Address' })
   await address.fill('https://10.0.0.8/deals')
   await button('Save address').click()
-  await page.getByText('The address must be one of the public network.').waitFor()
+  await page.getByText('The address must be on the public internet.').waitFor()
   await address.fill('https://hooks.invalid/deals')
   await button('Save address').click()
   const secret = page.getByRole('textbox', { name: 'Secret' })
@@ -107,14 +122,14 @@ test('its webhook refuses an address in the house, and takes and tries another',
   await page.getByRole('list', { name: 'Last calls' }).getByText('Test', { exact: true }).waitFor()
   expect(await violationsInBothThemes(page)).toEqual([])
   await page.keyboard.press('Escape')
-  await button('Webhook A gift').click()
-  await button('Make a new secret').click()
+  await act('Webhook', 'A gift')
+  await button('Generate a new secret').click()
   expect(await secret.inputValue()).not.toBe(first)
   const paused = { paused_at: new Date(), paused_reason: 'It took nothing for a day.' }
   await world.server.database.db.updateTable('search_webhooks').set(paused).execute()
   await page.reload()
   await rows().getByText('Webhook paused').waitFor()
-  await button('Webhook A gift').click()
+  await act('Webhook', 'A gift')
   await page.getByText(/^Paused\. It took nothing for a day\. 1 call waits/).waitFor()
   await button('Save and turn on').click()
   await expect.poll(() => rows().getByText('Webhook paused').count()).toBe(0)

@@ -1,7 +1,7 @@
 /** The shell around the pages: what does not exist, heads, updates, consent, the way Back, and a lost connection. */
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { launch, type Person, person } from '#tests/support/browser.ts'
+import { launch, NARROW, type Person, person } from '#tests/support/browser.ts'
 import { startWorld, type TestWorld } from '#tests/support/world.ts'
 
 let world: TestWorld
@@ -41,6 +41,20 @@ test('what does not exist is a 404 of the server, with the words of the spec and
   await page.getByText('Page not found: /nowhere/<img src=x onerror=alert(1)>').waitFor()
   expect(await page.title()).toBe('Page Not Found · Plat')
   expect((await head(page)).robots).toBe('noindex, nofollow')
+})
+
+test('from a page that does not exist one searches a place or goes to a market', async () => {
+  const { page } = await visitor()
+  await page.goto('/nowhere')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^[A-Z].*, [A-Z]{2}$/ })
+    .first()
+    .waitFor()
+  await page.getByRole('combobox', { name: 'Search location' }).fill('houston')
+  await page.getByRole('option', { name: 'Houston, TX City' }).click()
+  await page.waitForURL('**/deals?*')
+  await page.getByRole('heading', { level: 1, name: 'Houston, TX' }).waitFor()
 })
 
 test.each(['/assets/gone-12345678.js', '/builds/meta/gone.json'])(
@@ -105,6 +119,39 @@ test('a new build is offered, and taken at the next page change', async () => {
   await page.getByRole('heading', { name: 'Terms of service' }).waitFor()
   await expect.poll(() => documents).toBe(2)
   expect(new URL(page.url()).pathname).toBe('/terms-of-service')
+})
+
+test('whichever page comes first asks about cookies, and on a phone the question stands above the page', async () => {
+  for (const path of ['/deals?view=list', '/property/1', '/login', '/']) {
+    const { page, context } = await visitor({ isAskedForConsent: true, viewport: NARROW })
+    await page.goto(path)
+    const question = page.getByRole('region', { name: 'Cookie choices' })
+    await question.waitFor()
+    const boxes = await page.evaluate(() => {
+      const own = document.querySelector('[aria-label="Cookie choices"]')
+      const [at, below] = [own?.getBoundingClientRect(), own?.nextElementSibling?.getBoundingClientRect()]
+      return { bottom: at?.bottom ?? 0, top: below?.top ?? 0, height: at?.height ?? 0 }
+    })
+    expect(boxes.top, path).toBeGreaterThanOrEqual(boxes.bottom)
+    expect(boxes.height).toBeLessThan(NARROW.height / 4)
+    await question.getByRole('button', { name: 'Necessary only' }).click()
+    await question.waitFor({ state: 'detached' })
+    await context.close()
+  }
+})
+
+test('a deal that is opened without a yes counts as seen, by nobody', async () => {
+  const { page } = await visitor()
+  const views: string[] = []
+  await page.route('**/ui-events', (route) => {
+    views.push(route.request().postData() ?? '')
+    return route.fulfill({ status: 204 })
+  })
+  await page.goto('/property/1')
+  await expect.poll(() => views.length).toBe(1)
+  const { events } = JSON.parse(views[0] ?? '')
+  expect(events).toMatchObject([{ event_type_slug: 'property_viewed', property_id: 1, userId: null }])
+  expect(await page.evaluate(() => localStorage.getItem('plat.session'))).toBeNull()
 })
 
 test('nothing is measured and nothing of others is loaded before a yes; then both are', async () => {

@@ -52,7 +52,7 @@ describe('npm start', () => {
   it('prints every address and login, and each address answers', async () => {
     const command = start(args('table'))
     const url = await command.ready
-    for (const path of ['/', '/messenger', '/desk/', '/hosts/', '/docs', '/openapi.json', '/metrics']) {
+    for (const path of ['/', '/messenger', '/seller/', '/hosts/', '/docs', '/openapi.json', '/metrics']) {
       expect(command.output()).toContain(url + path)
       expect((await fetch(url + path)).status, path).toBe(200)
     }

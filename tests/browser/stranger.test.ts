@@ -70,10 +70,10 @@ async function confirmPhone(page: Page, phone: string): Promise<void> {
 
 /** Reads the mail and opens its link. */
 async function confirmEmail(page: Page, email: string): Promise<void> {
-  await page.getByText('Confirm your email so that answers').waitFor()
+  await page.getByText('Confirm your email to message sellers').waitFor()
   await page.goto(await linkTo(world.url, email, 'auth_token='))
   await page.getByText('E-mail confirmed').waitFor()
-  await page.getByText('Confirm your email so that answers').waitFor({ state: 'hidden' })
+  await page.getByText('Confirm your email to message sellers').waitFor({ state: 'hidden' })
   await page.waitForURL((url) => !url.search.includes('auth_token'))
 }
 

@@ -157,6 +157,19 @@ test('files are dropped and pasted, described, replaced, opened in a new tab and
   await newer.waitFor({ state: 'detached' })
 })
 
+test('a file that waits for its virus scan says that it is being checked, and cannot be opened', async () => {
+  const { page, list, choose } = await documentsOf('buyer2')
+  const gate = world.server.parts.uploadGate
+  const { admit } = gate
+  gate.admit = async () => ({ isQuarantined: true })
+  await choose({ name: 'waiting.pdf', buffer: PDF })
+  const row = list.getByRole('listitem').filter({ hasText: 'waiting.pdf' })
+  await row.getByText('Being checked').waitFor()
+  gate.admit = admit
+  expect(await openerOf(list, 'waiting.pdf').count()).toBe(0)
+  expect(await violationsInBothThemes(page)).toEqual([])
+})
+
 /** As a person's hand would: the browser makes the event of the file. */
 const give = (target: Locator, how: 'drop' | 'paste', name: string) =>
   target.evaluate(

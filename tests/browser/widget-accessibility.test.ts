@@ -201,13 +201,18 @@ const STATES: State[] = [
     },
   },
   {
-    name: 'not sent and over the limit',
+    name: 'not sent, waiting for a network and over the limit',
     settings: () => failing(/POST \/customers/),
-    reach: async ({ page }) => {
+    reach: async ({ page, api }) => {
       await openFirst(page)
+      api.rules.unshift((call) => (call.startsWith('POST /customers') ? { status: 422, json: {} } : null))
       await page.getByLabel('Type a message').fill('Great.')
       await page.keyboard.press('Enter')
       await page.getByText('Not sent').waitFor()
+      api.rules.shift()
+      await page.getByLabel('Type a message').fill('See you there.')
+      await page.keyboard.press('Enter')
+      await page.getByText('No connection.').waitFor()
       await page.getByLabel('Type a message').fill('x'.repeat(1024))
     },
   },

@@ -210,3 +210,67 @@ describe('right to left', () => {
     }
   })
 })
+
+describe('the words of a message', () => {
+  /** Where a text of the last bubble is drawn, from left to right. */
+  const placesOf = (page: Page, texts: readonly string[]) =>
+    page
+      .locator('[data-bubble]')
+      .last()
+      .evaluate((bubble, wanted) => {
+        const range = document.createRange()
+        return wanted.map((text) => {
+          const walker = document.createTreeWalker(bubble, NodeFilter.SHOW_TEXT)
+          for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+            const at = node.textContent?.indexOf(text) ?? -1
+            if (at < 0) continue
+            range.setStart(node, at)
+            range.setEnd(node, at + text.length)
+            const { left, right } = range.getBoundingClientRect()
+            return { left, right }
+          }
+          throw new Error(`${text} is not drawn.`)
+        })
+      }, texts)
+
+  async function opened(text: string) {
+    const api = new ScriptedApi()
+    api.conversation(1, 'Lone Star', 1, () => text)
+    const { page, close } = await widgetPage(browser, { api })
+    onTestFinished(close)
+    await row(page, 'Lone Star').click()
+    await page.locator('[data-bubble]').waitFor()
+    return page
+  }
+
+  test('keep runs of spaces', async () => {
+    const page = await opened('Rent    1,200')
+    const [rent, amount] = await placesOf(page, ['Rent', '1,200'])
+    const [once] = await placesOf(page, ['Rent '])
+    const oneSpace = (once?.right ?? 0) - (rent?.right ?? 0)
+    expect((amount?.left ?? 0) - (rent?.right ?? 0)).toBeCloseTo(4 * oneSpace, 0)
+  })
+
+  test('are turned by an override no further than the link behind it', async () => {
+    const page = await opened('Wire to \u202eabc https://plat.test/x and then')
+    const [wire, turned, link, then] = await placesOf(page, ['Wire', 'abc', 'https', 'and then'])
+    expect([wire, turned, link, then].map((place) => place?.left)).toEqual(
+      [wire, turned, link, then].map((place) => place?.left).toSorted((a, b) => (a ?? 0) - (b ?? 0)),
+    )
+  })
+
+  test('are links where they are a web address, an e-mail address or a phone number', async () => {
+    const page = await opened('www.plat.test, dana@plat.test or (713) 284-0142')
+    const links = await page
+      .locator('[data-bubble] a')
+      .evaluateAll((found) =>
+        found.map((link) => ['href', 'rel', 'target'].map((name) => link.getAttribute(name))),
+      )
+    const safe = ['noopener noreferrer', '_blank']
+    expect(links).toEqual([
+      ['https://www.plat.test/', ...safe],
+      ['mailto:dana@plat.test', ...safe],
+      ['tel:+17132840142', ...safe],
+    ])
+  })
+})

@@ -54,7 +54,8 @@ function intruders(within = ''): string[] {
       for (const { name: attribute, value } of element.attributes) {
         if (attribute.startsWith('on') || /^(srcdoc|formaction|action|srcset|xlink:href)$/.test(attribute))
           found.push(`${name}[${attribute}=${value}]`)
-        if (/^(href|src)$/.test(attribute) && !/^https?:\/\//.test(value)) found.push(`${attribute}=${value}`)
+        if (/^(href|src)$/.test(attribute) && !/^(https?:\/\/|mailto:|tel:)/.test(value))
+          found.push(`${attribute}=${value}`)
         if (attribute === 'style' && /url|expression|import/.test(value)) found.push(`style=${value}`)
       }
       if (element instanceof HTMLAnchorElement && !/\bnoopener\b/.test(element.rel))

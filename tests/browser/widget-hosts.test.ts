@@ -36,6 +36,11 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** Like our server: every message names its send, so that a missing one is known to be missing. */
+const namesSends = (api: ScriptedApi) => {
+  for (const message of api.threads.get(1) ?? []) message.idempotency_key = null
+}
+const WAITING = 'Sent as soon as it is back.'
 const isSend = (call: string) => call.startsWith('POST /customers')
 const sends = ({ calls }: ScriptedApi) => calls.filter(isSend).length
 const bubbles = (page: Page, text: string) => page.locator('[data-bubble]', { hasText: text })
@@ -50,13 +55,15 @@ test.each([
   ['before the server’s answer', true],
 ])('a page reloaded in mid-send, %s, ends with it once', async (_, hasReached) => {
   const api = twoConversations()
+  namesSends(api)
   const { page, lone, close } = await open({ api })
   await lone.click()
   await shows(page, 'Message 3')
   let isLost = true
-  api.rules.push((call) => {
+  api.rules.push((call, route) => {
     if (!isLost || !isSend(call)) return null
-    if (hasReached) api.add(1, { type: 'inbound', calculated_body: 'Still there?' })
+    const idempotency_key = route.request().headers()['idempotency-key'] ?? null
+    if (hasReached) api.add(1, { type: 'inbound', calculated_body: 'Still there?', idempotency_key })
     return 'hang'
   })
   await write(page, 'Still there?')
@@ -73,6 +80,7 @@ test.each([
 
 test('without a network it says when it will be sent; a tab that is closed leaves it to another, which sends it', async () => {
   const api = twoConversations()
+  namesSends(api)
   let isDown = false
   api.rules.push((call) => (isDown && call !== 'GET /auth/user' ? 'abort' : null))
   const first = await open({ api })
@@ -82,7 +90,7 @@ test('without a network it says when it will be sent; a tab that is closed leave
   await shows(first.page, 'Message 3')
   isDown = true
   await write(first.page, 'From the train')
-  await first.page.getByText('Sent as soon as you are back').waitFor()
+  await first.page.getByText(WAITING).waitFor()
   await first.page.getByLabel('Type a message').fill('Half a thought')
   expect(JSON.stringify(await kept(first.page))).not.toContain(TOKEN)
   isDown = false
@@ -102,14 +110,14 @@ test('a network that is back sends what waited for it, and logging out leaves no
   let isDown = true
   api.rules.push((call) => (isDown && call.includes('/text-messages') ? 'abort' : null))
   await write(page, 'One')
-  await page.getByText('Not sent').waitFor()
+  await page.getByText(WAITING).waitFor()
   isDown = false
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect.poll(() => api.sent).toEqual(['One'])
-  await page.getByText('Not sent').waitFor({ state: 'detached' })
+  await page.getByText(WAITING).waitFor({ state: 'detached' })
   isDown = true
   await write(page, 'Two')
-  await page.getByText('Not sent').waitFor()
+  await page.getByText(WAITING).waitFor()
   await page.getByLabel('Type a message').fill('Half a thought')
   expect(await kept(page)).toHaveLength(2)
   await element.evaluate((messenger) => (messenger as unknown as { logout(): void }).logout())

@@ -1,6 +1,6 @@
 /** A very long list of conversations: it scrolls without an empty frame, is searched, and is walked by keyboard from end to end. */
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { launch } from '#tests/support/browser.ts'
 import { ScriptedApi, wireMessage } from '#tests/support/scripted-api.ts'
 import { row, widgetPage } from '#tests/support/widget-page.ts'
@@ -99,4 +99,20 @@ test('End and Home walk 10,000 conversations, and the row in focus stays in the 
   await row(page, `Seller ${COUNT - 1}`).waitFor()
   await page.keyboard.press('Home')
   await expect.poll(() => listbox().evaluate((list) => list.scrollTop)).toBeLessThan(10)
+})
+
+test('a stamp without an offset is US Eastern standard time, in the thread, the list and their order', async () => {
+  const api = new ScriptedApi()
+  const [old] = api.conversation(1, 'Old backend', 1)
+  const [other] = api.conversation(2, 'Other', 1)
+  Object.assign(old ?? {}, { created_at: '2025-01-15 14:55:00' })
+  Object.assign(other ?? {}, { created_at: '2025-01-15T20:30:00Z' })
+  const { page, close } = await widgetPage(browser, { api, timezoneId: 'America/Los_Angeles' })
+  onTestFinished(close)
+  const names = page.locator('[part=name]')
+  await expect.poll(() => names.allTextContents()).toEqual(['Other', 'Old backend'])
+  await row(page, 'Old backend').click()
+  const time = page.locator('[part=message-time]')
+  await expect.poll(() => time.textContent()).toBe('11:55 AM')
+  expect(await time.getAttribute('datetime')).toBe('2025-01-15T19:55:00.000Z')
 })

@@ -110,6 +110,24 @@ test('a connection that is lost shows the banner, and takes it away when it is b
   await close()
 })
 
+test('a connection that goes silent shows the banner within 15 s, and another one takes its place', async () => {
+  const { page, lone, socket, close } = await open()
+  await expect.poll(() => socket.joined()).toBe(1)
+  await page.clock.install()
+  await page.reload()
+  await lone.click()
+  await expect.poll(() => socket.joined()).toBe(2)
+  socket.mute(true)
+  await page.clock.runFor(15_000)
+  const banner = page.getByText("You're offline. Reconnecting…")
+  await banner.waitFor({ timeout: 1000 })
+  socket.mute(false)
+  await page.clock.runFor(15_000)
+  await banner.waitFor({ state: 'detached' })
+  expect(socket.joined()).toBe(3)
+  await close()
+})
+
 test('a browser that goes offline is told at once, and by itself connects again', async () => {
   const { page, lone, socket, close } = await open()
   await lone.click()

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { addressTable } from '#demo/addresses.ts'
-import { DEMO_LOGINS } from '#demo/world/logins.ts'
-import { HOST_PAGES } from '#demo/world/pages.ts'
+import { HOST_PAGES } from '#demo/host-pages.ts'
+import { DEMO_LOGINS } from '#demo/seed/logins.ts'
 
 const table = addressTable('http://127.0.0.1:4400')
 
 it.each([
   '/',
   '/messenger',
-  '/desk/',
+  '/seller/',
   '/hosts/',
   '/demo/outbox',
   '/docs',

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { DEMO_REPLY_MARK, startAutoReply } from '#demo/world/auto-reply.ts'
-import { replyTo } from '#demo/world/reply-words.ts'
-import type { CustomerMessage, FromAccount } from '#server/messenger/messenger.ts'
+import { DEMO_REPLY_MARK, startAutoReply } from '#demo/seed/auto-reply.ts'
+import { replyTo } from '#demo/seed/reply-words.ts'
+import type { CustomerMessage, FromAccount } from '#server/messaging/messenger.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 
 function setUp({ isAtDesk = false, isOn = true } = {}) {

@@ -1,6 +1,6 @@
 /** The embedded card provider of a demo world, from a card's fields to money in the wallet. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registerBilling } from '#demo/parts/billing-routes.ts'
+import { registerBilling } from '#demo/fake-providers/billing-routes.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/server.ts'
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
   const database = await openTestDatabase()
   const pages: Parameters<typeof startTestServer>[0] = {
     ...{ database, secret: SECRET },
-    pages: (app) => registerBilling(app, { db: database.db, secret: SECRET }),
+    extend: (app) => registerBilling(app, { db: database.db, secret: SECRET }),
   }
   server = await startTestServer(pages)
 })
@@ -81,7 +81,7 @@ test('what is pending is settled by the bank in its own time, also when its firs
     await topUp(person, await cardOf(person, 'pending_twice')),
     await topUp(person, await cardOf(person, 'no_answer')),
   ]
-  expect(payments.map(({ state }) => state)).toEqual(['pending', 'pending'])
+  expect(payments.map(({ state }) => state)).toEqual(['pending', 'started'])
   // Three seconds have passed for the bank.
   await server.database.db
     .updateTable('embedded_charges')

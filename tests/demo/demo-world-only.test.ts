@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openWorld } from '#demo/world/open-world.ts'
+import { openWorld } from '#demo/seed/open-world.ts'
 import type { PlatServer } from '#server/compose-server.ts'
 import { solveCaptcha } from '#tests/support/captcha.ts'
 import { openTestDatabase } from '#tests/support/database.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { drawingOf } from '#demo/world/art/draw.ts'
-import { FACADE_COUNT, FORMS, VIEWS } from '#demo/world/art/forms.ts'
+import { drawingOf } from '#demo/seed/art/draw.ts'
+import { FACADE_COUNT, FORMS, VIEWS } from '#demo/seed/art/forms.ts'
 
 const name = (number: number) => String(number).padStart(4, '0')
 const KILOBYTE = 1024

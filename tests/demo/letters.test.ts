@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { letterOf, recipientFilter } from '#demo/parts/letters.ts'
+import { letterOf, recipientFilter } from '#demo/fake-providers/letters.ts'
 
 const letter = (body_text: string) =>
   letterOf({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { MARKETS } from '#demo/world/markets.ts'
-import { CUSTOMERS } from '#demo/world/people.ts'
-import { createGeocoder } from '#server/places/create-geocoder.ts'
+import { MARKETS } from '#demo/seed/markets.ts'
+import { CUSTOMERS } from '#demo/seed/people.ts'
+import { createGeocoder } from '#server/providers/places/create-geocoder.ts'
 
 const gazetteer = createGeocoder({ driver: 'gazetteer' })
 

@@ -1,8 +1,8 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SAMPLE_PEOPLE } from '#demo/parts/openid-people.ts'
-import { PLAT_ID } from '#demo/parts/openid-request.ts'
-import { type OpenWorld, openWorld } from '#demo/world/open-world.ts'
+import { SAMPLE_PEOPLE } from '#demo/fake-providers/openid-people.ts'
+import { PLAT_ID } from '#demo/fake-providers/openid-request.ts'
+import { type OpenWorld, openWorld } from '#demo/seed/open-world.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
 let world: OpenWorld

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OpenWorld, openWorld } from '#demo/world/open-world.ts'
+import { type OpenWorld, openWorld } from '#demo/seed/open-world.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
 let world: OpenWorld

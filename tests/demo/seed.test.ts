@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
-import { NotADemoWorld, readSeededWorld, seedOnce } from '#demo/world/seed.ts'
-import { isPassword } from '#server/account/passwords.ts'
-import type { Database, OpenDatabase } from '#server/database/open.ts'
-import { starsOf } from '#server/reviews/rating.ts'
+import { NotADemoWorld, readSeededWorld, seedOnce } from '#demo/seed/seed.ts'
+import { isPassword } from '#server/accounts/login/passwords.ts'
+import type { Database } from '#server/core/database/open.ts'
+import type { OpenDatabase } from '#server/core/database/open-database.ts'
+import { starsOf } from '#server/sellers/reviews/rating.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
 const NOW = Date.UTC(2026, 2, 3, 16, 0)

@@ -1,12 +1,12 @@
 /** The money a demo world begins with. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { customerId } from '#demo/world/ids.ts'
-import { CUSTOMERS } from '#demo/world/people.ts'
-import { seedMoney } from '#demo/world/seeded-money/seed-money.ts'
-import type { OpenDatabase } from '#server/database/open.ts'
-import { faultsOfBooks } from '#server/money/books.ts'
-import { statementOf } from '#server/money/statement.ts'
-import { walletOf } from '#server/money/wallet.ts'
+import { customerId } from '#demo/seed/ids.ts'
+import { CUSTOMERS } from '#demo/seed/people.ts'
+import { seedMoney } from '#demo/seed/seeded-money/seed-money.ts'
+import type { OpenDatabase } from '#server/core/database/open-database.ts'
+import { faultsOfBooks } from '#server/payments/books.ts'
+import { statementOf } from '#server/payments/statement.ts'
+import { walletOf } from '#server/payments/wallet.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
 let database: OpenDatabase

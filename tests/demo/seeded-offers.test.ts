@@ -1,8 +1,8 @@
 /** The seeded offers: every state, sound histories, deals and slots that agree with them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seedOnce } from '#demo/world/seed.ts'
-import type { OpenDatabase } from '#server/database/open.ts'
-import { countActiveOffers } from '#server/offers/active-offers.ts'
+import { seedOnce } from '#demo/seed/seed.ts'
+import { countActiveOffers } from '#server/accounts/profile/active-offers.ts'
+import type { OpenDatabase } from '#server/core/database/open-database.ts'
 import { OFFER_STATES, type OfferState } from '#shared/contract/offers.ts'
 import { isOverdue } from '#shared/rules/offers/offer-clock.ts'
 import { TAKEN_STATES } from '#shared/rules/offers/offer-graph.ts'

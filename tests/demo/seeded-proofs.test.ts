@@ -1,8 +1,8 @@
 /** The seeded proofs of funds: each has a real file behind it, which the list describes rightly. */
 import { expect, test } from 'vitest'
-import { madeFile } from '#demo/world/seeded-files.ts'
-import { proofIdOf, proofRows } from '#demo/world/seeded-proofs/proofs.ts'
-import { contentTypeOf } from '#server/files/content-type.ts'
+import { madeFile } from '#demo/seed/seeded-files.ts'
+import { proofIdOf, proofRows } from '#demo/seed/seeded-proofs/proofs.ts'
+import { contentTypeOf } from '#server/providers/files/content-type.ts'
 
 test('every seeded proof opens as the PDF its row says', async () => {
   for (const row of proofRows(Date.UTC(2026, 5, 20))) {

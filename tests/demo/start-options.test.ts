@@ -22,12 +22,15 @@ describe('the start command', () => {
       secret: null,
       logLevel: 'warn',
       publicUrl: null,
+      adminOrigin: null,
       // No captcha, no identity provider: the demo has its own.
       parts: {
         ...{ mail: { driver: 'outbox' }, sms: { driver: 'outbox' }, social: [] },
         ...{ places: { driver: 'gazetteer' }, scripts: {} },
         files: { driver: 'disk', directory: '.data/files' },
+        virusScan: { driver: 'embedded' },
         webhooks: { alsoHosts: [] },
+        push: { alsoHosts: [] },
       },
     })
   })
@@ -65,14 +68,14 @@ describe('the start command', () => {
       PLAT_DATA: 'here',
       DATABASE_URL: 'postgres://db/plat',
       REDIS_URL: 'redis://bus',
-      PLAT_SECRET: 'sixteen characters or more',
+      PLAT_SECRET: '9f86d081884c7d659a2feaa0c55ad015',
     }
     expect(started(['--data', 'there'], env)).toMatchObject({
       port: 5001,
       dataDir: 'there',
       databaseUrl: 'postgres://db/plat',
       redisUrl: 'redis://bus',
-      secret: 'sixteen characters or more',
+      secret: '9f86d081884c7d659a2feaa0c55ad015',
     })
   })
 
@@ -114,7 +117,7 @@ describe('the start command', () => {
     ['an empty directory', ['--data', ''], {}, /--data/],
     ['a database that is no Postgres', [], { DATABASE_URL: 'mysql://db' }, /DATABASE_URL must start/],
     ['a bus that is no Redis', [], { REDIS_URL: 'http://bus' }, /REDIS_URL must start/],
-    ['a secret too short', [], { PLAT_SECRET: 'short' }, /PLAT_SECRET/],
+    ['a secret that can be guessed', [], { PLAT_SECRET: 'sixteen characters or more' }, /PLAT_SECRET/],
   ])('refuses %s and says what is wrong', (_case, argv, env, words) => {
     const parsed = parseStart(argv, env)
     expect(parsed).toMatchObject({ kind: 'wrong', message: expect.stringMatching(words) })

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { makeWorld } from '#demo/world/make-world.ts'
-import { rowsOf } from '#demo/world/rows.ts'
+import { makeWorld } from '#demo/seed/make-world.ts'
+import { rowsOf } from '#demo/seed/rows.ts'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
 
 const NOW = Date.UTC(2026, 2, 3, 16, 0)
@@ -54,7 +54,7 @@ describe('the demo world', () => {
 
   it('has its logos and drawings', () => {
     for (const { logo } of world.accounts)
-      if (logo) expect(existsSync(file(`demo/world/logos/${logo}`)), logo).toBe(true)
+      if (logo) expect(existsSync(file(`demo/seed/logos/${logo}`)), logo).toBe(true)
     for (const { drawing } of world.deals)
       expect(existsSync(file(`shared/ui/drawings/${drawing}.svg`)), drawing).toBe(true)
   })

@@ -2,8 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { readSettings } from '#server/config/environment.ts'
-import { DEFAULT_LIMITS } from '#server/config/limits.ts'
+import { readSettings } from '#server/settings/environment.ts'
 import {
   CADDYFILE,
   COMPOSE,
@@ -25,8 +24,8 @@ const namesIn = (text: string, pattern: RegExp) =>
 
 /** Variables the server asks its environment for, by the calls that do so. */
 const settings = namesIn(
-  readdirSync(`${ROOT}server/config`)
-    .map((file) => read(`server/config/${file}`))
+  readdirSync(`${ROOT}server/settings`)
+    .map((file) => read(`server/settings/${file}`))
     .join('\n')
     // Networks have their name in the middle of the variable.
     .replaceAll(/`\$\{variable\}_(\w+)`/g, "'SOCIAL_<NAME>_$1'"),
@@ -48,28 +47,33 @@ describe('docs/operations.md', () => {
   })
 
   it('is as complete as --help', async () => {
-    const { HELP } = await import('#server/config/environment.ts')
+    const { HELP } = await import('#server/settings/environment.ts')
     const helped = namesIn(HELP, /(?:^ {2}|, )([A-Z][A-Z0-9]+_?[A-Z0-9_<>]*)(?=[,\s]|$)/gm)
     expect([...settings].filter((name) => !helped.has(name) && name !== 'DOCUMENTS_DIR')).toEqual([])
   })
 
-  it('leads to files that are there, and names metrics and limits that are', () => {
+  it('leads to files that are there, and names metrics that exist', () => {
     const links = [...PAGE.matchAll(/\]\(([^)#]+)\)/g)].map(([, link]) => link ?? '')
     expect(links.filter((link) => !existsSync(`${ROOT}docs/${link}`))).toEqual([])
-    const sources = read('server/http/metrics.ts') + read('server/realtime/metrics.ts')
+    const sources = ['http/metrics', 'realtime/metrics', 'database/metrics', 'jobs/job-watch']
+      .map((file) => read(`server/core/${file}.ts`))
+      .join('\n')
     const metrics = namesIn(PAGE, /`(plat_\w+)`/g)
     expect([...metrics].filter((name) => !sources.includes(name))).toEqual([])
-    const { requestsPerMinute, sendsPerMinute, deskSendsPerMinute } = DEFAULT_LIMITS
-    expect(PAGE).toContain(`| ${requestsPerMinute.toLocaleString('en-US')} requests |`)
-    expect(PAGE).toContain(`| ${sendsPerMinute} messages | a customer; ${deskSendsPerMinute} replies`)
   })
 })
 
 describe('the example installation', () => {
-  it('has settings that the server takes, for a database, a bus, a bucket and a mail server of its own', () => {
-    const { databaseUrl, realtime, parts, trustProxy } = readSettings(exampleEnv)
-    const reached = [databaseUrl, realtime, parts.files, parts.mail].map((one) => JSON.stringify(one))
-    for (const [index, name] of ['postgres', 'redis', 's3', 'mail'].entries()) {
+  it('has settings that the server takes, for a database, a bus, a bucket, a virus scanner and a mail server', () => {
+    expect(() => readSettings(exampleEnv)).toThrow('PLAT_SECRET is missing')
+    const { databaseUrl, realtime, parts, trustProxy } = readSettings({
+      ...exampleEnv,
+      PLAT_SECRET: '9f86d081884c7d659a2feaa0c55ad015',
+    })
+    const reached = [databaseUrl, realtime, parts.files, parts.virusScan, parts.mail].map((one) =>
+      JSON.stringify(one),
+    )
+    for (const [index, name] of ['postgres', 'redis', 's3', 'clamav', 'mail'].entries()) {
       expect(reached[index]).toMatch(new RegExp(`//(?:plat:plat@)?${name}[:/]`))
       expect([...services.keys()]).toContain(name)
     }
@@ -89,9 +93,10 @@ describe('the example installation', () => {
     const bucket = unset(services.get('bucket') ?? '')
     expect(bucket).toContain(`mc alias set plat ${S3_ENDPOINT} ${S3_ACCESS_KEY_ID} "${S3_SECRET_ACCESS_KEY}"`)
     expect(bucket).toContain(`mc mb --ignore-existing plat/${S3_BUCKET}`)
-    const [outside, inside] = sayOf('proxy', /ports: \["(\d+:\d+)"\]/).split(':')
+    const [outside, inside] = unset(sayOf('proxy', /ports: \["([^"]+)"/)).split(':')
     expect(exampleEnv.PUBLIC_URL).toBe(`http://localhost:${outside}`)
-    expect(CADDYFILE).toMatch(new RegExp(`^:${inside} \\{$`, 'm'))
+    expect(settingOf('proxy', 'SITE_ADDRESS')).toBe(`:${inside}`)
+    expect(CADDYFILE).toMatch(new RegExp(`^\\{\\$SITE_ADDRESS::${inside}\\} \\{$`, 'm'))
   })
 
   it('starts nothing before what it needs, and keeps what it names', () => {
@@ -115,7 +120,7 @@ describe('the example installation', () => {
     const graceSeconds = Number(/stop_grace_period: (\d+)s/.exec(COMPOSE)?.[1])
     expect(graceSeconds).toBeGreaterThan(Number(exampleEnv.DRAIN_SECONDS) + 10)
     // A shell in between would not pass the signal on.
-    expect(DOCKERFILE).toMatch(/^CMD \["node", .*"server\/main\.ts"\]$/m)
+    expect(DOCKERFILE).toMatch(/^CMD \["node", .*"dist\/server\/main\.js"\]$/m)
   })
 
   it('builds from files that are there, and leads to every server there is', () => {
@@ -126,7 +131,7 @@ describe('the example installation', () => {
     expect(copied.filter((path) => !existsSync(ROOT + path))).toEqual([])
     const [, port = ''] = /^EXPOSE (\d+)$/m.exec(DOCKERFILE) ?? []
     expect(DOCKERFILE).toContain(` PORT=${port} HOST=0.0.0.0`)
-    const [, health = 'none'] = /app\.get\('(\/\w+)'/.exec(read('server/http/health.ts')) ?? []
+    const [, health = 'none'] = /app\.get\('(\/\w+)'/.exec(read('server/core/http/health.ts')) ?? []
     expect(DOCKERFILE).toContain(`fetch('http://127.0.0.1:${port}${health}')`)
     expect(CADDYFILE).toContain(`health_uri ${health}\n`)
     expect(servers).toHaveLength(2)

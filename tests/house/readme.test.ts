@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import * as limits from '#shared/contract/limits.ts'
 import { PlatMessengerElement } from '#widget/element/messenger-element.ts'
 
 const ROOT = fileURLToPath(new URL('../../', `file://${import.meta.filename}`))
@@ -37,18 +38,24 @@ describe('the README', () => {
   })
 })
 
-describe('docs/architecture.md', () => {
+describe.each(['docs/architecture.md', 'docs/tour.md'])('%s', (page) => {
   it('names files and folders that are there', () => {
     const named = [
-      ...read('docs/architecture.md').matchAll(
-        /`((?:shared|widget|marketplace|server|demo|tests|docs)\/[\w./-]+)`/g,
-      ),
+      ...read(page).matchAll(/`((?:shared|widget|marketplace|server|demo|tests|docs)\/[\w./-]+)`/g),
     ]
     const paths = named.map((match) => match[1] ?? '')
     expect(paths.length).toBeGreaterThan(15)
     const isThere = (path: string) =>
       ['', '.ts', '.tsx'].some((ending) => existsSync(`${ROOT}${path}${ending}`))
     expect(paths.filter((path) => !isThere(path))).toEqual([])
+  })
+})
+
+describe('docs/tour.md', () => {
+  it('names limits that are there', () => {
+    const named = [...read('docs/tour.md').matchAll(/`([A-Z_]+_MS)`/g)].map((match) => match[1] ?? '')
+    expect(named.length).toBeGreaterThan(0)
+    expect(named.filter((name) => !(name in limits))).toEqual([])
   })
 })
 

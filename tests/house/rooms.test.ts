@@ -14,8 +14,18 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'shared/lib': ['shared/contract/limits.ts'],
   'shared/api': ['shared/contract', 'shared/lib'],
   'shared/realtime': ['shared/contract', 'shared/lib'],
-  'shared/ui': ['shared/format', 'shared/lib', 'shared/contract/limits.ts'],
+  'shared/ui': ['shared/format', 'shared/lib', 'shared/contract/limits.ts', 'shared/contract/brand.ts'],
+  // A conversation as the messenger and the seller app show it.
+  'shared/thread': [
+    'shared/contract',
+    'shared/rules',
+    'shared/format',
+    'shared/lib',
+    'shared/api',
+    'shared/ui',
+  ],
   'widget/chat': [
+    'shared/thread',
     'shared/contract',
     'shared/rules',
     'shared/format',
@@ -24,32 +34,55 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'shared/realtime',
   ],
   widget: ['shared', 'widget/chat'],
-  marketplace: ['shared', 'widget/index.ts'],
+  'marketplace/kit': ['shared', 'widget/index.ts'],
+  'marketplace/buyer': ['shared', 'widget/index.ts', 'marketplace/kit'],
+  'marketplace/seller': ['shared', 'widget/index.ts', 'marketplace/kit'],
+  'marketplace/admin': ['shared', 'marketplace/kit'],
   server: ['shared/contract', 'shared/rules', 'shared/format'],
   demo: ['*'],
   tests: ['*'],
 }
+
+/** Groups of the server in their order. What lies beside them in `server/` puts them together and may import all. */
+const SERVER_GROUPS = [
+  'core',
+  'providers',
+  'notifications',
+  'accounts',
+  'site',
+  'messaging',
+  'payments',
+  'deals',
+  'offers',
+  'sellers',
+  'matching',
+  'outreach',
+  'admin',
+]
 
 /** Packages that only the named rooms may use. A room not listed for a package must do without it. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ky: ['shared/api', 'tests'],
   'laravel-echo': ['shared/realtime', 'tests'],
   'pusher-js': ['shared/realtime', 'tests'],
-  react: ['shared/ui', 'widget', 'marketplace', 'demo', 'tests'],
-  'react-dom': ['widget', 'marketplace', 'demo', 'tests'],
-  'react-virtuoso': ['widget', 'marketplace', 'demo', 'tests'],
+  react: ['shared/ui', 'shared/thread', 'widget', 'marketplace', 'tests'],
+  'react-dom': ['widget', 'marketplace', 'tests'],
+  'react-virtuoso': ['widget', 'marketplace', 'tests'],
   '@r2wc/react-to-web-component': ['widget'],
   wouter: ['marketplace', 'tests'],
   fastify: ['server', 'demo', 'tests'],
   kysely: ['server', 'demo', 'tests'],
   pg: ['server', 'tests'],
   ws: ['server', 'tests'],
+  '@hyzyla/pdfium': ['server', 'tests'],
   '@electric-sql/pglite': ['server', 'demo', 'tests'],
 }
 
 const CODE = /\.(ts|tsx|mts|js|mjs|css)$/
 const IMPORT =
   /(?:^|[\s;}])(?:import|export)(?:[\s\w{},*$]*?\sfrom)?\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
+/** A worker, or a program that is started by its address. */
+const ADDRESS = /new URL\(\s*['"](\.[^'"]+)['"]/g
 
 /** React, and what would pull it in. */
 const REACT = /^(react|react-dom|react-virtuoso|lucide-react|@preact\/signals-react)(\/|$)/
@@ -58,6 +91,8 @@ interface Found {
   file: string
   lines: number
   imports: string[]
+  /** Files that it starts or reads by their address. */
+  addresses: string[]
 }
 
 const files = [
@@ -90,8 +125,34 @@ describe('rooms', () => {
     expect(wrong).toEqual([])
   })
 
+  it('a server group imports itself and the groups before it', () => {
+    const place = (path: string) => SERVER_GROUPS.indexOf(path.split('/')[1] ?? '')
+    const inGroups = files.filter(({ file }) => file.startsWith('server/') && place(file) >= 0)
+    expect(new Set(inGroups.map(({ file }) => place(file))).size).toBe(SERVER_GROUPS.length)
+    const wrong = inGroups.flatMap(({ file, imports }) =>
+      imports
+        .map((target) => resolve(file, target) ?? '')
+        .filter((target) => target.startsWith('server/'))
+        .filter((target) => place(target) < 0 || place(target) > place(file))
+        .map((target) => `${file} -> ${target}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('no circle of imports, types included', () => {
+    const ways = new Map(
+      files
+        .filter(({ file }) => !file.startsWith('tests/peers/'))
+        .map(({ file, imports, addresses }) => [
+          file,
+          [...imports, ...addresses].map((target) => resolve(file, target) ?? ''),
+        ]),
+    )
+    expect(circlesOf(ways)).toEqual([])
+  })
+
   it('features of the marketplace do not import each other', () => {
-    const feature = (path: string) => /^marketplace\/features\/([^/]+)\//.exec(path)?.[1]
+    const feature = (path: string) => /^marketplace\/buyer\/features\/([^/]+)\//.exec(path)?.[1]
     const wrong = files.flatMap(({ file, imports }) =>
       imports
         .map((target) => resolve(file, target))
@@ -138,8 +199,23 @@ function walk(folder: string): Found[] {
     const text = readFileSync(join(ROOT, path), 'utf8')
     const code = text.replace(/\/\*[\s\S]*?\*\//g, '')
     const imports = [...code.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? '')
-    return [{ file: path, lines: text.split('\n').length, imports }]
+    const addresses = [...code.matchAll(ADDRESS)].map((match) => match[1] ?? '')
+    return [{ file: path, lines: text.split('\n').length, imports, addresses }]
   })
+}
+
+/** Imports within circles: takes files away that import none of the others, or that none of the others imports, until all are taken. */
+function circlesOf(ways: Map<string, string[]>): string[] {
+  const left = new Map(ways)
+  for (let before = -1; before !== left.size; ) {
+    before = left.size
+    for (const [file, targets] of left) if (!targets.some((target) => left.has(target))) left.delete(file)
+    const imported = new Set([...left.values()].flat())
+    for (const file of left.keys()) if (!imported.has(file)) left.delete(file)
+  }
+  return [...left].flatMap(([file, targets]) =>
+    targets.filter((target) => left.has(target)).map((target) => `${file} -> ${target}`),
+  )
 }
 
 /** The project path an import leads to, or null for a package. */
@@ -152,7 +228,8 @@ function resolve(file: string, target: string): string | null {
 
 function mayImport(file: string, target: string): boolean {
   const room = roomOf(file)
-  if (target === 'package.json' || !target.includes('/')) return room === 'tests' || room === 'demo'
+  if (target === 'package.json' || !target.includes('/'))
+    return !['shared', 'widget', 'marketplace'].includes(room.split('/')[0] ?? '')
   if (target.startsWith(`${room}/`)) return true
   return (ROOMS[room] ?? []).some(
     (allowed) => allowed === '*' || target === allowed || target.startsWith(`${allowed}/`),

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const ROOT = new URL('../../', import.meta.url)
-const SCREENS = ['widget/ui', 'marketplace', 'demo/desk', 'demo/console', 'shared/ui']
+const SCREENS = ['widget/ui', 'marketplace', 'shared/ui', 'shared/thread']
 
 test('every component that reads a signal subscribes to it', () => {
   const stale = sources().flatMap(({ file, text }) =>
@@ -36,7 +36,7 @@ function sources(): { file: string; text: string }[] {
 /** Functions that begin at the margin: components, hooks and helpers, each with its own body. */
 function functionsOf(text: string): { name: string; body: string }[] {
   return text
-    .split(/^(?=(?:export )?(?:function|const) \w)/m)
+    .split(/^(?=(?:export )?(?:async )?(?:function|const) \w)/m)
     .map((body) => ({ name: /^(?:export )?(?:function|const) (\w+)/.exec(body)?.[1] ?? '', body }))
     .filter(({ name }) => /^([A-Z]|use[A-Z])/.test(name))
 }

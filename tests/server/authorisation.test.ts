@@ -1,9 +1,12 @@
 /** Every endpoint of the contract, asked by everybody: what each is answered, and that nobody reads or changes what is another's. */
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pathsOf } from '#server/http/paths.ts'
-import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { issue, type NewToken, tokenHash } from '#server/accounts/login/tokens.ts'
+import { pathsOf } from '#server/core/http/paths.ts'
+import type { Endpoint, Scope } from '#shared/contract/endpoint.ts'
 import { ENDPOINTS } from '#shared/contract/registry.ts'
 import type { TestServer } from '#tests/support/server.ts'
+import { addStaff } from './admin/staff.ts'
 import type { Given } from './authorisation/kinds.ts'
 import { MATRIX } from './authorisation/matrix.ts'
 import {
@@ -73,5 +76,103 @@ describe('the authorisation matrix', () => {
         await ask(endpoint, row?.given?.(scene) ?? {}, scene.tokens[role], pathsOf(endpoint)[1])
       ).status
     expect(answers).toEqual(row?.answers)
+  })
+})
+
+/** Every kind of token there is, with the scope it carries; null for none at all. */
+const TOKENS: readonly { kind: string; scope: Scope | null; wanted?: Partial<NewToken> }[] = [
+  { kind: 'no token', scope: null },
+  { kind: 'a session', scope: 'session', wanted: { kind: 'customer', purpose: 'session' } },
+  { kind: "a messenger's bearer", scope: 'messages', wanted: { kind: 'customer', purpose: 'widget' } },
+  { kind: 'a bearer for one account', scope: 'messages', wanted: { kind: 'customer', purpose: 'widget' } },
+  { kind: "an operator's look at a customer", scope: 'view', wanted: { kind: 'customer', purpose: 'view' } },
+  { kind: "a seller's login", scope: 'desk', wanted: { kind: 'member', purpose: 'desk' } },
+  {
+    kind: "a seller's login without a required second factor",
+    ...{ scope: 'desk-enrolling', wanted: { kind: 'member', purpose: 'desk' } },
+  },
+  {
+    kind: "an operator's login",
+    ...{ scope: 'console', wanted: { kind: 'staff', purpose: 'console', factor: 'two-step' } },
+  },
+  {
+    kind: "an operator's login without a second factor",
+    ...{ scope: 'console-enrolling', wanted: { kind: 'staff', purpose: 'console' } },
+  },
+  { kind: "a seller's secret key", scope: 'server-key' },
+]
+
+/** What the declaration says to a caller with this scope: `admitted`, or the status and code of the refusal. */
+function declared({ auth, scopes }: Endpoint, scope: Scope | null): string {
+  const isOpen = auth === 'none' || auth === 'optional'
+  if (scope === null && auth === 'server-key') return '401 server_key_refused'
+  if (scope === null) return isOpen ? 'admitted' : '401 unauthenticated'
+  if (scopes.includes(scope)) return 'admitted'
+  if (scope === 'view' && scopes.includes('session')) return '403 read_only'
+  if (isOpen) return 'admitted'
+  return scopes.some((wanted) => scope === `${wanted}-enrolling`) ? '403 two_step_required' : '403 forbidden'
+}
+
+const GUARD_CODES = [
+  'server_key_refused',
+  'unauthenticated',
+  'forbidden',
+  'read_only',
+  'two_step_required',
+  'confirm_identity',
+]
+
+async function secretKeyOf({ database: { db } }: TestServer, accountId: number): Promise<string> {
+  const secret = `sk_${randomBytes(32).toString('base64url')}`
+  const stored = { secret_hash: tokenHash(secret), secret_ends_with: secret.slice(-4) }
+  await db
+    .insertInto('server_keys')
+    .values({ account_id: accountId, name: 'Website', publishable_key: `pk_${secret}`, ...stored })
+    .execute()
+  return secret
+}
+
+describe('the scope of a token', () => {
+  it.each(TOKENS)('of $kind is admitted where the declaration says so and nowhere else', async (token) => {
+    const [person, seller] = [await server.addCustomer(), await server.addAccount()]
+    const { id: staffId } = await addStaff(server, `Staff${person.id}`)
+    const requires_two_step = token.scope === 'desk-enrolling'
+    const { db } = server.database
+    await db.updateTable('accounts').set({ requires_two_step }).where('id', '=', seller.id).execute()
+    const ids = { customer: person.id, member: seller.memberId, staff: staffId }
+    const wrong: string[] = []
+    for (const { name, endpoint } of rows) {
+      const bound = token.kind === 'a bearer for one account' ? { accountId: seller.id } : {}
+      const wanted = { lifetimeMs: 60_000, ...bound, ...token.wanted } as NewToken
+      // One for each call: some of them end it.
+      const text =
+        token.scope === 'server-key'
+          ? await secretKeyOf(server, seller.id)
+          : token.scope && (await issue(db, { ...wanted, principalId: ids[wanted.kind] })).token
+      const params = Object.fromEntries(Object.keys(endpoint.params.shape).map((key) => [key, 999_999_999]))
+      const { status, body } = await ask(endpoint, { params }, text ?? undefined)
+      // A file requested without a login is refused by its handler, which also accepts signed links.
+      const isOwnDoor = name.startsWith('download') && body?.code === 'unauthenticated'
+      const got = GUARD_CODES.includes(body?.code) && !isOwnDoor ? `${status} ${body.code}` : 'admitted'
+      const expected = declared(endpoint, token.scope)
+      if (got !== expected) wrong.push(`${name}: ${got}, declared ${expected}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it("limits a messenger's bearer to messages and offer cards", () => {
+    const reached = rows.filter(({ endpoint }) => endpoint.scopes.includes('messages'))
+    expect(reached.map(({ name }) => name).sort()).toEqual([
+      'authoriseChannel',
+      'authoriseUser',
+      'currentUser',
+      'getOffer',
+      'listChats',
+      'listTextMessages',
+      'logout',
+      'markTextMessagesRead',
+      'sendTextMessage',
+      'updateOffer',
+    ])
   })
 })

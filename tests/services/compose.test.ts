@@ -1,11 +1,11 @@
 /** The example installation as docs/operations.md offers it, its programs without Docker: what its files say fits together and works. */
 import { readdirSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenDatabase, openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/core/database/open.ts'
+import type { OpenDatabase } from '#server/core/database/open-database.ts'
 import { solveCaptchaAt } from '#tests/support/captcha.ts'
 import { exampleEnv, servers } from '#tests/support/compose-file.ts'
-import { type ComposeMachine, startComposeMachine } from '#tests/support/compose-machine.ts'
-import { WIDGET_FILES } from '#tests/support/compose-proxy.ts'
+import { type ComposeMachine, startComposeMachine, WIDGET_FILES } from '#tests/support/compose-machine.ts'
 import { eventually, openTab, type Tab } from '#tests/support/tab.ts'
 import { formOf, PDF } from '#tests/support/uploads.ts'
 import { outgoing, type Pair, pairsOn, shownTexts, storedTexts } from './people.ts'
@@ -47,7 +47,7 @@ async function openThreadAt(url: string) {
 }
 
 describe('the example installation', () => {
-  test.each(['postgres', 'redis', ...servers])('%s is healthy by its own check', (service) => {
+  test.each(['postgres', 'redis', 'clamav', ...servers])('%s is healthy by its own check', (service) => {
     expect(() => machine.check(service)).not.toThrow()
   })
 
@@ -101,7 +101,7 @@ describe('the example installation', () => {
 describe('the example installation’s proxy', () => {
   const ask = (path: string) => fetch(`${machine.proxyUrl}${path}`)
 
-  test('hands out the widget and the drawings to pages anywhere, for ever where a name has a hash', async () => {
+  test('hands out the widget to pages anywhere, for ever where a name has a hash', async () => {
     const lifetimes = await Promise.all(
       WIDGET_FILES.map(async (name) => {
         const answer = await ask(`/widget/${name}`)
@@ -111,8 +111,11 @@ describe('the example installation’s proxy', () => {
       }),
     )
     const forEver = 'public, max-age=31536000, immutable'
-    expect(lifetimes).toEqual([null, forEver, forEver])
-    expect((await ask('/drawings/house-01.svg')).headers.get('content-type')).toBe('image/svg+xml')
+    expect(lifetimes).toEqual(['public, max-age=0', forEver, forEver])
+  })
+
+  test.each(['seller', 'admin'])('leads to the pages of /%s/', async (app) => {
+    expect(await (await ask(`/${app}/`)).text()).toContain(`${app}/index.html`)
   })
 
   test('keeps the figures of the servers to itself', async () => {

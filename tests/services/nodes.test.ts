@@ -4,13 +4,14 @@
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenDatabase, openDatabase } from '#server/database/open.ts'
-import { insertMessage } from '#server/messenger/insert-message.ts'
+import { openDatabase } from '#server/core/database/open.ts'
+import type { OpenDatabase } from '#server/core/database/open-database.ts'
+import { insertMessage } from '#server/messaging/insert-message.ts'
+import type { ChatStore } from '#shared/thread/model.ts'
 import { type Balancer, startBalancer } from '#tests/support/balancer.ts'
 import { type NodeProcess, startNodeProcess } from '#tests/support/node-process.ts'
 import { createDatabase } from '#tests/support/postgres-databases.ts'
 import { eventually, openTab, type Tab } from '#tests/support/tab.ts'
-import type { ChatStore } from '#widget/chat/model.ts'
 import { outgoing, type Pair, pairsOn, sellerWrites, shownTexts, storedTexts } from './people.ts'
 
 const KEY = 'nodes'
@@ -31,7 +32,7 @@ beforeAll(async () => {
     REDIS_URL: process.env.TEST_REDIS_URL,
     PUSHER_APP_ID: `nodes-${randomUUID()}`,
     PUSHER_APP_KEY: KEY,
-    PLAT_SECRET: 'a secret for tests only',
+    PLAT_SECRET: '9f86d081884c7d659a2feaa0c55ad015',
     CAPTCHA_DRIVER: 'none',
   }
   // Both find an empty database and bring it up at the same time, as after a first deployment.

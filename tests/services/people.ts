@@ -1,7 +1,7 @@
 /** A buyer, a seller and their desk against servers that run apart: how they write, and what is seen and stored. */
-import type { OpenDatabase } from '#server/database/open.ts'
+import type { OpenDatabase } from '#server/core/database/open-database.ts'
+import type { ChatStore, Row } from '#shared/thread/model.ts'
 import { type Person, peopleOf, type Seller } from '#tests/support/server.ts'
-import type { ChatStore, Row } from '#widget/chat/model.ts'
 
 export interface Pair {
   buyer: Person

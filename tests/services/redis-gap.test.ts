@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { customerChannel, customerIdvStatusUpdated } from '#shared/contract/events.ts'
-import { startNode, type TestNode } from '#tests/server/realtime/node.ts'
-import { openSocket } from '#tests/server/realtime/raw-socket.ts'
+import { startNode, type TestNode } from '#tests/server/core/realtime/node.ts'
+import { openSocket } from '#tests/server/core/realtime/raw-socket.ts'
 
 let redis: Redis
 let appId: string

@@ -4,10 +4,11 @@ import type { PlatServer } from '#server/compose-server.ts'
 import { createServer } from '#server/create-server.ts'
 import { customerChannel } from '#shared/contract/events.ts'
 import { connectRealtime } from '#shared/realtime/connect.ts'
+import type { ChatStore } from '#shared/thread/model.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { createFakeClock } from '#tests/support/fake-clock.ts'
 import { type Soketi, startSoketi } from '#tests/support/soketi.ts'
 import { eventually, openTab, type Tab } from '#tests/support/tab.ts'
-import type { ChatStore } from '#widget/chat/model.ts'
 import { type Pair, pairsOn, sellerWrites, shownTexts, storedTexts } from './people.ts'
 
 const APP = { appId: 'plat', key: 'peer-key', secret: 'a secret for tests only' }
@@ -89,6 +90,28 @@ describe('soketi', () => {
       })
     })
     expect(refused).toBe('forbidden')
+  })
+
+  test('answers the heartbeat of the widget, so that a quiet line is kept', async () => {
+    const [clock, states] = [createFakeClock(), [] as string[]]
+    const realtime = connectRealtime({
+      config: { key: APP.key, wsHost: '127.0.0.1', wsPort: soketi.port, forceTLS: false },
+      siteOrigin: url,
+      authorise: () => Promise.reject(new Error('Nothing private is joined.')),
+      handlers: { onState: (state) => states.push(state) },
+      log: { warn: () => {}, error: () => {} },
+      clock,
+    })
+    opened.push(realtime)
+    for (let round = 0; round < 5; round += 1) {
+      // Answered behind the heartbeat, on the same line.
+      await new Promise<void>((resolve) => {
+        const handlers = { onSubscribed: resolve, onRefused: () => {} }
+        realtime.join(`quiet-${round}`, handlers, { isPublic: true })
+      })
+      clock.advance(6000)
+    }
+    expect(states).toEqual(['connected'])
   })
 
   test('counts the sockets of a channel for our server', async () => {

@@ -5,14 +5,16 @@
 import { randomBytes } from 'node:crypto'
 import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, sql } from 'kysely'
-import { issue, revokeAll, tokenHash } from '#server/account/tokens.ts'
+import { issue, revokeAll, tokenHash } from '#server/accounts/login/tokens.ts'
 import { composeServer, type PlatServer } from '#server/compose-server.ts'
-import { type OpenDatabase, wrapPGlite } from '#server/database/open.ts'
-import type { Schema } from '#server/database/schema.ts'
-import type { Bus, BusMember } from '#server/realtime/bus.ts'
-import { createRealtime } from '#server/realtime/create-realtime.ts'
-import { serveBroadcasting } from '#server/realtime/routes.ts'
-import type { EmbeddedSettings } from '#server/realtime/settings.ts'
+import { wrapPGlite } from '#server/core/database/open.ts'
+import type { OpenDatabase } from '#server/core/database/open-database.ts'
+import type { Schema } from '#server/core/database/schema.ts'
+import type { Bus } from '#server/core/realtime/bus.ts'
+import { createRealtime } from '#server/core/realtime/create-realtime.ts'
+import { serveBroadcasting } from '#server/core/realtime/routes.ts'
+import type { EmbeddedSettings } from '#server/core/realtime/settings.ts'
+import { memoryBuses } from '#tests/server/core/realtime/memory-bus.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { preparedPGlite } from './prepared-pglite.ts'
 
@@ -54,22 +56,31 @@ export interface Truth {
   readonly chats: readonly { accountId: number; unread: number; lastMessageId: number | null }[]
 }
 
+const ENDLESS = 1_000_000_000
+
 const REALTIME: EmbeddedSettings = {
   driver: 'embedded',
   appId: 'soak',
   key: 'soak-key',
   secret: 'soak-secret',
+  // All of its people share one address, and their hours are seconds of the server's clock.
+  limits: {
+    anonymousPerAddress: ENDLESS,
+    provenPerAddress: ENDLESS,
+    anonymousFramesBurst: ENDLESS,
+    framesBurst: ENDLESS,
+    bytesBurst: ENDLESS,
+  },
 }
 export const SOCKET_PATH = `/app/${REALTIME.key}?protocol=7`
 export const REALTIME_KEY = REALTIME.key
-const ENDLESS = 1_000_000_000
 const HOUR_MS = 3_600_000
 const UNAUTHORIZED = 401
 
 export async function openHouse(): Promise<House> {
   const database = await openTestDatabase(withPreparedStatements)
   if (database.kind === 'pglite') await sql`set plan_cache_mode = force_generic_plan`.execute(database.db)
-  const bus = createBus()
+  const bus = memoryBuses()
   const nodes = [await openNode(database, bus), await openNode(database, bus)] as const
   const issueToken = async (family: Family) => {
     const wanted = { kind: 'customer', principalId: family.customerId, purpose: 'session' } as const
@@ -94,7 +105,7 @@ export async function openHouse(): Promise<House> {
       await send()
     },
     async endTokens({ customerId }) {
-      await revokeAll(database.db, customerId)
+      await revokeAll(database.db, { kind: 'customer', id: customerId })
     },
     issueToken,
     truth: (family) => readTruth(database, family),
@@ -138,35 +149,14 @@ function openNode(database: OpenDatabase, bus: () => Bus): Promise<PlatServer> {
   )
 }
 
-/** What Redis is between nodes, without Redis. */
-function createBus(): () => Bus {
-  const members = new Set<BusMember>()
-  return () => {
-    let own: BusMember | null = null
-    const others = () => [...members].filter((member) => member !== own)
-    return {
-      async join(member) {
-        own = member
-        members.add(member)
-      },
-      async publish(message) {
-        for (const member of others()) member.onMessage(message)
-      },
-      counts: async (prefix) => others().map((member) => member.counts(prefix)),
-      async leave() {
-        if (own) members.delete(own)
-      },
-    }
-  }
-}
-
 /** One statement, because a schedule is not worth ten. The last three messages of a history are unread. */
 async function settle({ db }: OpenDatabase, histories: readonly number[]): Promise<Family> {
   const token = randomBytes(32).toString('base64url')
   const lengths = sql.join(histories.map((length) => sql`${length}::int`))
   const { rows } = await sql<{ customer_id: number; token_hash: Buffer; account_id: number }>`
     with customer as (
-      insert into customers (name, email) values ('Dana Whitfield', ${`${token}@example.com`}) returning id
+      insert into customers (name, email, email_confirmed_at)
+      values ('Dana Whitfield', ${`${token}@example.com`}, now()) returning id
     ), token as (
       insert into access_tokens (token_hash, principal_kind, principal_id, purpose, expires_at, last_used_at)
       select ${tokenHash(token)}, 'customer', id, 'session', ${new Date(Date.now() + HOUR_MS)}, ${new Date()} from customer

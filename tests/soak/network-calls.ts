@@ -1,6 +1,6 @@
 /** HTTP over one tab's line: `fetch` as a page has it, with everything that may happen to a request and its answer. */
-import type { Line, NodeNow } from './network.ts'
-import { delayOn, withoutKeys } from './network.ts'
+import type { Line, NodeNow } from './network-line.ts'
+import { delayOn, withoutKeys } from './network-line.ts'
 
 export interface Calls {
   readonly fetch: typeof fetch
@@ -31,6 +31,8 @@ interface Fate {
   readonly proxyUp: boolean
   readonly proxyDown: boolean
   readonly againMs: number | null
+  /** The missing part of the answer: nothing, its end, or the error itself. */
+  readonly half: 'no' | 'cut' | 'hangs'
   /** Arrives although it was called off on the way. */
   readonly isPersistent: boolean
 }
@@ -69,17 +71,20 @@ export function createCalls(line: Line): Calls {
           isSettled = true
           end()
         })
-      const fail = (why: string) =>
+      const miss = (reason: unknown) =>
         settle(() => {
-          note(`fails: ${why}`)
-          reject(new TypeError(`fetch failed: ${why}`))
+          note(`gets no answer: ${reason}`)
+          if (sendOf(asked)) network.unanswered++
+          reject(reason)
         })
+      const fail = (why: string) => miss(new TypeError(`fetch failed: ${why}`))
       const answer = ({ status, text }: Answer) =>
         settle(() => {
-          note(`answers ${status}`)
-          resolve(new Response(text, { status, headers: { 'Content-Type': 'application/json' } }))
+          note(`answers ${status}${fate.half === 'no' ? '' : `, and the answer ${HALF_WORDS[fate.half]}`}`)
+          const body = fate.half === 'no' ? text : halfOf(text, fate.half, asked.signal)
+          resolve(new Response(body, { status, headers: { 'Content-Type': 'application/json' } }))
         })
-      asked.signal.addEventListener('abort', () => settle(() => reject(asked.signal.reason)), { once: true })
+      asked.signal.addEventListener('abort', () => miss(asked.signal.reason), { once: true })
       if (!line.isOnline || line.isDead) return void time.after(REFUSED_MS, () => fail('offline'))
 
       const isGivenUp = () => isSettled || asked.signal.aborted || abandoned.signal.aborted
@@ -139,11 +144,25 @@ function sendOf({ method, path, body }: Asked): { accountId: number; text: strin
   return { accountId: Number(accountId), text: (JSON.parse(body) as { message: string }).message }
 }
 
+const HALF_WORDS = { cut: 'breaks off', hangs: 'never ends' }
+
+/** As in a browser: the received part can be read, and reading on fails when the connection breaks or the page aborts it. */
+function halfOf(text: string, how: 'cut' | 'hangs', signal: AbortSignal): ReadableStream<Uint8Array> {
+  const bytes = Buffer.from(text)
+  return new ReadableStream({
+    start(stream) {
+      stream.enqueue(new Uint8Array(bytes.subarray(0, bytes.length / 2)))
+      if (how === 'cut') return stream.error(new TypeError('network error'))
+      signal.addEventListener('abort', () => stream.error(signal.reason), { once: true })
+    },
+  })
+}
+
 const PROXY_ANSWER: Answer = { status: PROXY_STATUS, text: '<html>Bad gateway</html>' }
 
 function drawFate(line: Line): Fate {
   const { random } = line.network
-  const { lost, troubled, twice } = line.weather
+  const { lost, troubled, twice, half } = line.weather
   return {
     upMs: delayOn(line),
     downMs: delayOn(line),
@@ -152,6 +171,7 @@ function drawFate(line: Line): Fate {
     proxyUp: random.chance(troubled / 2),
     proxyDown: random.chance(troubled / 2),
     againMs: random.chance(twice) ? delayOn(line) * 3 : null,
+    half: random.chance(half) ? random.pick(['cut', 'hangs']) : 'no',
     isPersistent: random.chance(0.5),
   }
 }

@@ -1,7 +1,7 @@
 /** WebSockets over one tab's line, as pusher-js uses them. Frames keep their order unless the weather shuffles live events. */
 import { SOCKET_PATH } from './house.ts'
-import type { Line } from './network.ts'
-import { delayOn, withoutKeys } from './network.ts'
+import type { Line } from './network-line.ts'
+import { delayOn, withoutKeys } from './network-line.ts'
 import { openWire, type Wire } from './wire.ts'
 
 export interface Sockets {

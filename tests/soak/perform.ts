@@ -1,5 +1,6 @@
 /** What each step of a schedule does to the tabs, the network and the server. */
-import { CALM, type Weather } from './network.ts'
+import { CALM } from './network.ts'
+import type { Weather } from './network-line.ts'
 import type { Happening, Sky, Step } from './schedule.ts'
 import { rowsOf, type SoakTab } from './soak-tab.ts'
 import { accountOf, type SoakWorld, setOnline } from './soak-world.ts'
@@ -9,7 +10,12 @@ const SKIES: Readonly<Record<Sky, Weather>> = {
   slow: { ...CALM, latencyMs: 900 },
   lossy: { ...CALM, latencyMs: 120, lost: 0.3 },
   troubled: { ...CALM, latencyMs: 80, troubled: 0.4, twice: 0.3 },
-  wild: { latencyMs: 400, lost: 0.15, troubled: 0.15, twice: 0.3, shuffled: 0.4 },
+  wild: { latencyMs: 400, lost: 0.15, troubled: 0.15, twice: 0.3, half: 0.1, shuffled: 0.4 },
+  halved: { ...CALM, latencyMs: 200, half: 0.4 },
+  // 1 to 6 s for a round trip, and a tenth of all trips takes up to 15 s each way: longer than the first time-outs.
+  crawling: { ...CALM, latencyMs: 2_500, lost: 0.05 },
+  // Longer than every time-out; a request sent now may arrive minutes later.
+  stuck: { ...CALM, latencyMs: 20_000, half: 0.05 },
 }
 
 const RELOAD_MS = 120
@@ -30,6 +36,7 @@ const BY_PERSON: ReadonlySet<Step['kind']> = new Set([
   'show',
   'older',
   'try-again',
+  'edit',
   'reload',
 ])
 
@@ -44,6 +51,7 @@ const IN_TAB: InTab = {
   show: ({ isShown }, _world, tab) => tab.show(isShown),
   older: (_step, _world, tab) => void tab.store()?.thread.loadOlder(),
   'try-again': (_step, _world, tab) => tryAgain(tab),
+  edit: ({ words }, world, tab) => edit(tab, words, world),
   weather({ sky }, _world, { line }) {
     line.weather = SKIES[sky]
   },
@@ -94,6 +102,20 @@ const OUTSIDE: Outside = {
     network.crash(node)
     network.time.after(forMs, () => network.revive(node))
   },
+}
+
+/** Every send of the open conversation that can be edited is sent with another text; the first one must not arrive then. */
+function edit(tab: SoakTab, words: string, { withdrawn }: SoakWorld): void {
+  const store = tab.store()
+  const accountId = store?.selected.peek()?.id
+  if (!store || accountId === undefined) return
+  const offered = rowsOf(store).flatMap((row) => (row.kind === 'outgoing' ? [row.outgoing.clientId] : []))
+  for (const [at, clientId] of offered.entries()) {
+    const text = store.discard(clientId)
+    if (text === null) continue
+    withdrawn.push({ accountId, text })
+    tab.send(`${words}.${at}`)
+  }
 }
 
 /** The person presses it on every send of the open conversation that has failed. */

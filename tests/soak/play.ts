@@ -13,15 +13,16 @@ import { faultsOf, sendFaults } from './verdict.ts'
 export interface Played {
   /** Empty when everything is as promised. */
   readonly faults: readonly string[]
-  /** How much was tried: messages sent, and how many of them had failed before they were tried again. */
+  /** How much was tried: messages sent, and POSTs of theirs that got no answer. */
   readonly sends: number
-  readonly failures: number
+  readonly unanswered: number
 }
 
 /** Longer than every time-out: a half-open socket takes a ping after 120 s and a pong after 30. */
 const SETTLE_MS = 200_000
 const START_MS = 1_500
-const SWITCH_MS = 2_000
+/** Longer than until what is seen of another conversation is read: a second, the queue's next tick, and its answer. */
+const SWITCH_MS = 10_000
 
 /** `note` hears every line of what happens. */
 export async function play(
@@ -63,12 +64,12 @@ async function run(schedule: Schedule, world: SoakWorld): Promise<Played> {
   const first = await settle(schedule, world)
   const sends = [...world.living(), ...world.gone].reduce((sum, tab) => sum + tab.sends.length, 0)
   if (first.faults.length > 0 || first.failed === 0)
-    return { faults: first.faults, sends, failures: first.failed }
+    return { faults: first.faults, sends, unanswered: world.network.unanswered }
   note('* everybody tries again')
   const second = await settle(schedule, world, tryAgain)
   const faults = second.faults.map((fault) => `after trying again, ${fault}`)
   if (second.failed > 0) faults.push(`${second.failed} sends fail in calm weather`)
-  return { faults, sends, failures: first.failed }
+  return { faults, sends, unanswered: world.network.unanswered }
 }
 
 interface Settled {
@@ -101,8 +102,9 @@ async function settle(
       // What a browser keeps is not gone with its tab.
       const [kept, lost] = schedule.browser === 'whole' ? [gone, []] : [[], gone]
       const living = [...world.living().flatMap(({ sends }) => sends), ...kept]
-      const { elsewhere } = world
-      faults.push(...sendFaults({ living, gone: lost, late: network.late, failed, elsewhere }, truth))
+      const { elsewhere, withdrawn } = world
+      const books = { living, gone: lost, late: network.late, failed, elsewhere, withdrawn }
+      faults.push(...sendFaults(books, truth))
     }
     for (const tab of world.living()) openNext(tab, family.accountIds)
   }

@@ -23,6 +23,7 @@ const { values } = parseArgs({
   },
 })
 const SAY_EVERY = 500
+const program = new URL(import.meta.url)
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const wanted: Piece = { seed: Number(values.seed), schedules: Number(values.schedules) }
 const failed = values.replay === undefined ? await many() : await replay(Number(values.replay))
@@ -32,7 +33,12 @@ async function many(): Promise<number> {
   const heard = createListener()
   if (process.send) await playHere(wanted, heard.tellParent)
   else if (values.workers === '1') await playHere(wanted, (progress) => heard.tell(wanted, progress))
-  else await shareOut(piecesOf(wanted.seed, wanted.schedules), Number(values.workers), heard.tell)
+  else
+    await shareOut(
+      piecesOf(wanted.seed, wanted.schedules),
+      { workers: Number(values.workers), program },
+      heard.tell,
+    )
   if (process.connected) process.disconnect()
   return heard.failures()
 }

@@ -30,6 +30,8 @@ export type Happening =
   | { readonly kind: 'show'; readonly tab: number; readonly isShown: boolean }
   | { readonly kind: 'older'; readonly tab: number }
   | { readonly kind: 'try-again'; readonly tab: number }
+  /** The person edits what can be edited, and sends it with another text. */
+  | { readonly kind: 'edit'; readonly tab: number; readonly words: string }
   | { readonly kind: 'weather'; readonly tab: number; readonly sky: Sky }
   | { readonly kind: 'offline'; readonly tab: number; readonly forMs: number; readonly isNoticed: boolean }
   | { readonly kind: 'stall'; readonly tab: number }
@@ -46,7 +48,7 @@ export type Happening =
 /** Drawn again and again; the others happen once in some schedules. */
 type Drawn = Exclude<Happening['kind'], 'freeze' | 'end-tokens'>
 
-export type Sky = 'calm' | 'slow' | 'lossy' | 'troubled' | 'wild'
+export type Sky = 'calm' | 'slow' | 'lossy' | 'troubled' | 'wild' | 'halved' | 'crawling' | 'stuck'
 
 const WEIGHTS: Readonly<Record<Drawn, number>> = {
   send: 26,
@@ -58,6 +60,7 @@ const WEIGHTS: Readonly<Record<Drawn, number>> = {
   show: 3,
   older: 3,
   'try-again': 4,
+  edit: 5,
   weather: 12,
   offline: 5,
   stall: 4,
@@ -66,6 +69,11 @@ const WEIGHTS: Readonly<Record<Drawn, number>> = {
   crash: 3,
   reload: 2,
   clock: 3,
+}
+
+const SKIES: Readonly<Record<Sky, number>> = {
+  ...{ calm: 1, slow: 2, lossy: 3, troubled: 2, wild: 3 },
+  ...{ halved: 2, crawling: 3, stuck: 2 },
 }
 
 const HISTORIES: [number, ...number[]] = [0, 2, 2, 7, 7, 30, 56]
@@ -87,12 +95,20 @@ export function makeSchedule(seed: number, size: Size): Schedule {
   const skewsMs = Array.from({ length: tabs }, () => random.pick(SKEWS_MS))
   const make = createMaker(random, tabs, histories.length)
   const count = 4 + random.below(size.steps - 3)
-  const drawn = Array.from({ length: count }, (_, at) => ({ afterMs: pause(random), ...make(at) }))
+  const drawn = Array.from({ length: count }, (_, at) => ({ afterMs: pause(random), ...make(at) })).flatMap(
+    (step) => (step.kind === 'send' && random.chance(0.4) ? [weatherFor(random, step.tab), step] : [step]),
+  )
   const hasKeys = !random.chance(0.15)
   const steps = hasKeys ? drawn : drawn.map(toldApart)
   for (const rare of rareSteps(random, tabs)) steps.splice(random.below(steps.length), 0, rare)
   return { seed, browser, tabs, histories, skewsMs, hasKeys, steps }
 }
+
+/** Most things happen to a message while the network is bad. */
+const weatherFor = (random: Random, tab: number): Step => ({
+  ...{ kind: 'weather', afterMs: 0, tab },
+  sky: random.weighted(SKIES),
+})
 
 const toldApart = (step: Step, at: number): Step =>
   step.kind === 'send' || step.kind === 'elsewhere' || step.kind === 'say'
@@ -144,10 +160,11 @@ function makersOf(random: Random, tabs: number, accounts: number): Makers {
     show: () => ({ kind: 'show', tab: tab(), isShown: random.chance(0.5) }),
     older: () => ({ kind: 'older', tab: tab() }),
     'try-again': () => ({ kind: 'try-again', tab: tab() }),
+    edit: (at) => ({ kind: 'edit', tab: tab(), words: `edited ${at}` }),
     weather: () => ({
       kind: 'weather',
       tab: tab(),
-      sky: random.weighted({ calm: 1, slow: 2, lossy: 3, troubled: 2, wild: 3 }),
+      sky: random.weighted(SKIES),
     }),
     offline: () => ({
       kind: 'offline',

@@ -27,12 +27,12 @@ export function piecesOf(seed: number, schedules: number): Piece[] {
 }
 
 /**
- * Plays all pieces, `workers` at a time. `onProgress` hears of every process; when it answers false, no further piece
+ * Plays all pieces with `program`, `workers` at a time. `onProgress` hears of every process; when it answers false, no further piece
  * begins and those under way are stopped. A process that ends without having played its piece is an error.
  */
 export async function shareOut(
   pieces: readonly Piece[],
-  workers: number,
+  { workers, program }: { workers: number; program: URL },
   onProgress: (piece: Piece, progress: Progress) => boolean,
 ): Promise<void> {
   const waiting = [...pieces]
@@ -45,7 +45,7 @@ export async function shareOut(
   const work = async () => {
     for (let piece = waiting.shift(); piece && !isStopped; piece = waiting.shift()) {
       const given = piece
-      await playElsewhere(given, running, (progress) => {
+      await playElsewhere({ piece: given, program }, running, (progress) => {
         if (!onProgress(given, progress)) stop()
       }).catch((error: unknown) => {
         if (!isStopped) throw error
@@ -60,13 +60,12 @@ export async function shareOut(
 }
 
 function playElsewhere(
-  piece: Piece,
+  { piece, program }: { piece: Piece; program: URL },
   running: Set<() => void>,
   hear: (progress: Progress) => void,
 ): Promise<void> {
-  const entry = new URL('./run.ts', import.meta.url)
   const given = ['--seed', String(piece.seed), '--schedules', String(piece.schedules), '--workers', '1']
-  const child = fork(entry, [...given, '--failures', String(piece.schedules)])
+  const child = fork(program, [...given, '--failures', String(piece.schedules)])
   const kill = () => void child.kill()
   running.add(kill)
   let done = 0

@@ -19,8 +19,8 @@ interface Due {
   run: (() => void) | null
 }
 
-/** Turns of the event loop without news, after which nothing real is under way. */
-const CALM_TURNS = 2
+/** Turns of the event loop without activity, after which nothing real is in progress. The server takes one more for each frame. */
+const CALM_TURNS = 3
 
 export function createSimulatedTime(): SimulatedTime {
   const heap: Due[] = []

@@ -5,7 +5,7 @@ import type { Size } from './schedule.ts'
 export const sizeOf = (seed: number): Size => ({ tabs: seed % 2 === 0 ? 2 : 1, steps: 12 })
 
 /** Of each test file; a real PostgreSQL learns nothing new from the last ones. */
-const SCHEDULES = process.env.TEST_DATABASE_URL ? 100 : 1000
+const SCHEDULES = process.env.TEST_DATABASE_URL ? 100 : 500
 export const BATCH = 100
 export const BATCHES = Array.from({ length: SCHEDULES / BATCH }, (_, at) => at * BATCH)
 export const BATCH_TIMEOUT_MS = 300_000

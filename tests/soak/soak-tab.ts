@@ -6,13 +6,14 @@ import { effect, signal, untracked } from '@preact/signals-core'
 import Pusher from 'pusher-js'
 import type { Clock } from '#shared/lib/clock.ts'
 import { connectRealtime } from '#shared/realtime/connect.ts'
+import type { ChatStore, Row } from '#shared/thread/model.ts'
 import type { ChatEvent } from '#widget/chat/chat-events.ts'
-import type { ChatStore, Row } from '#widget/chat/model.ts'
 import { createSession, type Session } from '#widget/chat/session.ts'
 import type { TokenProvider } from '#widget/chat/token-provider.ts'
 import type { Browser, BrowserTab } from './browser.ts'
 import { type Family, REALTIME_KEY } from './house.ts'
-import { type Network, type OpenLine, openLine } from './network.ts'
+import { type OpenLine, openLine } from './network.ts'
+import type { Network } from './network-line.ts'
 
 export interface SoakTab {
   readonly name: string
@@ -92,10 +93,11 @@ export function openSoakTab(given: TabGiven): SoakTab {
     },
     emit: (event) => void events.push(event),
     fetch: line.fetch,
+    isOnline: () => line.seemsOnline,
     ...own.given,
     connect: async () => {
       // The session loads it at the same time; simulated time must not run on before it is there.
-      await network.time.hold(import('#widget/chat/line/line.ts'))
+      await network.time.hold(import('#widget/chat/shared-socket/shared-socket.ts'))
       return (settings) => connectRealtime({ ...settings, clock, network: line.events })
     },
   })
@@ -136,7 +138,10 @@ export function openSoakTab(given: TabGiven): SoakTab {
       const state = session.state.peek()
       if (state.phase === 'unreachable') state.retry()
     },
-    show: own.show,
+    show(isShown) {
+      own.show(isShown)
+      storeOf(session)?.resume()
+    },
     freeze(isTold) {
       own.freeze(isTold)
       line.standstill.stop()
@@ -237,7 +242,7 @@ function keepLooking(session: Session, isLooking: { readonly value: boolean }): 
 
 /** As the element does. */
 function hearOnline(session: Session, { events }: OpenLine): () => void {
-  const told = () => storeOf(session)?.backOnline()
+  const told = () => storeOf(session)?.resume()
   events.addEventListener('online', told)
   return () => events.removeEventListener('online', told)
 }

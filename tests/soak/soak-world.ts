@@ -1,7 +1,8 @@
 /** The tabs of one schedule and the ones that are gone. */
 import { createBrowser } from './browser.ts'
 import type { Family } from './house.ts'
-import { CALM, type Network } from './network.ts'
+import { CALM } from './network.ts'
+import type { Network } from './network-line.ts'
 import type { Schedule } from './schedule.ts'
 import { openSoakTab, type SoakTab } from './soak-tab.ts'
 
@@ -13,6 +14,8 @@ export interface SoakWorld {
   readonly gone: SoakTab[]
   /** What the customer wrote from other devices. */
   readonly elsewhere: { accountId: number; text: string }[]
+  /** Messages withdrawn before they were sent. */
+  readonly withdrawn: { accountId: number; text: string }[]
   living(): SoakTab[]
   lineOf(host: string): SoakTab['line'] | undefined
   open(tab: number): void
@@ -30,6 +33,7 @@ export function createSoakWorld(schedule: Schedule, network: Network, family: Fa
     tabs,
     gone,
     elsewhere: [],
+    withdrawn: [],
     living: () => tabs.filter((tab) => tab !== null),
     lineOf: (host) => [...gone, ...tabs].find((tab) => tab?.name === host)?.line,
     open(tab) {
@@ -77,9 +81,9 @@ export function heal(world: SoakWorld): void {
 /** A browser does not always notice. Sockets do not survive it, but neither end hears of that. */
 export function setOnline(tab: SoakTab, isOnline: boolean, isNoticed: boolean): void {
   const { line } = tab
-  if (line.isOnline === isOnline) return
+  if (line.isOnline && !isOnline) line.stall()
   line.isOnline = isOnline
-  if (!isOnline) line.stall()
-  if (!isNoticed) return
+  if (!isNoticed || line.seemsOnline === isOnline) return
+  line.seemsOnline = isOnline
   line.standstill.run(() => void line.events.dispatchEvent(new Event(isOnline ? 'online' : 'offline')))
 }

@@ -16,7 +16,7 @@ it.each(BATCHES)(
     const tally = await playMany(house, seedsOf({ tabs: 2, from, count: BATCH }))
     expect(tally.faults).toEqual([])
     expect(tally.sends).toBeGreaterThan(BATCH)
-    expect(tally.failures).toBeGreaterThan(0)
+    expect(tally.unanswered).toBeGreaterThan(BATCH / 10)
   },
   BATCH_TIMEOUT_MS,
 )

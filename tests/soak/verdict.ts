@@ -50,8 +50,8 @@ function threadFaults(tab: SoakTab, { messages, chats }: Truth): string[] {
   const row = store.selected.peek()
   if (last && row && row.message !== last.body)
     faults.push(`the preview is “${row.message}”, not “${last.body}”`)
-  const unsettled = rows.filter((each) => each.kind === 'outgoing' && each.outgoing.state === 'sending')
-  if (unsettled.length > 0) faults.push(`${unsettled.length} sends are still under way`)
+  const unsettled = rows.filter((each) => each.kind === 'outgoing' && each.outgoing.state !== 'failed')
+  if (unsettled.length > 0) faults.push(`the fate of ${unsettled.length} sends is not known`)
   const keys = new Set(all.map(({ key }) => key))
   for (const each of rows)
     if (each.kind === 'outgoing' && keys.has(each.outgoing.clientId))
@@ -76,6 +76,8 @@ export interface Books {
   readonly late: readonly { accountId: number; text: string }[]
   /** What other devices wrote. */
   readonly elsewhere: readonly { accountId: number; text: string }[]
+  /** Sends that a person withdrew to send another text. */
+  readonly withdrawn: readonly { accountId: number; text: string }[]
 }
 
 /** Every send is on the server once, or failed before the person's eyes. */
@@ -86,7 +88,7 @@ export function sendFaults(books: Books, { messages }: Truth): string[] {
     list.filter((each) => placeOf(each) === place).length
   return [...places].flatMap((place) => {
     const there = count(all, place) - count(books.elsewhere, place)
-    const least = count(books.living, place) - count(books.failed, place)
+    const least = count(books.living, place) - count(books.failed, place) - count(books.withdrawn, place)
     const most = least + count(books.gone, place) + count(books.late, place)
     if (there >= least && there <= most) return []
     return [

@@ -65,6 +65,7 @@ const upgradeRequest = (url: string) =>
   ({
     method: 'GET',
     url,
+    socket: { remoteAddress: '127.0.0.1' },
     headers: {
       upgrade: 'websocket',
       connection: 'Upgrade',

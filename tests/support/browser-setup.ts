@@ -1,9 +1,10 @@
-/** Runs once before the browser tests: finds or installs a browser, builds dist/widget, dist/app and dist/demo when their sources changed. */
+/** Runs once before the browser tests: finds or installs a browser, builds dist/widget, dist/app, dist/seller and dist/admin when their sources changed. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
 import { buildPages, PAGE_BUILDS, type PageBuild } from '#demo/build-pages.ts'
 import { findBrowser } from './browser.ts'
+import { onAnyMachine } from './run-folder.ts'
 
 /** PLAT_BUILDS=widget,app builds only these; all of them when it is not set. */
 export default async function setup(): Promise<void> {
@@ -18,6 +19,7 @@ function ensureBrowser(): void {
   console.log('No Chromium or Chrome found; installing the one Playwright brings …')
   const { status } = spawnSync('npx', ['playwright', 'install', '--with-deps', 'chromium'], {
     stdio: 'inherit',
+    env: onAnyMachine(),
   })
   if (status !== 0)
     throw new Error(

@@ -4,17 +4,20 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import S3rver from 's3rver'
 import Account from 's3rver/lib/models/account.js'
 import { SMTPServer } from 'smtp-server'
 import { startPostgres } from '#tests/bench/postgres.ts'
 import { answering } from './answering.ts'
+import { type Clamd, startClamd } from './clamd.ts'
+import { compileServer } from './compile-server.ts'
 import { DOCKERFILE, exampleEnv, listOf, sayOf, servers, services, settingOf } from './compose-file.ts'
 import { startProxy } from './compose-proxy.ts'
+import { onThisMachine } from './run-folder.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const NAMES = fileURLToPath(new URL('container-names.mjs', import.meta.url))
@@ -43,12 +46,13 @@ export async function startComposeMachine(): Promise<ComposeMachine> {
   const at = (name: string) => addresses.get(name) ?? ''
   const postgres = startDatabase(at('postgres'))
   const redis = startRedis(at('redis'), folder)
-  const [mail, s3, kept] = await Promise.all([
+  const [clamd, mail, s3, kept] = await Promise.all([
+    startClamd(join(folder, 'clamav'), { host: at('clamav'), port: 3310, streamMax: '25M' }),
     startMail(at('mail')),
     startBucket(at('s3'), folder),
     started(redis, /Ready to accept/),
   ])
-  const running = await startServers(addresses)
+  const running = await startServers(addresses, await madePages(join(folder, 'pages')))
   const proxy = await startProxy(addresses, folder)
   return {
     urls: servers.map((name) => `http://${at(name)}:${SERVER_PORT}`),
@@ -56,13 +60,13 @@ export async function startComposeMachine(): Promise<ComposeMachine> {
     databaseUrl: `${exampleEnv.DATABASE_URL}`.replace('@postgres:', `@${at('postgres')}:`),
     mails: mail.received,
     bucket: join(folder, 's3', `${exampleEnv.S3_BUCKET}`),
-    check: (service) => checkHealth(service, { address: at(service), bin: postgres.bin }),
+    check: (service) => checkHealth(service, { address: at(service), bin: postgres.bin, clamd }),
     async kill(server) {
       const child = running[server]
       if (child) await killed(child)
     },
     async stop() {
-      await Promise.all([...running, kept, proxy.child].map(killed))
+      await Promise.all([...running, kept, proxy.child, clamd.child].map(killed))
       await Promise.all([mail.close(), s3.close()])
       postgres.stop()
       await rm(folder, { recursive: true, force: true })
@@ -130,15 +134,20 @@ async function startBucket(address: string, folder: string): Promise<S3rver> {
 }
 
 /** The image's own command in the image's and the file's environment; an address of its own is all that a container adds. */
-async function startServers(addresses: ReadonlyMap<string, string>): Promise<ChildProcess[]> {
+async function startServers(addresses: ReadonlyMap<string, string>, pages: string): Promise<ChildProcess[]> {
+  compileServer()
   const [program = '', ...args]: string[] = JSON.parse(/^CMD (\[.+\])$/m.exec(DOCKERFILE)?.[1] ?? '[]')
   const [, image = ''] = /^ENV (.+PORT.+)$/m.exec(DOCKERFILE) ?? []
   const env = {
     ...{ PATH: process.env.PATH, HOME: process.env.HOME },
     ...Object.fromEntries(image.split(' ').map((pair) => pair.split('='))),
     ...exampleEnv,
+    PAGES_DIR: pages,
+    // What the example says to make.
+    PLAT_SECRET: '9f86d081884c7d659a2feaa0c55ad015',
     CONTAINER_NAMES: JSON.stringify(Object.fromEntries(addresses)),
-    NODE_OPTIONS: `--import=${NAMES}`,
+    LEFT_MACHINE: onThisMachine().LEFT_MACHINE,
+    NODE_OPTIONS: `${onThisMachine().NODE_OPTIONS} --import=${NAMES}`,
   }
   return Promise.all(
     servers.map(async (name) => {
@@ -161,8 +170,31 @@ async function startServers(addresses: ReadonlyMap<string, string>): Promise<Chi
   )
 }
 
+/** What a build of the widget has: a plain name, and names that have a hash. */
+export const WIDGET_FILES = [
+  'loader.js',
+  'plat-popup-0.7.0-0a1b2c3d.js',
+  'chunks/thread-4e5f6a7b.js',
+] as const
+
+/** A build takes a minute, and the browser tests have one. */
+async function madePages(folder: string): Promise<string> {
+  const files = [
+    ...['app', 'seller', 'admin'].map((app) => `${app}/index.html`),
+    ...WIDGET_FILES.map((name) => `widget/${name}`),
+  ]
+  for (const file of files) {
+    await mkdir(dirname(join(folder, file)), { recursive: true })
+    await writeFile(join(folder, file), `<!-- ${file} -->\n`)
+  }
+  return folder
+}
+
 /** In a container the programs ask themselves; here they are told where. */
-function checkHealth(service: string, { address, bin }: { address: string; bin: string }): void {
+function checkHealth(
+  service: string,
+  { address, bin, clamd }: { address: string; bin: string; clamd: Clamd },
+): void {
   if (servers.includes(service)) {
     const [, command = '[]'] = /^HEALTHCHECK [^\n]*\n {2}CMD (\[.+\])$/m.exec(DOCKERFILE) ?? []
     const [program = '', ...args]: string[] = JSON.parse(command)
@@ -175,7 +207,8 @@ function checkHealth(service: string, { address, bin }: { address: string; bin: 
   const [kind, ...words] = listOf(service, 'test')
   const [program = '', ...args] = kind === 'CMD-SHELL' ? (words[0] ?? '').split(' ') : words
   const path = `${bin}:${process.env.PATH}`
-  execFileSync(program, ['-h', address, ...args], { env: { ...process.env, PATH: path } })
+  const where = service === 'clamav' ? ['-c', clamd.configPath] : ['-h', address]
+  execFileSync(program, [...where, ...args], { env: { ...process.env, PATH: path } })
 }
 
 async function killed(child: ChildProcess): Promise<void> {

@@ -4,7 +4,7 @@ import dns from 'node:dns'
 
 const addresses = new Map(Object.entries(JSON.parse(process.env.CONTAINER_NAMES ?? '{}')))
 const { lookup } = dns
-const { resolve4 } = dns.Resolver.prototype
+const { resolve4, resolve6 } = dns.Resolver.prototype
 
 dns.lookup = (name, options, done) => {
   const answer = done ?? options
@@ -18,4 +18,12 @@ dns.Resolver.prototype.resolve4 = function (name, ...rest) {
   const address = addresses.get(name)
   if (address === undefined) return resolve4.call(this, name, ...rest)
   process.nextTick(() => rest.at(-1)(null, [address]))
+}
+
+// None has an address of this kind.
+dns.Resolver.prototype.resolve6 = function (name, ...rest) {
+  if (!addresses.has(name)) return resolve6.call(this, name, ...rest)
+  process.nextTick(() =>
+    rest.at(-1)(Object.assign(new Error(`${name} has no IPv6 address`), { code: 'ENODATA' })),
+  )
 }

@@ -8,8 +8,9 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
-import { MIGRATIONS } from '#server/database/migrate.ts'
-import { EXTENSIONS, type OpenDatabase, openDatabase, wrapPGlite } from '#server/database/open.ts'
+import { MIGRATIONS } from '#server/core/database/migrate.ts'
+import { EXTENSIONS, openDatabase, wrapPGlite } from '#server/core/database/open.ts'
+import type { OpenDatabase } from '#server/core/database/open-database.ts'
 import { createEmbeddedDatabases, keepPristine } from './embedded-databases.ts'
 import { copyDatabase } from './postgres-databases.ts'
 
@@ -84,7 +85,7 @@ async function schemaHash(): Promise<string> {
   // It brings tables of its own.
   hash.update(await readFile(createRequire(import.meta.url).resolve('pg-boss/package.json')))
   for (const name of Object.keys(MIGRATIONS)) {
-    hash.update(await readFile(new URL(`../../server/database/migrations/${name}.ts`, import.meta.url)))
+    hash.update(await readFile(new URL(`../../server/core/database/migrations/${name}.ts`, import.meta.url)))
   }
   return hash.digest('hex').slice(0, 16)
 }

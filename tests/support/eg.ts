@@ -1,9 +1,9 @@
 /** Example data. Each takes what matters to the test and fills in the rest. */
 
-import type { User } from '#marketplace/platform/user.ts'
+import type { User } from '#marketplace/buyer/platform/user.ts'
 import type { ChatWire, TextMessageWire } from '#shared/contract/messenger.ts'
-import type { Message } from '#widget/chat/model.ts'
-import type { OfferNow } from '#widget/chat/offer-model.ts'
+import type { Message } from '#shared/thread/model.ts'
+import type { OfferNow } from '#shared/thread/offer-model.ts'
 
 export const EXAMPLE_MS = Date.UTC(2025, 5, 10, 15, 0)
 

@@ -3,7 +3,7 @@
  * the same process, which takes a tenth of the time that starting one does.
  */
 import type { PGlite } from '@electric-sql/pglite'
-import { runFolder } from './run-folder.ts'
+import { runFolder } from './shared-folder.ts'
 
 export interface EmbeddedDatabases {
   lend(): Promise<PGlite>

@@ -5,14 +5,18 @@
 import * as z from 'zod/mini'
 import { ApiError, type Failure } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
-import { textMessageInboundSent, textMessageOutboundSent } from '#shared/contract/events.ts'
-import type { TextMessageWire } from '#shared/contract/messenger.ts'
+import {
+  type TextMessageWire,
+  textMessageInboundSent,
+  textMessageOutboundSent,
+} from '#shared/contract/messenger.ts'
 import * as eg from './eg.ts'
 
 export interface Call {
   readonly name: string
   readonly input: { params?: Record<string, number>; query?: Record<string, unknown>; body?: unknown }
   readonly keepalive: boolean
+  readonly timeoutMs: number | undefined
   readonly hasReached: boolean
   /** The server does what is asked; the answer is on its way. */
   reach(): void
@@ -46,7 +50,7 @@ export interface FakeBackend {
 
 export interface BackendOptions {
   pageSize?: number
-  /** Sends with the same key answer with the same message; on by default. */
+  /** Sends with the same key get the first message, and messages carry it; on by default. */
   honoursKeys?: boolean
   /** The sender's own socket hears of its send too; off by default. */
   echoesToSender?: boolean
@@ -62,7 +66,8 @@ export function createFakeBackend(options: BackendOptions = {}): FakeBackend {
   let lastId = 0
 
   function store(accountId: number, given: Partial<TextMessageWire>): TextMessageWire {
-    const message = eg.wireMessage({ id: ++lastId, account_id: accountId, ...given })
+    const named = options.honoursKeys === false ? {} : { idempotency_key: null }
+    const message = eg.wireMessage({ id: ++lastId, account_id: accountId, ...named, ...given })
     threads.set(accountId, [...(threads.get(accountId) ?? []), message])
     return message
   }
@@ -102,7 +107,8 @@ export function createFakeBackend(options: BackendOptions = {}): FakeBackend {
       const known = key !== undefined && options.honoursKeys !== false ? byKey.get(key) : undefined
       if (known) return { data: known }
       const { message } = body as { message: string }
-      const made = store(params?.account ?? 0, { type: 'inbound', calculated_body: message })
+      const named = options.honoursKeys === false ? {} : { idempotency_key: key ?? null }
+      const made = store(params?.account ?? 0, { type: 'inbound', calculated_body: message, ...named })
       if (key !== undefined) byKey.set(key, made)
       if (options.echoesToSender) broadcast(made)
       return { data: made }
@@ -137,6 +143,7 @@ export function createFakeBackend(options: BackendOptions = {}): FakeBackend {
           name,
           input: input as Call['input'],
           keepalive: callOptions.keepalive ?? false,
+          timeoutMs: callOptions.timeoutMs,
           get hasReached() {
             return made !== null
           },

@@ -1,10 +1,18 @@
 /** A realtime connection the test plays by hand. */
+import { createLive, type Live } from '#marketplace/buyer/platform/live.ts'
 import type { RealtimeEvent } from '#shared/contract/events.ts'
-import type { ChannelHandlers, Realtime, RealtimeHandlers, RealtimeState } from '#shared/realtime/realtime.ts'
+import type { Clock } from '#shared/lib/clock.ts'
+import type {
+  ChannelHandlers,
+  LiveSocket,
+  RealtimeHandlers,
+  RealtimeState,
+} from '#shared/realtime/realtime.ts'
+import { createFakeClock } from './fake-clock.ts'
 
 export interface FakeRealtime {
-  connect(handlers: RealtimeHandlers): Promise<Realtime>
-  connectNow(handlers: RealtimeHandlers): Realtime
+  connect(handlers: RealtimeHandlers): Promise<LiveSocket>
+  connectNow(handlers: RealtimeHandlers): LiveSocket
   /** Connections that were made and not closed. */
   readonly open: number
   readonly made: number
@@ -16,6 +24,14 @@ export interface FakeRealtime {
   /** What the server sends; lost when nobody is subscribed. */
   send(name: string, payload: unknown): void
 }
+
+/** A page's live connection over it. */
+export const liveOver = (fake: FakeRealtime, clock: Clock = createFakeClock(), prefix = 'App'): Live =>
+  createLive({
+    connect: async (onState) => ({ realtime: await fake.connect({ onState }), prefix }),
+    clock,
+    log: { warn() {}, error() {} },
+  })
 
 export function createFakeRealtime(): FakeRealtime {
   let connection: RealtimeHandlers | null = null
@@ -42,6 +58,7 @@ export function createFakeRealtime(): FakeRealtime {
       open++
       return {
         socketId: () => (isSubscribed ? '1.1' : null),
+        check: () => {},
         join(name, channelHandlers) {
           channel = { name, handlers: channelHandlers }
           listeners = new Map()

@@ -4,24 +4,36 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { answering } from './answering.ts'
 import { freePort } from './free-port.ts'
+import { onThisMachine } from './run-folder.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+const FROM_SOURCE = ['--import', 'tsx', 'server/main.ts']
 
 export interface NodeProcess {
   readonly port: number
   readonly url: string
+  readonly pid: number
+  /** What it has written until now. */
+  said(): string
+  /** How it ended and what it said; null while it runs. */
+  ended(): string | null
   /** Ends it as a crash or a lost machine would. */
   kill(): Promise<void>
 }
 
 /** Resolves when it is healthy and has its places in memory. `env` as an operator would set it; the port is chosen here unless one is given. */
-export async function startNodeProcess(env: Record<string, string>, port?: number): Promise<NodeProcess> {
+export async function startNodeProcess(
+  env: Record<string, string>,
+  { port, program = FROM_SOURCE }: { port?: number; program?: readonly string[] } = {},
+): Promise<NodeProcess> {
   const own = port ?? (await freePort())
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, program, {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      ...onThisMachine(),
       HOST: '127.0.0.1',
       PORT: String(own),
       LOG_LEVEL: 'error',
@@ -39,7 +51,7 @@ export async function startNodeProcess(env: Record<string, string>, port?: numbe
   await answering(`${url}/healthz`, ended)
   // It has just begun to read the gazetteer, and answers slowly until it has.
   await answering(`${url}/customer/api/geo/locations?q=Waco`, ended)
-  return { port: own, url, kill: () => kill(child) }
+  return { port: own, url, pid: child.pid ?? 0, said: () => output, ended, kill: () => kill(child) }
 }
 
 async function kill(child: ChildProcess): Promise<void> {

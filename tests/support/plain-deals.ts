@@ -6,7 +6,6 @@ import {
   type DealListWire,
 } from '#shared/contract/properties.ts'
 import { inArea, inBounds, milesBetween } from '#shared/rules/deals/area.ts'
-import type { DealContext } from '#shared/rules/deals/engine.ts'
 import type {
   ChoiceKey,
   DealFilter,
@@ -17,6 +16,7 @@ import type {
   SortKey,
 } from '#shared/rules/deals/filter.ts'
 import { matchesKeywords, parseKeywords } from '#shared/rules/deals/keywords.ts'
+import type { DealContext } from '#shared/rules/deals/part-bits.ts'
 import { PROPERTY_TAGS } from '#shared/rules/dictionaries.ts'
 
 type Cell = number | string | null

@@ -1,7 +1,7 @@
 /** Databases of their own on the server of TEST_DATABASE_URL, each copied from one that was made once in a run. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { runFolder } from './run-folder.ts'
+import { runFolder } from './shared-folder.ts'
 
 export interface OwnDatabase {
   url: string

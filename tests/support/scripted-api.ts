@@ -11,6 +11,8 @@ export interface WireMessage {
   is_read: boolean
   property: object | null
   offer: object | null
+  /** Only for a backend whose messages name their sends. */
+  idempotency_key?: string | null
 }
 
 interface Answer {

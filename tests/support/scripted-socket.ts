@@ -12,6 +12,8 @@ export interface ScriptedSocket {
   push(event: string, data: unknown): void
   /** Cuts every socket. */
   cut(): void
+  /** Half-open: sockets stay open, and nothing arrives on them. */
+  mute(isMute: boolean): void
 }
 
 const CHANNEL = 'private-App.Models.Customer.7'
@@ -24,14 +26,16 @@ export async function scriptedSocket(
   const sockets = new Set<WebSocketRoute>()
   let count = 0
   let joined = 0
+  let isMute = mode === 'silent'
   await page.routeWebSocket(/\/app\//, (socket) => {
     count++
     sockets.add(socket)
     socket.onClose(() => sockets.delete(socket))
-    if (mode === 'silent') return
+    if (isMute) return
     const say = (event: string, data: unknown, channel?: string) =>
       socket.send(JSON.stringify({ event, data: JSON.stringify(data), ...(channel ? { channel } : {}) }))
     socket.onMessage((text) => {
+      if (isMute) return
       const { event, data } = JSON.parse(String(text))
       if (event === 'pusher:subscribe') {
         joined++
@@ -52,6 +56,9 @@ export async function scriptedSocket(
     cut() {
       for (const socket of sockets) void socket.close({ code: 1006 as never })
       sockets.clear()
+    },
+    mute(next) {
+      isMute = next
     },
   }
 }

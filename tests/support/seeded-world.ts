@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { cp, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { seedOnce } from '#demo/world/seed.ts'
-import { type DatabaseSettings, openDatabase } from '#server/database/open.ts'
+import { seedOnce } from '#demo/seed/seed.ts'
+import { openDatabase } from '#server/core/database/open.ts'
+import type { DatabaseSettings } from '#server/core/database/open-database.ts'
 import { prepareDataDir } from './database.ts'
 import { copyDatabase } from './postgres-databases.ts'
-import { runFolder } from './run-folder.ts'
+import { runFolder } from './shared-folder.ts'
 
 export interface WorldSize {
   messages: number

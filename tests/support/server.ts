@@ -1,11 +1,15 @@
 /** A server for tests: its own database, a broadcaster that remembers, people to act as, and one function to call it. */
-
-import { hashPassword } from '#server/account/passwords.ts'
-import { customerByEmail } from '#server/account/queries.ts'
-import { issue } from '#server/account/tokens.ts'
-import { type ComposeSettings, composeServer, type PlatServer } from '#server/compose-server.ts'
-import { openConversation } from '#server/messenger/insert-message.ts'
-import type { Broadcaster } from '#server/realtime/broadcaster.ts'
+import { openConversation } from '#server/accounts/login/open-conversation.ts'
+import { hashPassword } from '#server/accounts/login/passwords.ts'
+import { customerByEmail } from '#server/accounts/login/queries.ts'
+import { issue } from '#server/accounts/login/tokens.ts'
+import {
+  type ComposeSettings,
+  composeServer,
+  type PlatServer,
+  type RealtimePart,
+} from '#server/compose-server.ts'
+import type { Broadcaster } from '#server/core/realtime/broadcaster.ts'
 import { openTestDatabase } from './database.ts'
 
 export interface Said {
@@ -21,7 +25,10 @@ export interface TestServer extends PlatServer {
   /** User ids whose sockets were closed. */
   terminated: string[]
   lines: string[]
-  addCustomer(name?: string): Promise<Person>
+  /** Their email is confirmed by default; they have no phone. */
+  addCustomer(name?: string, options?: { isConfirmed?: boolean }): Promise<Person>
+  /** Gives a customer a confirmed phone, which an address request needs. */
+  addPhone(customer: { id: number }): Promise<void>
   addAccount(title?: string): Promise<Seller>
   addProperty(accountId: number, address?: string): Promise<number>
   /** Lets a customer and an account talk with each other. */
@@ -62,7 +69,10 @@ export interface Answer {
 export const PASSWORD = 'correct horse battery'
 const HOUR_MS = 3_600_000
 
-export async function startTestServer(settings: Partial<ComposeSettings> = {}): Promise<TestServer> {
+export async function startTestServer(
+  settings: Partial<ComposeSettings> = {},
+  realtime: Partial<RealtimePart> = {},
+): Promise<TestServer> {
   const database = settings.database ?? (await openTestDatabase())
   const said: Said[] = []
   const terminated: string[] = []
@@ -80,14 +90,16 @@ export async function startTestServer(settings: Partial<ComposeSettings> = {}): 
       broadcaster: recorder(said, terminated),
       register: async () => {},
       close: async () => {},
+      ...realtime,
     }),
   )
   return { ...server, said, terminated, lines, ...peopleOf(server), call: caller(server) }
 }
 
 const recorder = (said: Said[], terminated: string[]): Broadcaster => ({
-  async broadcast(channel, event, payload, options) {
-    said.push({ channel, event: event.name, payload, except: options?.except ?? null })
+  async broadcast(channels, event, payload, options) {
+    const except = options?.except ?? null
+    for (const channel of [channels].flat()) said.push({ channel, event: event.name, payload, except })
   },
   terminate: async (user) => void terminated.push(user),
   occupancy: async () => 0,
@@ -105,15 +117,21 @@ export function peopleOf({ database: { db } }: Pick<PlatServer, 'database'>) {
   // Hashing is slow on purpose; one hash serves everybody.
   passwordHash ??= hashPassword(PASSWORD)
   return {
-    async addCustomer(name = 'Dana Whitfield'): Promise<Person> {
+    async addCustomer(name = 'Dana Whitfield', { isConfirmed = true } = {}): Promise<Person> {
       const email = `buyer${next()}@example.com`
-      const values = { name, email, password_hash: await passwordHash }
+      const email_confirmed_at = isConfirmed ? new Date() : null
+      const values = { name, email, password_hash: await passwordHash, email_confirmed_at }
       await db.insertInto('customers').values(values).execute()
       const row = await customerByEmail(db, email)
       if (!row) throw new Error('The customer was not stored.')
       const wanted = { kind: 'customer', purpose: 'session', lifetimeMs: HOUR_MS } as const
       const { token } = await issue(db, { ...wanted, principalId: row.id })
       return { id: row.id, email, token }
+    },
+    async addPhone({ id }: { id: number }): Promise<void> {
+      const phone = `+1832555${String(1000 + id)}`
+      const values = { customer_id: id, phone, is_default: false, confirmed_at: new Date() }
+      await db.insertInto('customer_phones').values(values).execute()
     },
     async addAccount(title = 'Bluebonnet Homes'): Promise<Seller> {
       const account = await db

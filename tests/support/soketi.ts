@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Credentials } from '#server/realtime/settings.ts'
+import type { Credentials } from '#server/core/realtime/settings.ts'
 import { answering } from './answering.ts'
 import { freePort } from './free-port.ts'
 

@@ -4,8 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '#demo/build-pages.ts'
+import { onThisMachine } from './run-folder.ts'
 
 export interface StartCommand {
+  pid: number
   /** Everything printed so far, errors included. */
   output(): string
   /** The address in the printed table. Rejects with the output when the command ends before. */
@@ -14,10 +16,16 @@ export interface StartCommand {
   kill(signal: 'SIGTERM' | 'SIGKILL'): void
 }
 
-export function startCommand(args: readonly string[], env: Record<string, string> = {}): StartCommand {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'demo/start.ts', ...args], {
+const FROM_SOURCE = ['--import', 'tsx', 'demo/start.ts']
+
+export function startCommand(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  program: readonly string[] = FROM_SOURCE,
+): StartCommand {
+  const child = spawn(process.execPath, [...program, ...args], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...onThisMachine(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -36,7 +44,13 @@ export function startCommand(args: readonly string[], env: Record<string, string
   })
   // A command that is meant to fail is judged by `exited`.
   ready.catch(() => {})
-  return { output: () => output, ready, exited, kill: (signal) => void child.kill(signal) }
+  return {
+    pid: child.pid ?? 0,
+    output: () => output,
+    ready,
+    exited,
+    kill: (signal) => void child.kill(signal),
+  }
 }
 
 export async function temporaryDirectory(): Promise<{ path: string; remove(): Promise<void> }> {

@@ -1,9 +1,9 @@
 /** A browser tab without a browser: a real session of the chat over real HTTP and real sockets, with its calls written down. */
 import { signal } from '@preact/signals-core'
-import { systemClock } from '#shared/lib/clock.ts'
+import { type Clock, systemClock } from '#shared/lib/clock.ts'
 import { connectRealtime } from '#shared/realtime/connect.ts'
+import type { ChatStore } from '#shared/thread/model.ts'
 import type { ChatEvent } from '#widget/chat/chat-events.ts'
-import type { ChatStore } from '#widget/chat/model.ts'
 import { createSession } from '#widget/chat/session.ts'
 import type { TokenProvider } from '#widget/chat/token-provider.ts'
 
@@ -35,6 +35,8 @@ export interface TabSettings {
   /** A backend in this process; the network unless given. */
   fetch?: typeof fetch
   tokenProvider?: TokenProvider
+  /** How the socket's own time passes; as everybody's unless given. */
+  socketClock?: Clock
 }
 
 export function openTab(at: TabSettings): Tab {
@@ -62,7 +64,7 @@ export function openTab(at: TabSettings): Tab {
       })
       return (at.fetch ?? fetch)(request)
     },
-    connect: async () => connectRealtime,
+    connect: async () => (settings) => connectRealtime({ ...settings, clock: at.socketClock ?? systemClock }),
   })
   const authorised = async () => {
     const { store } = await eventually(

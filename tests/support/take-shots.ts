@@ -1,14 +1,17 @@
 /**
  * `npm run shots`: pictures of every state of accounts and buy boxes, wide and narrow, light and dark, in tests/browser/shots, to be
  * looked at beside the drawings. Nothing is compared: fonts and edges differ between machines.
+ * `npm run shots -- pages [full|empty|away] [part of a page's name]`: every page of the three apps in sheets, see shoot-pages.ts.
  */
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
 import { buildPages } from '#demo/build-pages.ts'
-import { PARTITIONS, partitionPath } from '#marketplace/app/partitions.ts'
+import { PARTITIONS, partitionPath } from '#marketplace/buyer/app/partitions.ts'
 import { launch, NARROW, person, WIDE } from './browser.ts'
 import { solveCaptchaAt } from './captcha.ts'
+import { isPagesState } from './open-pages.ts'
+import { shootPages } from './shoot-pages.ts'
 import { startWorld, type TestWorld } from './world.ts'
 
 const FOLDER = fileURLToPath(new URL('../browser/shots/', import.meta.url))
@@ -81,13 +84,26 @@ await buildPages({ onProgress: (line) => process.stdout.write(`${line}\n`) })
 await mkdir(FOLDER, { recursive: true })
 const world = await startWorld()
 const browser = await launch()
+const [mode, state = 'full', only = ''] = process.argv.slice(2)
 try {
-  await takeAll([{ name: 'phone-prompt', path: '/', who: 'buyer3', reach: phonePrompt }])
-  await confirmPhone(world)
-  await takeAll(SHOTS)
+  if (mode === 'pages') await takePages()
+  else await takeStates()
 } finally {
   await browser.close()
   await world.stop()
+}
+
+async function takeStates(): Promise<void> {
+  await takeAll([{ name: 'phone-prompt', path: '/', who: 'buyer3', reach: phonePrompt }])
+  await confirmPhone(world)
+  await takeAll(SHOTS)
+}
+
+async function takePages(): Promise<void> {
+  if (!isPagesState(state)) throw new Error(`Pages are full, empty or away, not ${state}.`)
+  const { url, logins } = world
+  const folder = `${FOLDER}pages-${state}/`
+  await shootPages({ ...{ browser, url, logins, state, folder }, only: new RegExp(only) })
 }
 
 async function takeAll(shots: readonly Shot[]): Promise<void> {

@@ -3,10 +3,12 @@
  * TEST_DATABASE_URL and TEST_REDIS_URL, over a database of its own on that Postgres and over that Redis.
  */
 import { randomBytes } from 'node:crypto'
-import { DEMO_LOGINS, type DemoLogin } from '#demo/world/logins.ts'
-import { type OpenWorld, openWorld, warmPlaces } from '#demo/world/open-world.ts'
-import type { ServerLimits } from '#server/config/limits.ts'
-import { type DatabaseSettings, openDatabase } from '#server/database/open.ts'
+import { DEMO_LOGINS, type DemoLogin } from '#demo/seed/logins.ts'
+import { type OpenWorld, openWorld, warmPlaces } from '#demo/seed/open-world.ts'
+import type { ServerLimits } from '#server/core/config/limits.ts'
+import { openDatabase } from '#server/core/database/open.ts'
+import type { DatabaseSettings } from '#server/core/database/open-database.ts'
+import type { CaptchaSettings } from '#server/providers/captcha/captcha.ts'
 import { placeWorld, type WorldSize } from './seeded-world.ts'
 
 export interface TestWorldSettings {
@@ -23,6 +25,10 @@ export interface TestWorldSettings {
   /** Off by default: an answer nobody asked for would disturb a test. */
   demoReplies?: boolean
   limits?: Partial<ServerLimits>
+  /** Where the console alone is served. */
+  adminOrigin?: string
+  /** The demo's own by default. */
+  captcha?: CaptchaSettings
 }
 
 export interface TestWorld {
@@ -99,9 +105,11 @@ async function open(
     ...(redisUrl ? { redisUrl } : {}),
     ...{ messages: settings.messages, companies: settings.companies, deals: settings.deals },
     secret,
+    ...(settings.adminOrigin ? { adminOrigin: settings.adminOrigin } : {}),
     demoReplies: settings.demoReplies ?? false,
     limits: { ...ROOMY, ...settings.limits },
     log: { level: 'warn' },
+    ...(settings.captcha ? { parts: { captcha: settings.captcha } } : {}),
   })
   // As the start does: the first who searches, or has a smart buy box, does not wait for them.
   await warmPlaces(world)

@@ -4,14 +4,16 @@
  */
 import { signal } from '@preact/signals-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { connectLive, followIdentity } from '#marketplace/platform/identity-updates.ts'
-import { createUserStore, type UserStore } from '#marketplace/platform/user-store.ts'
+import { followIdentity } from '#marketplace/buyer/platform/identity-updates.ts'
+import { openLive } from '#marketplace/buyer/platform/live-socket.ts'
+import { createUserStore, type UserStore } from '#marketplace/buyer/platform/user-store.ts'
 import type { PlatServer } from '#server/compose-server.ts'
 import { createServer } from '#server/create-server.ts'
-import { signWebhook } from '#server/identity/embedded.ts'
-import type { IdentityStatus } from '#server/identity/identity-provider.ts'
+import { signWebhook } from '#server/providers/identity/embedded.ts'
+import type { IdentityStatus } from '#server/providers/identity/identity-provider.ts'
 import { createApi } from '#shared/api/client.ts'
 import { identityLinkToken } from '#shared/contract/profile.ts'
+import { systemClock } from '#shared/lib/clock.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { type Person, peopleOf } from '#tests/support/server.ts'
 import { eventually } from '#tests/support/tab.ts'
@@ -57,8 +59,10 @@ function openPage(who: Person) {
   let joined = 0
   const stop = followIdentity({
     user: { ...user, load: () => user.load().finally(() => joined++) },
-    connect: () => connectLive(api, log, url),
-    log,
+    live: openLive({
+      ...{ api, clock: systemClock, log, siteOrigin: url },
+      connection: { check: async () => true },
+    }),
   })
   stops.push(stop)
   const become = async (next: Person) => {

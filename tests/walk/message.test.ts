@@ -5,10 +5,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlatServer } from '#server/compose-server.ts'
 import { createServer } from '#server/create-server.ts'
+import type { ChatStore, Message, Row } from '#shared/thread/model.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { type Person, peopleOf, type Seller } from '#tests/support/server.ts'
 import { eventually, openTab, type Tab } from '#tests/support/tab.ts'
-import type { ChatStore, Message, Row } from '#widget/chat/model.ts'
 
 const KEY = 'walk'
 const TEXT = 'Is the lockbox on the side gate?'

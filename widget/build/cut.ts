@@ -3,6 +3,9 @@
  * written in another way is noticed here and not on a host page. Spaces and line breaks do not matter.
  */
 
+/** Files of node_modules with what is cut out of each. */
+export type LibraryParts = Readonly<Record<string, readonly Cut[]>>
+
 /**
  * `call`: not `from` alone gives way but the whole call it begins. `block`: `from` ends in a bracket, and what it opens goes too.
  * Without `to` a call is left out: nobody reads its value.

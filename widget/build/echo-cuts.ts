@@ -2,7 +2,7 @@
  * Of laravel-echo: public and private channels over a pusher that is handed in. Not there: other brokers, presence and encrypted
  * channels, whispers, notifications, and what listens in on a page's own HTTP clients.
  */
-import type { LibraryParts } from './library-parts.ts'
+import type { LibraryParts } from './cut.ts'
 
 const empty = (...classes: string[]) => classes.map((begins) => [begins, `${begins}}`, 'block'] as const)
 const without = (...methods: string[]) => methods.map((begins) => [begins, '', 'block'] as const)

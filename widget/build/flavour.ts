@@ -15,7 +15,7 @@ export const ENTRY_NAMES: Readonly<Record<Flavour, string>> = {
 }
 
 function lean(file: string): string {
-  return fileURLToPath(new URL(`../lean/${file}`, import.meta.url))
+  return fileURLToPath(new URL(`../shims/${file}`, import.meta.url))
 }
 
 const LEAN: readonly Alias[] = [

@@ -1,6 +1,37 @@
 /** How each thing known about a file's use changes its text. What is asked for is checked in leave-out.ts. */
-import type { Known } from './leave-out.ts'
 import { hoistedFrom, literalOf, type Node, nameOf, parametersOf, propertyOf, readIn } from './source-tree.ts'
+
+/** What stands in place of something is source text. */
+export interface Known {
+  /** All that is taken from a CommonJS file. */
+  readonly exports?: readonly string[]
+  /** Source text that is there once; replaced before anything else is looked at. */
+  readonly text?: Readonly<Record<string, string>>
+  /** Variables and functions of the file, and what stands in their place wherever they are read. */
+  readonly names?: Readonly<Record<string, string>>
+  /** Variables and what they begin with. */
+  readonly values?: Readonly<Record<string, string>>
+  /** Functions of which a call changes nothing. */
+  readonly pure?: readonly string[]
+  /** Properties, wherever they are read; they are no longer set. */
+  readonly properties?: Readonly<Record<string, string>>
+  /** Functions and the one answer of every call. */
+  readonly answers?: Readonly<Record<string, string>>
+  /** Functions and what is in them instead. */
+  readonly bodies?: Readonly<Record<string, string>>
+  /** Functions that are not called; whoever calls one after all is told so. */
+  readonly uncalled?: readonly string[]
+  /** Functions that are not there at all, nor what is put on their prototypes. */
+  readonly absent?: readonly string[]
+  /** Values that a field called `tag` never has. */
+  readonly tags?: readonly number[]
+  /** Bits that are never set in any number. */
+  readonly bits?: readonly number[]
+  /** Values that a `switch` in the function of that name never sees. */
+  readonly cases?: Readonly<Record<string, readonly (string | number)[]>>
+  /** Entries of object literals. */
+  readonly keys?: readonly string[]
+}
 
 type Print = (node: Node) => string
 /** What stands in place of a node, or null where it stays. `within` is the functions around it. */

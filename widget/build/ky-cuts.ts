@@ -1,13 +1,18 @@
 /**
- * Of ky: a call with headers, a JSON body, a time-out, a signal and one repeat, as shared/api/client.ts makes it. Not there: hooks,
- * progress of a body, search parameters and prefixes of its own, short cuts for bodies, instances of instances, and looking for
- * what every browser with container queries has.
+ * Of ky: a call with headers, a JSON body, a signal and one repeat, as shared/api/client.ts makes it. Not there: hooks, time-outs,
+ * signals merged, progress of a body, search parameters and prefixes of its own, short cuts for bodies, instances of instances, words
+ * of errors that nobody reads, and looking for what every browser with container queries has.
  */
-import type { LibraryParts } from './library-parts.ts'
+import type { LibraryParts } from './cut.ts'
 
 const without = (...begins: string[]) => begins.map((begin) => [begin, '', 'block'] as const)
 
 export const KY_PARTS: LibraryParts = {
+  'ky/distribution/errors/HTTPError.js': [
+    ['super(', 'super()', 'call'],
+    ["const code = (response.status || response.status === 0) ? response.status : '';", "const code = '';"],
+    ["const title = response.statusText ?? '';", "const title = '';"],
+  ],
   'ky/distribution/core/constants.js': [
     [
       'export const supportsRequestStreams = (() => {',
@@ -25,6 +30,26 @@ export const KY_PARTS: LibraryParts = {
     ['ky.stop = stop; ky.retry = retry;', ''],
   ],
   'ky/distribution/core/Ky.js': [
+    ...without(
+      "if (typeof ky.#options.timeout === 'number' && ky.#options.timeout > maxSafeTimeout) {",
+      'if (this.#abortController?.signal.aborted) {',
+      'if (isTimeoutError(error) && !this.#options.retry.retryOnTimeout) {',
+    ),
+    [
+      'if (supportsAbortController && supportsAbortSignal) {',
+      'this.#userProvidedAbortSignal = this.#options.signal;',
+      'block',
+    ],
+    ['return timeout(this.#originalRequest, nonRequestOptions, this.#abortController, this.#options);', ''],
+    ['if (this.#options.timeout === false) {', '{'],
+    [
+      "(typeof ky.#options.throwHttpErrors === 'function' ? ky.#options.throwHttpErrors(response.status) : ky.#options.throwHttpErrors)",
+      '!0',
+    ],
+    ['new HTTPError(response, ky.request, ky.#getNormalizedOptions())', 'new HTTPError(response)'],
+    ['throwHttpErrors: options.throwHttpErrors ?? true, timeout: options.timeout ?? 10_000,', ''],
+    ['context: options.context ?? {},', ''],
+    ['this.#options.stringifyJson?.(this.#options.json) ??', ''],
     ...without(
       'for (const hook of ky.#options.hooks.afterResponse) {',
       'for (const hook of ky.#options.hooks.beforeError) {',
@@ -63,6 +88,7 @@ export const KY_PARTS: LibraryParts = {
       'for (const hook of this.#options.hooks.beforeRequest) {',
     ),
     ...without(
+      '#getNormalizedOptions() {',
       '#decorateResponse(response) {',
       '#cancelResponseBody(response) {',
       '#assignRequest(request) {',
@@ -81,6 +107,8 @@ export const KY_PARTS: LibraryParts = {
   ],
   'ky/distribution/utils/merge.js': [
     ['if ((!isObject(source) || Array.isArray(source)) && source !== undefined) {', 'if (!1) {'],
+    ["if (key === 'signal' && value instanceof globalThis.AbortSignal) {", 'if (!1) {'],
+    ...without('if (signals.length > 0) {'),
     ["if (key === 'context') {", 'if (!1) {'],
     ["if (key === 'searchParams') {", 'if (!1) {'],
     ['if (isObject(source.hooks)) {', 'if (!1) {'],

@@ -3,40 +3,9 @@
  * node that is never made. What can no longer be reached is left to the minifier, which drops it.
  */
 import { parseSync } from 'vite'
+import type { Known } from './known-rules.ts'
 import { rewriter } from './known-rules.ts'
 import { declaredBy, literalOf, type Node, visit } from './source-tree.ts'
-
-/** What stands in place of something is source text. */
-export interface Known {
-  /** All that is taken from a CommonJS file. */
-  readonly exports?: readonly string[]
-  /** Source text that is there once; replaced before anything else is looked at. */
-  readonly text?: Readonly<Record<string, string>>
-  /** Variables and functions of the file, and what stands in their place wherever they are read. */
-  readonly names?: Readonly<Record<string, string>>
-  /** Variables and what they begin with. */
-  readonly values?: Readonly<Record<string, string>>
-  /** Functions of which a call changes nothing. */
-  readonly pure?: readonly string[]
-  /** Properties, wherever they are read; they are no longer set. */
-  readonly properties?: Readonly<Record<string, string>>
-  /** Functions and the one answer of every call. */
-  readonly answers?: Readonly<Record<string, string>>
-  /** Functions and what is in them instead. */
-  readonly bodies?: Readonly<Record<string, string>>
-  /** Functions that are not called; whoever calls one after all is told so. */
-  readonly uncalled?: readonly string[]
-  /** Functions that are not there at all, nor what is put on their prototypes. */
-  readonly absent?: readonly string[]
-  /** Values that a field called `tag` never has. */
-  readonly tags?: readonly number[]
-  /** Bits that are never set in any number. */
-  readonly bits?: readonly number[]
-  /** Values that a `switch` in the function of that name never sees. */
-  readonly cases?: Readonly<Record<string, readonly (string | number)[]>>
-  /** Entries of object literals. */
-  readonly keys?: readonly string[]
-}
 
 /** One out of several; two of them may not say something about the same name. */
 export function joined(parts: readonly Known[]): Known {

@@ -3,13 +3,11 @@
  * way, or lies in other files.
  */
 import type { Plugin } from 'vite'
-import { type Cut, cut } from './cut.ts'
+import type { LibraryParts } from './cut.ts'
+import { cut } from './cut.ts'
 import { ECHO_PARTS } from './echo-cuts.ts'
 import { KY_PARTS } from './ky-cuts.ts'
 import { PUSHER_PARTS } from './pusher-cuts.ts'
-
-/** Files of node_modules with what is cut out of each. */
-export type LibraryParts = Readonly<Record<string, readonly Cut[]>>
 
 const PARTS: LibraryParts = { ...ECHO_PARTS, ...KY_PARTS, ...PUSHER_PARTS }
 

@@ -3,7 +3,7 @@
  * presence and encrypted channels, events of clients, a change of cluster, log in, other transports' settings and transports that
  * keep themselves awake.
  */
-import type { LibraryParts } from './library-parts.ts'
+import type { LibraryParts } from './cut.ts'
 
 const without = (...begins: string[]) => begins.map((begin) => [begin, '', 'block'] as const)
 const CORE = 'pusher-js/src/core'

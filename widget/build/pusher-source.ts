@@ -9,9 +9,9 @@ import { dropCalls } from './cut.ts'
 const SOURCE = fileURLToPath(new URL('../../node_modules/pusher-js/src/', import.meta.url))
 const RUNTIME = fileURLToPath(new URL('../../shared/realtime/websocket-runtime.js', import.meta.url))
 
-/** Signatures come by our own handler, statistics are off, encrypted and presence channels and log in are not offered. */
+/** Signatures come by our own handler, statistics are off, our heartbeat pings, encrypted and presence channels and log in are not offered. */
 const NEVER_USED =
-  /core\/(channels\/(encrypted|presence)_channel|timeline\/timeline_sender|user|base64|auth\/(channel_authorizer|user_authenticator|deprecated_channel_authorizer)|http\/\w+)\.ts$/
+  /core\/(channels\/(encrypted|presence)_channel|transports\/assistant_to_the_transport_manager|timeline\/timeline_sender|user|base64|auth\/(channel_authorizer|user_authenticator|deprecated_channel_authorizer)|http\/\w+)\.ts$/
 /** Writes to the console when it is told to, which nobody does. */
 const LOGGER = /core\/logger\.ts$/
 /** Addresses of articles, for the console. */

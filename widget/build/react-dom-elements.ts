@@ -1,5 +1,5 @@
 /** Which elements and attributes the messenger draws, and what react-dom knows about others: names are those of its own file. */
-import type { Known } from './leave-out.ts'
+import type { Known } from './known-rules.ts'
 
 /** Elements of text, buttons, text fields and pictures; of all others React knows more than what is set on them. */
 export const ELEMENTS: Known = {

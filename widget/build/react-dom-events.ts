@@ -1,5 +1,5 @@
 /** Which events React listens to for the messenger, and what it then no longer needs: names are those of react-dom's own file. */
-import type { Known } from './leave-out.ts'
+import type { Known } from './known-rules.ts'
 
 /** Listened to: more of them cost time when the messenger opens. All of them are ones that a person makes, but for `error`. */
 export const EVENTS = ['click', 'error', 'keyDown', 'submit'] as const

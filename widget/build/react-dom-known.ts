@@ -2,7 +2,7 @@
  * What the messenger never does with react-dom, feature by feature. Each is true of the screens as a whole: nothing in them is
  * rendered on a server, nothing is a class, nothing suspends but lazy chunks. Names are those of react-dom's own file.
  */
-import type { Known } from './leave-out.ts'
+import type { Known } from './known-rules.ts'
 import { ELEMENTS } from './react-dom-elements.ts'
 import { EVENT_PARTS } from './react-dom-events.ts'
 

@@ -1,6 +1,7 @@
 /** Leaves out of React what the messenger does not use. React is CommonJS, of which no bundler leaves anything out. */
 import type { Plugin } from 'vite'
-import { joined, type Known, leaveOut } from './leave-out.ts'
+import type { Known } from './known-rules.ts'
+import { joined, leaveOut } from './leave-out.ts'
 import { REACT_DOM } from './react-dom-known.ts'
 import { REACT, REACT_DOM_ITSELF, SCHEDULER } from './react-known.ts'
 

@@ -1,5 +1,5 @@
 /** What is left of `react`, `scheduler` and `react-dom` itself when only what the messenger and react-dom's client take is exported. */
-import type { Known } from './leave-out.ts'
+import type { Known } from './known-rules.ts'
 
 export const REACT: Known = {
   exports: [

@@ -1,25 +1,25 @@
 /** The messenger of one customer: puts the parts together and says what each of them is told. Signals and actions, no screen. */
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-core'
 import type { Api } from '#shared/api/client.ts'
-import { textMessagesRead } from '#shared/contract/events.ts'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
+import { textMessagesRead } from '#shared/contract/messenger.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import { redialDelayMs } from '#shared/realtime/redial-delay.ts'
+import type { ChatStore, Connection, Message } from '#shared/thread/model.ts'
+import { createOfferBook } from '#shared/thread/offer-book.ts'
+import { toOfferNow } from '#shared/thread/translate.ts'
 import type { Emit } from './chat-events.ts'
 import { type Conversations, createConversations } from './conversations.ts'
 import { createDrafts } from './drafts.ts'
-import { type Kept, NOTHING } from './kept/kept.ts'
 import type { LiveSource } from './live-source.ts'
 import { createLiveUpdates } from './live-updates.ts'
 import { createMessagePages } from './message-pages.ts'
-import type { ChatStore, Connection, Message } from './model.ts'
-import { createOfferBook } from './offer-book.ts'
 import { createOutbox } from './outbox.ts'
+import { type Kept, NOTHING } from './persistence/kept.ts'
 import { createReadQueue } from './read-queue.ts'
+import { createTurns } from './serial-queue.ts'
 import { createThread } from './thread.ts'
-import { toOfferNow } from './translate.ts'
-import { createTurns } from './turns.ts'
 
 export interface ChatStoreDeps {
   readonly api: Api
@@ -34,6 +34,8 @@ export interface ChatStoreDeps {
   tellTabs?(name: string, payload: unknown): void
   /** Milliseconds between deliveries of read marks. */
   jobIntervalMs(): number
+  /** False while the browser knows that it is offline; absent if unknown. */
+  isOnline?: (() => boolean) | undefined
 }
 
 export function createChatStore(deps: ChatStoreDeps): ChatStore {
@@ -50,19 +52,17 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
     api,
     pages,
     clock,
+    log,
     customerId,
     kept: kept.sends,
     forgotten: kept.forgotten,
-    isLive: () => live.connection.peek().phase === 'live',
+    isOnline: deps.isOnline ?? (() => true),
     newestId: (accountId) => Math.max(thread.newestId(accountId), conversations.lastMessageId(accountId)),
     onMessages(accountId, messages) {
       for (const message of messages) place(accountId, message, false)
     },
     onSent: (accountId, messageId) => emit({ type: 'sent', accountId, messageId }),
-    onFinishedElsewhere() {
-      void thread.catchUp()
-      void conversations.reload()
-    },
+    onFinishedElsewhere: () => live.refresh(),
   })
 
   const thread = createThread({
@@ -93,7 +93,7 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
     },
     onMarked(accountId, ids, isNews) {
       batch(() => markRead(accountId, ids, null))
-      if (!isNews) void conversations.reload()
+      if (!isNews || live.isBehind()) void conversations.reload()
       const read = { account_id: accountId, customer_id: customerId, text_messages_ids: ids }
       if (ids.length > 0) deps.tellTabs?.(textMessagesRead.name, read)
     },
@@ -101,7 +101,6 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
 
   const live = createLiveUpdates({
     source: deps.live,
-    customerId,
     clock,
     log,
     isKnown: conversations.has,
@@ -110,13 +109,18 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
       outbox.observe(accountId, [message])
     },
     onRead: (accountId, ids, total) => batch(() => markRead(accountId, readQueue.confirm(ids), total, ids)),
-    onDecision: thread.decide,
+    onDecision(decision) {
+      thread.decide(decision)
+      if (thread.isReading()) live.refresh()
+    },
     onOffer(offer) {
       const now = toOfferNow(offer)
       if (now) book.hear(now)
+      if (thread.isReading()) live.refresh()
     },
     reload: conversations.reload,
     catchUp: thread.catchUp,
+    onCaughtUp: () => readQueue.doubtAll(),
   })
 
   const selected = computed(() => {
@@ -170,13 +174,13 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
         const { trouble, now } = await moveOffer(api, offerId, ask)
         if (now) book.hear(now)
         // This socket is spared the message that tells it; after a refusal somebody else was faster.
-        void thread.catchUp()
-        void conversations.reload()
+        live.refresh()
         return trouble
       },
     },
     connection: live.connection,
     readMarks: readQueue.state,
+    readsWaiting: readQueue.waiting,
 
     init() {
       if (status.peek() !== 'uninitialised') return
@@ -189,7 +193,7 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
           if (conversations.isShown.value) untracked(begin)
         }),
         effect(() => {
-          if (live.connection.value.phase === 'live') untracked(outbox.resendWaiting)
+          if (live.connection.value.phase === 'live') untracked(outbox.resume)
         }),
         askForListAgain(conversations, live.connection, clock),
         effect(() => {
@@ -230,7 +234,7 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
     },
     resend: outbox.resend,
     discard: outbox.discard,
-    backOnline: outbox.resendWaiting,
+    resume: outbox.resume,
 
     sighted: readQueue.sighted,
     unsighted: readQueue.unsighted,

@@ -1,7 +1,7 @@
 /** One conversation with what is needed to keep its preview and unread count right between list pages and live messages. */
 import type { ChatWire } from '#shared/contract/messenger.ts'
-import type { Conversation, Message } from './model.ts'
-import { instantMs, toConversation } from './translate.ts'
+import type { Conversation, Message } from '#shared/thread/model.ts'
+import { instantMs, toConversation } from '#shared/thread/translate.ts'
 
 export interface Entry {
   readonly row: Conversation

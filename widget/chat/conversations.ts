@@ -7,6 +7,7 @@ import type { Api } from '#shared/api/client.ts'
 import { CHAT_RELATIONS, type ChatWire, listChats } from '#shared/contract/messenger.ts'
 import { hasNextPage, nextCursor } from '#shared/contract/wire.ts'
 import type { Log } from '#shared/lib/log.ts'
+import type { Conversation, ConversationList, Load, Message } from '#shared/thread/model.ts'
 import {
   byLatest,
   type Entry,
@@ -17,8 +18,7 @@ import {
   withThread,
 } from './conversation-entry.ts'
 import { failureOf } from './failure.ts'
-import type { Conversation, ConversationList, Load, Message } from './model.ts'
-import type { Turns } from './turns.ts'
+import type { Turns } from './serial-queue.ts'
 
 export interface ConversationsDeps {
   readonly api: Api
@@ -36,7 +36,7 @@ export interface Conversations extends ConversationList {
   /** Id of the message the preview shows, 0 when unknown. */
   lastMessageId(accountId: number): number
   received(accountId: number, message: Message): void
-  /** `total` is the server's own count, when it said one: the list is read again when it is another. */
+  /** `total` is the server's own count, when it said one: the list is read again unless that is no news. */
   markedRead(accountId: number, ids: readonly number[], total?: number | null): void
   /** Its thread was read: the newest messages, or all there are. */
   loaded(accountId: number, messages: readonly Message[], isWhole: boolean): void
@@ -143,8 +143,12 @@ export function createConversations(deps: ConversationsDeps): Conversations {
   function forget(seen: ReadonlySet<number>): void {
     for (const [accountId, entry] of entries) {
       if (seen.has(accountId)) continue
-      if (entry.missed + 1 >= MISSES_UNTIL_GONE) entries.delete(accountId)
-      else entries.set(accountId, { ...entry, missed: entry.missed + 1 })
+      const missed = entry.missed + 1
+      if (missed >= MISSES_UNTIL_GONE) entries.delete(accountId)
+      else {
+        entries.set(accountId, { ...entry, missed })
+        again = true
+      }
     }
     version.value++
   }
@@ -167,9 +171,9 @@ export function createConversations(deps: ConversationsDeps): Conversations {
     markedRead(accountId, ids, total = null) {
       update(accountId, (entry) => withRead(entry, ids))
       const unreadCount = entries.get(accountId)?.row.unreadCount ?? total
-      // Events overtake each other: nobody can tell which message a total has not heard of, nor we.
-      if (total !== null && total !== unreadCount) void reload()
-      // Nor whether the page that is on its way counts these.
+      // Nobody can tell which message a total has not heard of, nor whether the last page has counted these.
+      if (total !== null && (ids.length > 0 || total !== unreadCount)) void reload()
+      // Nor whether the page that is on its way counts them.
       else again ||= isPageUnderWay
     },
     loaded(accountId, messages, isWhole) {

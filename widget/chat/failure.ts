@@ -1,5 +1,5 @@
 /** What a failed call means for the person at the screen. */
-import { ApiError, type Failure } from '#shared/api/api-error.ts'
+import { ApiError, type Failure, isRefusal } from '#shared/api/api-error.ts'
 
 /** The failure behind an error. Anything that is not one is a bug and is thrown on. */
 export function failureOf(error: unknown): Failure {
@@ -9,9 +9,7 @@ export function failureOf(error: unknown): Failure {
 
 /** Why a message was not sent, and what to do about it. Empty when the bubble's own 'Not sent' says it all. */
 export function sendReason(failure: Failure): string {
-  if (failure.kind === 'offline') return 'You seem to be offline. Sent as soon as you are back.'
-  if (failure.kind === 'timeout' || failure.kind === 'malformed' || failure.status >= 500)
-    return 'The server did not answer as it should. Try again in a moment.'
+  if (!isRefusal(failure)) return 'The server did not answer as it should. Try again in a moment.'
   const { status, problem, retryAfterMs } = failure
   switch (status) {
     case 403:

@@ -7,7 +7,8 @@ import { failureOf } from './failure.ts'
 import type { TokenProvider, TokenReason } from './token-provider.ts'
 
 export type Identity =
-  | { readonly kind: 'customer'; readonly id: number }
+  /** `accountId`: the only account of a token that was made for one. */
+  | { readonly kind: 'customer'; readonly id: number; readonly accountId: number | null }
   | { readonly kind: 'refused' }
   | { readonly kind: 'unreachable'; readonly failure: Failure }
 
@@ -19,8 +20,8 @@ export async function whoIs(
 ): Promise<Identity> {
   const api = createApi({ base: apiBase, token: () => token, ...(fetchWith ? { fetch: fetchWith } : {}) })
   try {
-    const { data } = await api(currentUser, {})
-    return { kind: 'customer', id: data.id }
+    const { data, meta } = await api(currentUser, {})
+    return { kind: 'customer', id: data.id, accountId: meta?.account_id ?? null }
   } catch (error) {
     const failure = failureOf(error)
     const isRefused = failure.kind === 'refused' && (failure.status === 401 || failure.status === 403)

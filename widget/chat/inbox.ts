@@ -2,8 +2,8 @@
 import { batch } from '@preact/signals-core'
 import type { TextMessageWire } from '#shared/contract/messenger.ts'
 import type { Log } from '#shared/lib/log.ts'
-import type { Message } from './model.ts'
-import { toMessage } from './translate.ts'
+import type { Message } from '#shared/thread/model.ts'
+import { toMessage } from '#shared/thread/translate.ts'
 
 export interface InboxDeps {
   readonly log: Log
@@ -46,17 +46,18 @@ export function createInbox(deps: InboxDeps): Inbox {
     isReading = true
     try {
       while (strangers.length > 0 && !isEnded) {
-        const asking = strangers
+        const asked = strangers.length
         await deps.reload()
-        const late = strangers.slice(asking.length)
-        const waiting = asking.concat(late)
+        const waiting = strangers
         strangers = []
         if (isEnded) return
-        batch(() => {
-          for (const each of waiting)
+        batch(() =>
+          waiting.forEach((each, index) => {
             if (deps.isKnown(each.accountId)) deps.onMessage(each.accountId, each.message)
-            else if (late.includes(each)) strangers.push(each)
-        })
+            // A seller who wrote while the list was read may be on the next one.
+            else if (index >= asked) strangers.push(each)
+          }),
+        )
       }
     } finally {
       isReading = false

@@ -1,4 +1,4 @@
-/** Where live messages come from, read out of `realtime-config`. A configuration that cannot be used is a note, not a crash. */
+/** Where live messages come from, read out of `realtime-config`. A field that cannot be used falls back; without a key live is off. */
 import * as z from 'zod/mini'
 import { CHANNEL_PREFIX, JOB_INTERVAL_MS } from '#shared/contract/limits.ts'
 import { type RealtimeConfig, realtimeConfig } from '#shared/contract/realtime-config.ts'
@@ -6,11 +6,12 @@ import type { Realtime, RealtimeHandlers } from '#shared/realtime/realtime.ts'
 
 /** What the store is handed: a way to connect, or why there is none. */
 export type LiveSource =
-  | { readonly kind: 'on'; readonly prefix: string; connect(handlers: RealtimeHandlers): Promise<Realtime> }
+  | { readonly kind: 'on'; readonly channel: string; connect(handlers: RealtimeHandlers): Promise<Realtime> }
   | { readonly kind: 'off'; readonly note: string }
 
 export type ParsedConfig =
-  | { readonly kind: 'usable'; readonly config: RealtimeConfig }
+  /** `problem` names the fields that fell back to their defaults. */
+  | { readonly kind: 'usable'; readonly config: RealtimeConfig; readonly problem?: string }
   /** Nothing was given. */
   | { readonly kind: 'none' }
   /** `problem` says what to put right, for the page's developer. */
@@ -41,8 +42,11 @@ export function parseConfig(text: string | null): ParsedConfig {
   }
   const parsed = z.safeParse(realtimeConfig, value)
   if (parsed.success) return { kind: 'usable', config: parsed.data }
-  const fields = [...new Set(parsed.error.issues.map(({ path }) => path.join('.') || 'the whole'))]
-  return { kind: 'broken', problem: `realtime-config does not fit: check ${fields.join(', ')}.` }
+  const odd = new Set(parsed.error.issues.map(({ path }) => String(path[0] ?? 'the whole')))
+  const problem = `realtime-config does not fit: check ${[...odd].join(', ')}.`
+  const usual = Object.fromEntries(Object.entries(Object(value)).filter(([name]) => !odd.has(name)))
+  const rest = z.safeParse(realtimeConfig, usual)
+  return rest.success ? { kind: 'usable', config: rest.data, problem } : { kind: 'broken', problem }
 }
 
 export const jobIntervalMs = (parsed: ParsedConfig): number =>

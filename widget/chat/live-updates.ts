@@ -3,37 +3,39 @@
  * every subscription the list is refreshed and the open thread read back to what it knows; what arrives meanwhile waits.
  */
 import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
+import { inquiryUpdated, offerUpdated } from '#shared/contract/events.ts'
 import {
-  customerChannel,
-  inquiryUpdated,
-  offerUpdated,
   textMessageInboundSent,
   textMessageOutboundSent,
   textMessagesRead,
-} from '#shared/contract/events.ts'
+} from '#shared/contract/messenger.ts'
 import type { OfferSummary } from '#shared/contract/offer-summary.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { ChannelHandlers, Realtime, RealtimeState } from '#shared/realtime/realtime.ts'
 import { redialDelayMs } from '#shared/realtime/redial-delay.ts'
-import type { Decision } from './decided.ts'
+import type { Connection } from '#shared/thread/model.ts'
+import type { Decision } from './apply-decision.ts'
 import { createInbox, type Inbox, type InboxDeps } from './inbox.ts'
 import type { LiveSource } from './live-source.ts'
-import type { Connection } from './model.ts'
 
 export interface LiveUpdatesDeps extends InboxDeps {
   readonly source: ReadonlySignal<LiveSource>
-  readonly customerId: number
   readonly clock: Clock
   onRead(accountId: number, ids: readonly number[], total: number | null): void
   onDecision(decision: Decision): void
   onOffer(offer: OfferSummary): void
   /** Closes the open thread's gap; false when that failed. */
   catchUp(): Promise<boolean>
+  onCaughtUp(): void
 }
 
 export interface LiveUpdates {
   readonly connection: ReadonlySignal<Connection>
   start(): void
+  /** Something has changed that no event tells in full: the list and the open thread are read again. */
+  refresh(): void
+  /** What happened in a gap is not known yet. */
+  isBehind(): boolean
   dispose(): void
 }
 
@@ -49,12 +51,14 @@ export function createLiveUpdates(deps: LiveUpdatesDeps): LiveUpdates {
   const connection = signal<Connection>({ phase: 'connecting' })
   let endEffect = () => {}
   let endSource = () => {}
+  let failures = 0
 
   const inbox = createInbox(deps)
   const catchUps = createCatchUps(deps, inbox)
 
   function use(source: LiveSource): void {
     endSource()
+    failures = 0
     if (source.kind === 'off') {
       connection.value = { phase: 'off', note: source.note }
       return
@@ -77,9 +81,23 @@ export function createLiveUpdates(deps: LiveUpdatesDeps): LiveUpdates {
       catchUps.stop()
       show(next)
     }
+    const end = () => {
+      isEnded = true
+      catchUps.stop()
+      realtime?.close()
+    }
+    /** The socket itself dials again after every other loss. The note stays until that works. */
+    const dialLater = (note: string) => {
+      if (isEnded) return
+      lose({ phase: 'off', note })
+      end()
+      endSource = deps.clock.after(redialDelayMs(failures++), () => {
+        endSource = connect(source)
+      })
+    }
     const onState = (state: RealtimeState) => {
       if (state === 'connected') return
-      if (state === 'closed') lose({ phase: 'off', note: NOTES.closed })
+      if (state === 'closed') dialLater(NOTES.closed)
       else if (hasBeenLive) lose({ phase: 'lost' })
       else if (state === 'unavailable') lose({ phase: 'off', note: NOTES.unreachable })
     }
@@ -87,6 +105,7 @@ export function createLiveUpdates(deps: LiveUpdatesDeps): LiveUpdates {
       onSubscribed() {
         if (isEnded) return
         hasBeenLive = true
+        failures = 0
         show({ phase: 'live' })
         catchUps.begin()
       },
@@ -97,22 +116,18 @@ export function createLiveUpdates(deps: LiveUpdatesDeps): LiveUpdates {
       (made) => {
         if (isEnded) return made.close()
         realtime = made
-        listen(made, source.prefix, handlers)
+        listen(made, source.channel, handlers)
       },
       (error: unknown) => {
         deps.log.warn('Live updates could not be loaded', error)
-        lose({ phase: 'off', note: NOTES.unloaded })
+        dialLater(NOTES.unloaded)
       },
     )
-    return () => {
-      isEnded = true
-      catchUps.stop()
-      realtime?.close()
-    }
+    return end
   }
 
-  function listen(realtime: Realtime, prefix: string, handlers: ChannelHandlers): void {
-    const channel = realtime.join(customerChannel(prefix, deps.customerId), handlers)
+  function listen(realtime: Realtime, name: string, handlers: ChannelHandlers): void {
+    const channel = realtime.join(name, handlers)
     channel.listen(textMessageInboundSent, ({ message }) => inbox.take(message))
     channel.listen(textMessageOutboundSent, ({ message }) => inbox.take(message))
     channel.listen(inquiryUpdated, deps.onDecision)
@@ -131,16 +146,20 @@ export function createLiveUpdates(deps: LiveUpdatesDeps): LiveUpdates {
         use(source)
       })
     },
+    refresh: catchUps.begin,
+    isBehind: catchUps.isOpen,
     dispose() {
       endEffect()
       endSource()
       endSource = () => {}
+      catchUps.stop()
       inbox.dispose()
     },
   }
 }
 
 interface CatchUps {
+  isOpen(): boolean
   begin(): void
   stop(): void
 }
@@ -151,6 +170,7 @@ interface CatchUps {
  */
 function createCatchUps(deps: LiveUpdatesDeps, inbox: Inbox): CatchUps {
   let round = 0
+  let isOpen = false
   let cancelRetry = () => {}
 
   async function run(mine: number, attempt: number): Promise<void> {
@@ -159,20 +179,24 @@ function createCatchUps(deps: LiveUpdatesDeps, inbox: Inbox): CatchUps {
     const isClosed = await deps.catchUp()
     if (mine !== round) return
     inbox.release()
-    if (isClosed) return
+    isOpen = !isClosed
+    if (isClosed) return deps.onCaughtUp()
     cancelRetry = deps.clock.after(redialDelayMs(attempt), () => void run(mine, attempt + 1))
   }
 
   function stop(): void {
     round++
+    isOpen = false
     cancelRetry()
     inbox.release()
   }
 
   return {
     stop,
+    isOpen: () => isOpen,
     begin() {
       stop()
+      isOpen = true
       void run(round, 0)
     },
   }

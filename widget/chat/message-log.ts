@@ -2,8 +2,9 @@
  * The messages of one thread: a set by id, ordered by (atMs, id). Adding at either end takes constant time.
  * It knows nothing of rows, days or sends.
  */
-import type { Message } from './model.ts'
-import { byPlace, createTwoStacks, placeOf } from './two-stacks.ts'
+
+import { byPlace, createTwoStacks, placeOf } from '#shared/lib/deque.ts'
+import type { Message } from '#shared/thread/model.ts'
 
 export interface MessageLog {
   readonly size: number
@@ -104,7 +105,7 @@ export function createMessageLog(): MessageLog {
 }
 
 /** An event or an answer to a send may carry less than a page did, and may have set out before a read mark arrived. */
-const knownBetter = (known: Message, given: Message): Message => ({
+export const knownBetter = (known: Message, given: Message): Message => ({
   ...given,
   message: given.message || known.message,
   isRead: given.isRead || known.isRead,

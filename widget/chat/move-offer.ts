@@ -1,9 +1,9 @@
 /** A buyer's move in an offer, from its card (spec section 7: PUT …/offer/{id}). Loaded with the first move. */
 import type { Api } from '#shared/api/client.ts'
 import { updateOffer } from '#shared/contract/offers.ts'
+import { moveBody, type OfferAsk, type OfferNow } from '#shared/thread/offer-model.ts'
+import { toOfferNow } from '#shared/thread/translate.ts'
 import { failureOf, sendReason } from './failure.ts'
-import type { OfferAsk, OfferNow } from './offer-model.ts'
-import { toOfferNow } from './translate.ts'
 
 export interface Moved {
   /** What to do about it, in words; null when it is done. */
@@ -20,12 +20,3 @@ export async function moveOffer(api: Api, offerId: number, ask: OfferAsk): Promi
     return { trouble: sendReason(failureOf(error)), now: null }
   }
 }
-
-/** As the wire has it, the same for either side. A note of a counter is a term, a reason stands beside them. */
-export function moveBody({ action, version, priceUsd, words = '' }: OfferAsk) {
-  if (action !== 'counter') return { action, version, ...(words === '' ? {} : { reason: words }) }
-  const price = priceUsd === undefined ? {} : { price_cents: Math.round(priceUsd * CENTS) }
-  return { action, version, terms: { ...price, note: words } }
-}
-
-const CENTS = 100

@@ -1,7 +1,8 @@
 /** Reads on into the past of an open conversation. New messages push the known ones to later pages, so pages may repeat. */
+
+import type { Message } from '#shared/thread/model.ts'
 import type { MessagePages } from './message-pages.ts'
-import type { Message } from './model.ts'
-import type { Opened } from './opened.ts'
+import type { Opened } from './open-thread.ts'
 
 export interface OlderPages {
   readonly messages: readonly Message[]
@@ -14,19 +15,15 @@ export interface OlderPages {
 export async function readOlder(pages: MessagePages, of: Opened, limit: number): Promise<OlderPages> {
   const found = new Map<number, Message>()
   let hasNext = true
-  let lastFirstId = 0
   try {
     for (let useful = 0; useful < limit && hasNext; ) {
       const number = nextNumber(of)
-      const page = await pages.page(of.accountId, number, of.ended.signal)
+      const page = await pages.page(of.accountId, number, of.ended)
       of.nextPage = number + 1
       const fresh = page.messages.filter(({ id }) => !of.log.get(id) && !found.has(id))
       for (const message of fresh) found.set(message.id, message)
       if (fresh.length > 0) useful++
-      // A backend that ignores `page` answers with the same messages for ever.
-      const firstId = page.messages[0]?.id ?? 0
-      hasNext = page.hasNext && firstId !== lastFirstId
-      lastFirstId = firstId
+      hasNext = page.hasNext
     }
     return { messages: [...found.values()], hasNext, error: null }
   } catch (error) {

@@ -1,46 +1,27 @@
 /**
- * What the customer has sent from here and the server has not confirmed, per conversation and in order. A POST is repeated when a person
- * asks for it or the network is back, and one whose outcome is unknown only after the thread was read (widget.md W-52). What is unsent
- * when the page goes away is kept for the next one (W-54).
+ * What the customer has sent from here and the server has not confirmed, per conversation and in order, and which server message
+ * belongs to which send. Unsent messages are stored for the next page (W-54).
  */
 import { batch, signal } from '@preact/signals-core'
-import { type Failure, isOutcomeUnknown } from '#shared/api/api-error.ts'
-import type { Api } from '#shared/api/client.ts'
-import { MESSAGE_PAGES_PER_LOAD } from '#shared/contract/limits.ts'
-import type { Clock } from '#shared/lib/clock.ts'
-import { redialDelayMs } from '#shared/realtime/redial-delay.ts'
-import { newClientId } from './client-id.ts'
-import { failureOf } from './failure.ts'
-import type { KeptSend } from './kept/kept-send.ts'
-import type { KeptSends } from './kept/kept-sends.ts'
+import { newClientId } from '#shared/lib/client-id.ts'
+import type { Message, OutgoingMessage } from '#shared/thread/model.ts'
+import { createDelivery, type DeliveryDeps } from './delivery.ts'
 import { type Candidate, matchSends } from './merge.ts'
-import type { MessagePages } from './message-pages.ts'
-import type { Message, OutgoingMessage } from './model.ts'
-import { postSend } from './post-send.ts'
+import type { KeptSend } from './persistence/kept-send.ts'
+import type { KeptSends } from './persistence/kept-sends.ts'
 import {
   closeLate,
-  failedAfterAll,
-  isUnseen,
   keptOf,
   likeliestFirst,
   newSend,
   outgoingOf,
   type Send,
   sendOf,
-  setFailed,
   setSending,
 } from './send.ts'
 
-export interface OutboxDeps {
-  readonly api: Api
-  readonly pages: MessagePages
-  readonly clock: Clock
-  readonly customerId: number
+export interface OutboxDeps extends DeliveryDeps {
   readonly kept: KeptSends
-  /** Calls off what is under way: the person has logged out. */
-  readonly forgotten: AbortSignal
-  /** Whether live updates come: while they do not, their return is what asks again. */
-  isLive(): boolean
   /** The newest message id known of a conversation, 0 for none. */
   newestId(accountId: number): number
   /** Server messages this outbox came by: an answer to a send, or what it read to find one. */
@@ -60,11 +41,11 @@ export interface Outbox {
   observe(accountId: number, messages: readonly Message[]): void
   send(accountId: number, text: string): void
   resend(clientId: string): void
-  /** There is a network again: what waits for one is looked for, and sent. */
-  resendWaiting(): void
+  /** The network is back, or the page is visible again: waiting sends are tried now. */
+  resume(): void
   /** Takes over what pages that are gone left unsent. */
   adopt(): void
-  /** Forgets a failed send; its text, or null when there is none such. */
+  /** Forgets a send that has not arrived; its text, or null if there is none. */
   discard(clientId: string): string | null
   /** A POST that is under way may still end; what is unsent is left to the next page. */
   dispose(): void
@@ -75,16 +56,37 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const candidates = new Map<number, Map<number, Candidate>>()
   /** Confirmed: message id to send, null for one of a page before. */
   const confirmed = new Map<number, string | null>()
-  /** The confirmed ones that only their text speaks for: an answer to another send may still name the message. */
-  const recognised = new Map<number, Send>()
   /** Recognised by text only, until the answer comes: message id to send. */
   let guessed: ReadonlyMap<number, string> = new Map()
-  const queues = new Map<number, Promise<void>>()
+  let namesSends: boolean | null = null
   const version = signal(0)
-  const ended = new AbortController()
-  const underWay = new Set<Promise<unknown>>()
-  let looksInVain = 0
-  let cancelLook = () => {}
+
+  const delivery = createDelivery(deps, {
+    isUnsent: ({ clientId }) => sends.has(clientId),
+    namesSends: () => namesSends,
+    onPosting(send) {
+      // Only a newer message can be its own; stored before it can arrive.
+      const afterId = Math.max(send.afterId, deps.newestId(send.accountId))
+      Object.assign(send, { isPosted: true, state: 'sending', afterId })
+      batch(rematch)
+    },
+    onAnswer: (send, message) =>
+      batch(() => {
+        confirm(send, message.id)
+        deps.onMessages(send.accountId, [message])
+      }),
+    onRead: ({ accountId }, messages) =>
+      batch(() => {
+        deps.onMessages(accountId, messages)
+        observe(accountId, messages)
+      }),
+    onChange: (accountId) =>
+      batch(() => {
+        rematch()
+        confirmByText(accountId)
+      }),
+    onLate: ({ clientId }) => deps.kept.drop(clientId),
+  })
 
   const sendsOf = (accountId: number) => [...sends.values()].filter((send) => send.accountId === accountId)
   const guessFor = (send: Send) => [...guessed].find(([, clientId]) => clientId === send.clientId)?.[0]
@@ -92,7 +94,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   function rematch(): void {
     const matches = new Map<number, string>()
     for (const accountId of new Set([...sends.values()].map((send) => send.accountId))) {
-      const open = likeliestFirst(sendsOf(accountId).filter((send) => send.outcome !== 'settled'))
+      const open = likeliestFirst(sendsOf(accountId).filter((send) => !send.isSettled))
       const free = [...(candidates.get(accountId)?.values() ?? [])].filter(({ id }) => !confirmed.has(id))
       for (const [messageId, clientId] of matchSends(open, free)) matches.set(messageId, clientId)
     }
@@ -105,34 +107,26 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     deps.kept.sync([...sends.values()].map((send) => keptOf(send, confirmed.keys())))
   }
 
-  function confirm(send: Send, messageId: number, by: 'answer' | 'text'): void {
-    if (confirmed.get(messageId) === send.clientId) return void recognised.delete(messageId)
+  function confirm(send: Send, messageId: number): void {
+    if (confirmed.get(messageId) === send.clientId) return
     sends.delete(send.clientId)
     confirmed.set(messageId, send.clientId)
-    const former = recognised.get(messageId)
-    if (by === 'text') recognised.set(messageId, send)
-    else recognised.delete(messageId)
-    if (former) sends.set(former.clientId, failedAfterAll(former))
     if (sendsOf(send.accountId).length === 0) candidates.delete(send.accountId)
     rematch()
-    if (!former) deps.onSent(send.accountId, messageId)
-    confirmFailed(send.accountId)
-  }
-
-  function fail(send: Send, failure: Failure, outcome: Send['outcome']): void {
-    setFailed(send, failure, outcome, deps.clock.now())
-    rematch()
-    confirmFailed(send.accountId)
+    deps.onSent(send.accountId, messageId)
+    confirmByText(send.accountId)
+    delivery.resume()
   }
 
   /** A message that names its send says all there is to say; only nameless ones are told by their words. */
   function observe(accountId: number, messages: readonly Message[]): void {
     for (const { id, clientId } of messages) {
+      namesSends ||= clientId !== null
       const send = clientId === null ? undefined : sends.get(clientId)
-      if (send) confirm(send, id, 'answer')
+      if (send) confirm(send, id)
     }
     for (const send of sendsOf(accountId)) closeLate(send, deps.clock.now())
-    const open = sendsOf(accountId).filter((send) => send.outcome !== 'settled')
+    const open = sendsOf(accountId).filter((send) => !send.isSettled)
     if (open.length === 0) return
     const oldest = Math.min(...open.map((send) => send.afterId))
     const known = candidates.get(accountId) ?? new Map<number, Candidate>()
@@ -141,110 +135,28 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         known.set(id, { id, atMs, text: message })
     candidates.set(accountId, known)
     rematch()
-    confirmFailed(accountId)
+    confirmByText(accountId)
   }
 
-  /** A failed send whose message turned up after all has arrived; one on its way waits for its answer. */
-  function confirmFailed(accountId: number): void {
+  /** A send whose message appeared without an answer has arrived; one in flight waits for its answer. */
+  function confirmByText(accountId: number): void {
     for (const send of sendsOf(accountId)) {
-      const messageId = send.state === 'failed' && sends.has(send.clientId) ? guessFor(send) : undefined
-      if (messageId !== undefined) confirm(send, messageId, 'text')
+      const messageId = send.state !== 'sending' && sends.has(send.clientId) ? guessFor(send) : undefined
+      if (messageId !== undefined) confirm(send, messageId)
     }
-  }
-
-  /** One after another, so that the server's order is the order of writing. */
-  function enqueue(send: Send): void {
-    const before = queues.get(send.accountId) ?? Promise.resolve()
-    const delivery = before.then(() => deliver(send))
-    queues.set(send.accountId, delivery)
-  }
-
-  async function deliver(send: Send): Promise<void> {
-    if (ended.signal.aborted || !sends.has(send.clientId)) return
-    if (send.outcome === 'unread' && !(await settleByReading(send))) return
-    if (ended.signal.aborted || !sends.has(send.clientId)) return
-    // One that waits for a word of the person is only looked for; one that waited for a network has it.
-    if (send.state === 'failed') return send.isWaiting ? resend(send.clientId) : undefined
-    const failure = await post(send)
-    if (!failure || ended.signal.aborted) return
-    if (!isOutcomeUnknown(failure)) return batch(() => fail(send, failure, 'settled'))
-    send.outcome = 'unread'
-    if (await settleByReading(send)) batch(() => fail(send, failure, 'open'))
-  }
-
-  /** Null when the server confirmed it, or the store has ended. */
-  async function post(send: Send): Promise<Failure | null> {
-    if (!send.isPosted) {
-      // Only what is newer than now can be its message; written down before it can be.
-      Object.assign(send, { isPosted: true, afterId: Math.max(send.afterId, deps.newestId(send.accountId)) })
-      batch(rematch)
-    }
-    const asking = postSend(deps.api, deps.customerId, send, deps.forgotten)
-    underWay.add(asking)
-    try {
-      const message = await asking
-      if (ended.signal.aborted) deps.kept.drop(send.clientId)
-      else
-        batch(() => {
-          confirm(send, message.id, 'answer')
-          deps.onMessages(send.accountId, [message])
-        })
-      return null
-    } catch (error) {
-      return ended.signal.aborted ? null : failureOf(error)
-    } finally {
-      underWay.delete(asking)
-    }
-  }
-
-  /** Looks for the send's message in the thread. True when the thread was read and it is not there. */
-  async function settleByReading(send: Send): Promise<boolean> {
-    const { accountId, afterId } = send
-    try {
-      const { messages } = await deps.pages.walk(
-        accountId,
-        (page, number) =>
-          (page.at(-1)?.id ?? 0) <= afterId || (afterId === 0 && number >= MESSAGE_PAGES_PER_LOAD),
-        ended.signal,
-      )
-      looksInVain = 0
-      if (!sends.has(send.clientId)) return false
-      Object.assign(send, { outcome: 'open', failedAtMs: deps.clock.now() })
-      batch(() => {
-        deps.onMessages(accountId, messages)
-        observe(accountId, messages)
-        const messageId = sends.has(send.clientId) ? guessFor(send) : undefined
-        if (messageId !== undefined) confirm(send, messageId, 'text')
-      })
-      return sends.has(send.clientId)
-    } catch (error) {
-      if (ended.signal.aborted) return false
-      lookAgainLater()
-      if (send.state === 'sending') batch(() => fail(send, failureOf(error), 'unread'))
-      return false
-    }
-  }
-
-  /** Nothing but looking tells what became of a send, and a line that stays up will not ask for it. */
-  function lookAgainLater(): void {
-    cancelLook()
-    cancelLook = deps.clock.after(redialDelayMs(looksInVain++), () => {
-      if (deps.isLive()) for (const send of sends.values()) if (isUnseen(send)) enqueue(send)
-    })
   }
 
   function resend(clientId: string): void {
     const send = sends.get(clientId)
     if (send?.state !== 'failed') return
     // Nothing came of a settled one so far: only what is newer than now can be its message.
-    if (send.outcome === 'settled')
-      Object.assign(send, { outcome: 'open', isPosted: false, afterId: deps.newestId(send.accountId) })
-    else send.outcome = 'unread'
+    if (send.isSettled)
+      Object.assign(send, { isSettled: false, isPosted: false, afterId: deps.newestId(send.accountId) })
     // It goes behind whatever was written since, as it will on the server.
     sends.delete(clientId)
     sends.set(clientId, setSending(send, deps.clock.now()))
     batch(rematch)
-    enqueue(send)
+    delivery.enqueue(send)
   }
 
   function takeOver(left: readonly KeptSend[], mayGo: (send: KeptSend) => boolean): void {
@@ -254,16 +166,27 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       if (!sends.has(kept.clientId)) sends.set(kept.clientId, sendOf(kept, mayGo(kept)))
     }
     batch(rematch)
-    const taken = left.flatMap(({ clientId }) => sends.get(clientId) ?? [])
-    for (const send of taken) if (send.outcome === 'unread') enqueue(send)
+    for (const { clientId } of left) {
+      const send = sends.get(clientId)
+      if (send) delivery.enqueue(send)
+    }
+  }
+
+  function outgoing(accountId: number): readonly OutgoingMessage[] {
+    const taken = new Set(guessed.values())
+    let isBehind = false
+    return sendsOf(accountId)
+      .filter(({ clientId }) => !taken.has(clientId))
+      .map((send) => {
+        isBehind ||= send.state === 'waiting'
+        return outgoingOf(send, isBehind)
+      })
   }
 
   return {
     outgoing(accountId) {
       void version.value
-      const taken = new Set(guessed.values())
-      const untaken = sendsOf(accountId).filter((send) => !taken.has(send.clientId))
-      return untaken.map(outgoingOf)
+      return outgoing(accountId)
     },
     sentAs: (messageId) => confirmed.get(messageId) ?? guessed.get(messageId) ?? null,
     observe: (accountId, messages) => batch(() => observe(accountId, messages)),
@@ -272,26 +195,22 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       const send = newSend({ clientId: newClientId(), accountId, text, afterId, atMs })
       sends.set(send.clientId, send)
       changed()
-      enqueue(send)
+      delivery.enqueue(send)
     },
     resend,
-    resendWaiting() {
-      for (const send of [...sends.values()])
-        if (send.isWaiting) resend(send.clientId)
-        else if (isUnseen(send)) enqueue(send)
-    },
+    resume: delivery.resume,
     adopt: () => deps.kept.adopt(takeOver),
     discard(clientId) {
       const send = sends.get(clientId)
-      if (send?.state !== 'failed') return null
+      const shown = send && outgoing(send.accountId).find((each) => each.clientId === clientId)
+      if (!shown?.canTakeBack) return null
       sends.delete(clientId)
       batch(rematch)
-      return send.text
+      delivery.resume()
+      return shown.text
     },
     dispose() {
-      ended.abort()
-      cancelLook()
-      deps.kept.end(Promise.allSettled(underWay))
+      deps.kept.end(delivery.end())
       sends.clear()
       rematch()
     },

@@ -9,9 +9,9 @@ import { READ_MARKS_PER_CALL, UNREAD_MARK_DELAY_MS } from '#shared/contract/limi
 import { markTextMessagesRead } from '#shared/contract/messenger.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
+import type { Load, Message } from '#shared/thread/model.ts'
 import { failureOf } from './failure.ts'
-import type { Load, Message } from './model.ts'
-import type { Turns } from './turns.ts'
+import type { Turns } from './serial-queue.ts'
 
 export interface ReadQueueDeps {
   readonly api: Api
@@ -30,6 +30,8 @@ export interface ReadQueueDeps {
 export interface ReadQueue {
   /** Failed while marks cannot be delivered. */
   readonly state: ReadonlySignal<Load>
+  /** The conversation of each message that was read here and waits for the server to know. */
+  readonly waiting: ReadonlySignal<readonly number[]>
   sighted(messageId: number): void
   unsighted(messageId: number): void
   /** Nothing is on screen any more; what was seen long enough stays queued. */
@@ -40,6 +42,8 @@ export interface ReadQueue {
   isMarked(messageId: number): boolean
   /** As the server has them now: which of them wait here although somebody else read them may be counted so already. */
   doubt(messages: readonly Message[]): void
+  /** The same of all that wait here: after a gap nobody knows what was read elsewhere. */
+  doubtAll(): void
   /** Read elsewhere. Returns the ones nobody was told of before. */
   confirm(ids: readonly number[]): number[]
   dispose(): void
@@ -53,7 +57,9 @@ export function createReadQueue(deps: ReadQueueDeps): ReadQueue {
   /** In a delivery that may have arrived although no answer did, or delivered by others. */
   const doubtful = new Set<number>()
   const state = signal<Load>({ phase: 'idle' })
+  const waiting = signal<readonly number[]>([])
   const ended = new AbortController()
+  const startMs = deps.clock.now()
   let endTick: (() => void) | null = null
   let isDelivering = false
 
@@ -77,14 +83,30 @@ export function createReadQueue(deps: ReadQueueDeps): ReadQueue {
     if (accountId === null || marked.has(messageId)) return
     queue.set(messageId, accountId)
     tickWhileNeeded()
+    count()
   }
 
-  /** The tick runs only while there is something to deliver, so that an idle page has no timer. */
+  function count(): void {
+    waiting.value = [...queue.values()]
+  }
+
+  /** The ticks lie one interval apart from the beginning on; a timer waits for the next one only while there is something to deliver. */
   function tickWhileNeeded(): void {
     if (queue.size === 0) {
       endTick?.()
       endTick = null
-    } else endTick ??= deps.clock.every(deps.intervalMs(), () => void deliver())
+    } else
+      endTick ??= deps.clock.after(untilTickMs(), () => {
+        endTick = null
+        tickWhileNeeded()
+        void deliver()
+      })
+  }
+
+  /** At most two intervals, should somebody set the clock back. */
+  function untilTickMs(): number {
+    const intervalMs = deps.intervalMs()
+    return intervalMs - ((deps.clock.now() - startMs) % intervalMs)
   }
 
   async function deliver(): Promise<void> {
@@ -139,12 +161,14 @@ export function createReadQueue(deps: ReadQueueDeps): ReadQueue {
       marked.add(id)
     }
     tickWhileNeeded()
+    count()
     if (queue.size === 0 && state.peek().phase === 'failed') state.value = { phase: 'ready' }
     return fresh
   }
 
   return {
     state,
+    waiting,
     sighted,
     unsighted,
     unsightAll() {
@@ -159,12 +183,16 @@ export function createReadQueue(deps: ReadQueueDeps): ReadQueue {
     doubt(messages) {
       for (const { id, isRead } of messages) if (isRead && queue.has(id)) doubtful.add(id)
     },
+    doubtAll() {
+      for (const id of queue.keys()) doubtful.add(id)
+    },
     confirm,
     dispose() {
       ended.abort()
       for (const messageId of [...timers.keys()]) unsighted(messageId)
       queue.clear()
       tickWhileNeeded()
+      count()
       state.value = { phase: 'idle' }
     },
   }

@@ -1,9 +1,9 @@
 /** One message that was written here and has no server message yet: what is known of it, and what of that outlives the page. */
 import type { Failure } from '#shared/api/api-error.ts'
 import { ECHO_WINDOW_MS } from '#shared/contract/limits.ts'
+import type { OutgoingMessage, SendState } from '#shared/thread/model.ts'
 import { sendReason } from './failure.ts'
-import type { KeptSend } from './kept/kept-send.ts'
-import type { OutgoingMessage } from './model.ts'
+import type { KeptSend } from './persistence/kept-send.ts'
 
 export interface Send {
   readonly clientId: string
@@ -13,14 +13,20 @@ export interface Send {
   afterId: number
   atMs: number
   failedAtMs: number
-  state: 'sending' | 'failed'
+  state: SendState
   reason: string | null
-  /** `settled`: it has no message. `open`: it may have one. `unread`: and nobody has looked. */
-  outcome: 'settled' | 'open' | 'unread'
+  /** It has no message, whatever appears. */
+  isSettled: boolean
   /** Its POST may have gone out. */
   isPosted: boolean
-  /** For want of a network: it goes again when there is one. */
-  isWaiting: boolean
+  /** It goes out only if the person retries it. */
+  isHeld: boolean
+  /** Of its last POST. */
+  failure: Failure | null
+  /** When a POST was last given up without an answer, so that the server may still process it; null if none was. */
+  unansweredAtMs: number | null
+  /** Calls about it that timed out: the next one may take longer. */
+  timeouts: number
 }
 
 /** What became of the page before it was sent, for the person. */
@@ -31,63 +37,61 @@ export const newSend = (given: Pick<Send, 'clientId' | 'accountId' | 'text' | 'a
   failedAtMs: 0,
   state: 'sending',
   reason: null,
-  outcome: 'open',
+  isSettled: false,
   isPosted: false,
-  isWaiting: false,
+  isHeld: false,
+  failure: null,
+  unansweredAtMs: null,
+  timeouts: 0,
 })
 
 /** `mayGo`: without a word of the person. It is looked for first either way, for its POST may have gone out. */
 export function sendOf(kept: KeptSend, mayGo: boolean): Send {
   const { clientId, accountId, text, afterId, atMs, refusal } = kept
   const send = newSend({ clientId, accountId, text, afterId, atMs })
-  if (refusal !== null) return { ...send, state: 'failed', outcome: 'settled', reason: refusal }
-  const unread: Send = { ...send, outcome: 'unread', isPosted: true }
-  return mayGo ? unread : { ...unread, state: 'failed', reason: LEFT }
+  if (refusal !== null) return { ...send, state: 'failed', isSettled: true, reason: refusal }
+  return { ...send, state: 'checking', isPosted: true, isHeld: !mayGo, unansweredAtMs: atMs }
 }
 
 /** `confirmedIds`: messages that other sends became. One of the same words must not be taken for this one's. */
 export function keptOf(send: Send, confirmedIds: Iterable<number>): KeptSend {
-  const { clientId, accountId, text, afterId, atMs, reason, outcome } = send
+  const { clientId, accountId, text, afterId, atMs, reason, isSettled } = send
   const takenIds = [...confirmedIds].filter((id) => id > afterId).slice(-TAKEN_MOST)
-  const refusal = outcome === 'settled' && send.state === 'failed' ? (reason ?? '') : null
+  const refusal = isSettled && send.state === 'failed' ? (reason ?? '') : null
   return { clientId, accountId, text, afterId, atMs, refusal, takenIds }
 }
 
 /** More equal words than that are not sent while one of them waits. */
 const TAKEN_MOST = 50
 
-export function setFailed(send: Send, failure: Failure, outcome: Send['outcome'], nowMs: number): void {
-  const isForWantOfNetwork = failure.kind === 'offline' || failure.kind === 'timeout'
-  const isWaiting = outcome !== 'settled' && isForWantOfNetwork
-  Object.assign(send, { state: 'failed', reason: sendReason(failure), outcome, isWaiting, failedAtMs: nowMs })
+/** It goes no further unless the person retries it. */
+export function setFailed(send: Send, isSettled: boolean, nowMs: number): void {
+  const reason = send.failure ? sendReason(send.failure) : LEFT
+  Object.assign(send, { state: 'failed', reason, isSettled, failedAtMs: nowMs })
 }
 
-/** Failed, and nobody knows whether its message is there. */
-export const isUnseen = ({ state, outcome }: Send): boolean => state === 'failed' && outcome === 'unread'
-
-export const setSending = (send: Send, nowMs: number): Send =>
-  Object.assign(send, { state: 'sending', reason: null, isWaiting: false, atMs: nowMs })
-
-/** The message taken for this send's was another's with the same words: it has failed after all. */
-export const failedAfterAll = (send: Send): Send =>
-  Object.assign(send, { state: 'failed', reason: send.reason ?? sendReason({ kind: 'timeout' }) })
+/** The person retries it. */
+export function setSending(send: Send, nowMs: number): Send {
+  const state = send.isPosted ? 'checking' : 'sending'
+  return Object.assign(send, { state, reason: null, isHeld: false, failure: null, atMs: nowMs })
+}
 
 /** The same words long after a send was looked for in vain are other words. */
 export function closeLate(send: Send, nowMs: number): void {
-  const isLooked = send.state === 'failed' && send.outcome === 'open'
-  if (isLooked && Math.abs(nowMs - send.failedAtMs) > ECHO_WINDOW_MS) send.outcome = 'settled'
+  const isLooked = send.state === 'failed'
+  if (isLooked && Math.abs(nowMs - send.failedAtMs) > ECHO_WINDOW_MS) send.isSettled = true
 }
 
-export const outgoingOf = ({ clientId, text, atMs, state, reason }: Send): OutgoingMessage => ({
-  clientId,
-  text,
-  atMs,
-  state,
-  reason,
-})
+/** `isBehind`: an earlier one waits for a network, and so does this. A message that may have arrived cannot be withdrawn. */
+export function outgoingOf(send: Send, isBehind: boolean): OutgoingMessage {
+  const { clientId, text, atMs, reason, isPosted } = send
+  const state = isBehind && send.state === 'sending' ? 'waiting' : send.state
+  const canTakeBack = state === 'failed' || (state === 'waiting' && !isPosted)
+  return { clientId, text, atMs, state, reason, canTakeBack }
+}
 
 /** One that was looked for in vain has less of a claim to its words than one on its way. */
 export const likeliestFirst = (sends: readonly Send[]): Send[] => {
-  const isDoubtful = (send: Send) => Number(send.state === 'failed' && send.outcome === 'open')
+  const isDoubtful = (send: Send) => Number(send.state === 'failed')
   return [...sends].sort((a, b) => isDoubtful(a) - isDoubtful(b))
 }

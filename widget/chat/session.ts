@@ -6,13 +6,13 @@ import { batch, computed, effect, type ReadonlySignal, signal, untracked } from 
 import type { Failure } from '#shared/api/api-error.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
+import type { SessionState } from '#shared/thread/model.ts'
 import type { Emit } from './chat-events.ts'
-import { askForToken, whoIs } from './identity.ts'
-import type { TextStores } from './kept/text-store.ts'
-import type { TabHost } from './line/tab-host.ts'
+import { type ConnectLoader, createSeat, type Seat } from './customer-session.ts'
+import { askForToken, type Identity, whoIs } from './identity.ts'
 import { configText, parseConfig } from './live-source.ts'
-import type { SessionState } from './model.ts'
-import { type ConnectLoader, createSeat, type Seat } from './seat.ts'
+import type { TextStores } from './persistence/text-store.ts'
+import type { TabHost } from './shared-socket/tab-host.ts'
 import type { TokenProvider, TokenReason } from './token-provider.ts'
 
 export interface SessionInputs {
@@ -37,6 +37,8 @@ export interface SessionDeps {
   readonly tabs?: TabHost | null
   /** What the browser keeps over a reload; null or absent where it keeps nothing. */
   readonly stores?: TextStores | null
+  /** False while the browser knows that it is offline; absent if unknown. */
+  readonly isOnline?: () => boolean
 }
 
 export interface Session {
@@ -46,6 +48,12 @@ export interface Session {
   /** Delivers read marks that are due, then ends. */
   dispose(): void
 }
+
+type Customer = Extract<Identity, { kind: 'customer' }>
+
+/** A token for one account is another identity than one for all: other accounts must disappear from the screen. */
+const isOf = (seat: Seat, { id, accountId }: Customer): boolean =>
+  seat.customerId === id && seat.accountId === accountId
 
 /** For the page's developer; the person is told on the screen. */
 const UNREACHABLE =
@@ -139,7 +147,7 @@ export function createSession(deps: SessionDeps): Session {
     if (mine !== round) return
     switch (who.kind) {
       case 'customer':
-        return sit(who.id, token, apiBase)
+        return sit(who, token, apiBase)
       case 'unreachable':
         leave(unreachable(who.failure))
         return emit({ type: 'error', code: 'unreachable', message: UNREACHABLE })
@@ -156,9 +164,7 @@ export function createSession(deps: SessionDeps): Session {
   }
 
   function refuseBase(apiBase: string | null): void {
-    const message = apiBase
-      ? 'api-base is not an http(s) address. Write it like https://host/customer/api.'
-      : 'api-base is missing. Set it to the customer area, like https://host/customer/api.'
+    const message = `api-base is ${apiBase ? 'not an http(s) address' : 'missing'}. Write it like https://host/customer/api.`
     log.warn(message)
     leave(unreachable({ kind: 'malformed', status: 0 }))
     emit({ type: 'error', code: 'api-base', message })
@@ -173,8 +179,9 @@ export function createSession(deps: SessionDeps): Session {
     },
   })
 
-  function sit(customerId: number, token: string, apiBase: string): void {
-    if (seat?.customerId === customerId && seat.apiBase === apiBase) {
+  function sit(who: Customer, token: string, apiBase: string): void {
+    const { id: customerId, accountId } = who
+    if (seat && isOf(seat, who) && seat.apiBase === apiBase) {
       seat.renew(token)
       return
     }
@@ -184,6 +191,7 @@ export function createSession(deps: SessionDeps): Session {
       ...deps,
       emit,
       customerId,
+      accountId,
       token,
       apiBase,
       config,
@@ -206,9 +214,9 @@ export function createSession(deps: SessionDeps): Session {
     if (mine !== round || seat !== of || !token) return false
     const who = await whoIs(of.apiBase, token, deps.fetch)
     if (mine !== round || seat !== of || who.kind === 'refused') return false
-    if (who.kind === 'customer' && who.id !== of.customerId) {
+    if (who.kind === 'customer' && !isOf(of, who)) {
       round++
-      sit(who.id, token, of.apiBase)
+      sit(who, token, of.apiBase)
       return false
     }
     of.renew(token)
@@ -230,10 +238,11 @@ export function createSession(deps: SessionDeps): Session {
   })
   const endConfig = effect(() => {
     const parsed = config.value
-    if (parsed.kind !== 'broken') return
+    if (parsed.kind === 'none' || !parsed.problem) return
+    const message = parsed.problem
     untracked(() => {
-      log.warn(parsed.problem)
-      emit({ type: 'error', code: 'realtime-config', message: parsed.problem })
+      log.warn(message)
+      if (parsed.kind === 'broken') emit({ type: 'error', code: 'realtime-config', message })
     })
   })
 

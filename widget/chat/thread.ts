@@ -4,15 +4,16 @@
  */
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import { MESSAGE_PAGES_PER_LOAD } from '#shared/contract/limits.ts'
+import { byPlace } from '#shared/lib/deque.ts'
 import type { Log } from '#shared/lib/log.ts'
-import { type Decision, decided } from './decided.ts'
+import type { Load, Message, OutgoingMessage, Rows, Thread } from '#shared/thread/model.ts'
+import type { OfferBook } from '#shared/thread/offer-book.ts'
+import { type Decision, decided } from './apply-decision.ts'
 import { failureOf } from './failure.ts'
+import { knownBetter } from './message-log.ts'
 import type { MessagePages } from './message-pages.ts'
-import type { Load, Message, OutgoingMessage, Rows, Thread } from './model.ts'
-import type { OfferBook } from './offer-book.ts'
 import { readOlder } from './older-pages.ts'
-import { createOpened, latest, NO_ROWS, type Opened } from './opened.ts'
-import { byPlace } from './two-stacks.ts'
+import { createOpened, NO_ROWS, type Opened } from './open-thread.ts'
 
 export interface ThreadDeps {
   readonly pages: MessagePages
@@ -41,7 +42,12 @@ export interface OpenThread extends Thread {
   decide(decision: Decision): void
   /** Id of the newest message loaded of this conversation, 0 when it is not open. */
   newestId(accountId: number): number
-  /** Reads until it meets what is known. False when that failed and has to be tried again. */
+  /** Pages are being read, which may be older than what is said meanwhile. */
+  isReading(): boolean
+  /**
+   * Reads again down to the oldest message loaded: whatever changed of them was missed with what is new. False when that failed
+   * and has to be tried again.
+   */
   catchUp(): Promise<boolean>
 }
 
@@ -51,6 +57,7 @@ export function createThread(deps: ThreadDeps): OpenThread {
   const older = signal<Load>({ phase: 'idle' })
   const hasOlder = signal(false)
   const arrived = signal<Message | null>(null)
+  const unread = signal<readonly number[]>([])
   const version = signal(0)
   let opened: Opened | null = null
 
@@ -79,11 +86,10 @@ export function createThread(deps: ThreadDeps): OpenThread {
     version.value++
   }
 
-  function open(id: number): Opened {
+  function open(id: number): Promise<void> {
     const next = createOpened(id, deps.sentAs)
     reset(next, 'loading')
-    next.loading = loadFirst(next)
-    return next
+    return next.turns.take(() => loadFirst(next))
   }
 
   function reset(next: Opened | null, phase: 'loading' | 'idle'): void {
@@ -96,27 +102,38 @@ export function createThread(deps: ThreadDeps): OpenThread {
       older.value = { phase: 'idle' }
       hasOlder.value = false
       arrived.value = null
+      unread.value = []
       version.value++
     })
+  }
+
+  /** Stays as it was found, whatever is read later. */
+  function noteUnread({ log }: Opened): void {
+    const known = unread.peek()
+    unread.value = log
+      .all()
+      .flatMap(({ id, type, isRead }) => ((type === 'outbound' && !isRead) || known.includes(id) ? id : []))
   }
 
   /** The first page shows as soon as it is there; a later one that fails leaves it standing. */
   async function loadFirst(of: Opened): Promise<void> {
     try {
-      const { messages, hasNext } = await deps.pages.page(of.accountId, 1, of.ended.signal)
+      const { messages, hasNext } = await deps.pages.page(of.accountId, 1, of.ended)
       if (opened !== of) return
       of.nextPage = 2
       of.pageSize = messages.length
-      of.anchor = latest(of.anchor, messages)
       batch(() => {
         add(of, messages)
+        noteUnread(of)
         hasOlder.value = hasNext
         if (!hasNext) finishHistory(of)
         load.value = { phase: 'ready' }
         deps.onRead(of.accountId, messages)
       })
       if (hasNext) await loadPages(of, MESSAGE_PAGES_PER_LOAD - 1)
-      if (opened === of) deps.onLoaded(of.accountId, of.log.all(), !hasOlder.peek())
+      if (opened !== of) return
+      noteUnread(of)
+      deps.onLoaded(of.accountId, of.log.all(), !hasOlder.peek())
     } catch (error) {
       if (opened !== of) return
       load.value = { phase: 'failed', failure: note('The messages could not be loaded', error) }
@@ -141,45 +158,58 @@ export function createThread(deps: ThreadDeps): OpenThread {
   function loadOlder(): Promise<void> {
     const of = opened
     if (!of || !hasOlder.peek() || load.peek().phase !== 'ready') return Promise.resolve()
-    if (older.peek().phase !== 'loading') of.loading = loadPages(of, MESSAGE_PAGES_PER_LOAD)
-    return of.loading ?? Promise.resolve()
+    if (older.peek().phase !== 'loading') {
+      older.value = { phase: 'loading' }
+      of.loadingOlder = of.turns.take(() => loadPages(of, MESSAGE_PAGES_PER_LOAD))
+    }
+    return of.loadingOlder
   }
 
   function take(id: number, message: Message, isLive: boolean): boolean {
     const of = opened
     if (!of || of.accountId !== id || load.peek().phase === 'failed') return false
-    const isNew = add(of, [message]).length > 0
+    // What is known of it came by a page, which told no less and no earlier.
+    const known = of.log.get(message.id)
+    const isNew = add(of, [known ? knownBetter(message, known) : message]).length > 0
     if (isLive && isNew && message.type === 'outbound' && load.peek().phase === 'ready')
       arrived.value = message
     return isNew
   }
 
   async function retry(): Promise<void> {
-    if (load.peek().phase === 'failed' && opened) await open(opened.accountId).loading
+    if (load.peek().phase === 'failed' && opened) await open(opened.accountId)
     else if (older.peek().phase === 'failed') await loadOlder()
   }
 
-  async function catchUp(): Promise<boolean> {
+  /** One that waits for its turn does for all who ask. */
+  function catchUp(): Promise<boolean> {
     const of = opened
-    if (!of) return true
-    await of.loading
+    if (!of) return Promise.resolve(true)
+    of.catchingUp ??= of.turns.take(() => {
+      of.catchingUp = null
+      return readAgain(of)
+    })
+    return of.catchingUp
+  }
+
+  async function readAgain(of: Opened): Promise<boolean> {
     if (opened !== of) return true
     if (load.peek().phase === 'failed') {
       await retry()
       return load.peek().phase !== 'failed'
     }
-    const { anchor } = of
+    // A thread that was whole, however short, is read to its beginning: its first message may have come after the gap.
+    const oldest = hasOlder.peek() ? of.log.at(0) : undefined
     try {
       const { messages, hasNext } = await deps.pages.walk(
         of.accountId,
-        (page) => page.some((message) => anchor !== null && byPlace(message, anchor) <= 0),
-        of.ended.signal,
+        (page) => page.some((message) => oldest !== undefined && byPlace(message, oldest) <= 0),
+        of.ended,
       )
       if (opened !== of) return true
-      of.anchor = latest(anchor, messages)
       batch(() => {
         const fresh = add(of, messages)
-        if (anchor === null && !hasNext) finishHistory(of)
+        if (!hasNext) finishHistory(of)
         const last = fresh.findLast((message) => message.type === 'outbound')
         if (last) arrived.value = last
         deps.onRead(of.accountId, messages)
@@ -187,7 +217,7 @@ export function createThread(deps: ThreadDeps): OpenThread {
       return true
     } catch (error) {
       if (opened !== of) return true
-      note('What came meanwhile could not be loaded', error)
+      note('The messages could not be loaded', error)
       return false
     }
   }
@@ -205,12 +235,12 @@ export function createThread(deps: ThreadDeps): OpenThread {
     hasOlder,
     rows,
     arrived,
-    open(id) {
-      open(id)
-    },
+    unread,
+    open: (id) => void open(id),
     close: () => reset(null, 'idle'),
     loadOlder,
     take,
+    isReading: () => opened?.turns.isBusy() ?? false,
     catchUp,
     retry,
     get: (id) => opened?.log.get(id),

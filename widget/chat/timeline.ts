@@ -2,10 +2,11 @@
  * From messages to the rows a thread draws, kept up step by step. Putting older messages in front only ever adds rows in
  * front: the date of the oldest loaded day is held back until that day's beginning is known, so no row changes its height.
  */
+
+import { createTwoStacks, placeOf } from '#shared/lib/deque.ts'
+import type { Message, OutgoingMessage, Row, Rows } from '#shared/thread/model.ts'
 import type { LogChange, MessageLog } from './message-log.ts'
-import type { Message, OutgoingMessage, Row, Rows } from './model.ts'
 import { type Bubble, bubbleOf, dayOf, joinedOf, outgoingBubble } from './runs.ts'
-import { createTwoStacks, placeOf } from './two-stacks.ts'
 
 export interface Timeline {
   /** Follows what was just added to the log. */

@@ -1,5 +1,5 @@
 /** The browser's localStorage and sessionStorage as the chat knows them. A sandboxed frame or a setting of the browser may block both. */
-import type { TextStore, TextStores } from '../chat/kept/text-store.ts'
+import type { TextStore, TextStores } from '../chat/persistence/text-store.ts'
 
 export const browserStores = (): TextStores => ({
   shared: textStore(() => localStorage),

@@ -1,5 +1,5 @@
 /** The browser's Web Locks, broadcast channels and page life as the chat knows them. Null where there are none: plain http, old browsers. */
-import type { TabChannel, TabHost, TabLife } from '../chat/line/tab-host.ts'
+import type { TabChannel, TabHost, TabLife } from '../chat/shared-socket/tab-host.ts'
 
 const LIFE_EVENTS = ['visibilitychange', 'freeze', 'resume', 'pagehide', 'pageshow'] as const
 

@@ -177,6 +177,7 @@ export class PlatMessengerElement extends Base {
       stores: browserStores(),
       tabs: browserTabs(),
       painted: afterPaint,
+      isOnline: () => navigator.onLine,
       emit: (event) => this.#emit(event),
     })
   }

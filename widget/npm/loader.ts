@@ -1,6 +1,7 @@
 /** `plat-messenger/loader`: the launcher from a page's own code. The messenger comes from the same package, at the first interest. */
-import { startLauncher as draw } from '../loader/launcher.ts'
-import type { LauncherSettings } from '../loader/settings.ts'
+
+import { startLauncher as draw } from '../launcher/launcher.ts'
+import type { LauncherSettings } from '../launcher/launcher-parts.ts'
 
 /** Only where the API is must be said; `token` or `tokenUrl` says who it is. */
 export type LauncherOptions = Pick<LauncherSettings, 'apiBase'> & Partial<LauncherSettings>
@@ -8,7 +9,7 @@ export type LauncherOptions = Pick<LauncherSettings, 'apiBase'> & Partial<Launch
 const OWN = {
   messengerUrl: '',
   load: () => import('./define.ts'),
-  loadPopup: () => import('../loader/popup.ts'),
+  loadPopup: () => import('../launcher/popup.ts'),
   corner: 'bottom-right',
 } as const
 

@@ -1,7 +1,7 @@
 /** What the screens need from whoever holds them: the element, or a test. */
 import type { ReadonlySignal } from '@preact/signals-core'
 import type { Clock } from '#shared/lib/clock.ts'
-import type { SessionState } from '#widget/chat/model.ts'
+import type { SessionState } from '#shared/thread/model.ts'
 
 export interface MessengerHost {
   readonly session: ReadonlySignal<SessionState>

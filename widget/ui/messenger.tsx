@@ -1,7 +1,7 @@
 /** The two panels. Wide shows both, narrow the one that a selection asks for; focus follows the person between them. */
 import { useSignalEffect, useSignals } from '@preact/signals-react/runtime'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import type { ChatStore } from '#widget/chat/model.ts'
+import type { ChatStore } from '#shared/thread/model.ts'
 import { Frame } from './frame/frame.tsx'
 import type { MessengerHost } from './host.ts'
 import { ListPanel } from './list/list-panel.tsx'
@@ -20,10 +20,12 @@ export function Messenger({ store, host }: { store: ChatStore; host: MessengerHo
   useEffect(() => {
     const flush = () => store.flushReadMarks()
     window.addEventListener('pagehide', flush)
-    window.addEventListener('online', store.backOnline)
+    window.addEventListener('online', store.resume)
+    document.addEventListener('visibilitychange', store.resume)
     return () => {
       window.removeEventListener('pagehide', flush)
-      window.removeEventListener('online', store.backOnline)
+      window.removeEventListener('online', store.resume)
+      document.removeEventListener('visibilitychange', store.resume)
     }
   }, [store])
 

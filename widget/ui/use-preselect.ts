@@ -2,7 +2,7 @@
 import type { ReadonlySignal } from '@preact/signals-core'
 import { useSignal, useSignalEffect } from '@preact/signals-react/runtime'
 import { useRef } from 'react'
-import type { ChatStore } from '#widget/chat/model.ts'
+import type { ChatStore } from '#shared/thread/model.ts'
 
 /** The returned signal is true when the list is complete and the conversation is not in it. */
 export function usePreselect(

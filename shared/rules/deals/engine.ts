@@ -7,13 +7,11 @@ import { countFacets, type Facets } from './facets.ts'
 import type { Bounds, DealFilter, DealSort, RangeKey } from './filter.ts'
 import { activeParts, type PartKey } from './filter-parts.ts'
 import { binValues, type Histogram, type Scale, scaleOf } from './histogram.ts'
-import { createPartBits, type PartBits, type PartContext } from './part-bits.ts'
+import type { DealContext, Passing } from './part-bits.ts'
+import { createPartBits, type PartBits } from './part-bits.ts'
 import { type Relaxation, relaxations } from './relax.ts'
 import { createRowOrders } from './row-orders.ts'
 import type { DealTable } from './table.ts'
-
-/** What a result depends on besides the filter. Hand the same set and map again as long as they hold the same. */
-export interface DealContext extends PartContext {}
 
 export interface DealResult {
   readonly count: number
@@ -62,9 +60,6 @@ export function createDealEngine(table: DealTable): DealEngine {
     boundsOf: ({ bits }) => boundsOfRows(table, bits),
   }
 }
-
-/** The rows that pass all parts of a filter but one. The caller may write into them. */
-export type Passing = (filter: DealFilter, context: DealContext, except?: PartKey) => Bits
 
 function passingBits(
   table: DealTable,

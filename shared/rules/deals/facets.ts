@@ -2,9 +2,8 @@
 import { DEAL_CONDITIONS, DEAL_STATUSES, type DealStatus, OCCUPANCIES } from '#shared/contract/properties.ts'
 import { PARKING_TYPES, PROPERTY_TAGS, PROPERTY_TYPES } from '../dictionaries.ts'
 import { countBits, countBoth } from './bitset.ts'
-import type { DealContext, Passing } from './engine.ts'
 import { CHOICE_KEYS, type ChoiceKey, type DealFilter, FLAG_KEYS, type FlagKey } from './filter.ts'
-import type { PartBits } from './part-bits.ts'
+import type { DealContext, PartBits, Passing } from './part-bits.ts'
 
 export interface Facets {
   /** Deals that pass the filter as it is. */

@@ -18,6 +18,8 @@ export interface DealScores {
   get(id: number): number | null | undefined
   /** One for each row, NaN for no match; for who knows them all at once. */
   of?(table: DealTable): Values
+  /** What is compared to order them, NaN for no match; without it the scores are. */
+  orderOf?(table: DealTable): Values
 }
 
 const DAY_S = 86_400
@@ -123,7 +125,7 @@ const ownOr = (own: number | null | undefined, general: number): number =>
 
 /** Deals that do not match come behind those that do, in the order that is for everybody. */
 function scoreOrder(table: DealTable, scores: MeasureContext['scores']): Values {
-  const raw = rawScores(table, scores)
+  const raw = scores?.orderOf?.(table) ?? rawScores(table, scores)
   if (!scores) return raw
   return each(table, (row) => {
     const own = at(raw, row)

@@ -11,6 +11,12 @@ import { goesByTime, type MeasureContext, minuteOf, rangeValues, type Values } f
 import type { DealTable, NumberColumn } from './table.ts'
 import { createTextSearch } from './text-search.ts'
 
+/** What a result depends on besides the filter. Hand the same set and map again as long as they hold the same. */
+export interface DealContext extends PartContext {}
+
+/** The rows that pass all parts of a filter but one. The caller may write into them. */
+export type Passing = (filter: DealFilter, context: DealContext, except?: PartKey) => Bits
+
 export interface PartContext extends MeasureContext {
   readonly favourites: ReadonlySet<number>
 }

@@ -223,7 +223,9 @@ function readBounds(text: string | null, problems: Problems): DealFilter['bounds
   if (text === null) return null
   const [south = 99, west = 999, north = 99, east = 999] = readNumbers(text, 4) ?? []
   const isOnEarth = south >= -90 && north <= 90 && Math.abs(west) <= 180 && Math.abs(east) <= 180
-  if (isOnEarth && south <= north) return { south, west, north, east }
+  // Bounds without an area, as addresses of earlier versions have them, are those of a hidden map.
+  if (isOnEarth && (south === north || west === east)) return null
+  if (isOnEarth && south < north) return { south, west, north, east }
   problems.push('The bounds are not valid.')
   return null
 }

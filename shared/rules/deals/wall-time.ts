@@ -1,17 +1,18 @@
 /** Between a moment and what a clock on the wall of a time zone shows, as a form's field writes it: `2026-11-28T10:00`. */
 
 const WALL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::\d{2})?$/
+const DAY_MS = 86_400_000
 
-/** Null for what is no such time. A time that a change of clocks skips becomes the one an hour later. */
+/** Null for what is no such time. Of a time that clocks show twice the first; one that they skip is later by what is skipped. */
 export function momentOf(wall: string, zone: string): number | null {
   const found = WALL.exec(wall)
   if (!found) return null
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = found.slice(1).map(Number)
   const shown = Date.UTC(year, month - 1, day, hour, minute)
   if (Number.isNaN(shown) || new Date(shown).toISOString().slice(0, 16) !== wall.slice(0, 16)) return null
-  const guess = shown - offsetAt(shown, zone)
-  // The offset at the guess may be another than the one the guess was made with.
-  return shown - offsetAt(guess, zone)
+  const [before, after] = [offsetAt(shown - DAY_MS, zone), offsetAt(shown + DAY_MS, zone)]
+  const [early, late] = [shown - before, shown - after]
+  return offsetAt(early, zone) !== before && offsetAt(late, zone) === after ? late : early
 }
 
 export const wallOf = (ms: number, zone: string): string =>

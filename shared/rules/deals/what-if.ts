@@ -1,5 +1,6 @@
 /** What the calculator begins with, and a deal at the seller's least and most repairs (checklist DEAL-20, DEAL-22). */
-import { type Assumptions, calculate, cleaned, type Outputs } from './calculator.ts'
+import type { Assumptions } from './assumptions.ts'
+import { calculate, cleaned, type Outputs } from './calculator.ts'
 
 export interface Scenario {
   readonly key: 'low' | 'mid' | 'high'

@@ -3,13 +3,10 @@ import { inArea, milesBetween } from '../deals/area.ts'
 import type { PlaceFilter, Point } from '../deals/filter.ts'
 import { foldCounty } from '../deals/location.ts'
 import { foldText } from '../fold-text.ts'
-import type { ScoreLine } from './score.ts'
+import type { LineOf } from './score-line.ts'
 import type { BoxArea, ScoredBox } from './scored-box.ts'
 import type { ScoredDeal } from './scored-deal.ts'
 import { NOT_BOUGHT_SHARE, radiusShare } from './shares.ts'
-
-/** A line before it is known what it would add. */
-export type LineOf = Omit<ScoreLine, 'gain'>
 
 /** None for a box that looks everywhere. */
 export function areaLine(deal: ScoredDeal, box: ScoredBox): LineOf[] {
@@ -21,10 +18,10 @@ export function areaLine(deal: ScoredDeal, box: ScoredBox): LineOf[] {
   const { area, share } = inside
   const miles = deal.at ? rounded(milesBetween(deal.at, area.center)) : null
   const where =
-    area.kind === 'radius' ? `${miles ?? area.miles} miles from ${area.label}` : `in ${area.label}`
+    area.kind === 'radius' ? `${miles ?? area.miles} miles from ${area.label}` : `In ${area.label}`
   const line: LineOf = {
     ...{ key: 'area', share, isMissed: false, figure: miles },
-    sentence: `It lies ${where}, a target market of yours.`,
+    sentence: `${where}, one of your markets.`,
     wish: share < 1 ? `a place closer to ${area.label}` : null,
   }
   return box.boughtIn.size === 0 ? [line] : [line, boughtLine(deal, box)]
@@ -49,7 +46,7 @@ function outsideLine({ at, city, state }: ScoredDeal, areas: readonly BoxArea[])
     miles === null || !nearest ? '' : `: ${miles.toLocaleString('en-US')} miles from ${nearest.area.label}`
   return {
     ...{ key: 'area', share: 0, isMissed: true, figure: miles },
-    sentence: `${where} lies outside of your target markets${far}.`,
+    sentence: `${where} is outside your target markets${far}.`,
     wish: null,
   }
 }

@@ -1,9 +1,9 @@
-/** One criterion of a box held against a deal: how well it fits, in a sentence with its number. */
+/** Compares one criterion of a buy box with a deal: how well it fits, as a sentence with its number. */
 import type { CriterionWire } from '#shared/contract/buy-box.ts'
 import { DEAL_CONDITIONS } from '#shared/contract/properties.ts'
 import { CRITERIA, type CriterionKey, STRATEGIES } from '../buy-box.ts'
-import type { LineOf } from './area-line.ts'
 import { listed, rangeSentence, rangeWish, valueWords } from './criterion-words.ts'
+import type { LineOf } from './score-line.ts'
 import type { ScoredDeal } from './scored-deal.ts'
 import {
   choiceShare,

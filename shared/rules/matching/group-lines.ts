@@ -1,6 +1,6 @@
 /** Which part of the score a criterion belongs to, and what lowers a whole part: a deal like one that was declined. */
 import type { CriterionKey } from '../buy-box.ts'
-import type { LineOf } from './area-line.ts'
+import type { LineOf } from './score-line.ts'
 import type { ScoredDeal } from './scored-deal.ts'
 import { DECLINED_SHARE, type MatchGroup, type Taste } from './taste.ts'
 

@@ -1,6 +1,7 @@
 /** A match in few words: what each part is called, and what stands beside the score on a card. */
 import type { MatchReason } from '#shared/contract/match-feedback.ts'
-import type { DealMatch, ScoreLine } from './score.ts'
+import type { DealMatch } from './score.ts'
+import type { ScoreLine } from './score-line.ts'
 import type { MatchGroup } from './taste.ts'
 
 export const GROUP_WORDS: Readonly<Record<MatchGroup, string>> = {
@@ -22,19 +23,20 @@ export const REASON_WORDS: Readonly<Record<MatchReason, string>> = {
 }
 
 const LINE_WORDS: Readonly<Record<ScoreLine['key'], string>> = {
-  ...{ area: 'location', bought: 'ZIP', declined: 'declined before', seller: 'seller', margin: 'margin' },
+  ...{ area: 'location', bought: 'ZIP', declined: 'declined', seller: 'seller', margin: 'margin' },
   ...{ price: 'price', arv: 'ARV', arv_percent: '% of ARV', spread: 'spread' },
   ...{ property_types: 'type', beds: 'beds', baths: 'baths', sqft: 'size', year: 'year' },
   ...{ condition: 'condition', parking_types: 'parking', strategy: 'strategy' },
 }
 
-/** `Fits all you ask`, `All but price`, `No match: location`. */
-export function shortReason({ isMatch, misses, parts }: DealMatch): string {
+/** `Fits your buy box`, `All but price`, `No match: location`. */
+export function shortReason({ isMatch, fitsAll, misses, parts }: DealMatch): string {
   if (!isMatch) return `No match: ${someWords(misses)}`
+  if (fitsAll) return 'Fits your buy box'
   const short = parts
     .flatMap(({ lines }) => lines.filter(({ share }) => share < 1))
     .toSorted((a, b) => b.gain - a.gain)
-  return short.length === 0 ? 'Fits all you ask' : `All but ${someWords(short)}`
+  return `All but ${someWords(short)}`
 }
 
 /** The first, and how many more. */

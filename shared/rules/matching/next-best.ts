@@ -4,7 +4,7 @@ import { placeAt } from '../deals/deal-facts.ts'
 import type { DealTable } from '../deals/table.ts'
 import { milesToNearest } from './area-line.ts'
 import { type DealMatch, scoreDeal } from './score.ts'
-import { matchingRows, NO_MATCH, scoreTable } from './score-table.ts'
+import { matchingRows, NO_MATCH, rankTable } from './score-table.ts'
 import type { ScoredBox } from './scored-box.ts'
 import { scoredDealAt } from './scored-deal.ts'
 import { PLAIN_TASTE, type Taste } from './taste.ts'
@@ -32,7 +32,7 @@ export function nextBest(
   { count, taste = PLAIN_TASTE, without = NONE }: NextBestSettings,
 ): NearMiss[] {
   const { id, status } = table.numbers
-  const fits = scoreTable(table, boxes, taste)
+  const fits = rankTable(table, boxes, taste)
   const isOpen = (row: number): boolean =>
     fits[row] === NO_MATCH && status[row] === AVAILABLE && !without.has(id[row] ?? 0)
   const search: Search = { table, taste, isOpen, most: count * LOOKED_AT }
@@ -66,10 +66,10 @@ interface Search {
 
 function missesOfOne(box: ScoredBox, { table, taste, isOpen, most }: Search): NearMiss[] {
   return relaxedBoxes(box).flatMap((relaxed) => {
-    const scores = scoreTable(table, [relaxed], taste)
+    const ranks = rankTable(table, [relaxed], taste)
     const rows: number[] = []
-    for (let row = 0; row < table.count; row++) if (scores[row] !== NO_MATCH && isOpen(row)) rows.push(row)
-    rows.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
+    for (let row = 0; row < table.count; row++) if (ranks[row] !== NO_MATCH && isOpen(row)) rows.push(row)
+    rows.sort((a, b) => (ranks[b] ?? 0) - (ranks[a] ?? 0))
     return rows.slice(0, most).map((row) => missAt(table, row, { box, taste }))
   })
 }

@@ -1,5 +1,5 @@
 /**
- * The score of every deal of a table at once, column by column: the same points as `score.ts` gives one deal, without words.
+ * The rank of every deal of a table at once, column by column: the same points as `score.ts` gives one deal, without words.
  * A box in one state takes a fraction of a frame for 100,000 deals, one that looks everywhere about a whole (docs/benchmarks.md).
  */
 import type { DealTable } from '../deals/table.ts'
@@ -7,27 +7,30 @@ import { foldText } from '../fold-text.ts'
 import { codesOf, rowsInAreas } from './area-rows.ts'
 import { type AddShares, addCriterion, addMargin } from './criterion-rows.ts'
 import { factorOf } from './group-lines.ts'
-import { asksNoMargin, criteriaOf, emptyShare, pointsOfSum } from './score.ts'
+import { asksNoMargin, criteriaOf, emptyShare, FITS_ALL_RANK, pointsOfSum } from './score.ts'
 import type { ScoredBox } from './scored-box.ts'
 import { MATCH_GROUPS, type MatchGroup, PLAIN_TASTE, type Taste } from './taste.ts'
 
 /** Of a deal that matches none of the boxes. */
 export const NO_MATCH = 255
 
-/** 0 to 100 for each row, its best over the boxes; `NO_MATCH` for a deal that fits none. */
-export function scoreTable(
+/** The score of 0 to 100 in a rank. */
+export const scoreOfRank = (rank: number): number => (rank >= FITS_ALL_RANK ? rank - FITS_ALL_RANK : rank)
+
+/** As `rankOf`, for each row its best over the boxes; `NO_MATCH` for a deal that fits none. */
+export function rankTable(
   table: DealTable,
   boxes: readonly ScoredBox[],
   taste: Taste = PLAIN_TASTE,
 ): Uint8Array {
   const best = new Uint8Array(table.count).fill(NO_MATCH)
   for (const box of boxes) {
-    const { rows, points } = scoreRows(table, box, taste)
+    const { rows, ranks } = rankRows(table, box, taste)
     for (let at = 0; at < rows.length; at++) {
       const row = rows[at] ?? 0
-      const score = points[at] ?? 0
+      const rank = ranks[at] ?? 0
       const former = best[row] ?? NO_MATCH
-      if (former === NO_MATCH || score > former) best[row] = score
+      if (former === NO_MATCH || rank > former) best[row] = rank
     }
   }
   return best
@@ -36,16 +39,15 @@ export function scoreTable(
 /** The rows that match one box, ascending. Taste never keeps a deal from matching. */
 export const matchingRows = (table: DealTable, box: ScoredBox): Uint32Array => passHard(table, box).rows
 
-/** The rows that match one box, ascending, and the points of each. */
-function scoreRows(
-  table: DealTable,
-  box: ScoredBox,
-  taste: Taste,
-): { rows: Uint32Array; points: Uint8Array } {
+/** The rows that match one box, ascending, and the rank of each. */
+function rankRows(table: DealTable, box: ScoredBox, taste: Taste): { rows: Uint32Array; ranks: Uint8Array } {
   const { rows, sums } = passHard(table, box)
   const points = new Uint8Array(rows.length)
-  for (const group of MATCH_GROUPS) addGroup(group, { table, box, taste, rows, points, areaSums: sums })
-  return { rows, points }
+  const isShort = new Uint8Array(rows.length)
+  for (const group of MATCH_GROUPS)
+    addGroup(group, { table, box, taste, rows, points, isShort, areaSums: sums })
+  const ranks = points.map((score, at) => (isShort[at] === 1 ? score : score + FITS_ALL_RANK))
+  return { rows, ranks }
 }
 
 interface Passed {
@@ -79,10 +81,12 @@ interface Work {
   readonly rows: Uint32Array
   /** Added to. */
   readonly points: Uint8Array
+  /** Set to 1 where a wish is not met in full. */
+  readonly isShort: Uint8Array
   readonly areaSums: Float64Array
 }
 
-function addGroup(group: MatchGroup, { table, box, taste, rows, points, areaSums }: Work): void {
+function addGroup(group: MatchGroup, { table, box, taste, rows, points, isShort, areaSums }: Work): void {
   const most = taste.weights[group]
   if (most === 0) return
   const isPlace = group === 'location'
@@ -95,7 +99,9 @@ function addGroup(group: MatchGroup, { table, box, taste, rows, points, areaSums
   const empty = emptyShare(group)
   for (let at = 0; at < rows.length; at++) {
     const factor = isDeclined?.(rows[at] ?? 0) ? declined : 1
-    points[at] = (points[at] ?? 0) + pointsOfSum(most, sums[at] ?? 0, { count, empty, factor })
+    const sum = sums[at] ?? 0
+    points[at] = (points[at] ?? 0) + pointsOfSum(most, sum, { count, empty, factor })
+    if (factor < 1 || sum < count) isShort[at] = 1
   }
 }
 

@@ -4,16 +4,17 @@
  * browser and server. `score-table.ts` does the same for a whole table; a property test holds the two together.
  */
 import { CRITERION_KEYS, type CriterionWire } from '#shared/contract/buy-box.ts'
-import { CRITERIA, type CriterionKey } from '../buy-box.ts'
-import { areaLine, type LineOf } from './area-line.ts'
+import { CRITERIA } from '../buy-box.ts'
+import { areaLine } from './area-line.ts'
 import { choiceLine, rangeLine, strategyLine } from './criterion-lines.ts'
 import { acrossLines, GROUP_OF } from './group-lines.ts'
+import type { LineOf, ScoreLine } from './score-line.ts'
 import type { ScoredBox } from './scored-box.ts'
 import type { ScoredDeal } from './scored-deal.ts'
 import { MATCH_GROUPS, type MatchGroup, PLAIN_TASTE, type Taste } from './taste.ts'
 
 /** Rises whenever the same deal and box may score differently than before; stored scores of another version are made anew. */
-export const SCORE_VERSION = 1
+export const SCORE_VERSION = 2
 
 export interface DealMatch {
   readonly version: number
@@ -21,6 +22,8 @@ export interface DealMatch {
   readonly boxName: string
   /** It passes every hard criterion and lies in a target market. */
   readonly isMatch: boolean
+  /** A match that falls short of none of the wishes: it comes before all that do, whatever they score. */
+  readonly fitsAll: boolean
   /** The sum of the parts' points, also of a deal that is no match. */
   readonly score: number
   readonly parts: readonly ScorePart[]
@@ -33,24 +36,12 @@ export interface ScorePart {
   /** Whole points of `most`. */
   readonly points: number
   readonly most: number
+  /** It falls short of none of its lines. */
+  readonly isFull: boolean
   /** Of its weakest line, or of its first when all fit. */
   readonly sentence: string
   readonly figure: number | null
   readonly lines: readonly ScoreLine[]
-}
-
-export interface ScoreLine {
-  readonly key: CriterionKey | 'area' | 'margin' | 'bought' | 'declined' | 'seller'
-  /** How well it fits, from 0 to 1. */
-  readonly share: number
-  readonly isMissed: boolean
-  readonly sentence: string
-  /** The deal's own number: money in whole US dollars, shares in percent, distances in miles. Null when there is none. */
-  readonly figure: number | null
-  /** Points that a perfect fit of this line would add. */
-  readonly gain: number
-  /** What would be a perfect fit, e.g. `a price of up to $185,000`; null when nothing about the deal could be. */
-  readonly wish: string | null
 }
 
 export function scoreDeal(deal: ScoredDeal, box: ScoredBox, taste: Taste = PLAIN_TASTE): DealMatch {
@@ -59,6 +50,7 @@ export function scoreDeal(deal: ScoredDeal, box: ScoredBox, taste: Taste = PLAIN
   return {
     version: SCORE_VERSION,
     ...{ boxId: box.id, boxName: box.name, isMatch: misses.length === 0 },
+    fitsAll: misses.length === 0 && parts.every(({ isFull }) => isFull),
     score: parts.reduce((sum, { points }) => sum + points, 0),
     parts,
     misses,
@@ -73,10 +65,17 @@ export function bestMatch(
 ): DealMatch | null {
   const matches = boxes.map((box) => scoreDeal(deal, box, taste))
   const [best] = matches.sort(
-    (a, b) => a.misses.length - b.misses.length || b.score - a.score || a.boxId - b.boxId,
+    (a, b) => a.misses.length - b.misses.length || rankOf(b) - rankOf(a) || a.boxId - b.boxId,
   )
   return best ?? null
 }
+
+/** What matches are compared by, from 0 to 201: those that fit all that is asked come first, then the score. */
+export const rankOf = ({ fitsAll, score }: Pick<DealMatch, 'fitsAll' | 'score'>): number =>
+  fitsAll ? score + FITS_ALL_RANK : score
+
+/** More than any score. */
+export const FITS_ALL_RANK = 101
 
 interface Question {
   readonly deal: ScoredDeal
@@ -100,7 +99,8 @@ function partOf(group: MatchGroup, question: Question): ScorePart {
   ]
   const [weakest] = lines.toSorted((a, b) => a.share - b.share)
   const { sentence, figure } = weakest ?? { sentence: NOTHING_ASKED[group], figure: null }
-  return { group, points, most, sentence, figure, lines }
+  const isFull = lines.every(({ share }) => share >= 1)
+  return { group, points, most, isFull, sentence, figure, lines }
 }
 
 /** How a part is reckoned beside its lines. */

@@ -11,8 +11,12 @@ import {
 } from '#shared/contract/notifications.ts'
 import type { MailType } from '#shared/contract/profile.ts'
 
-/** What is known of one customer. */
+/** A buyer, or a person at a seller's account. */
+export type RecipientKind = 'customer' | 'member'
+
+/** What is known of one recipient. */
 export interface Preferences {
+  readonly kind: RecipientKind
   /** Cells that were set. */
   readonly chosen: ReadonlyMap<CellName, Frequency>
   /** Mails that were unsubscribed from; that wins over what stands in a cell. */
@@ -33,38 +37,58 @@ const OFF: Cell = { choices: ['off'], usual: 'off' }
 const ALWAYS: Cell = { choices: ['instant'], usual: 'instant' }
 const ON: Cell = { choices: ['off', 'instant'], usual: 'instant' }
 const MAYBE: Cell = { choices: ['off', 'instant'], usual: 'off' }
+/** Each at once, or all of a day together in the morning. */
+const MAILED: Cell = { choices: ['off', 'instant', 'daily'], usual: 'instant' }
 const DIGEST: Cell = { choices: ['off', 'instant', 'daily', 'weekly'], usual: 'daily' }
 
 /** In the order of `CHANNELS`: the bell, mail, text, device. Texts come of nothing nobody agreed to (PHONE-06). */
-const MATRIX: Readonly<Record<NotificationType, readonly [Cell, Cell, Cell, Cell]>> = {
+type Row = readonly [Cell, Cell, Cell, Cell]
+const CUSTOMER_ROWS: Readonly<Record<NotificationType, Row>> = {
   new_match: [ON, DIGEST, ON, ON],
   saved_search: [ON, ON, MAYBE, ON],
   price_drop: [ON, ON, MAYBE, ON],
   deal_status: [ON, ON, OFF, MAYBE],
   // A blast itself is a message in the thread; here are its other ways.
   blast: [OFF, ON, ON, MAYBE],
-  message: [MAYBE, MAYBE, OFF, ON],
+  // The mail comes once a message was unread for a while.
+  message: [MAYBE, ON, OFF, ON],
   address_request: [ON, ALWAYS, OFF, ON],
+  question: [OFF, OFF, OFF, OFF],
   offer: [ALWAYS, ALWAYS, OFF, ON],
   offer_expiring: [ALWAYS, ALWAYS, OFF, ON],
   open_house: [ON, ON, ON, ON],
   review: [ON, ON, OFF, MAYBE],
   wallet: [ALWAYS, ALWAYS, OFF, MAYBE],
   identity: [ALWAYS, ALWAYS, OFF, MAYBE],
+  proof_of_funds: [ALWAYS, ALWAYS, OFF, MAYBE],
   security: [ALWAYS, ALWAYS, OFF, MAYBE],
 }
 
-export const cellOf = (type: NotificationType, channel: Channel): Cell =>
-  MATRIX[type][CHANNELS.indexOf(channel)] ?? OFF
+/** On by mail, because most of it has a clock; texts only where they were chosen. The seller's app has no bell and no notices. */
+const MEMBER_ROWS: Partial<typeof CUSTOMER_ROWS> = {
+  offer: [OFF, MAILED, MAYBE, OFF],
+  offer_expiring: [OFF, ON, MAYBE, OFF],
+  address_request: [OFF, MAILED, MAYBE, OFF],
+  question: [OFF, MAILED, MAYBE, OFF],
+  open_house: [OFF, MAILED, MAYBE, OFF],
+  message: [OFF, ON, MAYBE, OFF],
+  review: [OFF, MAILED, OFF, OFF],
+}
+
+const MATRIX = { customer: CUSTOMER_ROWS, member: MEMBER_ROWS }
+
+export const cellOf = (type: NotificationType, channel: Channel, kind: RecipientKind = 'customer'): Cell =>
+  MATRIX[kind][type]?.[CHANNELS.indexOf(channel)] ?? OFF
 
 /** Every cell with more than one choice, or that is always on. */
-export const CELLS: readonly { type: NotificationType; channel: Channel }[] = NOTIFICATION_TYPES.flatMap(
-  (type) => CHANNELS.filter((channel) => cellOf(type, channel) !== OFF).map((channel) => ({ type, channel })),
-)
+export const cellsOf = (kind: RecipientKind): readonly { type: NotificationType; channel: Channel }[] =>
+  NOTIFICATION_TYPES.flatMap((type) =>
+    CHANNELS.filter((channel) => cellOf(type, channel, kind) !== OFF).map((channel) => ({ type, channel })),
+  )
 
 /** How it works now, all taken together. */
 export function frequencyOf(preferences: Preferences, type: NotificationType, channel: Channel): Frequency {
-  const { choices, usual } = cellOf(type, channel)
+  const { choices, usual } = cellOf(type, channel, preferences.kind)
   const chosen = preferences.chosen.get(`${type} ${channel}`) ?? usual
   const set = choices.includes(chosen) ? chosen : usual
   if (channel === 'sms' && !preferences.canText) return 'off'
@@ -104,10 +128,12 @@ export function mailTypeOf(type: NotificationType, frequency: Frequency = 'insta
     case 'review':
       return 'reviews'
     case 'address_request':
+    case 'question':
     case 'offer':
     case 'offer_expiring':
     case 'wallet':
     case 'identity':
+    case 'proof_of_funds':
     case 'security':
       return null
   }

@@ -15,14 +15,16 @@ export interface Sending {
   /** IANA. */
   zone: string
   quiet: QuietHours | null
+  /** A mail that waits for the end of the quiet hours too; others come at any time. */
+  isMailHeld?: boolean
 }
 
 const NIGHT: QuietHours = { from: TEXTS_UNTIL, until: TEXTS_FROM }
 const DAY_MS = 86_400_000
 
 /** `nowMs` when it may go out now, otherwise the moment from which on it may. */
-export function sendAtMs(nowMs: number, { type, channel, zone, quiet }: Sending): number {
-  if (channel === 'in_app' || channel === 'email' || type === 'security') return nowMs
+export function sendAtMs(nowMs: number, { type, channel, zone, quiet, isMailHeld = false }: Sending): number {
+  if (channel === 'in_app' || (channel === 'email' && !isMailHeld) || type === 'security') return nowMs
   const windows = [
     ...(channel === 'sms' ? [NIGHT] : []),
     ...(quiet && quiet.from !== quiet.until ? [quiet] : []),

@@ -1,18 +1,26 @@
 /** What stands between a customer and an offer, in the order it is asked (checklist OFR-01, OFR-02, OFR-42), with the words that say why. */
+import type { ProofRule } from '../../contract/funds.ts'
 import type { GateStep } from '../../contract/offers.ts'
+import { type Confirmed, missingFor, NEEDS, REQUIREMENT_WORDS } from '../../contract/requirements.ts'
 
 export interface GateFacts {
-  isEmailConfirmed: boolean
-  isPhoneConfirmed: boolean
   hasDeposit: boolean
   activeOffers: number
   offersPerDeposit: number
-  /** A proof of funds that is good today, or documents of the buying company on the draft. */
-  hasFunds: boolean
+  /** A proof of funds that this seller accepts today, or documents of the buying company on the draft. */
+  funds: 'there' | 'being_checked' | 'under_review' | 'missing'
+  proofRule: ProofRule
   needsIdentity: boolean
   isIdentityVerified: boolean
   deal: 'open' | 'sold' | 'gone' | 'own'
 }
+
+const FUNDS_WORDS = {
+  missing: 'Add a proof of funds or documents of the buying company.',
+  being_checked: 'Your file is being checked for viruses. Try again in a few minutes.',
+  under_review:
+    'Your proof of funds is under review, and this seller accepts only reviewed ones. Wait for the review, or add documents of the buying company.',
+} as const
 
 export interface GateStepFound {
   step: GateStep
@@ -21,14 +29,7 @@ export interface GateStepFound {
 }
 
 /** Of the refusals of createOffer; a rule the client has not met yet is told by its first unmet step. */
-export type GateCode =
-  | 'unconfirmed'
-  | 'no_deposit'
-  | 'limit'
-  | 'funds'
-  | 'identity'
-  | 'own_deal'
-  | 'deal_closed'
+export type GateCode = 'no_deposit' | 'limit' | 'funds' | 'identity' | 'own_deal' | 'deal_closed'
 
 const DEAL_WORDS = {
   sold: 'This deal is sold. Nobody can make an offer on it any more.',
@@ -36,19 +37,26 @@ const DEAL_WORDS = {
   own: 'This is a deal of your own company.',
 } as const
 
-export function gateSteps(facts: GateFacts): GateStepFound[] {
-  const { activeOffers: used, offersPerDeposit: limit } = facts
+/** All conditions of an offer. What must be confirmed is declared with the endpoint and checked there. */
+export function gateSteps(facts: GateFacts, confirmed: Confirmed): GateStepFound[] {
+  const missing = missingFor('offer', confirmed)
   return [
     step('login', true),
-    step('email', facts.isEmailConfirmed, 'Confirm your email address first.'),
-    step('phone', facts.isPhoneConfirmed, 'Confirm your phone number first.'),
+    ...NEEDS.offer.map((need) => step(need, !missing.includes(need), REQUIREMENT_WORDS[need])),
+    ...dealSteps(facts),
+  ]
+}
+
+function dealSteps(facts: GateFacts): GateStepFound[] {
+  const { activeOffers: used, offersPerDeposit: limit } = facts
+  return [
     step('deposit', facts.hasDeposit, 'Pay the refundable deposit first.'),
     step(
       'slots',
       used < limit,
       `All ${limit} offers of your deposit are active. Withdraw one, or wait for an answer.`,
     ),
-    step('funds', facts.hasFunds, 'Add a proof of funds or documents of the buying company.'),
+    step('funds', facts.funds === 'there', facts.funds === 'there' ? '' : FUNDS_WORDS[facts.funds]),
     ...(facts.needsIdentity
       ? [
           step(
@@ -67,16 +75,19 @@ const step = (name: GateStep, isMet: boolean, words = ''): GateStepFound => ({
 })
 
 /** The most telling of what is missing: a deal that is gone needs no deposit. */
-const ASKED_FIRST: readonly GateStep[] = ['deal', 'email', 'phone', 'identity', 'deposit', 'slots', 'funds']
+const ASKED_FIRST = ['deal', 'identity', 'deposit', 'slots', 'funds'] as const
 
 /** Null when nothing stands in the way. */
 export function gateRefusal(facts: GateFacts): { code: GateCode; message: string } | null {
-  const unmet = gateSteps(facts).filter((found) => !found.is_met)
-  const first = ASKED_FIRST.flatMap((name) => unmet.find((found) => found.step === name) ?? [])[0]
-  return first ? { code: codeOf(first.step, facts), message: first.words ?? '' } : null
+  const unmet = dealSteps(facts).filter((found) => !found.is_met)
+  for (const name of ASKED_FIRST) {
+    const found = unmet.find(({ step: one }) => one === name)
+    if (found) return { code: codeOf(name, facts), message: found.words ?? '' }
+  }
+  return null
 }
 
-function codeOf(name: GateStep, { deal }: GateFacts): GateCode {
+function codeOf(name: (typeof ASKED_FIRST)[number], { deal }: GateFacts): GateCode {
   switch (name) {
     case 'deal':
       return deal === 'own' ? 'own_deal' : 'deal_closed'
@@ -87,7 +98,5 @@ function codeOf(name: GateStep, { deal }: GateFacts): GateCode {
     case 'funds':
     case 'identity':
       return name
-    default:
-      return 'unconfirmed'
   }
 }

@@ -1,9 +1,10 @@
 /** How long the list, a filter change and what hangs on it take; beside it an array of objects, in the same process and run. */
 import type { DealColumn, DealListWire } from '#shared/contract/properties.ts'
 import { clusterDeals } from '#shared/rules/deals/clusters.ts'
-import { createDealEngine, type DealContext } from '#shared/rules/deals/engine.ts'
+import { createDealEngine } from '#shared/rules/deals/engine.ts'
 import { DEFAULT_FILTER, DEFAULT_QUERY, type DealFilter } from '#shared/rules/deals/filter.ts'
 import { parseDealList } from '#shared/rules/deals/parse-list.ts'
+import type { DealContext } from '#shared/rules/deals/part-bits.ts'
 import type { DealTable } from '#shared/rules/deals/table.ts'
 import { BENCH_NOW_MS } from './make-deals.ts'
 

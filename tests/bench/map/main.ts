@@ -1,11 +1,11 @@
 /** The bench's page: what the map does when a filter changes and while it moves, and the same dots as elements beside it. */
 
-import { createSprites } from '#marketplace/ui/map/dot-sprites.ts'
-import { layoutOf, worldPointsOf } from '#marketplace/ui/map/layout.ts'
-import { readColors } from '#marketplace/ui/map/map-colors.ts'
-import { DOT_KINDS, type DotKind, paint, type Scene } from '#marketplace/ui/map/paint.ts'
-import { createPlacer } from '#marketplace/ui/map/placer.ts'
-import { transformOf } from '#marketplace/ui/map/projection.ts'
+import { createSprites } from '#marketplace/buyer/ui/map/dot-sprites.ts'
+import { layoutOf, worldPointsOf } from '#marketplace/buyer/ui/map/layout.ts'
+import { readColors } from '#marketplace/buyer/ui/map/map-colors.ts'
+import { DOT_KINDS, type DotKind, paint, type Scene } from '#marketplace/buyer/ui/map/paint.ts'
+import { createPlacer } from '#marketplace/buyer/ui/map/placer.ts'
+import { transformOf } from '#marketplace/buyer/ui/map/projection.ts'
 import { createDealEngine, type DealEngine } from '#shared/rules/deals/engine.ts'
 import { DEFAULT_FILTER } from '#shared/rules/deals/filter.ts'
 import { parseDealList } from '#shared/rules/deals/parse-list.ts'

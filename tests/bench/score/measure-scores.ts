@@ -3,7 +3,7 @@ import type { CriterionWire } from '#shared/contract/buy-box.ts'
 import { DEAL_CONDITIONS, type DealColumn } from '#shared/contract/properties.ts'
 import { parseDealList } from '#shared/rules/deals/parse-list.ts'
 import { criteriaOf, emptyShare, pointsOf } from '#shared/rules/matching/score.ts'
-import { NO_MATCH, scoreTable } from '#shared/rules/matching/score-table.ts'
+import { NO_MATCH, rankTable, scoreOfRank } from '#shared/rules/matching/score-table.ts'
 import type { BoxArea, ScoredBox } from '#shared/rules/matching/scored-box.ts'
 import { marginShare, rangeShape, rangeShare } from '#shared/rules/matching/shares.ts'
 import { MATCH_GROUPS, PLAIN_TASTE } from '#shared/rules/matching/taste.ts'
@@ -64,11 +64,11 @@ export function measureScores(count: number): readonly MeasuredScore[] {
   const table = parseDealList(wire)
   const rows = objectsOf(wire)
   return BOXES.map(({ name, boxes }) => {
-    const columns = scoreTable(table, boxes)
+    const columns = rankTable(table, boxes).map((rank) => (rank === NO_MATCH ? rank : scoreOfRank(rank)))
     const plain = rows.map((row) => plainScore(row, boxes))
     const wrong = plain.findIndex((score, row) => score !== columns[row])
     if (wrong >= 0) throw new Error(`Deal ${wrong} scores ${columns[wrong]}, as an object ${plain[wrong]}`)
-    const took = repeat(RUNS, () => scoreTable(table, boxes))
+    const took = repeat(RUNS, () => rankTable(table, boxes))
     const objects = repeat(OBJECT_RUNS, () => rows.map((row) => plainScore(row, boxes)))
     return {
       ...{ name, count, matches: columns.filter((score) => score !== NO_MATCH).length },

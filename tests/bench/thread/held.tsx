@@ -2,7 +2,7 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { systemClock } from '#shared/lib/clock.ts'
 import { consoleLog } from '#shared/lib/log.ts'
-import type { ChatStore } from '#widget/chat/model.ts'
+import type { ChatStore } from '#shared/thread/model.ts'
 import { createSession, type Session } from '#widget/chat/session.ts'
 import { createInputs } from '#widget/element/inputs.ts'
 import { messengerSheet } from '#widget/element/stylesheet.ts'

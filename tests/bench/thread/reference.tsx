@@ -1,8 +1,8 @@
 /** `window.reference`: the same bubbles in a plain React list, one element for each message. */
 import { createRoot, type Root } from 'react-dom/client'
+import type { Message } from '#shared/thread/model.ts'
+import { toMessage } from '#shared/thread/translate.ts'
 import { fakeStore } from '#tests/widget/ui/fake-store.ts'
-import type { Message } from '#widget/chat/model.ts'
-import { toMessage } from '#widget/chat/translate.ts'
 import { messengerSheet } from '#widget/element/stylesheet.ts'
 import { MessageBubble } from '#widget/ui/thread/message-bubble.tsx'
 import { type Bench, painted, timed, until } from './frames.ts'

@@ -2,8 +2,8 @@
  * The server in the page: `fetch` answers the contract's calls from memory and `WebSocket` speaks the Pusher protocol,
  * so that everything between them is the real widget. Pages are as large as half a thread; the wire is the same.
  */
-import { customerChannel, textMessageOutboundSent } from '#shared/contract/events.ts'
-import type { TextMessageWire } from '#shared/contract/messenger.ts'
+import { customerChannel } from '#shared/contract/events.ts'
+import { type TextMessageWire, textMessageOutboundSent } from '#shared/contract/messenger.ts'
 
 export const API_BASE = 'https://api.example/customer/api'
 const CUSTOMER = 7

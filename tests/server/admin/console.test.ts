@@ -1,7 +1,9 @@
 /** The console: settings, deposits by two persons, the books, reports, suspension, papers, and a look through a customer's eyes. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hashPassword } from '#server/account/passwords.ts'
-import { book, lockBalances } from '#server/money/ledger.ts'
+import { makeLink } from '#server/accounts/login/mail-links.ts'
+import { hashPassword } from '#server/accounts/login/passwords.ts'
+import { book, lockBalances } from '#server/payments/ledger.ts'
 import { FORFEIT_NOTICE_MS } from '#shared/contract/limits.ts'
 import {
   PASSWORD,
@@ -13,8 +15,9 @@ import {
 import { addStaff } from './staff.ts'
 
 let server: TestServer
-let avery: { id: number; token: string }
-let blake: { id: number; token: string }
+type Staff = Awaited<ReturnType<typeof addStaff>>
+let avery: Staff
+let blake: Staff
 let buyer: Person
 let seller: Seller
 const WHY = 'Because the customer called about it.'
@@ -30,8 +33,13 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-const asked = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, by = avery, headers = {}) =>
-  server.call(method, `/admin/api${path}`, { token: by.token, body, headers })
+const asked = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+  by = avery,
+  headers = {},
+) => server.call(method, `/admin/api${path}`, { token: by.token, body, headers })
 
 /** A deposit of 500 dollars out of a wallet of 700. */
 async function heldDeposit(): Promise<number> {
@@ -68,15 +76,16 @@ const balance = async () =>
   (await server.call('GET', '/customer/api/wallet', { token: buyer.token })).body.data
 
 describe('getting in', () => {
-  it('a person of the house logs in with a password, and nobody else does', async () => {
+  it('only staff log in with a password, and must set up a second factor first', async () => {
     const password_hash = await hashPassword(PASSWORD)
     await server.database.db.updateTable('staff').set({ password_hash }).where('id', '=', avery.id).execute()
     const right = await server.call('POST', '/admin/api/auth/login', {
       body: { email: 'avery@plat.example', password: PASSWORD },
     })
     expect(right.status).toBe(200)
+    expect(right.body.data.user.needs_two_step).toBe(true)
     const settings = await server.call('GET', '/admin/api/settings', { token: right.body.data.token })
-    expect(settings.status).toBe(200)
+    expect([settings.status, settings.body.code]).toEqual([403, 'two_step_required'])
     const buyers = await server.call('POST', '/admin/api/auth/login', {
       body: { email: buyer.email, password: PASSWORD },
     })
@@ -153,27 +162,6 @@ describe('deposits', () => {
   })
 })
 
-describe('the books', () => {
-  const adjust = (cents: number, key: string) =>
-    asked('POST', '/adjustments', { customer_id: buyer.id, amount_cents: cents, reason: WHY }, avery, {
-      'idempotency-key': key,
-    })
-
-  it('an adjustment is booked once, however often it is sent', async () => {
-    const [first, second] = [await adjust(2500, 'a1'), await adjust(2500, 'a1')]
-    expect(second.body.data.id).toBe(first.body.data.id)
-    expect((await balance()).balance_cents).toBe(2500)
-    expect(
-      first.body.data.entries.map((entry: { amount_cents: number }) => entry.amount_cents).sort(),
-    ).toEqual([-2500, 2500])
-  })
-
-  it('a wallet never goes below zero', async () => {
-    const answer = await adjust(-1, 'a2')
-    expect([answer.status, answer.body.code]).toEqual([409, 'insufficient'])
-  })
-})
-
 describe('reports and sellers', () => {
   it('a reported deal that is taken away is off the list, and all reports of it are closed', async () => {
     const property = await server.addProperty(seller.id)
@@ -199,16 +187,23 @@ describe('reports and sellers', () => {
     expect((await asked('PUT', `/reports/deal/${mine[0].id}`, { decision: 'kept' })).status).toBe(409)
   })
 
-  it('a suspended seller is logged out and its deals are taken down', async () => {
-    const property = await server.addProperty(seller.id)
+  it('a suspended seller is logged out for good and its deals are taken down', async () => {
+    const suspended = await server.addAccount()
+    const property = await server.addProperty(suspended.id)
     const suspend = (is_suspended: boolean) =>
-      asked('PUT', `/accounts/${seller.id}/suspension`, { is_suspended, reason: WHY })
+      asked('PUT', `/accounts/${suspended.id}/suspension`, { is_suspended, reason: WHY })
+    const status = async (token = suspended.token) =>
+      (await server.call('GET', '/account/api/auth/user', { token })).status
     const answer = await suspend(true)
     expect(answer.body.data).toMatchObject({ active_deals: 0 })
-    expect((await server.call('GET', '/account/api/auth/user', { token: seller.token })).status).toBe(401)
-    expect(server.terminated.some((user) => user.startsWith(`member:${seller.memberId}:`))).toBe(true)
+    expect(await status()).toBe(401)
+    expect(server.terminated.some((user) => user.startsWith(`member:${suspended.memberId}:`))).toBe(true)
     await suspend(false)
-    expect((await server.call('GET', '/account/api/auth/user', { token: seller.token })).status).toBe(200)
+    // Who is let in again logs in again.
+    expect(await status()).toBe(401)
+    const body = { email: suspended.email, password: PASSWORD }
+    const login = await server.call('POST', '/account/api/auth/login', { body })
+    expect(await status(login.body.data.token)).toBe(200)
     expect((await server.call('GET', `/customer/api/properties/${property}`)).body.data?.listing).toBe(
       'removed',
     )
@@ -217,8 +212,10 @@ describe('reports and sellers', () => {
 
 describe('a customer', () => {
   it('is looked at for its owner: everything can be read and nothing changed', async () => {
+    const property = await server.addProperty(seller.id)
     const answer = await asked('POST', `/customers/${buyer.id}/view`, { reason: WHY })
-    expect(answer.status).toBe(204)
+    expect(answer.status).toBe(200)
+    expect(answer.body.data.url).toMatch(/\/profile$/)
     const cookie = answer.cookies.find(({ name }) => name === 'plat_session')?.value ?? ''
     const csrf = answer.cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
     const headers = { cookie: `plat_session=${cookie}; XSRF-TOKEN=${csrf}`, 'x-xsrf-token': csrf }
@@ -242,12 +239,74 @@ describe('a customer', () => {
     expect(proofs.body.data[0]).toMatchObject({ id: proof.id, url: null })
     const file = `/customer/api/proof-of-funds/${proof.id}/download`
     expect((await server.call('GET', file, { headers })).status).toBe(403)
+    const { rows: [document] = [] } = await sql<{ id: number }>`
+      insert into property_documents (property_id, title, kind, content_type, size_bytes, storage_key)
+      values (${property}, 'Report', 'inspection_report', 'application/pdf', 9, 'deals/report.pdf') returning id`.execute(
+      server.database.db,
+    )
+    const deal = await server.call('GET', `/customer/api/properties/${property}`, { headers })
+    expect(deal.body.data.documents).toMatchObject([{ id: document?.id, url: null }])
+    for (const closed of [
+      '/customer/api/auth/export',
+      `/customer/api/customers/${buyer.id}/transactions.csv`,
+      `/customer/api/property-documents/${document?.id}/report.pdf?until=1&signature=x`,
+    ])
+      expect([closed, (await server.call('GET', closed, { headers })).body.code]).toEqual([
+        closed,
+        'read_only',
+      ])
     const log = await asked('GET', `/audit?subject_kind=customer&subject_id=${buyer.id}`)
     expect(log.body.data[0]).toMatchObject({
       action: 'customer.view',
       actor: 'Avery',
       after: { reason: WHY },
     })
+  })
+
+  it.each([
+    { name: 'a logout', end: (by: Staff) => asked('POST', '/auth/logout', {}, by) },
+    { name: '"Log out everywhere"', end: (by: Staff) => asked('DELETE', '/auth/sessions', undefined, by) },
+    {
+      name: 'a new password',
+      end: async ({ id }: Staff) => {
+        const { db } = server.database
+        const { email } = await db
+          .selectFrom('staff')
+          .select('email')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+        const person = { kind: 'staff', id } as const
+        const token = await makeLink(db, { purpose: 'recovery', person, email, lifetimeMs: 60_000 })
+        const body = { token, password: 'another door in the hill' }
+        return server.call('POST', '/admin/api/auth/set-password', { body })
+      },
+    },
+    {
+      name: 'the end of their account',
+      end: ({ id }: Staff) => server.database.db.deleteFrom('staff').where('id', '=', id).execute(),
+    },
+  ])('is looked at no longer after $name of the staff member', async ({ name, end }) => {
+    const casey = await addStaff(server, `Casey${name.length}`)
+    const { cookies } = await asked('POST', `/customers/${buyer.id}/view`, { reason: WHY }, casey)
+    const headers = { cookie: cookies.map((cookie) => `${cookie.name}=${cookie.value}`).join('; ') }
+    const look = async () => (await server.call('GET', '/customer/api/auth/user', { headers })).status
+    expect(await look()).toBe(200)
+    await end(casey)
+    expect(await look()).toBe(401)
+  })
+
+  it('logs in in the same browser without ending the session of the staff member who looked', async () => {
+    const casey = await addStaff(server, 'Casey')
+    const view = await asked('POST', `/customers/${buyer.id}/view`, { reason: WHY }, casey)
+    const csrf = view.cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
+    const headers = {
+      cookie: view.cookies.map((cookie) => `${cookie.name}=${cookie.value}`).join('; '),
+      'x-xsrf-token': csrf,
+    }
+    const body = { email: buyer.email, password: PASSWORD }
+    expect((await server.call('POST', '/login', { headers, body })).status).toBe(200)
+    expect((await server.call('GET', '/customer/api/auth/user', { headers })).status).toBe(401)
+    expect((await asked('GET', '/auth/sessions', undefined, casey)).status).toBe(200)
   })
 
   it('whose identity check waits for a person is decided once', async () => {

@@ -2,7 +2,7 @@
 import { open, type Row } from './kinds.ts'
 import type { Scene } from './roles.ts'
 
-const houseOnly = (given?: Row['given']): Row => ({
+export const houseOnly = (given?: Row['given']): Row => ({
   answers: { visitor: 401, other: 403, rival: 403, seller: 403, widget: 403, owner: 403 },
   ...(given ? { given } : {}),
 })
@@ -12,9 +12,20 @@ const ofOwner = ({ owner }: Scene) => ({ customer: owner.id })
 
 export const ADMIN_ROWS: Readonly<Record<string, Row>> = {
   adminLogin: open(422, ({ owner }) => ({ body: { email: owner.email, password: 'not this one' } })),
+  adminSetup: open(410, () => ({
+    body: { token: 'guessed', name: 'A', email: 'a@plat.example', password: 'not this one' },
+  })),
   adminLogout: houseOnly(),
+  adminUser: houseOnly(),
+  adminSessions: houseOnly(),
+  adminEndSession: houseOnly(() => ({ params: { session: 999_999_999 } })),
+  adminEndSessions: houseOnly(),
+  adminRecover: open(200, ({ owner }) => ({ body: { email: owner.email } })),
+  adminSetPassword: open(422, () => ({ body: { token: 'guessed', password: 'not this one' } })),
   adminSettings: houseOnly(),
   adminSetSetting: houseOnly(() => ({ params: { name: 'takes_offers' }, body: { value: 0 } })),
+  adminSupport: houseOnly(),
+  adminSetSupport: houseOnly(() => ({ body: { email: '', phone: '', hours: '' } })),
   adminAudit: houseOnly(),
   adminDeposits: houseOnly(),
   adminRefundDeposit: houseOnly((scene) => ({ params: ofDeposit(scene), body: WHY })),
@@ -22,7 +33,22 @@ export const ADMIN_ROWS: Readonly<Record<string, Row>> = {
   adminDecideForfeit: houseOnly((scene) => ({ params: ofDeposit(scene), body: { decision: 'forfeit' } })),
   adminLedger: houseOnly(),
   adminLedgerTotals: houseOnly(),
-  adminAdjust: houseOnly(({ owner }) => ({ body: { customer_id: owner.id, amount_cents: 100, ...WHY } })),
+  adminUnclaimedPayments: houseOnly(),
+  adminReturnPayment: houseOnly(() => ({ params: { payment: 1 }, body: WHY })),
+  adminAdjustments: houseOnly(),
+  adminProposeAdjustment: houseOnly(({ owner }) => ({
+    body: { customer_id: owner.id, amount_cents: 100, ...WHY },
+  })),
+  adminDecideAdjustment: houseOnly(() => ({ params: { adjustment: 1 }, body: { decision: 'approve' } })),
+  adminWithdrawals: houseOnly(),
+  adminTakeWithdrawal: houseOnly(() => ({ params: { withdrawal: 1 } })),
+  adminPayWithdrawal: houseOnly(() => ({ params: { withdrawal: 1 }, body: { reference: 'Wire 8812' } })),
+  adminDecideWithdrawal: houseOnly(() => ({ params: { withdrawal: 1 }, body: { decision: 'confirm' } })),
+  adminFailedWork: houseOnly(),
+  adminFailedKinds: houseOnly(),
+  adminRetryWork: houseOnly(() => ({ params: { work: 1 } })),
+  adminRetryKind: houseOnly(() => ({ params: { kind: 'offers' } })),
+  adminDismissWork: houseOnly(() => ({ params: { work: 1 }, body: WHY })),
   adminReports: houseOnly(),
   adminDecideReport: houseOnly(({ requestedPropertyId }) => ({
     params: { kind: 'deal', report: requestedPropertyId },

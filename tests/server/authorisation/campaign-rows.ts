@@ -10,6 +10,7 @@ export const CAMPAIGN_ROWS: Readonly<Record<string, Row>> = {
   deskCampaigns: desk(200),
   deskCancelCampaign: sellers(200, 404, ({ campaignId }) => ({ params: { campaign: campaignId } })),
   deskDigest: sellers(201, 422, ({ propertyId }) => ({ body: { property_ids: [propertyId] } })),
+  deskResendCampaign: sellers(200, 404, ({ campaignId }) => ({ params: { campaign: campaignId } })),
   deskPreviewBlast: sellers(200, 422, ({ propertyId }) => ({
     body: { channel: 'email', property_id: propertyId },
   })),

@@ -1,8 +1,8 @@
 /** The rows of the authorisation matrix about proofs of funds and corporate documents. 422 asks for the file: the door is passed. */
 import { but, own, owners, type Row } from './kinds.ts'
 
-/** Sent on to a signed address: its owner, and the seller it was shown to. */
-const opened = (given: Row['given']): Row => but(owners(302, given), { rival: 404, seller: 302, widget: 403 })
+/** Sent on to a signed address: its owner, and the seller it was shown to. A messenger's bearer is a visitor here. */
+const opened = (given: Row['given']): Row => but(owners(302, given), { rival: 404, seller: 302, widget: 401 })
 
 export const FUNDS_ROWS: Readonly<Record<string, Row>> = {
   listProofsOfFunds: own(200),

@@ -4,10 +4,12 @@ import { PASSWORD } from '#tests/support/server.ts'
 import { ADMIN_ROWS } from './admin-rows.ts'
 import { CAMPAIGN_ROWS } from './campaign-rows.ts'
 import { FUNDS_ROWS } from './funds-rows.ts'
+import { KEY_ROWS } from './key-rows.ts'
 import { but, desk, ofOwner, open, own, owners, type Row, sellers, withWidget } from './kinds.ts'
 import { NOTIFICATION_ROWS } from './notification-rows.ts'
 import { OFFER_ROWS } from './offer-rows.ts'
 import { PLACE } from './roles.ts'
+import { TWO_STEP_ROWS } from './two-step-rows.ts'
 
 const CODE = '000000'
 const NEXT_VISIT = {
@@ -48,7 +50,8 @@ export const MATRIX: Readonly<Record<string, Row>> = {
     params: ofOwner(scene),
     body: { email: `taken-over-${scene.owner.email}`, code: CODE },
   })),
-  confirmEmail: own(422, () => ({ body: { code: CODE } })),
+  // Theirs is confirmed already.
+  confirmEmail: own(200, () => ({ body: { code: CODE } })),
   deleteAccount: but(
     own(200, ({ owner }) => ({ body: { confirmation: owner.email, password: PASSWORD } })),
     { other: 422 },
@@ -135,6 +138,9 @@ export const MATRIX: Readonly<Record<string, Row>> = {
       body: { socket_id: '1.1', channel_name: `private-App.Models.Customer.${owner.id}` },
     }),
   },
+  deskAuthoriseChannel: sellers(200, 403, ({ accountId }) => ({
+    body: { socket_id: '1.1', channel_name: `private-App.Models.Account.${accountId}` },
+  })),
   authoriseUser: but(
     open(200, () => ({ body: { socket_id: '1.1' } })),
     { visitor: 401 },
@@ -208,6 +214,13 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   deskProperties: desk(200),
   deskReply: sellers(201, 404, (scene) => ({ params: ofOwner(scene), body: { message: 'Hello' } })),
   deskUser: desk(200),
+  deskNotificationPreferences: desk(200),
+  deskSetNotificationPreferences: desk(200, () => ({ body: { cells: [] } })),
+  deskSessions: desk(200),
+  deskEndSession: desk(404, () => ({ params: { session: 999_999_999 } })),
+  deskEndSessions: desk(200),
+  deskRecover: open(200, ({ owner }) => ({ body: { email: owner.email } })),
+  deskSetPassword: open(422, () => ({ body: { token: 'guessed', password: 'not this one' } })),
   dealsOverview: open(200),
   listProperties: open(200),
   propertyBounds: open(200),
@@ -357,6 +370,10 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   })),
   listTransactions: owners(200, (scene) => ({ params: ofOwner(scene) })),
   exportTransactions: owners(200, (scene) => ({ params: ofOwner(scene) })),
+  listWithdrawals: owners(200, (scene) => ({ params: ofOwner(scene) })),
+  getWithdrawalRoutes: owners(200, (scene) => ({ params: ofOwner(scene) })),
+  withdraw: owners(422, (scene) => ({ params: ofOwner(scene), body: { amount_cents: 5000 } })),
+  cancelWithdrawal: owners(404, (scene) => ({ params: { ...ofOwner(scene), withdrawal: 1 } })),
   getWallet: own(200),
   // Without a key that tells one payment from another.
   topUpBalance: own(422, ({ cardId }) => ({ body: { amount_cents: 5000, billing_info_id: cardId } })),
@@ -373,4 +390,6 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   ...NOTIFICATION_ROWS,
   ...OFFER_ROWS,
   ...ADMIN_ROWS,
+  ...KEY_ROWS,
+  ...TWO_STEP_ROWS,
 }

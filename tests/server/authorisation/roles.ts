@@ -1,10 +1,10 @@
 /** A small world for the authorisation matrix: one customer with something of everything, and everybody who is somebody else. */
-
-import { openConversation } from '#server/messenger/insert-message.ts'
-import { everythingAbout } from '#server/profile/export-data.ts'
-import { unsubscribeToken } from '#server/profile/unsubscribe-token.ts'
-import { createRealtime } from '#server/realtime/create-realtime.ts'
-import { serveBroadcasting } from '#server/realtime/routes.ts'
+import { openConversation } from '#server/accounts/login/open-conversation.ts'
+import { everythingAbout } from '#server/accounts/profile/export-data.ts'
+import { createRealtime } from '#server/core/realtime/create-realtime.ts'
+import { serveBroadcasting } from '#server/core/realtime/routes.ts'
+import { unsubscribeToken } from '#server/notifications/unsubscribe-token.ts'
+import { reviewRedactor } from '#server/sellers/reviews/redact.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 /**
@@ -28,6 +28,7 @@ export interface Scene {
   /** Of the seller's: the owner on their list of buyers, and a blast of theirs. */
   buyerId: number
   campaignId: number
+  keyId: number
   geotagId: number
   companyId: number
   linkedCompanyId: number
@@ -66,13 +67,14 @@ export function startMatrixServer(): Promise<TestServer> {
   const credentials = { appId: 'plat', key: 'plat', secret: 'realtime secret' }
   return startTestServer({
     secret: SECRET,
+    publicUrl: 'https://plat.example',
     limits: {
       loginFailures: 1000,
       emailStatusPerMinute: 1000,
       sendsPerIpPerHour: 1000,
       registrationsPerHour: 1000,
     },
-    pages: async (app) =>
+    extend: async (app) =>
       serveBroadcasting(app, await createRealtime({ driver: 'embedded', ...credentials }, { log: app.log })),
   })
 }
@@ -89,6 +91,8 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     await server.addAccount(),
     await server.addAccount('Rival Homes'),
   ]
+  // Opening an address needs a confirmed phone.
+  for (const person of [owner, other]) await server.addPhone(person)
   await openConversation(db, { customerId: owner.id, accountId: seller.id })
   await openConversation(db, { customerId: other.id, accountId: rival.id })
   const words = `Private words ${last}`
@@ -99,7 +103,7 @@ export async function makeScene(server: TestServer): Promise<Scene> {
   })
   const of = { customer_id: owner.id }
   const number = `+1713284${String(1000 + last)}`
-  const phone = await insert(server, 'customer_phones', { ...of, phone: number, is_default: true })
+  const phone = await insert(server, 'customer_phones', { ...of, phone: number })
   const box = await insert(server, 'buy_boxes', { ...of, name: `Box ${last}`, mode: 'manual' })
   const geotag = await insert(server, 'geotags', {
     ...of,
@@ -191,6 +195,10 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     linkedCompanyId: linked,
     buyerId: buyer.id,
     campaignId: campaign,
+    keyId: await insert(server, 'server_keys', {
+      ...{ account_id: seller.id, name: 'Website', publishable_key: `pk_${last}` },
+      ...{ secret_hash: Buffer.from(`sk ${last}`), secret_ends_with: 'none' },
+    }),
     requestId: request,
     requestedPropertyId: requested,
     openHouseId: openHouse,
@@ -238,6 +246,7 @@ type Table =
   | 'offers'
   | 'proofs_of_funds'
   | 'corporate_documents'
+  | 'server_keys'
 
 async function insert(server: TestServer, table: Table, values: Record<string, unknown>): Promise<number> {
   const row = await server.database.db
@@ -250,7 +259,7 @@ async function insert(server: TestServer, table: Table, values: Record<string, u
 
 /** Everything stored about the owner but their logins, to see whether somebody else's call touched it. */
 export async function ownersThings({ database }: TestServer, scene: Scene): Promise<string> {
-  const { sessions, ...things } = await everythingAbout(database.db, scene.owner.id)
+  const { sessions, ...things } = await everythingAbout(database.db, scene.owner.id, reviewRedactor)
   const living = (sessions as { revoked_at: Date | null }[]).filter((session) => !session.revoked_at).length
   return JSON.stringify({ ...things, living })
 }

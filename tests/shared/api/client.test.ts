@@ -1,12 +1,13 @@
 /** The HTTP client against a real server that misbehaves in every way the contract knows. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, type Failure } from '#shared/api/api-error.ts'
 import { type ApiSettings, createApi } from '#shared/api/client.ts'
-import { currentUser, issueToken, login, sendVerificationCode } from '#shared/contract/account.ts'
+import { currentUser, login, sendVerificationCode } from '#shared/contract/account.ts'
 import {
   createdMessage,
+  issueToken,
   listTextMessages,
   markTextMessagesRead,
   sendTextMessage,
@@ -131,7 +132,7 @@ describe('the API client', () => {
         },
       },
     )
-    expect((await api(issueToken, {})).data.token).toBe('t')
+    expect((await api(issueToken, { body: {} })).data.token).toBe('t')
     expect(seen).toEqual(['stale', 'fresh'])
   })
 
@@ -156,6 +157,38 @@ describe('the API client', () => {
     expect(createdMessage(reply).id).toBe(9)
     expect(asked).toBe(1)
   })
+
+  it.each([
+    ['repeats it once when they do', 'confirm_identity', true, 2],
+    ['leaves it refused when they do not', 'confirm_identity', false, 1],
+    ['asks nobody about any other 403', 'forbidden', true, 1],
+  ])(
+    'lets a person confirm who they are before a refused call, and %s',
+    async (_name, code, isConfirmed, calls) => {
+      let seen = 0
+      const asked: string[] = []
+      const api = await client(
+        (_, response) =>
+          json(
+            response,
+            seen++ === 0 ? 403 : 200,
+            seen === 1 ? { message: 'No.', code } : { data: { id: 1, name: 'Dana' } },
+          ),
+        {
+          onConfirmIdentity: async () => {
+            asked.push('asked')
+            return isConfirmed
+          },
+        },
+      )
+      const done = await api(currentUser, {}).then(
+        () => true,
+        () => false,
+      )
+      expect([seen, done]).toEqual([calls, calls === 2])
+      expect(asked).toHaveLength(code === 'confirm_identity' ? 1 : 0)
+    },
+  )
 
   it('gives up after the second 401', async () => {
     const api = await client((_, response) => json(response, 401, { message: 'Unauthenticated.' }), {
@@ -205,6 +238,51 @@ describe('the API client', () => {
     expect(await failure(missing(login, { body: { email: 'a@x.test', password: 'p' } }))).toEqual({
       kind: 'offline',
     })
+  })
+
+  it('gives up on an answer that never ends, and closes its connection', async () => {
+    vi.useFakeTimers()
+    open.push(() => vi.useRealTimers())
+    const letGo = vi.fn()
+    const half = ({ signal }: Request) =>
+      new ReadableStream({
+        start(body) {
+          body.enqueue(new TextEncoder().encode('{"data":{"id"'))
+          signal.addEventListener('abort', () => body.error(signal.reason))
+          signal.addEventListener('abort', letGo)
+        },
+      })
+    const api = createApi({
+      base: 'https://plat.test/customer/api',
+      fetch: async (request) => new Response(half(new Request(request))),
+    })
+    const call = failure(api(currentUser, {}))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await Promise.race([call, 'still reading'])).toEqual({ kind: 'timeout' })
+    expect(letGo).toHaveBeenCalled()
+  })
+
+  it('gives up in time on a fetch that ignores its signal', async () => {
+    vi.useFakeTimers()
+    open.push(() => vi.useRealTimers())
+    const api = createApi({ base: 'https://plat.test/customer/api', fetch: () => new Promise(() => {}) })
+    const call = failure(api(currentUser, {}))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await Promise.race([call, 'still waiting'])).toEqual({ kind: 'timeout' })
+  })
+
+  it('ends with the caller’s reason when it is aborted while its answer is read', async () => {
+    const ended = new AbortController()
+    const begin = (_: unknown, response: ServerResponse) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"data":')
+    const api = await client(begin, {
+      fetch: async (request, options) => {
+        const response = await fetch(request, options)
+        setImmediate(() => ended.abort('gone'))
+        return response
+      },
+    })
+    await expect(api(currentUser, {}, { signal: ended.signal })).rejects.toBe('gone')
   })
 
   it.each(['', 'customer/api', 'ftp://host/customer/api', 'javascript:alert(1)'])(

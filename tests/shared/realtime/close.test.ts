@@ -6,7 +6,7 @@ import Pusher from 'pusher-js'
 import { expect, test } from 'vitest'
 import { connectRealtime } from '#shared/realtime/connect.ts'
 import type { RealtimeState } from '#shared/realtime/realtime.ts'
-import { APP, startNode } from '#tests/server/realtime/node.ts'
+import { APP, startNode } from '#tests/server/core/realtime/node.ts'
 import { calls } from './calls.ts'
 
 const SCRIPT = fileURLToPath(new URL('./leave-nothing.ts', import.meta.url))

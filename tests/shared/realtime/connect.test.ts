@@ -10,7 +10,7 @@ import type { RealtimeConfig } from '#shared/contract/realtime-config.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import { type ConnectSettings, connectRealtime } from '#shared/realtime/connect.ts'
 import type { ChannelHandlers, Realtime, RealtimeState } from '#shared/realtime/realtime.ts'
-import { APP, startNode, type TestNode } from '#tests/server/realtime/node.ts'
+import { APP, startNode, type TestNode } from '#tests/server/core/realtime/node.ts'
 import { type Calls, calls } from './calls.ts'
 import { type OddServer, startOddServer } from './odd-server.ts'
 

@@ -1,5 +1,6 @@
 /** The real store against a backend of somebody else's: whatever it pages, wraps, types and refuses like, people read and write. */
 import { afterEach, describe, expect, test } from 'vitest'
+import type { ChatStore, Row } from '#shared/thread/model.ts'
 import {
   APP,
   createLaravelBackend,
@@ -9,7 +10,6 @@ import {
 } from '#tests/support/laravel/backend.ts'
 import { htmlPage, json, PROBLEMS } from '#tests/support/laravel/shapes.ts'
 import { eventually, openTab, type Tab } from '#tests/support/tab.ts'
-import type { ChatStore, Row } from '#widget/chat/model.ts'
 import type { TokenProvider } from '#widget/chat/token-provider.ts'
 
 const ends: (() => unknown)[] = []

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { joined, type Known, leaveOut } from '#widget/build/leave-out.ts'
+import type { Known } from '#widget/build/known-rules.ts'
+import { joined, leaveOut } from '#widget/build/leave-out.ts'
 
 /** What `run` of the rewritten file answers with. */
 function answer(code: string, known: Known, ...given: unknown[]): unknown {

@@ -70,6 +70,20 @@ describe('conversations', () => {
     expect(world.store.conversations.unreadTotal.value).toBe(3)
     expect(world.backend.log.filter((name) => name === 'listChats')).toHaveLength(2)
   })
+
+  test('somebody new who writes while the list is read for another one is there as well', async () => {
+    const world = await openThread()
+    world.backend.say(21, 'Hello')
+    deliverEvents(world)
+    await settled()
+    const reading = world.backend.calls.find(({ name }) => name === 'listChats')
+    reading?.reach()
+    world.backend.say(22, 'Good morning')
+    deliverEvents(world)
+    reading?.answer()
+    await answerAll(world)
+    expect(world.store.conversations.all.value.map(({ id }) => id)).toEqual(expect.arrayContaining([21, 22]))
+  })
 })
 
 describe('the thread', () => {
@@ -172,6 +186,33 @@ describe('the thread', () => {
     expect(asked()).toMatchObject({ inquiry: { state: 'granted' }, property: { address } })
   })
 
+  test('a request that is granted while the thread is loaded shows its state and the address', async () => {
+    const world = openStore()
+    const request = world.backend.say(1, 'May I see it?', {
+      action: 'address_request',
+      property: { id: 5, full_address: 'Waco, TX 76701' },
+      inquiry: { id: 9, type: 'address_request', state: 'pending' },
+    })
+    world.store.init()
+    await answerAll(world)
+    world.realtime.subscribe()
+    await answerAll(world)
+    world.store.select(1)
+    await settled()
+    const loading = world.backend.calls[0]
+    loading?.reach()
+    const decision = { id: 9, type: 'address_request', state: 'granted', property_id: 5, account_id: 1 }
+    const address = '412 Live Oak St, Waco, TX 76701'
+    Object.assign(request, {
+      property: { id: 5, full_address: address },
+      inquiry: { id: 9, type: 'address_request', state: 'granted' },
+    })
+    world.realtime.send('InquiryUpdated', { ...decision, customer_id: 7, address })
+    await answerAll(world)
+    const messages = rowsOf(world.store).flatMap((row) => (row.kind === 'message' ? [row.message] : []))
+    expect(messages).toMatchObject([{ inquiry: { state: 'granted' }, property: { address } }])
+  })
+
   test('a live card without words is previewed by its address', async () => {
     const world = await openThread()
     world.backend.say(1, '', { property: { id: 5, full_address: '412 Live Oak St, Waco, TX 76701' } })
@@ -197,8 +238,11 @@ describe('gaps', () => {
     expect(world.store.conversations.unreadTotal.value).toBe(11)
   })
 
-  test('an own send in between does not hide what was missed before it', async () => {
-    const world = await openThread({ messages: 4, pageSize: 3 })
+  test.each([
+    ['of a conversation with messages', 4],
+    ['of an empty conversation', 0],
+  ])('%s: an own send in between does not hide what was missed before it', async (_, messages) => {
+    const world = await openThread({ messages, pageSize: 3 })
     world.realtime.say('unavailable')
     for (let n = 0; n < 8; n++) world.backend.say(1, `Missed ${n}`)
     deliverEvents(world)
@@ -243,6 +287,8 @@ describe('connection', () => {
       phase: 'off',
       note: expect.stringContaining('Reload'),
     })
+    world.clock.advance(60_000)
+    await settled()
     world.realtime.subscribe()
     expect(world.store.connection.value.phase).toBe('live')
   })
@@ -262,7 +308,7 @@ describe('connection', () => {
     world.live.value = { kind: 'off', note: 'None' }
     expect(world.realtime.open).toBe(0)
     expect(world.store.connection.value).toEqual({ phase: 'off', note: 'None' })
-    world.live.value = { kind: 'on', prefix: 'Other', connect: world.realtime.connect }
+    world.live.value = { kind: 'on', channel: 'Other.Models.Customer.7', connect: world.realtime.connect }
     await settled()
     expect(world.realtime.channel).toBe('Other.Models.Customer.7')
   })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { PropertyCard } from '#shared/thread/model.ts'
 import * as eg from '#tests/support/eg.ts'
-import { decided } from '#widget/chat/decided.ts'
+import { decided } from '#widget/chat/apply-decision.ts'
 import { createMessageLog } from '#widget/chat/message-log.ts'
-import type { PropertyCard } from '#widget/chat/model.ts'
 
 const ADDRESS = '412 Live Oak St, Waco, TX 76701'
 const card = (id: number): PropertyCard => ({

@@ -1,5 +1,6 @@
 /** Whose unsent messages stay in the browser, and when they are gone: a page that is left keeps them, a person who leaves does not. */
 import { expect, test, vi } from 'vitest'
+import { wireMessage } from '#tests/support/eg.ts'
 import { createFakeStores } from '#tests/support/fake-stores.ts'
 import { createFakeTabs } from '#tests/support/fake-tabs.ts'
 import { openSession, type SessionWorld, storeOf } from './open-session.ts'
@@ -53,7 +54,7 @@ test('a token of another customer shows and sends nothing of what the former one
     body: { data: {} },
   })
   storeOf(world)?.select(1)
-  storeOf(world)?.backOnline()
+  storeOf(world)?.resume()
   await vi.waitFor(() => expect(storeOf(world)?.thread.load.value.phase).toBe('ready'))
   expect([former?.thread.rows.value.count, storeOf(world)?.thread.rows.value.count]).toEqual([0, 0])
   expect(storeOf(world)?.draft(1).value).toBe('')
@@ -86,7 +87,10 @@ test.each<[string, (world: SessionWorld) => Promise<unknown>]>([
   await leave(world)
   world.session.dispose()
   const next = openSession({ ...world.given, token: 'ann-again' })
-  next.server.on('GET /customer/api/customers/*/text-messages', { body: { data: [], links: { next: null } } })
+  const said = wireMessage({ id: 1, idempotency_key: null })
+  next.server.on('GET /customer/api/customers/*/text-messages', {
+    body: { data: [said], links: { next: null } },
+  })
   await listed(next)
   const sent = () => next.server.of('POST /customer/api/customers/*/accounts/*/text-messages')
   await vi.waitFor(() =>

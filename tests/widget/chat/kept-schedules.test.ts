@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { settled } from '#tests/support/fake-backend.ts'
 import { type Browser, openBrowser, openPage, type Page } from './open-page.ts'
-import { answerAll, rowsOf } from './open-store.ts'
+import { answerAll, rowsOf, waitLongEnough } from './open-store.ts'
 
 const step = fc.record({
   kind: fc.constantFrom(
@@ -38,7 +38,7 @@ async function calmDown(pages: readonly Page[]): Promise<void> {
       await answerAll(page)
       for (const row of rowsOf(page.store))
         if (row.kind === 'outgoing') page.store.resend(row.outgoing.clientId)
-      await answerAll(page)
+      await waitLongEnough(page)
     }
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { settled } from '#tests/support/fake-backend.ts'
 import { type Browser, openBrowser, openPage, type Page } from './open-page.ts'
-import { answerAll, deliverEvents, rowsOf, textsOf } from './open-store.ts'
+import { answerAll, deliverEvents, rowsOf, textsOf, waitLongEnough } from './open-store.ts'
 
 const posts = ({ backend }: Browser) => backend.log.filter((name) => name === 'sendTextMessage').length
 const own = ({ backend }: Browser) =>
@@ -19,7 +19,7 @@ async function offline(browser: Browser): Promise<Page> {
     browser.backend.calls[0]?.fail({ kind: 'offline' })
     await settled()
   }
-  expect(textsOf(page.store)).toEqual(['Hello', '!From the train'])
+  expect(textsOf(page.store)).toEqual(['Hello', '~From the train'])
   return page
 }
 
@@ -35,6 +35,7 @@ describe('a page that is left', () => {
     if (hasReached) browser.backend.calls[0]?.reach()
     first.crash()
     const next = await openPage(browser)
+    await waitLongEnough(next)
     expect(own(browser)).toEqual(['Is it still available?'])
     expect(textsOf(next.store)).toEqual(['Hello', 'Is it still available?'])
     expect(posts(browser)).toBe(hasReached ? 1 : 2)
@@ -60,7 +61,7 @@ describe('a page that is left', () => {
     browser.backend.calls[0]?.answer()
     await settled()
     first.crash()
-    await openPage(browser)
+    await waitLongEnough(await openPage(browser))
     expect(own(browser)).toEqual(['ok', 'ok'])
   })
 
@@ -69,15 +70,14 @@ describe('a page that is left', () => {
     const first = await openPage(browser)
     first.store.send('ok')
     await settled()
-    for (let n = 0; n < 2; n++) {
-      browser.backend.calls[0]?.fail({ kind: 'offline' })
-      await settled()
-    }
+    browser.backend.calls[0]?.fail({ kind: 'timeout' })
+    await answerAll(first)
+    await waitLongEnough(first)
     first.store.send('ok')
     await answerAll(first)
     expect(textsOf(first.store)).toEqual(['Hello', 'ok', '!ok'])
     first.crash()
-    await openPage(browser)
+    await waitLongEnough(await openPage(browser))
     expect(own(browser)).toEqual(['ok', 'ok'])
   })
 
@@ -160,13 +160,13 @@ describe('several pages at once', () => {
     const two = await openPage(browser)
     expect(textsOf(two.store)).toEqual(['Hello'])
     expect(posts(browser)).toBe(1)
-    one.store.backOnline()
+    one.store.resume()
     await answerAll(one)
     expect(own(browser)).toEqual(['From the train'])
   })
 
   test('what one leaves behind is sent by exactly one of the others, at once', async () => {
-    const browser = openBrowser({ honoursKeys: false })
+    const browser = openBrowser()
     const others = [await openPage(browser), await openPage(browser)]
     const gone = await openPage(browser)
     browser.backend.isPrompt = true
@@ -213,7 +213,7 @@ describe('several pages at once', () => {
       await settled()
       browser.backend.calls[0]?.fail(isBusy)
       await settled()
-      expect(textsOf(next.store)).toEqual(['Hello', 'Arrived', '!Arrived'])
+      expect(textsOf(next.store)).toEqual(['Hello', 'Arrived', '?Arrived'])
       next.clock.advance(waitMs)
     }
     await answerAll(next)
@@ -231,6 +231,8 @@ describe('several pages at once', () => {
     const other = await openPage(browser, { hasLocks: false })
     expect(textsOf(other.store)).toEqual(['Hello'])
     const reloaded = await openPage(browser, { hasLocks: false, own: one.own })
+    expect(textsOf(reloaded.store)).toEqual(['Hello', '?Plain http'])
+    await waitLongEnough(reloaded)
     expect(textsOf(reloaded.store)).toEqual(['Hello', '!Plain http'])
     expect(posts(browser)).toBe(1)
   })
@@ -249,7 +251,7 @@ describe('several pages at once', () => {
 describe('a network that is lost', () => {
   test.each([
     ['the socket is back', (page: Page) => page.realtime.subscribe()],
-    ['the browser says so', (page: Page) => page.store.backOnline()],
+    ['the browser says so', (page: Page) => page.store.resume()],
   ])('its messages are looked for and sent when %s', async (_, comeBack) => {
     const browser = openBrowser()
     const page = await offline(browser)
@@ -268,7 +270,7 @@ describe('a network that is lost', () => {
       browser.backend.calls[0]?.fail({ kind: 'offline' })
     }
     await settled()
-    expect(textsOf(page.store)).toEqual(['Hello', '!From the tunnel'])
+    expect(textsOf(page.store)).toEqual(['Hello', '~From the tunnel'])
     page.clock.advance(2000)
     await answerAll(page)
     expect(own(browser)).toEqual(['From the tunnel'])
@@ -287,7 +289,7 @@ describe('a network that is lost', () => {
       retryAfterMs: null,
     })
     await settled()
-    page.store.backOnline()
+    page.store.resume()
     await answerAll(page)
     expect(posts(browser)).toBe(1)
   })

@@ -1,7 +1,7 @@
 /** Whatever happens to the tabs of a browser, in any order: when it is quiet again, nobody has missed a message. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LINE_ANSWER_MS, LINE_ASK_MS } from '#shared/contract/limits.ts'
+import { LINE_ANSWER_MS, LINE_ASK_MS } from '#shared/contract/realtime-limits.ts'
 import { type LineTab, openLines, quiet, reach } from './open-line.ts'
 
 type Lines = ReturnType<typeof openLines>

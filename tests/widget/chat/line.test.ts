@@ -1,7 +1,7 @@
 /** One socket for all tabs of a customer, and who has it. */
 import { describe, expect, test } from 'vitest'
-import { LINE_ANSWER_MS, LINE_ASK_MS } from '#shared/contract/limits.ts'
-import { lineName } from '#widget/chat/line/line-name.ts'
+import { LINE_ANSWER_MS, LINE_ASK_MS } from '#shared/contract/realtime-limits.ts'
+import { lineName } from '#widget/chat/shared-socket/socket-name.ts'
 import { openLines, quiet } from './open-line.ts'
 
 type Lines = ReturnType<typeof openLines>
@@ -199,6 +199,24 @@ describe('a tab that holds the socket and says nothing', () => {
     expect(world.sockets).toHaveLength(2)
     expect(world.openSockets()).toBe(1)
     expect(second.told.at(-1)).toBe('subscribed')
+  })
+})
+
+describe('a tab that holds the socket and is hidden', () => {
+  test('has its line checked for those that are looked at, and for nobody else', async () => {
+    const world = openLines()
+    const [first, second, third] = await three(world)
+    for (const { tab } of [first, third]) tab.hide()
+    const before = world.sockets[0]?.checks ?? 0
+    for (let round = 1; round <= 3; round++) {
+      world.advance(LINE_ASK_MS)
+      await quiet()
+      expect((world.sockets[0]?.checks ?? 0) - before).toBe(round)
+    }
+    second.tab.hide()
+    world.advance(10 * LINE_ASK_MS)
+    await quiet()
+    expect((world.sockets[0]?.checks ?? 0) - before).toBe(3)
   })
 })
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { byPlace } from '#shared/lib/deque.ts'
+import type { Message } from '#shared/thread/model.ts'
 import * as eg from '#tests/support/eg.ts'
 import { createMessageLog } from '#widget/chat/message-log.ts'
-import type { Message } from '#widget/chat/model.ts'
-import { byPlace } from '#widget/chat/two-stacks.ts'
 
 const all = (log: ReturnType<typeof createMessageLog>) =>
   Array.from({ length: log.size }, (_, index) => log.at(index)?.id)

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createOfferBook } from '#shared/thread/offer-book.ts'
+import type { OfferNow } from '#shared/thread/offer-model.ts'
+import { toOfferNow } from '#shared/thread/translate.ts'
 import * as eg from '#tests/support/eg.ts'
-import { createOfferBook } from '#widget/chat/offer-book.ts'
-import type { OfferNow } from '#widget/chat/offer-model.ts'
-import { toOfferNow } from '#widget/chat/translate.ts'
 
 const at = (nowMs: number) => createOfferBook({ now: () => nowMs })
 const told = (messageId: number, now: OfferNow) =>

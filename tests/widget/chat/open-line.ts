@@ -1,9 +1,9 @@
 /** Tabs on a line, with a server that knows every message and says it to every socket but the one it spares. */
 import * as z from 'zod/mini'
-import type { Realtime, RealtimeHandlers, RealtimeState } from '#shared/realtime/realtime.ts'
+import type { LiveSocket, Realtime, RealtimeHandlers, RealtimeState } from '#shared/realtime/realtime.ts'
 import { createFakeClock, type FakeClock } from '#tests/support/fake-clock.ts'
 import { createFakeTabs, type FakeTab } from '#tests/support/fake-tabs.ts'
-import { type Line, openLine } from '#widget/chat/line/line.ts'
+import { type Line, openLine } from '#widget/chat/shared-socket/shared-socket.ts'
 
 export const SAID = { name: 'Said', payload: z.object({ id: z.number() }) }
 const CHANNEL = 'App.Models.Customer.7'
@@ -11,6 +11,8 @@ const CHANNEL = 'App.Models.Customer.7'
 export interface Socket {
   readonly id: string
   isOpen: boolean
+  /** How often its tab was asked to check the connection. */
+  checks: number
   say(state: RealtimeState): void
   subscribe(): void
   refuse(reason: 'forbidden' | 'unanswered'): void
@@ -60,11 +62,12 @@ export function openLines({ isPrompt = true }: { isPrompt?: boolean } = {}) {
     hangUp,
   }
 
-  function dial(handlers: RealtimeHandlers, owner: () => LineTab): Realtime {
+  function dial(handlers: RealtimeHandlers, owner: () => LineTab): LiveSocket {
     let joined: Parameters<Realtime['join']>[1] | null = null
     const socket: HeldSocket = {
       id: `${sockets.length + 1}.1`,
       isOpen: true,
+      checks: 0,
       isSubscribed: false,
       hearers: new Map(),
       owner,
@@ -84,6 +87,9 @@ export function openLines({ isPrompt = true }: { isPrompt?: boolean } = {}) {
     queueMicrotask(() => world.isPrompt && owner().isRunning && socket.subscribe())
     return {
       socketId: () => (socket.isSubscribed ? socket.id : null),
+      check() {
+        socket.checks += 1
+      },
       join(_, channelHandlers) {
         joined = channelHandlers
         return {

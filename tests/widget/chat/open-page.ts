@@ -3,7 +3,8 @@ import { createFakeBackend, type FakeBackend, settled } from '#tests/support/fak
 import { createFakeClock, type FakeClock } from '#tests/support/fake-clock.ts'
 import { createFakeStores, type FakeStores } from '#tests/support/fake-stores.ts'
 import { createFakeTabs, type FakeTab, type FakeTabs } from '#tests/support/fake-tabs.ts'
-import { createKept, type Kept } from '#widget/chat/kept/kept.ts'
+import { createKept, type Kept } from '#widget/chat/persistence/kept.ts'
+import { scopeOf } from '#widget/chat/persistence/text-store.ts'
 import { answerAll, openStore, type World } from './open-store.ts'
 
 const API = 'https://plat.example/customer/api'
@@ -53,8 +54,7 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   const kept = createKept({
     stores,
     tabs: hasLocks ? tab.host : null,
-    apiBase: API,
-    customerId,
+    scope: scopeOf(API, customerId, null),
     clock: browser.clock,
     log: { warn: (text) => browser.warnings.push(text), error: (text) => browser.warnings.push(text) },
   })

@@ -1,16 +1,16 @@
 /** A session on a scripted server with a customer behind each token. */
 import { signal } from '@preact/signals-core'
 import { onTestFinished } from 'vitest'
+import type { ChatStore } from '#shared/thread/model.ts'
 import * as eg from '#tests/support/eg.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 import { createFakeRealtime } from '#tests/support/fake-realtime.ts'
 import { type Asked, scriptedFetch } from '#tests/support/scripted-fetch.ts'
 import type { ChatEvent } from '#widget/chat/chat-events.ts'
-import type { TextStores } from '#widget/chat/kept/text-store.ts'
-import type { TabHost } from '#widget/chat/line/tab-host.ts'
-import type { ChatStore } from '#widget/chat/model.ts'
-import type { ConnectSettings } from '#widget/chat/seat.ts'
+import type { ConnectSettings } from '#widget/chat/customer-session.ts'
+import type { TextStores } from '#widget/chat/persistence/text-store.ts'
 import { createSession } from '#widget/chat/session.ts'
+import type { TabHost } from '#widget/chat/shared-socket/tab-host.ts'
 import type { TokenProvider } from '#widget/chat/token-provider.ts'
 
 interface Given {

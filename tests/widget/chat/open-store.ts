@@ -1,5 +1,6 @@
 /** A chat store on a fake backend, socket and clock. */
 import { signal } from '@preact/signals-core'
+import type { ChatStore, Row, SendState } from '#shared/thread/model.ts'
 import {
   type BackendOptions,
   createFakeBackend,
@@ -10,15 +11,16 @@ import { createFakeClock, type FakeClock } from '#tests/support/fake-clock.ts'
 import { createFakeRealtime } from '#tests/support/fake-realtime.ts'
 import type { ChatEvent } from '#widget/chat/chat-events.ts'
 import { createChatStore } from '#widget/chat/chat-store.ts'
-import type { Kept } from '#widget/chat/kept/kept.ts'
 import type { LiveSource } from '#widget/chat/live-source.ts'
-import type { ChatStore, Row } from '#widget/chat/model.ts'
+import type { Kept } from '#widget/chat/persistence/kept.ts'
 
 /** What a page shares with the one before it. */
 interface Shared {
   backend?: FakeBackend
   kept?: Kept
   clock?: FakeClock
+  /** What the browser says of its network. */
+  isOnline?: () => boolean
 }
 
 export function openStore(options: BackendOptions & Shared = {}) {
@@ -26,7 +28,7 @@ export function openStore(options: BackendOptions & Shared = {}) {
   const clock = options.clock ?? createFakeClock()
   const realtime = createFakeRealtime()
   const events: ChatEvent[] = []
-  const live = signal<LiveSource>({ kind: 'on', prefix: 'App', connect: realtime.connect })
+  const live = signal<LiveSource>({ kind: 'on', channel: 'App.Models.Customer.7', connect: realtime.connect })
   const warnings: string[] = []
   const store = createChatStore({
     api: backend.api,
@@ -36,6 +38,7 @@ export function openStore(options: BackendOptions & Shared = {}) {
     log: { warn: (text) => warnings.push(text), error: (text) => warnings.push(text) },
     emit: (event) => events.push(event),
     jobIntervalMs: () => 5000,
+    isOnline: options.isOnline,
     ...(options.kept ? { kept: options.kept } : {}),
   })
   return { backend, clock, realtime, events, live, store, warnings }
@@ -52,13 +55,23 @@ export async function answerAll({ backend }: World): Promise<void> {
   }
 }
 
+/** Longer than a given-up message may take; whatever is requested meanwhile is answered. */
+export async function waitLongEnough(world: World): Promise<void> {
+  for (const ms of [2000, 4000, 8000, 15_000, 15_000]) {
+    world.clock.advance(ms)
+    await answerAll(world)
+  }
+}
+
 /** Hands the socket everything said so far. */
 export function deliverEvents({ backend, realtime }: World): void {
   for (const { name, payload } of backend.events.splice(0)) realtime.send(name, payload)
 }
 
 /** A started store with the first conversation open and a live socket. */
-export async function openThread(options: BackendOptions & { messages?: number } = {}): Promise<World> {
+export async function openThread(
+  options: BackendOptions & Pick<Shared, 'isOnline'> & { messages?: number } = {},
+): Promise<World> {
   const world = openStore(options)
   for (let n = 0; n < (options.messages ?? 2); n++) world.backend.say(1, `Old ${n}`, { is_read: true })
   world.backend.addAccount(1)
@@ -77,10 +90,12 @@ export function rowsOf(store: ChatStore): Row[] {
   return Array.from({ length: rows.count }, (_, offset) => rows.at(offset))
 }
 
-/** The texts on screen, `…` for one on its way and `!` for one that failed. */
+/** The texts on screen, with the state of those that have no message yet. */
 export const textsOf = (store: ChatStore): string[] =>
   rowsOf(store).flatMap((row) => {
     if (row.kind === 'message') return [row.message.message]
-    if (row.kind === 'outgoing') return [(row.outgoing.state === 'failed' ? '!' : '…') + row.outgoing.text]
+    if (row.kind === 'outgoing') return [MARKS[row.outgoing.state] + row.outgoing.text]
     return []
   })
+
+const MARKS: Readonly<Record<SendState, string>> = { sending: '…', checking: '?', waiting: '~', failed: '!' }

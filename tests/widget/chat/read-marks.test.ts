@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { markTextMessagesRead } from '#shared/contract/messenger.ts'
 import { type FakeBackend, settled } from '#tests/support/fake-backend.ts'
-import { answerAll, deliverEvents, openThread, rowsOf } from './open-store.ts'
+import { answerAll, deliverEvents, openStore, openThread, rowsOf } from './open-store.ts'
 
 /** By another tab of the customer's, which the socket says nothing of yet. */
 function markElsewhere({ backend, id }: { backend: FakeBackend; id: number }): void {
@@ -35,11 +35,32 @@ describe('read marks', () => {
     world.store.sighted(world.id)
     world.clock.advance(1000)
     expect(world.backend.calls).toHaveLength(0)
+    // Its row says so before the server knows.
+    expect(world.store.readsWaiting.value).toEqual([1])
     world.clock.advance(5000)
     await answerAll(world)
+    expect(world.store.readsWaiting.value).toEqual([])
     expect(world.backend.unread(1)).toBe(0)
     expect(world.store.conversations.unreadTotal.value).toBe(0)
     expect(rowsOf(world.store).at(-1)).toMatchObject({ message: { isRead: true } })
+  })
+
+  test('a thread names what was unread when it was opened, over pages, also once it is read', async () => {
+    const world = openStore()
+    world.backend.addAccount(1)
+    const read = world.backend.say(1, 'Old', { is_read: true }).id
+    const ids = Array.from({ length: 5 }, (_, n) => world.backend.say(1, `New ${n}`).id)
+    world.backend.events.length = 0
+    world.store.init()
+    await answerAll(world)
+    world.store.select(1)
+    await answerAll(world)
+    expect(world.store.thread.unread.value).toEqual(ids)
+    for (const id of [read, ...ids]) world.store.sighted(id)
+    world.clock.advance(6000)
+    await answerAll(world)
+    expect(world.backend.unread(1)).toBe(0)
+    expect(world.store.thread.unread.value).toEqual(ids)
   })
 
   test('one that leaves the screen before the second is over is not', async () => {

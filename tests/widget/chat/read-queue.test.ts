@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createFakeBackend, settled } from '#tests/support/fake-backend.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 import { createReadQueue } from '#widget/chat/read-queue.ts'
-import { createTurns } from '#widget/chat/turns.ts'
+import { createTurns } from '#widget/chat/serial-queue.ts'
 
 const SILENT = { warn: () => {}, error: () => {} }
 
@@ -80,6 +80,69 @@ describe('the read queue', () => {
     for (const call of [...backend.calls]) call.answer()
     await settled()
     expect(told).toEqual([1])
+  })
+
+  test('a mark that is seen at any moment leaves with the next tick of a steady interval', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 12_000 }), { minLength: 1, maxLength: 6 }),
+        async (waits) => {
+          const { backend, clock, queue, told } = open(waits.length)
+          const start = clock.now()
+          const left = new Map<number, number>()
+          const step = async (ms: number) => {
+            for (let gone = 0; gone < ms; gone += 100) {
+              clock.advance(Math.min(100, ms - gone))
+              await settled()
+              for (const call of [...backend.calls]) {
+                for (const id of idsOf(call.input.body)) left.set(id, clock.now() - start)
+                call.answer()
+              }
+              await settled()
+            }
+          }
+          const seenAt = new Map<number, number>()
+          for (const [at, wait] of waits.entries()) {
+            await step(wait)
+            queue.sighted(at + 1)
+            seenAt.set(at + 1, clock.now() - start + 1000)
+          }
+          await step(6100)
+          expect(told.toSorted()).toEqual(waits.map((_, at) => at + 1))
+          for (const [id, at] of seenAt) {
+            const tick = (Math.floor(at / 5000) + 1) * 5000
+            // The walk above answers every 100 ms: what is seen right after a tick may still go with it.
+            expect(
+              [at % 5000 <= 100 ? at : tick, tick].some((one) => Math.abs((left.get(id) ?? 0) - one) < 200),
+            ).toBe(true)
+          }
+          expect(clock.timers).toBe(0)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  test('a delivery that fails, or is under way at a tick, keeps its marks for the ticks after it', async () => {
+    const { backend, clock, queue, told } = open(2)
+    clock.advance(3300)
+    queue.sighted(1)
+    clock.advance(1700)
+    await settled()
+    expect(backend.calls.map(({ input }) => idsOf(input.body))).toEqual([[1]])
+    queue.sighted(2)
+    clock.advance(5000)
+    await settled()
+    expect(backend.calls).toHaveLength(1)
+    backend.calls[0]?.fail({ kind: 'offline' })
+    await settled()
+    clock.advance(5000)
+    await settled()
+    expect(backend.calls.map(({ input }) => idsOf(input.body))).toEqual([[1, 2]])
+    backend.calls[0]?.answer()
+    await settled()
+    expect(told).toEqual([1, 2])
+    expect(clock.timers).toBe(0)
   })
 
   test('whatever happens in whatever order, each seen message is marked and counted once', async () => {

@@ -78,6 +78,22 @@ test('two customers in one browser have a socket each', async () => {
   ])
 })
 
+test('a token made for one account is an identity apart: nothing else is shown, and its socket joins the channel of this account', async () => {
+  const browser = createFakeTabs()
+  const [whole, bound] = [tabOf(browser), tabOf(browser)]
+  await takesOver(whole)
+  const former = storeOf(bound)
+  const profile = { data: { id: 7, name: 'Ann', photo: null }, meta: { account_id: 3 } }
+  bound.server.on('GET /customer/api/auth/user', { body: profile })
+  bound.inputs.token.value = 'ann-again'
+  await takesOver(bound)
+  expect([former?.status.value, former?.conversations.all.value]).toEqual(['destroyed', []])
+  expect([whole.realtime.channel, bound.realtime.channel]).toEqual([
+    'App.Models.Customer.7',
+    'App.Models.Customer.7.Account.3',
+  ])
+})
+
 test('what one tab has read is read in the other, though the backend says nothing of it', async () => {
   const { first, second } = await twoTabs()
   const list = { data: [eg.wireChat({ accountId: 1, name: 'Ann', unread: 1 })], links: { next: null } }

@@ -246,44 +246,6 @@ describe('identity', () => {
   })
 })
 
-describe('realtime configuration', () => {
-  test('is taken as JSON or as an object, and an equal one makes no second socket', async () => {
-    const world = openSession({ realtimeConfig: JSON.stringify(CONFIG) })
-    await vi.waitFor(() => expect(world.realtime.made).toBe(1))
-    world.inputs.realtimeConfig.value = { ...CONFIG }
-    world.inputs.realtimeConfig.value = JSON.stringify(CONFIG)
-    await new Promise(setImmediate)
-    expect(world.realtime.made).toBe(1)
-    world.inputs.realtimeConfig.value = { ...CONFIG, prefix: 'Other' }
-    await vi.waitFor(() => expect(world.realtime.channel).toBe('Other.Models.Customer.7'))
-    expect(world.realtime.open).toBe(1)
-  })
-
-  test.each([
-    ['broken JSON', '{"key":', 'not valid JSON'],
-    ['without a key', '{}', 'check key'],
-  ])(
-    '%s: the messenger works without live updates and the page is told what to do',
-    async (_, raw, words) => {
-      const world = openSession({ realtimeConfig: raw })
-      await listed(world)
-      expect(storeOf(world)?.connection.value.phase).toBe('off')
-      expect(world.events).toContainEqual({
-        type: 'error',
-        code: 'realtime-config',
-        message: expect.stringContaining(words),
-      })
-    },
-  )
-
-  test('calls carry the socket id, so that the own socket is spared the echo', async () => {
-    const world = openSession({ realtimeConfig: CONFIG })
-    await vi.waitFor(() => expect(world.realtime.made).toBe(1))
-    world.realtime.subscribe()
-    await vi.waitFor(() => expect(world.server.asked.at(-1)?.headers.get('X-Socket-ID')).toBe('1.1'))
-  })
-})
-
 describe('joining the channel', () => {
   const sign = { body: { auth: 'app-key:signature' } }
   const CHANNEL = 'private-App.Models.Customer.7'

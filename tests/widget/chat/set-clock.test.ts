@@ -1,8 +1,8 @@
 /** A clock that is set while the messenger runs, back or forward: nothing waits for an hour, and nothing stands in the wrong place. */
 import { expect, test, vi } from 'vitest'
+import { createOfferBook } from '#shared/thread/offer-book.ts'
 import * as eg from '#tests/support/eg.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
-import { createOfferBook } from '#widget/chat/offer-book.ts'
 import { createTypeAhead } from '#widget/ui/list/type-ahead.ts'
 import { openSession, storeOf } from './open-session.ts'
 import { answerAll, openThread, rowsOf, textsOf } from './open-store.ts'

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { byPlace } from '#shared/lib/deque.ts'
+import type { Message, OutgoingMessage, Row } from '#shared/thread/model.ts'
 import * as eg from '#tests/support/eg.ts'
 import { createMessageLog } from '#widget/chat/message-log.ts'
-import type { Message, OutgoingMessage, Row } from '#widget/chat/model.ts'
 import { createTimeline } from '#widget/chat/timeline.ts'
-import { byPlace } from '#widget/chat/two-stacks.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -32,6 +32,7 @@ const outgoing = (clientId: string, atMs: number): OutgoingMessage => ({
   atMs,
   state: 'sending',
   reason: null,
+  canTakeBack: false,
 })
 const shape = (rows: Row[]) =>
   rows.map((row) => (row.kind === 'message' ? row.message.id : row.kind === 'date' ? 'date' : 'outgoing'))
@@ -109,6 +110,16 @@ describe('runs', () => {
     add(at(1, noon, { type: 'inbound' }))
     expect(joined(rows([outgoing('a', noon + 1000), outgoing('b', noon + 2000)]))).toEqual(['|>', '<>', '<|'])
   })
+
+  test.each(['failed', 'checking', 'waiting'] as const)(
+    'nothing joins on below the words of one that is %s',
+    (state) => {
+      const { add, rows } = open()
+      add(at(1, noon, { type: 'inbound' }))
+      const tail = [{ ...outgoing('a', noon + 1000), state }, outgoing('b', noon + 2000)]
+      expect(joined(rows(tail)).slice(1)).toEqual(['<|', '||'])
+    },
+  )
 })
 
 describe('indexes', () => {

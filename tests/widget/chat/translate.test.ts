@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ChatWire, TextMessageWire } from '#shared/contract/messenger.ts'
+import { instantMs, toConversation, toMessage } from '#shared/thread/translate.ts'
 import * as eg from '#tests/support/eg.ts'
-import { instantMs, toConversation, toMessage } from '#widget/chat/translate.ts'
 
 const SENT = '2025-06-10T15:00:00.000Z'
 const MADE = '2025-06-09T08:00:00.000Z'
@@ -11,6 +11,16 @@ describe('the instant of a message', () => {
     ['is when it was sent', { calculated_send_datetime: SENT, created_at: MADE }, SENT],
     ['else when it was created', { calculated_send_datetime: null, created_at: MADE }, MADE],
     ['passes over one that is no date', { calculated_send_datetime: 'soon', created_at: MADE }, MADE],
+    [
+      'is Eastern standard time without an offset',
+      { calculated_send_datetime: '2025-01-15 14:55:00' },
+      '2025-01-15T19:55:00.000Z',
+    ],
+    [
+      'is none beyond the end of time',
+      { calculated_send_datetime: '+275760-09-13T00:00:00', created_at: null },
+      null,
+    ],
     ['is unknown when neither is a date', { calculated_send_datetime: null, created_at: null }, null],
   ])('%s', (_, given, createdAt) => {
     const wire = eg.wireMessage({ id: 1, ...given })

@@ -85,7 +85,7 @@ test('a network that is back is told to the store', async () => {
   const fake = fakeStore()
   await render(<App host={fakeHost({ phase: 'authorised', store: fake.store }).host} />)
   window.dispatchEvent(new Event('online'))
-  expect(fake.asked).toContain('backOnline')
+  expect(fake.asked).toContain('resume')
 })
 
 test('leaving the page delivers the read marks', async () => {

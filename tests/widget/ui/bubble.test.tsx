@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { expect, test } from 'vitest'
+import type { Message, OutgoingMessage, PropertyCard } from '#shared/thread/model.ts'
 import { message } from '#tests/support/eg.ts'
-import type { Message, OutgoingMessage, PropertyCard } from '#widget/chat/model.ts'
 import { MessageBubble } from '#widget/ui/thread/message-bubble.tsx'
 import { OutgoingBubble } from '#widget/ui/thread/outgoing-bubble.tsx'
 import { ALONE, anOutgoing, fakeStore } from './fake-store.ts'
@@ -90,7 +90,7 @@ test.each(['javascript:alert(1)', 'data:text/html,x', '/deal/1', 'not an address
 test('an offer of a backend that says no more shows price, buyer and its share of asking price and ARV', async () => {
   const offer = { id: 1, priceUsd: 112_000, buyer: 'Houston Property Group LLC', url: null, now: null }
   const box = await bubble({ offer, property: { ...property, priceUsd: 119_000, arvUsd: 187_000 } })
-  await act(async () => void (await import('#widget/ui/offer/offer-card.tsx')))
+  await act(async () => void (await import('#shared/thread/offer/offer-card.tsx')))
   expect(the(box, 'dl').textContent).toBe('BuyerHouston Property Group LLCOf asking price94%Of ARV60%')
   expect(box.textContent).toContain('$112,000')
   expect(box.querySelector('button')).toBeNull()
@@ -104,7 +104,7 @@ test.each([
 ])('the text %s is only ever text', async (message) => {
   const box = await bubble({ message })
   expect(the(box, '[data-bubble]').textContent).toBe(message)
-  expect(the(box, '[data-bubble]').children).toHaveLength(0)
+  expect(box.querySelectorAll('[data-bubble] :not(span)')).toHaveLength(0)
 })
 
 test('an address in the text opens in a new tab and tells nobody where from', async () => {
@@ -157,9 +157,32 @@ test('a message that was not sent keeps its text and can be tried again', async 
   expect(asked).toEqual(['resend c1'])
 })
 
-test('Edit takes a message that was not sent back into the composer', async () => {
-  const { box, store, asked } = await outgoing({ state: 'failed' })
-  await doing(() => buttonNamed(box, 'Edit').click())
+test.each([
+  ['Edit', 'the text'],
+  ['Delete', ''],
+])('%s takes a message back that was not sent', async (button, draft) => {
+  const { box, store, asked } = await outgoing({ state: 'failed', canTakeBack: true })
+  await doing(() => buttonNamed(box, button).click())
   expect(asked).toEqual(['discard c1'])
-  expect(store.draft(1).value).toBe('the text')
+  expect(store.draft(1).value).toBe(draft)
+})
+
+test.each<[OutgoingMessage['state'], boolean, string[]]>([
+  ['sending', false, []],
+  ['checking', false, []],
+  ['waiting', false, []],
+  ['waiting', true, ['Edit', 'Delete']],
+  ['failed', true, ['Try again', 'Edit', 'Delete']],
+])('a message that is %s and may be taken back: %s, offers %j', async (state, canTakeBack, buttons) => {
+  const { box } = await outgoing({ state, canTakeBack })
+  expect([...box.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(buttons)
+})
+
+test.each<[OutgoingMessage['state'], string]>([
+  ['checking', 'Checking…'],
+  ['waiting', 'No connection. Sent as soon as it is back.'],
+])('a message that is %s says so, and does not look like one that failed', async (state, words) => {
+  const { box } = await outgoing({ state })
+  expect(the(box, `[data-outgoing=${state}]`).textContent).toContain(words)
+  expect(the(box, '[data-bubble]').getAttribute('part')).toBe('bubble own sending')
 })

@@ -9,8 +9,8 @@ import type {
   OutgoingMessage,
   Row,
   Rows,
-} from '#widget/chat/model.ts'
-import type { OfferAsk, OfferNow, OfferReply, OfferStanding } from '#widget/chat/offer-model.ts'
+} from '#shared/thread/model.ts'
+import type { OfferAsk, OfferNow, OfferReply, OfferStanding } from '#shared/thread/offer-model.ts'
 
 export const READY: Load = { phase: 'ready' }
 export const LOADING: Load = { phase: 'loading' }
@@ -46,9 +46,11 @@ export function fakeStore(conversations: readonly Conversation[] = [aConversatio
     hasOlder: signal(false),
     rows: signal<Rows>(rowsOf([])),
     arrived: signal<Message | null>(null),
+    unread: signal<readonly number[]>([]),
     connection: signal<Connection>({ phase: 'live' }),
     offers: fakeOffers(asked),
     readMarks: signal<Load>(READY),
+    readsWaiting: signal<readonly number[]>([]),
   }
   const store: ChatStore = {
     status: signal('initialised' as const),
@@ -70,12 +72,14 @@ export function fakeStore(conversations: readonly Conversation[] = [aConversatio
       hasOlder: parts.hasOlder,
       rows: parts.rows,
       arrived: parts.arrived,
+      unread: parts.unread,
       loadOlder: async () => void asked.push('loadOlder'),
       retry: async () => void asked.push('retry'),
     },
     offers: parts.offers,
     connection: parts.connection,
     readMarks: parts.readMarks,
+    readsWaiting: parts.readsWaiting,
     init: () => void asked.push('init'),
     destroy: () => void asked.push('destroy'),
     select: (accountId) => {
@@ -91,7 +95,7 @@ export function fakeStore(conversations: readonly Conversation[] = [aConversatio
     },
     send: (text) => void asked.push(`send ${text}`),
     resend: (clientId) => void asked.push(`resend ${clientId}`),
-    backOnline: () => void asked.push('backOnline'),
+    resume: () => void asked.push('resume'),
     discard: (clientId) => {
       asked.push(`discard ${clientId}`)
       return 'the text'
@@ -145,5 +149,9 @@ export function rowsOf(rows: readonly Row[]): Rows {
 }
 
 export function anOutgoing(over: Partial<OutgoingMessage> = {}): OutgoingMessage {
-  return { clientId: 'c1', text: 'Saturday at 10 then.', atMs: 0, state: 'sending', reason: null, ...over }
+  return {
+    ...{ clientId: 'c1', text: 'Saturday at 10 then.', atMs: 0 },
+    ...{ state: 'sending', reason: null, canTakeBack: false },
+    ...over,
+  }
 }

@@ -59,6 +59,18 @@ test('a list that could not be loaded offers to try again', async () => {
   expect(asked).toEqual(['reload'])
 })
 
+test('what was read on the screen is not unread in its row, before the server knows', async () => {
+  const { readsWaiting, options } = await list()
+  await doing(() => {
+    readsWaiting.value = Array<number>(118).fill(1)
+  })
+  expect(options()[0]?.getAttribute('aria-label')).toMatch(/, 2 unread, /)
+  await doing(() => {
+    readsWaiting.value = Array<number>(121).fill(1)
+  })
+  expect(options()[0]?.getAttribute('aria-label')).not.toContain('unread')
+})
+
 test('a row shows its label, own words by You, and 99+ from a hundred unread', async () => {
   const { options } = await list()
   const [first, second, third] = options().map((option) => option.textContent)

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
+import type { PropertyCard } from '#shared/thread/model.ts'
+import { OfferCard } from '#shared/thread/offer/offer-card.tsx'
+import { timeLeft } from '#shared/thread/offer/offer-labels.ts'
+import type { OfferNow } from '#shared/thread/offer-model.ts'
 import * as eg from '#tests/support/eg.ts'
-import type { PropertyCard } from '#widget/chat/model.ts'
-import type { OfferNow } from '#widget/chat/offer-model.ts'
-import { OfferCard } from '#widget/ui/offer/offer-card.tsx'
-import { timeLeft } from '#widget/ui/offer/offer-words.ts'
 import { fakeOffers } from './fake-store.ts'
 import { buttonNamed, doing, render, the, type } from './render.tsx'
 

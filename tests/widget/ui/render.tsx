@@ -3,7 +3,7 @@ import { signal } from '@preact/signals-core'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach } from 'vitest'
-import type { SessionState } from '#widget/chat/model.ts'
+import type { SessionState } from '#shared/thread/model.ts'
 import type { MessengerHost } from '#widget/ui/host.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Seen means really visible: on screen by enough, in a document that is looked at. The screen itself is played by the test. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ChatStore } from '#widget/chat/model.ts'
+import type { ChatStore } from '#shared/thread/model.ts'
 import { useSightings } from '#widget/ui/thread/use-sightings.ts'
 import { fakeStore } from './fake-store.ts'
 import { doing, render, the } from './render.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Row } from '#shared/thread/model.ts'
 import * as eg from '#tests/support/eg.ts'
-import type { Row } from '#widget/chat/model.ts'
 import { keyTarget, offsetOfRow } from '#widget/ui/thread/walk-target.ts'
 import { ALONE, anOutgoing, rowsOf } from './fake-store.ts'
 

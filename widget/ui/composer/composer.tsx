@@ -4,8 +4,8 @@ import { ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import { formatNumber } from '#shared/format/count.ts'
+import type { ChatStore } from '#shared/thread/model.ts'
 import { classNames } from '#shared/ui/class-names.ts'
-import type { ChatStore } from '#widget/chat/model.ts'
 import { useAutoGrow } from './use-auto-grow.ts'
 
 interface ComposerProps {

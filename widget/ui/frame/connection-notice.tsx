@@ -1,14 +1,15 @@
 /** What does not work just now although messages can be read: connection, live updates, read marks. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { BellOff, CircleAlert, WifiOff } from 'lucide-react'
-import type { ChatStore } from '#widget/chat/model.ts'
+import type { ChatStore } from '#shared/thread/model.ts'
 import { Banner, InlineButton } from '../banner.tsx'
 
 export function ConnectionNotice({ store }: { store: ChatStore }) {
   useSignals()
   const connection = store.connection.value
   return (
-    <div role="status" className="flex-none">
+    // A page that says by itself that the server is away hides it.
+    <div role="status" className="flex-none [display:var(--offline-note,block)]">
       {connection.phase === 'lost' ? (
         <Banner icon={WifiOff} tone="warn">
           You're offline. Reconnecting…

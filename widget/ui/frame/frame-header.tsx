@@ -1,9 +1,9 @@
 /** Who the conversation is with. Narrow: the way back to the list; in a popup on a small screen also the way out. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowLeft, X } from 'lucide-react'
+import type { Conversation } from '#shared/thread/model.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { httpUrl } from '#shared/ui/http-url.ts'
-import type { Conversation } from '#widget/chat/model.ts'
 import type { MessengerHost } from '../host.ts'
 import { IconButton } from '../icon-button.tsx'
 

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { MessageSquare } from 'lucide-react'
 import { useRef } from 'react'
-import type { ChatStore } from '#widget/chat/model.ts'
+import type { ChatStore } from '#shared/thread/model.ts'
 import { Composer } from '../composer/composer.tsx'
 import type { MessengerHost } from '../host.ts'
 import { Notice } from '../notice.tsx'

@@ -2,11 +2,11 @@
 import { memo } from 'react'
 import { actionLabel, visibleText } from '#shared/format/action-label.ts'
 import { listTime } from '#shared/format/list-time.ts'
+import type { Conversation } from '#shared/thread/model.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Badge } from '#shared/ui/badge.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { httpUrl } from '#shared/ui/http-url.ts'
-import type { Conversation } from '#widget/chat/model.ts'
 
 interface ConversationRowProps {
   conversation: Conversation

@@ -6,7 +6,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Clock } from '#shared/lib/clock.ts'
-import type { ChatStore, Conversation } from '#widget/chat/model.ts'
+import type { ChatStore, Conversation } from '#shared/thread/model.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { createTypeAhead } from './type-ahead.ts'
 import { type RowWindow, useRowWindow } from './use-row-window.ts'
@@ -20,6 +20,7 @@ interface ConversationRowsProps {
 export function ConversationRows({ store, clock, onOpen }: ConversationRowsProps) {
   useSignals()
   const found = store.conversations.found.value
+  const waiting = store.readsWaiting.value
   const query = store.conversations.query.value.trim()
   const selectedId = store.selected.value?.id ?? null
   const [focusedId, setFocusedId] = useState<number | null>(null)
@@ -70,7 +71,7 @@ export function ConversationRows({ store, clock, onOpen }: ConversationRowsProps
         <Fragment key={conversation.id}>
           <Gap rows={gap} rowPx={shown.rowPx} />
           <ConversationRow
-            conversation={conversation}
+            conversation={asRead(conversation, waiting)}
             query={query}
             nowMs={clock.now()}
             position={index + 1}
@@ -135,4 +136,12 @@ function nextIndex(key: string, from: number, count: number): number | null {
     default:
       return null
   }
+}
+
+/** What was read on the screen is not unread in the list, also before the server knows. */
+const asRead = (conversation: Conversation, waiting: readonly number[]): Conversation => {
+  const count = waiting.filter((id) => id === conversation.id).length
+  return count
+    ? { ...conversation, unreadCount: Math.max(0, conversation.unreadCount - count) }
+    : conversation
 }

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
-import type { ConversationList } from '#widget/chat/model.ts'
+import type { ConversationList } from '#shared/thread/model.ts'
 
 export function SearchBox({ list }: { list: ConversationList }) {
   useSignals()

@@ -1,7 +1,7 @@
 /** Reads out what comes in live and what could not be sent, and nothing else: the log is virtual, so its own changes mean nothing. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef } from 'react'
-import type { OutgoingMessage, Rows, Thread } from '#widget/chat/model.ts'
+import type { OutgoingMessage, Rows, Thread } from '#shared/thread/model.ts'
 import { spokenWords } from './spoken.ts'
 
 /** Why, and what can be done, is said by the message itself. */

@@ -1,6 +1,7 @@
 /** Corners between joined bubbles are tight, outer ones stay round (DESIGN.md, Message bubble). */
+
+import type { Joined } from '#shared/thread/model.ts'
 import { classNames } from '#shared/ui/class-names.ts'
-import type { Joined } from '#widget/chat/model.ts'
 
 export function cornersOf(isOwn: boolean, { before, after }: Joined): string {
   return isOwn

@@ -1,14 +1,13 @@
-/** A message's words as text nodes, with its http(s) addresses as links. Never markup. */
+/** A message's words as text nodes, with addresses and phone numbers as links. Never markup. */
 import { splitLinks } from './split-links.ts'
 
 export function LinkedText({ text }: { text: string }) {
-  const parts = splitLinks(text)
-  if (parts.length === 1 && parts[0]?.url === null) return text
   let at = 0
-  return parts.map((part) => {
+  return splitLinks(text).map((part) => {
     const key = at
     at += part.text.length
-    if (part.url === null) return part.text
+    // A span is isolated: what turns its direction turns no link behind it.
+    if (part.url === null) return <span key={key}>{part.text}</span>
     return (
       <a
         key={key}

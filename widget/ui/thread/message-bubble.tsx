@@ -2,9 +2,9 @@
 import { type ReactNode, useCallback } from 'react'
 import { actionLabel, channelLabel, stateLabel, visibleText } from '#shared/format/action-label.ts'
 import { messageTime } from '#shared/format/message-time.ts'
+import type { ChatStore, Joined, Message } from '#shared/thread/model.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { PropertyCard } from '#shared/ui/property-card.tsx'
-import type { ChatStore, Joined, Message } from '#widget/chat/model.ts'
 import { ActionLabel } from './action-label.tsx'
 import { cornersOf } from './corners.ts'
 import { LinkedText } from './linked-text.tsx'
@@ -101,7 +101,7 @@ export function Bubble(props: BubbleProps) {
       dir="auto"
       part={`bubble ${props.state}`}
       className={classNames(
-        'whitespace-pre-line rounded-bubble px-3.25 py-2 [overflow-wrap:anywhere] forced-colors:border',
+        'whitespace-pre-wrap rounded-bubble px-3.25 py-2 [overflow-wrap:anywhere] forced-colors:border',
         cornersOf(props.state !== 'other', props.joined),
         props.className,
       )}

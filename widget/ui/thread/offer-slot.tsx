@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { lazy, Suspense } from 'react'
 import { formatUsd } from '#shared/format/money.ts'
-import type { ChatStore, Message } from '#widget/chat/model.ts'
+import type { ChatStore, Message } from '#shared/thread/model.ts'
 
 interface OfferSlotProps {
   message: Message
@@ -11,7 +11,7 @@ interface OfferSlotProps {
 }
 
 const Card = lazy(() =>
-  import('../offer/offer-card.tsx').then(
+  import('#shared/thread/offer/offer-card.tsx').then(
     ({ OfferCard }) => ({ default: OfferCard }),
     () => ({ default: Line }),
   ),

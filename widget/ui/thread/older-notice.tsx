@@ -1,7 +1,7 @@
 /** Over the top of the thread and not in it, so that it moves no row: older messages load, or could not. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { MouseEvent } from 'react'
-import type { Thread } from '#widget/chat/model.ts'
+import type { Thread } from '#shared/thread/model.ts'
 import { InlineButton } from '../banner.tsx'
 import { toHeading } from '../to-heading.ts'
 

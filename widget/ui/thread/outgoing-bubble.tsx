@@ -1,11 +1,12 @@
-/** A message on its way, or one that did not get there; its text stays in the bubble. */
+/** A message in flight, or a failed one; its text stays in the bubble. A message that may have arrived cannot be withdrawn. */
 import { CircleAlert } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { messageTime } from '#shared/format/message-time.ts'
+import type { ChatStore, Joined, OutgoingMessage } from '#shared/thread/model.ts'
 import { classNames } from '#shared/ui/class-names.ts'
-import type { ChatStore, Joined, OutgoingMessage } from '#widget/chat/model.ts'
 import { InlineButton } from '../banner.tsx'
 import { Bubble, bubbleBox } from './message-bubble.tsx'
+import { SEND_STATES } from './spoken.ts'
 
 interface OutgoingBubbleProps {
   outgoing: OutgoingMessage
@@ -13,8 +14,6 @@ interface OutgoingBubbleProps {
   store: ChatStore
 }
 
-/** Its words stand below it, so nothing joins on. */
-const ALONE = { before: false, after: false }
 const PENDING = 'bg-accent-soft-2 text-text'
 const FAILED = 'bg-danger-soft text-text inset-ring inset-ring-danger-line'
 
@@ -28,37 +27,47 @@ export function OutgoingBubble({ outgoing, joined, store }: OutgoingBubbleProps)
       className={classNames(bubbleBox(true), 'rise-in')}
     >
       <span className="sr-only">You: </span>
-      <Bubble state={state} joined={isFailed ? ALONE : joined} className={isFailed ? FAILED : PENDING}>
+      <Bubble state={state} joined={joined} className={isFailed ? FAILED : PENDING}>
         {outgoing.text}
       </Bubble>
-      {isFailed ? (
-        <NotSent outgoing={outgoing} store={store} />
-      ) : (
-        <span part="message-time" className="num mx-1 mt-0.75 text-2xs text-text-3 leading-4">
-          {messageTime(outgoing.atMs)} · Sending
-        </span>
-      )}
+      <div
+        className={classNames(
+          'mx-1 mt-0.75 flex flex-wrap items-center justify-end gap-x-1.5 text-xs',
+          isFailed ? 'py-0.5 font-medium text-danger-text' : 'text-text-3',
+        )}
+      >
+        {isFailed ? (
+          <>
+            <CircleAlert size={13} strokeWidth={1.75} aria-hidden="true" />
+            {SEND_STATES.failed}
+            {outgoing.reason ? <span className="font-regular">{outgoing.reason}</span> : null}
+            <InlineButton onClick={() => store.resend(outgoing.clientId)}>Try again</InlineButton>
+          </>
+        ) : (
+          <span part="message-time" className="num text-2xs leading-4">
+            {messageTime(outgoing.atMs)} · {SEND_STATES[outgoing.state]}
+          </span>
+        )}
+        {outgoing.canTakeBack ? <TakeBack clientId={outgoing.clientId} store={store} /> : null}
+      </div>
     </div>
   )
 }
 
-function NotSent({ outgoing, store }: { outgoing: OutgoingMessage; store: ChatStore }) {
-  const edit = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    const composer = currentTarget.closest('section')?.querySelector('textarea')
+function TakeBack({ clientId, store }: { clientId: string; store: ChatStore }) {
+  const takeBack = (isEdited: boolean) => (event: MouseEvent<HTMLElement>) => {
+    const composer = event.currentTarget.closest('section')?.querySelector('textarea')
     const accountId = store.selected.peek()?.id
-    const text = store.discard(outgoing.clientId)
+    const text = store.discard(clientId)
     if (accountId === undefined || text === null) return
     const draft = store.draft(accountId)
-    draft.value = draft.peek() === '' ? text : `${text}\n${draft.peek()}`
+    if (isEdited) draft.value = draft.peek() === '' ? text : `${text}\n${draft.peek()}`
     composer?.focus()
   }
   return (
-    <div className="mx-1 mt-0.75 flex flex-wrap items-center justify-end gap-x-1.5 py-0.5 font-medium text-danger-text text-xs">
-      <CircleAlert size={13} strokeWidth={1.75} aria-hidden="true" />
-      Not sent
-      {outgoing.reason ? <span className="font-regular">{outgoing.reason}</span> : null}
-      <InlineButton onClick={() => store.resend(outgoing.clientId)}>Try again</InlineButton>
-      <InlineButton onClick={edit}>Edit</InlineButton>
-    </div>
+    <>
+      <InlineButton onClick={takeBack(true)}>Edit</InlineButton>
+      <InlineButton onClick={takeBack(false)}>Delete</InlineButton>
+    </>
   )
 }

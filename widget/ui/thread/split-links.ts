@@ -1,10 +1,14 @@
-/** Finds the http(s) addresses in a text. Everything stays text; only a found address also becomes a link. */
+/** Finds web and e-mail addresses and US phone numbers in a text. Everything stays text; what is found also becomes a link. */
 import { httpUrl } from '#shared/ui/http-url.ts'
 
 export type TextPart = { readonly text: string; readonly url: string | null }
 
-/** Marks that turn the direction of reading end an address: behind one it would not read as where it leads. */
-const CANDIDATE = /https?:\/\/[^\s<>"'`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gi
+/**
+ * An e-mail address, a web address or a phone number. Marks that turn the direction of reading end an address: behind one it would
+ * not read as where it leads. The length of a name is limited, or a long word would take quadratic time.
+ */
+const CANDIDATE =
+  /([\w.+-]{1,64}@[\w.-]{1,99}\.[a-z]{2,9}\b)|((?:https?:\/\/|\bwww\.)[^\s<>"'`\p{Bidi_C}]+)|(?:\+?1[ .-])?(?:\(\d{3}\) ?|\b\d{3}[ .-])\d{3}[ .-]\d{4}\b/giu
 /** Punctuation that ends the sentence and not the address. */
 const TAIL = /[.,;:!?)\]}'"…]+$/
 
@@ -14,7 +18,11 @@ export function splitLinks(text: string): TextPart[] {
   let end = 0
   for (const found of text.matchAll(CANDIDATE)) {
     const shown = withoutTail(found[0])
-    const url = httpUrl(shown)
+    const url = found[1]
+      ? `mailto:${shown}`
+      : found[2]
+        ? httpUrl(shown.replace(/^www/i, 'https://$&'))
+        : `tel:+1${shown.replace(/\D/g, '').slice(-10)}`
     if (url === null) continue
     if (found.index > end) parts.push({ text: text.slice(end, found.index), url: null })
     parts.push({ text: shown, url })

@@ -3,7 +3,7 @@ import { actionLabel, stateLabel, visibleText } from '#shared/format/action-labe
 import { dayLabel } from '#shared/format/day-label.ts'
 import { messageTime } from '#shared/format/message-time.ts'
 import { formatUsd } from '#shared/format/money.ts'
-import type { Message, OutgoingMessage, Row } from '#widget/chat/model.ts'
+import type { Message, OutgoingMessage, Row, SendState } from '#shared/thread/model.ts'
 
 /** "Sent an inquiry, Is it vacant?, Third Ward, Houston" */
 export function spokenWords({ action, message, property, offer, inquiry }: Message): string {
@@ -24,7 +24,15 @@ export function spokenRow(row: Exclude<Row, { kind: 'date' }>, name: string): st
 
 /** "You: By Friday then., Not sent, Too many messages." */
 function spokenOutgoing({ text, state, reason }: OutgoingMessage): string {
-  return `You: ${listed(text, state === 'failed' ? 'Not sent' : 'Sending', reason)}`
+  return `You: ${listed(text, SEND_STATES[state], reason)}`
+}
+
+/** The state of a message that has not arrived, or may not have. */
+export const SEND_STATES: Readonly<Record<SendState, string>> = {
+  sending: 'Sending',
+  checking: 'Checking…',
+  waiting: 'No connection. Sent as soon as it is back.',
+  failed: 'Not sent',
 }
 
 const listed = (...words: (string | null | undefined)[]): string => words.filter(Boolean).join(', ')

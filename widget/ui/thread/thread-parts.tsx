@@ -10,7 +10,7 @@ import {
   useRef,
 } from 'react'
 import type { Components, ItemProps, ListProps, ScrollerProps } from 'react-virtuoso'
-import type { Rows as ThreadRows } from '#widget/chat/model.ts'
+import type { Rows as ThreadRows } from '#shared/thread/model.ts'
 import { spokenRow } from './spoken.ts'
 import type { Follow } from './use-follow.ts'
 import type { Walk } from './use-walk.ts'
@@ -22,22 +22,22 @@ export interface ThreadContext {
   walk: Walk
   follow: Follow
   /** The rows stand where they are read from. Until then Virtuoso keeps them out of sight. */
-  onPlaced: () => void
+  setPlaced: (isPlaced: true) => void
 }
 
 type RowsProps = ListProps & ComponentPropsWithoutRef<'div'> & { context: ThreadContext }
 
 // React 18 hands the ref that Virtuoso measures by to nobody who does not ask for it in this way; so for the log below.
 const Rows = forwardRef<HTMLDivElement, RowsProps>(function Rows({ context, ...rest }, ref) {
-  const { onPlaced, walk, follow } = context
+  const { setPlaced, walk, follow } = context
   const isPlaced = rest.style?.visibility !== 'hidden'
   useLayoutEffect(() => {
     follow.settle()
     walk.settle()
   })
   useLayoutEffect(() => {
-    if (isPlaced) onPlaced()
-  }, [isPlaced, onPlaced])
+    if (isPlaced) setPlaced(true)
+  }, [isPlaced, setPlaced])
   return <div {...rest} ref={ref} />
 })
 

@@ -4,16 +4,16 @@
  * keeps a prepend from painting a wrong frame.
  */
 import { useSignals } from '@preact/signals-react/runtime'
-import { type RefObject, useCallback, useRef, useState } from 'react'
-import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
+import { type RefObject, useRef, useState } from 'react'
+import { Virtuoso } from 'react-virtuoso'
 import { FOLLOW_THRESHOLD_PX } from '#shared/contract/limits.ts'
-import type { ChatStore } from '#widget/chat/model.ts'
+import type { ChatStore } from '#shared/thread/model.ts'
 import { NewMessagesPill } from './new-messages-pill.tsx'
+import { lastIdOf, newSince } from './new-since.ts'
 import { PARTS, type ThreadContext } from './thread-parts.tsx'
 import { ThreadRow } from './thread-row.tsx'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { useFollow } from './use-follow.ts'
-import { useNewMessages } from './use-new-messages.ts'
 import { useScroller } from './use-scroller.ts'
 import { useSightings } from './use-sightings.ts'
 import { useWalk } from './use-walk.ts'
@@ -30,38 +30,46 @@ const NOTHING = () => {}
 
 export function Thread({ store, name, toEnd }: ThreadProps) {
   useSignals()
-  const list = useRef<VirtuosoHandle>(null)
   const { thread } = store
   const rows = thread.rows.value
   const sightings = useSightings(store)
-  const onEnd = useRef(NOTHING)
+  const onScrolled = useRef<(isNearEnd: boolean) => void>(NOTHING)
   const onHand = useRef(NOTHING)
+  const [isAway, setAway] = useState(false)
+  /** The last message when the end was left. */
+  const [seen, setSeen] = useState(0)
   const [isPlaced, setPlaced] = useState(false)
-  const onPlaced = useCallback(() => setPlaced(true), [])
-  const scroller = useScroller(store, { onEnd, onHand }, isPlaced)
+  const scroller = useScroller(store, { onScrolled, onHand }, isPlaced)
   const follow = useFollow(thread, scroller, onHand)
   toEnd.current = follow.toEnd
-  const fresh = useNewMessages(thread, follow.isNearEnd)
-  onEnd.current = fresh.clear
+  onScrolled.current = (isNearEnd) => {
+    const isLeft = !(isNearEnd || follow.isNearEnd())
+    if (!isLeft || !isAway) setSeen(lastIdOf(rows))
+    setAway(isLeft)
+  }
+  const walk = useWalk(thread, { log: scroller.element, onHand, toEnd: follow.toEnd })
 
-  const walk = useWalk(thread, { log: scroller.element, onHand })
+  // What was unread when the thread was opened, until its first message has been in view.
+  const unread = thread.unread.value
+  const [isReached, setReached] = useState(false)
+  const fresh = isAway ? newSince(rows, seen) : []
+  const isUp = !(isReached || fresh[0])
+  const shown = isUp ? unread : fresh
 
   const showNew = () => {
-    const offset = fresh.firstId === null ? -1 : thread.rows.peek().offsetOf(fresh.firstId)
-    fresh.clear()
-    if (offset < 0) return follow.toEnd()
-    list.current?.scrollToIndex({ index: offset, align: 'start', behavior: 'auto' })
-    walk.go(offset)
+    const [first] = shown
+    setSeen(lastIdOf(rows))
+    if (!first) return follow.toEnd()
+    walk.go(rows.offsetOf(first), true)
   }
   // Rows in front of what is not measured yet are asked for by the place of others: Virtuoso begins anew with all of them.
   const begun = useRef(rows.firstIndex)
   if (!isPlaced) begun.current = rows.firstIndex
-  const context: ThreadContext = { name, rows, walk, follow, onPlaced }
+  const context: ThreadContext = { name, rows, walk, follow, setPlaced }
   return (
     <>
       <Virtuoso<unknown, ThreadContext>
         key={begun.current}
-        ref={list}
         scrollerRef={scroller.ref}
         context={context}
         components={PARTS}
@@ -71,7 +79,12 @@ export function Thread({ store, name, toEnd }: ThreadProps) {
         computeItemKey={(index) => rowAt(index)?.key ?? index}
         itemContent={(index) => {
           const row = rowAt(index)
-          return row ? <ThreadRow row={row} name={name} store={store} sightings={sightings} /> : <br />
+          const isFirst = row?.kind === 'message' && row.message.id === unread[0]
+          return row ? (
+            <ThreadRow {...{ row, name, store, sightings }} reached={isFirst ? setReached : null} />
+          ) : (
+            <br />
+          )
         }}
         alignToBottom
         increaseViewportBy={NO_OVERSCAN}
@@ -83,7 +96,9 @@ export function Thread({ store, name, toEnd }: ThreadProps) {
           <ThreadSkeleton />
         </div>
       )}
-      <NewMessagesPill count={fresh.count} onShow={showNew} />
+      {isPlaced && (shown[0] || isAway) ? (
+        <NewMessagesPill count={shown.length} isUp={isUp} onShow={showNew} />
+      ) : null}
     </>
   )
 

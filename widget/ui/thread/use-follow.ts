@@ -5,7 +5,7 @@
  */
 import { useSignalEffect } from '@preact/signals-react/runtime'
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
-import type { Thread } from '#widget/chat/model.ts'
+import type { Thread } from '#shared/thread/model.ts'
 import type { Scroller } from './use-scroller.ts'
 
 export interface Follow {

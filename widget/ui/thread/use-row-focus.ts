@@ -3,7 +3,7 @@
  * stand-in, one that is asked for gets the focus as soon as it is drawn.
  */
 import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import type { Row, Rows, Thread } from '#widget/chat/model.ts'
+import type { Row, Rows, Thread } from '#shared/thread/model.ts'
 import { firstMessage, offsetOfRow } from './walk-target.ts'
 
 export type MessageRow = Exclude<Row, { kind: 'date' }>
@@ -18,13 +18,15 @@ export interface RowFocus {
   readonly onBlur: (event: FocusEvent<HTMLElement>) => void
   /** To be called whenever rows were drawn. */
   settle(): void
-  /** Brings a row into view and the focus to it. */
-  go(offset: number): void
+  /** Brings a row into view, or to the top of it, and the focus to it. */
+  go(offset: number, isToTop?: boolean): void
 }
 
 /** For how long a row is scrolled to that is not drawn; between two steps the list has time to draw. */
 const SEEK_FRAMES = 90
 const SEEK_EVERY_FRAMES = 3
+/** For how long a row is held at the top. */
+const HOLD_FRAMES = 10
 
 /** What the ring around a message needs above it. */
 const RING_PX = 6
@@ -33,12 +35,15 @@ export interface LogParts {
   readonly log: RefObject<HTMLElement | null>
   /** To be called when it is a reader's hand that scrolls: nothing may pull the other way then. */
   readonly onHand: RefObject<() => void>
+  /** Scrolls to the end, also while rows are measured. */
+  readonly toEnd: () => void
 }
 
-export function useRowFocus(thread: Thread, { log, onHand }: LogParts): RowFocus {
+export function useRowFocus(thread: Thread, { log, onHand, toEnd }: LogParts): RowFocus {
   const place = useRef<MessageRow | null>(null)
   const isInside = useRef(false)
   const goal = useRef<MessageRow | null>(null)
+  const isGoalToTop = useRef(false)
   const search = useRef(0)
   const [kept, setKept] = useState<MessageRow | null>(null)
   useEffect(() => () => cancelAnimationFrame(search.current), [])
@@ -52,17 +57,25 @@ export function useRowFocus(thread: Thread, { log, onHand }: LogParts): RowFocus
     if (goal.current) onHand.current()
     if (element && (goal.current || active === null || active.hasAttribute('data-kept'))) {
       const rows = thread.rows.peek()
-      const isBeginning = goal.current !== null && offsetOfRow(rows, wanted) === firstMessage(rows)
+      const offset = goal.current ? offsetOfRow(rows, wanted) : -1
       goal.current = null
       element.focus({ preventScroll: true })
       // Above the first message is its date, which belongs to the beginning that was gone to.
-      if (isBeginning) box.scrollTop = 0
+      if (offset === firstMessage(rows)) box.scrollTop = 0
+      else if (offset === rows.count - 1 && element.clientHeight < box.clientHeight) toEnd()
+      else if (offset >= 0 && isGoalToTop.current) holdAtTop(box, element, HOLD_FRAMES)
       else reveal(box, element)
     } else if (active === null && offsetOfRow(thread.rows.peek(), wanted) < 0) box.focus()
     else if (active === null) {
       place.current = wanted
       setKept(wanted)
     }
+  }
+  // Rows above it are measured, and older ones come in front, in the frames after it was drawn.
+  const holdAtTop = (box: HTMLElement, element: HTMLElement, frames: number) => {
+    if (!element.isConnected) return
+    box.scrollTop += element.getBoundingClientRect().top - box.getBoundingClientRect().top
+    if (frames > 0) search.current = requestAnimationFrame(() => holdAtTop(box, element, frames - 1))
   }
   const seek = (row: MessageRow, frames: number) => {
     if (goal.current !== row) return
@@ -79,10 +92,11 @@ export function useRowFocus(thread: Thread, { log, onHand }: LogParts): RowFocus
     place,
     isInside,
     settle,
-    go(offset) {
+    go(offset, isToTop = false) {
       const row = thread.rows.peek().at(offset)
       if (row.kind === 'date') return
       goal.current = row
+      isGoalToTop.current = isToTop
       cancelAnimationFrame(search.current)
       if (elementOf(log.current, row)) settle()
       else seek(row, SEEK_FRAMES)

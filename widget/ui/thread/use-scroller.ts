@@ -5,7 +5,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { FOLLOW_THRESHOLD_PX, SCROLL_LOAD_THRESHOLD_PX } from '#shared/contract/limits.ts'
-import type { ChatStore } from '#widget/chat/model.ts'
+import type { ChatStore } from '#shared/thread/model.ts'
 
 export interface Scroller {
   /** The ref of the element that scrolls. */
@@ -20,8 +20,8 @@ export interface Scroller {
 }
 
 export interface ScrollHandlers {
-  /** A scroll ended up near the end. */
-  readonly onEnd: RefObject<() => void>
+  /** Where a scroll ended up. */
+  readonly onScrolled: RefObject<(isNearEnd: boolean) => void>
   /** The reader's own hand may scroll. */
   readonly onHand: RefObject<() => void>
 }
@@ -29,7 +29,7 @@ export interface ScrollHandlers {
 /** `isPlaced` once the rows stand where they are read from: before that a thread seems to be at its top, however long it is. */
 export function useScroller(
   store: ChatStore,
-  { onEnd, onHand }: ScrollHandlers,
+  { onScrolled, onHand }: ScrollHandlers,
   isPlaced: boolean,
 ): Scroller {
   useSignals()
@@ -67,9 +67,9 @@ export function useScroller(
     (next: HTMLElement | Window | null) => {
       release.current()
       element.current = next instanceof HTMLElement ? next : null
-      if (element.current) release.current = watch(element.current, scrolled, { stood, onEnd, onHand })
+      if (element.current) release.current = watch(element.current, scrolled, { stood, onScrolled, onHand })
     },
-    [scrolled, onEnd, onHand],
+    [scrolled, onScrolled, onHand],
   )
   const isNearEnd = useCallback(
     () => (isInSight(element.current) ? isAtEnd(element.current) : stood.current.isNearEnd),
@@ -117,11 +117,11 @@ interface WatchHandlers extends ScrollHandlers {
 function watch(
   element: HTMLElement,
   onScroll: () => void,
-  { stood, onEnd, onHand }: WatchHandlers,
+  { stood, onScrolled, onHand }: WatchHandlers,
 ): () => void {
   let height = element.clientHeight
   const scrolled = () => {
-    if (isInSight(element) && isAtEnd(element)) onEnd.current()
+    if (isInSight(element)) onScrolled.current(isAtEnd(element))
     onScroll()
   }
   const resized = new ResizeObserver(() => {

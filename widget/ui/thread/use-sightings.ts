@@ -1,6 +1,6 @@
 /** Tells the store which unread messages are really on screen: in view, and in a document that is looked at (widget.md W-61). */
 import { useEffect, useState } from 'react'
-import type { ChatStore } from '#widget/chat/model.ts'
+import type { ChatStore } from '#shared/thread/model.ts'
 
 export interface Sightings {
   /** Watches an unread message's element; the returned function ends it. */

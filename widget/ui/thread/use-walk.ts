@@ -3,7 +3,7 @@
  * that are not drawn or not loaded yet.
  */
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import type { Rows, Thread } from '#widget/chat/model.ts'
+import type { Rows, Thread } from '#shared/thread/model.ts'
 import { type LogParts, type RowFocus, useRowFocus } from './use-row-focus.ts'
 import { firstMessage, keyTarget, nextMessage, offsetOfRow } from './walk-target.ts'
 

@@ -1,5 +1,5 @@
 /** To which message a key leads. Dates are passed over. */
-import type { Row, Rows } from '#widget/chat/model.ts'
+import type { Row, Rows } from '#shared/thread/model.ts'
 
 export interface WalkFrom {
   /** Offset of the row to set out from. */

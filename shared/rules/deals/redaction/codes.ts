@@ -2,18 +2,20 @@
 import type { ReadText, Span } from './read-text.ts'
 import type { StreetPlace } from './street-name.ts'
 
-export function codeSpans({ skeleton: { text }, dense }: ReadText, { parcel, zip }: StreetPlace): Span[] {
+/** Of whatever place. */
+export const codeSpans = ({ skeleton: { text } }: ReadText): Span[] =>
+  MAY_HAVE.test(text) ? [...labeledSpans(text), ...ANYWHERE.flatMap((pattern) => spansOf(text, pattern))] : []
+
+export function ownCodeSpans({ skeleton: { text }, dense }: ReadText, { parcel, zip }: StreetPlace): Span[] {
   if (!MAY_HAVE.test(text)) return []
   return [
     ...parcelSpans(text, dense, parcel ?? ''),
-    ...labeledSpans(text),
-    ...ANYWHERE.flatMap((pattern) => spansOf(text, pattern)),
     ...spansOf(text, ZIP_PLUS_4).filter(([start]) => text.startsWith(zip?.slice(0, 5) || '-', start)),
   ]
 }
 
 /** Most titles have none. */
-const MAY_HAVE = /[+/:]|\.[a-z]|\d{3}|lo?t\s?\d/
+const MAY_HAVE = /[+/:]|\.[a-z]|\d{3}|\d[a-z]{1,8}\d|lo?t\s?\d/
 const ZIP_PLUS_4 = /(?<!\d)\d{5}-\d{4}(?!\d)/g
 /** A parcel by what it is called. */
 const LABELED =
@@ -34,10 +36,16 @@ const ANYWHERE: readonly RegExp[] = [
   /(?<![a-z0-9])(?=[0-9+]*[a-z])[23456789cfghjmpqrvwx]{4,8}\+[23456789cfghjmpqrvwx]{2,3}(?![a-z0-9])/g,
   // what3words: `///filled.count.soap`
   /(?<![:/])\/{3}\s?\p{L}{2,}[.。]\p{L}{2,}[.。]\p{L}{2,}/gu,
+  // The same without slashes; an address on the web is none.
+  /(?<![a-z0-9./@_-])(?!www\.)[a-z]{3,}\.[a-z]{3,}\.(?!(?:com|net|org|biz|info|gov|edu|realty|homes|house)(?![a-z]))[a-z]{3,}(?![a-z0-9@/_-]|\.[a-z])/g,
   /(?:what3words|w3w)(?:\.com|\.co)?[\s:/]{0,3}\p{L}{2,}\.\p{L}{2,}\.\p{L}{2,}/gu,
   // A military grid.
   /(?<![a-z0-9])\d{1,2}[c-hj-np-x]\s?[a-hj-np-z]{2}\s?\d{4,5}\s?\d{4,5}(?![a-z0-9])/g,
+  // Meters from the edges of a zone (UTM): `15R 270700 3297600`.
+  /(?<![a-z0-9])\d{1,2}\s?[c-hj-np-x][\s,]{1,3}(?:e\s?)?\d{6}(?:\.\d+)?\s?m?e?[\s,/]{1,3}(?:n\s?)?\d{7}(?:\.\d+)?\s?m?n?(?![a-z0-9])/g,
   /(?<![a-z])geohash[\s:]{1,3}[0-9a-z]{5,12}(?![a-z0-9])/g,
+  // The same without the label: eight signs or more of a square in the United States.
+  /(?<![a-z0-9])(?=(?:[a-z]*\d){2})(?=(?:\d*[a-z]){3})[89bcdf][0-9b-hjkmnp-z]{7,11}(?![a-z0-9])/g,
   // A legal description.
   /(?<![a-z])lo?t\s?\d+[a-z]?[\s,]{1,3}(?:block|blk)\s?[a-z0-9]+/g,
   // Links to maps, and to listings that have the address.

@@ -5,11 +5,12 @@
  * It finds the street, the number beside it, corners, parcel numbers, coordinates, codes and links, however they are spelled. It cannot
  * find a description that only somebody who knows the place understands.
  */
-import { codeSpans } from './codes.ts'
-import { coordinateSpans } from './coordinates.ts'
-import { readText, type Span } from './read-text.ts'
-import { streetSpans } from './street-matches.ts'
-import { type StreetPlace, streetOf } from './street-name.ts'
+import { codeSpans, ownCodeSpans } from './codes.ts'
+import { anglesIn, coordinateSpans, ownCoordinateSpans } from './coordinates.ts'
+import { cornerSpans } from './corners.ts'
+import { type ReadText, readText, type Span } from './read-text.ts'
+import { otherStreetSpans, streetSpans } from './street-matches.ts'
+import { type Street, type StreetPlace, streetOf } from './street-name.ts'
 
 export type { StreetPlace }
 
@@ -17,14 +18,66 @@ export type { StreetPlace }
 export const REDACTED = '(address on request)'
 
 /** The parts of a text that tell the address, from left to right. Positions are of the text as it was given. */
-export function revealingParts(text: string, place: StreetPlace, { isHtml = false } = {}): Span[] {
+export const revealingParts = (text: string, place: StreetPlace, { isHtml = false } = {}): Span[] =>
+  partsTelling(text, [known(place)], isHtml)
+
+export const redactStreet = (text: string, place: StreetPlace): string => streetRedactor([place])(text)
+
+/** The same for the streets of many deals and for many texts. */
+export function streetRedactor(places: readonly StreetPlace[]): (text: string) => string {
+  const all = places.map(known)
+  return (text) => (all.length === 0 ? text : replaced(text, partsTelling(text, all), () => REDACTED))
+}
+
+interface KnownPlace {
+  place: StreetPlace
+  street: Street
+}
+
+const known = (place: StreetPlace): KnownPlace => ({ place, street: streetOf(place) })
+
+function partsTelling(text: string, places: readonly KnownPlace[], isHtml = false): Span[] {
   const read = readText(text, isHtml)
-  const { skeleton } = read
-  const spans = [
-    ...streetSpans(read, streetOf(place)),
-    ...coordinateSpans(skeleton.text, place),
-    ...codeSpans(read, place),
+  const angles = anglesIn(read.skeleton.text)
+  const spans = places.flatMap(({ place, street }) => [
+    ...streetSpans(read, street),
+    ...ownCoordinateSpans(angles, place),
+    ...ownCodeSpans(read, place),
+  ])
+  const ofAnyPlace = [
+    ...cornerSpans(read),
+    ...coordinateSpans(read.skeleton.text, angles),
+    ...codeSpans(read),
   ]
+  return partsOf(text, read, [...spans, ...ofAnyPlace])
+}
+
+/**
+ * Takes hidden addresses of other deals out of a text about a deal whose own street its reader sees or was redacted before. Only what is
+ * clearly an address of theirs goes: names of streets alone are often those of places nearby.
+ */
+export function redactOtherStreets(
+  text: string,
+  others: readonly StreetPlace[],
+  { own, isHtml = false }: { own: StreetPlace; isHtml?: boolean },
+): string {
+  if (others.length === 0) return text
+  const read = readText(text, isHtml)
+  const angles = anglesIn(read.skeleton.text)
+  const ownCoordinates = new Set(ownCoordinateSpans(angles, own).map(String))
+  const ownName = streetOf(own).words.join(' ')
+  const spans = others.flatMap((place) => {
+    const street = streetOf(place)
+    return [
+      ...otherStreetSpans(read, street, { needsNumber: street.words.join(' ') === ownName }),
+      ...ownCoordinateSpans(angles, place).filter((span) => !ownCoordinates.has(String(span))),
+      ...ownCodeSpans(read, place),
+    ]
+  })
+  return replaced(text, partsOf(text, read, spans), isHtml ? withTags : () => REDACTED)
+}
+
+function partsOf(text: string, { skeleton }: ReadText, spans: readonly Span[]): Span[] {
   return united(spans, skeleton.text).map(([start, end]) => [
     skeleton.starts[start] ?? 0,
     // With the signs behind it that nobody sees.
@@ -32,18 +85,12 @@ export function revealingParts(text: string, place: StreetPlace, { isHtml = fals
   ])
 }
 
-export const redactStreet = (text: string, place: StreetPlace): string =>
-  replaced(text, revealingParts(text, place), () => REDACTED)
-
 const TAG = /<\/?[a-z][a-z0-9]*\b[^>]*>/gi
+const withTags = (part: string): string => REDACTED + (part.match(TAG) ?? []).join('')
 
 /** The same for a text with markup, which may be within a word. Its tags stay, so that they still close each other. */
 export const redactStreetInHtml = (html: string, place: StreetPlace): string =>
-  replaced(
-    html,
-    revealingParts(html, place, { isHtml: true }),
-    (part) => REDACTED + (part.match(TAG) ?? []).join(''),
-  )
+  replaced(html, revealingParts(html, place, { isHtml: true }), withTags)
 
 /** Whether an address of a file, or its name, tells the street. */
 export const tellsStreet = (text: string, place: StreetPlace): boolean =>

@@ -1,5 +1,5 @@
 /** Where a text tells the street: its name beside its number or its kind, alone where it gives the street away, or its number alone. */
-import { cornerSpans, withCorner } from './corners.ts'
+import { withCorner } from './corners.ts'
 import { type ReadText, type Span, tokenAfter, tokenBefore } from './read-text.ts'
 import { NUMBER_WORDS } from './spelled-number.ts'
 import { DIRECTIONS, KINDS, type Street } from './street-name.ts'
@@ -7,12 +7,19 @@ import { DIRECTIONS, KINDS, type Street } from './street-name.ts'
 export function streetSpans(read: ReadText, street: Street): Span[] {
   const named = nameSpans(read, street)
   const found = named.map((span) => withCorner(read, span))
-  return [
-    ...found,
-    ...misspelledSpans(read, street),
-    ...cornerSpans(read),
-    ...numberSpans(read, street, found),
-  ]
+  return [...found, ...misspelledSpans(read, street), ...numberSpans(read, street, found)]
+}
+
+/** Of a deal that the text is not about: the name beside its kind or the deal's number; beside the number alone if `needsNumber`. */
+export function otherStreetSpans(
+  read: ReadText,
+  street: Street,
+  { needsNumber }: { needsNumber: boolean },
+): Span[] {
+  const named = nameSpans(read, { ...street, isTelling: false })
+  return named
+    .filter((span) => !needsNumber || isOwnNumber(read, street, span))
+    .map((span) => withCorner(read, span))
 }
 
 function nameSpans(read: ReadText, street: Street): Span[] {

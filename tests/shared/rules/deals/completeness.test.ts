@@ -75,6 +75,15 @@ describe('a time on the wall', () => {
     expect(wallOf(ms ?? 0, zone)).toBe(wall)
   })
 
+  it.each([
+    ['west of UTC', '2026-03-08T02:30', 'America/Chicago', '2026-03-08T08:30:00.000Z'],
+    ['east of UTC', '2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+    ['at midnight', '2026-04-24T00:00', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
+    ['by half an hour', '2026-10-04T02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z'],
+  ])('that a change of clocks skips %s is the one that much later', (_what, wall, zone, instant) => {
+    expect(new Date(momentOf(wall, zone) ?? 0).toISOString()).toBe(instant)
+  })
+
   it.each(['', '2026-02-30T10:00', 'tomorrow'])('that is none, %j, is no moment', (wall) => {
     expect(momentOf(wall, 'America/Chicago')).toBeNull()
   })

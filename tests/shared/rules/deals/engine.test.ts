@@ -1,7 +1,7 @@
 /** Filtering and sorting by typed columns gives what filtering and sorting objects gives, however it was filtered before. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createDealEngine, type DealContext } from '#shared/rules/deals/engine.ts'
+import { createDealEngine } from '#shared/rules/deals/engine.ts'
 import {
   CHOICE_KEYS,
   DEFAULT_FILTER,
@@ -11,6 +11,7 @@ import {
 } from '#shared/rules/deals/filter.ts'
 import { withoutPart } from '#shared/rules/deals/filter-parts.ts'
 import { parseDealList } from '#shared/rules/deals/parse-list.ts'
+import type { DealContext } from '#shared/rules/deals/part-bits.ts'
 import { deals, filters, NOW_MS, sorts } from '#tests/support/deal-arbitraries.ts'
 import { type PlainDeal, plainDeal, plainRun, plainTest, wireOf } from '#tests/support/plain-deals.ts'
 

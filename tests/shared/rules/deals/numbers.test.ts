@@ -2,9 +2,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ComparableWire } from '#shared/contract/properties.ts'
+import type { Assumptions } from '#shared/rules/deals/assumptions.ts'
 import {
   ASSUMPTION_KEYS,
-  type Assumptions,
   calculate,
   DEFAULT_ASSUMPTIONS,
   OUTPUT_KEYS,

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CHOICE_IDS } from '#shared/rules/deals/facets.ts'
 import {
+  type Bounds,
   CHOICE_KEYS,
   DEFAULT_FILTER,
   DEFAULT_QUERY,
@@ -42,8 +43,11 @@ function tidy(filter: DealFilter): DealFilter {
     choices: Object.fromEntries(choices),
     flags: ordered(FLAG_KEYS, filter.flags),
     text: filter.text.trim(),
+    bounds: filter.bounds && isArea(filter.bounds) ? filter.bounds : null,
   }
 }
+
+const isArea = ({ south, west, north, east }: Bounds) => south < north && west !== east
 
 const queries: fc.Arbitrary<DealQuery> = fc.record({
   filter: filters
@@ -132,6 +136,10 @@ describe('the address', () => {
       isMapSearch: false,
     }
     expect(write({}, query)).toBe('v=1&map=29.76,-95.37,10&view=grid&mapsearch=off')
+  })
+
+  it('reads bounds without an area, which a hidden map once wrote, as none', () => {
+    expect(read('v=1&bounds=29.76,-95.37,29.76,-95.37')).toEqual(read('v=1'))
   })
 
   it('keeps three drawn corners to about a meter', () => {

@@ -1,6 +1,6 @@
 /** How a buy box does: what matches, what starves it, and what the smallest widening brings. */
 import { describe, expect, it } from 'vitest'
-import { healthWords } from '#marketplace/features/buy-box/box-health-words.ts'
+import { healthWords } from '#marketplace/buyer/features/buy-box/box-health-words.ts'
 import { parseDealList } from '#shared/rules/deals/parse-list.ts'
 import { boxHealth } from '#shared/rules/matching/box-health.ts'
 import type { BoxArea } from '#shared/rules/matching/scored-box.ts'

@@ -67,7 +67,7 @@ it('who has too few of them gets the nearest deals outside of their markets, wit
   const found = nextBest(around, [here], { count: 9 })
   expect(found.map(({ propertyId }) => propertyId)).toEqual([3, 2])
   expect(found[0]?.match.misses[0]?.sentence).toMatch(
-    /^Bellaire, TX lies outside of your target markets: [\d.]+ miles from Houston, TX\.$/,
+    /^Bellaire, TX is outside your target markets: [\d.]+ miles from Houston, TX\.$/,
   )
 })
 

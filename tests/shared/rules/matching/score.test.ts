@@ -2,9 +2,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { parseDealList } from '#shared/rules/deals/parse-list.ts'
-import { bestSentences } from '#shared/rules/matching/match-words.ts'
+import { bestSentences, shortReason } from '#shared/rules/matching/match-words.ts'
 import { bestMatch, SCORE_VERSION, scoreDeal } from '#shared/rules/matching/score.ts'
-import { NO_MATCH, scoreTable } from '#shared/rules/matching/score-table.ts'
+import { NO_MATCH, rankTable, scoreOfRank } from '#shared/rules/matching/score-table.ts'
 import { type ScoredDeal, scoredDealAt } from '#shared/rules/matching/scored-deal.ts'
 import { DEFAULT_WEIGHTS, MATCH_GROUPS, tasteOf } from '#shared/rules/matching/taste.ts'
 import { deals } from '#tests/support/deal-arbitraries.ts'
@@ -24,6 +24,21 @@ const FULL_BOX = box({
     criterion('year', { min: 1970 }),
     criterion('strategy', { any_of: ['flip'] }),
   ],
+})
+
+describe('the order of matches', () => {
+  /** One asks for little, so a perfect fit scores less than a near miss of one that asks for much. */
+  const small = box({ id: 1, criteria: [criterion('beds', { min: 3 })] })
+  const full = { ...FULL_BOX, id: 2 }
+  const near = deal({ year: 1980, price: 145_000 })
+
+  it('of two boxes, the one whose wishes are all met is named, though the other scores higher', () => {
+    const [fits, scores] = [scoreDeal(near, small), scoreDeal(near, full)]
+    expect(shortReason(fits)).toBe('Fits your buy box')
+    expect(shortReason(scores)).toBe('All but price')
+    expect(scores.score).toBeGreaterThan(fits.score)
+    expect(bestMatch(near, [full, small])).toMatchObject({ boxId: 1, fitsAll: true })
+  })
 })
 
 describe('cases worked out by hand', () => {
@@ -88,7 +103,7 @@ describe('cases worked out by hand', () => {
     expect(score).toBe(89)
     // Price 0.5 and margin 21.2/30: 25 × 0.603.
     expect(parts.map((part) => [part.group, part.points, part.most, part.figure, part.sentence])).toEqual([
-      ['location', 35, 35, 4.1, 'It lies in Houston, TX, a target market of yours.'],
+      ['location', 35, 35, 4.1, 'In Houston, TX, one of your markets.'],
       ['money', 15, 25, 157_500, 'Price $157,500 is $17,500 over your $140,000.'],
       ['type', 15, 15, null, 'Single family is what you look for as property type.'],
       ['size', 14, 15, 1965, 'Year built 1965 is 5 years under your 1970.'],
@@ -96,7 +111,7 @@ describe('cases worked out by hand', () => {
       ['seller', 0, 0, null, 'Not one of the sellers you declined.'],
     ])
     expect(bestSentences(parts, 6)).toEqual([
-      'It lies in Houston, TX, a target market of yours.',
+      'In Houston, TX, one of your markets.',
       'Single family is what you look for as property type.',
       'It suits Flip; you look for Flip.',
       'Year built 1965 is 5 years under your 1970.',
@@ -104,8 +119,8 @@ describe('cases worked out by hand', () => {
     ])
   })
 
-  it('is version 1; who changes what a deal scores raises it', () => {
-    expect(SCORE_VERSION).toBe(1)
+  it('is version 2; who changes what a deal scores raises it', () => {
+    expect(SCORE_VERSION).toBe(2)
   })
 })
 
@@ -136,11 +151,11 @@ describe('the words', () => {
     ['size', { year: 1960, beds: 3 }, 'Year built 1960 is 10 years under your 1970.'],
     ['size', { year: null }, 'Year built: not stated.'],
     ['type', { typeId: 2 }, 'Townhouse is not what you look for as property type.'],
-    ['location', {}, 'It lies in Houston, TX, a target market of yours.'],
+    ['location', {}, 'In Houston, TX, one of your markets.'],
     [
       'location',
       { city: 'Katy', at: { lat: 29.76, lng: -95.87 } },
-      'Katy, TX lies outside of your target markets: 30 miles from Houston, TX.',
+      'Katy, TX is outside your target markets: 30 miles from Houston, TX.',
     ],
   ] as const)('of %s say the number behind the points', (group, given, sentence) => {
     expect(sentenceOf(group, given)).toBe(sentence)
@@ -224,11 +239,13 @@ describe('always', () => {
     let matches = 0
     fc.assert(
       fc.property(tables, fc.array(boxes, { maxLength: 3 }), tastes, (table, asked, taste) => {
-        const scores = scoreTable(table, asked, taste)
+        const ranks = rankTable(table, asked, taste)
         for (let row = 0; row < table.count; row++) {
           const match = bestMatch(scoredDealAt(table, row), asked, taste)
           if (match?.isMatch) matches++
-          expect(scores[row]).toBe(match?.isMatch ? match.score : NO_MATCH)
+          const rank = ranks[row] ?? NO_MATCH
+          expect(rank === NO_MATCH ? null : scoreOfRank(rank)).toBe(match?.isMatch ? match.score : null)
+          if (match?.isMatch) expect(rank > 100).toBe(match.fitsAll)
         }
       }),
       { numRuns: 300 },

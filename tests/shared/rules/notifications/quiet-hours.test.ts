@@ -35,6 +35,11 @@ describe('when something may make a noise', () => {
     expect(sent(now, { quiet, channel: 'email' })).toBe(now)
   })
 
+  it('quiet hours that end while the clocks go forward end after that', () => {
+    const quiet = { from: '22:00', until: '02:30' }
+    expect(sent('2026-03-08T07:45:00.000Z', { quiet, channel: 'push' })).toBe('2026-03-08T08:30:00.000Z')
+  })
+
   it('quiet hours that end in the night of texts wait for its end', () => {
     expect(sent('2026-06-11T01:00:00.000Z', { quiet: { from: '19:00', until: '22:00' } })).toBe(
       '2026-06-11T13:00:00.000Z',

@@ -83,35 +83,34 @@ describe('the clock', () => {
 
 describe('the gate', () => {
   const open: GateFacts = {
+    ...{ hasDeposit: true, activeOffers: 3, offersPerDeposit: 4 },
     ...{
-      isEmailConfirmed: true,
-      isPhoneConfirmed: true,
-      hasDeposit: true,
-      activeOffers: 3,
-      offersPerDeposit: 4,
+      funds: 'there',
+      proofRule: 'reviewed',
+      needsIdentity: false,
+      isIdentityVerified: false,
+      deal: 'open',
     },
-    ...{ hasFunds: true, needsIdentity: false, isIdentityVerified: false, deal: 'open' },
   }
 
   test('lets a buyer through who has everything, and asks for an identity only where the seller does', () => {
     expect(gateRefusal(open)).toBeNull()
-    expect(gateSteps(open).map(({ step }) => step)).not.toContain('identity')
+    expect(gateSteps(open, { email: true, phone: true }).map(({ step }) => step)).not.toContain('identity')
     expect(gateRefusal({ ...open, needsIdentity: true })?.code).toBe('identity')
   })
 
   test('names every step that is missing, and refuses for the most telling', () => {
     const facts: GateFacts = {
       ...open,
-      isEmailConfirmed: false,
       hasDeposit: false,
       activeOffers: 4,
       deal: 'sold',
     }
-    const missing = gateSteps(facts).filter(({ is_met }) => !is_met)
+    const missing = gateSteps(facts, { email: false, phone: true }).filter(({ is_met }) => !is_met)
     expect(missing.map(({ step }) => step)).toEqual(['email', 'deposit', 'slots', 'deal'])
     expect(missing.every(({ words }) => words?.endsWith('.'))).toBe(true)
     expect(gateRefusal(facts)?.code).toBe('deal_closed')
-    expect(gateRefusal({ ...facts, deal: 'open' })?.code).toBe('unconfirmed')
+    expect(gateRefusal({ ...facts, deal: 'open' })?.code).toBe('no_deposit')
   })
 })
 

@@ -1,0 +1,186 @@
+/** Puts the demo world into an empty database, once. Knows afterwards that, when and how large the world was made. */
+import { type Kysely, sql } from 'kysely'
+import { hashPassword } from '#server/accounts/login/passwords.ts'
+import type { Database } from '#server/core/database/open.ts'
+import { seedCompanies } from './companies.ts'
+import { customerId } from './ids.ts'
+import { makeWorld } from './make-world.ts'
+import { CUSTOMERS, MEMBERS } from './people.ts'
+import { type Row, rowsOf } from './rows.ts'
+import { insertRows, moveSequence } from './seeded-deals/insert-rows.ts'
+import { seedDeals, writePriceHistories } from './seeded-deals/seed-deals.ts'
+import { learnSeededBoxes, setUpBuyers } from './set-up-buyers.ts'
+import { setUpClosings } from './set-up-closings.ts'
+import { setUpDeals } from './set-up-deals.ts'
+import { STAFF, setUpStaff } from './staff.ts'
+
+export interface SeededWorld {
+  /** Size of each long thread. */
+  messages: number
+  /** How many LLCs and trusts the registry was seeded with. */
+  companies: number
+  /** How many deals it was seeded with, the scripted ones among them. */
+  deals: number
+  seededAt: Date
+}
+
+export interface SeedSettings {
+  messages: number
+  companies: number
+  deals: number
+  nowMs: number
+  onProgress?: (line: string) => void
+}
+
+/** The database has people in it that are not the demo's. */
+export class NotADemoWorld extends Error {
+  override readonly name = 'NotADemoWorld'
+  constructor() {
+    super(
+      'This database already holds customers or accounts that are not the demo world’s, so nothing was put into it. ' +
+        'Give npm start an empty database (DATABASE_URL) or another directory (--data).',
+    )
+  }
+}
+
+const ROWS_PER_INSERT = 5_000
+/** Any fixed number: the key of the advisory lock that keeps two starting nodes from seeding one database twice. */
+const SEED_LOCK = 184_512
+
+/**
+ * A world of an earlier release: `companies` is null before buyers could set anything up, `deals` before there were any but the
+ * scripted; `hasClosings` is false before deals could be closed.
+ */
+export type FoundWorld = Omit<SeededWorld, 'companies' | 'deals'> &
+  Record<'companies' | 'deals', number | null> & { hasClosings: boolean }
+
+/** What was seeded earlier, or null. */
+export async function readSeededWorld(db: Kysely<never> | Database): Promise<FoundWorld | null> {
+  const table = await sql<{ name: string | null }>`select to_regclass('demo_world')::text as name`.execute(db)
+  if (!table.rows[0]?.name) return null
+  const { rows } = await sql<{
+    messages: number
+    seeded_at: Date
+    companies?: number | null
+    deals?: number | null
+    has_closings?: boolean
+  }>`
+    select * from demo_world`.execute(db)
+  const row = rows[0]
+  if (!row) return null
+  const { companies = null, deals = null, has_closings: hasClosings = false } = row
+  return { messages: row.messages, companies, deals, hasClosings, seededAt: new Date(row.seeded_at) }
+}
+
+/**
+ * All or nothing. A world that exists stays as it is; one of an earlier release gets what it has not yet. Rejects with
+ * `NotADemoWorld` for a database of somebody else.
+ */
+export async function seedOnce(
+  db: Database,
+  { messages, companies, deals, nowMs, onProgress = () => {} }: SeedSettings,
+): Promise<SeededWorld & { isNew: boolean }> {
+  const existing = await readSeededWorld(db)
+  if (isWhole(existing)) return { ...sizeOf(existing), isNew: false }
+  // Outside of the transaction: hashing is slow on purpose, and PGlite has one connection.
+  const hashes = await hashPasswords()
+  const tables = rowsOf(makeWorld({ messages, nowMs }), hashes)
+  const seeded = await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(SEED_LOCK)})`.execute(trx)
+    const other = await readSeededWorld(trx)
+    if (isWhole(other)) return { ...sizeOf(other), isNew: false }
+    if (!other) {
+      await refuseForeignDatabase(trx)
+      for (const [table, rows] of Object.entries(tables)) await insertAll(trx, { table, rows, onProgress })
+      await writeDown(trx, messages, new Date(nowMs))
+    }
+    if (other?.companies == null) {
+      if (other)
+        await insertAll(trx, { table: 'customers', rows: await missing(trx, tables.customers), onProgress })
+      await seedCompanies(trx, { count: companies, nowMs, onProgress })
+      await setUpBuyers(trx, new Date(nowMs))
+      await sql`alter table demo_world add column if not exists companies integer`.execute(trx)
+      await sql`update demo_world set companies = ${companies}`.execute(trx)
+    }
+    if (other?.deals == null) await addDeals(trx, { deals, nowMs, onProgress })
+    await setUpClosings(trx, nowMs)
+    await setUpStaff(trx, hashes)
+    // What the world went through before it opened is news to nobody.
+    await trx.deleteFrom('deliveries').execute()
+    await trx.deleteFrom('notifications').execute()
+    await sql`alter table demo_world add column if not exists has_closings boolean not null default true`.execute(
+      trx,
+    )
+    const { seededAt = new Date(nowMs) } = other ?? {}
+    const size = { messages: other?.messages ?? messages, companies: other?.companies ?? companies }
+    return { ...size, deals: other?.deals ?? deals, seededAt, isNew: other === null }
+  })
+  if (existing?.companies == null) await learnSeededBoxes(db, nowMs)
+  return seeded
+}
+
+const sizeOf = ({ messages, companies, deals, seededAt }: SeededWorld): SeededWorld => ({
+  ...{ messages, companies, deals, seededAt },
+})
+
+const isWhole = (world: FoundWorld | null): world is FoundWorld & SeededWorld =>
+  world !== null && world.companies !== null && world.deals !== null && world.hasClosings
+
+/** To a world that has the scripted ones as cards. */
+async function addDeals(
+  db: Database,
+  {
+    deals,
+    nowMs,
+    onProgress,
+  }: Pick<SeedSettings, 'deals' | 'nowMs'> & { onProgress: (line: string) => void },
+): Promise<void> {
+  await setUpDeals(db, nowMs)
+  const visitorIds = CUSTOMERS.filter(({ password }) => password === null).map(({ key }) => customerId(key))
+  await seedDeals(db, { count: deals, nowMs, visitorIds, onProgress })
+  await writePriceHistories(db)
+  await sql`alter table demo_world add column if not exists deals integer`.execute(db)
+  await sql`update demo_world set deals = ${deals}`.execute(db)
+}
+
+async function writeDown(db: Database, messages: number, at: Date): Promise<void> {
+  await sql`create table demo_world (messages integer not null, seeded_at timestamptz not null, companies integer, deals integer)`.execute(
+    db,
+  )
+  await sql`insert into demo_world (messages, seeded_at) values (${messages}, ${at.toISOString()})`.execute(
+    db,
+  )
+}
+
+/** The buyers that an earlier release did not have. */
+async function missing(db: Database, customers: Row[]): Promise<Row[]> {
+  const there = await db.selectFrom('customers').select('id').execute()
+  const ids = new Set(there.map(({ id }) => id))
+  return customers.filter(({ id }) => !ids.has(Number(id)))
+}
+
+async function hashPasswords(): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>()
+  for (const { key, password } of [...CUSTOMERS, ...MEMBERS, ...STAFF])
+    if (password !== null) hashes.set(key, await hashPassword(password))
+  return hashes
+}
+
+async function refuseForeignDatabase(db: Database): Promise<void> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists (select 1 from customers) or exists (select 1 from accounts) as taken`.execute(db)
+  if (rows[0]?.taken) throw new NotADemoWorld()
+}
+
+async function insertAll(
+  db: Database,
+  { table, rows, onProgress }: { table: string; rows: Row[]; onProgress: (line: string) => void },
+): Promise<void> {
+  if (rows.length === 0) return
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
+    await insertRows(db, table, rows.slice(from, from + ROWS_PER_INSERT))
+    if (rows.length > ROWS_PER_INSERT)
+      onProgress(`seeded ${Math.min(from + ROWS_PER_INSERT, rows.length)} of ${rows.length} ${table}`)
+  }
+  await moveSequence(db, table)
+}

@@ -1,0 +1,41 @@
+/** The console's login: the calls behind it. */
+import {
+  type AppLogin,
+  type AppPerson,
+  createAppLogin,
+  takeResetToken,
+} from '#marketplace/kit/login/app-login.ts'
+import { adminLogin, adminLogout, adminUser } from '#shared/contract/admin.ts'
+import { adminSessionCalls } from '#shared/contract/login-calls.ts'
+import { CSRF_COOKIES } from '#shared/contract/login-limits.ts'
+import { adminTwoStep } from '#shared/contract/two-step.ts'
+
+export interface StaffMember extends AppPerson {
+  name: string
+  email: string
+}
+
+/** Of the address that a new server prints. It is removed from the address bar, so it stays in no history and on no screen. */
+export function takeSetupToken({ location, history }: Window): string | null {
+  if (location.pathname !== '/admin/setup') return null
+  const token = location.hash.slice(1)
+  history.replaceState(null, '', '/admin/')
+  return token || null
+}
+
+export const createConsoleLogin = (window: Window): AppLogin<StaffMember> =>
+  createAppLogin<StaffMember>({
+    origin: window.location.origin,
+    cookie: CSRF_COOKIES.staff,
+    cookies: () => window.document.cookie,
+    onSwitch: () => window.location.reload(),
+    resetToken: takeResetToken(window),
+    calls: {
+      who: async (api) => (await api(adminUser, {})).data,
+      login: async (api, body) => (await api(adminLogin, { body })).data,
+      twoStep: adminTwoStep,
+      logout: (api) => api(adminLogout, {}),
+      recover: (api, body) => api(adminSessionCalls.recover, { body }),
+      setPassword: async (api, body) => (await api(adminSessionCalls.setPassword, { body })).data.email,
+    },
+  })

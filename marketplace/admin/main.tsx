@@ -1,0 +1,22 @@
+/** Starts the console of the operator's staff. */
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { fetchDemoLogins } from '#marketplace/kit/login/demo-logins.ts'
+import { UnsavedGuard } from '#marketplace/kit/ui/unsaved-guard.tsx'
+import { createConsoleLogin, takeSetupToken } from './admin-session.ts'
+import './main.css'
+import { Console } from './ui/admin-app.tsx'
+
+const setupToken = takeSetupToken(window)
+const login = createConsoleLogin(window)
+void login.start()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root.')
+createRoot(root).render(
+  <StrictMode>
+    <UnsavedGuard>
+      <Console login={login} setupToken={setupToken} demo={fetchDemoLogins('staff')} />
+    </UnsavedGuard>
+  </StrictMode>,
+)

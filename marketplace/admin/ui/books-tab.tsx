@@ -1,0 +1,68 @@
+/** The books: balances, and every transaction with its entries. */
+import { useCallback, useEffect, useState } from 'react'
+import { usePages } from '#marketplace/admin/use-pages.ts'
+import { adminLedger, adminLedgerTotals, type LedgerRowWire } from '#shared/contract/admin-money.ts'
+import { ledgerCents } from '#shared/format/money.ts'
+import { customerName, List, moment } from './list.tsx'
+import type { TabProps } from './tab-props.ts'
+import { UnclaimedPayments } from './unclaimed-payments.tsx'
+
+export function BooksTab({ api }: TabProps) {
+  const load = useCallback((page: number) => api(adminLedger, { query: { page } }), [api])
+  const pages = usePages<LedgerRowWire>(load)
+  return (
+    <>
+      <Totals api={api} rows={pages.rows} />
+      <UnclaimedPayments api={api} onDone={pages.reload} />
+      <List
+        pages={pages}
+        columns={['Date', 'Customer', 'What for', 'Entries']}
+        empty="Nothing was booked yet."
+        keyOf={({ id }) => id}
+        cells={(row) => [
+          moment(row.created_at),
+          customerName(row.customer),
+          <span key="what" className="wrap-anywhere grid min-w-40 max-w-80 gap-1">
+            {row.description}
+            {row.approved_by ? (
+              <span className="text-text-2 text-xs">
+                Proposed by {row.proposed_by ?? 'a former member of staff'}, approved by {row.approved_by}
+              </span>
+            ) : null}
+          </span>,
+          <ul key="entries" className="num">
+            {row.entries.map(({ place, amount_cents }) => (
+              <li key={place} className="flex justify-between gap-4">
+                <span>{place.replace('_', ' ')}</span>
+                <span>{ledgerCents(amount_cents)}</span>
+              </li>
+            ))}
+          </ul>,
+        ]}
+      />
+    </>
+  )
+}
+
+/** Read again whenever the list was. */
+function Totals({ api, rows }: TabProps & { rows: readonly LedgerRowWire[] | null }) {
+  const [places, setPlaces] = useState<Record<string, number> | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list says when the books have changed
+  useEffect(() => {
+    api(adminLedgerTotals, {}).then(
+      ({ data }) => setPlaces({ ...data.places, 'sum of all': data.sum_cents }),
+      () => setPlaces(null),
+    )
+  }, [api, rows])
+  if (!places) return null
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+      {Object.entries(places).map(([place, cents]) => (
+        <div key={place}>
+          <dt className="text-text-2 text-xs">{place.replace('_', ' ')}</dt>
+          <dd className="num font-semibold">{ledgerCents(cents)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,86 @@
+/** A list of the console as a table, with its loading, empty and failed states. */
+import type { ReactNode } from 'react'
+import type { Pages } from '#marketplace/admin/use-pages.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { classNames } from '#shared/ui/class-names.ts'
+
+interface ListProps<Row> {
+  pages: Pages<Row>
+  columns: readonly string[]
+  /** What to say when there is nothing. */
+  empty: string
+  keyOf: (row: Row) => string | number
+  /** One cell a column. */
+  cells: (row: Row) => readonly ReactNode[]
+}
+
+export function List<Row>({ pages, columns, empty, keyOf, cells }: ListProps<Row>) {
+  const { rows, trouble, isBusy, hasMore } = pages
+  return (
+    <>
+      {trouble ? (
+        <p role="alert" className="flex flex-wrap items-center gap-3 text-danger-text text-sm">
+          {trouble}
+          <Button size="sm" onClick={pages.reload}>
+            Try again
+          </Button>
+        </p>
+      ) : null}
+      {rows === null && !trouble ? (
+        <p role="status" className="text-sm text-text-2">
+          Loading…
+        </p>
+      ) : null}
+      {rows?.length === 0 ? <p className="text-sm text-text-2">{empty}</p> : null}
+      {rows && rows.length > 0 ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys too
+        <section tabIndex={0} aria-label="Table" className="overflow-x-auto">
+          <table className="w-full min-w-160 text-sm">
+            <thead>
+              <tr className="border-line-strong border-b text-start text-text-2 text-xs">
+                {columns.map((column) => (
+                  <th key={column} scope="col" className="py-2 pe-4 text-start font-medium">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={keyOf(row)} className="border-line border-b align-top">
+                  {cells(row).map((cell, index) => (
+                    <td
+                      // biome-ignore lint/suspicious/noArrayIndexKey: cells stand in the order of the columns
+                      key={index}
+                      className={classNames('py-2.5 pe-4', isDate(cell) && 'whitespace-nowrap')}
+                    >
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ) : null}
+      {hasMore ? (
+        <Button isBusy={isBusy} onClick={pages.more} className="justify-self-start">
+          Show more
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+const isDate = (cell: ReactNode): boolean => typeof cell === 'string' && /^\d{4}-\d\d-\d\d/.test(cell)
+
+/** `2026-11-21 14:05` in the reader's zone. */
+export function moment(at: string): string {
+  const date = new Date(at)
+  const two = (number: number) => String(number).padStart(2, '0')
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+export const customerName = ({ id, name }: { id: number; name?: string | null | undefined }): string =>
+  name ?? `Customer ${id}, deleted`

@@ -1,0 +1,73 @@
+/** The first run: makes the first member of staff with the token of the address that the server printed, and logs in. */
+import { type FormEvent, useId, useState } from 'react'
+import type { StaffMember } from '#marketplace/admin/admin-session.ts'
+import { errorText } from '#marketplace/kit/error-text.ts'
+import type { AppLogin } from '#marketplace/kit/login/app-login.ts'
+import { adminSetup } from '#shared/contract/admin.ts'
+import { PASSWORD_MIN_LENGTH } from '#shared/contract/limits.ts'
+import { Button } from '#shared/ui/button.tsx'
+
+interface SetupScreenProps {
+  token: string
+  login: AppLogin<StaffMember>
+  onDone: () => void
+}
+
+const FIELDS = [
+  { name: 'name', label: 'Your name', type: 'text', autoComplete: 'name' },
+  { name: 'email', label: 'Email', type: 'email', autoComplete: 'username' },
+  { name: 'password', label: 'Password', type: 'password', autoComplete: 'new-password' },
+] as const
+
+export function SetupScreen({ token, login, onDone }: SetupScreenProps) {
+  const id = useId()
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    const [name, email, password] = FIELDS.map((field) => String(given.get(field.name))) as [
+      string,
+      string,
+      string,
+    ]
+    setBusy(true)
+    setTrouble(null)
+    try {
+      await login.api(adminSetup, { body: { token, name, email, password } })
+      await login.login(email, password)
+      onDone()
+    } catch (error) {
+      setTrouble(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <main className="mx-auto grid max-w-90 gap-4 px-4 py-16">
+      <h1 className="font-semibold text-2xl tracking-tight">Set up Plat</h1>
+      <p className="text-sm text-text-2">
+        Create the first staff login. You can add more people later. The password needs at least{' '}
+        {PASSWORD_MIN_LENGTH} characters.
+      </p>
+      <form
+        onSubmit={(event) => void submit(event)}
+        className="grid gap-3"
+        aria-describedby={trouble ? `${id}-trouble` : undefined}
+      >
+        {FIELDS.map(({ label, ...input }) => (
+          <label key={input.name} className="grid gap-1 font-medium text-sm">
+            {label}
+            <input {...input} required className="field-box" />
+          </label>
+        ))}
+        <p id={`${id}-trouble`} role="alert" className="text-danger-text text-sm empty:hidden">
+          {trouble}
+        </p>
+        <Button type="submit" variant="primary" size="lg" isBusy={isBusy}>
+          Create login
+        </Button>
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,82 @@
+/** Who answers when somebody needs help: named on the help page, in the footer and in mails. */
+import { type FormEvent, useEffect, useState } from 'react'
+import { errorText } from '#marketplace/kit/error-text.ts'
+import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
+import { type AdminSupportWire, adminSetSupport, adminSupport } from '#shared/contract/admin.ts'
+import { Button } from '#shared/ui/button.tsx'
+import type { TabProps } from './tab-props.ts'
+
+const FIELDS = [
+  { name: 'email', label: 'Email', type: 'email', maxLength: 254 },
+  { name: 'phone', label: 'Phone', type: 'tel', maxLength: 40 },
+  { name: 'hours', label: 'Hours, e.g. Monday to Friday, 9 AM to 5 PM CT', type: 'text', maxLength: 120 },
+] as const
+
+export function SupportForm({ api }: TabProps) {
+  const typedForm = useTypedInput()
+  const [contact, setContact] = useState<AdminSupportWire | null>(null)
+  const [said, setSaid] = useState<{ text: string; isTrouble: boolean } | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    api(adminSupport, {}).then(
+      ({ data }) => setContact(data),
+      (error: unknown) => setSaid({ text: errorText(error), isTrouble: true }),
+    )
+  }, [api])
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    const [email, phone, hours] = FIELDS.map(({ name }) => String(fields.get(name))) as [
+      string,
+      string,
+      string,
+    ]
+    setBusy(true)
+    try {
+      setContact((await api(adminSetSupport, { body: { email, phone, hours } })).data)
+      setSaid({ text: 'Saved', isTrouble: false })
+    } catch (error) {
+      setSaid({ text: errorText(error), isTrouble: true })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section aria-labelledby="help-contact" className="rounded-md border border-line px-4 py-3 text-sm">
+      <h2 id="help-contact" className="font-medium">
+        Help contact
+      </h2>
+      <p className="mt-1 text-text-2">
+        Shown on the help page, in the footer and in mails.
+        {contact?.is_preset ? ' Nobody has set it here: it is what the environment of the server says.' : ''}{' '}
+        Leave all three empty to use the environment’s.
+      </p>
+      {contact ? (
+        <form
+          key={JSON.stringify(contact)}
+          ref={typedForm}
+          onSubmit={(event) => void save(event)}
+          className="mt-3 grid max-w-100 gap-3"
+        >
+          {FIELDS.map(({ label, name, ...input }) => (
+            <label key={name} className="grid gap-1">
+              {label}
+              <input {...input} name={name} defaultValue={contact[name] ?? ''} className="field-box" />
+            </label>
+          ))}
+          <Button type="submit" variant="primary" isBusy={isBusy} className="justify-self-start">
+            Save contact
+          </Button>
+        </form>
+      ) : null}
+      {said ? (
+        <p
+          role={said.isTrouble ? 'alert' : 'status'}
+          className={said.isTrouble ? 'mt-2 text-danger-text' : 'mt-2 text-text-2'}
+        >
+          {said.text}
+        </p>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,179 @@
+/** Withdrawals to bank accounts: one member of staff takes it in hand, sends the money and notes the transfer, another confirms it. */
+import { useCallback, useState } from 'react'
+import { usePages } from '#marketplace/admin/use-pages.ts'
+import {
+  type AdminWithdrawalWire,
+  adminDecideWithdrawal,
+  adminPayWithdrawal,
+  adminTakeWithdrawal,
+  adminWithdrawals,
+} from '#shared/contract/admin-withdrawals.ts'
+import { formatCents } from '#shared/format/money.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { type Decision, DecisionDialog } from './decision.tsx'
+import { customerName, List, moment } from './list.tsx'
+import type { TabProps } from './tab-props.ts'
+
+type Act = 'take' | 'pay' | 'confirm' | 'decline'
+
+export function WithdrawalsTab({ api }: TabProps) {
+  const [isAlone, setAlone] = useState(false)
+  const load = useCallback(
+    async (page: number) => {
+      const reply = await api(adminWithdrawals, { query: { page } })
+      setAlone(reply.deciders === 0)
+      return reply
+    },
+    [api],
+  )
+  const pages = usePages<AdminWithdrawalWire>(load)
+  const [decision, setDecision] = useState<Decision | null>(null)
+  const params = (row: AdminWithdrawalWire) => ({ withdrawal: row.id })
+  const decisionFor = (row: AdminWithdrawalWire, act: Act): Decision => {
+    const about = aboutOf(row)
+    switch (act) {
+      case 'take':
+        return {
+          ...{ title: 'Take this withdrawal in hand', action: 'Take in hand', needsReason: false },
+          about: `${about} The customer can no longer cancel it, and you see the bank account.`,
+          run: async () => {
+            await api(adminTakeWithdrawal, { params: params(row) })
+            pages.reload()
+          },
+        }
+      case 'pay':
+        return {
+          ...{ title: 'Mark as paid', action: 'Mark as paid', needsReason: true, minLength: 3 },
+          ...{ reasonLabel: 'Reference of the bank transfer' },
+          about: `${about} Send the money first. Nothing is booked until another member of staff confirms it.`,
+          run: async (reference) => {
+            await api(adminPayWithdrawal, { params: params(row), body: { reference } })
+            pages.reload()
+          },
+        }
+      case 'confirm':
+        return {
+          ...{ title: 'Confirm this payment', action: 'Confirm', needsReason: false },
+          about: `${about} ${row.paid_by ?? 'A former member of staff'} noted the transfer ${row.reference ?? ''}. Check it in the bank first.`,
+          run: async () => {
+            await api(adminDecideWithdrawal, { params: params(row), body: { decision: 'confirm' } })
+            pages.reload()
+          },
+        }
+      case 'decline':
+        return {
+          ...{ title: 'Decline this withdrawal', action: 'Decline', needsReason: true },
+          about: `${about} The money returns to the wallet, and the customer reads the reason.`,
+          run: async (note) => {
+            await api(adminDecideWithdrawal, { params: params(row), body: { decision: 'decline', note } })
+            pages.reload()
+          },
+        }
+    }
+  }
+  return (
+    <>
+      {isAlone ? (
+        <p role="status" className="rounded-md bg-warn-soft px-4 py-3 text-sm text-warn-text">
+          You are the only member of staff. A payment that you note waits until another member of staff
+          confirms it.
+        </p>
+      ) : null}
+      <List
+        pages={pages}
+        columns={['Requested', 'Customer', 'Amount', 'To', 'State', 'Decide']}
+        empty="No withdrawals yet."
+        keyOf={({ id }) => id}
+        cells={(row) => [
+          moment(row.created_at),
+          <span key="who" className="grid">
+            {customerName({ ...row.customer, name: row.customer.name ?? null })}
+            <span className="num text-text-2 text-xs">
+              Number {row.customer.id}
+              {row.customer.is_deleted ? ', account deleted' : ''}
+            </span>
+            {row.customer.email && row.state === 'requested' ? (
+              <span className="wrap-anywhere text-text-2 text-xs">{row.customer.email}</span>
+            ) : null}
+          </span>,
+          <span key="amount" className="num whitespace-nowrap">
+            {formatCents(row.amount_cents)}
+          </span>,
+          <Place key="to" row={row} />,
+          stateOf(row),
+          <Acts key="act" row={row} onAsk={(act) => setDecision(decisionFor(row, act))} />,
+        ]}
+      />
+      {decision ? <DecisionDialog decision={decision} onClose={() => setDecision(null)} /> : null}
+    </>
+  )
+}
+
+const aboutOf = ({ amount_cents, customer, bank }: AdminWithdrawalWire): string =>
+  `${formatCents(amount_cents)} to ${bank?.holder ?? customer.name ?? `customer ${customer.id}`}.`
+
+function Place({ row: { method, card, bank, bank_last_four, state } }: { row: AdminWithdrawalWire }) {
+  if (method === 'card') return card ? `${card.brand} ending ${card.last_four}` : 'Card'
+  if (bank)
+    return (
+      <span className="num grid">
+        {bank.holder}
+        <span className="text-text-2 text-xs">Routing {bank.routing_number}</span>
+        <span className="text-text-2 text-xs">Account {bank.account_number}</span>
+      </span>
+    )
+  if (bank_last_four) return `Bank account ending ${bank_last_four}`
+  return state === 'requested' ? 'The card refused it. Ask by email for a bank account.' : 'Bank account'
+}
+
+const NEXT = { take: 'Take in hand', pay: 'Mark as paid', confirm: 'Confirm' } as const
+
+function Acts({ row, onAsk }: { row: AdminWithdrawalWire; onAsk: (act: Act) => void }) {
+  if (row.state !== 'requested') return null
+  const isNoted = row.reference != null
+  const next = isNoted ? 'confirm' : row.can_cancel ? 'take' : 'pay'
+  return (
+    <span className="flex flex-wrap gap-2">
+      {isNoted && row.is_own ? (
+        <span className="text-text-2">Another member of staff confirms</span>
+      ) : (
+        <>
+          <Button size="sm" onClick={() => onAsk(next)}>
+            {NEXT[next]}
+          </Button>
+          {row.customer.is_deleted ? null : (
+            <Button size="sm" onClick={() => onAsk('decline')}>
+              Decline
+            </Button>
+          )}
+        </>
+      )}
+    </span>
+  )
+}
+
+function stateOf({
+  state,
+  reference,
+  taken_by,
+  paid_by,
+  decided_by,
+  settled_at,
+  note,
+}: AdminWithdrawalWire): string {
+  const at = settled_at ? `, ${moment(settled_at)}` : ''
+  switch (state) {
+    case 'sending':
+      return 'Sending to the card'
+    case 'requested':
+      return reference
+        ? `Paid by ${paid_by ?? 'a former member of staff'}: ${reference}`
+        : taken_by
+          ? `In hand of ${taken_by}`
+          : 'Waiting for payment'
+    case 'paid':
+      return `Paid${reference ? `: ${reference}` : ''}${decided_by ? `, confirmed by ${decided_by}` : ''}${at}`
+    case 'returned':
+      return `Returned${decided_by ? ` by ${decided_by}` : ''}: ${note ?? ''}`
+  }
+}

@@ -1,4 +1,0 @@
-/** Imported first of all by main.tsx: what secrets the address carries are out of it before anything else runs. */
-import { readArrival } from '#marketplace/platform/auth-link.ts'
-
-export const arrival = readArrival(window)

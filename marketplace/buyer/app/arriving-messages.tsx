@@ -1,0 +1,31 @@
+/** Follows the messages of who is logged in on every page. What shows them is fetched with the first that comes. */
+import { useSignalEffect, useSignals } from '@preact/signals-react/runtime'
+import { Suspense, useEffect, useState } from 'react'
+import { createMessageNotes } from '#marketplace/buyer/features/messenger/message-notes.ts'
+import { followMessages } from '#marketplace/buyer/platform/message-updates.ts'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
+
+const NoteStack = lazyPart(() => import('#marketplace/buyer/features/messenger/note-stack.tsx'), Nothing)
+
+export default function ArrivingMessages({ userId }: { userId: number }) {
+  useSignals()
+  const { api, log, live, unread } = useServices()
+  const [model] = useState(() => createMessageNotes({ api, log, userId }))
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    const came = (message: Parameters<typeof model.came>[0]) => {
+      if (!unread.hasMessenger.peek()) model.came(message)
+    }
+    return followMessages({ userId, unread, live, came, read: model.read })
+  }, [userId, unread, live, model])
+  useSignalEffect(() => {
+    if (unread.hasMessenger.value) model.clear()
+  })
+  if (!isWanted && model.notes.value.length > 0) setWanted(true)
+  return isWanted ? (
+    <Suspense>
+      <NoteStack model={model} />
+    </Suspense>
+  ) : null
+}

@@ -1,0 +1,112 @@
+/** What every page has besides itself, fetched after the first paint: head, updates, the question on leaving, scripts. */
+import { useSignalEffect, useSignals } from '@preact/signals-react/runtime'
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Background } from '#marketplace/buyer/platform/background.ts'
+import type { BuildUpdates } from '#marketplace/buyer/platform/build-updates.ts'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { startBuildUpdates } from '#marketplace/buyer/platform/start-build-updates.ts'
+import { CornerPopup } from '#marketplace/buyer/ui/corner-popup.tsx'
+import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
+import { PanelBoundary } from '#marketplace/buyer/ui/panel-boundary.tsx'
+import { canonicalPath, metaOf, NOT_FOUND } from '#shared/rules/site/page-meta.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
+import { findRoute } from './routes.ts'
+import { writeHead } from './write-head.ts'
+
+const ArrivingMessages = lazyPart(() => import('./arriving-messages.tsx'), Nothing)
+
+export default function BackgroundParts({ background }: { background: Background }) {
+  const { log } = useServices()
+  return (
+    <PanelBoundary log={log}>
+      <Head />
+      <TabIcon />
+      <Messages />
+      <UpdateChip />
+      <LeaveQuestion />
+      <ThirdParties background={background} />
+    </PanelBoundary>
+  )
+}
+
+/** The title is App's; it is repeated here for who shows a link to the page. */
+function Head() {
+  useSignals()
+  const { title } = useServices()
+  const [path] = useLocation()
+  const name = title.page.value
+  useEffect(() => {
+    const match = findRoute(path)
+    if (match === null) return writeHead(document, NOT_FOUND)
+    const canonical = window.location.origin + canonicalPath(match.route, match.params)
+    writeHead(document, { title: name, ...metaOf(match.route), canonical })
+  }, [path, name])
+  return null
+}
+
+/** A dot on the tab's icon while something is unread; how much stands in the title. */
+function TabIcon() {
+  useSignals()
+  const { unread } = useServices()
+  const hasUnread = unread.count.value > 0
+  useEffect(() => {
+    const icon = document.querySelector('link[rel="icon"]')
+    icon?.setAttribute('href', hasUnread ? '/favicon-unread.svg' : '/favicon.svg')
+  }, [hasUnread])
+  return null
+}
+
+function Messages() {
+  useSignals()
+  const state = useServices().user.state.value
+  return state.phase === 'user' ? (
+    <Suspense>
+      <ArrivingMessages key={state.user.id} userId={state.user.id} />
+    </Suspense>
+  ) : null
+}
+
+function UpdateChip() {
+  const { clock, connection, unsaved, log } = useServices()
+  const [updates] = useState(() =>
+    startBuildUpdates({ window, clock, connection, isDirty: () => unsaved.isDirty.peek(), log }),
+  )
+  useEffect(() => updates.dispose, [updates])
+  return <UpdateWatch updates={updates} />
+}
+
+function UpdateWatch({ updates }: { updates: BuildUpdates }) {
+  useSignals()
+  const [path] = useLocation()
+  const [arrivedAt] = useState(path)
+  const [hasMoved, setMoved] = useState(false)
+  if (!hasMoved && path !== arrivedAt) setMoved(true)
+  // Before the new page is painted: it would flash and start anew.
+  useLayoutEffect(() => {
+    if (hasMoved) updates.pageChanged(path)
+  }, [updates, path, hasMoved])
+  if (!updates.isWaiting.value) return null
+  return (
+    <CornerPopup corner="bottom-right" aria-label="Update" className="p-1.5 print:hidden">
+      <Button size="sm" variant="ghost" onClick={updates.reload}>
+        New version — reload
+      </Button>
+    </CornerPopup>
+  )
+}
+
+/** The scripts nobody asks for by a press: loaded when the browser is idle, never where someone unsubscribes. */
+function ThirdParties({ background }: { background: Background }) {
+  const [path] = useLocation()
+  const isAllowedHere = !path.toLowerCase().startsWith('/user/unsubscribe')
+  useSignalEffect(() => {
+    if (!background.consent.allowed.value.marketing || !isAllowedHere) return
+    void background.scripts().then(
+      (scripts) => Promise.all([scripts.need('tag_manager'), scripts.need('support_chat')]),
+      () => {},
+    )
+  })
+  return null
+}

@@ -1,0 +1,134 @@
+/** Asks what may be kept and loaded. In a corner, on phones above the page; nothing depends on an answer. Fetched when there is something to ask. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { type ReactNode, useState } from 'react'
+import { type Choices, type Consent, EVERYTHING } from '#marketplace/buyer/platform/consent.ts'
+import { useIsPhone } from '#marketplace/buyer/platform/use-media.ts'
+import { CornerPopup } from '#marketplace/buyer/ui/corner-popup.tsx'
+import { Link } from '#marketplace/buyer/ui/link.tsx'
+import { Button } from '#shared/ui/button.tsx'
+
+const NECESSARY_ONLY: Choices = { analytics: false, marketing: false }
+
+export default function ConsentBanner({ consent }: { consent: Consent }) {
+  useSignals()
+  const [isChoosing, setChoosing] = useState(consent.chosen.value !== null || consent.hasSignal)
+  return (
+    <Frame>
+      <h2 className="font-semibold text-base">Cookie choices</h2>
+      <p className="mt-1 text-text-2">
+        Some cookies keep you logged in and the site safe. More only if you say so.{' '}
+        <Link href="/privacy-policy#cookies" className="text-link">
+          What each is for
+        </Link>
+      </p>
+      {consent.hasSignal ? <SignalNote onClose={consent.close} /> : null}
+      {consent.hasSignal ? null : isChoosing ? (
+        <ChoiceForm consent={consent} />
+      ) : (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button size="sm" onClick={() => consent.choose(EVERYTHING)}>
+            Allow all
+          </Button>
+          <Button size="sm" onClick={() => consent.choose(NECESSARY_ONLY)}>
+            Necessary only
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => setChoosing(true)}>
+            Choose
+          </Button>
+        </div>
+      )}
+    </Frame>
+  )
+}
+
+/** On phones it is part of the page, because every corner of the screen is in use. */
+function Frame({ children }: { children: ReactNode }) {
+  if (useIsPhone())
+    return (
+      <section
+        aria-label="Cookie choices"
+        className="flex-none border-line border-b bg-overlay px-4 py-3 text-sm print:hidden"
+      >
+        {children}
+      </section>
+    )
+  return (
+    <CornerPopup
+      corner="bottom-left"
+      aria-label="Cookie choices"
+      data-asking=""
+      className="w-88 p-4 text-sm print:hidden"
+    >
+      {children}
+    </CornerPopup>
+  )
+}
+
+function SignalNote({ onClose }: { onClose: () => void }) {
+  return (
+    <>
+      <p className="mt-2 text-text-2">
+        Your browser asks sites not to track you. We follow it: only what is necessary is used.
+      </p>
+      <Button size="sm" className="mt-3" onClick={onClose}>
+        Close
+      </Button>
+    </>
+  )
+}
+
+function ChoiceForm({ consent }: { consent: Consent }) {
+  const [choices, setChoices] = useState(consent.chosen.peek() ?? NECESSARY_ONLY)
+  return (
+    <form
+      className="mt-3 grid gap-2.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        consent.choose(choices)
+      }}
+    >
+      <Choice name="Necessary" text="Log in, safety, your theme. Always on." isChecked isFixed />
+      <Choice
+        name="Analytics"
+        text="Which deals and photos are looked at."
+        isChecked={choices.analytics}
+        onChange={(analytics) => setChoices({ ...choices, analytics })}
+      />
+      <Choice
+        name="Support chat and marketing"
+        text="The chat with our support, and measuring of ads."
+        isChecked={choices.marketing}
+        onChange={(marketing) => setChoices({ ...choices, marketing })}
+      />
+      <Button type="submit" size="sm" variant="primary" className="justify-self-start">
+        Save choices
+      </Button>
+    </form>
+  )
+}
+
+interface ChoiceProps {
+  name: string
+  text: string
+  isChecked: boolean
+  isFixed?: boolean
+  onChange?: (isChecked: boolean) => void
+}
+
+function Choice({ name, text, isChecked, isFixed = false, onChange }: ChoiceProps) {
+  return (
+    <label className="flex cursor-pointer gap-2.5 has-disabled:cursor-default">
+      <input
+        type="checkbox"
+        className="mt-0.5 size-4 flex-none accent-accent"
+        checked={isChecked}
+        disabled={isFixed}
+        onChange={(event) => onChange?.(event.target.checked)}
+      />
+      <span>
+        <span className="block font-label">{name}</span>
+        <span className="block text-text-2 text-xs">{text}</span>
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,21 @@
+/** The error pages, fetched when there is an error. */
+import { failureWords } from '#marketplace/buyer/platform/failure-words.ts'
+import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
+import { PageFailed } from '#marketplace/buyer/ui/page-state.tsx'
+
+export const NotFoundPage = lazyPart(() =>
+  import('./error-pages.tsx').then((file) => ({ default: file.NotFoundPage })),
+)
+export const ServerErrorPage = lazyPart(
+  () => import('./error-pages.tsx').then((file) => ({ default: file.ServerErrorPage })),
+  BareErrorPage,
+)
+
+/** Without the code of the other one. */
+function BareErrorPage({ onRetry }: { reference: string; onRetry: () => void }) {
+  return (
+    <PageFailed title="Internal Server Error" onRetry={onRetry}>
+      {failureWords({ kind: 'malformed', status: 0 })}
+    </PageFailed>
+  )
+}

@@ -1,0 +1,101 @@
+/** The profile: its partitions at the left, on narrow screens in a row that scrolls, and the chosen one beside or below. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { Portrait } from '#marketplace/buyer/features/profile/portrait.tsx'
+import { usePageName } from '#marketplace/buyer/platform/page-name.ts'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import type { User } from '#marketplace/buyer/platform/user.ts'
+import { Link } from '#marketplace/buyer/ui/link.tsx'
+import { LogOutButton } from '#marketplace/buyer/ui/log-out-button.tsx'
+import { PartitionActionsContext } from '#marketplace/buyer/ui/partition-actions.tsx'
+import { classNames } from '#shared/ui/class-names.ts'
+import { scrollToCurrent } from '#shared/ui/scroll-to-current.ts'
+import { NotFoundPage } from './lazy-error-pages.tsx'
+import { PartitionBody } from './partition-body.tsx'
+import PartitionCount, { isCounted } from './partition-count.tsx'
+import { findPartition, PARTITIONS, type Partition, partitionPath } from './partitions.ts'
+
+export default function ProfileScreen() {
+  useSignals()
+  const { user } = useServices()
+  const [path] = useLocation()
+  const [actions, setActions] = useState<HTMLElement | null>(null)
+  const partition = findPartition(path)
+  usePageName(partition?.title ?? null)
+  const state = user.state.value
+  if (partition === null) return <NotFoundPage path={path} />
+  // The guard has let somebody in; during a log out nobody is there for a moment.
+  if (state.phase !== 'user') return null
+  return (
+    <div className="profile-grid">
+      <PartitionList here={partition} user={state.user} />
+      <div className="min-w-0 print:col-span-full">
+        <div className="mb-5 flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+          <h1 tabIndex={-1} className="mr-auto font-semibold text-2xl tracking-[-0.024em]">
+            {partition.title}
+          </h1>
+          <div ref={setActions} className="flex gap-2 empty:hidden" />
+        </div>
+        <div>
+          <PartitionActionsContext value={actions}>
+            <PartitionBody
+              key={`${partition.name} ${state.user.id}`}
+              partition={partition}
+              user={state.user}
+            />
+          </PartitionActionsContext>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function PartitionList({ here, user }: { here: Partition; user: User }) {
+  const row = useRef<HTMLElement>(null)
+  // Where the list scrolls, across or down, the chosen one must be in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen one changes with the page
+  useLayoutEffect(() => scrollToCurrent(row.current), [here])
+  return (
+    <nav ref={row} aria-label="Profile" className="profile-nav print:hidden">
+      <div className="flex items-center gap-3 px-2.5 pb-4.5 max-aside:hidden">
+        <Portrait user={user} photo={user.photo} size="small" />
+        <div className="min-w-0">
+          <p className="truncate font-semibold text-md">{user.name}</p>
+          {user.identity.status === 'success' ? (
+            <p className="font-medium text-gain-text text-xs">ID verified</p>
+          ) : null}
+        </div>
+      </div>
+      {PARTITIONS.map((partition, index) => (
+        <Link
+          key={partition.name}
+          href={partitionPath(partition)}
+          aria-current={partition === here ? 'page' : undefined}
+          className={classNames(
+            ITEM,
+            partition.group !== PARTITIONS[index - 1]?.group && index > 0 && 'aside:mt-3.5',
+          )}
+        >
+          <partition.icon size={16} strokeWidth={1.75} aria-hidden="true" className="max-aside:hidden" />
+          {partition.label ?? partition.title}
+          {isCounted(partition.name) ? (
+            <Suspense>
+              <PartitionCount name={partition.name} />
+            </Suspense>
+          ) : null}
+        </Link>
+      ))}
+      <div className="mt-3.5 max-aside:hidden">
+        <LogOutButton />
+      </div>
+    </nav>
+  )
+}
+
+const ITEM = classNames(
+  'my-px flex h-9 flex-none items-center gap-2.5 whitespace-nowrap rounded-md px-2.5 font-medium text-text-2 hover:bg-hover',
+  'aria-[current]:font-semibold aria-[current]:text-text aside:aria-[current]:bg-active',
+  'max-aside:h-8 max-aside:border max-aside:border-line-strong max-aside:pointer-coarse:h-11',
+  'max-aside:aria-[current]:border-transparent max-aside:aria-[current]:bg-ink max-aside:aria-[current]:text-on-ink',
+)

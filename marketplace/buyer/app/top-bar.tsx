@@ -1,0 +1,153 @@
+/** The bar at the top of every page: brand, main navigation, theme, account. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { Heart, Moon, Sun } from 'lucide-react'
+import { Suspense } from 'react'
+import { useLocation } from 'wouter'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
+import { Link, LinkButton } from '#marketplace/buyer/ui/link.tsx'
+import { Logo } from '#marketplace/buyer/ui/logo.tsx'
+import { Tooltip } from '#marketplace/buyer/ui/tooltip.tsx'
+import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
+import { Badge } from '#shared/ui/badge.tsx'
+import { classNames } from '#shared/ui/class-names.ts'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { NAVIGATION, placeOf, VISITOR_NAVIGATION } from './navigation.ts'
+
+const BalanceLink = lazyPart(() => import('./balance-link.tsx'), Nothing)
+
+const Bell = lazyPart(() => import('#marketplace/buyer/features/notifications/bell.tsx'), Nothing)
+
+export function TopBar({ className }: { className?: string | undefined }) {
+  return (
+    <header
+      className={classNames(
+        'sticky top-0 z-20 flex h-14 print:hidden flex-none items-center gap-2 border-line border-b bg-surface pr-3 pl-4 desk:px-5',
+        className,
+      )}
+    >
+      <Logo className="mr-5" />
+      <MainNavigation />
+      <div className="ml-auto flex items-center gap-2">
+        <Balance />
+        <ThemeToggle />
+        <AccountCorner />
+      </div>
+    </header>
+  )
+}
+
+function MainNavigation() {
+  useSignals()
+  const { user, unread } = useServices()
+  const [path] = useLocation()
+  const here = placeOf(path)
+  const { phase } = user.state.value
+  if (phase === 'unknown') return null
+  const isUser = phase === 'user'
+  const items = isUser ? NAVIGATION.filter(({ bar }) => bar !== 'tabs') : VISITOR_NAVIGATION
+  return (
+    <nav aria-label="Main" className="flex h-full gap-0.5 max-desk:hidden">
+      {items.map((item) => (
+        <Link
+          key={item.href}
+          href={item.href}
+          aria-current={item.href === here?.href ? 'page' : undefined}
+          className="relative flex items-center gap-1.75 px-2.75 font-medium text-text-2 hover:text-text aria-[current]:font-semibold aria-[current]:text-text aria-[current]:after:absolute aria-[current]:after:inset-x-2.75 aria-[current]:after:-bottom-px aria-[current]:after:border-text aria-[current]:after:border-b-2"
+        >
+          {item.label}
+          {isUser && item.href === '/messenger' ? <Badge count={unread.count.value} /> : null}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** At the very left, so that its coming moves nothing else. */
+function Balance() {
+  useSignals()
+  return useServices().user.state.value.phase === 'user' ? (
+    <Suspense>
+      <BalanceLink />
+    </Suspense>
+  ) : null
+}
+
+function ThemeToggle() {
+  useSignals()
+  const { theme } = useServices()
+  const isDark = theme.shown.value === 'dark'
+  const Icon = isDark ? Sun : Moon
+  const name = isDark ? 'Use the light theme' : 'Use the dark theme'
+  return (
+    <Tooltip text={name} side="bottom">
+      <IconButton aria-label={name} onClick={() => theme.toggle()}>
+        <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+    </Tooltip>
+  )
+}
+
+/** Until it is known who this is, the avatar's place is kept: nothing jumps and nobody sees a wrong button. */
+function AccountCorner() {
+  useSignals()
+  const state = useServices().user.state.value
+  switch (state.phase) {
+    case 'user':
+      return (
+        <>
+          <Suspense fallback={<span className="size-9" />}>
+            <Bell userId={state.user.id} />
+          </Suspense>
+          <SavedLink />
+          <AccountMenu user={state.user} />
+        </>
+      )
+    case 'unknown':
+      return <Skeleton className="size-8 rounded-full" />
+    case 'visitor':
+    case 'unreachable':
+      return (
+        <>
+          <LogInLink />
+          {/* The narrowest phones have no room for both; every way to log in leads here as well. */}
+          <LinkButton href="/register" className="max-[23rem]:hidden">
+            Create account
+          </LinkButton>
+        </>
+      )
+  }
+}
+
+function SavedLink() {
+  return (
+    <Tooltip text="Saved deals" side="bottom">
+      <Link
+        href="/profile/favourites"
+        aria-label="Saved deals"
+        className="inline-grid size-9 flex-none place-items-center rounded-md text-text-2 hover:bg-hover hover:text-text"
+      >
+        <Heart size={18} strokeWidth={1.75} aria-hidden="true" />
+      </Link>
+    </Tooltip>
+  )
+}
+
+/** A plain press opens the dialog over the page one is on; the page of its own is for new tabs and for no scripts. */
+function LogInLink() {
+  const { loginPrompt } = useServices()
+  return (
+    <LinkButton
+      href="/login"
+      variant="ghost"
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        void loginPrompt.open()
+      }}
+    >
+      Log in
+    </LinkButton>
+  )
+}

@@ -1,0 +1,116 @@
+/** Below the filters: the list beside the map, or one of them. The map stays mounted once it was shown. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { List, Map as MapIcon } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
+import { useIsPhone } from '#marketplace/buyer/platform/use-media.ts'
+import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
+import type { DealQuery } from '#shared/rules/deals/filter.ts'
+import { classNames } from '#shared/ui/class-names.ts'
+import { useBrowse } from './browse-context.tsx'
+import { COMPARED_MIN } from './compare/compared.ts'
+import { KeyHelp } from './keyboard/key-help.tsx'
+import { areKeysOn, keepKeysOn } from './keyboard/keys.ts'
+import { useTriageKeys } from './keyboard/use-triage-keys.ts'
+import { hasPlace, keepPlace } from './list/kept-place.ts'
+import { ListPanel } from './list/list-panel.tsx'
+import { useBrowsePage } from './list/page-context.ts'
+import { MapPanel } from './map-panel.tsx'
+
+const CompareView = lazyPart(() =>
+  import('./compare/compare-view.tsx').then((file) => ({ default: file.CompareView })),
+)
+
+export function BrowseBody() {
+  useSignals()
+  const model = useBrowse()
+  const { place } = useBrowsePage()
+  const { display, compare } = model.query.value
+  const isPhone = useIsPhone()
+  const [isMapAsked, setMapAsked] = useState(place.isMapShown)
+  // A link that was sent shows what it was sent for; who comes back to the page has seen it.
+  const [isComparing, setComparing] = useState(compare.length >= COMPARED_MIN && !hasPlace(window.history))
+  const shows = shownParts(display, isPhone, isMapAsked)
+  const hasMap = useOnce(shows.map)
+
+  function closeComparison() {
+    setComparing(false)
+    // Where it was opened, as soon as that can take the focus again.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-opens-comparison]')?.focus())
+  }
+  function showMap(isMap: boolean) {
+    setMapAsked(isMap)
+    keepPlace(window.history, { isMapShown: isMap })
+  }
+  return (
+    <div className={classNames('relative grid min-h-0', shows.map && shows.list && COLUMNS)}>
+      <div inert={isComparing} className={classNames('min-h-0 min-w-0', shows.list ? 'grid' : 'hidden')}>
+        <ListPanel display={isPhone ? 'list' : display} onCompare={() => setComparing(true)} />
+      </div>
+      {hasMap ? (
+        <div
+          inert={isComparing}
+          className={classNames('relative min-h-0 min-w-0', shows.map ? 'grid' : 'hidden')}
+        >
+          <MapPanel isPhone={isPhone} />
+        </div>
+      ) : null}
+      {isPhone && !isComparing ? <SideToggle isMap={shows.map} onToggle={showMap} /> : null}
+      {isComparing ? (
+        <Suspense fallback={null}>
+          <CompareView onClose={closeComparison} />
+        </Suspense>
+      ) : null}
+      {isComparing ? null : <Keys />}
+    </div>
+  )
+}
+
+/** 684 px for the list, 480 in a tight window (DESIGN.md, Layout). */
+const COLUMNS =
+  'desk:grid-cols-[minmax(0,--spacing(120))_minmax(0,1fr)] broad:grid-cols-[minmax(0,--spacing(171))_minmax(0,1fr)]'
+
+function shownParts(display: DealQuery['display'], isPhone: boolean, isMapAsked: boolean) {
+  if (isPhone) return { list: !isMapAsked, map: isMapAsked }
+  return { list: true, map: display === 'map' }
+}
+
+/** True from the first time on. */
+function useOnce(isNow: boolean): boolean {
+  const [wasEver, setWasEver] = useState(isNow)
+  useEffect(() => {
+    if (isNow) setWasEver(true)
+  }, [isNow])
+  return wasEver || isNow
+}
+
+function SideToggle({ isMap, onToggle }: { isMap: boolean; onToggle: (isMap: boolean) => void }) {
+  const Icon = isMap ? List : MapIcon
+  return (
+    <button
+      type="button"
+      onClick={() => onToggle(!isMap)}
+      className="absolute bottom-4 left-1/2 z-(--z-sticky) inline-flex h-10 -translate-x-1/2 cursor-pointer items-center gap-2 rounded-full bg-ink px-4 font-semibold text-on-ink shadow-pop"
+    >
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+      {isMap ? 'List' : 'Map'}
+    </button>
+  )
+}
+
+function Keys() {
+  const { list, place } = useBrowsePage()
+  const [isOn, setOn] = useState(() => areKeysOn(() => window.localStorage))
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  useTriageKeys({ isOn, list, startAt: place.dealId, onHelp: () => setHelpOpen(true) })
+  if (!isHelpOpen) return null
+  return (
+    <KeyHelp
+      isOn={isOn}
+      onToggle={(next) => {
+        setOn(next)
+        keepKeysOn(() => window.localStorage, next)
+      }}
+      onClose={() => setHelpOpen(false)}
+    />
+  )
+}

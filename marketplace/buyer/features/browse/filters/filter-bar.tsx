@@ -1,0 +1,149 @@
+/** The bar above list and map: where to look, and a button for each filter that is often used. 54 px, two rows on phones. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { SlidersHorizontal, Target } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useIsPhone } from '#marketplace/buyer/platform/use-media.ts'
+import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
+import type { DealFilter } from '#shared/rules/deals/filter.ts'
+import { CHOICE_WORDS } from '#shared/rules/deals/filter-words.ts'
+import { classNames } from '#shared/ui/class-names.ts'
+import { AddressProblems } from '../address/address-problems.tsx'
+import { useBrowse } from '../browse-context.tsx'
+import { LocationBox } from '../search/location-box.tsx'
+import { ChoiceFilter, StatusFilter } from './choice-filters.tsx'
+import { DataAge } from './data-age.tsx'
+import { countIn, type PanelKeys } from './filter-changes.ts'
+import { BedsAndBaths, MORE } from './filter-panels.tsx'
+import { chipClass, FilterPopover } from './filter-popover.tsx'
+import { FilterSheet } from './filter-sheet.tsx'
+import { buttonText, statusText } from './panel-words.ts'
+import { RangeFilter } from './range-filter.tsx'
+
+/** `children` stand at the right end, e.g. the switch between map and list. */
+export function FilterBar({ children }: { children?: ReactNode }) {
+  const isPhone = useIsPhone()
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const openSheet = () => setSheetOpen(true)
+  return (
+    <section aria-label="Filters" className="min-w-0 border-line border-b bg-surface">
+      {isPhone ? (
+        <div className="px-4 pt-2">
+          <LocationBox trailing={<SheetButton onPress={openSheet} />} />
+        </div>
+      ) : null}
+      <div className="flex items-center gap-2 px-4 py-2 desk:px-5 desk:py-2.25">
+        {isPhone ? null : (
+          <div className="w-74 min-w-44 shrink-500">
+            <LocationBox />
+          </div>
+        )}
+        {/* Room for the focus ring, which the scrolling would cut off. */}
+        <div className="-m-1 flex min-w-0 items-center gap-2 overflow-x-auto p-1 [scrollbar-width:none] max-desk:-mx-4 max-desk:px-4">
+          <FilterButtons onSheet={openSheet} isPhone={isPhone} />
+        </div>
+        {isPhone ? null : <div className="ml-auto flex-none">{children}</div>}
+      </div>
+      <AddressProblems />
+      <DataAge />
+      {isSheetOpen ? <FilterSheet isWhole={isPhone} onClose={() => setSheetOpen(false)} /> : null}
+    </section>
+  )
+}
+
+function SheetButton({ onPress }: { onPress: () => void }) {
+  return (
+    <IconButton size="sm" aria-label="All filters" onClick={onPress}>
+      <SlidersHorizontal size={17} strokeWidth={1.75} aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+function FilterButtons({ onSheet, isPhone }: { onSheet: () => void; isPhone: boolean }) {
+  useSignals()
+  const { filter } = useBrowse().query.value
+  const { ranges, choices, status } = filter
+  const onPress = isPhone ? onSheet : undefined
+  const isStatusOn = status.length > 0
+  return (
+    <>
+      <FilterPopover name="Status" label={statusText(status)} isOn={isStatusOn} onPress={onPress}>
+        <StatusFilter />
+      </FilterPopover>
+      <FilterPopover
+        name="Price"
+        label={buttonText('price', ranges.price, 'Price')}
+        isOn={ranges.price !== undefined}
+        onPress={onPress}
+      >
+        <RangeFilter range="price" hasHistogram />
+      </FilterPopover>
+      <FilterPopover
+        name="% of ARV"
+        label={buttonText('arv_percent', ranges.arv_percent, '% of ARV')}
+        isOn={ranges.arv_percent !== undefined}
+        onPress={onPress}
+      >
+        <RangeFilter range="arv_percent" hasHistogram />
+      </FilterPopover>
+      <FilterPopover
+        name="Beds and baths"
+        label={bedsText(ranges)}
+        isOn={ranges.beds !== undefined || ranges.baths !== undefined}
+        onPress={onPress}
+      >
+        <BedsAndBaths />
+      </FilterPopover>
+      {isPhone ? null : (
+        <>
+          <FilterPopover
+            name="Property type"
+            label={typesText(choices.types)}
+            isOn={choices.types !== undefined}
+          >
+            <ChoiceFilter choice="types" />
+          </FilterPopover>
+          <MoreButton count={countIn(filter, MORE_KEYS)} onPress={onSheet} />
+        </>
+      )}
+      <FilterPopover
+        name="Buy box match"
+        icon={<Target size={14} strokeWidth={1.75} aria-hidden="true" />}
+        label={buttonText('score', ranges.score, 'Buy box match')}
+        isOn={ranges.score !== undefined}
+        onPress={onPress}
+      >
+        <RangeFilter range="score" hasHistogram />
+      </FilterPopover>
+    </>
+  )
+}
+
+const MORE_KEYS: PanelKeys = MORE
+
+function MoreButton({ count, onPress }: { count: number; onPress: () => void }) {
+  return (
+    <button type="button" aria-haspopup="dialog" onClick={onPress} className={chipClass(count > 0)}>
+      <SlidersHorizontal
+        size={14}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className={classNames(count === 0 && 'text-text-3')}
+      />
+      More filters{count > 0 ? ` (${count})` : null}
+    </button>
+  )
+}
+
+function bedsText({ beds, baths }: DealFilter['ranges']): string {
+  const parts = [beds && buttonText('beds', beds, ''), baths && buttonText('baths', baths, '')].filter(
+    Boolean,
+  )
+  return parts.length === 0 ? 'Beds and baths' : parts.join(', ')
+}
+
+function typesText(ids: readonly number[] = []): string {
+  const [first, ...others] = ids
+  if (first === undefined) return 'Property type'
+  const name = CHOICE_WORDS.types.get(first) ?? 'Property type'
+  return others.length === 0 ? name : `${name} +${others.length}`
+}

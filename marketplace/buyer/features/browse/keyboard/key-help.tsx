@@ -1,0 +1,42 @@
+/** The keys of the page, and the switch that turns them off. */
+import { Modal } from '#marketplace/kit/ui/modal.tsx'
+import { COMMANDS } from './keys.ts'
+
+export interface KeyHelpProps {
+  isOn: boolean
+  onToggle: (isOn: boolean) => void
+  onClose: () => void
+}
+
+export function KeyHelp({ isOn, onToggle, onClose }: KeyHelpProps) {
+  return (
+    <Modal title="Keyboard" onClose={onClose}>
+      <dl className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-y-2">
+        {COMMANDS.map(({ command, keys, label }) => (
+          <div key={command} className="contents">
+            <dt className="flex gap-1">
+              {keys.split(' ').map((key) => (
+                <kbd
+                  key={key}
+                  className="min-w-6 rounded-sm border border-line-strong bg-sunken px-1.5 py-0.5 text-center font-sans font-semibold text-xs"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd className="text-text-2">{label}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="mt-5 flex cursor-pointer items-center gap-2.5 border-line border-t pt-4">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={(event) => onToggle(event.currentTarget.checked)}
+          className="size-4 accent-accent"
+        />
+        Use these keys on the deals page
+      </label>
+    </Modal>
+  )
+}

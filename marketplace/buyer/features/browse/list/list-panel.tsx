@@ -1,0 +1,119 @@
+/** The list's column: its head, what changed meanwhile, the deals in the chosen form, and the tray of those to compare. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { Suspense } from 'react'
+import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
+import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
+import type { DealQuery } from '#shared/rules/deals/filter.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { classNames } from '#shared/ui/class-names.ts'
+import { useBrowse } from '../browse-context.tsx'
+import { CompareTray } from '../compare/compare-tray.tsx'
+import { ExportMenu } from '../export/export-menu.tsx'
+import { AppliedFilters } from '../filters/applied-filters.tsx'
+import { SaveSearch } from '../saved/save-search.tsx'
+import { DealGrid } from './deal-grid.tsx'
+import { DealList } from './deal-list.tsx'
+import { DealTable } from './deal-table.tsx'
+import { ListHeader } from './list-header.tsx'
+import { ListFailed, ListLoading } from './list-states.tsx'
+import { ListKeys } from './list-stop.tsx'
+import { useBrowsePage } from './page-context.ts'
+import { ZeroResults } from './zero-results.tsx'
+
+const SavedNews = lazyPart(() => import('../marks/saved-news.tsx'))
+const JustHidden = lazyPart(() => import('../marks/just-hidden.tsx'))
+
+export interface ListPanelProps {
+  display: DealQuery['display']
+  onCompare: () => void
+}
+
+export function ListPanel({ display, onCompare }: ListPanelProps) {
+  return (
+    <section
+      aria-label="Deals"
+      className="@container/deals flex min-h-0 min-w-0 flex-col border-line bg-surface desk:border-r"
+    >
+      <ListHeader>
+        <SaveSearch />
+        <ExportMenu />
+      </ListHeader>
+      <AppliedFilters />
+      <Progress />
+      <Updates />
+      <Notes />
+      <div className={classNames('min-h-0 flex-1', display === 'list' && 'mx-auto w-full max-w-300')}>
+        <ListKeys>
+          <Deals display={display} />
+        </ListKeys>
+      </div>
+      <CompareTray onCompare={onCompare} />
+    </section>
+  )
+}
+
+/** Fetched by who came by a saved search, and by who put a deal away. */
+function Notes() {
+  useSignals()
+  const { savedId, justHidden } = useBrowsePage()
+  return (
+    <Suspense fallback={null}>
+      {savedId === null ? null : <SavedNews savedId={savedId} />}
+      {justHidden.value === null ? null : <JustHidden id={justHidden.value} />}
+    </Suspense>
+  )
+}
+
+function Deals({ display }: { display: DealQuery['display'] }) {
+  useSignals()
+  const model = useBrowse()
+  const { deals } = useDealServices()
+  const state = model.deals.value
+  const shown = model.shown.value
+  if (state.phase === 'failed')
+    return <ListFailed failure={state.failure} onRetry={() => void deals.load()} />
+  if (shown === null) return <ListLoading />
+  if (shown.result.count === 0) return <ZeroResults />
+  switch (display) {
+    case 'grid':
+      return <DealGrid />
+    case 'table':
+      return <DealTable />
+    case 'map':
+    case 'list':
+      return <DealList />
+  }
+}
+
+/** 2 px at the top while the deals are asked for: the former list stays. */
+function Progress() {
+  useSignals()
+  const progress = useDealServices().deals.progress.value
+  if (progress === null) return null
+  return (
+    <div className="relative h-0 flex-none">
+      <span
+        aria-hidden="true"
+        className="absolute inset-x-0 top-0 z-2 block h-0.5 origin-left animate-[page-pending_1.2s_var(--ease-in-out)_infinite] bg-accent motion-reduce:animate-none"
+      />
+    </div>
+  )
+}
+
+/** Deals that came, went or changed do not move the others under the pointer (checklist BRW-47). */
+function Updates() {
+  useSignals()
+  const model = useBrowse()
+  const count = model.updates.value
+  if (count === 0) return null
+  return (
+    <div className="flex flex-none items-center gap-3 border-line border-b bg-accent-soft px-4 py-1.5 text-sm roomy:px-5">
+      <span role="status" className="num">
+        {count === 1 ? '1 update' : `${count} updates`}
+      </span>
+      <Button size="sm" onClick={() => model.applyUpdates()}>
+        Refresh order
+      </Button>
+    </div>
+  )
+}

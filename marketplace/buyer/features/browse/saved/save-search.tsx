@@ -1,0 +1,36 @@
+/** Keeps the filters that are on as a search by a name, or puts them in place of those of the search that was opened. */
+import { Bookmark } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
+import { Button, type ButtonProps } from '#shared/ui/button.tsx'
+
+const SaveDialog = lazyPart(() => import('./save-dialog.tsx'))
+
+export interface SaveSearchProps {
+  label?: string
+  size?: ButtonProps['size']
+}
+
+export function SaveSearch({ label = 'Save search', size = 'sm' }: SaveSearchProps) {
+  const { user, loginPrompt } = useServices()
+  const [isOpen, setOpen] = useState(false)
+  async function press() {
+    const isVisitor = user.state.peek().phase === 'visitor'
+    const reason = 'Log in to keep this search and hear of new deals in it.'
+    if (!isVisitor || (await loginPrompt.open({ reason }))) setOpen(true)
+  }
+  return (
+    <>
+      <Button size={size} aria-haspopup="dialog" className="pointer-coarse:h-9" onClick={() => void press()}>
+        <Bookmark size={14} strokeWidth={1.75} aria-hidden="true" />
+        {label}
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <SaveDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+/** What became of an e-mailed link: nothing to see when it works, else a banner, or a question before somebody is replaced. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { type ReactNode, useEffect, useState } from 'react'
+import { createEntrance } from '#marketplace/buyer/platform/entrance.ts'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { Banner } from '#marketplace/buyer/ui/banner.tsx'
+import { toast } from '#marketplace/buyer/ui/toast.ts'
+import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { createLinkLogin, type LinkLogin } from './link-login-model.ts'
+import { sendConfirmation } from './send-confirmation.ts'
+
+export default function LinkLoginNotice({ token }: { token: string }): ReactNode {
+  useSignals()
+  const services = useServices()
+  const { user } = services
+  const [model] = useState(() =>
+    createLinkLogin({
+      token,
+      byLink: createEntrance(services).byLink,
+      confirmed: () => toast('E-mail confirmed'),
+    }),
+  )
+  useEffect(() => {
+    void model.start().then(() => {
+      // Nobody was logged in by the link, so it is still to be asked who is here.
+      if (user.state.peek().phase === 'unknown') void user.load()
+    })
+  }, [model, user])
+  switch (model.state.value) {
+    case 'checking':
+    case 'done':
+      return null
+    case 'asks':
+      return <SwitchQuestion model={model} />
+    case 'failed':
+      return <ExpiredLink onDismiss={model.dismiss} />
+    case 'unreachable':
+      return (
+        <Banner isFloating onDismiss={model.dismiss}>
+          The link could not be checked: Plat cannot be reached.{' '}
+          <Button size="sm" onClick={() => void model.start()}>
+            Try again
+          </Button>
+        </Banner>
+      )
+  }
+}
+
+function SwitchQuestion({ model }: { model: LinkLogin }) {
+  useSignals()
+  const { user } = useServices()
+  const state = user.state.value
+  const name = state.phase === 'user' ? (state.user.email ?? state.user.name) : 'somebody else'
+  return (
+    <ConfirmDialog
+      title="Switch accounts?"
+      confirmLabel="Switch accounts"
+      cancelLabel="Stay logged in"
+      onConfirm={() => void model.switchUser()}
+      onCancel={model.dismiss}
+    >
+      <p className="text-base">
+        You are logged in as <b className="break-words font-medium">{name}</b>. The link you followed belongs
+        to another account.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+/** Who is logged in gets a new mail; a visitor logs in first, e.g. by a code. */
+function ExpiredLink({ onDismiss }: { onDismiss: () => void }) {
+  useSignals()
+  const services = useServices()
+  const [answer, setAnswer] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const state = services.user.state.value
+
+  async function sendNew() {
+    if (state.phase !== 'user') {
+      void services.loginPrompt.open({ reason: 'Enter your email, then have a code mailed to you.' })
+      return
+    }
+    setBusy(true)
+    setAnswer(await sendConfirmation(services, state.user.email))
+    setBusy(false)
+  }
+
+  const isDone = state.phase === 'user' && state.user.isEmailConfirmed
+  return (
+    <Banner isFloating onDismiss={onDismiss}>
+      <span role="alert">This link has expired.</span>{' '}
+      {answer !== null ? <span role="status">{answer}</span> : null}
+      {isDone ? 'Your email is confirmed already.' : null}
+      {answer === null && !isDone ? (
+        <Button size="sm" isBusy={isBusy} onClick={() => void sendNew()}>
+          Send me a new one
+        </Button>
+      ) : null}
+    </Banner>
+  )
+}

@@ -1,0 +1,39 @@
+/** A deal's numbers beside the talk about it: price against ARV, what it would bring, its facts (checklist MSG-05). */
+import { useState } from 'react'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { StatusTag } from '#marketplace/kit/ui/tag.tsx'
+import type { OutputKey } from '#shared/rules/deals/calculator.ts'
+import { createCalculatorModel } from './calculator-model.ts'
+import type { Deal, Fact } from './deal.ts'
+import { PriceAgainstArv } from './price-against-arv.tsx'
+
+const SHOWN: readonly OutputKey[] = ['all_in', 'profit', 'roi', 'mao']
+
+export function DealNumbers({ deal }: { deal: Deal }) {
+  const { api, clock } = useServices()
+  const [outputs] = useState(() => createCalculatorModel({ api, clock, deal }).outputs.peek())
+  return (
+    <section aria-label="The deal’s numbers" className="p-4">
+      <StatusTag status={deal.status} />
+      <h2 className="mt-1 font-semibold text-lg tracking-tight">{deal.headline}</h2>
+      <p className="text-sm text-text-2">{deal.place}</p>
+      <PriceAgainstArv priceUsd={deal.priceUsd} arvUsd={deal.arvUsd} />
+      <Lines lines={SHOWN.map((key) => ({ name: outputs[key].label, value: outputs[key].text }))} />
+      <Lines lines={deal.facts.slice(0, 6)} />
+    </section>
+  )
+}
+
+/** One below the other: beside a thread there is no room for columns. */
+function Lines({ lines }: { lines: readonly Fact[] }) {
+  return (
+    <dl className="mt-4 grid gap-1.5 border-line border-t pt-3">
+      {lines.map(({ name, value }) => (
+        <div key={name} className="flex justify-between gap-3">
+          <dt className="flex-none text-text-2">{name}</dt>
+          <dd className="num text-end font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

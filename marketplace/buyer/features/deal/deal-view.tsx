@@ -1,0 +1,118 @@
+/** The deal once it is known: pictures, numbers and words at the left, what can be done at the right. */
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
+import { useIsPhone } from '#marketplace/buyer/platform/use-media.ts'
+import { useSeen } from '#marketplace/buyer/platform/use-seen.ts'
+import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
+import { MatchTag } from '#marketplace/buyer/ui/match/match-tag.tsx'
+import { HiddenAddressTag, StatusTag } from '#marketplace/kit/ui/tag.tsx'
+import { ActionBar, ActionCard, type DealActions } from './action-card.tsx'
+import { Calculator } from './calculator.tsx'
+import { Comparables } from './comparables.tsx'
+import type { Deal } from './deal.ts'
+import { Description } from './description.tsx'
+import { Documents } from './documents.tsx'
+import { Facts } from './facts.tsx'
+import { Gallery } from './gallery.tsx'
+import { listedWords } from './listed-words.ts'
+import { Location } from './location.tsx'
+import { Neighborhood } from './neighborhood.tsx'
+import { PriceAgainstArv } from './price-against-arv.tsx'
+import { PriceSinceKept } from './price-since-kept.tsx'
+import { SellerCard } from './seller-card.tsx'
+
+/** Nobody sees it before they print. */
+const PrintHead = lazyPart(() => import('./print-head.tsx'), Nothing)
+
+const History = lazyPart(() => import('./history.tsx').then((file) => ({ default: file.History })))
+const Notes = lazyPart(() => import('./notes.tsx').then((file) => ({ default: file.Notes })))
+
+/** What other parts of the marketplace put on the page. */
+export interface DealSlots {
+  /** The address, or the way to ask for it; null when the street is shown to everybody. */
+  readonly address: ReactNode
+  readonly openHouses: ReactNode
+  readonly otherDeals: ReactNode
+  /** How the reader stands to making an offer. */
+  readonly standing: ReactNode
+}
+
+export interface DealViewProps extends DealActions {
+  readonly deal: Deal
+  readonly slots: DealSlots
+  readonly nowMs: number
+  readonly band: ReactNode
+}
+
+export function DealView({ deal, slots, nowMs, band, ...actions }: DealViewProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What is asked first stands first; beside the page there is room for it on wide screens.
+  const isPhone = useIsPhone()
+  useSeen(heading, { propertyId: deal.id, imageId: null })
+  const { marks } = useDealServices()
+  useEffect(() => marks.saw(deal.id), [marks, deal.id])
+  return (
+    <>
+      <Suspense fallback={null}>
+        <PrintHead deal={deal} nowMs={nowMs} />
+      </Suspense>
+      <Gallery deal={deal} />
+      {band}
+      <div className="grid items-start print:block desk:grid-cols-[minmax(0,1fr)_300px] desk:gap-8 broad:grid-cols-[minmax(0,1fr)_348px] broad:gap-12">
+        <div className="min-w-0 px-4 pt-4 desk:px-0 desk:pt-5.5">
+          <div className="flex flex-wrap items-center gap-2 text-text-3 text-xs">
+            <StatusTag status={deal.status} />
+            <span className="flex items-center gap-2 print:hidden">
+              <MatchTag propertyId={deal.id} name={deal.headline} deal={deal.scored} of={deal} />
+            </span>
+            {deal.hasAddress ? null : <HiddenAddressTag />}
+            <span className="contents print:hidden">
+              <PriceSinceKept deal={deal} />
+              <span className="num">{listedWords(deal, nowMs)}</span>
+            </span>
+          </div>
+          <h1 ref={heading} tabIndex={-1} className="mt-1.5 font-semibold text-2xl tracking-[-0.024em]">
+            {deal.headline}
+          </h1>
+          <p className="mt-0.5 text-text-2">{deal.place}</p>
+          {isPhone && !deal.hasAddress ? <div className="mt-4">{slots.address}</div> : null}
+          <Facts facts={deal.facts} />
+          <PriceAgainstArv priceUsd={deal.priceUsd} arvUsd={deal.arvUsd} />
+          <div data-short="">
+            {deal.descriptionHtml === null ? null : <Description html={deal.descriptionHtml} />}
+          </div>
+          <div data-long="">
+            <Comparables deal={deal} nowMs={nowMs} />
+            <Calculator deal={deal} />
+          </div>
+          <div className="print:hidden">
+            {slots.openHouses}
+            <Documents documents={deal.documents} />
+            <Location deal={deal} />
+            <Neighborhood propertyId={deal.id} />
+          </div>
+          <div data-long="">
+            <Suspense fallback={null}>
+              <History changes={deal.changes} />
+            </Suspense>
+          </div>
+          <div className="print:hidden">
+            <Suspense fallback={null}>
+              <Notes deal={deal} />
+            </Suspense>
+          </div>
+        </div>
+        <aside
+          aria-label="About this offer"
+          className="grid gap-3 max-desk:mt-6 max-desk:px-4 print:hidden desk:sticky desk:top-18 desk:pt-5.5"
+        >
+          <ActionCard deal={deal} standing={slots.standing} {...actions} />
+          {isPhone && !deal.hasAddress ? null : slots.address}
+          <SellerCard deal={deal} />
+        </aside>
+      </div>
+      {slots.otherDeals}
+      <ActionBar deal={deal} {...actions} />
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+/** What a proof of funds shows: amount, bank, the last day it is good. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { type FormEvent, useState } from 'react'
+import { toast } from '#marketplace/buyer/ui/toast.ts'
+import { Field } from '#marketplace/kit/ui/field.tsx'
+import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
+import type { ProofOfFundsWire } from '#shared/contract/funds.ts'
+import { formatNumber } from '#shared/format/count.ts'
+import { parseMoney } from '#shared/rules/deals/money-text.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { focusOnce } from '#shared/ui/focus-once.ts'
+import type { ProofsModel } from './proofs-model.ts'
+
+export interface ProofFormProps {
+  proof: ProofOfFundsWire
+  model: ProofsModel
+  onDone: () => void
+}
+
+const CENTS = 100
+const BANK_MAX_LENGTH = 120
+
+export function ProofForm({ proof, model, onDone }: ProofFormProps) {
+  useSignals()
+  const typed = useTypedInput()
+  const [amount, setAmount] = useState(amountText(proof))
+  const [bank, setBank] = useState(proof.bank ?? '')
+  const [until, setUntil] = useState(proof.valid_until ?? '')
+  const [isWrong, setWrong] = useState(false)
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    const cents = centsOf(amount)
+    setWrong(cents === undefined)
+    if (cents === undefined) return
+    const changes = { amount_cents: cents, bank: bank.trim() || null, valid_until: until || null }
+    if (!(await model.save(proof.id, changes))) return
+    toast('Details saved')
+    onDone()
+  }
+  return (
+    <form
+      ref={typed}
+      aria-label={`Details of ${proof.file_name}`}
+      className="grid gap-3"
+      onSubmit={(event) => void save(event)}
+    >
+      <div className="grid gap-3 sheet:grid-cols-3">
+        <Field
+          ref={focusOnce}
+          label="Amount it shows"
+          isMoney
+          value={amount}
+          error={isWrong ? 'Enter an amount, like 250,000 or 250k.' : null}
+          onChange={({ currentTarget }) => setAmount(currentTarget.value)}
+        />
+        <Field
+          label="Bank"
+          value={bank}
+          maxLength={BANK_MAX_LENGTH}
+          error={null}
+          onChange={({ currentTarget }) => setBank(currentTarget.value)}
+        />
+        <Field
+          label="Good until"
+          type="date"
+          value={until}
+          error={null}
+          onChange={({ currentTarget }) => setUntil(currentTarget.value)}
+        />
+      </div>
+      {proof.review === 'approved' ? (
+        <p className="text-sm text-text-2">Changed details are reviewed again.</p>
+      ) : null}
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" isBusy={model.busyIds.value.has(proof.id)}>
+          Save
+        </Button>
+        <Button variant="ghost" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const amountText = ({ amount_cents: cents }: ProofOfFundsWire): string =>
+  cents === null || cents === undefined ? '' : formatNumber(cents / CENTS)
+
+/** Null for nothing typed, undefined for no amount. */
+function centsOf(text: string): number | null | undefined {
+  if (text.trim() === '') return null
+  const usd = parseMoney(text)
+  if (usd === null || Number.isNaN(usd) || usd <= 0) return undefined
+  return Math.round(usd * CENTS)
+}

@@ -1,0 +1,102 @@
+/** What is new by day, that one is through with it, and what was seen before. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { type ReactNode, useId, useState } from 'react'
+import { failureWords } from '#marketplace/buyer/platform/failure-words.ts'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { CaughtUp } from './caught-up.tsx'
+import { feedDays } from './feed-days.ts'
+import type { FeedList, FeedModel, FeedState } from './feed-model.ts'
+import { FeedRow } from './feed-row.tsx'
+
+type Ready = Omit<Extract<FeedState, { phase: 'ready' }>, 'phase'>
+
+export function FeedLists({ model, fresh, earlier, isMatching, isLooking }: Ready & { model: FeedModel }) {
+  const hasSeen = earlier !== null && earlier.entries.length > 0
+  const hasMatches = fresh.entries.length > 0 || hasSeen
+  return (
+    <>
+      {isMatching ? (
+        <p role="status" className="mb-4 text-sm text-text-2">
+          Your buy boxes are being matched; this takes a moment.
+        </p>
+      ) : null}
+      <Waiting model={model} />
+      {fresh.entries.length > 0 ? <h2 className="sr-only">New</h2> : null}
+      <Days model={model} list={fresh} isFresh />
+      {fresh.next === null ? (
+        isMatching ? null : (
+          <CaughtUp hasMatches={hasMatches} isLooking={isLooking} />
+        )
+      ) : (
+        <More model={model} />
+      )}
+      {hasSeen ? (
+        <>
+          <h2 className="mt-9 mb-1 font-semibold text-lg tracking-tight">Seen before</h2>
+          <Days model={model} list={earlier} isFresh={false} />
+          {earlier.next === null ? null : <More model={model} />}
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** What came meanwhile is shown when it is asked for: nothing moves under the pointer. */
+function Waiting({ model }: { model: FeedModel }) {
+  useSignals()
+  const count = model.waiting.value.length
+  return (
+    <p role="status" className="sticky top-16 z-10 grid justify-items-center">
+      {count === 0 ? null : (
+        <Button variant="primary" className="mb-3 shadow-pop" onClick={model.showWaiting}>
+          {count === 1 ? 'Show 1 new match' : `Show ${count} new matches`}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+function Days({ model, list, isFresh }: { model: FeedModel; list: FeedList; isFresh: boolean }) {
+  const { clock } = useServices()
+  return feedDays(list.entries, clock.now()).map((day) => (
+    <Day key={day.label} label={day.label}>
+      {day.entries.map((entry) => (
+        <FeedRow key={entry.property_id} model={model} entry={entry} isFresh={isFresh} />
+      ))}
+    </Day>
+  ))
+}
+
+function Day({ label, children }: { label: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="pt-4 first:pt-0">
+      <h3 id={id} className="mb-2 font-label text-sm text-text-2">
+        {label}
+      </h3>
+      <ul className="@container/deals rounded-lg border border-line [&>li+li]:border-line [&>li+li]:border-t">
+        {children}
+      </ul>
+    </section>
+  )
+}
+
+function More({ model }: { model: FeedModel }) {
+  useSignals()
+  const [problem, setProblem] = useState<string | null>(null)
+  async function load() {
+    const failure = await model.more()
+    setProblem(failure && failureWords(failure))
+  }
+  return (
+    <div className="mt-4 grid justify-items-center gap-2">
+      <Button isBusy={model.isBusy.value} onClick={() => void load()}>
+        Show more
+      </Button>
+      <p role="alert" className="text-danger-text text-sm empty:hidden">
+        {problem}
+      </p>
+    </div>
+  )
+}

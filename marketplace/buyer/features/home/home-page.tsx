@@ -1,0 +1,63 @@
+/** Home: what Plat is for a visitor, what is new for who is logged in, and for both where there are deals. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { Suspense } from 'react'
+import { failureWords } from '#marketplace/buyer/platform/failure-words.ts'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
+import { PagePending } from '#marketplace/buyer/ui/page-state.tsx'
+import { SiteFooter } from '#marketplace/buyer/ui/site-footer.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+import { Markets } from './markets.tsx'
+import { NewDeals } from './new-deals.tsx'
+import { useOverview } from './use-overview.ts'
+import { UserHero } from './user-hero.tsx'
+import { VisitorHero } from './visitor-hero.tsx'
+
+const Waiting = lazyPart(() => import('./waiting.tsx'))
+
+export default function HomePage() {
+  useSignals()
+  const { phase } = useServices().user.state.value
+  if (phase === 'unknown') return <PagePending />
+  // Somebody who logs in here sees their own markets.
+  return <Home key={phase === 'user' ? 'user' : 'visitor'} isUser={phase === 'user'} />
+}
+
+function Home({ isUser }: { isUser: boolean }) {
+  useSignals()
+  const { user } = useServices()
+  const { state, retry } = useOverview(isUser)
+  const overview = state.phase === 'ready' ? state.overview : null
+  const who = user.state.value
+  return (
+    <>
+      {who.phase === 'user' ? (
+        <UserHero user={who.user} overview={overview} />
+      ) : (
+        <VisitorHero overview={overview} />
+      )}
+      {isUser ? (
+        <Suspense fallback={null}>
+          <Waiting />
+        </Suspense>
+      ) : null}
+      {state.phase === 'failed' ? (
+        <section className="page-column pt-10">
+          <h2 className="font-semibold text-lg tracking-tight">The deals could not be loaded</h2>
+          <p role="alert" className="mt-0.5 mb-3 text-sm text-text-2">
+            {failureWords(state.failure)}
+          </p>
+          <Button onClick={retry}>Try again</Button>
+        </section>
+      ) : (
+        <>
+          <NewDeals overview={overview} />
+          <Markets overview={overview} />
+        </>
+      )}
+      <HowItWorks />
+      <SiteFooter />
+    </>
+  )
+}

@@ -1,0 +1,193 @@
+/**
+ * Log in: e-mail first, then password or mailed code, or a way to a new password. Holds what is typed, what is wrong with it
+ * and when it may be tried again. No React, and no calls but those handed in.
+ */
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
+import { createCountdown } from '#marketplace/buyer/platform/countdown.ts'
+import type { Entered, Entrance, Refusal } from '#marketplace/buyer/platform/entrance.ts'
+import { EMAIL_WANTED, isEmail, refusalWords } from '#marketplace/buyer/platform/entry-words.ts'
+import { CODE_RESEND_MS, LOGIN_WINDOW_MS } from '#shared/contract/limits.ts'
+import { type HelpContact, helpWords } from '#shared/format/help-contact.ts'
+import type { Clock } from '#shared/lib/clock.ts'
+import type { LoginCalls } from './login-calls.ts'
+
+export type LoginStep =
+  /** One field: who is it? */
+  | 'email'
+  | 'password'
+  | 'code'
+  /** Asks where to mail a link to. */
+  | 'forgot'
+  /** The link is on its way. */
+  | 'mailed'
+
+export interface LoginProblem {
+  /** Null concerns no single field. */
+  readonly field: 'email' | 'password' | 'code' | null
+  readonly message: string
+}
+
+export interface LoginModel {
+  readonly email: Signal<string>
+  readonly password: Signal<string>
+  readonly code: Signal<string>
+  readonly step: ReadonlySignal<LoginStep>
+  readonly isBusy: ReadonlySignal<boolean>
+  readonly problem: ReadonlySignal<LoginProblem | null>
+  /** Seconds until another try is allowed; 0 when it is now. */
+  readonly waitSeconds: ReadonlySignal<number>
+  readonly resendSeconds: ReadonlySignal<number>
+  /** The account has no password: that is why a code was mailed without being asked for. */
+  readonly isWithoutPassword: ReadonlySignal<boolean>
+  /** Sends what the step asks for. Does nothing while busy or waiting. */
+  submit(): Promise<void>
+  emailCode(): Promise<void>
+  resend(): Promise<void>
+  goTo(step: 'email' | 'password' | 'forgot'): void
+  dispose(): void
+}
+
+export interface LoginModelDeps {
+  entrance: Pick<Entrance, 'byPassword' | 'byCode'>
+  calls: Pick<LoginCalls, 'statusOf' | 'startCode' | 'sendCode' | 'checkCode' | 'recover'>
+  clock: Clock
+  /** The form with both fields, or the one that asks for the e-mail alone. */
+  start: 'email' | 'password'
+  /** Nobody has this e-mail: time to register with it. */
+  register: (email: string) => void
+  /** Who answers when somebody needs help; null when nobody is named or it is not known. */
+  support: () => Promise<HelpContact | null>
+}
+
+export function createLoginModel({
+  entrance,
+  calls,
+  clock,
+  start,
+  register,
+  support,
+}: LoginModelDeps): LoginModel {
+  const [email, password, code] = [signal(''), signal(''), signal('')]
+  const step = signal<LoginStep>(start)
+  const isBusy = signal(false)
+  const isWithoutPassword = signal(false)
+  const problem = signal<LoginProblem | null>(null)
+  const wait = createCountdown(clock)
+  const resendWait = createCountdown(clock)
+  let handle = 0
+
+  /** One call at a time, and none during a wait. */
+  async function alone(run: () => Promise<void>) {
+    if (isBusy.value || wait.seconds.value > 0) return
+    problem.value = null
+    isBusy.value = true
+    await run().finally(() => {
+      isBusy.value = false
+    })
+  }
+
+  const wrong = (field: LoginProblem['field'], message: string) => {
+    problem.value = { field, message }
+  }
+
+  function refuse(refusal: Refusal) {
+    if (refusal.kind === 'throttled') wait.start(refusal.retryAfterMs ?? LOGIN_WINDOW_MS)
+    const words = refusalWords(refusal)
+    if (words === null) return
+    const field = refusal.kind === 'refused' && refusal.errors.email !== undefined ? 'email' : null
+    wrong(field, field === 'email' && refusal.kind === 'refused' ? (refusal.errors.email ?? words) : words)
+  }
+
+  /** The e-mail decides where to go from here (checklist AUTH-01). */
+  async function ask() {
+    const answer = await calls.statusOf(email.value.trim())
+    if (answer.kind !== 'done') return refuse(answer)
+    switch (answer.value) {
+      case 'not_exists':
+        return register(email.value.trim())
+      case 'blocked':
+        return wrong(
+          'email',
+          `This account is blocked. To have it looked at, ${helpWords(await support(), 'the help page')}.`,
+        )
+      case 'no_password':
+        isWithoutPassword.value = true
+        return startCode()
+      case 'active':
+        if (step.value === 'password') wrong('password', 'Enter your password.')
+        step.value = 'password'
+    }
+  }
+
+  async function startCode() {
+    const answer = await calls.startCode(email.value.trim())
+    if (answer.kind !== 'done') return refuse(answer)
+    handle = answer.value
+    code.value = ''
+    step.value = 'code'
+    resendWait.start(CODE_RESEND_MS)
+  }
+
+  async function logIn() {
+    if (password.value === '') return ask()
+    const entered = await entrance.byPassword(email.value.trim(), password.value)
+    if (entered.kind === 'refused' && isPlainNo(entered)) wrong('password', WRONG)
+    else if (entered.kind !== 'welcome') refuse(entered)
+  }
+
+  async function logInByCode() {
+    if (code.value.length < 6) return wrong('code', 'Enter the 6 digits of the code.')
+    const answer = await calls.checkCode(handle, code.value)
+    const entered: Entered =
+      answer.kind === 'done' ? await entrance.byCode(email.value.trim(), answer.value) : answer
+    if (entered.kind === 'refused') {
+      code.value = ''
+      wrong('code', entered.errors.code ?? entered.message)
+    } else if (entered.kind !== 'welcome') refuse(entered)
+  }
+
+  async function recover() {
+    const answer = await calls.recover(email.value.trim())
+    if (answer.kind === 'done') step.value = 'mailed'
+    else refuse(answer)
+  }
+
+  const withEmail = (run: () => Promise<void>) => async () =>
+    isEmail(email.value) ? run() : wrong('email', EMAIL_WANTED)
+  const steps: Record<LoginStep, () => Promise<void>> = {
+    email: withEmail(ask),
+    password: withEmail(logIn),
+    code: logInByCode,
+    forgot: withEmail(recover),
+    mailed: async () => {},
+  }
+
+  return {
+    ...{ email, password, code, step, isBusy, problem, isWithoutPassword },
+    waitSeconds: wait.seconds,
+    resendSeconds: resendWait.seconds,
+    submit: () => alone(() => steps[step.value]()),
+    emailCode: () => alone(withEmail(startCode)),
+    resend: () =>
+      alone(async () => {
+        const answer = await calls.sendCode(handle)
+        if (answer.kind === 'done') resendWait.start(CODE_RESEND_MS)
+        else refuse(answer)
+      }),
+    goTo(next) {
+      step.value = next
+      problem.value = null
+      code.value = ''
+    },
+    dispose() {
+      wait.dispose()
+      resendWait.dispose()
+    },
+  }
+}
+
+const WRONG = 'Email or password is incorrect.'
+
+/** Neither about the captcha nor about an account that may not log in: e-mail and password do not fit. */
+const isPlainNo = ({ status, errors }: Extract<Refusal, { kind: 'refused' }>): boolean =>
+  errors.recaptcha_token === undefined && (status === 401 || status === 422)

@@ -1,0 +1,28 @@
+/** Where the person was before they left for a network's login page; it comes back to /login and knows nothing of that. */
+import { withoutLogin } from '#marketplace/buyer/platform/login-prompt.ts'
+import { loginAddress, safeReturnTo } from '#marketplace/buyer/platform/return-to.ts'
+
+const KEY = 'plat.return_to'
+
+/** From the login page the place it would return to; from the dialog the page under it. */
+export function keepReturnTo({ location, sessionStorage }: Window): void {
+  const here = location.pathname + withoutLogin(location.search) + location.hash
+  const wanted = new URLSearchParams(location.search).get('return_to')
+  const to = safeReturnTo(location.pathname === '/login' ? wanted : here, location.origin)
+  try {
+    sessionStorage.setItem(KEY, to)
+  } catch {
+    // Storage is blocked: the way back leads home.
+  }
+}
+
+/** The address of the login page that leads back there; forgets it. */
+export function takeReturnTo({ location, sessionStorage }: Window): string {
+  try {
+    const kept = sessionStorage.getItem(KEY)
+    sessionStorage.removeItem(KEY)
+    return loginAddress(safeReturnTo(kept, location.origin))
+  } catch {
+    return loginAddress('/')
+  }
+}

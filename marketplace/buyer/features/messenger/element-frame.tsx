@@ -1,0 +1,59 @@
+/** The element in its place, with what it is given; what stands behind it while it waits to be let in. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { type ReactNode, type RefObject, useEffect } from 'react'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { PagePending } from '#marketplace/buyer/ui/page-state.tsx'
+import { issueToken } from '#shared/contract/messenger.ts'
+import { classNames } from '#shared/ui/class-names.ts'
+import type { PlatMessengerElement } from '#widget/index.ts'
+import { useAuthRequired, useInAppLinks, useIsWaiting, useUnread } from './element-hooks.ts'
+import type { RealtimeSettings } from './messenger-model.ts'
+
+export interface ElementFrameProps {
+  element: RefObject<PlatMessengerElement | null>
+  realtime: RealtimeSettings
+  /** The element could not be let in although the session stands. */
+  onRefused: () => void
+  /** What stands in the element's slots. */
+  children?: ReactNode
+}
+
+export function ElementFrame({ element, realtime, onRefused, children }: ElementFrameProps) {
+  useSignals()
+  const { api, theme, connection } = useServices()
+  useUnread(element)
+  useInAppLinks(element)
+  useAuthRequired(element, onRefused)
+  const isWaiting = useIsWaiting(element)
+
+  useEffect(() => {
+    const messenger = element.current
+    if (messenger === null) return
+    // Properties, not attributes: nothing of the session stands in the page's markup.
+    messenger.tokenProvider = async () => (await api(issueToken, { body: {} })).data.token
+    messenger.apiBase = `${window.location.origin}/customer/api`
+    messenger.realtimeConfig = realtime
+  }, [element, api, realtime])
+
+  return (
+    <div className="relative isolate min-h-0 flex-1">
+      {isWaiting ? (
+        // Behind the element, which covers it with whatever it shows.
+        <div className="absolute inset-x-0 top-0 -z-1">
+          <PagePending label="Loading messages" />
+        </div>
+      ) : null}
+      <plat-messenger
+        ref={element}
+        data-theme={theme.shown.value}
+        className={classNames(
+          '[--messenger-font:var(--font-sans)] [--messenger-height:100%] [--messenger-width:100%] [--tab-note:none]',
+          // The page's own strip says it.
+          !connection.isOnline.value && '[--offline-note:none]',
+        )}
+      >
+        {children}
+      </plat-messenger>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+/** What the marketplace hears of the element, wherever it is mounted. */
+import { type RefObject, useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import type { PlatMessengerElement } from '#widget/index.ts'
+
+type Element = RefObject<PlatMessengerElement | null>
+
+/** What the element has to say about how it began. */
+const BEGUN = ['plat-messenger:ready', 'plat-messenger:error', 'plat-messenger:auth-required'] as const
+
+/** The element shows nothing until it is let in, and over a slow line that takes a while. */
+export function useIsWaiting(element: Element): boolean {
+  const [isWaiting, setWaiting] = useState(true)
+  useEffect(() => {
+    const messenger = element.current
+    if (messenger === null) return
+    const begun = () => setWaiting(false)
+    for (const name of BEGUN) messenger.addEventListener(name, begun)
+    return () => {
+      for (const name of BEGUN) messenger.removeEventListener(name, begun)
+    }
+  }, [element])
+  return isWaiting
+}
+
+/** While the messenger is here it is the one who counts. */
+export function useUnread(element: Element) {
+  const { unread } = useServices()
+  useEffect(() => {
+    const messenger = element.current
+    if (messenger === null) return
+    const leave = unread.follow()
+    const counted = (event: HTMLElementEventMap['plat-messenger:unread']) => unread.report(event.detail.count)
+    messenger.addEventListener('plat-messenger:unread', counted)
+    return () => {
+      leave()
+      messenger.removeEventListener('plat-messenger:unread', counted)
+    }
+  }, [element, unread])
+}
+
+/** The session may have ended elsewhere: then the guard leads to log in. If it stands, the element failed, and that is said. */
+export function useAuthRequired(element: Element, onRefused: () => void) {
+  const { user } = useServices()
+  useEffect(() => {
+    const messenger = element.current
+    if (messenger === null) return
+    const refused = () => void user.load().then(() => user.state.peek().phase === 'user' && onRefused())
+    messenger.addEventListener('plat-messenger:auth-required', refused)
+    return () => messenger.removeEventListener('plat-messenger:auth-required', refused)
+  }, [element, user, onRefused])
+}
+
+/** A property's card leads to its page here by a plain press; with a modifier it opens a tab, as it does on other sites. */
+export function useInAppLinks(element: Element) {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    const messenger = element.current
+    if (messenger === null) return
+    const pressed = (event: MouseEvent) => {
+      const isPlain =
+        event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+      const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement)
+      if (!isPlain || event.defaultPrevented || link === undefined) return
+      const to = new URL(link.href)
+      if (to.origin !== window.location.origin || !OURS.test(to.pathname)) return
+      event.preventDefault()
+      navigate(to.pathname + to.search)
+    }
+    messenger.addEventListener('click', pressed)
+    return () => messenger.removeEventListener('click', pressed)
+  }, [element, navigate])
+}
+
+const OURS = /^\/(?:property|deal|p)\/\d+/

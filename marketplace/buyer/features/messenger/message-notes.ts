@@ -1,0 +1,147 @@
+/**
+ * Messages that came while no messenger was on the page: one note for each sender, with the latest words and a reply. A draft stays until
+ * it is sent, also when its note is closed.
+ */
+import { type ReadonlySignal, signal } from '@preact/signals-core'
+import type { Services } from '#marketplace/buyer/platform/services.ts'
+import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
+import { createKeyedCall } from '#shared/api/keyed-call.ts'
+import {
+  listChats,
+  markTextMessagesRead,
+  sendTextMessage,
+  type TextMessageWire,
+} from '#shared/contract/messenger.ts'
+
+export interface MessageNote {
+  readonly accountId: number
+  readonly name: string
+  readonly logo: string | null
+  /** Of the messages in it, the oldest first. */
+  readonly messages: readonly { readonly id: number; readonly text: string }[]
+  readonly reply: Reply
+}
+
+export type Reply =
+  | { readonly phase: 'writing'; readonly problem: string | null }
+  | { readonly phase: 'sending' }
+  | { readonly phase: 'sent' }
+
+export interface MessageNotes {
+  /** The latest sender last. */
+  readonly notes: ReadonlySignal<readonly MessageNote[]>
+  came(message: TextMessageWire): void
+  read(ids: readonly number[]): void
+  close(accountId: number): void
+  /** All, e.g. because a messenger is here. */
+  clear(): void
+  send(accountId: number, text: string): Promise<void>
+  draftOf(accountId: number): string
+  keepDraft(accountId: number, text: string): void
+}
+
+export interface MessageNotesDeps extends Pick<Services, 'api' | 'log'> {
+  userId: number
+}
+
+type Sender = Pick<MessageNote, 'name' | 'logo'>
+
+const WRITING: Reply = { phase: 'writing', problem: null }
+
+export function createMessageNotes({ api, log, userId }: MessageNotesDeps): MessageNotes {
+  const notes = signal<readonly MessageNote[]>([])
+  const senders = new Map<number, Sender>()
+  const drafts = new Map<number, string>()
+  const keyed = createKeyedCall()
+  const params = { customer: userId }
+
+  const change = (accountId: number, to: (note: MessageNote) => MessageNote) => {
+    notes.value = notes.peek().map((note) => (note.accountId === accountId ? to(note) : note))
+  }
+  const close = (accountId: number) => {
+    notes.value = notes.peek().filter((note) => note.accountId !== accountId)
+  }
+  function add(accountId: number, message: MessageNote['messages'][number]) {
+    const known = notes.peek().find((note) => note.accountId === accountId)
+    if (known?.messages.some(({ id }) => id === message.id)) return
+    const note: MessageNote = known ?? { accountId, ...nameOf(accountId), messages: [], reply: WRITING }
+    const reply = note.reply.phase === 'sent' ? WRITING : note.reply
+    notes.value = [
+      ...notes.peek().filter((one) => one !== known),
+      { ...note, reply, messages: [...note.messages, message] },
+    ]
+    if (!senders.has(accountId)) void findSenders(accountId)
+  }
+  const nameOf = (accountId: number): Sender => senders.get(accountId) ?? { name: 'A seller', logo: null }
+
+  /** The conversation that a message has just come in is among the first. */
+  async function findSenders(accountId: number) {
+    const asked = await attempt(api(listChats, { params, query: {} }))
+    if (asked.kind === 'failed')
+      return log.warn('The name of a sender could not be loaded', asked.failure.kind)
+    for (const { account } of asked.value.data)
+      senders.set(account.id, {
+        name: account.title || 'A seller',
+        logo: account.deals_site_settings?.deals_emails_logo ?? null,
+      })
+    change(accountId, (note) => ({ ...note, ...nameOf(accountId) }))
+  }
+
+  async function send(accountId: number, text: string): Promise<void> {
+    const message = text.trim()
+    const note = notes.peek().find((one) => one.accountId === accountId)
+    if (message === '' || note === undefined || note.reply.phase === 'sending') return
+    change(accountId, (one) => ({ ...one, reply: { phase: 'sending' } }))
+    const input = { params: { ...params, account: accountId }, body: { message } }
+    const sent = await attempt(
+      keyed({ accountId, message }, (options) => api(sendTextMessage, input, options)),
+    )
+    if (sent.kind === 'failed') {
+      const { fields, message: problem } = sayFailure(sent.failure)
+      const words = problem ?? fields.message ?? 'It was not sent. Try again.'
+      return change(accountId, (one) => ({ ...one, reply: { phase: 'writing', problem: words } }))
+    }
+    drafts.delete(accountId)
+    change(accountId, (one) => ({ ...one, reply: { phase: 'sent' } }))
+    await markRead(note)
+  }
+  /** Who answers a message has read it. */
+  async function markRead({ messages }: MessageNote) {
+    const text_messages_ids = messages.map(({ id }) => id)
+    const marked = await attempt(
+      api(markTextMessagesRead, { params, body: { is_read: true, text_messages_ids } }),
+    )
+    if (marked.kind === 'failed') log.warn('Messages could not be marked as read', marked.failure.kind)
+  }
+
+  return {
+    notes,
+    came({ id, account_id, action, calculated_body: text }) {
+      // Messages with an action have a notification in the bell.
+      if (!account_id || action || !text) return
+      add(account_id, { id, text })
+    },
+    read(ids) {
+      const gone = new Set(ids)
+      const left = notes.peek().map((note) => ({
+        ...note,
+        messages: note.messages.filter(({ id }) => !gone.has(id)),
+      }))
+      // What is being written, or was just sent, stays.
+      notes.value = left.filter(
+        ({ accountId, messages, reply }) =>
+          messages.length > 0 || reply.phase !== 'writing' || drafts.has(accountId),
+      )
+    },
+    close,
+    clear() {
+      notes.value = []
+    },
+    send,
+    draftOf: (accountId) => drafts.get(accountId) ?? '',
+    keepDraft(accountId, text) {
+      if (text.trim() === '') drafts.delete(accountId)
+      else drafts.set(accountId, text)
+    },
+  }
+}

@@ -1,0 +1,93 @@
+/** Other terms in an offer that is under way: an answer to the seller's, or better words while they have not answered (OFR-32). */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
+import type { NamedEntity } from '#marketplace/kit/offer-labels.ts'
+import { DialogActions } from '#marketplace/kit/ui/dialog-actions.tsx'
+import { Modal } from '#marketplace/kit/ui/modal.tsx'
+import type { OfferDetailWire } from '#shared/contract/offers.ts'
+import { termChanges } from '#shared/rules/offers/terms.ts'
+import { emptyForm, errorsOf, formOf, termsOf } from './offer-form.ts'
+import type { OfferModel } from './offer-model.ts'
+import { PriceField } from './price-field.tsx'
+import { TermDifferences } from './term-differences.tsx'
+import { EntityField, TermsFields } from './terms-fields.tsx'
+import { useOfferMath } from './use-offer-math.ts'
+
+export interface CounterDialogProps {
+  kind: 'counter' | 'revise'
+  offer: OfferDetailWire
+  model: OfferModel
+  entities: readonly NamedEntity[] | null
+  onClose: () => void
+}
+
+const WORDS = {
+  counter: { title: 'Counter', label: 'Send counteroffer' },
+  revise: { title: 'Change your offer', label: 'Send the change' },
+} as const
+
+export function CounterDialog({ kind, offer, model, entities, onClose }: CounterDialogProps) {
+  useSignals()
+  const { clock } = useServices()
+  // The words of the last move; its note was that move's.
+  const [form, setForm] = useState(() => formOf({ ...offer.terms, note: '' }, emptyForm(clock.now(), null)))
+  const [hasTried, setTried] = useState(false)
+  const { math, maoUsd } = useOfferMath(offer, form)
+  const terms = termsOf(form, clock.now())
+  const changes = terms === null ? [] : termChanges({ ...offer.terms, note: '' }, terms)
+  const errors = hasTried ? errorsOf(form, clock.now()) : {}
+  const { title, label } = WORDS[kind]
+  const refusal = model.refusal.value
+
+  async function send() {
+    setTried(true)
+    if (terms === null || changes.length === 0) return
+    if (await model.move(kind, { terms })) onClose()
+  }
+  const props = { form, errors, onChange: (part: Partial<typeof form>) => setForm({ ...form, ...part }) }
+  return (
+    <Modal
+      title={title}
+      onClose={onClose}
+      footer={
+        <DialogActions
+          label={label}
+          isBusy={model.busy.value === kind}
+          onCancel={onClose}
+          onConfirm={() => void send()}
+        />
+      }
+    >
+      <div className="grid gap-4.5">
+        {refusal === null ? null : (
+          <Note tone="bad" role="alert">
+            {refusal.words}
+          </Note>
+        )}
+        <PriceField
+          value={form.price}
+          error={errors.price ?? null}
+          deal={{ askUsd: offer.property.price ?? null, arvUsd: offer.property.arv_estimate ?? null }}
+          math={math}
+          maoUsd={maoUsd}
+          onChange={(price) => props.onChange({ price })}
+        />
+        <EntityField {...props} entities={entities} />
+        <TermsFields {...props} sellerEarnestUsd={offer.snapshot?.earnest_money ?? null} />
+        {changes.length > 0 ? (
+          <div>
+            <p className="mb-1 font-label text-sm">What you change</p>
+            <TermDifferences changes={changes} entities={entities ?? []} />
+          </div>
+        ) : null}
+        {hasTried && terms !== null && changes.length === 0 ? (
+          <p role="alert" className="text-danger-text text-sm">
+            These are the terms that stand already. Change at least one.
+          </p>
+        ) : null}
+      </div>
+    </Modal>
+  )
+}

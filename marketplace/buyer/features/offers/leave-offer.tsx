@@ -1,0 +1,76 @@
+/** Asks before an offer that is not sent is left: it can stay as a draft, or go (checklist OFR-10). */
+import { computed } from '@preact/signals-core'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { toast } from '#marketplace/buyer/ui/toast.ts'
+import { createLeaveGuard, type LeaveGuard } from '#marketplace/kit/leave-guard.ts'
+import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
+import type { Making } from './making.ts'
+
+export interface Leaving {
+  /** By the frame's own way out. */
+  readonly close: () => void
+  readonly isAsking: boolean
+  readonly stay: () => void
+  readonly leave: () => void
+}
+
+/** Holds links, Back, and the frame's own way out while something is typed and not sent. */
+export function useLeaving(making: Making, onClose: () => void): Leaving {
+  useSignals()
+  const { unsaved } = useServices()
+  const [, navigate] = useLocation()
+  const [isClosing, setClosing] = useState(false)
+  const [guard, setGuard] = useState<LeaveGuard | null>(null)
+  useEffect(() => {
+    const made = createLeaveGuard({
+      window,
+      unsaved: { isDirty: making.isTouched, beforeRouter: unsaved.beforeRouter },
+      // Closing the tab loses only what could be kept nowhere.
+      isLost: computed(() => making.saver.saving.value === 'lost' || making.typed.value.size > 0),
+      navigate,
+    })
+    setGuard(made)
+    return () => made.dispose()
+  }, [making, unsaved, navigate])
+  return {
+    close: () => (making.isTouched.peek() ? setClosing(true) : onClose()),
+    isAsking: isClosing || (guard?.isAsking.value ?? false),
+    stay() {
+      setClosing(false)
+      guard?.stay()
+    },
+    leave() {
+      setClosing(false)
+      if (guard?.isAsking.peek()) guard.leave()
+      else onClose()
+    },
+  }
+}
+
+export function LeaveOffer({ isAsking, stay, leave, making }: Leaving & { making: Making }) {
+  if (!isAsking) return null
+  const keep = () => {
+    void making.saveProofs()
+    leave()
+  }
+  const discard = () => {
+    void making.discard()
+    toast('Draft discarded')
+    leave()
+  }
+  return (
+    <ConfirmDialog
+      title="Leave this offer"
+      confirmLabel="Keep draft and leave"
+      cancelLabel="Stay"
+      third={{ label: 'Discard draft', onPress: discard }}
+      onConfirm={keep}
+      onCancel={stay}
+    >
+      <p>It is not sent yet. Find this draft under Offers, and on this deal when you come back.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,216 @@
+/** The stages of making an offer, with the bar under them: what it uses and costs, and the way on. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { DealPhoto } from '#marketplace/buyer/ui/deal/deal-photo.tsx'
+import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
+import type { GateStep, OfferGateWire } from '#shared/contract/offers.ts'
+import { formatUsd } from '#shared/format/money.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { classNames } from '#shared/ui/class-names.ts'
+import { offerAssumptions } from './assumptions.ts'
+import { DraftMark } from './draft-mark.tsx'
+import { FundsStage } from './funds-stage.tsx'
+import type { MakeOfferProps, PlacedStep } from './make-offer-props.ts'
+import type { Making, OfferStage } from './making.ts'
+import { centsOf } from './offer-form.ts'
+import { type OfferMath, offerMath } from './offer-math.ts'
+import type { OfferSubject } from './offer-subject.ts'
+import { PriceStage } from './price-stage.tsx'
+import { ReviewStage } from './review-stage.tsx'
+import { SentStage } from './sent-stage.tsx'
+
+export type StagesProps = Omit<MakeOfferProps, 'propertyId' | 'customerId' | 'onClose'> & {
+  making: Making
+  onClose: () => void
+}
+
+const PLACED: readonly GateStep[] = ['email', 'phone', 'deposit', 'identity'] satisfies readonly PlacedStep[]
+const isPlaced = (step: GateStep): step is PlacedStep => PLACED.includes(step)
+
+export function MakeOfferStages({ making, Frame, Step, onClose, onMessage }: StagesProps) {
+  useSignals()
+  const { loginPrompt } = useServices()
+  const [step, setStep] = useState<PlacedStep | null>(null)
+  const price = useRef<HTMLInputElement>(null)
+  const math = useMath(making)
+  const body = useTopOnChange(making.stage.value)
+  const stage = making.stage.value
+  const onStep = (wanted: GateStep) => {
+    if (isPlaced(wanted)) setStep(wanted)
+    else if (wanted === 'funds') making.goTo('funds')
+    else if (wanted === 'login') void loginPrompt.open().then(() => making.refreshGate())
+  }
+  const props = { making, math, onStep }
+  return (
+    <>
+      <Frame
+        title={stage === 'sent' ? 'Offer sent' : 'Make an offer'}
+        footer={stage === 'sent' ? null : <Footer making={making} />}
+        onClose={onClose}
+        initialFocus={price}
+      >
+        <div
+          ref={body}
+          tabIndex={-1}
+          className="grid grid-cols-[minmax(0,1fr)] scroll-mt-6 gap-4.5 outline-none"
+        >
+          {stage === 'sent' ? null : <Summary subject={making.subject.value} making={making} stage={stage} />}
+          <Closed making={making} />
+          {stage === 'terms' ? <PriceStage {...props} priceRef={price} /> : null}
+          {stage === 'funds' ? <FundsStage {...props} /> : null}
+          {stage === 'review' ? <ReviewStage {...props} /> : null}
+          {stage === 'sent' ? <SentStage making={making} onClose={onClose} onMessage={onMessage} /> : null}
+        </div>
+      </Frame>
+      {step === null ? null : (
+        <Step step={step} onDone={() => void making.refreshGate()} onClose={() => setStep(null)} />
+      )}
+    </>
+  )
+}
+
+function useMath(making: Making): OfferMath | null {
+  useSignals()
+  const { subject, feeUsd, form, setup } = making
+  const { price, financing } = form.value
+  const [deal, fee] = [subject.value, feeUsd.value]
+  return useMemo(() => {
+    const cents = centsOf(price)
+    if (cents === null || cents === 0) return null
+    const assumptions = offerAssumptions(deal, setup.defaults, fee)
+    return offerMath(cents / 100, deal, { assumptions, financing })
+  }, [price, financing, deal, fee, setup.defaults])
+}
+
+/** Another stage begins at its top, and is where a keyboard goes on. */
+function useTopOnChange(stage: OfferStage) {
+  const body = useRef<HTMLDivElement>(null)
+  const last = useRef(stage)
+  useEffect(() => {
+    if (last.current === stage) return
+    last.current = stage
+    body.current?.focus()
+    body.current?.scrollIntoView({ block: 'start' })
+  }, [stage])
+  return body
+}
+
+const STAGES = [
+  ['terms', 'Price and terms'],
+  ['funds', 'Funds'],
+  ['review', 'Review'],
+] as const
+
+function Summary({ subject, making, stage }: { subject: OfferSubject; making: Making; stage: OfferStage }) {
+  const { headline, place, picture, askUsd, arvUsd } = subject
+  const numbers = [
+    askUsd === null ? 'Price on request' : `Asking ${formatUsd(askUsd)}`,
+    arvUsd === null ? null : `ARV ${formatUsd(arvUsd)}`,
+  ].filter((part) => part !== null)
+  const at = STAGES.findIndex(([name]) => name === stage)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-line border-b pb-3.5">
+      <div className="flex items-center gap-3">
+        <DealPhoto src={picture} className="h-13 w-18 flex-none" />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-semibold">{headline}</p>
+          <p className="truncate text-sm text-text-3">{place}</p>
+          <p className="num flex flex-wrap gap-x-2 text-sm text-text-2">
+            {numbers.map((number) => (
+              <span key={number}>{number}</span>
+            ))}
+          </p>
+        </div>
+        <DraftMark making={making} />
+      </div>
+      <ol aria-label="Steps" className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        {STAGES.map(([name, title], index) => (
+          <li key={name} aria-current={name === stage ? 'step' : undefined}>
+            <button
+              type="button"
+              disabled={index >= at}
+              onClick={() => making.goTo(name)}
+              className={classNames(
+                'flex min-h-6 items-center gap-1.5 pointer-coarse:min-h-11',
+                name === stage ? 'font-semibold' : 'text-text-3',
+                index < at && 'cursor-pointer hover:text-text hover:underline',
+              )}
+            >
+              <span className="num">{index + 1}</span>
+              {title}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** The deal went while the offer was written, or takes only backups. */
+function Closed({ making }: { making: Making }) {
+  useSignals()
+  const { closed, isBackup } = making.subject.value
+  if (making.stage.value === 'sent') return null
+  if (closed !== null)
+    return (
+      <Note tone="warn" role="alert">
+        {closed} What you entered is kept.
+      </Note>
+    )
+  return isBackup ? (
+    <Note>
+      This deal is pending. Yours would be a backup offer: it counts if the other one falls through.
+    </Note>
+  ) : null
+}
+
+/** A slot is used only where there is a deposit and one is free; the list of steps above says what to do otherwise. */
+function slotWords({ steps, active_offers_count: active, offers_per_deposit_limit: limit }: OfferGateWire) {
+  if (steps.some(({ step, is_met: isMet }) => step === 'deposit' && !isMet))
+    return 'Needs a refundable deposit'
+  if (active >= limit) return `All ${limit} offers on your deposit are in use`
+  return `Uses ${active + 1} of ${limit} offers on your deposit`
+}
+
+function Footer({ making }: { making: Making }) {
+  useSignals()
+  const { gate, feeUsd, stage, isSending, subject, changed } = making
+  const at = stage.value
+  const counts = gate.value
+  return (
+    <>
+      <div className="min-w-0 flex-1 basis-36 text-sm">
+        {counts === null ? null : <p className="num whitespace-normal font-label">{slotWords(counts)}</p>}
+        <p className="num text-text-3">Platform fee {formatUsd(feeUsd.value)}</p>
+      </div>
+      <div className="ml-auto flex gap-2.5">
+        {at === 'terms' ? null : (
+          <Button size="lg" onClick={() => making.goTo(at === 'review' ? 'funds' : 'terms')}>
+            Back
+          </Button>
+        )}
+        {at === 'review' ? (
+          <Button
+            size="lg"
+            variant="primary"
+            isBusy={isSending.value}
+            disabled={subject.value.closed !== null}
+            onClick={() => void making.send()}
+          >
+            {changed.value === null ? 'Send offer' : 'Send with the new numbers'}
+          </Button>
+        ) : (
+          <Button
+            size="lg"
+            variant="primary"
+            isBusy={making.isSavingProof.value}
+            onClick={() => void making.next()}
+          >
+            Continue
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+/** One offer: where it stands and what can be done, then all that happened to it. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { ArrowLeft, MessageSquare } from 'lucide-react'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
+import { failureWords } from '#marketplace/buyer/platform/failure-words.ts'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { Link } from '#marketplace/buyer/ui/link.tsx'
+import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
+import { Note, Section } from '#marketplace/buyer/ui/partition-parts.tsx'
+import { termRows } from '#marketplace/kit/offer-labels.ts'
+import type { OfferDetailWire } from '#shared/contract/offers.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { ClosingTracker } from './closing-tracker.tsx'
+import { OfferActions } from './offer-actions.tsx'
+import { OfferFiles } from './offer-files.tsx'
+import { OfferHead } from './offer-head.tsx'
+import { createOfferModel, type OfferModel } from './offer-model.ts'
+import { OfferNumbers } from './offer-numbers.tsx'
+import { ThenAndNow } from './then-and-now.tsx'
+import { OfferTimeline } from './timeline.tsx'
+import { useEntities } from './use-entities.ts'
+
+export interface TalkProps {
+  propertyId: number
+  seller: { id: number; name: string }
+  onClose: () => void
+}
+
+export interface OneOfferProps {
+  id: number
+  Talk: ComponentType<TalkProps>
+}
+
+export function OneOffer({ id, Talk }: OneOfferProps) {
+  useSignals()
+  const model = useOffer(id)
+  const state = model.state.value
+  return (
+    <div>
+      <Link
+        href="/profile/offers"
+        className="-mt-3 mb-3 inline-flex min-h-9 items-center gap-1.25 text-sm text-text-2 hover:underline pointer-coarse:min-h-11"
+      >
+        <ArrowLeft size={15} strokeWidth={1.75} aria-hidden="true" />
+        All offers
+      </Link>
+      {state.phase === 'loading' ? <Loading /> : null}
+      {state.phase === 'failed' ? (
+        <LoadFailed onRetry={() => void model.load()}>{failureWords(state.failure)}</LoadFailed>
+      ) : null}
+      {state.phase === 'missing' ? (
+        <p className="text-text-2">There is no such offer. It may have been a draft that was thrown away.</p>
+      ) : null}
+      {state.phase === 'ready' ? <Found offer={state.offer} model={model} Talk={Talk} /> : null}
+    </div>
+  )
+}
+
+function useOffer(id: number): OfferModel {
+  const { api } = useServices()
+  const { offers } = useDealServices()
+  const [model] = useState(() => createOfferModel({ api, offers, id }))
+  useEffect(() => {
+    void model.load()
+    return offers.onNews((about) => {
+      if (about === null || about === id) void model.load()
+    })
+  }, [model, offers, id])
+  return model
+}
+
+interface FoundProps {
+  offer: OfferDetailWire
+  model: OfferModel
+  Talk: OneOfferProps['Talk']
+}
+
+function Found({ offer, model, Talk }: FoundProps) {
+  useSignals()
+  const [isTalking, setTalking] = useState(false)
+  const entities = useEntities()
+  const refresh = useCallback(() => void model.load(), [model])
+  const refusal = model.refusal.value
+  return (
+    <>
+      <OfferHead offer={offer} onOver={refresh} />
+      {refusal === null ? null : (
+        <div className="mt-4">
+          <Note tone="bad" role="alert">
+            {refusal.words}
+          </Note>
+        </div>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <OfferActions offer={offer} model={model} entities={entities} />
+        <Button className="pointer-coarse:h-11" onClick={() => setTalking(true)}>
+          <MessageSquare size={15} strokeWidth={1.75} aria-hidden="true" />
+          Message
+        </Button>
+      </div>
+      <div className="mt-8">
+        <ClosingTracker offer={offer} model={model} />
+        <Section title="Terms">
+          <dl className="grid rounded-lg border border-line px-4 text-sm [&>div+div]:border-line [&>div+div]:border-t">
+            {termRows(offer.terms, entities ?? []).map(([name, value]) => (
+              <div key={name} className="flex justify-between gap-4 py-2.5">
+                <dt className="text-text-2">{name}</dt>
+                <dd className="min-w-0 break-words text-right font-medium">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+        <Section title="Activity">
+          <OfferTimeline moves={offer.moves} entities={entities ?? []} />
+        </Section>
+        <OfferNumbers offer={offer} />
+        <OfferFiles offer={offer} />
+        <ThenAndNow offer={offer} />
+      </div>
+      {isTalking ? (
+        <Talk
+          propertyId={offer.property.id}
+          seller={{ id: offer.account.id, name: offer.account.title }}
+          onClose={() => setTalking(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className="grid gap-4">
+      <span className="sr-only">Loading</span>
+      <Skeleton className="h-20" />
+      <Skeleton className="h-10 w-75" />
+      <Skeleton className="h-40" />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+/** Why an offer was not taken, and the step that opens the way again (checklist OFR-02, OFR-42). */
+import { sayFailure } from '#marketplace/kit/attempt.ts'
+import type { Failure } from '#shared/api/api-error.ts'
+import type { GateStep } from '#shared/contract/offers.ts'
+import { NEEDS, UNCONFIRMED } from '#shared/contract/requirements.ts'
+
+export interface Refusal {
+  readonly words: string
+  /** Where it can be put right; null when nothing can be done about it here. */
+  readonly step: GateStep | null
+  readonly code: string | null
+}
+
+const STEPS: Readonly<Record<string, GateStep>> = {
+  no_deposit: 'deposit',
+  limit: 'slots',
+  identity: 'identity',
+  funds: 'funds',
+  own_deal: 'deal',
+  deal_closed: 'deal',
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  no_deposit: 'An offer needs the refundable deposit.',
+  limit: 'All the offers on your deposit are in use. Withdraw one first.',
+  identity: 'The seller asks for verified buyers.',
+  funds: 'Attach a proof of funds or the documents of the buying entity.',
+  own_deal: 'This is a deal of your own company.',
+  deal_closed: 'This deal takes no offers any more.',
+  exists: 'You have an offer on this deal already.',
+}
+
+/** For a refusal that names what must be confirmed: the first of them is the step. */
+function missingIn(failure: Failure): Refusal | null {
+  if (failure.kind !== 'refused' || failure.problem.code !== UNCONFIRMED) return null
+  const { message, errors = {} } = failure.problem
+  return { words: message, step: NEEDS.offer.find((need) => need in errors) ?? null, code: UNCONFIRMED }
+}
+
+/** What was typed stays in every case. */
+export function refusalOf(failure: Failure): Refusal {
+  if (failure.kind === 'timeout' || failure.kind === 'offline')
+    return {
+      words: 'No answer came. Try again: it is sent once, however often you press. What you entered is kept.',
+      ...{ step: null, code: null },
+    }
+  const missing = missingIn(failure)
+  if (missing !== null) return missing
+  if (failure.kind !== 'refused' || failure.status !== 409) {
+    const { fields, message } = sayFailure(failure)
+    return { words: message ?? Object.values(fields).join(' '), step: null, code: null }
+  }
+  const { message, code } = failure.problem
+  return {
+    words: message || WORDS[code ?? ''] || 'That was refused. Reload the page and try again.',
+    step: STEPS[code ?? ''] ?? null,
+    code: code ?? null,
+  }
+}

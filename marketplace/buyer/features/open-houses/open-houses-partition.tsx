@@ -1,0 +1,58 @@
+/** Profile, Open houses: what this customer is going to, has been to, and what came to nothing (checklist OH-03). */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import { failureWords } from '#marketplace/buyer/platform/failure-words.ts'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { useLiveNews } from '#marketplace/buyer/platform/use-live-news.ts'
+import type { User } from '#marketplace/buyer/platform/user.ts'
+import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
+import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
+import { openHouseUpdated } from '#shared/contract/events.ts'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { createVisitList, visitParts } from './visit-list.ts'
+import { VisitRow } from './visit-row.tsx'
+
+const PARTS = [
+  ['upcoming', 'Upcoming'],
+  ['past', 'Past'],
+  ['cancelled', 'Cancelled'],
+] as const
+
+export default function OpenHousesPartition({ user }: { user: User }) {
+  useSignals()
+  const { api, clock } = useServices()
+  const [list] = useState(() => createVisitList(api))
+  useEffect(() => void list.load(), [list])
+  useLiveNews({ userId: user.id, event: openHouseUpdated, what: 'Open houses', onChange: list.load })
+  const state = list.state.value
+
+  if (state.phase === 'loading') return <Skeleton className="h-40" />
+  if (state.phase === 'failed')
+    return <LoadFailed onRetry={() => void list.load()}>{failureWords(state.failure)}</LoadFailed>
+  if (state.value.length === 0)
+    return (
+      <div className="grid justify-items-start gap-3">
+        <p className="max-w-[62ch] text-text-2">
+          When you register for an open house, it stands here with its time and the way there.
+        </p>
+        <LinkButton href="/deals">Browse deals</LinkButton>
+      </div>
+    )
+  const parts = visitParts(state.value, clock.now())
+  return (
+    <div className="grid gap-6">
+      {PARTS.map(([part, title]) =>
+        parts[part].length === 0 ? null : (
+          <section key={part} aria-label={title}>
+            <h2 className="mb-2 font-semibold">{title}</h2>
+            <ul className="rounded-lg border border-line px-4 [&>li+li]:border-line [&>li+li]:border-t">
+              {parts[part].map((visit) => (
+                <VisitRow key={visit.id} visit={visit} part={part} list={list} />
+              ))}
+            </ul>
+          </section>
+        ),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+/** Adds a phone: number, what may be texted to it, and then the code that was texted. */
+import { signal } from '@preact/signals-core'
+import { type FormEvent, useRef, useState } from 'react'
+import type { Phone } from '#marketplace/buyer/platform/user.ts'
+import { PhoneInput } from '#marketplace/buyer/ui/phone-input.tsx'
+import { Check } from '#marketplace/kit/ui/form-fields.tsx'
+import { useUnsaved } from '#marketplace/kit/use-unsaved.ts'
+import { parseNanp } from '#shared/rules/phone.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { focusFirstWrong, useFirstField } from './focus.ts'
+import type { PhonesModel } from './phones-model.ts'
+import { SmsUses } from './sms-uses.tsx'
+
+export interface AddPhoneProps {
+  model: PhonesModel
+  onAdded: (phone: Phone | null) => void
+  onCancel: () => void
+}
+
+export function AddPhone({ model, onAdded, onCancel }: AddPhoneProps) {
+  const [number, setNumber] = useState('')
+  const [isOptedIn, setOptedIn] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  useFirstField(form)
+  const [isDirty] = useState(() => signal(false))
+  useUnsaved(isDirty)
+
+  function type(text: string) {
+    setNumber(text)
+    isDirty.value = text.trim() !== ''
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setMessage(null)
+    setError(null)
+    const parsed = parseNanp(number)
+    if (parsed === null) {
+      setError('Enter a US or Puerto Rico number with its area code.')
+      return focusFirstWrong(form.current)
+    }
+    setBusy(true)
+    const { added, said } = await model.add(parsed, isOptedIn)
+    setBusy(false)
+    const [field] = Object.values(said.fields)
+    setError(field ?? null)
+    setMessage(said.message)
+    if (field !== undefined) focusFirstWrong(form.current)
+    else if (said.message === null) onAdded(added)
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="grid max-w-120 gap-4 rounded-lg border border-line px-4 py-4"
+    >
+      <PhoneInput label="Phone number" value={number} error={error} onChange={type} />
+      <Check
+        label="Text me about deals at this number"
+        isChecked={isOptedIn}
+        onChange={setOptedIn}
+        describedBy="sms-uses-of-new"
+      />
+      <SmsUses id="sms-uses-of-new" />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" className="pointer-coarse:h-11" isBusy={isBusy}>
+          Add and text me a code
+        </Button>
+        <Button variant="ghost" className="pointer-coarse:h-11" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+      {message === null ? null : (
+        <p role="alert" className="text-danger-text text-sm">
+          {message}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,158 @@
+/** The profile at a glance: what is missing and what it would unlock, what waits, and how far sellers can trust it. */
+
+import { useSignals } from '@preact/signals-react/runtime'
+import { CircleCheck, CircleDashed } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import type { User } from '#marketplace/buyer/platform/user.ts'
+import { Link, LinkButton } from '#marketplace/buyer/ui/link.tsx'
+import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
+import { List, LoadingRows, Note, ROW, Section } from '#marketplace/buyer/ui/partition-parts.tsx'
+import { sayFailure } from '#marketplace/kit/attempt.ts'
+import { createResource } from '#marketplace/kit/resource.ts'
+import { getSmartBuyBox, listGeotags } from '#shared/contract/buy-box.ts'
+import { getWallet } from '#shared/contract/money.ts'
+import { listOffers, type OfferWire } from '#shared/contract/offers.ts'
+import { formatPhone } from '#shared/rules/phone.ts'
+import { OverviewMoney } from './overview-money.tsx'
+import { profileSteps, type Step } from './overview-steps.ts'
+import type { PartitionProps } from './partition-props.ts'
+import { TrustPanel } from './trust-panel.tsx'
+
+export default function OverviewPartition({ user }: PartitionProps) {
+  return (
+    <>
+      <Completeness user={user} />
+      <OverviewMoney />
+      <OpenItems user={user} />
+      <TrustPanel user={user} />
+    </>
+  )
+}
+
+function Completeness({ user }: PartitionProps) {
+  useSignals()
+  const { api } = useServices()
+  const [facts] = useState(() =>
+    createResource(async () => {
+      const [tags, box, { data: wallet }] = await Promise.all([
+        api(listGeotags, {}),
+        api(getSmartBuyBox, {}),
+        api(getWallet, {}),
+      ])
+      return {
+        hasMarkets: tags.data.length > 0 || box.entities.length > 0,
+        hasDeposit: wallet.deposit_cents > 0,
+      }
+    }),
+  )
+  useEffect(() => void facts.load(), [facts])
+  const state = facts.state.value
+  if (state.phase === 'loading') return <LoadingRows count={7} />
+  const steps = profileSteps(user, state.phase === 'ready' ? state.value : null)
+  const done = steps.filter((step) => step.isDone).length
+  return (
+    <Section
+      title={done === steps.length ? 'Your profile is complete' : 'Complete your profile'}
+      note={`${done} of ${steps.length} done`}
+    >
+      <List>
+        {steps.map((step) => (
+          <StepRow key={step.key} step={step} />
+        ))}
+      </List>
+      {state.phase === 'failed' ? (
+        <div className="mt-3">
+          <LoadFailed onRetry={() => void facts.load()}>
+            Whether buy box and deposit are set up could not be asked. {sayFailure(state.failure).message}
+          </LoadFailed>
+        </div>
+      ) : null}
+    </Section>
+  )
+}
+
+function StepRow({ step: { label, unlocks, isDone, href } }: { step: Step }) {
+  const Icon = isDone ? CircleCheck : CircleDashed
+  return (
+    <li className={ROW}>
+      <Icon
+        size={18}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className={isDone ? 'flex-none text-gain-text' : 'flex-none text-text-3'}
+      />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{label}</p>
+        <p className="text-sm text-text-2">Unlocks: {unlocks}</p>
+      </div>
+      {isDone ? (
+        <span className="text-gain-text text-sm">Done</span>
+      ) : (
+        <LinkButton href={href} size="sm" className="pointer-coarse:h-11" aria-label={label}>
+          Go
+        </LinkButton>
+      )}
+    </li>
+  )
+}
+
+function OpenItems({ user }: PartitionProps) {
+  useSignals()
+  const { api } = useServices()
+  const [offers] = useState(() =>
+    createResource(async () => (await api(listOffers, { query: { 'filter[state]': 'active' } })).data),
+  )
+  useEffect(() => void offers.load(), [offers])
+  const state = offers.state.value
+  // What could not be asked is not called waiting; the offers' own page says so.
+  const items = [...openItems(user), ...(state.phase === 'ready' ? offerItems(state.value) : [])]
+  return (
+    <Section title="Waiting for you">
+      {items.length === 0 ? (
+        <Note tone="good">Nothing is waiting for you.</Note>
+      ) : (
+        <List>
+          {items.map(({ text, href }) => (
+            <li key={text} className={ROW}>
+              <Link href={href} className="text-link wrap-anywhere min-w-0">
+                {text}
+              </Link>
+            </li>
+          ))}
+        </List>
+      )}
+    </Section>
+  )
+}
+
+/** Offers that wait for this customer, not for the seller. */
+function offerItems(offers: readonly OfferWire[]): readonly { text: string; href: string }[] {
+  return offers
+    .filter(({ turn }) => turn === 'buyer')
+    .map(({ id, state, property }) => ({
+      text: `${state === 'accepted' ? 'Confirm' : 'Answer'} offer ${id}${property.full_address ? ` on ${property.full_address}` : ''}`,
+      href: `/profile/offers?offer=${id}`,
+    }))
+}
+
+function openItems(user: User): readonly { text: string; href: string }[] {
+  const waiting = user.phones.filter((phone) => !phone.isConfirmed)
+  return [
+    ...(user.isEmailConfirmed
+      ? []
+      : [{ text: `Confirm ${user.email ?? 'your email'}`, href: '/profile/personal' }]),
+    ...waiting.map((phone) => ({ text: `Confirm ${formatPhone(phone.number)}`, href: '/profile/phones' })),
+    ...(['failed', 'expired'].includes(user.identity.status)
+      ? [{ text: 'Try the identity check again', href: '/profile/verification' }]
+      : []),
+    ...(user.unreadTotal > 0
+      ? [
+          {
+            text: user.unreadTotal === 1 ? 'Read 1 new message' : `Read ${user.unreadTotal} new messages`,
+            href: '/messenger',
+          },
+        ]
+      : []),
+  ]
+}

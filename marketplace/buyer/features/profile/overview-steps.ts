@@ -1,0 +1,73 @@
+/** What a complete profile is made of, and what each step unlocks. Pure. */
+import type { User } from '#marketplace/buyer/platform/user.ts'
+import { hasConfirmedPhone, isVerified } from './trust.ts'
+
+export interface Step {
+  readonly key: string
+  readonly label: string
+  readonly unlocks: string
+  readonly isDone: boolean
+  readonly href: string
+}
+
+/** What the user's own record does not say. */
+export interface StepFacts {
+  /** A target market or a linked company. */
+  readonly hasMarkets: boolean
+  readonly hasDeposit: boolean
+}
+
+/** `facts`: null while they are not known. */
+export function profileSteps(user: User, facts: StepFacts | null): readonly Step[] {
+  return [
+    {
+      key: 'email',
+      label: 'Confirm your email',
+      unlocks: 'Offers and inquiries to sellers',
+      isDone: user.isEmailConfirmed,
+      href: '/profile/personal',
+    },
+    {
+      key: 'phone',
+      label: 'Confirm your phone',
+      unlocks: 'Codes by text message, and the buy box',
+      isDone: hasConfirmedPhone(user),
+      href: '/profile/phones',
+    },
+    {
+      key: 'buy-box',
+      label: 'Set up your buy box',
+      unlocks: 'Deals that match what you buy',
+      isDone: facts?.hasMarkets ?? false,
+      href: '/profile/buy-box',
+    },
+    {
+      key: 'deposit',
+      label: 'Pay the refundable deposit',
+      unlocks: 'Offers, several at a time',
+      isDone: facts?.hasDeposit ?? false,
+      href: '/profile/deposit',
+    },
+    {
+      key: 'identity',
+      label: 'Verify your identity',
+      unlocks: 'The ID verified mark on messages and offers',
+      isDone: isVerified(user),
+      href: '/profile/verification',
+    },
+    {
+      key: 'portrait',
+      label: 'Add a portrait and your company',
+      unlocks: 'Sellers know whom they deal with',
+      isDone: user.photo !== null && user.company !== '',
+      href: '/profile/personal',
+    },
+    {
+      key: 'password',
+      label: 'Set a password',
+      unlocks: 'A login when your mail is out of reach',
+      isDone: user.hasPassword,
+      href: '/profile/security',
+    },
+  ]
+}

@@ -1,0 +1,115 @@
+/** The phones of a customer: what is shown, and each thing that can be done to them. No React. */
+import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
+import type { Phone } from '#marketplace/buyer/platform/user.ts'
+import { attempt, type Said, sayFailure } from '#marketplace/kit/attempt.ts'
+import type { Api } from '#shared/api/client.ts'
+import type { PhoneWire } from '#shared/contract/account.ts'
+import { addPhone, deletePhone, togglePhoneOptedIn, updatePhone } from '#shared/contract/phones.ts'
+
+export interface PhonesModel {
+  /** As the person wants them, also before the server has agreed. */
+  readonly phones: ReadonlySignal<readonly Phone[]>
+  /** Phones with a change under way. */
+  readonly busy: ReadonlySignal<ReadonlySet<number>>
+  /** What went wrong with one of them. */
+  readonly problems: ReadonlySignal<ReadonlyMap<number, string>>
+  /** The phone that was added, or what is wrong with it. */
+  add(number: string, isOptedIn: boolean): Promise<{ added: Phone | null; said: Said }>
+  /** Shown at once, taken back when the server refuses. */
+  makeDefault(id: number): Promise<boolean>
+  optIn(id: number, isOptedIn: boolean): Promise<boolean>
+  remove(id: number): Promise<boolean>
+}
+
+export interface PhonesDeps {
+  api: Api
+  stored: ReadonlySignal<readonly Phone[]>
+  adopt: (phones: readonly PhoneWire[]) => void
+}
+
+const NOTHING: Said = { fields: {}, message: null }
+
+export function createPhonesModel({ api, stored, adopt }: PhonesDeps): PhonesModel {
+  const wanted = signal<readonly Phone[] | null>(null)
+  const busy = signal<ReadonlySet<number>>(new Set())
+  const problems = signal<ReadonlyMap<number, string>>(new Map())
+  const phones = computed(() => wanted.value ?? stored.value)
+
+  function setBusy(id: number, isBusy: boolean) {
+    const next = new Set(busy.peek())
+    if (isBusy) next.add(id)
+    else next.delete(id)
+    busy.value = next
+  }
+
+  // Calls go one after the other: a phone may only be deleted because another was made the default a moment before.
+  let last: Promise<unknown> = Promise.resolve()
+  function inTurn<T>(call: () => Promise<T>): Promise<T> {
+    const own = last.then(call)
+    last = own.catch(() => {})
+    return own
+  }
+
+  async function change(
+    id: number,
+    call: () => Promise<{ data: readonly PhoneWire[] }>,
+    shown?: (phone: Phone) => Phone,
+  ): Promise<boolean> {
+    setBusy(id, true)
+    problems.value = without(problems.peek(), id)
+    if (shown) wanted.value = phones.peek().map(shown)
+    const result = await attempt(inTurn(call))
+    setBusy(id, false)
+    // Only when nothing else is under way: the answer of one call must not take back another's change.
+    if (busy.peek().size === 0 || result.kind === 'failed') wanted.value = null
+    if (result.kind === 'done') adopt(result.value.data)
+    else problems.value = new Map(problems.peek()).set(id, textOf(sayFailure(result.failure)))
+    return result.kind === 'done'
+  }
+
+  return {
+    phones,
+    busy,
+    problems,
+    async add(number, isOptedIn) {
+      const known = new Set(stored.peek().map(({ id }) => id))
+      const body = { phone: number, sms_default: known.size === 0, opted_in: isOptedIn }
+      const result = await attempt(api(addPhone, { body }))
+      if (result.kind === 'failed') return { added: null, said: sayFailure(result.failure) }
+      adopt(result.value.data)
+      return { added: stored.peek().find(({ id }) => !known.has(id)) ?? null, said: NOTHING }
+    },
+    makeDefault: (id) =>
+      change(
+        id,
+        () => api(updatePhone, { params: { phone: id }, body: { sms_default: true } }),
+        (phone) => ({
+          ...phone,
+          isDefault: phone.id === id,
+        }),
+      ),
+    optIn: (id, isOptedIn) =>
+      change(
+        id,
+        () => api(togglePhoneOptedIn, { body: { entity_phone_id: id, checked: isOptedIn } }),
+        (phone) => (phone.id === id ? { ...phone, isOptedIn } : phone),
+      ),
+    remove: (id) => change(id, () => api(deletePhone, { params: { phone: id } })),
+  }
+}
+
+/** Why a phone cannot go now, or null. The server asks the same, and whether offers are open. */
+export function whyKept(phone: Phone, phones: readonly Phone[]): string | null {
+  return phone.isDefault && phones.length > 1
+    ? 'This is your default phone. Make another one the default first.'
+    : null
+}
+
+const textOf = ({ fields, message }: Said): string =>
+  message ?? Object.values(fields)[0] ?? 'That did not work. Try again.'
+
+function without<T>(map: ReadonlyMap<number, T>, id: number): ReadonlyMap<number, T> {
+  const next = new Map(map)
+  next.delete(id)
+  return next
+}

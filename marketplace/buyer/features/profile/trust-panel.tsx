@@ -1,0 +1,84 @@
+/** The trust a customer has built, item by item (spec section 2, identity trust). */
+import { useSignals } from '@preact/signals-react/runtime'
+import { CircleCheck, CircleDashed } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { Link } from '#marketplace/buyer/ui/link.tsx'
+import { Section } from '#marketplace/buyer/ui/partition-parts.tsx'
+import { createResource } from '#marketplace/kit/resource.ts'
+import type { Api } from '#shared/api/client.ts'
+import { getSmartBuyBox } from '#shared/contract/buy-box.ts'
+import { listProofsOfFunds } from '#shared/contract/funds.ts'
+import { getWallet } from '#shared/contract/money.ts'
+import type { PartitionProps } from './partition-props.ts'
+import { type TrustFacts, type TrustItem, trustItems } from './trust.ts'
+
+export function TrustPanel({ user }: PartitionProps) {
+  useSignals()
+  const { api, clock } = useServices()
+  const [facts] = useState(() => createResource(() => askFacts(api, clock.now())))
+  useEffect(() => void facts.load(), [facts])
+  const state = facts.state.value
+  const items = trustItems(user, state.phase === 'ready' ? state.value : null)
+  const done = items.filter((item) => item.isDone).length
+  return (
+    <Section
+      title="Identity trust"
+      note={`${done} of ${items.length} stand. Each makes it easier for a seller to say yes.`}
+    >
+      <ul className="grid gap-x-6 gap-y-0.5 sheet:grid-cols-2">
+        {items.map((item) => (
+          <TrustRow key={item.key} item={item} />
+        ))}
+      </ul>
+      {state.phase === 'failed' ? (
+        <p role="alert" className="mt-2 text-sm text-text-2">
+          Companies, proofs and deposit could not be loaded.{' '}
+          <button type="button" className="text-link cursor-pointer" onClick={() => void facts.load()}>
+            Try again
+          </button>
+        </p>
+      ) : null}
+    </Section>
+  )
+}
+
+async function askFacts(api: Api, nowMs: number): Promise<TrustFacts> {
+  const [box, proofs, wallet] = await Promise.all([
+    api(getSmartBuyBox, {}),
+    api(listProofsOfFunds, {}),
+    api(getWallet, {}),
+  ])
+  const today = new Date(nowMs).toISOString().slice(0, 10)
+  return {
+    entities: box.entities.length,
+    proofs: proofs.data.filter(
+      ({ review, valid_until }) => review !== 'rejected' && !(valid_until && valid_until < today),
+    ).length,
+    hasDeposit: wallet.data.deposit_cents > 0,
+  }
+}
+
+function TrustRow({ item: { label, isDone, href } }: { item: TrustItem }) {
+  const Icon = isDone ? CircleCheck : CircleDashed
+  return (
+    <li className="flex min-h-9 flex-wrap items-center gap-x-2.5 border-line border-b py-1.5 text-sm">
+      <Icon
+        size={16}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className={isDone ? 'text-gain-text' : 'text-text-3'}
+      />
+      <span className="font-medium">{label}</span>
+      <span className="ml-auto text-text-3">
+        {isDone ? (
+          'Done'
+        ) : (
+          <Link href={href} className="text-link">
+            Add<span className="sr-only">: {label}</span>
+          </Link>
+        )}
+      </span>
+    </li>
+  )
+}

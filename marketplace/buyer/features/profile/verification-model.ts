@@ -1,0 +1,57 @@
+/** Opens the identity check of the configured provider. No React, no window of its own. */
+import { type ReadonlySignal, signal } from '@preact/signals-core'
+import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
+import type { Api } from '#shared/api/client.ts'
+import { identityLinkToken } from '#shared/contract/profile.ts'
+
+export interface VerificationModel {
+  readonly isBusy: ReadonlySignal<boolean>
+  readonly problem: ReadonlySignal<string | null>
+  /** The check's address, for a link when the browser let no window open. */
+  readonly link: ReadonlySignal<string | null>
+  start(): Promise<void>
+}
+
+export interface VerificationDeps {
+  api: Api
+  /** False when the browser blocked the window. */
+  openWindow: (url: string) => boolean
+  /** Opens the provider's own script with the token; false when it is not there. */
+  openScript: (token: string) => Promise<boolean>
+  /** Asks who this is again: the check has been begun. */
+  refresh: () => Promise<void>
+}
+
+const NO_SCRIPT =
+  'The identity check could not be loaded. A blocker may hold it back: allow it and try again.'
+
+export function createVerificationModel({
+  api,
+  openWindow,
+  openScript,
+  refresh,
+}: VerificationDeps): VerificationModel {
+  const isBusy = signal(false)
+  const problem = signal<string | null>(null)
+  const link = signal<string | null>(null)
+
+  async function start(): Promise<void> {
+    if (isBusy.peek()) return
+    isBusy.value = true
+    problem.value = null
+    link.value = null
+    const result = await attempt(api(identityLinkToken, {}))
+    if (result.kind === 'failed') {
+      const { fields, message } = sayFailure(result.failure)
+      problem.value = message ?? Object.values(fields)[0] ?? null
+    } else {
+      const { link_token, url } = result.value.data
+      if (url) link.value = openWindow(url) ? null : url
+      else if (!(await openScript(link_token))) problem.value = NO_SCRIPT
+      void refresh()
+    }
+    isBusy.value = false
+  }
+
+  return { isBusy, problem, link, start }
+}

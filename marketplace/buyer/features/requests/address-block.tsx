@@ -1,0 +1,152 @@
+/** A deal's address, or the way to ask for it, with what came of asking (checklist FAV-20…27). Flips by itself when granted. */
+
+import { useSignals } from '@preact/signals-react/runtime'
+import { Map as MapIcon, MapPin } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { missingNow } from '#marketplace/buyer/platform/use-missing.ts'
+import { Link } from '#marketplace/buyer/ui/link.tsx'
+import { dayWords } from '#marketplace/kit/date-labels.ts'
+import { Button, buttonClass } from '#shared/ui/button.tsx'
+import { type AddressState, addressState, createAsking } from './address-model.ts'
+import { AskForm } from './ask-form.tsx'
+import { Notice } from './notice.tsx'
+import { addressParts, limitWords, mapsUrl, threadPath } from './words.ts'
+
+export interface AddressBlockProps {
+  propertyId: number
+  accountId: number
+  /** All that is public of the address: `Third Ward, Houston, TX 77004`. */
+  publicPlace: string
+  /** The true address when the page was given it. */
+  address: string | null
+  /** False for a deal that is not listed: nothing can be asked. */
+  canAsk: boolean
+  /** The address has just been opened to this customer: what the page shows is out of date. */
+  onGranted: () => void
+}
+
+export function AddressBlock(props: AddressBlockProps) {
+  useSignals()
+  const { propertyId, publicPlace, address } = props
+  const { user, loginPrompt } = useServices()
+  const { addresses } = useDealServices()
+  const [asking] = useState(() => createAsking(addresses, propertyId))
+  const isUser = user.state.value.phase === 'user'
+  const request = addresses.requests.value.get(propertyId) ?? null
+  const state = addressState({
+    ...{ address, request, quota: isUser ? addresses.quota.value : null },
+    ...{ isSending: asking.isSending.value, outcome: isUser ? asking.outcome.value : null },
+  })
+  useEffect(() => {
+    if (isUser) void addresses.check(propertyId)
+  }, [addresses, propertyId, isUser])
+  useGranted(state.kind === 'shown' && address === null, props.onGranted)
+  const [message, setMessage] = useState<string | null>(null)
+  const ask = async () => {
+    if (user.state.peek().phase !== 'user' && !(await loginPrompt.open({ reason: LOGIN_REASON }))) return
+    // A person who has just logged in may have to confirm something first: the block says what.
+    if (missingNow(user, 'addressRequest').length === 0) await asking.ask(message ?? '')
+  }
+  const { street, place } =
+    state.kind === 'shown' ? addressParts(state.address) : { street: publicPlace, place: '' }
+  return (
+    <section aria-label="Address" className="rounded-lg border border-line bg-surface p-4.5">
+      <h2 className="font-semibold text-lg tracking-tight">{street}</h2>
+      {place === '' ? null : <p className="text-sm text-text-2">{place}</p>}
+      <div aria-live="polite" className="mt-2.5 grid gap-2.5 empty:hidden">
+        <Body {...props} {...{ state, message }} onMessage={setMessage} onAsk={() => void ask()} />
+      </div>
+    </section>
+  )
+}
+
+const LOGIN_REASON = 'Log in to ask the seller for the address.'
+
+/** Calls once when the address is known and the page does not have it yet. */
+function useGranted(isNew: boolean, onGranted: () => void) {
+  const tell = useRef(onGranted)
+  tell.current = onGranted
+  useEffect(() => {
+    if (isNew) tell.current()
+  }, [isNew])
+}
+
+type BodyProps = Pick<AddressBlockProps, 'accountId' | 'canAsk'> & {
+  state: AddressState
+  message: string | null
+  onMessage: (message: string) => void
+  onAsk: () => void
+}
+
+function Body({ state, accountId, canAsk, message, onMessage, onAsk }: BodyProps) {
+  const { clock } = useServices()
+  const thread = (
+    <Link href={threadPath(accountId)} className="whitespace-nowrap underline">
+      Open the conversation
+    </Link>
+  )
+  switch (state.kind) {
+    case 'shown':
+      return (
+        <a
+          href={mapsUrl(state.address)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={`${buttonClass()} justify-self-start`}
+        >
+          <MapIcon size={15} strokeWidth={1.75} aria-hidden="true" />
+          Open in maps
+          <span className="sr-only">, opens in a new tab</span>
+        </a>
+      )
+    case 'submitted':
+      return (
+        <Notice tone="info">
+          Your request was submitted{on(state.at)}. A manager will contact you. {thread}
+        </Notice>
+      )
+    case 'already':
+      return (
+        <Notice tone="warn">
+          You have already submitted a request for this property{on(state.at)}. {thread}
+        </Notice>
+      )
+    case 'declined':
+      return (
+        <Notice tone="warn">
+          The seller declined your request{on(state.at)}
+          {state.reason === null ? '.' : `: ${state.reason}`} {thread}
+        </Notice>
+      )
+    case 'limit':
+      return <Notice tone="warn">{limitWords(state.resetsAt, clock.now())}</Notice>
+    case 'warning':
+      return (
+        <>
+          <Notice tone="danger">{state.words ?? 'We couldn’t send your request. Try again.'}</Notice>
+          <Button className="justify-self-start" onClick={onAsk}>
+            Try again
+          </Button>
+        </>
+      )
+    case 'sending':
+      return (
+        <Button variant="primary" isBusy className="justify-self-start">
+          <MapPin size={15} strokeWidth={1.75} aria-hidden="true" />
+          Request address
+        </Button>
+      )
+    case 'idle':
+      return canAsk ? (
+        <AskForm quota={state.quota} {...{ message, onMessage, onAsk }} />
+      ) : (
+        <p className="text-sm text-text-2">{CLOSED}</p>
+      )
+  }
+}
+
+const CLOSED = 'The address of a deal that is no longer listed cannot be asked for.'
+
+const on = (at: string | null): string => (at === null ? '' : ` on ${dayWords(at)}`)

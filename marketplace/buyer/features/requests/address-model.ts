@@ -1,0 +1,68 @@
+/** The address block's states (checklist FAV-21), from what is known of the request and what came of the last press. */
+import { signal } from '@preact/signals-core'
+import type { AddressesStore, AskOutcome } from '#marketplace/buyer/platform/addresses-store.ts'
+import type { Failure } from '#shared/api/api-error.ts'
+import type { AddressRequestWire, QuotaWire } from '#shared/contract/inquiries.ts'
+import { UNCONFIRMED } from '#shared/contract/requirements.ts'
+
+export type AddressState =
+  | { readonly kind: 'idle'; readonly quota: QuotaWire | null }
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'submitted'; readonly at: string | null }
+  | { readonly kind: 'shown'; readonly address: string }
+  | { readonly kind: 'declined'; readonly reason: string | null; readonly at: string | null }
+  | { readonly kind: 'already'; readonly at: string | null }
+  | { readonly kind: 'limit'; readonly resetsAt: string | null }
+  /** `words` are the server's own, if it gave a reason. */
+  | { readonly kind: 'warning'; readonly words: string | null }
+
+export interface AddressInput {
+  /** The true address when the page was given it. */
+  readonly address: string | null
+  readonly request: AddressRequestWire | null
+  readonly quota: QuotaWire | null
+  readonly isSending: boolean
+  readonly outcome: AskOutcome | null
+}
+
+/** What the server knows goes before what a press was answered: an answer may be older than a grant that came live. */
+export function addressState({ address, request, quota, isSending, outcome }: AddressInput): AddressState {
+  const known = request?.address ?? address ?? (outcome?.kind === 'address' ? outcome.address : null)
+  if (known !== null) return { kind: 'shown', address: known }
+  if (isSending) return { kind: 'sending' }
+  if (request?.state === 'declined')
+    return { kind: 'declined', reason: request.reason ?? null, at: request.decided_at ?? null }
+  if (outcome?.kind === 'already') return { kind: 'already', at: request?.requested_at ?? null }
+  if (request) return { kind: 'submitted', at: request.requested_at }
+  switch (outcome?.kind) {
+    case 'submitted':
+      return { kind: 'submitted', at: null }
+    case 'limit':
+      return { kind: 'limit', resetsAt: outcome.resetsAt ?? quota?.resets_at ?? null }
+    case 'warning':
+      return { kind: 'warning', words: wordsOf(outcome.failure) }
+  }
+  if (quota?.left === 0) return { kind: 'limit', resetsAt: quota.resets_at }
+  return { kind: 'idle', quota }
+}
+
+/** Something was confirmed when the page loaded and no longer is, or vice versa. */
+const wordsOf = (failure: Failure | null): string | null =>
+  failure?.kind === 'refused' && failure.problem.code === UNCONFIRMED ? failure.problem.message : null
+
+/** One asking at a time. */
+export function createAsking(addresses: Pick<AddressesStore, 'askForAddress'>, propertyId: number) {
+  const isSending = signal(false)
+  const outcome = signal<AskOutcome | null>(null)
+  return {
+    isSending,
+    outcome,
+    async ask(message: string): Promise<void> {
+      if (isSending.peek()) return
+      isSending.value = true
+      outcome.value = await addresses.askForAddress(propertyId, message.trim() || undefined).finally(() => {
+        isSending.value = false
+      })
+    },
+  }
+}

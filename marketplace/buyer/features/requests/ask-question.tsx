@@ -1,0 +1,116 @@
+/** The dialog for a question about a deal: quick ones to begin with, own words, a draft that is not lost (checklist FAV-40). */
+import { useRef, useState } from 'react'
+import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
+import { failureWords } from '#marketplace/buyer/platform/failure-words.ts'
+import { useMissing } from '#marketplace/buyer/platform/use-missing.ts'
+import { NeedsNotice } from '#marketplace/buyer/ui/needs-notice.tsx'
+import { DialogActions } from '#marketplace/kit/ui/dialog-actions.tsx'
+import { Modal } from '#marketplace/kit/ui/modal.tsx'
+import type { Failure } from '#shared/api/api-error.ts'
+import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
+import { UNCONFIRMED } from '#shared/contract/requirements.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { MessageArea } from './message-area.tsx'
+import { readDraft, writeDraft } from './question-draft.ts'
+
+export interface AskQuestionProps {
+  propertyId: number
+  sellerName: string
+  onClose: () => void
+  /** It stands in the thread now. */
+  onSent: () => void
+}
+
+const QUICK = [
+  { label: 'Access', text: 'How can I get access to see the property?' },
+  { label: 'Title', text: 'Is the title clear? Are there liens or open permits?' },
+  {
+    label: 'Seller terms',
+    text: 'What terms does the seller want: closing date, earnest money, inspection?',
+  },
+  { label: 'More photos', text: 'Do you have more photos or a video of the inside?' },
+] as const
+
+const storage = () => window.sessionStorage
+
+export function AskQuestion({ propertyId, sellerName, onClose, onSent }: AskQuestionProps) {
+  const { addresses } = useDealServices()
+  const [text, setText] = useState(() => readDraft(storage, propertyId))
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const first = useRef<HTMLButtonElement>(null)
+
+  function write(next: string) {
+    setText(next)
+    setError(null)
+    writeDraft(storage, propertyId, next)
+  }
+  async function send() {
+    setBusy(true)
+    setError(null)
+    const answer = await addresses.askQuestion(propertyId, text.trim()).finally(() => setBusy(false))
+    if (answer !== true) return setError(words(answer))
+    writeDraft(storage, propertyId, '')
+    onSent()
+  }
+  const isMissing = useMissing('question').length > 0
+  const canSend = text.trim() !== '' && text.length <= MESSAGE_MAX_LENGTH && !isMissing
+  return (
+    <Modal
+      title={`Question for ${sellerName}`}
+      onClose={onClose}
+      initialFocus={first}
+      keepsInput
+      footer={
+        <DialogActions
+          label="Send"
+          isBusy={isBusy}
+          isDisabled={!canSend}
+          onCancel={onClose}
+          onConfirm={() => void send()}
+        />
+      }
+    >
+      <div className="mb-4 empty:hidden">
+        <NeedsNotice act="question" to="ask the seller" />
+      </div>
+      <fieldset className="mb-4">
+        <legend className="mb-1.5 text-sm text-text-2">Start with a common one</legend>
+        <div className="flex flex-wrap gap-1.5">
+          {QUICK.map((quick, index) => (
+            <Button
+              key={quick.label}
+              {...(index === 0 ? { ref: first } : {})}
+              size="sm"
+              className="pointer-coarse:h-11"
+              onClick={() => write(withLine(text, quick.text))}
+            >
+              {quick.label}
+            </Button>
+          ))}
+        </div>
+      </fieldset>
+      <MessageArea label="Your question" value={text} rows={5} onChange={write} />
+      {error === null ? null : (
+        <p role="alert" className="mt-2 text-danger-text text-sm">
+          {error}
+        </p>
+      )}
+    </Modal>
+  )
+}
+
+/** A quick question goes under what was written, once. */
+function withLine(text: string, line: string): string {
+  if (text.includes(line)) return text
+  return text.trim() === '' ? line : `${text.trimEnd()}\n${line}`
+}
+
+function words(failure: Failure): string {
+  if (failure.kind === 'refused' && failure.status === 429)
+    return 'You have asked many questions in the last hour. Try again later; your text stays here.'
+  if (failure.kind === 'refused' && failure.problem.code === UNCONFIRMED) return failure.problem.message
+  if (failure.kind === 'refused' && failure.status === 422)
+    return failure.problem.errors?.property_id?.[0] ?? failure.problem.message
+  return `${failureWords(failure)} Your text stays here.`
+}

@@ -1,0 +1,172 @@
+/** Set a new password with the link of a mail: one field to look at, and logged in afterwards. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Redirect } from 'wouter'
+import { createEntrance } from '#marketplace/buyer/platform/entrance.ts'
+import type { PageProps } from '#marketplace/buyer/platform/route.ts'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { EntryPage, EntryTitle } from '#marketplace/buyer/ui/entry-page.tsx'
+import { FormProblem, WaitNotice } from '#marketplace/buyer/ui/form-problem.tsx'
+import { Link } from '#marketplace/buyer/ui/link.tsx'
+import { PageFailed, PagePending } from '#marketplace/buyer/ui/page-state.tsx'
+import { PasswordField } from '#marketplace/buyer/ui/password-field.tsx'
+import { PasswordMeter } from '#marketplace/buyer/ui/password-meter.tsx'
+import { toast } from '#marketplace/buyer/ui/toast.ts'
+import { Field } from '#marketplace/kit/ui/field.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { createResetCalls } from './reset-calls.ts'
+import { createResetModel, type ResetModel } from './reset-model.ts'
+
+export default function ResetPasswordPage({ params: { token = '' } }: PageProps) {
+  useSignals()
+  const services = useServices()
+  const [model] = useState(() =>
+    createResetModel({
+      ...createResetCalls(services, token),
+      setPassword: (password) => createEntrance(services).byNewPassword(token, password),
+      clock: services.clock,
+    }),
+  )
+  useEffect(() => {
+    void model.check()
+    return () => model.dispose()
+  }, [model])
+  const step = model.step.value
+  useEffect(() => {
+    if (step === 'done') toast('Your new password is set')
+  }, [step])
+
+  switch (step) {
+    case 'checking':
+      return <PagePending label="Checking the link" />
+    case 'unreachable':
+      return (
+        <PageFailed title="Set a new password" onRetry={() => void model.check()}>
+          The link could not be checked: Plat cannot be reached.
+        </PageFailed>
+      )
+    case 'done':
+      return <Redirect to="/" replace />
+    case 'form':
+    case 'expired':
+    case 'mailed':
+      return (
+        <EntryPage>
+          <ResetForm model={model} />
+        </EntryPage>
+      )
+  }
+}
+
+function ResetForm({ model }: { model: ResetModel }) {
+  useSignals()
+  const form = useRef<HTMLFormElement>(null)
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    await model.submit()
+    if (model.fieldProblem.peek() !== null) form.current?.querySelector('input')?.focus()
+  }
+  const step = model.step.value
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4 py-8">
+      {step === 'form' ? <NewPassword model={model} /> : null}
+      {step === 'expired' ? <Expired model={model} /> : null}
+      {step === 'mailed' ? <Mailed model={model} /> : null}
+    </form>
+  )
+}
+
+function NewPassword({ model }: { model: ResetModel }) {
+  useSignals()
+  return (
+    <>
+      <div>
+        <EntryTitle>Set a new password</EntryTitle>
+        <p className="mt-1 text-base text-text-2">
+          You are logged in with it at once; other devices are logged out.
+        </p>
+      </div>
+      <PasswordField
+        kind="new"
+        label="New password"
+        value={model.password.value}
+        error={model.fieldProblem.value}
+        help={<PasswordMeter password={model.password.value} />}
+        onChange={(event) => {
+          model.password.value = event.currentTarget.value
+        }}
+      />
+      <Submit model={model} label="Set password and log in" />
+    </>
+  )
+}
+
+function Expired({ model }: { model: ResetModel }) {
+  useSignals()
+  return (
+    <>
+      <div>
+        <EntryTitle>This link has expired</EntryTitle>
+        <p role="alert" className="mt-1 text-base text-text-2">
+          A link works once, for an hour. Have a new one mailed to you.
+        </p>
+      </div>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        value={model.email.value}
+        error={model.fieldProblem.value}
+        onChange={(event) => {
+          model.email.value = event.currentTarget.value
+        }}
+      />
+      <Submit model={model} label="Mail me a link" />
+      <BackToLogin />
+    </>
+  )
+}
+
+function Mailed({ model }: { model: ResetModel }) {
+  useSignals()
+  return (
+    <>
+      <EntryTitle>Check your email</EntryTitle>
+      <p role="status" className="text-base text-text-2">
+        If <b className="break-words font-medium text-text">{model.email.value.trim()}</b> has an account, a
+        link to set a new password is on its way.
+      </p>
+      <BackToLogin />
+    </>
+  )
+}
+
+function BackToLogin() {
+  return (
+    <Link href="/login" className="justify-self-start text-base text-link">
+      Back to log in
+    </Link>
+  )
+}
+
+function Submit({ model, label }: { model: ResetModel; label: string }) {
+  useSignals()
+  const seconds = model.waitSeconds.value
+  return (
+    <div className="grid gap-2">
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        isBlock
+        isBusy={model.isBusy.value}
+        disabled={seconds > 0}
+      >
+        {label}
+      </Button>
+      <WaitNotice seconds={seconds} />
+      <FormProblem message={model.problem.value} />
+    </div>
+  )
+}

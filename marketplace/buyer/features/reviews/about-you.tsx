@@ -1,0 +1,92 @@
+/** What sellers have written about this customer, each with the one response there may be. */
+import { CornerDownRight, Flag } from 'lucide-react'
+import { useState } from 'react'
+import { ReportReview } from '#marketplace/buyer/ui/reviews/report-review.tsx'
+import { ReviewAnswer, ReviewEntry } from '#marketplace/buyer/ui/reviews/review-entry.tsx'
+import { ReviewRows } from '#marketplace/buyer/ui/reviews/review-rows.tsx'
+import type { ReviewWire } from '#shared/contract/reviews.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { ResponseForm } from './response-form.tsx'
+import type { ReviewsModel } from './reviews-model.ts'
+import { sellerOf } from './seller-of.ts'
+
+export function AboutYou({ model }: { model: ReviewsModel }) {
+  return (
+    <ReviewRows
+      list={model.about}
+      empty={
+        <p className="max-w-[62ch] py-4 text-text-2">
+          No seller has reviewed you yet. They can after an offer was decided, a visit or a conversation.
+        </p>
+      }
+      row={(review) => (
+        <ReviewEntry key={review.id} review={review} person={sellerOf(review)}>
+          <Response review={review} model={model} />
+        </ReviewEntry>
+      )}
+    />
+  )
+}
+
+/** What is being typed stays when the server would not have it. */
+interface Typing {
+  text: string
+  problem: string | null
+}
+
+function Response({ review, model }: { review: ReviewWire; model: ReviewsModel }) {
+  const [typing, setTyping] = useState<Typing | null>(null)
+  const [isReporting, setReporting] = useState(false)
+  const send = async (text: string) => {
+    setTyping(null)
+    const problem = await model.respond(review, text)
+    if (problem !== null) setTyping({ text, problem })
+  }
+  if (typing)
+    return (
+      <ResponseForm
+        text={typing.text}
+        problem={typing.problem}
+        canTakeBack={Boolean(review.response)}
+        onSend={(text) => void send(text)}
+        onCancel={() => setTyping(null)}
+      />
+    )
+  if (review.response)
+    return (
+      <ReviewAnswer heading="Your response" answer={review.response}>
+        <button
+          type="button"
+          className="cursor-pointer font-label text-accent-text hover:underline"
+          aria-label={`Edit your response to ${review.account.title}`}
+          onClick={() => setTyping({ text: review.response?.content ?? '', problem: null })}
+        >
+          Edit
+        </button>
+      </ReviewAnswer>
+    )
+  return (
+    <div className="mt-2.5 flex flex-wrap gap-2">
+      <Button
+        size="sm"
+        className="pointer-coarse:h-11"
+        aria-label={`Respond to ${review.account.title}`}
+        onClick={() => setTyping({ text: '', problem: null })}
+      >
+        <CornerDownRight size={14} strokeWidth={1.75} aria-hidden="true" />
+        Respond
+      </Button>
+      <Button
+        size="sm"
+        variant="ghost"
+        className="pointer-coarse:h-11"
+        aria-label={`Report the review of ${review.account.title}`}
+        onClick={() => setReporting(true)}
+      >
+        <Flag size={14} strokeWidth={1.75} aria-hidden="true" />
+        Report
+      </Button>
+      {isReporting ? <ReportReview reviewId={review.id} onClose={() => setReporting(false)} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+/** Without a link that works: the address a link is mailed to, so that nobody unsubscribes somebody else. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { type FormEvent, useRef } from 'react'
+import { FormProblem } from '#marketplace/buyer/ui/form-problem.tsx'
+import { Field } from '#marketplace/kit/ui/field.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import type { UnsubscribeModel } from './unsubscribe-model.ts'
+
+export function ByEmail({ model, isBadLink }: { model: UnsubscribeModel; isBadLink: boolean }) {
+  useSignals()
+  const form = useRef<HTMLFormElement>(null)
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    await model.mailLink()
+    if (model.emailProblem.peek() !== null) form.current?.querySelector('input')?.focus()
+  }
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <p role={isBadLink ? 'alert' : undefined} className="text-base text-text-2">
+        {isBadLink ? 'This link does not work any more. ' : null}
+        We mail you a link that stops our mails with one press.
+      </p>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        value={model.email.value}
+        error={model.emailProblem.value}
+        onChange={(event) => {
+          model.email.value = event.currentTarget.value
+        }}
+      />
+      <Button type="submit" variant="primary" size="lg" isBlock isBusy={model.isBusy.value}>
+        Mail me a link
+      </Button>
+      <FormProblem message={model.problem.value} />
+    </form>
+  )
+}
+
+export function LinkMailed({ model }: { model: UnsubscribeModel }) {
+  useSignals()
+  return (
+    <p role="status" className="text-base text-text-2">
+      If we send mails to <b className="break-words font-medium text-text">{model.email.value.trim()}</b>, a
+      link to stop them is on its way.
+    </p>
+  )
+}

@@ -1,0 +1,218 @@
+/** Profile, Billing: the cards that pay, their default, a new one, one in another's place, removal. */
+
+import { useSignals } from '@preact/signals-react/runtime'
+import { CreditCard, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { safeReturnTo } from '#marketplace/buyer/platform/return-to.ts'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { FormProblem } from '#marketplace/buyer/ui/form-problem.tsx'
+import { Link } from '#marketplace/buyer/ui/link.tsx'
+import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
+import { PartitionActions } from '#marketplace/buyer/ui/partition-actions.tsx'
+import { LoadingRows, Mark } from '#marketplace/buyer/ui/partition-parts.tsx'
+import { toast } from '#marketplace/buyer/ui/toast.ts'
+import { sayFailure } from '#marketplace/kit/attempt.ts'
+import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
+import { Modal } from '#marketplace/kit/ui/modal.tsx'
+import type { BillingInfoWire } from '#shared/contract/money.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { cardExpiry, expiryWords } from './card-expiry.ts'
+import { CardForm, NoCards } from './card-form.tsx'
+import type { CardsModel } from './cards-model.ts'
+import { useCards } from './top-up-dialog.tsx'
+import { useTerms } from './use-terms.ts'
+import { cardWords } from './words.ts'
+
+type Doing = { kind: 'add' } | { kind: 'replace' | 'remove'; card: BillingInfoWire } | null
+
+export default function BillingPartition() {
+  useSignals()
+  const cards = useCards()
+  const [doing, setDoing] = useState<Doing>(null)
+  const state = cards.state.value
+  const [, navigate] = useLocation()
+  // The step that needed another card, else home.
+  const onward = safeReturnTo(new URLSearchParams(useSearch()).get('return_to'), window.location.origin)
+  const isFromStep = onward !== '/'
+  const close = () => {
+    cards.forgetProblem()
+    setDoing(null)
+  }
+  if (state.phase === 'loading') return <LoadingRows count={2} />
+  if (state.phase === 'failed')
+    return <LoadFailed onRetry={() => void cards.load()}>{sayFailure(state.failure).message}</LoadFailed>
+  return (
+    <>
+      <PartitionActions>
+        <Button variant="primary" className="pointer-coarse:h-11" onClick={() => setDoing({ kind: 'add' })}>
+          <Plus size={15} strokeWidth={1.75} aria-hidden="true" />
+          Add card
+        </Button>
+      </PartitionActions>
+      {isFromStep ? (
+        <Link href={onward} className="mb-4 inline-block text-link text-sm">
+          Back to where you were
+        </Link>
+      ) : null}
+      <p className="mb-4 max-w-[62ch] text-sm text-text-2">
+        Cards pay top-ups and the deposit. Their numbers are with the card service; Plat never sees them.
+      </p>
+      {state.value.length === 0 ? (
+        <p className="border-line border-t py-4 text-text-2">
+          No card yet. Add one to top up your wallet or to pay the deposit.
+        </p>
+      ) : (
+        <ul
+          aria-label="Cards"
+          className="rounded-lg border border-line [&>li+li]:border-line [&>li+li]:border-t"
+        >
+          {state.value.map((card) => (
+            <CardRow key={card.id} card={card} cards={cards} onDo={(kind) => setDoing({ kind, card })} />
+          ))}
+        </ul>
+      )}
+      {doing === null ? <FormProblem message={cards.problem.value} /> : null}
+      {doing?.kind === 'add' || doing?.kind === 'replace' ? (
+        <NewCard
+          cards={cards}
+          {...(doing.kind === 'replace' ? { replaced: doing.card } : {})}
+          onClose={close}
+          onSaved={(card) => {
+            // The step pays by the card it was left for.
+            if (isFromStep) void cards.makeDefault(card.id).then(() => navigate(onward))
+          }}
+        />
+      ) : null}
+      {doing?.kind === 'remove' ? <RemoveCard card={doing.card} cards={cards} onClose={close} /> : null}
+    </>
+  )
+}
+
+interface CardRowProps {
+  card: BillingInfoWire
+  cards: CardsModel
+  onDo: (kind: 'replace' | 'remove') => void
+}
+
+function CardRow({ card, cards, onDo }: CardRowProps) {
+  useSignals()
+  const { clock } = useServices()
+  const expiry = cardExpiry(card, clock.now())
+  const name = cardWords(card)
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+      <CreditCard size={18} strokeWidth={1.75} aria-hidden="true" className="flex-none text-text-3" />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="num flex flex-wrap items-center gap-2 font-semibold">
+          {name}
+          {card.is_default ? <Mark tone="good">Default</Mark> : null}
+        </p>
+        <p className="num text-sm text-text-2">
+          Expires {expiryWords(card)}
+          {expiry === 'soon' ? <span className="text-warn-text"> · Expiring soon, replace it</span> : null}
+          {expiry === 'expired' ? <span className="text-danger-text"> · Expired, replace it</span> : null}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-1.5">
+        {card.is_default ? null : (
+          <Button
+            size="sm"
+            className="pointer-coarse:h-11"
+            aria-label={`Make ${name} the default`}
+            isBusy={cards.busy.value === card.id}
+            onClick={() => void cards.makeDefault(card.id)}
+          >
+            Make default
+          </Button>
+        )}
+        <Button
+          size="sm"
+          className="pointer-coarse:h-11"
+          aria-label={`Replace ${name}`}
+          onClick={() => onDo('replace')}
+        >
+          Replace
+        </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="pointer-coarse:h-11"
+          aria-label={`Remove ${name}`}
+          onClick={() => onDo('remove')}
+        >
+          Remove
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+interface NewCardProps {
+  cards: CardsModel
+  replaced?: BillingInfoWire
+  onClose: () => void
+  onSaved: (card: BillingInfoWire) => void
+}
+
+function NewCard({ cards, replaced, onClose, onSaved }: NewCardProps) {
+  useSignals()
+  const terms = useTerms()
+  const state = terms.state.value
+  return (
+    <Modal title={replaced ? `Replace ${cardWords(replaced)}` : 'Add a card'} onClose={onClose}>
+      {state.phase === 'loading' ? <LoadingRows count={2} /> : null}
+      {state.phase === 'failed' ? (
+        <LoadFailed onRetry={() => void terms.load()}>{sayFailure(state.failure).message}</LoadFailed>
+      ) : null}
+      {state.phase === 'ready' ? (
+        state.value.billing === null ? (
+          <NoCards />
+        ) : (
+          <CardForm
+            cards={cards}
+            billing={state.value.billing}
+            {...(replaced ? { replaces: replaced.id } : {})}
+            onSaved={(card) => {
+              toast(`${cardWords(card)} ${replaced ? 'replaces the old card' : 'added'}`)
+              onClose()
+              onSaved(card)
+            }}
+            onCancel={onClose}
+          />
+        )
+      ) : null}
+    </Modal>
+  )
+}
+
+function RemoveCard({
+  card,
+  cards,
+  onClose,
+}: {
+  card: BillingInfoWire
+  cards: CardsModel
+  onClose: () => void
+}) {
+  useSignals()
+  return (
+    <ConfirmDialog
+      title={`Remove ${cardWords(card)}?`}
+      confirmLabel="Remove card"
+      isDanger
+      isBusy={cards.busy.value === card.id}
+      error={cards.problem.value}
+      onCancel={onClose}
+      onConfirm={() =>
+        void cards.remove(card.id).then((isGone) => {
+          if (!isGone) return
+          toast(`${cardWords(card)} removed`)
+          onClose()
+        })
+      }
+    >
+      <p>It cannot pay anything here any more. Your statement keeps what it paid.</p>
+    </ConfirmDialog>
+  )
+}

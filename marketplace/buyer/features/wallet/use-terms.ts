@@ -1,0 +1,50 @@
+/** What payments go by: the amounts of this installation and who takes its cards, asked for anew each time they are shown. */
+import { useEffect, useState } from 'react'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { createResource, type Resource } from '#marketplace/kit/resource.ts'
+import type { Api } from '#shared/api/client.ts'
+import { TOP_UP_MAX_CENTS, TOP_UP_MIN_CENTS, TOP_UP_PRESETS_CENTS } from '#shared/contract/limits.ts'
+import { getConfigs } from '#shared/contract/plumbing.ts'
+import type { Bounds } from './amount-entry.ts'
+
+export interface Billing {
+  readonly driver: 'embedded' | 'recurly'
+  readonly fieldsUrl: string | null
+  readonly publicKey: string | null
+}
+
+export interface Terms {
+  /** Null where no deposit can be paid. */
+  readonly depositCents: number | null
+  readonly offersPerDeposit: number
+  readonly topUp: Bounds & { readonly presetsCents: readonly number[] }
+  /** Null where no cards are taken. */
+  readonly billing: Billing | null
+}
+
+export function useTerms(): Resource<Terms> {
+  const { api } = useServices()
+  const [terms] = useState(() => createResource(() => askTerms(api)))
+  useEffect(() => void terms.load(), [terms])
+  return terms
+}
+
+async function askTerms(api: Api): Promise<Terms> {
+  const { deposit_amount_cents, offers_per_deposit_limit, top_up, billing } = await api(getConfigs, {})
+  return {
+    depositCents: deposit_amount_cents ?? null,
+    offersPerDeposit: offers_per_deposit_limit,
+    topUp: {
+      minCents: top_up?.min_cents ?? TOP_UP_MIN_CENTS,
+      maxCents: top_up?.max_cents ?? TOP_UP_MAX_CENTS,
+      presetsCents: top_up?.presets_cents ?? TOP_UP_PRESETS_CENTS,
+    },
+    billing: billing
+      ? {
+          driver: billing.driver,
+          fieldsUrl: billing.fields_url ?? null,
+          publicKey: billing.public_key ?? null,
+        }
+      : null,
+  }
+}

@@ -1,0 +1,156 @@
+/** Keeps what somebody has looked at and put away: asked for at login and when asked, shown at once, told to their other tabs. */
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-core'
+import { attempt } from '#marketplace/kit/attempt.ts'
+import { createOwnedResource } from '#marketplace/kit/resource.ts'
+import { ApiError } from '#shared/api/api-error.ts'
+import type { Api } from '#shared/api/client.ts'
+import { FEED_SEEN_MAX } from '#shared/contract/match-limits.ts'
+import type { Clock } from '#shared/lib/clock.ts'
+import type { Log } from '#shared/lib/log.ts'
+import type { Marks } from './deal-marks-calls.ts'
+import type { DealMarksStore } from './deal-marks-store.ts'
+import type { TabTalk } from './tab-talk.ts'
+import type { UserState } from './user-store.ts'
+
+export interface DealMarksDeps {
+  api: Api
+  user: { readonly state: ReadonlySignal<UserState> }
+  clock: Clock
+  log: Log
+  talk: Pick<TabTalk, 'say' | 'on'>
+}
+
+const TOPIC = 'deal-marks'
+/** Deals that were looked at are told together. */
+const TELL_AFTER_MS = 1000
+/** How often the pause after a failure doubles: up to 64 seconds. */
+const TELL_DOUBLINGS = 6
+const NONE: ReadonlySet<number> = new Set()
+const NOTHING: Marks = { hidden: NONE, seen: NONE }
+
+interface Press {
+  readonly isHidden: boolean
+}
+
+export function createDealMarksStore(deps: DealMarksDeps): DealMarksStore & { dispose(): void } {
+  const { api, user, clock, log, talk } = deps
+  const owner = computed(() => (user.state.value.phase === 'user' ? user.state.value.user.id : null))
+  const ask = async () => (await calls()).askForMarks(api)
+  const marks = createOwnedResource(
+    owner,
+    () => heard('What was seen and hidden could not be asked', ask),
+    clock,
+  )
+  const known = computed(() => (marks.state.value.phase === 'ready' ? marks.state.value.value : NOTHING))
+  /** Hidden or shown again here, and not answered yet. */
+  const pressed = signal<ReadonlyMap<number, Press>>(new Map())
+  const hidden = computed(() => withPresses(known.value.hidden, pressed.value))
+  /** Looked at here. */
+  const looked = signal(NONE)
+  const seen = computed<ReadonlySet<number>>(() => new Set([...known.value.seen, ...looked.value]))
+  const untold = new Set<number>()
+  /** Also while a call is under way. */
+  let stopTelling: (() => void) | null = null
+  let tellFailures = 0
+  let isDisposed = false
+
+  async function heard<T>(what: string, call: () => Promise<T>): Promise<T> {
+    try {
+      return await call()
+    } catch (error) {
+      if (error instanceof ApiError) log.warn(what, error.failure.kind)
+      throw error
+    }
+  }
+  function press(id: number, next: Press | null) {
+    const all = new Map(pressed.peek())
+    if (next === null) all.delete(id)
+    else all.set(id, next)
+    pressed.value = all
+  }
+
+  async function tell(): Promise<void> {
+    const me = owner.peek()
+    while (me !== null && untold.size > 0) {
+      const ids = [...untold].slice(0, FEED_SEEN_MAX)
+      const call = async () => (await calls()).sendSeen(api, ids)
+      const isTold = await isDone(heard('Seen deals could not be saved', call))
+      // The same person may have left and come back.
+      if (ids.some((id) => !seen.peek().has(id))) void marks.refresh()
+      if (owner.peek() !== me || isDisposed) return
+      if (!isTold) return tellIn(TELL_AFTER_MS * 2 ** Math.min(tellFailures++, TELL_DOUBLINGS))
+      tellFailures = 0
+      for (const id of ids) untold.delete(id)
+    }
+    stopTelling = null
+  }
+  function tellIn(ms: number): void {
+    stopTelling = clock.after(ms, () => void tell())
+  }
+
+  const endOwner = effect(() => {
+    void owner.value
+    looked.value = NONE
+    untold.clear()
+    pressed.value = new Map()
+    stopTelling?.()
+    stopTelling = null
+    tellFailures = 0
+  })
+  void marks.load()
+  const endTalk = talk.on(TOPIC, () => void marks.load())
+
+  return {
+    ...{ hidden, seen, load: marks.load },
+    async hide(id, isHidden) {
+      const mine = { isHidden }
+      press(id, mine)
+      const call = async () => (await calls()).sendHidden(api, id, isHidden)
+      const isSaved = await isDone(
+        marks.merge(
+          () => heard('A deal could not be hidden or shown', call),
+          (now) => ({ ...now, hidden: withId(now.hidden, id, isHidden) }),
+        ),
+      )
+      if (isSaved) talk.say(TOPIC)
+      if (marks.state.peek().phase !== 'ready') await marks.load()
+      if (pressed.peek().get(id) === mine) press(id, null)
+      return isSaved
+    },
+    async visit() {
+      const call = async () => (await calls()).sendVisit(api)
+      const answer = await attempt(heard('When the deals were looked at could not be asked', call))
+      return answer.kind === 'done' ? answer.value : undefined
+    },
+    saw(id) {
+      if (owner.peek() === null || seen.peek().has(id)) return
+      looked.value = withId(looked.peek(), id, true)
+      untold.add(id)
+      if (!stopTelling) tellIn(TELL_AFTER_MS)
+    },
+    dispose() {
+      isDisposed = true
+      endOwner()
+      endTalk()
+      stopTelling?.()
+    },
+  }
+}
+
+const isDone = async (call: Promise<unknown>): Promise<boolean> => (await attempt(call)).kind === 'done'
+
+const withPresses = (ids: ReadonlySet<number>, presses: ReadonlyMap<number, Press>) =>
+  [...presses].reduce((all, [id, { isHidden }]) => withId(all, id, isHidden), ids)
+
+function withId(ids: ReadonlySet<number>, id: number, isIn: boolean): ReadonlySet<number> {
+  const next = new Set(ids)
+  if (isIn) next.add(id)
+  else next.delete(id)
+  return next
+}
+
+/** A chunk that did not come is a call that did not get through. */
+const calls = () =>
+  import('./deal-marks-calls.ts').catch((error: unknown) => {
+    throw new ApiError('listHiddenDeals', { kind: 'offline' }, error)
+  })

@@ -1,0 +1,192 @@
+/**
+ * Keeps the deals of this browser: shows the kept copy first, then what the network says, then what changes. A failure never
+ * takes away what is shown, and nothing is ever shown by halves (checklist BRW-04).
+ */
+import { batch, signal } from '@preact/signals-core'
+import { ApiError, type Failure } from '#shared/api/api-error.ts'
+import type { Clock } from '#shared/lib/clock.ts'
+import type { Log } from '#shared/lib/log.ts'
+import { createDealEngine, type DealEngine } from '#shared/rules/deals/engine.ts'
+import { packTable, unpackTable } from '#shared/rules/deals/pack-table.ts'
+import { applyDelta } from '#shared/rules/deals/parse-list.ts'
+import type { DealTable } from '#shared/rules/deals/table.ts'
+import type { DealCopies } from './deal-copies.ts'
+import type { ReadTable } from './deals-reader.ts'
+import type { DealsState, DealsStore } from './deals-store.ts'
+import type { FetchDeals } from './fetch-deals.ts'
+import { readDeals } from './read-deals.ts'
+
+export interface DealsStoreDeps {
+  readonly fetchDeals: FetchDeals
+  readonly readTable: ReadTable
+  readonly copies: DealCopies
+  readonly clock: Clock
+  readonly log: Log
+  /** Runs when the page has nothing better to do. */
+  readonly whenIdle: (run: () => void) => void
+}
+
+/** As in resource.ts. */
+const AGAIN_AFTER_MS = 1000
+const TRIES = 7
+
+export function createDealsStore(deps: DealsStoreDeps): DealsStore {
+  const { copies, clock, log } = deps
+  const state = signal<DealsState>({ phase: 'loading' })
+  const failure = signal<Failure | null>(null)
+  const progress = signal<{ bytes: number; total: number | null } | null>(null)
+  let etag: string | null = null
+  let loading: Promise<void> | null = null
+  let running: Promise<void> | null = null
+  let isAskedAgain = false
+  let failures = 0
+  let stopWaiting = () => {}
+
+  const onProgress = (bytes: number, total: number | null) => {
+    progress.value = { bytes, total }
+  }
+
+  function show(table: DealTable, asOfMs: number, isFresh: boolean) {
+    batch(() => {
+      const shown = state.peek()
+      const engine = shown.phase === 'ready' && shown.table === table ? () => shown.engine : lazyEngine(table)
+      state.value = {
+        phase: 'ready',
+        table,
+        get engine() {
+          return engine()
+        },
+        asOfMs,
+        isFresh,
+      }
+      if (isFresh) failure.value = null
+    })
+  }
+
+  async function showCopy() {
+    const copy = await copies.read()
+    if (copy === null) return
+    const table = unpackTable(copy.packed)
+    if (table === null) return copies.drop()
+    etag = copy.etag
+    show(table, copy.asOfMs, false)
+  }
+
+  function keep(table: DealTable, asOfMs: number) {
+    const kept = { etag, asOfMs }
+    deps.whenIdle(() => {
+      const shown = state.peek()
+      // A newer one waits behind it.
+      if (shown.phase === 'ready' && shown.table === table)
+        void copies.write({ ...kept, packed: packTable(table) })
+    })
+  }
+
+  /** The table as it is now; rejects with `ApiError`. */
+  async function ask(former: DealTable | null): Promise<DealTable> {
+    const since = former?.cursor ?? null
+    const answer = await deps.fetchDeals({
+      since,
+      etag: former ? etag : null,
+      ...(former ? {} : { onProgress }),
+    })
+    if (answer.kind === 'same') {
+      if (former) return former
+      throw malformed(304)
+    }
+    const table = since === null ? await deps.readTable(answer.body) : changed(former, answer.body)
+    if (table === null) throw malformed(200)
+    etag = answer.etag
+    return table
+  }
+
+  async function refreshOnce() {
+    const shown = state.peek()
+    const former = shown.phase === 'ready' ? shown.table : null
+    try {
+      const table = await ask(former).catch((error: unknown) => {
+        // What the copy goes on from is not known there any more.
+        if (former === null || !isRefusal(error)) throw error
+        return ask(null)
+      })
+      const nowMs = clock.now()
+      failures = 0
+      show(table, nowMs, true)
+      keep(table, nowMs)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      log.warn('The deals could not be loaded', error.failure.kind)
+      batch(() => {
+        failure.value = error.failure
+        if (state.peek().phase !== 'ready') state.value = { phase: 'failed', failure: error.failure }
+      })
+      askLater()
+    } finally {
+      progress.value = null
+    }
+  }
+
+  /** What failed while a copy shows is asked again; where nothing shows, the page offers it. */
+  function askLater() {
+    if (state.peek().phase !== 'ready' || failures === TRIES) return
+    stopWaiting = clock.after(AGAIN_AFTER_MS * 2 ** failures++, () => void refresh())
+  }
+
+  /** One at a time; who asks meanwhile may have heard of something newer, so it is asked once more. */
+  async function refresh(): Promise<void> {
+    if (running) {
+      isAskedAgain = true
+      return running
+    }
+    stopWaiting()
+    if (state.peek().phase === 'failed') state.value = { phase: 'loading' }
+    running = (async () => {
+      do {
+        isAskedAgain = false
+        await refreshOnce()
+      } while (isAskedAgain)
+    })().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  return {
+    state,
+    failure,
+    progress,
+    load() {
+      if (state.peek().phase === 'failed') return refresh()
+      loading ??= showCopy().then(refresh)
+      return loading
+    },
+    async refresh() {
+      // Before the copy was looked for, a refresh would ask for all of it.
+      if (loading === null) return this.load()
+      return refresh()
+    },
+  }
+}
+
+/** Only what is asked pays for it: most pages want one deal. */
+function lazyEngine(table: DealTable): () => DealEngine {
+  let made: DealEngine | null = null
+  return () => {
+    made ??= createDealEngine(table)
+    return made
+  }
+}
+
+/** Small, so it is read right here. Null when it is not what the contract says. */
+function changed(former: DealTable | null, bytes: Uint8Array): DealTable | null {
+  const wire = readDeals(bytes)
+  if (wire === null || former === null) return null
+  // Nothing changed: the same table, so that nobody works anything out again.
+  const isEmpty = wire.is_delta && wire.data.length === 0 && (wire.removed ?? []).length === 0
+  return isEmpty ? former : applyDelta(former, wire)
+}
+
+const malformed = (status: number) => new ApiError('listProperties', { kind: 'malformed', status })
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.failure.kind === 'refused' && error.failure.status < 500

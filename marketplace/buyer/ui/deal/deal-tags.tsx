@@ -1,0 +1,29 @@
+/** The marks of a deal on its card: status, match score, hidden address. */
+
+import { HiddenAddressTag, StatusTag } from '#marketplace/kit/ui/tag.tsx'
+import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
+import { STATUS_WORDS } from '#shared/rules/deals/filter-words.ts'
+import { CardMatch } from '../match/card-match.tsx'
+import { FilterValue } from './filter-value.tsx'
+
+export function DealTags({ deal }: { deal: DealFacts }) {
+  return (
+    <>
+      {deal.status === null ? null : (
+        <FilterValue
+          isBox
+          {...(deal.status === 'available' ? { className: IF_ROOM } : {})}
+          value={{ kind: 'status', status: deal.status }}
+          hint={`Only ${STATUS_WORDS[deal.status].toLowerCase()} deals`}
+        >
+          <StatusTag status={deal.status} />
+        </FilterValue>
+      )}
+      <CardMatch deal={deal} />
+      {deal.isAddressHidden ? <HiddenAddressTag /> : null}
+    </>
+  )
+}
+
+/** What most deals are goes first where there is no room for the score and its reason as well. */
+const IF_ROOM = '@max-[12rem]/tags:hidden'

@@ -1,0 +1,41 @@
+/** Logs out and goes home; says so when the server could not be told. */
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { Button } from '#shared/ui/button.tsx'
+
+export interface LogOut {
+  state: 'idle' | 'busy' | 'failed'
+  leave: () => void
+}
+
+export const LOG_OUT_FAILED = 'You are still logged in: Plat cannot be reached. Try again.'
+
+export function useLogOut(): LogOut {
+  const { user } = useServices()
+  const [, navigate] = useLocation()
+  const [state, setState] = useState<LogOut['state']>('idle')
+
+  async function leave() {
+    setState('busy')
+    if (!(await user.logOut(() => navigate('/')))) setState('failed')
+  }
+
+  return { state, leave: () => void leave() }
+}
+
+export function LogOutButton() {
+  const { state, leave } = useLogOut()
+  return (
+    <>
+      <Button variant="ghost" isBusy={state === 'busy'} onClick={leave}>
+        Log out
+      </Button>
+      {state === 'failed' ? (
+        <p role="alert" className="basis-full text-danger-text text-sm">
+          {LOG_OUT_FAILED}
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+/** What a page shows while it loads and when that failed. */
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
+import { useServices, useWhenBack } from '#marketplace/buyer/platform/services-context.tsx'
+import { Button } from '#shared/ui/button.tsx'
+
+/** Takes the page's place while its code or the session is on the way. Nothing is drawn for what is quick. */
+export function PagePending({ label = 'Loading' }: { label?: string }) {
+  return (
+    <div role="status" className="flex-1">
+      <span className="sr-only">{label}</span>
+      <span
+        aria-hidden="true"
+        className="block h-0.5 w-full origin-left animate-[page-pending_1.2s_var(--ease-in-out)_400ms_infinite] bg-accent opacity-0 motion-reduce:animate-[page-waiting_1ms_400ms_forwards]"
+      />
+    </div>
+  )
+}
+
+/** In the place of a page whose code is on the way: under its heading it says so where the server is away and it may be long. */
+export function PageAwaited({ title }: { title: string }) {
+  useSignals()
+  const { connection } = useServices()
+  if (connection.isOnline.value) return <PagePending />
+  return (
+    <PageFailed title={title} onRetry={() => void connection.check()}>
+      This page opens when Plat can be reached again.
+    </PageFailed>
+  )
+}
+
+/** Shown instead of a page that could not be loaded, under the page's heading: the reason and a button to try again. It also retries when the server is back. */
+export function PageFailed({
+  title,
+  children,
+  onRetry,
+}: {
+  title: string
+  children: ReactNode
+  onRetry: () => void
+}) {
+  useWhenBack(onRetry)
+  return (
+    <div className="page-column grid flex-1 content-center justify-items-start py-16">
+      <h1 tabIndex={-1} className="font-semibold text-2xl tracking-tighter">
+        {title}
+      </h1>
+      <p role="alert" className="mt-1.5 mb-5 max-w-[56ch] text-md text-text-2">
+        {children}
+      </p>
+      <Button variant="primary" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,200 @@
+/** Target markets as a combobox with tokens: places found by typing, earlier ones, or where the person is. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useCombobox } from 'downshift'
+import { Clock, Crosshair, MapPin } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef } from 'react'
+import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
+import type { LocationOptionWire } from '#shared/contract/places.ts'
+import { classNames } from '#shared/ui/class-names.ts'
+import { COMBOBOX_INPUT, comboboxBox, FieldError, Marked, menuBox, optionBox } from '../combobox-menu.tsx'
+import { MarketToken } from './market-token.tsx'
+import type { PlaceSearch } from './place-search.ts'
+import { placeKind, placesNote } from './place-words.ts'
+import type { TargetMarket, TargetMarkets } from './target-markets.ts'
+
+const PLACEHOLDER = 'State, County, City, Address'
+
+export interface PlaceSelectProps {
+  label: string
+  /** The label is there for screen readers only: a heading says the same. */
+  isLabelHidden?: boolean
+  markets: TargetMarkets
+  search: PlaceSearch
+  /** Instead of adding the place at once, e.g. to ask something first. */
+  onPick?: (option: LocationOptionWire) => void
+  /** Instead of removing it at once. */
+  onRemove?: (market: TargetMarket) => void
+  /** The list floats over what follows instead of pushing it down. */
+  isOver?: boolean
+}
+
+export function PlaceSelect({
+  label,
+  isLabelHidden = false,
+  markets,
+  search,
+  onPick,
+  onRemove,
+  isOver = false,
+}: PlaceSelectProps) {
+  useSignals()
+  const errorId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const typed = search.text.value
+  const isHistory = typed.trim() === ''
+  const options = isHistory ? search.history.value : search.results.value
+  const remove = onRemove ?? ((market: TargetMarket) => void markets.remove(market.key))
+
+  function pick(option: LocationOptionWire) {
+    search.clear()
+    search.remember(option)
+    if (onPick) onPick(option)
+    else void markets.add(option)
+  }
+
+  async function locate() {
+    markets.say(null)
+    const found = await search.locate()
+    if ('problem' in found) markets.say(found.problem)
+    else pick(found)
+    input.current?.focus()
+  }
+
+  const box = useCombobox<LocationOptionWire>({
+    items: [...options],
+    selectedItem: null,
+    itemToString: (option) => option?.label ?? '',
+    inputValue: typed,
+    onSelectedItemChange: ({ selectedItem }) => {
+      if (selectedItem) pick(selectedItem)
+    },
+    stateReducer: (_, { type, changes }) => {
+      // Leaving the field picks nothing: a place is chosen on purpose.
+      if (type === useCombobox.stateChangeTypes.InputBlur) return { ...changes, selectedItem: null }
+      return changes
+    },
+  })
+  const labelProps = box.getLabelProps()
+  const isEmpty = search.isEmpty.value
+  const hasFailed = search.hasFailed.value
+  const note = isEmpty || (!isHistory && options.length > 0) ? placesNote(typed, options.length) : null
+  const isShown = box.isOpen && (options.length > 0 || isEmpty || hasFailed)
+
+  function onKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Escape' && isShown) event.preventDefault()
+    const last = markets.list.value.at(-1)
+    if (event.key === 'Backspace' && typed === '' && last) remove(last)
+  }
+
+  function removeToken(market: TargetMarket) {
+    remove(market)
+    input.current?.focus()
+  }
+
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
+      <label
+        {...labelProps}
+        htmlFor={labelProps.htmlFor}
+        className={isLabelHidden ? 'sr-only' : 'font-label text-sm'}
+      >
+        {label}
+      </label>
+      <div className="relative">
+        <div
+          className={classNames(
+            comboboxBox(markets.problem.value === null ? 'calm' : 'wrong'),
+            'min-h-11 gap-1.5 p-1.5',
+          )}
+        >
+          <div className="flex min-w-0 flex-1 flex-wrap gap-1.5">
+            {markets.list.value.length === 0 ? null : (
+              <ul aria-label={`${label}, chosen`} className="contents">
+                {markets.list.value.map((market) => (
+                  <MarketToken key={market.key} market={market} onRemove={() => removeToken(market)} />
+                ))}
+              </ul>
+            )}
+            <input
+              {...box.getInputProps({
+                ref: input,
+                onChange: (event) => search.setText(event.currentTarget.value),
+                onFocus: () => void search.loadHistory(),
+                onKeyDown: onKey,
+              })}
+              placeholder={markets.list.value.length === 0 ? PLACEHOLDER : undefined}
+              autoComplete="off"
+              spellCheck={false}
+              aria-invalid={markets.problem.value === null ? undefined : true}
+              aria-describedby={errorId}
+              className={classNames(COMBOBOX_INPUT, 'h-7.5 min-w-30 pl-1.25')}
+            />
+          </div>
+          <IconButton
+            size="sm"
+            aria-label="Use my current location"
+            title="Current location"
+            disabled={search.isLocating.value}
+            aria-busy={search.isLocating.value || undefined}
+            className="relative mb-px self-end pointer-coarse:after:absolute pointer-coarse:after:-inset-2"
+            onClick={() => void locate()}
+          >
+            <Crosshair
+              size={16}
+              strokeWidth={1.75}
+              aria-hidden="true"
+              className={search.isLocating.value ? 'animate-[spin_1s_linear_infinite]' : undefined}
+            />
+          </IconButton>
+        </div>
+        <div className={menuBox(isShown, isOver)}>
+          {isHistory && options.length > 0 ? (
+            <p className="px-2.5 pt-1.5 pb-1 text-text-3 text-xs">Recent searches</p>
+          ) : null}
+          <ul {...box.getMenuProps()} className={options.length === 0 ? 'hidden' : undefined}>
+            {options.map((option, index) => (
+              <li
+                key={option.value.placeId}
+                {...box.getItemProps({ item: option, index })}
+                className={optionBox(box.highlightedIndex === index)}
+              >
+                <OptionIcon isHistory={isHistory} />
+                <Marked label={option.label} typed={typed} />
+                <span className="ml-auto flex-none text-text-3 text-xs">{placeKind(option.value.place)}</span>
+              </li>
+            ))}
+          </ul>
+          {note ? <p className="px-2.5 py-2 text-sm text-text-2">{note}</p> : null}
+          {hasFailed ? (
+            <p className="flex flex-wrap items-center gap-x-2 px-2.5 py-2 text-text-2">
+              Places could not be searched.
+              <button
+                type="button"
+                className="text-link"
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={search.retry}
+              >
+                Try again
+              </button>
+            </p>
+          ) : null}
+        </div>
+      </div>
+      <p role="status" className="sr-only">
+        {isShown ? spoken(options.length, note, hasFailed) : ''}
+      </p>
+      <FieldError id={errorId}>{markets.problem.value}</FieldError>
+    </div>
+  )
+}
+
+function OptionIcon({ isHistory }: { isHistory: boolean }) {
+  const Icon = isHistory ? Clock : MapPin
+  return <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none text-text-3" />
+}
+
+function spoken(count: number, note: string | null, hasFailed: boolean): string {
+  if (hasFailed) return 'Places could not be searched.'
+  const found = count === 0 ? '' : count === 1 ? '1 place found. ' : `${count} places found. `
+  return `${found}${note ?? ''}`.trim()
+}

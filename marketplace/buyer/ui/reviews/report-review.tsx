@@ -1,0 +1,27 @@
+/** Tells the house that something is wrong with a review. */
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { ReportForm } from '#marketplace/buyer/ui/report-form.tsx'
+import { reportReview } from '#shared/contract/reviews.ts'
+import { refusedWords } from './refused-words.ts'
+
+const REASONS = [
+  ['false', 'It is not true'],
+  ['offensive', 'It is offensive'],
+  ['private', 'It tells something private'],
+  ['spam', 'It is advertising'],
+  ['other', 'Something else'],
+] as const
+
+export function ReportReview({ reviewId, onClose }: { reviewId: number; onClose: () => void }) {
+  const { api } = useServices()
+  return (
+    <ReportForm
+      title="Report a review"
+      reasons={REASONS}
+      thanks="Reported. Somebody will look at it."
+      send={(body) => api(reportReview, { params: { review: reviewId }, body })}
+      wordsOf={refusedWords}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,7 +1,0 @@
-/** What a partition of the profile is given. */
-import type { User } from '#marketplace/platform/user.ts'
-
-export interface PartitionProps {
-  /** Who is logged in; the guard has seen to it. */
-  readonly user: User
-}

@@ -1,8 +1,0 @@
-/** What went wrong, in one sentence: the first field's, else the whole's. */
-import { sayFailure } from '#marketplace/platform/attempt.ts'
-import type { Failure } from '#shared/api/api-error.ts'
-
-export function problemWords(failure: Failure): string {
-  const { fields, message } = sayFailure(failure)
-  return message ?? Object.values(fields)[0] ?? 'That was refused.'
-}

@@ -1,0 +1,54 @@
+/** How calls fail on a page with forms: what is said about which field, and what about the whole. */
+import { ApiError, type Failure, isRefusal } from '#shared/api/api-error.ts'
+
+export type Attempt<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+/** Anything but an `ApiError` is a bug and goes on up. */
+export async function attempt<T>(call: Promise<T>): Promise<Attempt<T>> {
+  try {
+    return { kind: 'done', value: await call }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { kind: 'failed', failure: error.failure }
+  }
+}
+
+export interface Said {
+  /** By the wire's names. */
+  readonly fields: Readonly<Record<string, string>>
+  /** Concerns no single field; null when the fields say it all. */
+  readonly message: string | null
+}
+
+const SECOND_MS = 1000
+
+/** In words, with what to do. Nothing typed is lost by any of them. */
+export function sayFailure(failure: Failure): Said {
+  if (isRefusal(failure)) return refused(failure)
+  return { fields: {}, message: TROUBLE[failure.kind] }
+}
+
+const TROUBLE = {
+  offline: 'Plat cannot be reached. Nothing is lost: try again in a moment.',
+  timeout: 'That took too long. Nothing is lost: try again.',
+  malformed: 'Something failed on our side. Nothing is lost: try again in a moment.',
+  refused: 'Something failed on our side. Nothing is lost: try again in a moment.',
+} as const
+
+function refused({ status, problem, retryAfterMs }: Failure & { kind: 'refused' }): Said {
+  if (status === 429)
+    return { fields: {}, message: `Too many tries. Try again in ${waitText(retryAfterMs)}.` }
+  const fields = Object.fromEntries(
+    Object.entries(problem.errors ?? {}).flatMap(([name, [text]]) => (text ? [[name, text]] : [])),
+  )
+  if (Object.keys(fields).length > 0) return { fields, message: null }
+  return { fields, message: problem.message || 'That was refused. Reload the page and try again.' }
+}
+
+function waitText(ms: number | null): string {
+  if (ms === null) return 'a moment'
+  const seconds = Math.ceil(ms / SECOND_MS)
+  return seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
+}

@@ -1,0 +1,110 @@
+/**
+ * Asks once before a page with unsaved input is left: by a link, by Back or Forward, or by closing the tab. It only holds
+ * what the person does; a log out or a redirect of the app goes through.
+ */
+import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
+import type { Unsaved } from './unsaved.ts'
+
+export interface LeaveGuard {
+  /** The question is open: the page waits for `stay` or `leave`. */
+  readonly isAsking: ReadonlySignal<boolean>
+  stay(): void
+  /** Goes where the person wanted to go; what was not saved is lost. */
+  leave(): void
+  dispose(): void
+}
+
+export interface LeaveGuardDeps {
+  window: Window
+  unsaved: Pick<Unsaved, 'isDirty' | 'beforeRouter'>
+  /** Whether closing the tab would lose something; `isDirty` unless told apart, e.g. for a draft that is kept. */
+  isLost?: ReadonlySignal<boolean>
+  /** Follows a link inside the app. */
+  navigate: (to: string) => void
+  /** What of an address names the page; its path unless the app keeps its pages behind the #. */
+  pageName?: (url: URL) => string
+}
+
+export function createLeaveGuard(deps: LeaveGuardDeps): LeaveGuard {
+  const { window, unsaved, isLost, navigate, pageName = ({ pathname }) => pathname } = deps
+  const { isDirty } = unsaved
+  const loses = isLost ?? isDirty
+  const { document, history, location } = window
+  const wanted = signal<(() => void) | null>(null)
+  const isAsking = signal(false)
+  /** A query or a hash is a state of the same page, e.g. of a dialog over it. */
+  const isSamePage = (one: string, other: string) => pageName(new URL(one)) === pageName(new URL(other))
+  let here = { href: location.href, state: history.state as unknown }
+  let isLeaving = false
+
+  const ask = (go: () => void) => {
+    wanted.value = go
+    isAsking.value = true
+  }
+  const settle = () => {
+    wanted.value = null
+    isAsking.value = false
+  }
+
+  function followed(event: MouseEvent) {
+    const to = isDirty.peek() && !event.defaultPrevented ? pageOf(event, location) : null
+    if (to === null || isSamePage(new URL(to, location.href).href, location.href)) return
+    // Before the router hears of the click.
+    event.preventDefault()
+    event.stopPropagation()
+    ask(() => navigate(to))
+  }
+
+  function movedInHistory(event: PopStateEvent) {
+    if (isLeaving || !isDirty.peek()) {
+      isLeaving = false
+      return
+    }
+    if (isSamePage(here.href, location.href)) return
+    // The router hears of nothing, and the address is again the one of the page that still stands there.
+    event.stopImmediatePropagation()
+    history.pushState(here.state, '', here.href)
+    ask(() => {
+      isLeaving = true
+      history.back()
+    })
+  }
+
+  function unloading(event: BeforeUnloadEvent) {
+    if (loses.peek()) event.preventDefault()
+  }
+
+  const stopFollowing = effect(() => {
+    if (isDirty.value) here = { href: location.href, state: history.state as unknown }
+  })
+  document.addEventListener('click', followed, true)
+  const stopHearing = unsaved.beforeRouter(movedInHistory)
+  window.addEventListener('beforeunload', unloading)
+
+  return {
+    isAsking,
+    stay: settle,
+    leave() {
+      const go = wanted.peek()
+      settle()
+      go?.()
+    },
+    dispose() {
+      stopFollowing()
+      document.removeEventListener('click', followed, true)
+      stopHearing()
+      window.removeEventListener('beforeunload', unloading)
+    },
+  }
+}
+
+/** Where a click leads inside this site: path, query and hash; null for any other click. */
+function pageOf(event: MouseEvent, location: Location): string | null {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
+  const link = (event.target as Element | null)?.closest?.('a[href]')
+  if (!link || link.hasAttribute('download') || (link.getAttribute('target') ?? '_self') !== '_self')
+    return null
+  const url = new URL(link.getAttribute('href') ?? '', location.href)
+  if (url.origin !== location.origin) return null
+  return url.pathname + url.search + url.hash
+}

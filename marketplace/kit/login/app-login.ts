@@ -1,0 +1,299 @@
+/**
+ * The login of the seller's app or the console. It survives a reload in an HttpOnly cookie that scripts cannot read. When the session ends,
+ * the login is asked for in a dialog over the page. No React.
+ */
+import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { solveCaptcha } from '#marketplace/kit/captcha.ts'
+import { csrfToken } from '#marketplace/kit/cookies.ts'
+import { errorText } from '#marketplace/kit/error-text.ts'
+import { type ConfirmGate, createConfirmGate } from '#marketplace/kit/two-step/confirm-gate.tsx'
+import { passkeyLogin, secondStepModel } from '#marketplace/kit/two-step/login-steps.ts'
+import { browserPasskeys, type Passkeys } from '#marketplace/kit/two-step/passkeys.ts'
+import { createSecurityModel, type SecurityModel } from '#marketplace/kit/two-step/security-model.ts'
+import type { StepModel } from '#marketplace/kit/two-step/step-model.ts'
+
+import { ApiError } from '#shared/api/api-error.ts'
+import { type Api, createApi } from '#shared/api/client.ts'
+import type { CSRF_COOKIES } from '#shared/contract/login-limits.ts'
+import type { StartedStepWire } from '#shared/contract/second-step.ts'
+import type { TwoStepCalls } from '#shared/contract/two-step.ts'
+
+export type LoginState<Person> =
+  /** The server is being asked who is logged in. */
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'out' }
+  /** `hasEnded`: the session is over, but the page is still open. */
+  | { readonly kind: 'in'; readonly person: Person; readonly hasEnded: boolean }
+
+/** A finished login, or the next question. */
+export interface LoginAnswer<Person> {
+  user?: Person | undefined
+  second_step?: StartedStepWire | null | undefined
+}
+
+export interface Credentials {
+  email: string
+  password: string
+  recaptcha_token?: string
+}
+
+/** The calls of one of the two apps. */
+export interface LoginCalls<Person> {
+  who(api: Api): Promise<Person>
+  login(api: Api, given: Credentials): Promise<LoginAnswer<Person>>
+  twoStep: TwoStepCalls
+  logout(api: Api): Promise<unknown>
+  recover(api: Api, given: { email: string; recaptcha_token?: string }): Promise<{ message: string }>
+  /** Resolves with the person's email. */
+  setPassword(api: Api, given: { token: string; password: string }): Promise<string>
+}
+
+export interface AppLogin<Person> {
+  readonly api: Api
+  readonly state: ReadonlySignal<LoginState<Person>>
+  readonly isBusy: ReadonlySignal<boolean>
+  readonly trouble: ReadonlySignal<string | null>
+  /** The second step that is required after a correct password. */
+  readonly step: ReadonlySignal<StepModel | null>
+  /** The person's own factors. */
+  readonly security: SecurityModel
+  readonly gate: ConfirmGate
+  /** From a mailed link to set a new password, until it is used. */
+  readonly resetToken: ReadonlySignal<string | null>
+  /** What succeeded, e.g. that a mail was sent. */
+  readonly notice: ReadonlySignal<string | null>
+  /** Headers of an upload, which does not use the API client. */
+  readonly csrf: () => string | null
+  readonly renewal: { onUnauthorised(): Promise<boolean>; onCsrfMismatch(): Promise<boolean> }
+  /** Asks who is logged in; call it once. */
+  start(): Promise<void>
+  login(email: string, password: string): Promise<void>
+  loginWithPasskey(): Promise<void>
+  /** Back from the second step to the first. */
+  cancelStep(): void
+  logout(): Promise<void>
+  /** The server has ended this session together with all others. */
+  left(): void
+  /** Clears the messages of the last attempt. */
+  clear(): void
+  recover(email: string): Promise<boolean>
+  /** With the token of the mailed link. */
+  setPassword(password: string): Promise<boolean>
+}
+
+interface AppLoginDeps<Person> {
+  origin: string
+  cookie: (typeof CSRF_COOKIES)[keyof typeof CSRF_COOKIES]
+  /** `document.cookie`. */
+  cookies: () => string
+  calls: LoginCalls<Person>
+  /** Another person logged in on this page: nothing of the first may remain. */
+  onSwitch: () => void
+  resetToken?: string | null
+  socketId?: () => string | null
+  passkeys?: Passkeys
+}
+
+const ENDED = 'Your session has ended. Log in to continue. Nothing you typed is lost.'
+
+export interface AppPerson {
+  id: number
+  /** Must set up a second factor before anything else. */
+  needs_two_step?: boolean | null | undefined
+}
+
+export function createAppLogin<Person extends AppPerson>({
+  origin,
+  cookie,
+  cookies,
+  calls,
+  onSwitch,
+  resetToken: mailedToken = null,
+  socketId,
+  passkeys = browserPasskeys,
+}: AppLoginDeps<Person>): AppLogin<Person> {
+  const resetToken = signal(mailedToken)
+  const state = signal<LoginState<Person>>({ kind: 'asking' })
+  const isBusy = signal(false)
+  const trouble = signal<string | null>(null)
+  const notice = signal<string | null>(null)
+  const step = signal<StepModel | null>(null)
+  const csrf = () => csrfToken(cookies(), cookie)
+  let waiting: ((isIn: boolean) => void)[] = []
+
+  const settle = (isIn: boolean) => {
+    const asked = waiting
+    waiting = []
+    for (const answer of asked) answer(isIn)
+  }
+  const settings = {
+    base: `${origin}/customer/api`,
+    credentials: 'same-origin' as const,
+    headers: (): Record<string, string> => {
+      const token = csrf()
+      return token === null ? {} : { 'X-XSRF-TOKEN': token }
+    },
+    ...(socketId ? { socketId } : {}),
+  }
+  /** For the login itself: there a 401 is an answer. */
+  const entry = createApi(settings)
+  const renewal = {
+    onUnauthorised() {
+      const now = state.peek()
+      if (now.kind !== 'in') return Promise.resolve(false)
+      if (!now.hasEnded) {
+        state.value = { ...now, hasEnded: true }
+        trouble.value = null
+        notice.value = ENDED
+      }
+      return new Promise<boolean>((answer) => waiting.push(answer))
+    },
+    // Any answer to it sets the cookie again.
+    onCsrfMismatch: () =>
+      calls.who(entry).then(
+        () => true,
+        () => false,
+      ),
+  }
+  const gate = createConfirmGate({ api: () => api, calls: calls.twoStep, passkeys })
+  const call = createApi({ ...settings, ...renewal, onConfirmIdentity: gate.ask })
+  const setNeedsTwoStep = (needs_two_step: boolean) => {
+    const now = state.peek()
+    if (now.kind === 'in') state.value = { ...now, person: { ...now.person, needs_two_step } }
+  }
+  const api: Api = async (...asked) => {
+    try {
+      return await call(...asked)
+    } catch (error) {
+      // It has been required since this page was opened.
+      if (isRefusedWith(error, 'two_step_required')) setNeedsTwoStep(true)
+      throw error
+    }
+  }
+  const security = createSecurityModel({
+    ...{ api, calls: calls.twoStep, passkeys },
+    onEnrolled: () => setNeedsTwoStep(false),
+  })
+
+  const left = () => {
+    state.value = { kind: 'out' }
+    step.value = null
+    settle(false)
+  }
+  const welcome = (person: Person) => {
+    const before = state.peek()
+    if (before.kind === 'in' && before.person.id !== person.id) return onSwitch()
+    notice.value = null
+    step.value = null
+    // The same object, so that the page does not start over.
+    const isSame = before.kind === 'in' && !person.needs_two_step
+    state.value = { kind: 'in', person: isSame ? before.person : person, hasEnded: false }
+    settle(true)
+  }
+  const withCaptcha = async <Answer>(call: (captcha: { recaptcha_token?: string }) => Promise<Answer>) => {
+    try {
+      return await call({})
+    } catch (error) {
+      if (!asksForCaptcha(error)) throw error
+      const token = await solveCaptcha(entry)
+      return call(token === undefined ? {} : { recaptcha_token: token })
+    }
+  }
+  /** Whether it succeeded; a failure is shown. */
+  const attempt = async (run: () => Promise<void>): Promise<boolean> => {
+    if (isBusy.peek()) return false
+    isBusy.value = true
+    trouble.value = null
+    try {
+      await run()
+      return true
+    } catch (error) {
+      trouble.value = waitText(error) ?? errorText(error)
+      return false
+    } finally {
+      isBusy.value = false
+    }
+  }
+  const answered = ({ user, second_step }: LoginAnswer<Person>) => {
+    if (second_step) step.value = secondStepModel(steps, second_step)
+    else if (user) welcome(user)
+  }
+  const steps = { api: entry, passkeys, calls: calls.twoStep, enter: answered }
+  const logIn = async (email: string, password: string) =>
+    answered(await withCaptcha((captcha) => calls.login(entry, { email, password, ...captcha })))
+
+  return {
+    ...{ api, state, isBusy, trouble, notice, resetToken, csrf, renewal, left, step, security, gate },
+    async start() {
+      // Without the cookie there is no session and nothing to ask. A mailed link opens the password form, even during a session.
+      if (csrf() === null || mailedToken !== null) return left()
+      try {
+        welcome(await calls.who(entry))
+      } catch (error) {
+        if (!isRefusedWith(error, 'unauthenticated')) trouble.value = errorText(error)
+        left()
+      }
+    },
+    login: async (email, password) => void (await attempt(() => logIn(email, password))),
+    async loginWithPasskey() {
+      trouble.value = await passkeyLogin(steps)
+    },
+    cancelStep() {
+      step.value = null
+    },
+    async logout() {
+      // Ends here at once, whatever the server answers; an expired session need not be ended.
+      const now = state.peek()
+      const isLiving = now.kind === 'in' && !now.hasEnded
+      left()
+      notice.value = null
+      if (isLiving) await calls.logout(entry).catch(() => {})
+    },
+    clear() {
+      trouble.value = null
+      notice.value = null
+    },
+    recover: (email) =>
+      attempt(async () => {
+        const { message } = await withCaptcha((captcha) => calls.recover(entry, { email, ...captcha }))
+        notice.value = message
+      }),
+    setPassword: (password) =>
+      attempt(async () => {
+        const email = await calls.setPassword(entry, { token: resetToken.peek() ?? '', password })
+        resetToken.value = null
+        await logIn(email, password)
+      }),
+  }
+}
+
+const asksForCaptcha = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.failure.kind === 'refused' &&
+  error.failure.problem.errors?.recaptcha_token !== undefined
+
+const isRefusedWith = (error: unknown, code: string): boolean =>
+  error instanceof ApiError && error.failure.kind === 'refused' && error.failure.problem.code === code
+
+/** Null unless there is a wait. */
+function waitText(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.failure.kind !== 'refused') return null
+  const { status, retryAfterMs } = error.failure
+  if (status !== 429) return null
+  const minutes = Math.max(1, Math.ceil((retryAfterMs ?? 0) / 60_000))
+  return `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or set a new password.`
+}
+
+const RESET_LINK = /^#reset-password\/([\w-]+)$/
+
+/** The token of a mailed link. It is removed from the address, so it stays in no history and on no screen. */
+export function takeResetToken({ location, history, addEventListener }: Window): string | null {
+  // The link was opened where the app is open already: the browser changes the hash and loads nothing.
+  addEventListener('hashchange', () => {
+    if (RESET_LINK.test(location.hash)) location.reload()
+  })
+  const token = RESET_LINK.exec(location.hash)?.[1]
+  if (token === undefined) return null
+  history.replaceState(null, '', location.pathname + location.search)
+  return token
+}

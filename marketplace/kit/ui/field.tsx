@@ -1,0 +1,87 @@
+/** A labelled input with its error below. The error is what the input is described by. */
+import { CircleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classNames } from '#shared/ui/class-names.ts'
+import { MoneyInput } from './money-input.tsx'
+
+export interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
+  label: string
+  error: string | null
+  /** An amount of US dollars. */
+  isMoney?: boolean
+  /** Before what is typed, e.g. a currency. */
+  leading?: ReactNode
+  /** A small control at the end of the input. */
+  trailing?: ReactNode
+  /** A link beside the label. */
+  labelAction?: ReactNode
+  /** What to know about the field before it is wrong; part of its description. */
+  help?: ReactNode
+}
+
+export function Field({
+  label,
+  error,
+  leading,
+  trailing,
+  labelAction,
+  help,
+  isMoney = false,
+  ...input
+}: FieldProps) {
+  const Input = isMoney ? MoneyInput : 'input'
+  const id = useId()
+  const errorId = `${id}-error`
+  const helpId = `${id}-help`
+  const describedBy = [error === null ? '' : errorId, help ? helpId : ''].filter(Boolean).join(' ')
+  return (
+    <div className="grid min-w-0 gap-1.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="font-label text-sm">
+          {label}
+        </label>
+        {labelAction}
+      </div>
+      <div className={classNames(BOX, error === null ? CALM : WRONG)}>
+        {leading ?? (isMoney ? <Dollars /> : null)}
+        <Input
+          id={id}
+          aria-invalid={error === null ? undefined : true}
+          aria-describedby={describedBy || undefined}
+          className="h-full w-full min-w-0 flex-1 bg-transparent text-base text-text outline-none placeholder:text-text-3 max-desk:text-[1rem]"
+          {...input}
+        />
+        {trailing}
+      </div>
+      <p
+        id={errorId}
+        aria-live="polite"
+        className="flex items-center gap-1.25 text-danger-text text-xs empty:hidden"
+      >
+        {error === null ? null : (
+          <>
+            <CircleAlert size={13} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
+            {error}
+          </>
+        )}
+      </p>
+      {help ? (
+        <div id={helpId} className="text-text-3 text-xs">
+          {help}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+const Dollars = () => (
+  <span aria-hidden="true" className="text-text-3">
+    $
+  </span>
+)
+
+const BOX =
+  'flex h-10 min-w-0 items-center gap-2 rounded-md border bg-surface px-2.75 transition-[border-color,box-shadow] duration-(--duration-instant)'
+const CALM =
+  'border-field focus-within:border-accent focus-within:shadow-[inset_0_0_0_1px_var(--color-accent)]'
+const WRONG = 'border-danger shadow-[inset_0_0_0_1px_var(--color-danger)]'

@@ -1,0 +1,25 @@
+/** Ties a form to the question that is asked before unsaved input is left. */
+import type { ReadonlySignal } from '@preact/signals-core'
+import { effect } from '@preact/signals-core'
+import { createContext, type RefCallback, use, useCallback, useEffect, useState } from 'react'
+import { createTypedInput } from '#marketplace/kit/typed-input.ts'
+import type { Unsaved } from '#marketplace/kit/unsaved.ts'
+
+/** Provided once by each app. */
+export const UnsavedContext = createContext<Unsaved | null>(null)
+
+/** Outside of an app nothing is asked. */
+export function useUnsaved(isDirty: ReadonlySignal<boolean>): void {
+  const unsaved = use(UnsavedContext)
+  useEffect(() => (unsaved ? holdWhile(isDirty, unsaved) : undefined), [isDirty, unsaved])
+}
+
+/** For a form without a model that knows: as its `ref` it is asked about once more than a few words are typed into it. */
+export function useTypedInput(): RefCallback<HTMLElement> {
+  const [typed] = useState(createTypedInput)
+  useUnsaved(typed.isTyped)
+  return useCallback((form) => (form ? typed.watch(form) : undefined), [typed])
+}
+
+const holdWhile = (isDirty: ReadonlySignal<boolean>, unsaved: Unsaved): (() => void) =>
+  effect(() => (isDirty.value ? unsaved.hold() : undefined))

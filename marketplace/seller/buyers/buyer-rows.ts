@@ -1,0 +1,137 @@
+/** The account's buyers at the desk: the list with its filter, how well a deal fits each, tags, and lists that are brought. */
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import { errorText } from '#marketplace/kit/error-text.ts'
+import { createGrowingList } from '#marketplace/seller/list-pages.ts'
+import type { LoadState } from '#marketplace/seller/load-state.ts'
+
+import type { Api } from '#shared/api/client.ts'
+import { IMPORT_ROWS_MAX } from '#shared/contract/campaign-limits.ts'
+import {
+  type DeskBuyerRowWire,
+  deskBuyers,
+  deskImportBuyers,
+  deskRemoveBuyer,
+  deskTagBuyer,
+  type ImportRow,
+} from '#shared/contract/desk-buyers.ts'
+import type { Clock } from '#shared/lib/clock.ts'
+
+/** What is asked for. */
+export interface BuyerFilter {
+  readonly dealId: number | null
+  readonly tag: string
+  readonly text: string
+}
+
+export interface ImportDone {
+  readonly added: number
+  readonly updated: number
+  readonly skipped: readonly { line: number; reason: string }[]
+  /** What stopped it, in words; the rows before it are in. */
+  readonly trouble: string | null
+}
+
+export interface BuyerRows {
+  readonly rows: ReadonlySignal<readonly DeskBuyerRowWire[]>
+  readonly state: ReadonlySignal<LoadState>
+  readonly filter: ReadonlySignal<BuyerFilter>
+  readonly tags: ReadonlySignal<readonly string[]>
+  readonly count: ReadonlySignal<number>
+  /** False for a deal that is not listed: then no row says how it fits. */
+  readonly isMatched: ReadonlySignal<boolean>
+  readonly hasMore: ReadonlySignal<boolean>
+  /** Why the list is not up to date, in words. */
+  readonly trouble: ReadonlySignal<string | null>
+  load(): Promise<void>
+  loadMore(): Promise<void>
+  show(change: Partial<BuyerFilter>): Promise<void>
+  /** Each resolves with why it did not work, in words, or null. */
+  setTags(id: number, tags: readonly string[]): Promise<string | null>
+  remove(id: number): Promise<string | null>
+  /** In portions; `onProgress` hears how many rows are in. */
+  bring(rows: readonly ImportRow[], onProgress: (done: number) => void): Promise<ImportDone>
+}
+
+export function createBuyerRows(api: Api, clock?: Clock): BuyerRows {
+  const filter = signal<BuyerFilter>({ dealId: null, tag: '', text: '' })
+  const list = createGrowingList(
+    (page) => api(deskBuyers, { query: { page, ...queryOf(filter.peek()) } }),
+    clock,
+  )
+  const { rows, state, hasMore, trouble, load, loadMore } = list
+  const first = computed(() => list.first.value ?? NOTHING)
+
+  const doing = async (work: () => Promise<unknown>): Promise<string | null> => {
+    try {
+      await work()
+      return null
+    } catch (error) {
+      return errorText(error)
+    }
+  }
+
+  return {
+    ...{ rows, state, filter, hasMore, trouble, load, loadMore },
+    tags: computed(() => first.value.tags),
+    count: computed(() => first.value.count),
+    isMatched: computed(() => first.value.is_matched),
+    show(change) {
+      filter.value = { ...filter.peek(), ...change }
+      return list.restart()
+    },
+    setTags: (id, given) =>
+      doing(() =>
+        list.merge(
+          () => api(deskTagBuyer, { params: { buyer: id }, body: { tags: [...given] } }),
+          (pages, { data }) => ({
+            rows: pages.rows.map((row) => (row.id === id ? { ...row, tags: data.tags } : row)),
+            first: { ...pages.first, tags: [...new Set([...pages.first.tags, ...data.tags])].sort() },
+          }),
+        ),
+      ),
+    remove: (id) =>
+      doing(() =>
+        list.merge(
+          () => api(deskRemoveBuyer, { params: { buyer: id } }),
+          (pages) => ({
+            rows: pages.rows.filter((row) => row.id !== id),
+            first: { ...pages.first, count: pages.first.count - 1 },
+          }),
+        ),
+      ),
+    async bring(given, onProgress) {
+      const done = await bringAll(api, given, onProgress)
+      await list.restart()
+      return done
+    },
+  }
+}
+
+const NOTHING = { tags: [], count: 0, is_matched: true }
+
+const queryOf = ({ dealId, tag, text }: BuyerFilter) => ({
+  ...(dealId === null ? {} : { deal: dealId }),
+  ...(tag === '' ? {} : { tag }),
+  ...(text.trim() === '' ? {} : { q: text.trim() }),
+})
+
+async function bringAll(
+  api: Api,
+  rows: readonly ImportRow[],
+  onProgress: (done: number) => void,
+): Promise<ImportDone> {
+  let sum: ImportDone = { added: 0, updated: 0, skipped: [], trouble: null }
+  for (let at = 0; at < rows.length; at += IMPORT_ROWS_MAX) {
+    try {
+      const { data } = await api(deskImportBuyers, { body: { rows: rows.slice(at, at + IMPORT_ROWS_MAX) } })
+      sum = {
+        ...{ added: sum.added + data.added, updated: sum.updated + data.updated, trouble: null },
+        skipped: [...sum.skipped, ...data.skipped],
+      }
+    } catch (error) {
+      return { ...sum, trouble: errorText(error) }
+    }
+    onProgress(Math.min(rows.length, at + IMPORT_ROWS_MAX))
+  }
+  return sum
+}

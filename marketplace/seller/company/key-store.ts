@@ -1,0 +1,96 @@
+/** The keys of the account's own site, as the seller's app shows and changes them. A new secret is kept only until it was copied. */
+import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
+import { createResource, type ResourceState } from '#marketplace/kit/resource.ts'
+import type { Api } from '#shared/api/client.ts'
+import {
+  deskChangeKey,
+  deskCreateKey,
+  deskKeys,
+  deskRevokeKey,
+  deskRotateKey,
+  type ServerKeyWire,
+} from '#shared/contract/desk-keys.ts'
+import type { Clock } from '#shared/lib/clock.ts'
+import { ORIGIN_HINT, originOf } from '#shared/rules/origins.ts'
+
+export interface KeyDraft {
+  name: string
+  /** One origin per line. */
+  origins: string
+}
+
+/** Null if it worked, else what to say, by field or about the whole. */
+export type KeyProblem = { readonly field: 'name' | 'origins' | null; readonly text: string } | null
+
+export interface KeyStore {
+  readonly state: ReadonlySignal<ResourceState<ServerKeyWire[]>>
+  /** Of a key that was just made or rotated. */
+  readonly secret: ReadonlySignal<string | null>
+  load(): Promise<void>
+  create(draft: KeyDraft): Promise<KeyProblem>
+  change(id: number, draft: KeyDraft): Promise<KeyProblem>
+  rotate(id: number): Promise<KeyProblem>
+  revoke(id: number): Promise<KeyProblem>
+  /** The person has copied the secret. */
+  forgetSecret(): void
+}
+
+export function createKeyStore(api: Api, clock?: Clock): KeyStore {
+  const keys = createResource(async () => (await api(deskKeys, {})).data, clock)
+  const secret = signal<string | null>(null)
+
+  const run = async (work: () => Promise<unknown>): Promise<KeyProblem> => {
+    const done = await attempt(work())
+    if (done.kind === 'done') return null
+    const { fields, message } = sayFailure(done.failure)
+    const [[name, text] = ['', message ?? '']] = Object.entries(fields)
+    return { field: fieldOf(name), text }
+  }
+  const withSecret = (call: () => Promise<{ data: ServerKeyWire & { secret_key: string } }>) =>
+    run(async () => {
+      const made = await keys.merge(
+        async () => (await call()).data,
+        (all, { secret_key: _shownOnce, ...key }) =>
+          [...all.filter(({ id }) => id !== key.id), key].sort((a, b) => a.id - b.id),
+      )
+      secret.value = made.secret_key
+    })
+
+  return {
+    ...{ state: keys.state, secret, load: keys.load },
+    async create(draft) {
+      const read = readDraft(draft)
+      return 'text' in read ? read : withSecret(() => api(deskCreateKey, { body: read }))
+    },
+    async change(key, draft) {
+      const read = readDraft(draft)
+      if ('text' in read) return read
+      return run(() =>
+        keys.write(async () => (await api(deskChangeKey, { params: { key }, body: read })).data),
+      )
+    },
+    rotate: (key) => withSecret(() => api(deskRotateKey, { params: { key } })),
+    revoke: (key) => run(() => keys.write(async () => (await api(deskRevokeKey, { params: { key } })).data)),
+    forgetSecret() {
+      secret.value = null
+    },
+  }
+}
+
+/** As the call takes it, or what is wrong with it. */
+function readDraft({
+  name,
+  origins,
+}: KeyDraft): { name: string; origins: string[] } | NonNullable<KeyProblem> {
+  const lines = origins.split(/[\s,]+/).filter((line) => line !== '')
+  const wrong = lines.find((line) => originOf(line) === null)
+  if (name.trim() === '') return { field: 'name', text: 'Enter a name.' }
+  if (wrong !== undefined) return { field: 'origins', text: `“${wrong}” is no origin. ${ORIGIN_HINT}` }
+  return { name: name.trim(), origins: lines }
+}
+
+function fieldOf(name: string): 'name' | 'origins' | null {
+  if (name === 'name') return 'name'
+  return name.startsWith('origins') ? 'origins' : null
+}

@@ -1,0 +1,191 @@
+/**
+ * One deal being edited: what is typed, what is saved, and what the server said against it. A draft saves itself a moment after the
+ * last key; a deal that buyers see is saved by a button. No React and no DOM.
+ */
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import { errorText } from '#marketplace/kit/error-text.ts'
+import type { LoadState } from '#marketplace/seller/load-state.ts'
+
+import { ApiError } from '#shared/api/api-error.ts'
+import type { Api } from '#shared/api/client.ts'
+import { deskSetDealStatus } from '#shared/contract/desk-deals.ts'
+import {
+  type DealFields,
+  type DeskDealWire,
+  deskDealForEdit,
+  deskDeleteDraft,
+  deskPublishDeal,
+  deskSaveDeal,
+} from '#shared/contract/desk-listing.ts'
+import type { DealStatus } from '#shared/contract/properties.ts'
+import { type Completeness, completenessOf } from '#shared/rules/deals/completeness.ts'
+
+export interface DealEditor {
+  readonly id: number
+  readonly deal: ReadonlySignal<DeskDealWire | null>
+  readonly state: ReadonlySignal<LoadState | 'gone'>
+  /** As typed, saved or not. */
+  readonly fields: ReadonlySignal<DealFields | null>
+  readonly saving: ReadonlySignal<'saved' | 'unsaved' | 'saving' | 'failed'>
+  /** What is wrong, by field. */
+  readonly errors: ReadonlySignal<Readonly<Record<string, string>>>
+  readonly trouble: ReadonlySignal<string | null>
+  readonly completeness: ReadonlySignal<Completeness | null>
+  load(): Promise<void>
+  set(change: Partial<DealFields>): void
+  /** True when nothing is left to be saved. */
+  save(): Promise<boolean>
+  publish(): Promise<boolean>
+  setStatus(status: DealStatus | 'removed'): Promise<boolean>
+  throwAway(): Promise<boolean>
+  /** Any other call that answers with the deal, e.g. about its photos. What is typed stays. */
+  run(call: (api: Api) => Promise<{ data: DeskDealWire }>): Promise<boolean>
+  /** An answer that came by another way, e.g. of an upload. */
+  take(deal: DeskDealWire): void
+  dispose(): void
+}
+
+const AUTOSAVE_MS = 800
+
+type Change = Partial<DealFields>
+
+export function createDealEditor(api: Api, id: number, after = scheduleAfter): DealEditor {
+  const deal = signal<DeskDealWire | null>(null)
+  const state = signal<LoadState | 'gone'>('loading')
+  const typed = signal<Change>({})
+  const isSaving = signal(false)
+  const hasFailed = signal(false)
+  const errors = signal<Readonly<Record<string, string>>>({})
+  const trouble = signal<string | null>(null)
+  const fields = computed(() => (deal.value ? { ...deal.value.fields, ...typed.value } : null))
+  const saving = computed(() => {
+    if (isSaving.value) return 'saving' as const
+    if (Object.keys(typed.value).length === 0) return 'saved' as const
+    return hasFailed.value ? ('failed' as const) : ('unsaved' as const)
+  })
+  const completeness = computed(() => {
+    if (!deal.value || !fields.value) return null
+    const photos = deal.value.images.filter((image) => !image.is_illustration).length
+    return completenessOf(fields.value, { photos, documents: deal.value.documents.length })
+  })
+  const params = { deal: id }
+  let cancel: () => void = () => {}
+  /** One save at a time, so that an older text never overtakes a newer one. */
+  let running: Promise<boolean> = Promise.resolve(true)
+
+  /** Two uploads may be answered in another order than they were done in: the older answer knows less. */
+  const isOld = ({ updated_at: at }: DeskDealWire) => (at ?? '') < (deal.peek()?.updated_at ?? '')
+  const take = (next: DeskDealWire) => {
+    if (isOld(next)) return
+    deal.value = next
+    state.value = 'ready'
+  }
+  const fail = (error: unknown) => {
+    const said = error instanceof ApiError && error.failure.kind === 'refused' ? error.failure.problem : null
+    const named = Object.entries(said?.errors ?? {}).map(([field, texts]) => [field, texts[0] ?? ''] as const)
+    batch(() => {
+      errors.value = { ...errors.peek(), ...Object.fromEntries(named) }
+      trouble.value = named.length > 0 ? null : errorText(error)
+    })
+    return named.map(([field]) => field)
+  }
+  const act = async (work: () => Promise<void>): Promise<boolean> => {
+    try {
+      await work()
+      trouble.value = null
+      return true
+    } catch (error) {
+      fail(error)
+      return false
+    }
+  }
+  const put = async (change: Change): Promise<void> => {
+    const { data } = await api(deskSaveDeal, { params, body: change })
+    batch(() => {
+      take(data)
+      // What was typed while the answer was on its way is newer.
+      typed.value = without(typed.peek(), (name, value) => name in change && value === change[name])
+      trouble.value = null
+    })
+  }
+  /** A field that is refused keeps no other from being saved. */
+  const saveNow = async (): Promise<boolean> => {
+    const change = typed.peek()
+    if (Object.keys(change).length === 0) return true
+    isSaving.value = true
+    hasFailed.value = false
+    try {
+      await put(change)
+    } catch (error) {
+      hasFailed.value = true
+      const refused = fail(error)
+      const rest = without(change, (name) => refused.includes(name))
+      if (refused.length > 0 && Object.keys(rest).length > 0) await put(rest).catch(fail)
+    } finally {
+      isSaving.value = false
+    }
+    return Object.keys(typed.peek()).length === 0
+  }
+  const save = (): Promise<boolean> => {
+    cancel()
+    running = running.then(saveNow)
+    return running
+  }
+
+  return {
+    ...{ id, deal, state, fields, saving, errors, trouble, completeness, save, take },
+    async load() {
+      try {
+        take((await api(deskDealForEdit, { params })).data)
+      } catch (error) {
+        const isGone =
+          error instanceof ApiError && error.failure.kind === 'refused' && error.failure.status === 404
+        if (!deal.peek()) state.value = isGone ? 'gone' : 'failed'
+      }
+    },
+    set(change) {
+      batch(() => {
+        typed.value = { ...typed.peek(), ...change }
+        errors.value = without(errors.peek(), (name) => name in change)
+        hasFailed.value = false
+      })
+      cancel()
+      if (deal.peek()?.listing === 'draft') cancel = after(AUTOSAVE_MS, () => void save())
+    },
+    async publish() {
+      if (!(await save())) return false
+      return act(async () => {
+        errors.value = {}
+        take((await api(deskPublishDeal, { params, body: {} })).data)
+      })
+    },
+    setStatus: (status) =>
+      act(async () => {
+        await api(deskSetDealStatus, { params: { property: id }, body: { status } })
+        take((await api(deskDealForEdit, { params })).data)
+      }),
+    throwAway: () =>
+      act(async () => {
+        cancel()
+        typed.value = {}
+        await api(deskDeleteDraft, { params })
+      }),
+    run: (call) => act(async () => take((await call(api)).data)),
+    /** What is typed and not saved yet still goes out. */
+    dispose() {
+      if (deal.peek()?.listing === 'draft') void save()
+      cancel()
+    },
+  }
+}
+
+function without<T extends object>(from: T, isGone: (name: keyof T & string, value: unknown) => boolean): T {
+  return Object.fromEntries(
+    Object.entries(from).filter(([name, value]) => !isGone(name as keyof T & string, value)),
+  ) as T
+}
+
+function scheduleAfter(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,77 @@
+/** The account's deals at the desk: the list with its filter, and beginning a draft. */
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import { errorText } from '#marketplace/kit/error-text.ts'
+import { createGrowingList } from '#marketplace/seller/list-pages.ts'
+import type { LoadState } from '#marketplace/seller/load-state.ts'
+
+import type { Api } from '#shared/api/client.ts'
+import {
+  type DeskDealRowWire,
+  deskCreateDeal,
+  deskDeals,
+  type LISTINGS,
+} from '#shared/contract/desk-listing.ts'
+import type { Clock } from '#shared/lib/clock.ts'
+
+export type ListingFilter = (typeof LISTINGS)[number] | 'all'
+
+export interface DealRows {
+  readonly rows: ReadonlySignal<readonly DeskDealRowWire[]>
+  readonly state: ReadonlySignal<LoadState>
+  readonly filter: ReadonlySignal<ListingFilter>
+  readonly text: ReadonlySignal<string>
+  readonly hasMore: ReadonlySignal<boolean>
+  /** Why the last press did not work, in words. */
+  readonly trouble: ReadonlySignal<string | null>
+  load(): Promise<void>
+  loadMore(): Promise<void>
+  show(filter: ListingFilter): Promise<void>
+  search(text: string): Promise<void>
+  /** The new draft's id, or null when it did not work. */
+  begin(): Promise<number | null>
+}
+
+export function createDealRows(api: Api, clock?: Clock): DealRows {
+  const filter = signal<ListingFilter>('all')
+  const text = signal('')
+  const notBegun = signal<string | null>(null)
+  const list = createGrowingList((page) => {
+    const listing = filter.peek()
+    const q = text.peek().trim()
+    return api(deskDeals, {
+      query: {
+        page,
+        ...(listing === 'all' ? {} : { 'filter[listing]': listing }),
+        ...(q === '' ? {} : { q }),
+      },
+    })
+  }, clock)
+  const { rows, state, hasMore, load, loadMore } = list
+
+  return {
+    ...{ rows, state, filter, text, hasMore, load, loadMore },
+    trouble: computed(() => notBegun.value ?? list.trouble.value),
+    show(next) {
+      filter.value = next
+      return list.restart()
+    },
+    search(next) {
+      text.value = next
+      return list.restart()
+    },
+    async begin() {
+      notBegun.value = null
+      try {
+        const { data } = await api(
+          deskCreateDeal,
+          { body: {} },
+          { headers: { 'Idempotency-Key': globalThis.crypto.randomUUID() } },
+        )
+        return data.id
+      } catch (error) {
+        notBegun.value = errorText(error)
+        return null
+      }
+    },
+  }
+}

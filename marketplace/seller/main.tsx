@@ -1,0 +1,43 @@
+/** Starts the seller desk. `?login=seller1` logs in with a ready-made login of the demo world. */
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { consoleLog } from '#shared/lib/log.ts'
+import { takeResetToken } from '../kit/login/app-login.ts'
+import { demoSeller, fetchDemoSellers, takeDemoLogin } from '../kit/login/demo-logins.ts'
+import { windowBar } from './seller-route.ts'
+import { createDeskSession } from './seller-session.ts'
+import './main.css'
+import { UnsavedGuard } from '../kit/ui/unsaved-guard.tsx'
+import { Desk } from './ui/seller-app.tsx'
+
+const session = createDeskSession({
+  origin: window.location.origin,
+  log: consoleLog('desk'),
+  bar: windowBar(window),
+  cookies: () => document.cookie,
+  resetToken: takeResetToken(window),
+  onSwitch: () => window.location.reload(),
+})
+const wanted = takeDemoLogin(window)
+const sellers = fetchDemoSellers()
+void begin()
+
+/** A ready-made login in the address replaces the current session. */
+async function begin() {
+  const seller = wanted === null ? null : demoSeller(await sellers, wanted)
+  await session.login.start()
+  const state = session.login.state.peek()
+  if (!seller || (state.kind === 'in' && state.person.email === seller.email)) return
+  if (state.kind === 'in') await session.login.logout()
+  await session.login.login(seller.email, seller.password)
+}
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root.')
+createRoot(root).render(
+  <StrictMode>
+    <UnsavedGuard>
+      <Desk session={session} sellers={sellers} />
+    </UnsavedGuard>
+  </StrictMode>,
+)

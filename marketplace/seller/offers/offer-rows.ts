@@ -1,0 +1,145 @@
+/** The offers on the account's deals: the list, the one that is open, a seller's moves, and keeping up with what happens elsewhere. */
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import type * as z from 'zod/mini'
+import { errorText } from '#marketplace/kit/error-text.ts'
+import { createResource } from '#marketplace/kit/resource.ts'
+import { createListPages } from '#marketplace/seller/list-pages.ts'
+import type { LoadState } from '#marketplace/seller/load-state.ts'
+
+import type { Api } from '#shared/api/client.ts'
+import {
+  type DeskOfferWire,
+  deskAskForDocuments,
+  deskMoveOffer,
+  deskOffer,
+  deskOfferStep,
+  deskOffers,
+} from '#shared/contract/desk-offers.ts'
+import type { DraftTerms } from '#shared/contract/offer-terms.ts'
+import type { OfferStep } from '#shared/contract/offers.ts'
+import type { Clock } from '#shared/lib/clock.ts'
+
+export type OfferDetail = z.output<typeof deskOffer.reply>['data']
+export type SellerMove =
+  | 'accept'
+  | 'counter'
+  | 'decline'
+  | 'sign'
+  | 'close'
+  | 'fall_through'
+  | 'refuse_release'
+
+export interface SellerAsk {
+  readonly action: SellerMove
+  /** The one that was on the screen. */
+  readonly version: number
+  readonly terms?: DraftTerms
+  readonly reason?: string
+}
+
+export interface StepChange {
+  readonly is_done?: boolean
+  readonly due_on?: string | null
+}
+
+export interface OfferRows {
+  readonly offers: ReadonlySignal<readonly DeskOfferWire[]>
+  readonly state: ReadonlySignal<LoadState>
+  /** The one that is looked at, as far as it is loaded. */
+  readonly openId: ReadonlySignal<number | null>
+  readonly detail: ReadonlySignal<OfferDetail | null>
+  readonly trouble: ReadonlySignal<string | null>
+  /** Keeps what is shown when it fails. Who asks while it runs is answered by one more. */
+  load(): Promise<void>
+  open(offerId: number | null): void
+  /** Resolves with null once it is done, else with why not, in words. */
+  move(offerId: number, ask: SellerAsk): Promise<string | null>
+  step(offerId: number, step: OfferStep, change: StepChange): Promise<void>
+  /** True when it was sent. */
+  askForDocuments(offerId: number, message: string): Promise<boolean>
+  /** An offer has moved somewhere. */
+  heard(offerId: number): void
+  /** Any may have moved: asks for the list, and for the open one. */
+  refresh(): void
+}
+
+export function createOfferRows(api: Api, clock?: Clock): OfferRows {
+  const list = createListPages<DeskOfferWire>((page) => api(deskOffers, { query: { page } }), clock)
+  const { rows: offers, state, load } = list
+  const openId = signal<number | null>(null)
+  /** Why the last press, or the open offer's last load, did not work. */
+  const pressTrouble = signal<string | null>(null)
+  const loadTrouble = signal<string | null>(null)
+  const trouble = computed(() => pressTrouble.value ?? loadTrouble.value)
+  const opened = createResource(async () => {
+    try {
+      const { data } = await api(deskOffer, { params: { offer: Number(openId.peek()) } })
+      loadTrouble.value = null
+      return data
+    } catch (error) {
+      loadTrouble.value = errorText(error)
+      throw error
+    }
+  }, clock)
+  const detail = computed(() => (opened.state.value.phase === 'ready' ? opened.state.value.value : null))
+
+  const change = (offer: number, call: () => Promise<{ data: OfferDetail }>) => {
+    const ask = async () => (await call()).data
+    return list.merge(
+      () => (openId.peek() === offer ? opened.write(ask) : ask()),
+      (all, next) => all.map((one) => (one.id === offer ? next : one)),
+    )
+  }
+  const heard = (offerId: number) => {
+    void load()
+    if (openId.peek() === offerId) void opened.load()
+  }
+  const refresh = () => {
+    void load()
+    if (openId.peek() !== null) void opened.load()
+  }
+
+  return {
+    refresh,
+    ...{ offers, state, openId, detail, trouble, load, heard },
+    open(offerId) {
+      batch(() => {
+        pressTrouble.value = null
+        loadTrouble.value = null
+        if (openId.peek() !== offerId) opened.reset()
+        openId.value = offerId
+      })
+      if (offerId !== null) void opened.load()
+    },
+    async move(offer, { action, version, terms, reason }) {
+      const words = { ...(terms ? { terms } : {}), ...(reason ? { reason } : {}) }
+      try {
+        await change(offer, () =>
+          api(deskMoveOffer, { params: { offer }, body: { action, version, ...words } }),
+        )
+        return null
+      } catch (error) {
+        heard(offer)
+        return errorText(error)
+      }
+    },
+    async step(offer, step, body) {
+      pressTrouble.value = null
+      try {
+        await change(offer, () => api(deskOfferStep, { params: { offer, step }, body }))
+      } catch (error) {
+        pressTrouble.value = errorText(error)
+      }
+    },
+    async askForDocuments(offer, message) {
+      pressTrouble.value = null
+      try {
+        await api(deskAskForDocuments, { params: { offer }, body: { message } })
+        return true
+      } catch (error) {
+        pressTrouble.value = errorText(error)
+        return false
+      }
+    },
+  }
+}

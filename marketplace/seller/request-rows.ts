@@ -1,0 +1,58 @@
+/** The requests at the desk: loading them, deciding one or several, and keeping up with what happens elsewhere. */
+import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { errorText } from '#marketplace/kit/error-text.ts'
+import type { Api } from '#shared/api/client.ts'
+import { type DeskRequestWire, deskDecideRequest, deskRequests } from '#shared/contract/desk-deals.ts'
+import type { Clock } from '#shared/lib/clock.ts'
+import { createListPages } from './list-pages.ts'
+import type { LoadState } from './load-state.ts'
+
+export type Verdict = { readonly state: 'granted' } | { readonly state: 'declined'; readonly reason: string }
+
+export interface RequestRows {
+  readonly requests: ReadonlySignal<readonly DeskRequestWire[]>
+  readonly state: ReadonlySignal<LoadState>
+  /** Ids that are being decided. */
+  readonly deciding: ReadonlySignal<ReadonlySet<number>>
+  /** Why the last decision did not work, in words. */
+  readonly trouble: ReadonlySignal<string | null>
+  /** Keeps what is shown when it fails. One load at a time; who asks meanwhile is answered by one more. */
+  load(): Promise<void>
+  /** One after another; those that fail stay as they were. */
+  decide(ids: readonly number[], verdict: Verdict): Promise<void>
+}
+
+export function createRequestRows(api: Api, clock?: Clock): RequestRows {
+  const list = createListPages<DeskRequestWire>((page) => api(deskRequests, { query: { page } }), clock)
+  const { rows: requests, state, load } = list
+  const deciding = signal<ReadonlySet<number>>(new Set())
+  const trouble = signal<string | null>(null)
+
+  async function decideOne(id: number, verdict: Verdict) {
+    deciding.value = new Set([...deciding.peek(), id])
+    try {
+      await list.merge(
+        () => api(deskDecideRequest, { params: { request: id }, body: verdict }),
+        (all, { data }) => all.map((one) => (one.id === id ? data : one)),
+      )
+    } catch (error) {
+      trouble.value = errorText(error)
+      // Somebody else may have decided it.
+      void load()
+    } finally {
+      deciding.value = new Set([...deciding.peek()].filter((one) => one !== id))
+    }
+  }
+
+  return {
+    ...{ requests, state, deciding, trouble, load },
+    async decide(ids, verdict) {
+      trouble.value = null
+      for (const id of ids) await decideOne(id, verdict)
+    },
+  }
+}
+
+/** How many wait for an answer. */
+export const waitingOf = (requests: readonly DeskRequestWire[]): readonly DeskRequestWire[] =>
+  requests.filter((one) => one.state === 'pending')

@@ -1,0 +1,71 @@
+/** Reviews at the desk: about the account, of its buyers, whom it may still review, and responses. */
+import { computed, type ReadonlySignal } from '@preact/signals-react'
+import type * as z from 'zod/mini'
+import { errorText } from '#marketplace/kit/error-text.ts'
+import { createResource } from '#marketplace/kit/resource.ts'
+import { readPages } from '#marketplace/seller/list-pages.ts'
+import type { LoadState } from '#marketplace/seller/load-state.ts'
+
+import type { Api } from '#shared/api/client.ts'
+import { deskRespond, deskReviewable, deskReviews, deskWriteReview } from '#shared/contract/desk-offers.ts'
+import type { ReviewWire } from '#shared/contract/reviews.ts'
+import type { Clock } from '#shared/lib/clock.ts'
+
+export type Reviewable = z.output<typeof deskReviewable.reply>['data'][number]
+
+export interface ReviewWords {
+  readonly rating: number
+  readonly content: string
+}
+
+export interface ReviewRows {
+  readonly received: ReadonlySignal<readonly ReviewWire[]>
+  readonly written: ReadonlySignal<readonly ReviewWire[]>
+  readonly reviewable: ReadonlySignal<readonly Reviewable[]>
+  readonly state: ReadonlySignal<LoadState>
+  load(): Promise<void>
+  /** Resolves with null once it is done, else with why not, in words. */
+  write(about: Reviewable, words: ReviewWords): Promise<string | null>
+  /** Empty words take the response back. */
+  respond(reviewId: number, content: string): Promise<string | null>
+}
+
+export function createReviewRows(api: Api, clock?: Clock): ReviewRows {
+  const all = (list: 'received' | 'written') =>
+    readPages<ReviewWire>((page) => api(deskReviews, { query: { page, list } }))
+  const lists = createResource(async () => {
+    const [received, written, may] = await Promise.all([
+      ...([all('received'), all('written')] as const),
+      api(deskReviewable, {}),
+    ])
+    return { received, written, reviewable: may.data }
+  }, clock)
+  const { load } = lists
+  const shown = computed(() => (lists.state.value.phase === 'ready' ? lists.state.value.value : NOTHING))
+  const received = computed(() => shown.value.received)
+  const written = computed(() => shown.value.written)
+  const reviewable = computed(() => shown.value.reviewable)
+  const state = computed(() => lists.state.value.phase)
+  const doing = async (work: () => Promise<unknown>) => {
+    try {
+      await work()
+    } catch (error) {
+      return errorText(error)
+    }
+    await load()
+    return null
+  }
+
+  return {
+    ...{ received, written, reviewable, state, load },
+    write: ({ customer, offer_id }, words) =>
+      doing(() =>
+        api(deskWriteReview, {
+          body: { customer_id: customer.id, ...(offer_id == null ? {} : { offer_id }), ...words },
+        }),
+      ),
+    respond: (review, content) => doing(() => api(deskRespond, { params: { review }, body: { content } })),
+  }
+}
+
+const NOTHING = { received: [], written: [], reviewable: [] }

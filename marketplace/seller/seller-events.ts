@@ -1,0 +1,81 @@
+/** The desk's live line: the account's private channel, turned into six kinds of news. */
+
+import { accountChannel, inquiryUpdated, offerUpdated } from '#shared/contract/events.ts'
+import {
+  type TextMessageWire,
+  textMessageInboundSent,
+  textMessageOutboundSent,
+  textMessagesRead,
+} from '#shared/contract/messenger.ts'
+import type { OfferSummary } from '#shared/contract/offer-summary.ts'
+import { type Clock, systemClock } from '#shared/lib/clock.ts'
+import type { Realtime, RealtimeState } from '#shared/realtime/realtime.ts'
+import { redialDelayMs } from '#shared/realtime/redial-delay.ts'
+
+export interface DeskLine {
+  onState(state: RealtimeState): void
+  /** After each (re)subscription. */
+  onSubscribed(): void
+  onMessage(message: TextMessageWire): void
+  /** An address was asked for, or decided about. */
+  onRequest(request: { customerId: number }): void
+  onOffer(offer: OfferSummary): void
+  /** A buyer has seen these. */
+  onRead(read: { customerId: number; ids: readonly number[] }): void
+}
+
+/** Joins the account's channel. Returns what leaves it. */
+export function joinDesk(
+  realtime: Realtime,
+  { prefix, accountId }: { prefix: string; accountId: number },
+  line: DeskLine,
+): () => void {
+  const channel = realtime.join(accountChannel(prefix, accountId), {
+    onSubscribed: line.onSubscribed,
+    onRefused: () => line.onState('unavailable'),
+  })
+  channel.listen(textMessageInboundSent, ({ message }) => line.onMessage(message))
+  channel.listen(textMessageOutboundSent, ({ message }) => line.onMessage(message))
+  channel.listen(textMessagesRead, ({ customer_id, text_messages_ids }) =>
+    line.onRead({ customerId: customer_id, ids: text_messages_ids }),
+  )
+  channel.listen(inquiryUpdated, ({ customer_id }) => line.onRequest({ customerId: customer_id }))
+  channel.listen(offerUpdated, ({ offer }) => line.onOffer(offer))
+  return () => {
+    channel.leave()
+    realtime.close()
+  }
+}
+
+/**
+ * Connects in the background, and again, with growing waits, when that fails. The returned function also ends a connection that is
+ * still being made.
+ */
+export function listenAtDesk(
+  connect: (line: DeskLine) => Promise<() => void>,
+  line: DeskLine,
+  clock: Clock = systemClock,
+): () => void {
+  let leave = () => {}
+  let stopWaiting = () => {}
+  let isGone = false
+  const dial = (failures: number) => {
+    connect(line).then(
+      (end) => {
+        if (isGone) end()
+        else leave = end
+      },
+      () => {
+        if (isGone) return
+        line.onState('unavailable')
+        stopWaiting = clock.after(redialDelayMs(failures), () => dial(failures + 1))
+      },
+    )
+  }
+  dial(0)
+  return () => {
+    isGone = true
+    stopWaiting()
+    leave()
+  }
+}

@@ -1,0 +1,149 @@
+/**
+ * The desk of one seller's person, put together: list, open thread, sending, and what arrives live.
+ * No React and no DOM; api and socket are handed in. It keeps no token.
+ */
+import { batch, effect, signal, untracked } from '@preact/signals-react'
+import type { Api } from '#shared/api/client.ts'
+import { deskProperties } from '#shared/contract/desk.ts'
+import { deskAssignChat } from '#shared/contract/desk-company.ts'
+import type { DeskPlace } from '#shared/contract/desk-places.ts'
+import type { TextMessageWire } from '#shared/contract/messenger.ts'
+import { systemClock } from '#shared/lib/clock.ts'
+import type { RealtimeState } from '#shared/realtime/realtime.ts'
+import { toOfferNow } from '#shared/thread/translate.ts'
+import { createBlastRows } from './blasts/blast-rows.ts'
+import { createBuyerRows } from './buyers/buyer-rows.ts'
+import { createChatRows } from './chat-rows.ts'
+import { createCompanyDesk } from './company/company-store.ts'
+import { createDealEditor } from './deals/deal-editor.ts'
+import { createDealRows } from './deals/deal-rows.ts'
+import { createOfferRows } from './offers/offer-rows.ts'
+import { createThreadOffers } from './offers/thread-offers.ts'
+import { createOpenThread } from './open-thread.ts'
+import { createRequestRows } from './request-rows.ts'
+import { createReviewRows } from './reviews/review-rows.ts'
+import { type DeskLine, listenAtDesk } from './seller-events.ts'
+import type { DeskMember, DeskProperty, DeskStore } from './seller-model.ts'
+import { type AddressBar, createPlaces } from './seller-route.ts'
+import type { SendFile } from './send-file.ts'
+import { createDeskSending } from './sending.ts'
+import { createVisitRows } from './visit-rows.ts'
+
+export interface DeskStoreDeps {
+  api: Api
+  member: DeskMember
+  sendFile: SendFile
+  bar: AddressBar
+  /** Joins the account's channel and reports to the line; resolves with what leaves it. */
+  connect(line: DeskLine): Promise<() => void>
+}
+
+export function createDeskStore({ api, member, connect, sendFile, bar }: DeskStoreDeps): DeskStore {
+  const connection = signal<RealtimeState>('connecting')
+  const properties = signal<readonly DeskProperty[] | null>(null)
+  const rows = createChatRows(api)
+  const open = createOpenThread(api)
+  const requests = createRequestRows(api)
+  const visits = createVisitRows(api)
+  const offers = createOfferRows(api)
+  const reviews = createReviewRows(api)
+  const buyers = createBuyerRows(api)
+  const blasts = createBlastRows(api, systemClock)
+  const places = createPlaces(bar)
+  const deals = createDealRows(api)
+  const company = createCompanyDesk(api)
+
+  const arrive = (message: TextMessageWire) => {
+    const isOpen = batch(() => {
+      const belongs = open.merge(message)
+      rows.arrive(message, belongs)
+      return belongs
+    })
+    if (isOpen && message.type === 'inbound' && message.customer_id) void rows.markSeen(message.customer_id)
+  }
+  const sending = createDeskSending({
+    api,
+    openCustomer: () => open.thread.peek()?.customerId,
+    onSent: arrive,
+  })
+  const loadProperties = async () => {
+    try {
+      properties.value = (await api(deskProperties, {})).data
+    } catch (error) {
+      sending.fail(error, 'The deals could not be loaded.', () => void loadProperties())
+    }
+  }
+  const line: DeskLine = {
+    onState: (state) => {
+      connection.value = state
+    },
+    onMessage: arrive,
+    onRead: ({ customerId, ids }) => open.markRead(customerId, ids),
+    onRequest: ({ customerId }) => {
+      void requests.load()
+      if (open.thread.peek()?.customerId === customerId) void open.refresh()
+    },
+    onOffer(offer) {
+      const now = toOfferNow(offer)
+      if (now) open.book.hear(now)
+      offers.heard(offer.id)
+    },
+    // Whatever happened while the line was down is fetched, never guessed.
+    onSubscribed: () => {
+      void rows.load()
+      void requests.load()
+      offers.refresh()
+      void open.refresh()
+    },
+  }
+  let leave = listenAtDesk(connect, line)
+  // Back closes an offer as it opened it.
+  let last: DeskPlace | null = null
+  const openChat = (customerId: number) => {
+    open.open(customerId, rows.nameOf(customerId))
+    void rows.markSeen(customerId)
+  }
+  const endFollowing = effect(() => {
+    const place = places.place.value
+    // The list has the buyer's name. Closed by hand, the conversation stays closed.
+    if (place.kind === 'conversation' && place !== last && rows.chatsState.value === 'ready') {
+      last = place
+      untracked(() => openChat(place.customerId))
+    }
+    if (place.kind === 'offers' && place.offerId !== offers.openId.peek())
+      untracked(() => offers.open(place.offerId))
+  })
+  void rows.load()
+  void requests.load()
+  void offers.load()
+  void company.loadShared()
+
+  return {
+    ...{ member, connection, properties, loadProperties, requests, visits, offers, reviews, buyers, blasts },
+    cards: createThreadOffers(open.book, offers, open.refresh),
+    ...{ chats: rows.chats, chatsState: rows.chatsState, loadChats: rows.load },
+    ...{ thread: open.thread, close: open.close, loadOlder: open.loadOlder },
+    ...sending,
+    ...{ place: places.place, go: places.go, deals, company, sendFile, call: api },
+    edit: (dealId) => createDealEditor(api, dealId),
+    assign: async (customerId, memberId) => {
+      const member_id = memberId
+      try {
+        await api(deskAssignChat, { params: { customer: customerId }, body: { member_id } })
+        await rows.load()
+      } catch (error) {
+        sending.fail(error, 'Nobody was assigned.', () => void rows.load())
+      }
+    },
+    open: openChat,
+    reconnect() {
+      leave()
+      leave = listenAtDesk(connect, line)
+    },
+    dispose() {
+      endFollowing()
+      places.dispose()
+      leave()
+    },
+  }
+}

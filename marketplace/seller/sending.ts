@@ -1,0 +1,85 @@
+/** What the seller's app sends from a dialog: a reply, a deal. A failure becomes a message with a retry, which never sends twice. */
+import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { errorText } from '#marketplace/kit/error-text.ts'
+import { ApiError, isOutcomeUnknown } from '#shared/api/api-error.ts'
+import type { Api } from '#shared/api/client.ts'
+import { createKeyedCall } from '#shared/api/keyed-call.ts'
+import { deskReply } from '#shared/contract/desk.ts'
+import type { TextMessageWire } from '#shared/contract/messenger.ts'
+import { newClientId } from '#shared/lib/client-id.ts'
+
+import type { DeskStore, Trouble } from './seller-model.ts'
+
+export interface DeskSending extends Pick<DeskStore, 'reply' | 'sendProperty' | 'dismiss'> {
+  readonly trouble: ReadonlySignal<Trouble | null>
+  fail(error: unknown, doing: string, retry: () => void): void
+}
+
+interface DeskSendingDeps {
+  api: Api
+  /** Who a reply goes to; undefined while no thread is open. */
+  openCustomer: () => number | undefined
+  onSent: (message: TextMessageWire) => void
+}
+
+interface Outgoing {
+  customer: number
+  body: { message?: string; property_id?: number }
+}
+
+export function createDeskSending({ api, openCustomer, onSent }: DeskSendingDeps): DeskSending {
+  const trouble = signal<Trouble | null>(null)
+  const keyed = createKeyedCall(newClientId)
+  /** Rejects the waiting reply: it will not be retried. */
+  let giveUp = () => {}
+
+  const say = (next: Trouble | null) => {
+    giveUp()
+    giveUp = () => {}
+    trouble.value = next
+  }
+  const post = async ({ customer, body }: Outgoing): Promise<TextMessageWire> => {
+    const reply = await keyed([customer, body], (options) =>
+      api(deskReply, { params: { customer }, body }, options),
+    )
+    return reply.data
+  }
+
+  /** True once it is sent, by the first try or a later one; false when it was given up, or at once unless `isPatient`. */
+  const send = (body: Outgoing['body'], isPatient: boolean): Promise<boolean> => {
+    const customer = openCustomer()
+    if (customer === undefined) return Promise.resolve(false)
+    return new Promise((end) => {
+      const attempt = async () => {
+        giveUp = () => {}
+        try {
+          onSent(await post({ customer, body }))
+          end(true)
+          say(null)
+        } catch (error) {
+          say({ text: unsentText(error), retry: () => void attempt() })
+          if (isPatient) giveUp = () => end(false)
+          else end(false)
+        }
+      }
+      void attempt()
+    })
+  }
+
+  return {
+    trouble,
+    fail(error, doing, retry) {
+      say({ text: `${doing} ${errorText(error)}`, retry })
+    },
+    reply: (message) => send({ message }, true),
+    sendProperty: (id) => send({ property_id: id }, false),
+    dismiss: () => say(null),
+  }
+}
+
+function unsentText(error: unknown): string {
+  const isUnknown = error instanceof ApiError && isOutcomeUnknown(error.failure)
+  return isUnknown
+    ? `${errorText(error)} The message may have been sent. Try again to find out: it is never sent twice.`
+    : `The message was not sent. ${errorText(error)}`
+}

@@ -1,0 +1,135 @@
+/** A new blast or digest: what it says and whom it is for on one side, how many that are and how it looks on the other. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useId, useState } from 'react'
+import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
+import {
+  type BlastDraft,
+  type BlastFields,
+  createBlastDraft,
+  maySend,
+} from '#marketplace/seller/blasts/blast-draft.ts'
+import { buyersWords } from '#marketplace/seller/blasts/blast-labels.ts'
+import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import { DIGEST_DEALS_MAX } from '#shared/contract/campaign-limits.ts'
+import { hashOf } from '#shared/contract/desk-places.ts'
+import { systemClock } from '#shared/lib/clock.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { AudienceFields } from './audience-fields.tsx'
+import { BlastLooks } from './blast-looks.tsx'
+import { DigestFields } from './digest-fields.tsx'
+import { WordFields } from './word-fields.tsx'
+
+interface BlastFormProps {
+  desk: DeskStore
+  /** What it begins with. The same object, or the form is another one. */
+  first: Partial<BlastFields>
+}
+
+export function BlastForm({ desk, first: given }: BlastFormProps) {
+  const [first] = useState(given)
+  const [draft, setDraft] = useState<BlastDraft | null>(null)
+  const typedForm = useTypedInput()
+  useEffect(() => {
+    const made = createBlastDraft(desk.call, systemClock, first)
+    setDraft(made)
+    void desk.loadProperties()
+    void desk.buyers.load()
+    return made.dispose
+  }, [desk, first])
+  if (!draft) return null
+  const isDigest = first.kind === 'deals_digest'
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div ref={typedForm} className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5">
+        <a href={hashOf({ kind: 'blasts' })} className="text-accent-text text-sm hover:underline">
+          All blasts
+        </a>
+        <h2 className="font-semibold text-lg">{isDigest ? 'New deals digest' : 'New blast'}</h2>
+        <div className="grid items-start gap-6 duo:grid-cols-[minmax(0,1fr)_340px]">
+          <div className="grid min-w-0 gap-6">
+            {isDigest ? <DigestFields desk={desk} draft={draft} /> : <WordFields desk={desk} draft={draft} />}
+            <AudienceFields desk={desk} draft={draft} />
+            <Sending desk={desk} draft={draft} />
+          </div>
+          <BlastLooks desk={desk} draft={draft} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Sending({ desk, draft }: { desk: DeskStore; draft: BlastDraft }) {
+  useSignals()
+  const { fields, reach, trouble, notice } = draft
+  const [isBusy, setBusy] = useState<'test' | 'send' | null>(null)
+  const id = useId()
+  const count = reach.value?.reachable ?? null
+  const isReady = maySend(fields.value)
+  const { kind } = fields.value
+  const send = async () => {
+    setBusy('send')
+    const made = await draft.send()
+    setBusy(null)
+    if (made !== null) desk.go({ kind: 'blast', id: made })
+  }
+  const test = async () => {
+    setBusy('test')
+    await draft.test()
+    setBusy(null)
+  }
+  return (
+    <section aria-label="Sending" className="grid gap-3">
+      <label htmlFor={id} className="grid gap-1 font-medium text-sm">
+        When, on your clock (empty is now)
+        <input
+          id={id}
+          type="datetime-local"
+          value={fields.value.sendAt}
+          onChange={(event) => draft.set({ sendAt: event.currentTarget.value })}
+          className="field-box w-60! max-w-full font-regular"
+        />
+      </label>
+      <p role="alert" className="text-danger-text text-sm empty:hidden">
+        {trouble.value}
+      </p>
+      <p role="status" className="text-gain-text text-sm empty:hidden">
+        {notice.value}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          disabled={!isReady || count === null || count === 0}
+          isBusy={isBusy === 'send'}
+          onClick={() => void send()}
+        >
+          {labelOf(fields.value.sendAt !== '', count)}
+        </Button>
+        {kind === 'blast' ? (
+          <Button disabled={!isReady} isBusy={isBusy === 'test'} onClick={() => void test()}>
+            Send a test to me
+          </Button>
+        ) : null}
+      </div>
+      <p className="text-sm text-text-2 empty:hidden">{whyNot({ kind, isReady, count })}</p>
+    </section>
+  )
+}
+
+const labelOf = (isLater: boolean, count: number | null): string =>
+  `${isLater ? 'Schedule for' : 'Send to'} ${count === null ? '…' : buyersWords(count)}`
+
+interface WhyNot {
+  kind: BlastFields['kind']
+  isReady: boolean
+  /** Whom it reaches; null while it is not known. */
+  count: number | null
+}
+
+/** Why it cannot be sent. What went wrong is said above. */
+function whyNot({ kind, isReady, count }: WhyNot): string | null {
+  if (!isReady)
+    return kind === 'blast'
+      ? 'Write a message or choose a deal first.'
+      : `Choose from one to ${DIGEST_DEALS_MAX} deals.`
+  return count === 0 ? 'Nobody would get it: widen whom it is for, or see who is left out and why.' : null
+}

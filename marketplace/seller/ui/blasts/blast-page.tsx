@@ -1,0 +1,183 @@
+/** One blast: what it says, how far it is, who was left out and why, and what came of it. */
+
+import { useSignals } from '@preact/signals-react/runtime'
+import { type ReactNode, useEffect, useState } from 'react'
+import { momentWords } from '#marketplace/kit/date-labels.ts'
+import {
+  audienceWords,
+  buyersWords,
+  kindWords,
+  leftOutLines,
+  stateWords,
+} from '#marketplace/seller/blasts/blast-labels.ts'
+import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import type { CampaignWire } from '#shared/contract/campaigns.ts'
+import { hashOf } from '#shared/contract/desk-places.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+
+export function BlastPage({ desk, id }: { desk: DeskStore; id: number }) {
+  useSignals()
+  const { open, trouble, follow } = desk.blasts
+  useEffect(() => follow(id), [follow, id])
+  const one = open.value
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto grid max-w-190 grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5">
+        <a href={hashOf({ kind: 'blasts' })} className="text-accent-text text-sm hover:underline">
+          All blasts
+        </a>
+        <p role="alert" className="text-danger-text text-sm empty:hidden">
+          {trouble.value}
+        </p>
+        {one && one.id === id ? (
+          <Shown desk={desk} one={one} />
+        ) : trouble.value ? null : (
+          <div role="status" aria-label="Loading the blast">
+            <Skeleton className="h-40 w-full" />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Shown({ desk, one }: { desk: DeskStore; one: CampaignWire }) {
+  const [isBusy, setBusy] = useState(false)
+  const isOpen = one.state === 'scheduled' || one.state === 'sending'
+  const cancel = async () => {
+    setBusy(true)
+    await desk.blasts.cancel(one.id)
+    setBusy(false)
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 aria-live="polite" className="num me-auto font-semibold text-lg">
+          {stateWords(one, momentWords)}
+        </h2>
+        {isOpen ? (
+          <Button isBusy={isBusy} onClick={() => void cancel()}>
+            Call it off
+          </Button>
+        ) : null}
+      </div>
+      {one.state === 'sending' ? (
+        <progress
+          aria-label="How far it is"
+          max={Math.max(1, one.stats.audience)}
+          value={one.stats.audience - one.stats.waiting}
+          className="h-2 w-full"
+        />
+      ) : null}
+      <Failures desk={desk} one={one} />
+      <Facts one={one} />
+      <Section title="What it says">
+        <p className="text-text-2 text-sm">
+          {kindWords(one)}
+          {one.by ? `, by ${one.by}` : ''}. {audienceWords(one.audience)}.
+        </p>
+        {one.subject ? <p className="font-semibold">{one.subject}</p> : null}
+        {one.message ? <p className="wrap-anywhere whitespace-pre-line">{one.message}</p> : null}
+        {one.properties.map(({ id, full_address }) => (
+          <p key={id}>{full_address}</p>
+        ))}
+      </Section>
+    </>
+  )
+}
+
+function Failures({ desk, one }: { desk: DeskStore; one: CampaignWire }) {
+  const [isBusy, setBusy] = useState(false)
+  const { failed_at, failed_buyers, stats, state } = one
+  const { failed } = stats
+  if (state === 'cancelled' || (!failed_at && failed === 0)) return null
+  const names = (failed_buyers ?? []).map(({ name }) => name)
+  const more = failed - names.length
+  const sendAgain = async () => {
+    setBusy(true)
+    await desk.blasts.sendAgain(one.id)
+    setBusy(false)
+  }
+  return (
+    <section
+      aria-label="Failed"
+      className="flex flex-wrap items-start gap-3 rounded-md border border-warn-line bg-warn-soft p-4 text-sm text-warn-text"
+    >
+      <div className="grid min-w-50 flex-1 gap-1">
+        <h3 className="font-semibold">
+          {failed_at ? 'This blast could not be sent.' : `It could not be sent to ${buyersWords(failed)}.`}
+        </h3>
+        {names.length > 0 ? (
+          <p className="wrap-anywhere">
+            {names.join(', ')}
+            {more > 0 ? ` and ${more} more` : ''}
+          </p>
+        ) : null}
+        <p>We tried several times. Everyone else is unaffected, and nobody gets it twice.</p>
+      </div>
+      <Button isBusy={isBusy} onClick={() => void sendAgain()}>
+        Send again
+      </Button>
+    </section>
+  )
+}
+
+function Facts({ one: { stats, results } }: { one: CampaignWire }) {
+  const left = leftOutLines(stats.left_out)
+  return (
+    <>
+      <Section title="Who got it">
+        <dl className="num grid grid-cols-2 gap-3 duo:grid-cols-4">
+          <Figure name="Audience" value={stats.audience} />
+          <Figure name="Sent" value={stats.sent} />
+          <Figure name="Still to come" value={stats.waiting} />
+          {stats.failed > 0 ? <Figure name="Failed" value={stats.failed} /> : null}
+          <Figure name="Left out" value={left.reduce((sum, { count }) => sum + count, 0)} />
+        </dl>
+        {left.length > 0 ? (
+          <ul aria-label="Left out" className="num text-sm text-text-2">
+            {left.map(({ reason, count, words }) => (
+              <li key={reason}>
+                {count} {words}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </Section>
+      {results ? (
+        <Section title="What came of it">
+          <dl className="num grid grid-cols-2 gap-3 duo:grid-cols-4">
+            <Figure name="Read" value={results.read} />
+            <Figure name="Followed the link" value={results.clicked} />
+            <Figure name="Wrote back" value={results.replied} />
+            <Figure name="Delivered" value={results.delivered} />
+          </dl>
+          {results.pending > 0 ? (
+            <p className="num text-sm text-text-2">
+              {results.pending} still on the way. A text waits for the buyer’s morning, and what a service did
+              not take is tried again.
+            </p>
+          ) : null}
+          {results.failed > 0 ? (
+            <p className="num text-sm text-warn-text">{results.failed} could not be delivered.</p>
+          ) : null}
+        </Section>
+      ) : null}
+    </>
+  )
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title} className="grid gap-2 rounded-md border border-line bg-surface p-4">
+    <h3 className="font-semibold text-md">{title}</h3>
+    {children}
+  </section>
+)
+
+const Figure = ({ name, value }: { name: string; value: number }) => (
+  <div>
+    <dt className="text-text-2 text-xs">{name}</dt>
+    <dd className="font-semibold text-lg">{value}</dd>
+  </div>
+)

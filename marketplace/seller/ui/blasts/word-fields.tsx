@@ -1,0 +1,78 @@
+/** What a blast says: the way it goes, a subject, the words, and the deal. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useId } from 'react'
+import type { BlastDraft } from '#marketplace/seller/blasts/blast-draft.ts'
+import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import { SUBJECT_MAX_LENGTH } from '#shared/contract/campaign-limits.ts'
+import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
+
+const CHANNELS = [
+  ['email', 'Email'],
+  ['sms', 'SMS'],
+] as const
+
+export function WordFields({ desk, draft }: { desk: DeskStore; draft: BlastDraft }) {
+  useSignals()
+  const id = useId()
+  const { channel, subject, message, propertyId } = draft.fields.value
+  return (
+    <section aria-label="What it says" className="grid gap-4">
+      <fieldset className="flex flex-wrap gap-4">
+        <legend className="pb-1 font-medium text-sm">In the messenger, and by</legend>
+        {CHANNELS.map(([value, label]) => (
+          <label key={value} className="flex cursor-pointer items-center gap-2">
+            <input
+              type="radio"
+              name={`${id}-channel`}
+              checked={channel === value}
+              onChange={() => draft.set({ channel: value })}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <label htmlFor={`${id}-deal`} className="grid gap-1 font-medium text-sm">
+        Deal
+        <select
+          id={`${id}-deal`}
+          value={propertyId ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            draft.set({ propertyId: value === '' ? null : Number(value) })
+          }
+          className="field-box font-regular"
+        >
+          <option value="">None</option>
+          {(desk.properties.value ?? []).map((property) => (
+            <option key={property.id} value={property.id}>
+              {property.full_address}
+            </option>
+          ))}
+        </select>
+      </label>
+      {channel === 'email' ? (
+        <label htmlFor={`${id}-subject`} className="grid gap-1 font-medium text-sm">
+          Subject
+          <input
+            id={`${id}-subject`}
+            value={subject}
+            maxLength={SUBJECT_MAX_LENGTH}
+            placeholder="Made of the deal when it is empty"
+            onChange={(event) => draft.set({ subject: event.currentTarget.value })}
+            className="field-box font-regular"
+          />
+        </label>
+      ) : null}
+      <label htmlFor={`${id}-message`} className="grid gap-1 font-medium text-sm">
+        Message
+        <textarea
+          id={`${id}-message`}
+          rows={4}
+          maxLength={MESSAGE_MAX_LENGTH}
+          value={message}
+          onChange={(event) => draft.set({ message: event.currentTarget.value })}
+          className="field-box font-regular"
+        />
+      </label>
+    </section>
+  )
+}

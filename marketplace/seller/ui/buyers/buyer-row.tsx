@@ -1,0 +1,109 @@
+/** One buyer of the list: who it is, where they come from, how a deal fits them, and their tags. */
+import { useState } from 'react'
+import { fitWords } from '#marketplace/seller/buyers/fit-labels.ts'
+import { trustFacts } from '#marketplace/seller/offers/trust-facts.ts'
+import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import type { BuyerSource, DeskBuyerRowWire } from '#shared/contract/desk-buyers.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { classNames } from '#shared/ui/class-names.ts'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { TagsForm } from './tags-form.tsx'
+
+export function BuyerRow({
+  desk,
+  row,
+  hasDeal,
+}: {
+  desk: DeskStore
+  row: DeskBuyerRowWire
+  hasDeal: boolean
+}) {
+  const [isTagging, setTagging] = useState(false)
+  const [isRemoving, setRemoving] = useState(false)
+  const { customer } = row
+  const message = () => {
+    if (!customer) return
+    desk.open(customer.id)
+    desk.go({ kind: 'messages' })
+  }
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Avatar name={row.name} id={customer?.id ?? row.id} size={32} />
+        <div className="min-w-44 flex-1">
+          <p className="truncate font-semibold">{row.name}</p>
+          <p className="wrap-anywhere text-text-2 text-xs">{aboutOf(row)}</p>
+        </div>
+        {hasDeal ? <Match match={row.match} /> : null}
+        <div className="flex gap-1">
+          {customer && row.source !== 'import' ? (
+            <Button size="sm" onClick={message} aria-label={`Message ${row.name}`}>
+              Message
+            </Button>
+          ) : null}
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-expanded={isTagging}
+            aria-label={`Tags of ${row.name}`}
+            onClick={() => setTagging(!isTagging)}
+          >
+            Tags
+          </Button>
+          {row.source === 'import' && desk.member.role !== 'manager' ? (
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label={`Take ${row.name} off the list`}
+              onClick={() => setRemoving(true)}
+            >
+              Remove
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      {row.tags.length > 0 ? (
+        <ul aria-label={`Tags of ${row.name}`} className="flex flex-wrap gap-1 ps-12">
+          {row.tags.map((tag) => (
+            <li key={tag} className="rounded-full bg-sunken px-2 py-0.5 text-text-2 text-xs">
+              {tag}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {isRemoving ? <RemoveDialog desk={desk} row={row} onClose={() => setRemoving(false)} /> : null}
+      {isTagging ? <TagsForm desk={desk} row={row} onClose={() => setTagging(false)} /> : null}
+    </li>
+  )
+}
+
+function Match({ match }: Pick<DeskBuyerRowWire, 'match'>) {
+  if (!match) return <span className="text-text-3 text-xs">No buy box</span>
+  return (
+    <span className="grid justify-items-end">
+      <span
+        className={classNames('num font-semibold text-sm', match.is_match ? 'text-gain-text' : 'text-text-2')}
+      >
+        {match.is_match ? `${match.score} of 100` : 'No match'}
+      </span>
+      <span className="text-text-2 text-xs">{fitWords(match.reason)}</span>
+    </span>
+  )
+}
+
+const SOURCES: Readonly<Record<BuyerSource, string>> = {
+  conversation: 'Talks with you',
+  attached: 'Came by your link',
+  import: 'Imported',
+}
+
+/** The two best things known of them, and where they come from. */
+function aboutOf({ customer, source, email, has_consent }: DeskBuyerRowWire): string {
+  const parts: string[] = [SOURCES[source]]
+  if (email !== null && email !== undefined) parts.push(email)
+  if (source === 'import') parts.push(has_consent ? 'agreed to be written to' : 'no consent, gets nothing')
+  if (source === 'import' && has_consent && !customer) parts.push('no account here yet')
+  const known = customer ? trustFacts(customer).filter(({ isGood }) => isGood) : []
+  return [...parts, ...known.slice(0, 2).map(({ words }) => words)].join(' · ')
+}

@@ -1,0 +1,151 @@
+/** The account's buyers: found by name, by tag and by how well a deal fits them; tagged; brought from a list. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { Upload } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import { hashOf } from '#shared/contract/desk-places.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { BuyerRow } from './buyer-row.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+
+export function BuyersPlace({ desk, dealId }: { desk: DeskStore; dealId: number | null }) {
+  useSignals()
+  const { buyers } = desk
+  const [isImporting, setImporting] = useState(false)
+  useEffect(() => {
+    void buyers.show({ dealId })
+    void desk.loadProperties()
+  }, [buyers, desk, dealId])
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5">
+        <Head desk={desk} dealId={dealId}>
+          {desk.member.role === 'manager' ? null : (
+            <Button onClick={() => setImporting(true)}>
+              <Upload size={15} strokeWidth={1.75} aria-hidden="true" /> Import buyers
+            </Button>
+          )}
+        </Head>
+        <p role="alert" className="text-danger-text text-sm empty:hidden">
+          {buyers.trouble.value}
+        </p>
+        {dealId === null || buyers.isMatched.value ? null : (
+          <p className="rounded-md bg-sunken px-4 py-2.5 text-sm text-text-2">
+            This deal is off the market, so it isn’t compared with buy boxes. List it again to see matching
+            buyers.
+          </p>
+        )}
+        <Body desk={desk} dealId={dealId} />
+        {buyers.hasMore.value ? (
+          <Button className="justify-self-center" onClick={() => void buyers.loadMore()}>
+            Load more buyers
+          </Button>
+        ) : null}
+      </div>
+      {isImporting ? <ImportDialog buyers={buyers} onClose={() => setImporting(false)} /> : null}
+    </div>
+  )
+}
+
+function Head({ desk, dealId, children }: { desk: DeskStore; dealId: number | null; children: ReactNode }) {
+  useSignals()
+  const { filter, tags, count, state, show } = desk.buyers
+  const goTo = (value: string) => desk.go({ kind: 'buyers', dealId: value === '' ? null : Number(value) })
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="me-auto font-semibold text-lg">
+          Buyers{' '}
+          {state.value === 'ready' ? (
+            <span className="num font-regular text-text-2">{count.value}</span>
+          ) : null}
+        </h2>
+        {children}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <input
+          type="search"
+          aria-label="Search buyers"
+          placeholder="Name or email"
+          value={filter.value.text}
+          onChange={(event) => void show({ text: event.currentTarget.value })}
+          className="field-box w-52!"
+        />
+        <select
+          aria-label="Tag"
+          value={filter.value.tag}
+          onChange={(event) => void show({ tag: event.currentTarget.value })}
+          className="field-box w-auto!"
+        >
+          <option value="">Any tag</option>
+          {tags.value.map((tag) => (
+            <option key={tag}>{tag}</option>
+          ))}
+        </select>
+        <select
+          aria-label="How well a deal fits"
+          value={dealId ?? ''}
+          onChange={(event) => goTo(event.currentTarget.value)}
+          className="field-box w-auto! max-w-full"
+        >
+          <option value="">Match with a deal…</option>
+          {(desk.properties.value ?? []).map(({ id, full_address }) => (
+            <option key={id} value={id}>
+              {full_address}
+            </option>
+          ))}
+        </select>
+        {dealId === null ? null : (
+          <a
+            href={hashOf({ kind: 'new-blast', propertyId: dealId })}
+            className="self-center font-medium text-accent-text text-sm hover:underline"
+          >
+            Message matching buyers
+          </a>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Body({ desk, dealId }: { desk: DeskStore; dealId: number | null }) {
+  useSignals()
+  const { rows, state, filter, load, isMatched } = desk.buyers
+  switch (state.value) {
+    case 'loading':
+      return (
+        <div role="status" aria-label="Loading buyers" className="grid gap-2">
+          {[1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} className="h-16 w-full" />
+          ))}
+        </div>
+      )
+    case 'failed':
+      return (
+        <div className="grid justify-items-start gap-3">
+          <p role="alert">The buyers could not be loaded.</p>
+          <Button onClick={() => void load()}>Try again</Button>
+        </div>
+      )
+    case 'ready':
+      if (rows.value.length === 0)
+        return (
+          <p className="text-text-2">
+            {filter.value.text === '' && filter.value.tag === ''
+              ? 'No buyers yet. Anyone who messages you or makes an offer appears here. You can also import a list.'
+              : 'No buyers match.'}
+          </p>
+        )
+      return (
+        <ul
+          aria-label="Buyers"
+          className="overflow-hidden rounded-md border border-line [&>li+li]:border-line [&>li+li]:border-t"
+        >
+          {rows.value.map((row) => (
+            <BuyerRow key={row.id} desk={desk} row={row} hasDeal={dealId !== null && isMatched.value} />
+          ))}
+        </ul>
+      )
+  }
+}

@@ -1,0 +1,93 @@
+/** Brings buyers from a file: what is in it is shown before anything is sent, and what came of it after. */
+import { type ChangeEvent, useState } from 'react'
+import { Dialog } from '#marketplace/kit/ui/dialog.tsx'
+import { buyersWords } from '#marketplace/seller/blasts/blast-labels.ts'
+import type { BuyerRows, ImportDone } from '#marketplace/seller/buyers/buyer-rows.ts'
+import { buyersOfCsv } from '#shared/rules/buyers/buyers-of-csv.ts'
+import { textOfCsv } from '#shared/rules/buyers/text-of-csv.ts'
+
+const SKIPPED_SHOWN = 5
+
+export function ImportDialog({ buyers, onClose }: { buyers: BuyerRows; onClose: () => void }) {
+  const [text, setText] = useState<string | null>(null)
+  const [allAgreed, setAllAgreed] = useState(false)
+  const [progress, setProgress] = useState<number | null>(null)
+  const [done, setDone] = useState<ImportDone | null>(null)
+  const file = text === null ? null : buyersOfCsv(text, { allAgreed })
+  const pick = async ({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>) => {
+    setDone(null)
+    const file = files?.[0]
+    setText(file ? textOfCsv(await file.arrayBuffer()) : null)
+  }
+  const bring = async () => {
+    if (!file) return
+    setProgress(0)
+    setDone(await buyers.bring(file.rows, setProgress))
+    setProgress(null)
+  }
+  return (
+    <Dialog
+      title="Import buyers"
+      action={done ? 'Done' : 'Import'}
+      mayAct={done !== null || (file !== null && file.problem === null)}
+      isBusy={progress !== null}
+      onAct={() => (done ? onClose() : void bring())}
+      onClose={onClose}
+    >
+      <label className="grid gap-1 font-medium text-sm">
+        A CSV file with a column “email”, and if you like “name”, “tags” and “consent”
+        <input
+          type="file"
+          accept=".csv,text/csv"
+          onChange={(event) => void pick(event)}
+          className="font-regular"
+        />
+      </label>
+      {file?.problem ? <p role="alert">{file.problem}</p> : null}
+      {file && file.problem === null && !done ? (
+        <>
+          <p className="num text-sm">
+            {buyersWords(file.rows.length)}, {file.rows.filter(({ has_consent }) => has_consent).length} with
+            consent. Who agreed gets your blasts once they have an account here; who has not is kept and gets
+            nothing.
+          </p>
+          {file.saysConsent ? null : (
+            <label className="flex cursor-pointer gap-2 text-sm">
+              <input
+                type="checkbox"
+                checked={allAgreed}
+                onChange={(event) => setAllAgreed(event.currentTarget.checked)}
+              />
+              All of them agreed to get deals from us, and I can show it.
+            </label>
+          )}
+        </>
+      ) : null}
+      <p role="status" className="num text-sm empty:hidden">
+        {progress === null || !file ? null : `${progress} of ${file.rows.length}`}
+        {done ? `${done.added} added, ${done.updated} brought up to date.` : null}
+      </p>
+      {done ? <Skipped done={done} /> : null}
+    </Dialog>
+  )
+}
+
+function Skipped({ done: { skipped, trouble } }: { done: ImportDone }) {
+  if (trouble) return <p role="alert">It stopped: {trouble} Import the file again; nobody is added twice.</p>
+  if (skipped.length === 0) return null
+  return (
+    <div className="text-sm">
+      <p className="num">
+        {skipped.length === 1 ? '1 line made' : `${skipped.length} lines made`} no new buyer:
+      </p>
+      <ul className="num list-disc ps-5 text-text-2">
+        {skipped.slice(0, SKIPPED_SHOWN).map(({ line, reason }) => (
+          <li key={line}>
+            Line {line}: {reason}
+          </li>
+        ))}
+        {skipped.length > SKIPPED_SHOWN ? <li>and {skipped.length - SKIPPED_SHOWN} more</li> : null}
+      </ul>
+    </div>
+  )
+}

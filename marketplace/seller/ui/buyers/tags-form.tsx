@@ -1,0 +1,52 @@
+/** Changes the tags of one buyer, as words between commas. */
+import { type FormEvent, useId, useState } from 'react'
+import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import { BUYER_TAG_MAX_LENGTH, BUYER_TAGS_MAX } from '#shared/contract/campaign-limits.ts'
+import type { DeskBuyerRowWire } from '#shared/contract/desk-buyers.ts'
+import { Button } from '#shared/ui/button.tsx'
+
+interface TagsFormProps {
+  desk: DeskStore
+  row: DeskBuyerRowWire
+  onClose: () => void
+}
+
+export function TagsForm({ desk: { buyers }, row, onClose }: TagsFormProps) {
+  const [text, setText] = useState(row.tags.join(', '))
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const id = useId()
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    const problem = await buyers.setTags(row.id, tagsIn(text))
+    setBusy(false)
+    if (problem === null) onClose()
+    else setTrouble(problem)
+  }
+  return (
+    <form onSubmit={(event) => void save(event)} className="flex flex-wrap items-end gap-2 ps-12">
+      <label htmlFor={id} className="grid min-w-52 flex-1 gap-1 font-medium text-sm">
+        Tags, separated by commas
+        <input
+          id={id}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          className="field-box font-regular"
+        />
+      </label>
+      <Button type="submit" variant="primary" isBusy={isBusy}>
+        Save tags
+      </Button>
+      <Button onClick={onClose}>Cancel</Button>
+      <p role="alert" className="basis-full text-danger-text text-sm empty:hidden">
+        {trouble}
+      </p>
+    </form>
+  )
+}
+
+const tagsIn = (text: string): readonly string[] =>
+  [...new Set(text.split(',').map((tag) => tag.trim().slice(0, BUYER_TAG_MAX_LENGTH)))]
+    .filter(Boolean)
+    .slice(0, BUYER_TAGS_MAX)

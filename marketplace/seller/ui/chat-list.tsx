@@ -1,0 +1,94 @@
+/** One row per buyer, the latest first, with what is unread. */
+import { useSignals } from '@preact/signals-react/runtime'
+import type { DeskChat, DeskStore } from '#marketplace/seller/seller-model.ts'
+import { actionLabel, visibleText } from '#shared/format/action-label.ts'
+import { listTime } from '#shared/format/list-time.ts'
+import { systemClock } from '#shared/lib/clock.ts'
+import type { Message } from '#shared/thread/model.ts'
+import { toMessage } from '#shared/thread/translate.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { Badge } from '#shared/ui/badge.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { classNames } from '#shared/ui/class-names.ts'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+
+const SKELETON_ROWS = ['a', 'b', 'c', 'd'] as const
+
+export function ChatList({ desk }: { desk: DeskStore }) {
+  useSignals()
+  const chats = desk.chats.value
+  switch (desk.chatsState.value) {
+    case 'loading':
+      return <Loading />
+    case 'failed':
+      return (
+        <div className="grid justify-items-start gap-3 p-4">
+          <p>The conversations could not be loaded.</p>
+          <Button onClick={() => void desk.loadChats()}>Try again</Button>
+        </div>
+      )
+    case 'ready':
+      if (chats.length === 0) return <p className="p-4 text-text-2">No buyer has written yet.</p>
+      return (
+        <ul className="p-2">
+          {chats.map((chat) => (
+            <li key={chat.id}>
+              <Row
+                chat={chat}
+                isOpen={desk.thread.value?.customerId === chat.customer.id}
+                onOpen={() => desk.open(chat.customer.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )
+  }
+}
+
+function Row({ chat, isOpen, onOpen }: { chat: DeskChat; isOpen: boolean; onOpen: () => void }) {
+  const { customer, account_unread_count: unread } = chat
+  const last = chat.last_message ? toMessage(chat.last_message) : null
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      aria-current={isOpen || undefined}
+      className={classNames(
+        'grid w-full cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-md px-2.5 py-2.5 text-start',
+        isOpen ? 'bg-accent-soft' : 'hover:bg-hover',
+      )}
+    >
+      <Avatar name={customer.name} id={customer.id} />
+      <span className="grid min-w-0">
+        <span className="truncate font-semibold text-md">{customer.name}</span>
+        <span className={classNames('truncate text-sm', unread > 0 ? 'text-text' : 'text-text-2')}>
+          {previewOf(last)}
+        </span>
+      </span>
+      <span className="grid justify-items-end gap-1">
+        <span className="num text-text-3 text-xs">
+          {listTime(last?.createdAt ?? null, systemClock.now())}
+        </span>
+        <Badge count={unread} />
+      </span>
+    </button>
+  )
+}
+
+function previewOf(last: Message | null): string {
+  if (!last) return 'No messages yet'
+  const words = visibleText(last.action, last.message).split('\n', 1)[0] ?? ''
+  const text = [actionLabel(last.action), words || (last.property?.address ?? '')].filter(Boolean).join(' · ')
+  return last.type === 'outbound' ? `You: ${text}` : text
+}
+
+function Loading() {
+  return (
+    <div role="status" className="grid gap-2 p-4">
+      <span className="sr-only">Loading conversations</span>
+      {SKELETON_ROWS.map((row) => (
+        <Skeleton key={row} className="h-14 rounded-md" />
+      ))}
+    </div>
+  )
+}

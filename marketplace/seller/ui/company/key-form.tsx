@@ -1,0 +1,73 @@
+/** A key's name and allowed origins, new or changed. */
+import { useState } from 'react'
+import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
+import { KEY_LABELS } from '#marketplace/seller/company/key-labels.ts'
+import type { KeyProblem, KeyStore } from '#marketplace/seller/company/key-store.ts'
+import { AreaField, TextField } from '#marketplace/seller/ui/deals/fields.tsx'
+import type { ServerKeyWire } from '#shared/contract/desk-keys.ts'
+import { KEY_NAME_MAX_LENGTH } from '#shared/contract/key-limits.ts'
+import { Button } from '#shared/ui/button.tsx'
+
+interface KeyFormProps {
+  store: KeyStore
+  /** Null: a new one. */
+  known: ServerKeyWire | null
+  onClose: () => void
+}
+
+export function KeyForm({ store, known, onClose }: KeyFormProps) {
+  const typedForm = useTypedInput()
+  const [name, setName] = useState(known?.name ?? '')
+  const [origins, setOrigins] = useState(known?.origins.join('\n') ?? '')
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<KeyProblem>(null)
+  const save = async () => {
+    setBusy(true)
+    const draft = { name, origins }
+    const failed = await (known ? store.change(known.id, draft) : store.create(draft))
+    setBusy(false)
+    setProblem(failed)
+    if (failed === null) onClose()
+  }
+  const errorOf = (field: 'name' | 'origins') => (problem?.field === field ? problem.text : undefined)
+  return (
+    <form
+      ref={typedForm}
+      noValidate
+      aria-label={known ? `Change ${known.name}` : KEY_LABELS.add}
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <TextField
+        label={KEY_LABELS.name}
+        hint={KEY_LABELS.nameHint}
+        isRequired
+        maxLength={KEY_NAME_MAX_LENGTH}
+        value={name}
+        error={errorOf('name')}
+        onChange={setName}
+      />
+      <AreaField
+        label={KEY_LABELS.origins}
+        hint={KEY_LABELS.originsHint}
+        value={origins}
+        error={errorOf('origins')}
+        onChange={setOrigins}
+      />
+      {problem && problem.field === null ? (
+        <p role="alert" className="text-danger-text text-sm">
+          {problem.text}
+        </p>
+      ) : null}
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" isBusy={isBusy}>
+          {known ? KEY_LABELS.save : KEY_LABELS.add}
+        </Button>
+        <Button onClick={onClose}>{KEY_LABELS.cancel}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,110 @@
+/** Saved replies: kept, changed, removed. The composer puts them into a message. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
+import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import { AreaField, Section, TextField } from '#marketplace/seller/ui/deals/fields.tsx'
+import type { SavedReplyWire } from '#shared/contract/desk-company.ts'
+import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
+import { Button } from '#shared/ui/button.tsx'
+
+export function RepliesSection({ desk }: { desk: DeskStore }) {
+  useSignals()
+  const [open, setOpen] = useState<number | 'new' | null>(null)
+  const replies = desk.company.replies.value
+  const close = () => setOpen(null)
+  return (
+    <Section title="Saved replies" intro="Everybody at the desk finds them beside the reply box.">
+      {replies.length === 0 ? null : (
+        <ul
+          aria-label="Saved replies"
+          className="rounded-md border border-line [&>li+li]:border-line [&>li+li]:border-t"
+        >
+          {replies.map((reply) => (
+            <li key={reply.id} className="grid gap-2 px-4 py-3">
+              {open === reply.id ? (
+                <ReplyForm desk={desk} reply={reply} onClose={close} />
+              ) : (
+                <ReplyLine desk={desk} reply={reply} onEdit={() => setOpen(reply.id)} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {open === 'new' ? (
+        <ReplyForm desk={desk} reply={null} onClose={close} />
+      ) : (
+        <Button className="justify-self-start" onClick={() => setOpen('new')}>
+          Add a saved reply
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function ReplyLine({ desk, reply, onEdit }: { desk: DeskStore; reply: SavedReplyWire; onEdit: () => void }) {
+  const { id, title, body } = reply
+  return (
+    <div className="flex flex-wrap items-start gap-2">
+      <div className="me-auto min-w-0">
+        <p className="font-medium">{title}</p>
+        <p className="line-clamp-2 whitespace-pre-line text-sm text-text-2">{body}</p>
+      </div>
+      <Button size="sm" aria-label={`Change ${title}`} onClick={onEdit}>
+        Change
+      </Button>
+      <Button size="sm" aria-label={`Remove ${title}`} onClick={() => void desk.company.removeReply(id)}>
+        Remove
+      </Button>
+    </div>
+  )
+}
+
+interface FormProps {
+  desk: DeskStore
+  /** Null: a new one. */
+  reply: SavedReplyWire | null
+  onClose: () => void
+}
+
+function ReplyForm({ desk, reply, onClose }: FormProps) {
+  const typedForm = useTypedInput()
+  const [title, setTitle] = useState(reply?.title ?? '')
+  const [body, setBody] = useState(reply?.body ?? '')
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    const isDone = await desk.company.keepReply({
+      id: reply?.id ?? null,
+      title: title.trim(),
+      body: body.trim(),
+    })
+    setBusy(false)
+    if (isDone) onClose()
+  }
+  return (
+    <form
+      ref={typedForm}
+      aria-label={reply ? `Change ${reply.title}` : 'A new saved reply'}
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <TextField label="Name" isRequired maxLength={60} value={title} onChange={setTitle} />
+      <AreaField label="Reply" isRequired maxLength={MESSAGE_MAX_LENGTH} value={body} onChange={setBody} />
+      <div className="flex gap-2">
+        <Button
+          type="submit"
+          variant="primary"
+          isBusy={isBusy}
+          disabled={title.trim() === '' || body.trim() === ''}
+        >
+          Save the reply
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,174 @@
+/** Name, logo, description and states of the account, whether it accepts offers only from verified buyers, and which proofs of funds count. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import {
+  AreaField,
+  CheckField,
+  Section,
+  SelectField,
+  TextField,
+} from '#marketplace/seller/ui/deals/fields.tsx'
+import { ChooseFiles } from '#marketplace/seller/ui/upload-rows.tsx'
+import { useUploads } from '#marketplace/seller/ui/use-uploads.ts'
+import { type DeskCompanyWire, deskUploadLogo } from '#shared/contract/desk-company.ts'
+import { PROOF_RULES, type ProofRule } from '#shared/contract/funds.ts'
+import { STATES } from '#shared/rules/states.ts'
+import { Button } from '#shared/ui/button.tsx'
+
+interface SettingsProps {
+  desk: DeskStore
+  company: DeskCompanyWire
+}
+
+export function SettingsSection({ desk, company }: SettingsProps) {
+  const [title, setTitle] = useState(company.title)
+  const [about, setAbout] = useState(company.about ?? '')
+  const [states, setStates] = useState(company.states)
+  const [needsId, setNeedsId] = useState(company.requires_id)
+  const [proofRule, setProofRule] = useState(company.proof_rule)
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    await desk.company.save({ title, about, states, requires_id: needsId, proof_rule: proofRule })
+    setBusy(false)
+  }
+  return (
+    <Section title="Settings">
+      <FactsLine company={company} />
+      <Logo desk={desk} company={company} />
+      <TextField label="Name" isRequired maxLength={120} value={title} onChange={setTitle} />
+      <AreaField
+        label="About"
+        maxLength={2000}
+        hint="Stands on your company page."
+        value={about}
+        onChange={setAbout}
+      />
+      <StatesChoice chosen={states} onChange={setStates} />
+      <CheckField
+        label="Take offers only from buyers whose ID is verified"
+        isChecked={needsId}
+        onChange={setNeedsId}
+      />
+      <SelectField
+        label="A proof of funds counts"
+        hint="For offers, and for addresses that buyers with a proof of funds get at once."
+        options={PROOF_RULE_OPTIONS}
+        value={proofRule}
+        onChange={(value) => setProofRule(PROOF_RULES.find((one) => one === value) ?? 'reviewed')}
+      />
+      <Button
+        variant="primary"
+        className="justify-self-start"
+        isBusy={isBusy}
+        disabled={title.trim() === ''}
+        onClick={() => void save()}
+      >
+        Save settings
+      </Button>
+    </Section>
+  )
+}
+
+const PROOF_RULE_OPTIONS = [
+  { value: 'reviewed', label: 'Once Plat has reviewed it' },
+  { value: 'uploaded', label: 'As soon as it is uploaded' },
+] as const satisfies readonly { value: ProofRule; label: string }[]
+
+function FactsLine({ company }: Pick<SettingsProps, 'company'>) {
+  const hours = company.response_time_hours
+  return (
+    <p className="num whitespace-normal text-sm text-text-2">
+      <a href={company.url} target="_blank" rel="noreferrer" className="text-accent-text underline">
+        Your company page<span className="sr-only"> (opens in a new tab)</span>
+      </a>
+      {company.rating == null ? '' : ` · rated ${company.rating.toFixed(1)} by ${company.reviews_count}`}
+      {hours == null ? '' : ` · buyers are usually answered within ${hoursWords(hours)}`}
+    </p>
+  )
+}
+
+const hoursWords = (hours: number): string =>
+  hours < 1
+    ? `${Math.max(1, Math.round(hours * 60))} minutes`
+    : `${Math.ceil(hours)} ${hours <= 1 ? 'hour' : 'hours'}`
+
+function Logo({ desk, company }: SettingsProps) {
+  useSignals()
+  const queue = useUploads(desk.sendFile, {
+    path: deskUploadLogo.path,
+    field: 'logo',
+    onUploaded: (reply) => {
+      const parsed = z.safeDecode(deskUploadLogo.reply, reply as never)
+      if (parsed.success) desk.company.take(parsed.data.data)
+    },
+  })
+  return (
+    <div className="grid gap-2">
+      <p className="font-medium text-sm">Logo</p>
+      {company.logo ? (
+        <div className="flex items-center gap-3">
+          <img
+            src={company.logo}
+            alt="Your logo"
+            className="size-16 rounded-md border border-line object-contain"
+          />
+          <Button onClick={() => void desk.company.removeLogo()}>Remove the logo</Button>
+        </div>
+      ) : null}
+      <ChooseFiles
+        queue={queue}
+        label={company.logo ? 'Choose another logo' : 'Choose a logo'}
+        hint="or drop it here. JPEG, PNG or WebP, at most 5 MB."
+        accept="image/jpeg,image/png,image/webp"
+      />
+    </div>
+  )
+}
+
+function StatesChoice({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly string[]
+  onChange: (states: string[]) => void
+}) {
+  const left = STATES.filter(({ abbr }) => !chosen.includes(abbr)).toSorted((a, b) =>
+    a.name.localeCompare(b.name),
+  )
+  const named = STATES.filter(({ abbr }) => chosen.includes(abbr))
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="pb-1 font-medium text-sm">States you work in</legend>
+      {named.length === 0 ? <p className="text-sm text-text-2">None is named yet.</p> : null}
+      <ul className="flex flex-wrap gap-2">
+        {named.map(({ abbr, name }) => (
+          <li key={abbr}>
+            <Button
+              size="sm"
+              aria-label={`Take ${name} away`}
+              onClick={() => onChange(chosen.filter((state) => state !== abbr))}
+            >
+              {name} ×
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <select
+        aria-label="Add a state"
+        value=""
+        onChange={(event) => onChange([...chosen, event.currentTarget.value].toSorted())}
+        className="field-box w-auto! justify-self-start"
+      >
+        <option value="">Add a state</option>
+        {left.map(({ abbr, name }) => (
+          <option key={abbr} value={abbr}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </fieldset>
+  )
+}

@@ -1,0 +1,155 @@
+/** What stands over the editor: which deal it is, whether it is saved, and publishing, its status and taking it down. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
+import { listingWords, STATUS_WORDS } from '#marketplace/seller/deals/deal-labels.ts'
+import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import type { DeskDealWire } from '#shared/contract/desk-listing.ts'
+import { DEAL_STATUSES } from '#shared/contract/properties.ts'
+import { systemClock } from '#shared/lib/clock.ts'
+import { Button, buttonClass } from '#shared/ui/button.tsx'
+import { focusOnce } from '#shared/ui/focus-once.ts'
+
+interface ActionsProps {
+  desk: DeskStore
+  editor: DealEditor
+  deal: DeskDealWire
+}
+
+const SAVING_WORDS = {
+  saved: 'All changes are saved.',
+  unsaved: 'Changes are not saved yet.',
+  saving: 'Saving…',
+  failed: 'Some changes are not saved.',
+} as const
+
+export function DealActions({ desk, editor, deal }: ActionsProps) {
+  useSignals()
+  const fields = editor.fields.value ?? deal.fields
+  const name = fields.address || fields.title || 'New deal'
+  const wrong = Object.keys(editor.errors.value).length
+  return (
+    <div className="sticky top-0 z-1 grid gap-2 border-line border-b bg-surface py-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="me-auto min-w-0">
+          <h2 className="truncate font-semibold text-lg">{name}</h2>
+          <p className="text-sm text-text-2">
+            {listingWords({ ...deal, expires_at: deal.fields.expires_at }, systemClock.now())} ·{' '}
+            <span role="status">{SAVING_WORDS[editor.saving.value]}</span>
+          </p>
+        </div>
+        <a href={deal.preview_url} target="_blank" rel="noreferrer" className={buttonClass({})}>
+          {deal.listing === 'draft' ? 'Preview' : 'View page'}
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+        {deal.listing === 'draft' ? (
+          <DraftButtons desk={desk} editor={editor} />
+        ) : (
+          <ListedButtons editor={editor} deal={deal} />
+        )}
+      </div>
+      <p role="alert" className="text-danger-text text-sm empty:hidden">
+        {editor.trouble.value ?? (wrong > 0 ? wrongWords(wrong) : null)}
+      </p>
+    </div>
+  )
+}
+
+const wrongWords = (count: number) =>
+  count === 1
+    ? 'One field needs another look; it says why.'
+    : `${count} fields need another look; each says why.`
+
+function DraftButtons({ desk, editor }: Omit<ActionsProps, 'deal'>) {
+  const publish = useBusy(async () => {
+    if (!(await editor.publish())) focusWrong()
+  })
+  const [isSure, setSure] = useState(false)
+  const throwAway = useBusy(async () => {
+    if (await editor.throwAway()) desk.go({ kind: 'deals' })
+  })
+  return (
+    <>
+      {isSure ? (
+        <>
+          <Button variant="danger" isBusy={throwAway.isBusy} onClick={throwAway.run}>
+            Delete the draft for good
+          </Button>
+          <Button ref={focusOnce} onClick={() => setSure(false)}>
+            Keep it
+          </Button>
+        </>
+      ) : (
+        <Button onClick={() => setSure(true)}>Delete draft</Button>
+      )}
+      <Button variant="primary" isBusy={publish.isBusy} onClick={publish.run}>
+        Publish
+      </Button>
+    </>
+  )
+}
+
+function ListedButtons({ editor, deal }: Omit<ActionsProps, 'desk'>) {
+  useSignals()
+  const save = useBusy(async () => {
+    if (!(await editor.save())) focusWrong()
+  })
+  const list = useBusy(async () => {
+    if (!(await editor.publish())) focusWrong()
+  })
+  const status = useBusy(async (wanted: string) => {
+    const known = [...DEAL_STATUSES, 'removed' as const].find((one) => one === wanted)
+    if (known) await editor.setStatus(known)
+  })
+  return (
+    <>
+      {deal.listing === 'listed' ? (
+        <>
+          <select
+            aria-label="Status"
+            disabled={status.isBusy}
+            value={deal.status}
+            onChange={(event) => status.run(event.currentTarget.value)}
+            className="field-box w-auto!"
+          >
+            {DEAL_STATUSES.map((one) => (
+              <option key={one} value={one}>
+                {STATUS_WORDS[one]}
+              </option>
+            ))}
+          </select>
+          <Button isBusy={status.isBusy} onClick={() => status.run('removed')}>
+            Take down
+          </Button>
+        </>
+      ) : (
+        <Button isBusy={list.isBusy} onClick={list.run}>
+          List it again
+        </Button>
+      )}
+      <Button
+        variant="primary"
+        disabled={editor.saving.value === 'saved'}
+        isBusy={save.isBusy}
+        onClick={save.run}
+      >
+        Save changes
+      </Button>
+    </>
+  )
+}
+
+/** The keyboard goes to the first field that is wrong, once React has drawn what is. */
+const focusWrong = () =>
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus())
+
+function useBusy<Given extends unknown[]>(work: (...given: Given) => Promise<void>) {
+  const [isBusy, setBusy] = useState(false)
+  return {
+    isBusy,
+    run: (...given: Given) => {
+      setBusy(true)
+      void work(...given).finally(() => setBusy(false))
+    },
+  }
+}

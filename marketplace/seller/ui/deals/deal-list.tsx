@@ -1,0 +1,168 @@
+/** The account's deals: how each stands, how complete it is and how busy, and the way into its editor. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { listingWords } from '#marketplace/seller/deals/deal-labels.ts'
+import type { ListingFilter } from '#marketplace/seller/deals/deal-rows.ts'
+import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import type { DeskDealRowWire } from '#shared/contract/desk-listing.ts'
+import { hashOf } from '#shared/contract/desk-places.ts'
+import { formatUsd } from '#shared/format/money.ts'
+import { systemClock } from '#shared/lib/clock.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+
+const FILTERS: readonly { value: ListingFilter; label: string }[] = [
+  { value: 'all', label: 'All deals' },
+  { value: 'listed', label: 'Listed' },
+  { value: 'draft', label: 'Drafts' },
+  { value: 'removed', label: 'Taken down or expired' },
+]
+
+export function DealList({ desk }: { desk: DeskStore }) {
+  useSignals()
+  const { deals } = desk
+  useEffect(() => void deals.load(), [deals])
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto grid max-w-260 gap-4 px-4 py-5">
+        <Head desk={desk} />
+        <p role="alert" className="text-danger-text text-sm empty:hidden">
+          {deals.trouble.value}
+        </p>
+        <Body desk={desk} />
+        {deals.hasMore.value ? (
+          <Button className="justify-self-center" onClick={() => void deals.loadMore()}>
+            Load more deals
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function Head({ desk }: { desk: DeskStore }) {
+  useSignals()
+  const { deals } = desk
+  const [isBusy, setBusy] = useState(false)
+  const begin = async () => {
+    setBusy(true)
+    const id = await deals.begin()
+    setBusy(false)
+    if (id !== null) desk.go({ kind: 'deal', id })
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <h2 className="me-auto font-semibold text-lg">Deals</h2>
+      <input
+        type="search"
+        aria-label="Search deals"
+        placeholder="Address, city or ZIP"
+        value={deals.text.value}
+        onChange={(event) => void deals.search(event.currentTarget.value)}
+        className="field-box w-52!"
+      />
+      <select
+        aria-label="Show"
+        value={deals.filter.value}
+        onChange={(event) =>
+          void deals.show(FILTERS.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all')
+        }
+        className="field-box w-auto!"
+      >
+        {FILTERS.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <Button variant="primary" isBusy={isBusy} onClick={() => void begin()}>
+        <Plus size={15} strokeWidth={1.75} aria-hidden="true" /> New deal
+      </Button>
+    </div>
+  )
+}
+
+function Body({ desk }: { desk: DeskStore }) {
+  useSignals()
+  const { deals } = desk
+  const rows = deals.rows.value
+  switch (deals.state.value) {
+    case 'loading':
+      return (
+        <div role="status" className="grid gap-2">
+          <span className="sr-only">Loading deals</span>
+          {['a', 'b', 'c', 'd'].map((row) => (
+            <Skeleton key={row} className="h-20 rounded-md" />
+          ))}
+        </div>
+      )
+    case 'failed':
+      return (
+        <div className="grid justify-items-start gap-3">
+          <p>The deals could not be loaded.</p>
+          <Button onClick={() => void deals.load()}>Try again</Button>
+        </div>
+      )
+    case 'ready':
+      if (rows.length === 0)
+        return (
+          <p className="text-text-2">
+            {deals.filter.value === 'all' && deals.text.value === ''
+              ? 'There is no deal yet. Begin with New deal: a draft saves itself, and nobody sees it until you publish it.'
+              : 'No deals match.'}
+          </p>
+        )
+      return (
+        <ul
+          aria-label="Deals"
+          className="overflow-hidden rounded-md border border-line [&>li+li]:border-line [&>li+li]:border-t"
+        >
+          {rows.map((row) => (
+            <Row key={row.id} row={row} />
+          ))}
+        </ul>
+      )
+  }
+}
+
+function Row({ row }: { row: DeskDealRowWire }) {
+  const { id, thumbnail, price, arv } = row
+  const name = row.address || row.title || 'Draft without an address'
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 hover:bg-hover">
+      {thumbnail ? (
+        <img src={thumbnail} alt="" className="h-14 w-20 flex-none rounded-sm object-cover" />
+      ) : (
+        <span aria-hidden="true" className="h-14 w-20 flex-none rounded-sm bg-sunken" />
+      )}
+      <div className="min-w-48 flex-1">
+        <a href={hashOf({ kind: 'deal', id })} className="font-semibold after:absolute after:inset-0">
+          {name}
+        </a>
+        <p className="num text-sm text-text-2">
+          {price == null ? 'No price yet' : formatUsd(price)}
+          {arv == null ? '' : ` · ARV ${formatUsd(arv)}`}
+          {row.is_street_shown ? '' : ' · address hidden'}
+        </p>
+      </div>
+      <dl className="num flex flex-wrap gap-x-5 gap-y-1 text-sm">
+        <Figure name="Views" value={row.views_count} />
+        <Figure name="Favorites" value={row.favourites_count} />
+        <Figure name="Requests" value={row.waiting_requests_count} />
+        <Figure name="Offers" value={row.active_offers_count} />
+        <Figure name="Complete" value={`${row.completeness}%`} />
+      </dl>
+      <span className="font-medium text-sm duo:w-24 duo:text-end">
+        {listingWords(row, systemClock.now())}
+      </span>
+    </li>
+  )
+}
+
+const Figure = ({ name, value }: { name: string; value: number | string }) => (
+  <div className="grid justify-items-end">
+    <dt className="text-text-3 text-xs">{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)

@@ -1,0 +1,66 @@
+/** How a deal does: who looked at it, what they did, and the views of the last 30 days. */
+import { useEffect, useState } from 'react'
+import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import { type DealFiguresWire, type DeskDealWire, deskDealFigures } from '#shared/contract/desk-listing.ts'
+import { Section } from './fields.tsx'
+
+export function FiguresSection({ desk, deal }: { desk: DeskStore; deal: DeskDealWire }) {
+  const [figures, setFigures] = useState<DealFiguresWire | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const { id } = deal
+  useEffect(() => {
+    desk.call(deskDealFigures, { params: { deal: id } }).then(
+      ({ data }) => setFigures(data),
+      () => setFailed(true),
+    )
+  }, [desk, id])
+  if (hasFailed) return <p className="py-4 text-sm text-text-2">The figures could not be loaded.</p>
+  if (!figures) return null
+  return (
+    <Section title="How it does">
+      <dl className="num flex flex-wrap gap-x-8 gap-y-3">
+        {shownOf(figures).map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-text-3 text-xs">{name}</dt>
+            <dd className="font-semibold text-md">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Days days={figures.days} />
+    </Section>
+  )
+}
+
+const shownOf = (figures: DealFiguresWire): [string, string][] => [
+  ['Views', String(figures.views)],
+  ['Logged-in viewers', String(figures.viewers)],
+  ['Photos viewed', String(figures.images_viewed)],
+  ['Favorites', String(figures.favourites)],
+  ['Address requests', `${figures.address_requests}, ${figures.granted} granted`],
+  ['Questions', String(figures.questions)],
+  ['Open house places taken', String(figures.visits)],
+  ['Offers', `${figures.offers}, ${figures.active_offers} active`],
+]
+
+const BAR = { width: 10, gap: 2, height: 48 } as const
+
+/** A bar a day. Read out as one sentence. */
+function Days({ days }: Pick<DealFiguresWire, 'days'>) {
+  const most = Math.max(1, ...days.map(({ views }) => views))
+  const sum = days.reduce((all, { views }) => all + views, 0)
+  const step = BAR.width + BAR.gap
+  return (
+    <svg
+      role="img"
+      aria-label={`${sum} views in the last ${days.length} days, ${most} on the busiest day.`}
+      viewBox={`0 0 ${days.length * step} ${BAR.height}`}
+      preserveAspectRatio="xMinYMax meet"
+      className="h-12 w-full max-w-120 fill-accent"
+    >
+      {days.map(({ day, views }, index) => {
+        const height = Math.max(1, (views / most) * BAR.height)
+        return <rect key={day} x={index * step} y={BAR.height - height} width={BAR.width} height={height} />
+      })}
+    </svg>
+  )
+}

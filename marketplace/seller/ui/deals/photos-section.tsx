@@ -1,0 +1,208 @@
+/** The photos of a deal: added, put in order by dragging or by keyboard, captioned, taken away. The first is the cover. */
+import { ArrowLeft, ArrowRight, Star, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
+import { hiddenPlaceOf } from '#marketplace/seller/deals/street-warning.ts'
+import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import { ChooseFiles } from '#marketplace/seller/ui/upload-rows.tsx'
+import { useUploads } from '#marketplace/seller/ui/use-uploads.ts'
+import type { DeskDealWire, DeskImageWire } from '#shared/contract/desk-listing.ts'
+import {
+  deskAddImage,
+  deskArrangeImages,
+  deskCaptionImage,
+  deskRemoveImage,
+} from '#shared/contract/desk-listing-files.ts'
+import type { StreetPlace } from '#shared/rules/deals/redaction/redact-street.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { classNames } from '#shared/ui/class-names.ts'
+import { Section, StreetNote } from './fields.tsx'
+
+interface PhotosProps {
+  desk: DeskStore
+  editor: DealEditor
+  deal: DeskDealWire
+}
+
+const PICTURES = 'image/jpeg,image/png,image/webp'
+
+export function PhotosSection({ desk, editor, deal }: PhotosProps) {
+  const queue = useUploads(desk.sendFile, {
+    path: deskAddImage.path.replace('{deal}', String(deal.id)),
+    field: 'photo',
+    onUploaded: (reply) => {
+      const parsed = z.safeDecode(deskAddImage.reply, reply as never)
+      if (parsed.success) editor.take(parsed.data.data)
+    },
+  })
+  return (
+    <Section
+      title="Photos"
+      intro="The first one is the cover. What the camera wrote into a photo, such as its place, is not kept."
+    >
+      <ChooseFiles
+        queue={queue}
+        isMany
+        label="Add photos"
+        hint="or drop them here. JPEG, PNG or WebP, at most 15 MB each."
+        accept={PICTURES}
+      />
+      <Photos editor={editor} deal={deal} />
+    </Section>
+  )
+}
+
+/** The list moved so that `from` stands at `to`. */
+export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
+  const rest = list.filter((_, index) => index !== from)
+  const moved = list[from]
+  if (moved === undefined) return [...list]
+  return [...rest.slice(0, to), moved, ...rest.slice(to)]
+}
+
+function Photos({ editor, deal }: Omit<PhotosProps, 'desk'>) {
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [said, setSaid] = useState('')
+  const { images } = deal
+  const move = async (from: number, to: number) => {
+    if (from === to || to < 0 || to >= images.length) return
+    const ids = movedTo(images, from, to).map(({ id }) => id)
+    const isDone = await editor.run((api) =>
+      api(deskArrangeImages, { params: { deal: deal.id }, body: { ids } }),
+    )
+    setSaid(isDone ? `Photo ${from + 1} is now photo ${to + 1} of ${images.length}.` : '')
+  }
+  return (
+    <>
+      <ul aria-label="Photos" className="grid grid-cols-2 gap-4 duo:grid-cols-4">
+        {images.map((image, index) => (
+          <li
+            key={image.id}
+            draggable
+            onDragStart={() => setDragged(index)}
+            onDragEnd={() => setDragged(null)}
+            onDragOver={(event) => {
+              if (dragged !== null) event.preventDefault()
+            }}
+            onDrop={(event) => {
+              event.preventDefault()
+              if (dragged !== null) void move(dragged, index)
+            }}
+            className={classNames('grid content-start gap-2', dragged === index && 'opacity-50')}
+          >
+            <Photo {...{ editor, deal, image, index }} onMove={(to) => void move(index, to)} />
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  )
+}
+
+interface PhotoProps extends Omit<PhotosProps, 'desk'> {
+  image: DeskImageWire
+  index: number
+  onMove: (to: number) => void
+}
+
+function Photo({ editor, deal, image, index, onMove }: PhotoProps) {
+  const last = deal.images.length - 1
+  const name = `photo ${index + 1}`
+  const params = { deal: deal.id, image: image.id }
+  return (
+    <>
+      <div className="relative">
+        <img
+          src={image.thumbnail ?? image.url}
+          alt={image.caption || `Photo ${index + 1}`}
+          draggable={false}
+          className="aspect-[4/3] w-full rounded-md bg-sunken object-cover"
+        />
+        {index === 0 ? <Mark>Cover</Mark> : image.is_illustration ? <Mark>Drawing</Mark> : null}
+      </div>
+      <div className="flex gap-1">
+        <Button
+          size="sm"
+          disabled={index === 0}
+          aria-label={`Move ${name} forward`}
+          onClick={() => onMove(index - 1)}
+        >
+          <ArrowLeft size={14} strokeWidth={1.75} aria-hidden="true" />
+        </Button>
+        <Button
+          size="sm"
+          disabled={index === last}
+          aria-label={`Move ${name} back`}
+          onClick={() => onMove(index + 1)}
+        >
+          <ArrowRight size={14} strokeWidth={1.75} aria-hidden="true" />
+        </Button>
+        <Button
+          size="sm"
+          disabled={index === 0}
+          aria-label={`Make ${name} the cover`}
+          onClick={() => onMove(0)}
+        >
+          <Star size={14} strokeWidth={1.75} aria-hidden="true" />
+        </Button>
+        <Button
+          size="sm"
+          className="ms-auto"
+          aria-label={`Remove ${name}`}
+          onClick={() => void editor.run((api) => api(deskRemoveImage, { params }))}
+        >
+          <Trash2 size={14} strokeWidth={1.75} aria-hidden="true" />
+        </Button>
+      </div>
+      <Caption
+        key={image.caption}
+        name={`Caption of ${name}`}
+        caption={image.caption ?? ''}
+        hides={hiddenPlaceOf(deal.fields)}
+        onSave={(caption) => void editor.run((api) => api(deskCaptionImage, { params, body: { caption } }))}
+      />
+    </>
+  )
+}
+
+const Mark = ({ children }: { children: string }) => (
+  <span className="absolute start-2 top-2 rounded-sm bg-ink px-1.5 py-0.5 font-medium text-2xs text-on-ink">
+    {children}
+  </span>
+)
+
+interface CaptionProps {
+  name: string
+  caption: string
+  /** The place that must not be told, while the street is hidden. */
+  hides: StreetPlace | null
+  onSave: (text: string) => void
+}
+
+/** Saved when it is left, or by Enter. */
+function Caption({ name, caption, hides, onSave }: CaptionProps) {
+  const [text, setText] = useState(caption)
+  const save = () => {
+    if (text.trim() !== caption) onSave(text.trim())
+  }
+  return (
+    <>
+      <input
+        aria-label={name}
+        placeholder="Caption"
+        maxLength={120}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={save}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') save()
+        }}
+        className="field-box"
+      />
+      {hides ? <StreetNote text={text} hides={hides} /> : null}
+    </>
+  )
+}

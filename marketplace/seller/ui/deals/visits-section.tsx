@@ -1,0 +1,213 @@
+/** The open houses of a deal: planning one, changing one, calling one off. Times are of the deal's own time zone. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
+import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
+import { hiddenPlaceOf } from '#marketplace/seller/deals/street-warning.ts'
+import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import {
+  deskAddOpenHouse,
+  deskCancelOpenHouse,
+  deskChangeOpenHouse,
+  type OpenHouseFields,
+} from '#shared/contract/desk-deals.ts'
+import { type DeskDealWire, deskDealForEdit } from '#shared/contract/desk-listing.ts'
+import { zonedDay, zonedTimes } from '#shared/format/visit-time.ts'
+import { systemClock } from '#shared/lib/clock.ts'
+import { momentOf, wallOf } from '#shared/rules/deals/wall-time.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { focusOnce } from '#shared/ui/focus-once.ts'
+import { CheckField, NumberField, Section, SelectField, TextField, TWO_COLUMNS } from './fields.tsx'
+
+interface VisitsProps {
+  desk: DeskStore
+  editor: DealEditor
+  deal: DeskDealWire
+}
+
+type Visit = DeskDealWire['open_houses'][number]
+
+export function VisitsSection({ desk, editor, deal }: VisitsProps) {
+  const [open, setOpen] = useState<number | 'new' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <Section title="Open houses" intro={`Times are in ${deal.time_zone.replaceAll('_', ' ')}.`}>
+      {deal.open_houses.length === 0 ? null : (
+        <ul
+          aria-label="Open houses"
+          className="rounded-md border border-line [&>li+li]:border-line [&>li+li]:border-t"
+        >
+          {deal.open_houses.map((visit) => (
+            <li key={visit.id} className="grid gap-3 px-4 py-3">
+              <Line editor={editor} deal={deal} visit={visit} onEdit={() => setOpen(visit.id)} />
+              {open === visit.id ? <VisitForm {...{ desk, editor, deal, visit }} onClose={close} /> : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      {open === 'new' ? (
+        <VisitForm {...{ desk, editor, deal }} visit={null} onClose={close} />
+      ) : (
+        <Button className="justify-self-start" onClick={() => setOpen('new')}>
+          Plan an open house
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+interface LineProps extends Omit<VisitsProps, 'desk'> {
+  visit: Visit
+  onEdit: () => void
+}
+
+function Line({ editor, deal, visit, onEdit }: LineProps) {
+  const [startMs, endMs] = [Date.parse(visit.start), Date.parse(visit.end)]
+  const when = `${zonedDay(startMs, visit.tz)}, ${zonedTimes(startMs, endMs, visit.tz)}`
+  const isOpen = !visit.cancelled_at && endMs > systemClock.now()
+  const [isSure, setSure] = useState(false)
+  const callOff = () =>
+    void editor.run(async (api) => {
+      await api(deskCancelOpenHouse, { params: { openHouse: visit.id }, body: {} })
+      return api(deskDealForEdit, { params: { deal: deal.id } })
+    })
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <div className="me-auto">
+        <p className="num font-medium">{when}</p>
+        <p className="num text-sm text-text-2">
+          {visit.cancelled_at
+            ? 'Called off'
+            : `${visit.registered_count}${visit.capacity ? ` of ${visit.capacity}` : ''} registered`}
+        </p>
+      </div>
+      {isOpen && !isSure ? (
+        <>
+          <Button size="sm" aria-label={`Change ${when}`} onClick={onEdit}>
+            Change
+          </Button>
+          <Button size="sm" aria-label={`Call off ${when}`} onClick={() => setSure(true)}>
+            Call off
+          </Button>
+        </>
+      ) : null}
+      {isOpen && isSure ? (
+        <>
+          <Button size="sm" variant="danger" onClick={callOff}>
+            Call off and tell everybody
+          </Button>
+          <Button ref={focusOnce} size="sm" onClick={() => setSure(false)}>
+            Keep it
+          </Button>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+interface FormProps extends VisitsProps {
+  /** Null: a new one. */
+  visit: Visit | null
+  onClose: () => void
+}
+
+function VisitForm({ desk, editor, deal, visit, onClose }: FormProps) {
+  const typedForm = useTypedInput()
+  useSignals()
+  const zone = visit?.tz ?? deal.time_zone
+  const [start, setStart] = useState(visit ? wallOf(Date.parse(visit.start), zone) : '')
+  const [end, setEnd] = useState(visit ? wallOf(Date.parse(visit.end), zone) : '')
+  const [capacity, setCapacity] = useState(visit?.capacity ?? null)
+  const [notes, setNotes] = useState(visit?.access_notes ?? '')
+  const [host, setHost] = useState(String(hostOf(desk, visit) ?? desk.member.id))
+  const [isGranting, setGranting] = useState(visit?.grants_address ?? false)
+  const [isBusy, setBusy] = useState(false)
+  const errors = editor.errors.value
+  const [startMs, endMs] = [momentOf(start, zone), momentOf(end, zone)]
+
+  const save = async () => {
+    if (startMs === null || endMs === null) return
+    const body: OpenHouseFields = {
+      ...{ start: new Date(startMs).toISOString(), end: new Date(endMs).toISOString(), capacity },
+      ...{ access_notes: notes.trim() || null, grants_address: isGranting, host_id: Number(host) || null },
+    }
+    setBusy(true)
+    const isDone = await editor.run(async (api) => {
+      if (visit) await api(deskChangeOpenHouse, { params: { openHouse: visit.id }, body })
+      else await api(deskAddOpenHouse, { params: { deal: deal.id }, body })
+      return api(deskDealForEdit, { params: { deal: deal.id } })
+    })
+    setBusy(false)
+    if (isDone) onClose()
+  }
+  const people = desk.company.colleagues.value.map(({ id, name }) => ({ value: String(id), label: name }))
+  return (
+    <form
+      ref={typedForm}
+      aria-label={visit ? 'Change the open house' : 'A new open house'}
+      className="grid gap-4 rounded-md bg-sunken p-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <div className={TWO_COLUMNS}>
+        <TextField
+          type="datetime-local"
+          label="Begins"
+          isRequired
+          value={start}
+          error={errors.start}
+          onChange={setStart}
+        />
+        <TextField
+          type="datetime-local"
+          label="Ends"
+          isRequired
+          value={end}
+          error={errors.end}
+          onChange={setEnd}
+        />
+        <NumberField
+          label="Places"
+          value={capacity}
+          error={errors.capacity}
+          hint="Empty: as many as come."
+          onChange={setCapacity}
+        />
+        <SelectField
+          label="Host"
+          none="Nobody in particular"
+          options={people}
+          value={host}
+          onChange={setHost}
+        />
+      </div>
+      <TextField
+        label="How to get in"
+        maxLength={500}
+        // A buyer who gets the address reads it as it is.
+        hides={isGranting ? null : hiddenPlaceOf(deal.fields)}
+        hint="Only buyers who have registered see it."
+        value={notes}
+        onChange={setNotes}
+      />
+      {deal.fields.is_street_shown ? null : (
+        <CheckField
+          label="Whoever registers gets the address"
+          isChecked={isGranting}
+          onChange={setGranting}
+        />
+      )}
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" isBusy={isBusy} disabled={startMs === null || endMs === null}>
+          {visit ? 'Save the open house' : 'Plan it'}
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  )
+}
+
+const hostOf = (desk: DeskStore, visit: Visit | null): number | undefined =>
+  desk.company.colleagues.peek().find(({ name }) => name === visit?.host?.name)?.id

@@ -1,0 +1,62 @@
+/** One message as the desk sees it: the account's own on the right. */
+
+import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import { actionLabel, channelLabel, stateLabel, visibleText } from '#shared/format/action-label.ts'
+import { messageTime } from '#shared/format/message-time.ts'
+import type { Message as Shown } from '#shared/thread/model.ts'
+import { OfferCard } from '#shared/thread/offer/offer-card.tsx'
+import { classNames } from '#shared/ui/class-names.ts'
+import { PropertyCard } from '#shared/ui/property-card.tsx'
+
+interface MessageProps {
+  desk: DeskStore
+  message: Shown
+  receipt: string | null
+  /** The buyer's name. */
+  name: string
+}
+
+export function Message({ desk, message, receipt, name }: MessageProps) {
+  const isOwn = message.type === 'outbound'
+  const { action, channel, offer, property } = message
+  const state = stateLabel(message.inquiry?.state ?? null)
+  const label = [actionLabel(action), channelLabel(action, channel), state].filter(Boolean).join(' · ')
+  const text = visibleText(action, message.message)
+  return (
+    <article
+      className={classNames(
+        'grid grid-cols-[minmax(0,1fr)] gap-1 pb-3',
+        isOwn ? 'justify-items-end' : 'justify-items-start',
+      )}
+    >
+      <span className="sr-only">{isOwn ? 'You' : 'Buyer'}</span>
+      {label ? <span className="font-medium text-text-2 text-xs">{label}</span> : null}
+      {text ? <Bubble text={text} isOwn={isOwn} /> : null}
+      {offer ? (
+        <OfferCard
+          {...{ message, offers: desk.cards, seat: 'seller', other: name }}
+          onOpen={(offerId) => desk.go({ kind: 'offers', propertyId: null, offerId })}
+        />
+      ) : property ? (
+        <PropertyCard property={property} />
+      ) : null}
+      <span className="num text-2xs text-text-3">
+        {messageTime(message.createdAt)}
+        {receipt ? <span> · {receipt}</span> : null}
+      </span>
+    </article>
+  )
+}
+
+function Bubble({ text, isOwn }: { text: string; isOwn: boolean }) {
+  return (
+    <p
+      className={classNames(
+        'max-w-[min(34rem,86%)] whitespace-pre-wrap rounded-bubble px-3.5 py-2 wrap-anywhere',
+        isOwn ? 'bg-bubble-out text-bubble-out-text' : 'bg-bubble-in text-bubble-in-text',
+      )}
+    >
+      {text}
+    </p>
+  )
+}

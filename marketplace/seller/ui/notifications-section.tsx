@@ -1,0 +1,98 @@
+/** What this person is emailed and texted about, and when texts wait. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import { createMatrixModel, type MatrixModel } from '#marketplace/kit/notifications/matrix-model.ts'
+import { type Kinds, NotifyMatrix } from '#marketplace/kit/notifications/notify-matrix.tsx'
+import { QuietHours } from '#marketplace/kit/notifications/quiet-hours.tsx'
+import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import { Section } from '#marketplace/seller/ui/deals/fields.tsx'
+import {
+  deskNotificationPreferences,
+  deskSetNotificationPreferences,
+} from '#shared/contract/desk-notifications.ts'
+import type { NotificationPreferencesWire } from '#shared/contract/notifications.ts'
+import { Button } from '#shared/ui/button.tsx'
+
+const SELLER_KINDS: Kinds = {
+  of: 'member',
+  words: {
+    offer: { label: 'Offers', text: 'An offer is new, changed, countered, confirmed, withdrawn or expired.' },
+    offer_expiring: { label: 'Offers about to expire', text: 'The time to answer an offer runs out.' },
+    address_request: { label: 'Address requests', text: 'A buyer asks for an address.' },
+    question: { label: 'Questions', text: 'A buyer asks about a deal.' },
+    open_house: { label: 'Open houses', text: 'A buyer registers or joins the waiting list.' },
+    message: { label: 'Messages', text: 'A message has been unread for 10 minutes.' },
+    review: { label: 'Reviews', text: 'A buyer’s review is published.' },
+  },
+  groups: [
+    {
+      title: 'Selling',
+      types: ['offer', 'offer_expiring', 'address_request', 'question', 'open_house', 'message', 'review'],
+    },
+  ],
+}
+
+export function NotificationsSection({ desk: { call, member } }: { desk: DeskStore }) {
+  useSignals()
+  const [model] = useState(() =>
+    createMatrixModel({
+      show: () => call(deskNotificationPreferences, {}),
+      set: (body) => call(deskSetNotificationPreferences, { body }),
+    }),
+  )
+  useEffect(() => void model.load(), [model])
+  const state = model.state.value
+  return (
+    <Section
+      title="Notifications"
+      intro={`Yours alone; each person on the team has their own. Email goes to ${member.email}. Daily emails come at 8 AM.`}
+    >
+      {state.phase === 'loading' ? <p role="status">Loading</p> : null}
+      {state.phase === 'failed' ? (
+        <Button onClick={() => void model.load()}>Your notifications didn’t load. Try again</Button>
+      ) : null}
+      {state.phase === 'ready' ? (
+        <div className="grid gap-6">
+          <NotifyMatrix kinds={SELLER_KINDS} model={model} known={state.known} />
+          {state.known.can_text ? null : (
+            <p className="text-sm text-text-2">Texts need a phone number on your login.</p>
+          )}
+          <p role="alert" className="text-danger-text text-sm empty:hidden">
+            {model.problem.value}
+          </p>
+          <div className="grid gap-3">
+            <h4 className="font-semibold text-base">Quiet hours for texts</h4>
+            <QuietHours model={model} known={state.known}>
+              <Zone
+                model={model}
+                known={state.known}
+                onSet={(time_zone) => call(deskSetNotificationPreferences, { body: { time_zone } })}
+              />
+            </QuietHours>
+          </div>
+        </div>
+      ) : null}
+    </Section>
+  )
+}
+
+interface ZoneProps {
+  model: MatrixModel
+  known: NotificationPreferencesWire
+  onSet: (zone: string) => Promise<unknown>
+}
+
+/** Offers the device's own time zone when another one is set. */
+function Zone({ model, known, onSet }: ZoneProps) {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  if (here === known.time_zone) return null
+  return (
+    <button
+      type="button"
+      onClick={() => void model.also(onSet(here))}
+      className="cursor-pointer text-accent-text hover:underline"
+    >
+      Use {here.replaceAll('_', ' ')}
+    </button>
+  )
+}

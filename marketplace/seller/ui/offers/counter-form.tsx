@@ -1,0 +1,124 @@
+/** A counter: the terms that a seller most often changes; what is left alone stays as the buyer said. */
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
+import type { OfferDetail } from '#marketplace/seller/offers/offer-rows.ts'
+import { OFFER_NOTE_MAX_LENGTH } from '#shared/contract/limits.ts'
+import type { DraftTerms } from '#shared/contract/offer-terms.ts'
+import { parseMoney } from '#shared/rules/deals/money-text.ts'
+import { Button } from '#shared/ui/button.tsx'
+
+interface CounterFormProps {
+  offer: OfferDetail
+  isBusy: boolean
+  onSend: (terms: DraftTerms) => void
+  onClose: () => void
+}
+
+interface Typed {
+  price: string
+  earnest: string
+  inspection: string
+  closing: string
+  hours: string
+  note: string
+}
+
+export function CounterForm({ offer: { terms, price }, isBusy, onSend, onClose }: CounterFormProps) {
+  const [typed, setTyped] = useState<Typed>(() => ({
+    price: price == null ? '' : String(price),
+    earnest: terms.earnest_money_cents === undefined ? '' : String(terms.earnest_money_cents / CENTS),
+    inspection: String(terms.inspection_days ?? ''),
+    closing: terms.closing_on ?? '',
+    hours: String(terms.answer_hours ?? 48),
+    note: '',
+  }))
+  const [problem, setProblem] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.select(), [])
+  const field = (name: keyof Typed) => ({
+    value: typed[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+      setTyped({ ...typed, [name]: event.currentTarget.value }),
+    className: 'field-box num font-regular',
+  })
+  const send = () => {
+    const read = termsOf(typed)
+    setProblem(typeof read === 'string' ? read : null)
+    if (typeof read !== 'string') onSend(read)
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label="Counter"
+      className="grid gap-3 rounded-lg border border-line-strong p-3.5 text-sm [&_label]:grid [&_label]:gap-1 [&_label]:font-medium"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <label>
+        Your price
+        <MoneyInput {...field('price')} />
+      </label>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <label>
+          Earnest money
+          <MoneyInput {...field('earnest')} />
+        </label>
+        <label>
+          Inspection, days
+          <input inputMode="numeric" {...field('inspection')} />
+        </label>
+        <label>
+          Closing
+          <input type="date" {...field('closing')} />
+        </label>
+        <label>
+          Hours to answer
+          <input inputMode="numeric" {...field('hours')} />
+        </label>
+      </div>
+      <label>
+        Note (optional)
+        <input maxLength={OFFER_NOTE_MAX_LENGTH} {...field('note')} />
+      </label>
+      <p role="alert" className="text-danger-text empty:hidden">
+        {problem}
+      </p>
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" isBusy={isBusy}>
+          Send counter
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          Back
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const CENTS = 100
+
+/** The terms that were typed, or what is wrong with them. */
+function termsOf({ price, earnest, inspection, closing, hours, note }: Typed): DraftTerms | string {
+  const priceUsd = parseMoney(price)
+  if (priceUsd === null || !(priceUsd > 0)) return 'Enter a price above zero, like 150,000 or 150k.'
+  const earnestUsd = parseMoney(earnest)
+  if (earnestUsd !== null && !(earnestUsd >= 0)) return 'Enter the earnest money as an amount.'
+  const [days, answer] = [countOf(inspection), countOf(hours)]
+  if (days === null || days > 90) return 'Enter 0 to 90 days of inspection.'
+  if (answer === null || answer < 1 || answer > 24 * 14) return 'Enter 1 to 336 hours to answer.'
+  return {
+    price_cents: Math.round(priceUsd * CENTS),
+    ...(earnestUsd === null ? {} : { earnest_money_cents: Math.round(earnestUsd * CENTS) }),
+    ...{ inspection_days: days, answer_hours: answer, note: note.trim() },
+    ...(closing === '' ? {} : { closing_on: closing }),
+  }
+}
+
+/** Nothing typed is none. */
+const countOf = (text: string): number | null => {
+  const count = Number(text.trim())
+  return Number.isInteger(count) && count >= 0 ? count : null
+}

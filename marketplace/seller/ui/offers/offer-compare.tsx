@@ -1,0 +1,167 @@
+/** The active offers on one deal side by side: what is left for the seller, the terms, and who the buyer is (checklist OFR-43). */
+
+import { useSignals } from '@preact/signals-react/runtime'
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { dayWords } from '#marketplace/kit/date-labels.ts'
+import { CONTINGENCY_WORDS, FINANCING_WORDS } from '#marketplace/kit/offer-labels.ts'
+import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
+import { activeOn, netUsd } from '#marketplace/seller/offers/offer-groups.ts'
+import { trustFacts } from '#marketplace/seller/offers/trust-facts.ts'
+import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import type { DeskOfferWire } from '#shared/contract/desk-offers.ts'
+import { hashOf } from '#shared/contract/desk-places.ts'
+import { formatUsd } from '#shared/format/money.ts'
+import { exactPercent } from '#shared/format/percent.ts'
+import { parseMoney } from '#shared/rules/deals/money-text.ts'
+import { tagOf } from '#shared/thread/offer/offer-labels.ts'
+import { Button } from '#shared/ui/button.tsx'
+
+export function OfferCompare({ desk, propertyId }: { desk: DeskStore; propertyId: number }) {
+  useSignals()
+  const [costs, setCosts] = useState('')
+  const id = useId()
+  const offers = activeOn(desk.offers.offers.value, propertyId)
+  const [first] = offers
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto px-4 py-3">
+      <p className="pb-3 text-sm">
+        <a
+          href={hashOf({ kind: 'offers', propertyId: null, offerId: null })}
+          className="inline-flex items-center gap-1.5 text-accent-text hover:underline"
+        >
+          <ArrowLeft size={15} strokeWidth={1.75} aria-hidden="true" /> All offers
+        </a>
+      </p>
+      {first === undefined ? (
+        <p className="text-text-2">There is no active offer on this deal.</p>
+      ) : (
+        <>
+          <h2 className="font-semibold text-lg">Offers on {first.property.full_address}</h2>
+          <div className="grid max-w-80 gap-1 py-3">
+            <label htmlFor={id} className="font-medium text-sm">
+              What the house costs you
+            </label>
+            <MoneyInput
+              id={id}
+              value={costs}
+              placeholder="Contract price, closing costs"
+              onChange={(event) => setCosts(event.currentTarget.value)}
+              className="field-box num"
+            />
+            <p className="text-text-3 text-xs">Taken off each price. It stays on this page.</p>
+          </div>
+          <Table desk={desk} offers={offers} costsUsd={amountOf(costs)} />
+        </>
+      )}
+    </div>
+  )
+}
+
+interface TableProps {
+  desk: DeskStore
+  offers: readonly DeskOfferWire[]
+  costsUsd: number
+}
+
+function Table({ desk, offers, costsUsd }: TableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard.
+    <section tabIndex={0} aria-label="Side by side" className="overflow-x-auto">
+      <table className="min-w-full border-collapse text-sm">
+        <thead>
+          <tr className="border-line-strong border-b">
+            <th scope="col" className="py-2 pe-4 text-start font-medium text-text-2">
+              <span className="sr-only">What is compared</span>
+            </th>
+            {offers.map(({ id, customer, state, is_backup }) => (
+              <th key={id} scope="col" className="min-w-44 px-3 py-2 text-start align-bottom">
+                <span className="block font-semibold">{customer.name}</span>
+                <span className="font-regular text-text-2 text-xs">
+                  {is_backup ? `${tagOf(state)[0]}, backup` : tagOf(state)[0]}
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rowsOf(costsUsd).map(([name, cell]) => (
+            <tr key={name} className="border-line border-b">
+              <th scope="row" className="py-2 pe-4 text-start font-regular text-text-2">
+                {name}
+              </th>
+              {offers.map((offer) => (
+                <td key={offer.id} className="num px-3 py-2 align-top">
+                  {cell(offer)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row" className="text-start">
+              <span className="sr-only">Open</span>
+            </th>
+            {offers.map(({ id, customer, property }) => (
+              <td key={id} className="px-3 py-2.5">
+                <Button
+                  size="sm"
+                  aria-label={`Open the offer of ${customer.name}`}
+                  onClick={() => desk.go({ kind: 'offers', propertyId: property.id, offerId: id })}
+                >
+                  Open
+                </Button>
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type Row = readonly [name: string, cell: (offer: DeskOfferWire) => ReactNode]
+
+const rowsOf = (costsUsd: number): readonly Row[] => [
+  ['Price', ({ price }) => <strong className="font-semibold">{usd(price)}</strong>],
+  [costsUsd > 0 ? 'Net to you' : 'Net to you, before costs', ({ price }) => usd(netUsd(price, costsUsd))],
+  ['Against asking', ({ price, property }) => againstAsk(price, property.price)],
+  ['Financing', ({ terms }) => (terms.financing ? FINANCING_WORDS[terms.financing] : '–')],
+  ['Earnest money', ({ terms }) => usd(inDollars(terms.earnest_money_cents))],
+  [
+    'Inspection',
+    ({ terms }) => (terms.inspection_days === undefined ? '–' : `${terms.inspection_days} days`),
+  ],
+  ['Closing', ({ terms }) => (terms.closing_on === undefined ? '–' : dayWords(terms.closing_on))],
+  [
+    'Contingencies',
+    ({ terms }) => terms.contingencies?.map((one) => CONTINGENCY_WORDS[one]).join(', ') || 'None',
+  ],
+  ['Assignment', ({ terms }) => (terms.is_assignable ? 'Allowed' : 'Not allowed')],
+  [
+    'Buyer',
+    ({ buyer_card }) => (
+      <ul className="grid gap-0.5">
+        {trustFacts(buyer_card).map(({ words, isGood }) => (
+          <li key={words} className={isGood ? 'text-gain-text' : 'text-text-2'}>
+            {words}
+          </li>
+        ))}
+      </ul>
+    ),
+  ],
+]
+
+const inDollars = (cents: number | undefined) => (cents === undefined ? null : cents / 100)
+const usd = (amount: number | null | undefined): string => (amount == null ? '–' : formatUsd(amount))
+
+function againstAsk(price: number | null | undefined, ask: number | null | undefined): string {
+  if (price == null || ask == null || ask <= 0) return '–'
+  if (price === ask) return 'At asking'
+  return `${formatUsd(Math.abs(price - ask))} ${price < ask ? 'below' : 'above'} (${exactPercent(price / ask)})`
+}
+
+/** Nothing that can be read is nothing. */
+function amountOf(text: string): number {
+  const amount = parseMoney(text)
+  return amount === null || Number.isNaN(amount) ? 0 : amount
+}

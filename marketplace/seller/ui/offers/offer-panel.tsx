@@ -1,0 +1,127 @@
+/** One offer at the desk: where it stands, what can be done, its words, its buyer, and all that happened. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { ArrowLeft } from 'lucide-react'
+import { termRows } from '#marketplace/kit/offer-labels.ts'
+import type { OfferDetail } from '#marketplace/seller/offers/offer-rows.ts'
+import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import { formatUsd } from '#shared/format/money.ts'
+import { isLate, turnWords } from '#shared/thread/offer/offer-labels.ts'
+import { OfferStatus } from '#shared/thread/offer/offer-status.tsx'
+import { useServerTime } from '#shared/thread/offer/use-server-time.ts'
+import { toOfferNow } from '#shared/thread/translate.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { SpreadBar } from '#shared/ui/spread-bar.tsx'
+import { BuyerCard } from './buyer-card.tsx'
+import { OfferFiles } from './offer-files.tsx'
+import { OfferHistory } from './offer-history.tsx'
+import { OfferTracker } from './offer-tracker.tsx'
+import { Part } from './part.tsx'
+import { SellerMoves } from './seller-moves.tsx'
+
+export function OfferPanel({ desk }: { desk: DeskStore }) {
+  useSignals()
+  const { detail, trouble } = desk.offers
+  const offer = detail.value
+  const place = desk.place.value
+  const propertyId = place.kind === 'offers' ? place.propertyId : null
+  return (
+    <div className="mx-auto grid max-w-190 gap-5 px-4 py-4">
+      <div>
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => desk.go({ kind: 'offers', propertyId, offerId: null })}
+        >
+          <ArrowLeft size={15} strokeWidth={1.75} aria-hidden="true" /> All offers
+        </Button>
+      </div>
+      <p role="alert" className="text-danger-text text-sm empty:hidden">
+        {trouble.value}
+      </p>
+      {offer ? <Parts key={offer.id} desk={desk} offer={offer} /> : trouble.value ? null : <Waiting />}
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <div role="status" aria-label="Loading the offer" className="grid gap-3">
+    <Skeleton className="h-8 w-60" />
+    <Skeleton className="h-40 w-full" />
+  </div>
+)
+
+function Parts({ desk, offer }: { desk: DeskStore; offer: OfferDetail }) {
+  const isTracked = offer.steps.some(({ done_at, due_on }) => done_at || due_on) || AGREED.has(offer.state)
+  return (
+    <>
+      <Head desk={desk} offer={offer} />
+      <SellerMoves key={offer.version} desk={desk} offer={offer} />
+      {isTracked ? <OfferTracker desk={desk} offer={offer} /> : null}
+      <Part title="Terms">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm">
+          {[['Buyer', offer.buyer ?? offer.customer.name], ...termRows(withoutEntity(offer), [])].map(
+            ([name, value]) => (
+              <div key={name} className="contents">
+                <dt className="text-text-2">{name}</dt>
+                <dd className="num">{value}</dd>
+              </div>
+            ),
+          )}
+        </dl>
+        {offer.terms.note ? <p className="mt-2 text-sm">“{offer.terms.note}”</p> : null}
+      </Part>
+      <BuyerCard
+        card={offer.buyer_card}
+        onMessage={() => {
+          desk.open(offer.customer.id)
+          desk.go({ kind: 'messages' })
+        }}
+      />
+      <OfferFiles desk={desk} offer={offer} />
+      <OfferHistory offer={offer} />
+    </>
+  )
+}
+
+const AGREED: ReadonlySet<string> = new Set(['accepted', 'confirmed', 'under_contract', 'closed'])
+
+/** The buying company has its name in the offer; its number says nothing here. */
+function withoutEntity({ terms }: OfferDetail): OfferDetail['terms'] {
+  const { entity_id: _, ...rest } = terms
+  return rest
+}
+
+function Head({ desk, offer }: { desk: DeskStore; offer: OfferDetail }) {
+  const now = toOfferNow({ ...offer, now: offer.now ?? null })
+  const nowMs = useServerTime(desk.cards, now !== null && now.expiresAtMs !== null)
+  const { property, customer } = offer
+  const turn = now && turnWords(isLate(now, nowMs) ? 'expired' : offer.state, 'seller', customer.name)
+  return (
+    <header className="overflow-hidden rounded-lg border border-line-strong bg-surface pb-3">
+      {now ? <OfferStatus now={now} nowMs={nowMs} /> : null}
+      <div className="grid gap-1 px-3.5 pt-2">
+        <h2 className="num font-strong text-xl tracking-tighter">
+          {offer.price == null ? 'No price' : formatUsd(offer.price)}
+        </h2>
+        <p className="text-sm">
+          {customer.name} for {property.full_address}
+        </p>
+        <p className="num text-sm text-text-2">
+          {property.price == null ? null : `Asking ${formatUsd(property.price)}`}
+          {property.arv_estimate == null ? null : `, ARV ${formatUsd(property.arv_estimate)}`}
+        </p>
+        <SpreadBar priceUsd={offer.price ?? null} arvUsd={property.arv_estimate ?? null} />
+        {turn ? <p className="pt-1 text-sm">{turn}</p> : null}
+        {offer.is_backup ? (
+          <p className="text-sm text-warn-text">A backup: another offer was accepted.</p>
+        ) : null}
+        {offer.release_requested_at ? (
+          <p className="text-sm text-warn-text">
+            The buyer asks to be released{offer.release_reason ? `: ${offer.release_reason}` : '.'}
+          </p>
+        ) : null}
+      </div>
+    </header>
+  )
+}

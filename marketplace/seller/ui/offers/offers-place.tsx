@@ -1,0 +1,59 @@
+/** Offers on the account's deals: the list with one beside it, or those on one deal side by side. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
+import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { classNames } from '#shared/ui/class-names.ts'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { OfferCompare } from './offer-compare.tsx'
+import { OfferList } from './offer-list.tsx'
+import { OfferPanel } from './offer-panel.tsx'
+
+export function OffersPlace({ desk, propertyId }: { desk: DeskStore; propertyId: number | null }) {
+  useSignals()
+  const { offers, state, openId, load } = desk.offers
+  useEffect(() => void load(), [load])
+  if (state.value === 'loading')
+    return (
+      <div role="status" aria-label="Loading offers" className="grid gap-3 p-5">
+        {[1, 2, 3].map((row) => (
+          <Skeleton key={row} className="h-16 w-full" />
+        ))}
+      </div>
+    )
+  if (state.value === 'failed')
+    return (
+      <div className="grid justify-items-start gap-3 p-5">
+        <p role="alert">The offers could not be loaded.</p>
+        <Button onClick={() => void load()}>Try again</Button>
+      </div>
+    )
+  if (offers.value.length === 0)
+    return <p className="p-5 text-text-2">Nobody has made an offer on your deals yet.</p>
+  if (propertyId !== null && openId.value === null)
+    return <OfferCompare desk={desk} propertyId={propertyId} />
+  const isOpen = openId.value !== null
+  return (
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] duo:grid-cols-[380px_minmax(0,1fr)]">
+      <section
+        aria-label="Offers"
+        className={classNames(
+          'min-h-0 overflow-y-auto border-line duo:block duo:border-e',
+          isOpen && 'hidden',
+        )}
+      >
+        <OfferList desk={desk} propertyId={propertyId} />
+      </section>
+      <section
+        aria-label="Offer"
+        className={classNames('min-h-0 overflow-y-auto duo:block', !isOpen && 'hidden')}
+      >
+        {isOpen ? (
+          <OfferPanel desk={desk} />
+        ) : (
+          <p className="p-8 text-center text-text-3">Choose an offer on the left.</p>
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+/** What the seller can do with an offer now, by the graph of states. Each move is said once more before it goes out. */
+import { useState } from 'react'
+import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
+import type { OfferDetail, SellerAsk, SellerMove } from '#marketplace/seller/offers/offer-rows.ts'
+import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import { formatUsd } from '#shared/format/money.ts'
+import { movesOf } from '#shared/rules/offers/offer-graph.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { focusOnce } from '#shared/ui/focus-once.ts'
+import { CounterForm } from './counter-form.tsx'
+
+const MOVES: readonly (readonly [move: SellerMove, words: string])[] = [
+  ['accept', 'Accept'],
+  ['counter', 'Counter'],
+  ['sign', 'Contract is signed'],
+  ['close', 'Close the deal'],
+  ['refuse_release', 'Refuse the release'],
+  ['fall_through', 'Call it off'],
+  ['decline', 'Decline'],
+]
+const GRAVE: ReadonlySet<SellerMove> = new Set(['decline', 'fall_through', 'refuse_release'])
+const REASON_MAX = 500
+
+export function SellerMoves({ desk, offer }: { desk: DeskStore; offer: OfferDetail }) {
+  const [chosen, setChosen] = useState<SellerMove | null>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const possible = movesOf(offer.state, 'seller').filter(
+    (move) => move !== 'refuse_release' || offer.release_requested_at,
+  )
+  const shown = MOVES.filter(([move]) => possible.includes(move))
+  const send = async (ask: Omit<SellerAsk, 'version'>) => {
+    if (isBusy) return
+    setBusy(true)
+    const failed = await desk.offers.move(offer.id, { ...ask, version: offer.version })
+    setBusy(false)
+    setTrouble(failed)
+    if (failed === null) setChosen(null)
+  }
+  if (shown.length === 0) return null
+  const close = () => {
+    setChosen(null)
+    setTrouble(null)
+  }
+  return (
+    <section aria-label="Your move" className="grid gap-3">
+      {chosen === null ? (
+        <div className="flex flex-wrap gap-2">
+          {shown.map(([move, words]) => (
+            <Button
+              key={move}
+              variant={move === 'accept' || move === 'sign' || move === 'close' ? 'primary' : 'secondary'}
+              onClick={() => setChosen(move)}
+            >
+              {words}
+            </Button>
+          ))}
+        </div>
+      ) : chosen === 'counter' ? (
+        <CounterForm
+          offer={offer}
+          isBusy={isBusy}
+          onSend={(terms) => void send({ action: 'counter', terms })}
+          onClose={close}
+        />
+      ) : (
+        <Sure offer={offer} move={chosen} isBusy={isBusy} onSend={send} onClose={close} />
+      )}
+      <p role="alert" className="text-danger-text text-sm empty:hidden">
+        {trouble}
+      </p>
+    </section>
+  )
+}
+
+interface SureProps {
+  offer: OfferDetail
+  move: SellerMove
+  isBusy: boolean
+  onSend: (ask: Omit<SellerAsk, 'version'>) => Promise<void>
+  onClose: () => void
+}
+
+function Sure({ offer, move, isBusy, onSend, onClose }: SureProps) {
+  const typedForm = useTypedInput()
+  const [reason, setReason] = useState('')
+  const isGrave = GRAVE.has(move)
+  return (
+    <form
+      ref={typedForm}
+      className="grid gap-3 rounded-lg border border-line-strong p-3.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void onSend(reason.trim() === '' ? { action: move } : { action: move, reason: reason.trim() })
+      }}
+    >
+      <p className="text-sm">{whatFollows(move, offer)}</p>
+      {isGrave ? (
+        <label className="grid gap-1 font-medium text-sm">
+          Reason, told to the buyer (optional)
+          <input
+            value={reason}
+            maxLength={REASON_MAX}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            className="field-box font-regular"
+          />
+        </label>
+      ) : null}
+      <div className="flex gap-2">
+        <Button type="submit" variant={isGrave ? 'danger' : 'primary'} isBusy={isBusy}>
+          {MOVES.find(([name]) => name === move)?.[1]}
+        </Button>
+        <Button ref={focusOnce} variant="ghost" onClick={onClose}>
+          Back
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function whatFollows(move: SellerMove, { price, customer }: OfferDetail): string {
+  switch (move) {
+    case 'accept':
+      return `Accept ${price == null ? 'the offer' : formatUsd(price)} of ${customer.name}? The deal is shown as pending, other offers become backups, and the buyer confirms.`
+    case 'sign':
+      return 'The contract is signed by both sides.'
+    case 'close':
+      return 'The deal is closed: it is shown as sold, and the buyer’s deposit is free again.'
+    case 'fall_through':
+      return 'The deal falls through: it is shown as available again, and the backups are told.'
+    case 'refuse_release':
+      return `${customer.name} stays bound by the offer.`
+    default:
+      return `Decline the offer of ${customer.name}?`
+  }
+}

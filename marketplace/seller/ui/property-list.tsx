@@ -1,0 +1,55 @@
+/** The account's deals to choose from, one or several. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useId } from 'react'
+import type { DeskProperty, DeskStore } from '#marketplace/seller/seller-model.ts'
+import { formatUsd } from '#shared/format/money.ts'
+
+interface PropertyListProps {
+  desk: DeskStore
+  legend: string
+  /** `none` offers to send no property. */
+  kind: 'one' | 'one-or-none' | 'several'
+  chosen: readonly number[]
+  onChoose: (ids: readonly number[]) => void
+}
+
+export function PropertyList({ desk, legend, kind, chosen, onChoose }: PropertyListProps) {
+  useSignals()
+  const name = useId()
+  useEffect(() => {
+    void desk.loadProperties()
+  }, [desk])
+  const properties = desk.properties.value
+  if (properties === null) return <p role="status">Loading deals…</p>
+  if (properties.length === 0) return <p>This account has no deals.</p>
+  const toggle = (id: number, isOn: boolean) => {
+    if (kind !== 'several') onChoose([id])
+    else onChoose(isOn ? [...chosen, id] : chosen.filter((one) => one !== id))
+  }
+  return (
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
+      <legend className="pb-1 font-medium text-sm">{legend}</legend>
+      {kind === 'one-or-none' ? (
+        <label className={CHOICE}>
+          <input type="radio" name={name} checked={chosen.length === 0} onChange={() => onChoose([])} /> None
+        </label>
+      ) : null}
+      {properties.map((property) => (
+        <label key={property.id} className={CHOICE}>
+          <input
+            type={kind === 'several' ? 'checkbox' : 'radio'}
+            name={name}
+            checked={chosen.includes(property.id)}
+            onChange={(event) => toggle(property.id, event.currentTarget.checked)}
+          />
+          <span className="min-w-0 flex-1 truncate">{property.full_address}</span>
+          <span className="num text-text-2">{priceOf(property)}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const CHOICE = 'flex cursor-pointer items-center gap-2 rounded-sm px-2 py-1.5 hover:bg-hover'
+
+const priceOf = ({ price }: DeskProperty) => (price === null || price === undefined ? '' : formatUsd(price))

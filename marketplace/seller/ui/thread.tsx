@@ -1,0 +1,131 @@
+/** The conversation with one buyer: older messages on request, the newest at the bottom, and the reply box under it. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { ArrowLeft } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import type { DeskStore, DeskThread } from '#marketplace/seller/seller-model.ts'
+import { FOLLOW_THRESHOLD_PX } from '#shared/contract/limits.ts'
+import { dayLabel } from '#shared/format/day-label.ts'
+import type { Message as Shown } from '#shared/thread/model.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Assignee } from './assignee.tsx'
+import { Composer } from './composer.tsx'
+import { Message } from './message.tsx'
+
+export function Thread({ desk }: { desk: DeskStore }) {
+  useSignals()
+  const thread = desk.thread.value
+  if (!thread) return <p className="m-auto text-text-3">Choose a buyer on the left.</p>
+  return (
+    <>
+      <header className="flex items-center gap-3 border-line border-b px-4 py-2.5">
+        <Button
+          variant="ghost"
+          size="sm"
+          className="duo:hidden"
+          aria-label="Back to the buyers"
+          onClick={desk.close}
+        >
+          <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
+        </Button>
+        <Avatar name={thread.name} id={thread.customerId} size={32} />
+        <h2 className="me-auto truncate font-semibold text-md">{thread.name}</h2>
+        <Assignee desk={desk} customerId={thread.customerId} />
+      </header>
+      <Messages key={thread.customerId} desk={desk} thread={thread} />
+      <Composer key={`composer-${thread.customerId}`} desk={desk} />
+    </>
+  )
+}
+
+function Messages({ desk, thread }: { desk: DeskStore; thread: DeskThread }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  useKeptPlace(scroller, thread.messages)
+  return (
+    <div
+      ref={scroller}
+      role="log"
+      aria-label={`Messages with ${thread.name}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard.
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-y-auto px-4 [overflow-anchor:none]"
+    >
+      <div className="mx-auto flex min-h-full max-w-190 flex-col justify-end py-4">
+        <Older desk={desk} thread={thread} />
+        {thread.state === 'loading' ? <p role="status">Loading messages…</p> : null}
+        {thread.state === 'failed' ? (
+          <div className="grid justify-items-start gap-3">
+            <p role="alert">The messages could not be loaded.</p>
+            <Button onClick={() => desk.open(thread.customerId)}>Try again</Button>
+          </div>
+        ) : null}
+        {rowsOf(thread.messages).map(({ message, day, receipt }) => (
+          <div key={message.id}>
+            {day ? <p className="py-3 text-center text-text-3 text-xs">{day}</p> : null}
+            <Message {...{ desk, message, receipt }} name={thread.name} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Older({ desk, thread }: { desk: DeskStore; thread: DeskThread }) {
+  if (!thread.hasOlder) return null
+  return (
+    <div className="grid justify-items-center gap-2 pb-3">
+      {thread.older === 'failed' ? <p role="alert">Older messages could not be loaded.</p> : null}
+      <Button size="sm" isBusy={thread.older === 'loading'} onClick={() => void desk.loadOlder()}>
+        Load older messages
+      </Button>
+    </div>
+  )
+}
+
+interface MessageRow {
+  message: Shown
+  /** Said above the first message of a day. */
+  day: string | null
+  /** Under the last message of the desk's own. */
+  receipt: 'Read' | 'Delivered' | null
+}
+
+function rowsOf(messages: readonly Shown[]): MessageRow[] {
+  const lastOwn = messages.findLast(({ type }) => type === 'outbound')
+  return messages.map((message, index) => {
+    const before = messages[index - 1]
+    const day = dayLabel(message.atMs)
+    const isNewDay = !before || dayLabel(before.atMs) !== day
+    const receipt = message === lastOwn ? (message.isRead ? 'Read' : 'Delivered') : null
+    return { message, day: isNewDay ? day : null, receipt }
+  })
+}
+
+/** Follows the end while the reader is there, and keeps the reader's place when older messages come in above. */
+function useKeptPlace(scroller: React.RefObject<HTMLDivElement | null>, messages: readonly Shown[]) {
+  const before = useRef({ firstId: 0, height: 0, isAtEnd: true })
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    const firstId = messages[0]?.id ?? 0
+    const grewAbove = before.current.firstId !== 0 && before.current.firstId !== firstId
+    if (grewAbove) box.scrollTop += box.scrollHeight - before.current.height
+    else if (before.current.isAtEnd) box.scrollTop = box.scrollHeight
+    before.current = { ...before.current, firstId, height: box.scrollHeight }
+    const note = () => {
+      const left = box.scrollHeight - box.scrollTop - box.clientHeight
+      before.current = { ...before.current, height: box.scrollHeight, isAtEnd: left <= FOLLOW_THRESHOLD_PX }
+    }
+    note()
+    // A picture that arrives or a smaller window must not push the end out of sight.
+    const resized = new ResizeObserver(() => {
+      if (before.current.isAtEnd) box.scrollTop = box.scrollHeight
+    })
+    for (const part of [box, ...box.children]) resized.observe(part)
+    box.addEventListener('scroll', note, { passive: true })
+    return () => {
+      resized.disconnect()
+      box.removeEventListener('scroll', note)
+    }
+  }, [scroller, messages])
+}

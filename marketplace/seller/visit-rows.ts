@@ -1,0 +1,48 @@
+/** The open houses at the desk: who is coming, and calling one off. */
+import { type ReadonlySignal, signal } from '@preact/signals-react'
+import type * as z from 'zod/mini'
+import { errorText } from '#marketplace/kit/error-text.ts'
+import { createResource } from '#marketplace/kit/resource.ts'
+import type { Api } from '#shared/api/client.ts'
+import { deskCancelOpenHouse, deskOpenHouses } from '#shared/contract/desk-deals.ts'
+import type { Clock } from '#shared/lib/clock.ts'
+import { asList } from './list-pages.ts'
+import type { LoadState } from './load-state.ts'
+
+export type DeskVisit = z.output<typeof deskOpenHouses.reply>['data'][number]
+
+export interface VisitRows {
+  readonly visits: ReadonlySignal<readonly DeskVisit[]>
+  readonly state: ReadonlySignal<LoadState>
+  /** Why the last press did not work, in words. */
+  readonly trouble: ReadonlySignal<string | null>
+  /** Keeps what is shown when it fails. */
+  load(): Promise<void>
+  /** Everybody who is coming or waiting is told. */
+  callOff(id: number, reason: string): Promise<void>
+}
+
+export function createVisitRows(api: Api, clock?: Clock): VisitRows {
+  const list = createResource(
+    async (): Promise<readonly DeskVisit[]> => (await api(deskOpenHouses, {})).data,
+    clock,
+  )
+  const { rows: visits, state, load } = asList(list)
+  const trouble = signal<string | null>(null)
+  return {
+    ...{ visits, state, trouble, load },
+    async callOff(id, reason) {
+      trouble.value = null
+      const said = reason.trim()
+      try {
+        await api(deskCancelOpenHouse, {
+          params: { openHouse: id },
+          body: said === '' ? {} : { reason: said },
+        })
+      } catch (error) {
+        trouble.value = errorText(error)
+      }
+      await load()
+    },
+  }
+}

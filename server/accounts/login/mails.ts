@@ -1,0 +1,200 @@
+/** The mails about an account: what each says, with absolute links. When one is sent is the affair of who calls. */
+import { askSupport, originFor } from '#server/core/http/site.ts'
+import { mailNow } from '#server/notifications/deliveries/mail-now.ts'
+import { greetingOf, type MailPerson } from '#server/notifications/greeting.ts'
+import { type Letter, letter } from '#server/notifications/letter.ts'
+import type { RoomDeps } from '#server/providers/app-context.ts'
+import {
+  AUTH_LINK_LIFETIME_MS,
+  CODE_LIFETIME_MS,
+  RECOVERY_LINK_LIFETIME_MS,
+  UNSUBSCRIBE_LINK_LIFETIME_MS,
+} from '#shared/contract/limits.ts'
+import type { NotificationType } from '#shared/contract/notifications.ts'
+import { links } from '#shared/contract/pages.ts'
+import type { PersonKind } from './sessions.ts'
+
+/** One who may be no buyer: their pages are elsewhere. */
+export interface MailAnyone extends MailPerson {
+  kind: PersonKind
+}
+
+/** Where each kind of person logs in. */
+const LOGIN_PAGES: Readonly<Record<PersonKind, string>> = {
+  customer: '/login',
+  member: '/seller/',
+  staff: '/admin/',
+}
+
+const HOUR_MS = 3_600_000
+const HOURS = AUTH_LINK_LIFETIME_MS / HOUR_MS
+const MINUTES_OF_CODE = CODE_LIFETIME_MS / 60_000
+const MINUTES_OF_RECOVERY = RECOVERY_LINK_LIFETIME_MS / 60_000
+const DAYS_OF_UNSUBSCRIBE = UNSUBSCRIBE_LINK_LIFETIME_MS / (24 * HOUR_MS)
+
+const CODE_LIFE = `The code works once, for ${MINUTES_OF_CODE} minutes. Give it to nobody: we never ask for it.`
+const NOT_YOU = 'If this was not you, ignore this mail. Nothing changes.'
+
+export type Mails = ReturnType<typeof createMails>
+
+/** Codes and links that somebody waits for are handed over or rejected; notices wait for a mail server that is down. */
+export function createMails({ db, parts, site }: Pick<RoomDeps, 'db' | 'parts' | 'site'>) {
+  const send = (to: string, contents: Letter) => parts.mailer.send({ to, ...letter(contents) })
+  /** `to` may differ from the person's present address. */
+  const notice = (
+    person: MailPerson,
+    contents: Letter,
+    { to = person.email, type = 'security' }: { to?: string; type?: NotificationType } = {},
+  ) => mailNow({ db, parts }, { ...letter(contents), to, type, customerId: person.id ?? null })
+  const loginPage = (kind: PersonKind) => originFor(site, kind) + LOGIN_PAGES[kind]
+  const emailLogin = (token: string) => `${site.origin}${links.confirmEmail(token)}`
+
+  return {
+    /** After registration and after a change of e-mail: a link that logs in and confirms, and a code for another device. */
+    confirmation: (person: MailPerson, { token, code }: { token: string; code: string }) =>
+      send(person.email, {
+        subject: 'Confirm your email',
+        greeting: greetingOf(person),
+        paragraphs: ['Confirm that this address is yours, so that answers and notices reach you.'],
+        button: { label: 'Confirm my email', url: emailLogin(token) },
+        code,
+        notes: [
+          `The link works once, for ${HOURS} hours. On another device, type the code instead; it works for ${MINUTES_OF_CODE} minutes.`,
+          'If you did not create an account, ignore this mail.',
+        ],
+      }),
+
+    loginCode: (person: MailPerson, { code }: { code: string }) =>
+      send(person.email, {
+        subject: `${code} is your code to log in`,
+        greeting: greetingOf(person),
+        paragraphs: ['Enter this code to log in:'],
+        code,
+        notes: [CODE_LIFE, NOT_YOU],
+      }),
+
+    recovery: (person: MailPerson, { token }: { token: string }) =>
+      send(person.email, {
+        subject: 'Set a new password',
+        greeting: greetingOf(person),
+        paragraphs: ['Somebody, probably you, asked to set a new password for your account.'],
+        button: {
+          label: 'Set a new password',
+          url: `${site.origin}${links.resetPassword(token)}`,
+        },
+        notes: [`The link works once, for ${MINUTES_OF_RECOVERY} minutes.`, NOT_YOU],
+      }),
+
+    /** Behind the #, the token of a person who is no buyer reaches no server and no log. */
+    recoveryOf: (person: MailAnyone, { token }: { token: string }) =>
+      send(person.email, {
+        subject: 'Set a new password',
+        greeting: greetingOf(person),
+        paragraphs: ['Somebody, probably you, asked to set a new password for your account.'],
+        button: {
+          label: 'Set a new password',
+          url: `${loginPage(person.kind)}#reset-password/${token}`,
+        },
+        notes: [`The link works once, for ${MINUTES_OF_RECOVERY} minutes.`, NOT_YOU],
+      }),
+
+    newDevice: ({ id, ...person }: MailAnyone, { device, network }: { device: string; network: string }) =>
+      notice(person, {
+        subject: `New login: ${device}`,
+        greeting: greetingOf(person),
+        paragraphs: [`Somebody logged in to your account with ${device} from ${network}.`],
+        notes: ['If this was not you, set a new password: open the login page, then "Forgot password?".'],
+        button: { label: 'Open the login page', url: loginPage(person.kind) },
+      }),
+
+    passwordChanged: ({ kind = 'customer', id, ...person }: MailPerson & { kind?: PersonKind }) =>
+      notice(
+        { ...person, id: kind === 'customer' ? (id ?? null) : null },
+        {
+          subject: 'Your password was changed',
+          greeting: greetingOf(person),
+          paragraphs: ['The password of your account was just changed. Other devices were logged out.'],
+          notes: [
+            'If this was not you, set a new password at once: open the login page, then "Forgot password?".',
+          ],
+          button: { label: 'Open the login page', url: loginPage(kind) },
+        },
+      ),
+
+    /** To the address a customer had before. */
+    emailChanged: async (person: MailPerson, { formerEmail }: { formerEmail: string }) =>
+      notice(
+        person,
+        {
+          subject: 'Your email address was changed',
+          greeting: greetingOf(person),
+          paragraphs: [
+            `Your account now uses another email address: ${masked(person.email)}. This address no longer works to log in.`,
+          ],
+          notes: [`If this was not you, ${await askSupport(site)} at once.`],
+        },
+        { to: formerEmail },
+      ),
+
+    /** A code that confirms a change of account data. */
+    actionCode: (person: MailPerson, { code }: { code: string }) =>
+      send(person.email, {
+        subject: `${code} is your confirmation code`,
+        greeting: greetingOf(person),
+        paragraphs: ['Enter this code to confirm the change of your account:'],
+        code,
+        notes: [CODE_LIFE, 'If this was not you, change your password.'],
+      }),
+
+    openHouseCancelled: (
+      person: MailPerson,
+      { when, reason, propertyId }: { when: string; reason: string | null; propertyId: number },
+    ) =>
+      notice(
+        person,
+        {
+          subject: 'An open house was called off',
+          greeting: greetingOf(person),
+          paragraphs: [
+            `The open house on ${when} was called off by the seller.`,
+            ...(reason === null ? [] : [`The seller wrote: ${reason}`]),
+          ],
+          button: { label: 'Open the deal', url: `${site.origin}${links.deal(propertyId)}` },
+        },
+        { type: 'open_house' },
+      ),
+
+    unsubscribeLink: (person: MailPerson, { token }: { token: string }) =>
+      send(person.email, {
+        subject: 'Choose which mails you get',
+        greeting: greetingOf(person),
+        paragraphs: ['Open this page to stop mails, or to choose which ones you get.'],
+        button: {
+          label: 'Choose my mails',
+          url: `${site.origin}${links.unsubscribe(token)}`,
+        },
+        notes: [`The link works for ${DAYS_OF_UNSUBSCRIBE} days.`],
+      }),
+
+    /** `payout`: what becomes of the money that was in the wallet. */
+    accountDeleted: async (person: MailPerson, payout: string | null = null) =>
+      notice(
+        { ...person, id: null },
+        {
+          subject: 'Your account was deleted',
+          greeting: greetingOf(person),
+          paragraphs: [
+            'Your account and what was stored about you were deleted, as you asked.',
+            ...(payout === null ? [] : [payout]),
+          ],
+          notes: [`If this was not you, ${await askSupport(site)}.`],
+        },
+      ),
+  }
+}
+
+/** e.g. `d•••@whitfieldholdings.com`. */
+export function masked(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, 1)}•••${email.slice(at)}`
+}

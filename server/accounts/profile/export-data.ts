@@ -1,0 +1,132 @@
+/** Everything stored about one customer, as rows by their table. Left out is what only a thief could use: hashes, codes, links. */
+import { NOW } from '#server/core/database/now.ts'
+import type { Database } from '#server/core/database/open.ts'
+import type { ReviewRedactor } from './leaving.ts'
+import { ownRow } from './own-row.ts'
+
+/** Tables with a `customer_id` that are exported as they are. */
+export const EXPORTED_TABLES = [
+  'customer_phones',
+  'sms_consents',
+  'mail_preferences',
+  'social_identities',
+  'identity_checks',
+  'buy_boxes',
+  'geotags',
+  'location_queries',
+  'linked_companies',
+  'match_feedback',
+  'matches',
+  'deal_marks',
+  'deal_visits',
+  'digested_deals',
+  'notifications',
+  'notification_preferences',
+  'quiet_hours',
+  'deliveries',
+  'saved_searches',
+  'account_buyers',
+  'campaign_recipients',
+  'site_visitors',
+  'ui_events',
+  'offers',
+  'inquiries',
+  'favourites',
+  'open_house_registrations',
+  'deal_notes',
+  'property_reports',
+  'proofs_of_funds',
+  'ledger_transactions',
+  'billing_infos',
+  'payments',
+  'deposits',
+  'withdrawals',
+  'reviews',
+  'account_follows',
+  'chats',
+  'messages',
+] as const
+
+/**
+ * Tables with a `customer_id` that are not: secrets of the login, the portrait, which has an address of its own, the index of boxes,
+ * the keys of devices, and what staff propose among themselves; an adjustment that was approved is a ledger transaction.
+ */
+export const UNEXPORTED_TABLES = [
+  ...(['verification_codes', 'mail_links', 'avatars', 'ledger_accounts'] as const),
+  ...(['matched_customers', 'box_areas', 'push_devices', 'adjustments'] as const),
+] as const
+
+export async function everythingAbout(
+  db: Database,
+  customerId: number,
+  redactReviews: ReviewRedactor,
+): Promise<Record<string, unknown>> {
+  const { password_hash, ...profile } = await ownRow(db, customerId)
+  const all: Record<string, unknown> = { profile: { ...profile, has_password: password_hash !== null } }
+  for (const table of EXPORTED_TABLES)
+    all[table] = inOrder(
+      await db.selectFrom(table).selectAll().where('customer_id', '=', customerId).execute(),
+    ).map(withoutInternal)
+  all.reviews = await knownReviews(db, customerId, redactReviews)
+  all.sessions = await sessionsOf(db, customerId)
+  all.portrait = await portraitAddress(db, customerId)
+  return all
+}
+
+interface Internal {
+  meta?: unknown
+  bank?: unknown
+  terms?: unknown
+  proposed_by?: unknown
+  decided_by?: unknown
+}
+
+/** Which staff approved what is internal; a bank account is sealed, and its last digits are there. */
+const withoutInternal = ({ meta, bank, terms, proposed_by, decided_by, ...row }: Internal): object => row
+
+/** As it came about; what came at one instant in an order that does not depend on where the database keeps it. */
+function inOrder<Row extends object>(rows: readonly Row[]): Row[] {
+  const keyed = rows.map((row) => ({ row, words: JSON.stringify(row), atMs: atOf(row) }))
+  return keyed.sort((a, b) => a.atMs - b.atMs || (a.words < b.words ? -1 : 1)).map(({ row }) => row)
+}
+
+const atOf = (row: { created_at?: unknown }): number =>
+  row.created_at instanceof Date ? row.created_at.getTime() : 0
+
+/** But those about the customer that are not shown yet: until then neither side reads the other's. Sellers' words as the customer reads them. */
+async function knownReviews(db: Database, customerId: number, redactReviews: ReviewRedactor) {
+  const rows = await reviewsWith(db, customerId)
+  const redact = await redactReviews(db, rows, { kind: 'customer', id: customerId })
+  return rows.map((row) =>
+    row.about === 'account' ? row : { ...row, content: redact(row.account_id, row.content) },
+  )
+}
+
+const reviewsWith = (db: Database, customerId: number) =>
+  db
+    .selectFrom('reviews')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where((of) => of.or([of('about', '=', 'account'), of('published_at', '<=', NOW)]))
+    .orderBy('id')
+    .execute()
+
+/** By access_tokens_principal. */
+const sessionsOf = (db: Database, customerId: number) =>
+  db
+    .selectFrom('access_tokens')
+    .select(['created_at', 'last_used_at', 'expires_at', 'revoked_at', 'user_agent', 'ip'])
+    .where('principal_kind', '=', 'customer')
+    .where('principal_id', '=', customerId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+async function portraitAddress(db: Database, customerId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('avatars')
+    .select('version')
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  return row ? `/avatars/${customerId}/${row.version}.webp` : null
+}

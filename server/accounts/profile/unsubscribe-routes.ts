@@ -1,0 +1,107 @@
+/** Ending and resuming mails: by the signed link of a mail, by its one-click post (RFC 8058), logged in, or by asking for a link. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { masked } from '#server/accounts/login/mails.ts'
+import { customerByEmail, customerById } from '#server/accounts/login/queries.ts'
+import { createSendCaps } from '#server/accounts/login/send-caps.ts'
+import { invalid } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { setSubscribed, subscribedTypes } from '#server/notifications/mail-preferences.ts'
+import {
+  readUnsubscribeToken,
+  type Subscription,
+  unsubscribeToken,
+} from '#server/notifications/unsubscribe-token.ts'
+import { showSubscription, unsubscribe } from '#shared/contract/profile.ts'
+import type { CustomerRow } from './own-row.ts'
+import type { ProfileDeps } from './profile-deps.ts'
+
+const STOPPED = 'You are unsubscribed.'
+const RESUMED = 'You are subscribed again.'
+const ON_ITS_WAY = 'If this email has an account, a link to choose its mails is on its way.'
+const GONE = 'This link no longer works. Enter your email to get a new one.'
+const ONE_CLICK_MAX_BYTES = 4096
+
+export function registerUnsubscribe(app: FastifyInstance, deps: ProfileDeps): void {
+  const { db, secret, background } = deps
+  const sendCaps = createSendCaps(deps.limits)
+
+  serve(app, unsubscribe, async ({ body, request }) => {
+    const isSubscribed = body.is_subscribed ?? false
+    const said = { message: isSubscribed ? RESUMED : STOPPED }
+    if (body.token !== undefined) {
+      const { row, type } = await requireSubscription(deps, body.token)
+      await setSubscribed(db, row.id, { type: body.scope === 'all' ? null : type, isSubscribed })
+      return said
+    }
+    const me = await loggedIn(app, deps, request)
+    if (me && (body.email === undefined || body.email.toLowerCase() === me.email.toLowerCase())) {
+      const type = body.scope === 'type' ? (body.type ?? null) : null
+      await setSubscribed(db, me.id, { type, isSubscribed })
+      return said
+    }
+    const { email } = body
+    if (email === undefined) throw invalid({ email: ['Enter your email.'] })
+    sendCaps.take(request.ip, email)
+    // After the response, whose timing must not reveal who has an account.
+    background.run('unsubscribe link', () => mailLink(deps, email))
+    return { message: ON_ITS_WAY }
+  })
+
+  serve(app, showSubscription, async ({ body }) => {
+    const { row, type } = await requireSubscription(deps, body.token)
+    const on = await subscribedTypes(db, row.id)
+    const isOn = type === null ? on.length > 0 : on.includes(type)
+    const email = masked(row.email)
+    return { data: { email, type, is_subscribed: isOn, is_subscribed_to_any: on.length > 0 } }
+  })
+
+  app.register(async (scope) => {
+    const asText = { parseAs: 'string', bodyLimit: ONE_CLICK_MAX_BYTES } as const
+    scope.removeAllContentTypeParsers()
+    // Mail services send either kind of form, and nothing in it but one word.
+    scope.addContentTypeParser(FORMS, asText, (_request, body, done) => done(null, body))
+    scope.post<{ Params: { token: string } }>(
+      '/user/unsubscribe/:token',
+      { schema: { hide: true } },
+      async (request) => {
+        const subscription = await readUnsubscribeToken(secret, request.params.token)
+        if (!subscription || !/One-Click/.test(String(request.body ?? ''))) throw invalid({ token: [GONE] })
+        const row = await customerById(db, subscription.customerId)
+        if (row) await setSubscribed(db, row.id, { type: subscription.type, isSubscribed: false })
+        return { message: STOPPED }
+      },
+    )
+  })
+}
+
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
+
+/** Throws 422 on `token` for one that is not ours, is too old, or whose customer is gone. */
+async function requireSubscription(
+  { db, secret }: ProfileDeps,
+  token: string,
+): Promise<Pick<Subscription, 'type'> & { row: CustomerRow }> {
+  const subscription = await readUnsubscribeToken(secret, token)
+  const row = subscription && (await customerById(db, subscription.customerId))
+  if (!subscription || !row) throw invalid({ token: [GONE] })
+  return { row, type: subscription.type }
+}
+
+/** Null for a visitor, and for who is logged in as a seller. */
+async function loggedIn(
+  app: FastifyInstance,
+  { db }: ProfileDeps,
+  request: FastifyRequest,
+): Promise<CustomerRow | null> {
+  const caller = await app.authenticator.identify(request)
+  if (caller?.scope !== 'session') return null
+  return (await customerById(db, caller.id)) ?? null
+}
+
+async function mailLink({ db, secret, mails }: ProfileDeps, address: string): Promise<void> {
+  const row = await customerByEmail(db, address)
+  if (!row) return
+  await mails.unsubscribeLink(row, {
+    token: await unsubscribeToken(secret, { customerId: row.id, type: null }),
+  })
+}

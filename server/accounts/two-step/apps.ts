@@ -1,0 +1,90 @@
+/** Authenticator apps: creating a secret, confirming it by a code, and checking the codes of a login. Each code works once. */
+import { NOW } from '#server/core/database/now.ts'
+import type { Database } from '#server/core/database/open.ts'
+import { invalid } from '#server/core/http/refusal.ts'
+import { factorsOf, requireRoom } from './factors.ts'
+import type { KnownPerson, Person } from './people.ts'
+import { seal, unseal } from './seal.ts'
+import { base32, keyUri, newSecret, stepOf } from './totp.ts'
+
+const ISSUER = 'Plat'
+
+interface AppDeps {
+  db: Database
+  secret: string
+  nowMs: () => number
+}
+
+/** A secret that counts after `confirmApp` has accepted a code of it. One unconfirmed secret at a time. */
+export async function offerApp({ db, secret }: AppDeps, person: KnownPerson) {
+  await requireRoom(db, person)
+  const plain = newSecret()
+  const { id } = await db.transaction().execute(async (trx) => {
+    await trx
+      .deleteFrom('second_factors')
+      .where('person_kind', '=', person.kind)
+      .where('person_id', '=', person.id)
+      .where('confirmed_at', 'is', null)
+      .execute()
+    return trx
+      .insertInto('second_factors')
+      .values({
+        ...{ person_kind: person.kind, person_id: person.id, kind: 'app', name: 'Authenticator app' },
+        sealed_secret: seal(secret, person, plain),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  })
+  const text = base32(plain)
+  return { id, secret: text, uri: keyUri({ secret: text, issuer: ISSUER, label: person.email }) }
+}
+
+/** Throws 422 unless the code belongs to this secret. */
+export async function confirmApp(
+  { db, secret, nowMs }: AppDeps,
+  person: Person,
+  given: { id: number; code: string; name: string },
+): Promise<void> {
+  const row = await db
+    .selectFrom('second_factors')
+    .select('sealed_secret')
+    .where('id', '=', given.id)
+    .where('person_kind', '=', person.kind)
+    .where('person_id', '=', person.id)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst()
+  if (!row?.sealed_secret) throw invalid({ code: ['This setup has expired. Start again.'] })
+  const plain = unseal(secret, person, row.sealed_secret)
+  const step = plain && stepOf(plain, given.code, nowMs())
+  if (step === null)
+    throw invalid({
+      code: ['This code does not match. Check the clock of your phone and type the newest code.'],
+    })
+  await db
+    .updateTable('second_factors')
+    .set({ name: given.name, confirmed_at: NOW, last_used_at: NOW, last_time_step: step })
+    .where('id', '=', given.id)
+    .where('confirmed_at', 'is', null)
+    .execute()
+}
+
+/** True for a code of one of their apps that is newer than the last one used. */
+export async function spendAppCode(
+  { db, secret, nowMs }: AppDeps,
+  person: Person,
+  code: string,
+): Promise<boolean> {
+  for (const { id, sealed_secret } of await factorsOf(db, person)) {
+    const plain = sealed_secret && unseal(secret, person, sealed_secret)
+    const step = plain && stepOf(plain, code, nowMs())
+    if (step === null) continue
+    const { numUpdatedRows } = await db
+      .updateTable('second_factors')
+      .set({ last_used_at: NOW, last_time_step: step })
+      .where('id', '=', id)
+      .where((row) => row.or([row('last_time_step', 'is', null), row('last_time_step', '<', step)]))
+      .executeTakeFirst()
+    if (numUpdatedRows === 1n) return true
+  }
+  return false
+}

@@ -1,0 +1,91 @@
+/** Brings a database to the newest schema. Each run is one transaction under Kysely's advisory lock, so it may be killed or raced. */
+import type { Kysely } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { type BossDatabase, installBoss } from '#server/core/jobs/install.ts'
+import * as conversations from './migrations/0001-conversations.ts'
+import * as accounts from './migrations/0002-accounts.ts'
+import * as deals from './migrations/0003-deals.ts'
+import * as offers from './migrations/0004-offers.ts'
+import * as money from './migrations/0005-money.ts'
+import * as matching from './migrations/0006-matching.ts'
+import * as matchFeedback from './migrations/0007-match-feedback.ts'
+import * as digests from './migrations/0008-digests.ts'
+import * as notifications from './migrations/0009-notifications.ts'
+import * as savedSearches from './migrations/0010-saved-searches.ts'
+import * as campaigns from './migrations/0011-campaigns.ts'
+import * as newsOfChangedBoxes from './migrations/0012-news-of-changed-boxes.ts'
+import * as boxNotices from './migrations/0013-box-notices.ts'
+import * as dealVisits from './migrations/0014-deal-visits.ts'
+import * as shownMarketReports from './migrations/0015-shown-market-reports.ts'
+import * as boundTokens from './migrations/0017-bound-tokens.ts'
+import * as proofRule from './migrations/0018-proof-rule.ts'
+import * as logins from './migrations/0022-logins.ts'
+import * as secondFactors from './migrations/0023-second-factors.ts'
+import * as failedWork from './migrations/0024-failed-work.ts'
+import * as moneyInDoubt from './migrations/0025-money-in-doubt.ts'
+import * as idempotencyTerms from './migrations/0026-idempotency-terms.ts'
+import * as scannedFiles from './migrations/0027-scanned-files.ts'
+import * as quarantinedFiles from './migrations/0028-quarantined-files.ts'
+import * as keyedQuestions from './migrations/0029-keyed-questions.ts'
+import * as memberNotices from './migrations/0030-member-notices.ts'
+import * as withdrawals from './migrations/0031-withdrawals.ts'
+import * as stepFiles from './migrations/0032-step-files.ts'
+import * as withdrawalsInHand from './migrations/0033-withdrawals-in-hand.ts'
+import * as setupTokens from './migrations/0034-setup-tokens.ts'
+import * as serverKeys from './migrations/0035-server-keys.ts'
+import type { Schema } from './schema.ts'
+
+/** In the order of their names. A migration that was published is never edited. */
+export const MIGRATIONS: Record<string, Migration> = {
+  '0001-conversations': conversations,
+  '0002-accounts': accounts,
+  '0003-deals': deals,
+  '0004-offers': offers,
+  '0005-money': money,
+  '0006-matching': matching,
+  '0007-match-feedback': matchFeedback,
+  '0008-digests': digests,
+  '0009-notifications': notifications,
+  '0010-saved-searches': savedSearches,
+  '0011-campaigns': campaigns,
+  '0012-news-of-changed-boxes': newsOfChangedBoxes,
+  '0013-box-notices': boxNotices,
+  '0014-deal-visits': dealVisits,
+  '0015-shown-market-reports': shownMarketReports,
+  '0017-bound-tokens': boundTokens,
+  '0018-proof-rule': proofRule,
+  '0022-logins': logins,
+  '0023-second-factors': secondFactors,
+  '0024-failed-work': failedWork,
+  '0025-money-in-doubt': moneyInDoubt,
+  '0026-idempotency-terms': idempotencyTerms,
+  '0027-scanned-files': scannedFiles,
+  '0028-quarantined-files': quarantinedFiles,
+  '0029-keyed-questions': keyedQuestions,
+  '0030-member-notices': memberNotices,
+  '0031-withdrawals': withdrawals,
+  '0032-step-files': stepFiles,
+  '0033-withdrawals-in-hand': withdrawalsInHand,
+  '0034-setup-tokens': setupTokens,
+  '0035-server-keys': serverKeys,
+}
+
+/** Rejects with the failed migration's own error; nothing of that run stays. */
+export async function migrate(db: Kysely<Schema>, onProgress: (line: string) => void): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  const { error, results } = await migrator.migrateToLatest()
+  for (const result of results ?? []) {
+    if (result.status === 'Success') onProgress(`migrated ${result.migrationName}`)
+  }
+  if (error) throw error
+}
+
+/** The job queue's tables too. Without them the server still answers, and tries again at its next start. */
+export async function migrateAll(database: BossDatabase, onProgress: (line: string) => void): Promise<void> {
+  await migrate(database.db, onProgress)
+  try {
+    await installBoss(database)
+  } catch (error) {
+    onProgress(`the job queue has no tables yet: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,175 @@
+/** The Fastify instance with everything every route shares: parsing, limits, headers, errors, logs. It knows no domain. */
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { ServerLimits } from '#server/core/config/limits.ts'
+import { UPLOAD_TIMEOUT_MS } from '#shared/contract/limits.ts'
+import { type LogSettings, loggerOptions, registerRequestLog } from './log.ts'
+import { networkOf } from './network.ts'
+import { registerOpenApi } from './openapi.ts'
+import { isApiPath } from './paths.ts'
+import type { Authenticator } from './principal.ts'
+import { answerUnreadableAddress, answerUnreadableRequest, registerProblems } from './problems.ts'
+import { tooMany, unavailable } from './refusal.ts'
+import type { RequireConfirmed } from './serve.ts'
+import { speakEnglish } from './words.ts'
+
+export interface AppSettings {
+  limits: ServerLimits
+  authenticator: Authenticator
+  requireConfirmed: RequireConfirmed
+  log?: LogSettings | undefined
+  /** Believe X-Forwarded-* of the one proxy in front. */
+  trustProxy?: boolean | undefined
+}
+
+export async function createApp(settings: AppSettings): Promise<FastifyInstance> {
+  speakEnglish()
+  const app = Fastify({
+    logger: loggerOptions(settings.log),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: settings.limits.bodyBytes,
+    // Fastify's own 10 s ends a start on a machine that is busy with other work.
+    pluginTimeout: 60_000,
+    // One hop: what stands left of it in X-Forwarded-For was written by the client.
+    trustProxy: settings.trustProxy ? (_address, hop) => hop === 0 : false,
+    // Fastify's own default is none, and a request that never ends would hold a closing server for ever.
+    requestTimeout: UPLOAD_TIMEOUT_MS,
+    http: {
+      headersTimeout: settings.limits.headersMs,
+      // Node checks this often for connections whose time is over.
+      connectionsCheckingInterval: settings.limits.headersMs / LOOKS_PER_TIMEOUT,
+    },
+    frameworkErrors: answerUnreadableAddress,
+    clientErrorHandler: answerUnreadableRequest,
+    // Answered by refuseWhileClosing, with the usual error body and readable across origins.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.decorate('authenticator', settings.authenticator)
+  app.decorate('requireConfirmed', settings.requireConfirmed)
+  app.decorate('servedEndpoints', [])
+  app.decorateRequest('me', null)
+  registerProblems(app)
+  registerRequestLog(app)
+  // Fastify would hand text to the schemas, which then complain about the wrong thing.
+  app.removeContentTypeParser('text/plain')
+  acceptEmptyJson(app)
+  await app.register(cookie)
+  await app.register(formbody)
+  await registerHeaders(app)
+  refuseWhileClosing(app)
+  await app.register(rateLimit, {
+    max: settings.limits.requestsPerMinute,
+    timeWindow: 60_000,
+    keyGenerator: (request) => networkOf(request.ip),
+    allowList: (request) => request.url === '/healthz',
+    errorResponseBuilder: (_request, context) => tooMany(Math.ceil(context.ttl / 1000)),
+  })
+  keepApiPathsJson(app)
+  cutSlowBodies(app)
+  await registerOpenApi(app)
+  return app
+}
+
+const MAX_PARAM_LENGTH = 200
+const LOOKS_PER_TIMEOUT = 15
+/** For everything but files to arrive. */
+const BODY_TIMEOUT_MS = 30_000
+const PREFLIGHT_SECONDS = 7200
+
+async function registerHeaders(app: FastifyInstance): Promise<void> {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id)
+  })
+  // Foreign pages call with a bearer, never with a cookie, so any origin may and none gets credentials.
+  await app.register(cors, {
+    origin: '*',
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Accept',
+      'X-Socket-ID',
+      'Idempotency-Key',
+      'X-CSRF-TOKEN',
+      'X-XSRF-TOKEN',
+      'X-Requested-With',
+    ],
+    exposedHeaders: ['Retry-After', 'X-Request-Id'],
+    maxAge: PREFLIGHT_SECONDS,
+    // A plain OPTIONS, as monitors send it, is no error.
+    strictPreflight: false,
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: STRICT_POLICY },
+    // Widget files and pictures are made to be used on foreign pages.
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    strictTransportSecurity: { maxAge: 15_552_000, includeSubDomains: false },
+  })
+}
+
+/** For pages of ours. A route may set another policy in its `helmet` option or with a header in its own hook. */
+const STRICT_POLICY = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'font-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'frame-src': ["'self'"],
+  'manifest-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'self'"],
+}
+
+/** From the start of closing, while sockets are closed and running calls finish. */
+function refuseWhileClosing(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onRequest', async () => {
+    if (isClosing) throw unavailable()
+  })
+}
+
+/** Axios and friends say JSON also when they send nothing. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, String(body), done)
+  })
+}
+
+/** A page's catch-all route must not answer for an API address that does not exist. */
+function keepApiPathsJson(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { url } = request.routeOptions
+    const isCatchAll = url === '/*' || url === '*'
+    if (isCatchAll && request.method !== 'OPTIONS' && isApiPath(request.url)) return reply.callNotFound()
+  })
+}
+
+/** The limit above is the one of files; nobody else may hold a connection with a body that trickles in. */
+function cutSlowBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.complete || raw.headers['content-type']?.startsWith('multipart/')) return
+    const timer = setTimeout(() => {
+      if (!raw.complete) raw.destroy()
+    }, BODY_TIMEOUT_MS)
+    timer.unref()
+    raw.once('close', () => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,52 @@
+/** Structured logs: one line a request, with its route pattern instead of its address, and never a body, token or query. */
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { Caller } from './principal.ts'
+
+export interface LogSettings {
+  /** pino's levels, or `silent`. */
+  level?: string
+  /** Where lines go; standard output by default. */
+  stream?: { write(line: string): void }
+}
+
+export function loggerOptions(settings: LogSettings = {}): NonNullable<FastifyServerOptions['logger']> {
+  return {
+    level: settings.level ?? 'info',
+    ...(settings.stream ? { stream: settings.stream } : {}),
+    serializers: {
+      req: (request) => ({ method: request.method }),
+      err: (error) => ({
+        type: error.name,
+        code: error.code,
+        message: error.message,
+        stack: error.stack ?? '',
+        ...(error.cause instanceof Error ? { cause: `${error.cause.name}: ${error.cause.message}` } : {}),
+      }),
+    },
+    redact: {
+      paths: ['*.authorization', '*.cookie', '*.token', '*.password', '*.body', '*.message_text'],
+      remove: true,
+    },
+  }
+}
+
+export function registerRequestLog(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? '(none)',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...(request.me ? { who: nameOf(request.me) } : {}),
+      },
+      'request',
+    )
+  })
+}
+
+function nameOf(me: Caller): string {
+  if (me.kind === 'server-key') return `server-key:${me.keyId}`
+  if (me.kind === 'customer') return `customer:${me.id}`
+  return me.kind === 'account' ? `member:${me.memberId}` : `staff:${me.staffId}`
+}

@@ -1,0 +1,187 @@
+/**
+ * Work that outlives the request that asked for it: a queue in the database, which all nodes share. A job is done at least once: a
+ * node that dies in the middle of one has it done again by another, so every job must bear to be repeated.
+ */
+import type { FastifyBaseLogger } from 'fastify'
+import type PgBoss from 'pg-boss'
+import { type DatabaseClock, isClockWrong, wordsOfOffset } from '#server/core/database/clock.ts'
+import type { OpenDatabase } from '#server/core/database/open-database.ts'
+import { createBoss, installQueue } from './install.ts'
+import type { TimedRule } from './timed-rule.ts'
+import { isAnyDue, maintain } from './upkeep.ts'
+import { startWorkLoop, type WorkLoop } from './work-loop.ts'
+
+export interface SendOptions {
+  /** The same job is not sent twice within a slot of time this long, by whichever node. */
+  oncePerSeconds?: number
+}
+
+export interface Jobs {
+  /** What scheduled work goes by. */
+  readonly clock: DatabaseClock
+  /** While it is true, this node looks for nothing that is due and takes no job: its clock is not the database's. */
+  isPaused(): boolean
+  /** What is done by the clock, as it was registered. */
+  readonly rules: readonly TimedRule[]
+  /**
+   * Before `start`. All jobs share one queue, which spares the database a table with seven indexes for each. One that waits is enough,
+   * and the queue does not try one again that failed: it is sent again when it is due.
+   */
+  share(rule: TimedRule, run: SharedRun): void
+  /** Resolves when the job is kept. */
+  send(name: string, options?: SendOptions): Promise<void>
+  /** Makes the queue when it is missing, before anybody is served: it takes the embedded database some hundredths of a second. */
+  prepare(): Promise<void>
+  /** Begins to take jobs. Rejects when the database does not let it. */
+  start(): Promise<void>
+  /** Takes no more and waits for those under way. May be called without `start`. */
+  stop(): Promise<void>
+}
+
+/**
+ * A closing server waits for it. Long work ends early when `closing` is aborted, and another node continues it.
+ */
+type SharedRun = (closing: AbortSignal) => Promise<void>
+
+interface JobsDeps {
+  database: Pick<OpenDatabase, 'db' | 'work' | 'runScript' | 'clock'>
+  log: Pick<FastifyBaseLogger, 'error'>
+  pollMs?: number
+  /** Jobs under way on this node at a time. */
+  atOnce?: number
+}
+
+const QUEUE: PgBoss.Queue = {
+  name: 'shared',
+  policy: 'short',
+  expireInSeconds: 900,
+  retryLimit: 0,
+  retryDelay: 0,
+  retryBackoff: false,
+}
+const AT_ONCE = 4
+/** For jobs of other nodes; what this one sends wakes it at once. */
+const POLL_MS = 2000
+const MAINTAIN_MS = 60_000
+
+export function createJobs({ database, log, pollMs = POLL_MS, atOnce = AT_ONCE }: JobsDeps): Jobs {
+  const newBoss = () => {
+    const made = createBoss(database)
+    made.on('error', (error) => log.error({ err: error }, 'the job queue is in trouble'))
+    return made
+  }
+  let boss = newBoss()
+  const rules: TimedRule[] = []
+  const runs = new Map<string, SharedRun>()
+  const closing = new AbortController()
+  let loops: WorkLoop[] = []
+  let installed: Promise<void> | null = null
+  const timers: NodeJS.Timeout[] = []
+  const beside = createBeside((error) => log.error({ err: error }, 'the job queue does not answer'))
+  let isStopped = false
+
+  const install = (): Promise<void> => {
+    installed ??= installQueue(boss, QUEUE).catch((error: unknown) => {
+      // One whose start failed takes itself for started.
+      boss = newBoss()
+      installed = null
+      throw error
+    })
+    return installed
+  }
+  const upkeep = () => maintain(boss, database.work)
+  const wake = () => {
+    for (const loop of loops) loop.wake()
+  }
+  const isPaused = () => isClockWrong(database.clock)
+  let wasPaused = false
+  const look = async () => {
+    const isNews = isPaused() && !wasPaused
+    wasPaused = isPaused()
+    if (isNews)
+      log.error(`This machine's clock is ${wordsOfOffset(database.clock)}: no scheduled work is done here.`)
+    if (wasPaused) return
+    if (await isAnyDue(database.db)) wake()
+  }
+  const loop = () =>
+    startWorkLoop({
+      take: async () => (isPaused() ? null : ((await boss.fetch<object>(QUEUE.name))[0] ?? null)),
+      run: (job) => runJob(runs, job.data, closing.signal),
+      done: (job) => boss.complete(QUEUE.name, job.id),
+      async failed(job, error) {
+        log.error({ err: error, job: job.id }, 'a job failed')
+        await boss.fail(QUEUE.name, job.id, error instanceof Error ? error : { value: String(error) })
+      },
+      onTrouble: (error) => log.error({ err: error }, 'the job queue does not answer'),
+    })
+
+  return {
+    clock: database.clock,
+    isPaused,
+    rules,
+    share(rule, run) {
+      rules.push(rule)
+      runs.set(rule.name, run)
+    },
+    async send(name, { oncePerSeconds } = {}) {
+      await install()
+      await boss.send(
+        QUEUE.name,
+        { kind: name },
+        {
+          singletonKey: name,
+          ...(oncePerSeconds === undefined ? {} : { singletonSeconds: oncePerSeconds }),
+        },
+      )
+      wake()
+    },
+    prepare: install,
+    async start() {
+      await install()
+      if (isStopped) return
+      // What a node had under way that died is due again.
+      await upkeep()
+      loops = Array.from({ length: atOnce }, loop)
+      timers.push(setInterval(() => beside.begin(look), pollMs).unref())
+      timers.push(setInterval(() => beside.begin(upkeep), MAINTAIN_MS).unref())
+    },
+    async stop() {
+      isStopped = true
+      closing.abort()
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all(loops.map((one) => one.stop()))
+      await beside.ended()
+      await installed?.then(
+        () => boss.stop({ graceful: false }),
+        () => {},
+      )
+    },
+  }
+}
+
+/** One thing after another beside the jobs; what comes while one is under way is left out. */
+function createBeside(onTrouble: (error: unknown) => void) {
+  let running: Promise<void> | null = null
+  return {
+    begin(work: () => Promise<void>) {
+      running ??= work()
+        .catch(onTrouble)
+        .finally(() => {
+          running = null
+        })
+    },
+    ended: async () => running,
+  }
+}
+
+/** A node of another version may have sent one that this one does not know. */
+async function runJob(
+  runs: ReadonlyMap<string, SharedRun>,
+  data: unknown,
+  closing: AbortSignal,
+): Promise<void> {
+  const { kind } = data as { kind: string }
+  const run = runs.get(kind)
+  if (!run) throw new Error(`Nobody here knows jobs of the kind ${kind}.`)
+  await run(closing)
+}

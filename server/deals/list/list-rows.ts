@@ -1,0 +1,121 @@
+/** What the list of deals is made from, in the order of changes. */
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Database } from '#server/core/database/open.ts'
+import type { Schema } from '#server/core/database/schema.ts'
+
+/** What tells this database's order of changes from another's. */
+export async function orderName(db: Database): Promise<string> {
+  const { name } = await db.selectFrom('deal_orders').select('name').executeTakeFirstOrThrow()
+  return name
+}
+
+/** The last change there was; 0 when there are no deals. One step in properties_revision. */
+export async function latestRevision(db: Database): Promise<number> {
+  const query = db.selectFrom('properties').select('revision').orderBy('revision', 'desc').limit(1)
+  return (await query.executeTakeFirst())?.revision ?? 0
+}
+
+export type ListedRow = Awaited<ReturnType<typeof rowsSince>>[number]
+
+/** Read at once; longer, and all else would wait for it. */
+const PORTION = 4000
+
+/**
+ * The deals that changed behind a revision, all of them behind 0, in portions. One that changes meanwhile comes again, with a higher
+ * revision; so what is read when the last portion was is what the database held then, without a transaction around it all.
+ */
+export async function* portionsSince(
+  db: Database,
+  revision: number,
+  atMs: number,
+): AsyncGenerator<ListedRow[]> {
+  let from = revision
+  for (;;) {
+    const rows = await rowsSince(db, from, atMs)
+    yield rows
+    if (rows.length < PORTION) return
+    from = rows.at(-1)?.revision ?? from
+  }
+}
+
+/** Also those not listed any more. By properties_revision; an open house counts until it has ended at `atMs`. */
+export const rowsSince = (db: Database, revision: number, atMs: number, limit = PORTION) =>
+  rows(db, atMs)
+    .where('properties.revision', '>', revision)
+    .orderBy('properties.revision')
+    .limit(limit)
+    .execute()
+
+/** One of them as it is now. By primary key. */
+export const listedRow = (db: Database, id: number, atMs: number) =>
+  rows(db, atMs).where('properties.id', '=', id).executeTakeFirst()
+
+const rows = (db: Database, atMs: number) =>
+  db
+    .selectFrom('properties')
+    .innerJoin('accounts', 'accounts.id', 'properties.account_id')
+    .leftJoin(
+      (from) =>
+        from
+          .selectFrom('open_houses')
+          .select(['property_id', (of) => of.fn.min('starts_at').as('starts_at')])
+          .where('cancelled_at', 'is', null)
+          .where('ends_at', '>', new Date(atMs))
+          .groupBy('property_id')
+          .as('next_houses'),
+      (join) => join.onRef('next_houses.property_id', '=', 'properties.id'),
+    )
+    .select(COLUMNS)
+    .select((of) => [
+      of.exists(videosOf(of)).as('has_video'),
+      of
+        .or([
+          of.exists(emptyReportOf(of, 'market_reports', true)),
+          of.exists(emptyReportOf(of, 'shown_market_reports', false)),
+        ])
+        .as('is_without_comps'),
+      of.fn.coalesce('properties.thumb_url', firstImageOf(of)).as('image'),
+    ])
+
+type Of = ExpressionBuilder<Schema, 'properties'>
+
+/** Everything but the long texts. */
+const COLUMNS = [
+  ...(['properties.id', 'properties.account_id', 'properties.revision', 'properties.listing'] as const),
+  ...(['properties.status', 'properties.title', 'properties.address', 'properties.city'] as const),
+  ...(['properties.county', 'properties.state', 'properties.zip', 'properties.is_street_shown'] as const),
+  ...(['properties.latitude', 'properties.longitude', 'properties.parcel', 'properties.price'] as const),
+  ...(['properties.arv', 'properties.first_price', 'properties.beds', 'properties.baths'] as const),
+  ...(['properties.half_baths', 'properties.units', 'properties.sqft', 'properties.year_built'] as const),
+  ...(['properties.lot_size', 'properties.property_type_id', 'properties.parking_type_id'] as const),
+  ...(['properties.tags', 'properties.condition', 'properties.occupancy', 'properties.repair_min'] as const),
+  ...(['properties.repair_max', 'properties.entry_fee', 'properties.published_at'] as const),
+  ...(['properties.updated_at', 'properties.closing_at'] as const),
+  ...(['accounts.rating as seller_rating', 'accounts.is_verified'] as const),
+  'next_houses.starts_at as open_house_at' as const,
+]
+
+/** By property_videos_property. */
+const videosOf = (of: Of) =>
+  of
+    .selectFrom('property_videos')
+    .select('property_videos.id')
+    .whereRef('property_videos.property_id', '=', 'properties.id')
+
+/** The market source was asked and knows no sales near where everybody is shown the deal, by primary key. */
+const emptyReportOf = (of: Of, table: 'market_reports' | 'shown_market_reports', isExact: boolean) =>
+  of
+    .selectFrom(table)
+    .select(`${table}.property_id`)
+    .whereRef(`${table}.property_id`, '=', 'properties.id')
+    .where('properties.is_street_shown', '=', isExact)
+    .where(sql<boolean>`jsonb_array_length(${sql.ref(table)}.comparables) = 0`)
+
+/** Looked up only where no small picture stands on the deal itself, by property_images_property. */
+const firstImageOf = (of: Of) =>
+  of
+    .selectFrom('property_images')
+    .select(sql<string>`coalesce(thumb_url, url)`.as('url'))
+    .whereRef('property_images.property_id', '=', 'properties.id')
+    .orderBy('position')
+    .limit(1)

@@ -1,0 +1,70 @@
+/** The list of deals and the bounds around them, the same for everybody (spec section 7, Properties and deals). */
+import type { FastifyInstance } from 'fastify'
+import { networkOf } from '#server/core/http/network.ts'
+import { bodyOf } from '#server/core/http/packed-body.ts'
+import { sendPacked } from '#server/core/http/send-packed.ts'
+import { serve, serveSent } from '#server/core/http/serve.ts'
+import { createThrottle, MINUTE_MS } from '#server/core/http/throttle.ts'
+import { dealsOverview } from '#shared/contract/deals-overview.ts'
+import { FILTERED_LISTS_PER_MINUTE } from '#shared/contract/limits.ts'
+import { listProperties, propertyBounds } from '#shared/contract/properties.ts'
+import { DEFAULT_FILTER, DEFAULT_QUERY, type DealQuery } from '#shared/rules/deals/filter.ts'
+import type { DealsIndex } from './deals-index.ts'
+import type { ListVersion } from './list-version.ts'
+import type { ListedDeals } from './listed-deals.ts'
+import { createOverviewOf } from './overview.ts'
+import { contextOf, queryOf } from './read-query.ts'
+
+export interface DealsDeps {
+  listed: ListedDeals
+  nowMs: () => number
+}
+
+export function registerDeals(app: FastifyInstance, deps: DealsDeps): void {
+  const { nowMs } = deps
+  const { index, engineOf } = deps.listed
+  const overviewOf = createOverviewOf()
+  const filtered = createThrottle(FILTERED_LISTS_PER_MINUTE, MINUTE_MS)
+  const run = (version: ListVersion, { filter, sort, ...rest }: DealQuery) => {
+    const engine = engineOf(version)
+    return { engine, result: engine.run(filter, sort, contextOf({ filter, sort, ...rest }, nowMs())) }
+  }
+
+  serveSent(app, listProperties, async ({ query: { since }, request, reply }) => {
+    const query = queryOf(request.url)
+    const version = await index.current()
+    if (!query) return sendPacked({ request, reply }, unfiltered(index, version, since))
+    // Put together for each caller, which takes as long for all deals as thousands of other calls.
+    filtered.take(networkOf(request.ip))
+    const { engine, result } = run(version, query)
+    const ids = Array.from(result.rows, (row) => engine.table.numbers.id[row] ?? 0)
+    return sendPacked({ request, reply }, bodyOf(version.some(ids)))
+  })
+
+  serve(app, propertyBounds, async ({ request }) => {
+    const query = queryOf(request.url) ?? EVERY_DEAL
+    const { engine, result } = run(await index.current(), query)
+    return { data: engine.boundsOf(result), count: result.count }
+  })
+
+  serve(app, dealsOverview, async ({ request }) => {
+    const version = await index.current()
+    const query = queryOf(request.url) ?? DEFAULT_QUERY
+    return overviewOf({ version, engine: engineOf(version), query, nowMs: nowMs() })
+  })
+
+  // The first who comes should not wait for the list to be read and packed.
+  app.addHook('onListen', async () => {
+    index.current().then(
+      (version) => version.packed().bytes('br'),
+      (error: unknown) => app.log.warn({ err: error }, 'The list of deals is not ready yet.'),
+    )
+  })
+}
+
+const EVERY_DEAL: DealQuery = { ...DEFAULT_QUERY, filter: { ...DEFAULT_FILTER, status: [] } }
+
+function unfiltered(index: DealsIndex, version: ListVersion, since: string | undefined) {
+  const delta = since === undefined ? null : index.delta(version, since)
+  return delta === null ? version.packed() : delta.packed()
+}

@@ -1,0 +1,126 @@
+/** The deal editor over HTTP: drafts, publishing, sales, figures, open houses. Its files are in `file-routes`. */
+import type { FastifyInstance } from 'fastify'
+import { keyOf } from '#server/core/http/idempotency.ts'
+import { paginated } from '#server/core/http/paginate.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { openHouseById } from '#server/deals/open-houses/queries.ts'
+import { tellMoved, tellPlace } from '#server/deals/open-houses/tell.ts'
+import { openHouseWire } from '#server/deals/open-houses/wire.ts'
+import { createMarketReports } from '#server/deals/properties/market-reports.ts'
+import type { Messenger } from '#server/messaging/messenger.ts'
+import type { RoomDeps } from '#server/providers/app-context.ts'
+import { deskAddOpenHouse, deskChangeOpenHouse } from '#shared/contract/desk-deals.ts'
+import {
+  deskCreateDeal,
+  deskDealFigures,
+  deskDealForEdit,
+  deskDeals,
+  deskDeleteDraft,
+  deskPickSales,
+  deskPublishDeal,
+  deskSales,
+  deskSaveDeal,
+} from '#shared/contract/desk-listing.ts'
+import { deskDealPage, deskDealRowWire } from './deals-page.ts'
+import { dealFigures } from './figures.ts'
+import { registerListingFiles } from './file-routes.ts'
+import { ownDeal } from './own-deal.ts'
+import { deleteDraft, publishDeal } from './publish.ts'
+import { pickSales, salesOf } from './sales.ts'
+import { createDraft, saveDeal } from './save-deal.ts'
+import { showListing } from './show-listing.ts'
+import { changeVisit, planVisit } from './visits.ts'
+
+export interface ListingDeps extends RoomDeps {
+  messenger: Messenger
+}
+
+export function registerListing(app: FastifyInstance, deps: ListingDeps): void {
+  registerDrafts(app, deps)
+  registerMarket(app, deps)
+  registerVisits(app, deps)
+  registerListingFiles(app, deps)
+}
+
+function registerDrafts(app: FastifyInstance, deps: ListingDeps): void {
+  const { db, site, parts } = deps
+  const saving = { ...deps, geocoder: parts.geocoder }
+
+  serve(app, deskDeals, async ({ query, me, request }) => {
+    const { accountId } = me
+    const page = query.page ?? 1
+    const filters = { listing: query['filter[listing]'], status: query['filter[status]'], text: query.q }
+    const { rows, hasMore } = await deskDealPage(db, { accountId, page, ...filters })
+    return paginated(request, page, { rows: rows.map((row) => deskDealRowWire(row, site)), hasMore })
+  })
+
+  serve(app, deskCreateDeal, async ({ body, me, request }) => {
+    const id = await createDraft(saving, { me, fields: body, key: keyOf(request) })
+    return { data: await showListing(deps, me, id) }
+  })
+
+  serve(app, deskDealForEdit, async ({ params, me }) => {
+    const row = await ownDeal(db, me, params.deal)
+    return { data: await showListing(deps, me, row.id) }
+  })
+
+  serve(app, deskSaveDeal, async ({ params, body, me }) => {
+    await saveDeal(saving, { who: me, id: params.deal, fields: body })
+    return { data: await showListing(deps, me, params.deal) }
+  })
+
+  serve(app, deskPublishDeal, async ({ params, body, me }) => {
+    await publishDeal(saving, { who: me, id: params.deal, expiresAt: body.expires_at })
+    return { data: await showListing(deps, me, params.deal) }
+  })
+
+  serve(app, deskDeleteDraft, async ({ params, me }) => {
+    await deleteDraft({ ...deps, parts }, { who: me, id: params.deal })
+  })
+}
+
+function registerMarket(app: FastifyInstance, deps: ListingDeps): void {
+  const reports = createMarketReports({ ...deps, source: deps.parts.market, log: app.log })
+  const asking = { ...deps, reports }
+
+  serve(app, deskSales, async ({ params, me }) => ({
+    data: await salesOf(asking, { who: me, id: params.deal }),
+  }))
+
+  serve(app, deskPickSales, async ({ params, body, me }) => {
+    const of = { who: me, id: params.deal }
+    await pickSales(asking, of, body.keys)
+    return { data: await salesOf(asking, of) }
+  })
+
+  serve(app, deskDealFigures, async ({ params, me }) => {
+    const row = await ownDeal(deps.db, me, params.deal)
+    return { data: await dealFigures(deps.db, row.id, deps.nowMs()) }
+  })
+}
+
+function registerVisits(app: FastifyInstance, deps: ListingDeps): void {
+  const visitOf = async (id: number) => {
+    const row = await openHouseById(deps.db, id)
+    if (!row) throw new Error('An open house that was just written is gone.')
+    return row
+  }
+
+  serve(app, deskAddOpenHouse, async ({ params, body, me }) => {
+    const id = await planVisit(deps, { who: me, id: params.deal }, body)
+    return { data: openHouseWire(await visitOf(id), null, { isSeller: true }) }
+  })
+
+  serve(app, deskChangeOpenHouse, async ({ params, body, me }) => {
+    const { id, hasMoved, promoted } = await changeVisit(
+      deps,
+      { who: me, openHouseId: params.openHouse },
+      body,
+    )
+    const row = await visitOf(id)
+    const telling = { ...deps, log: app.log }
+    if (hasMoved) await tellMoved(telling, row)
+    for (const customerId of promoted) await tellPlace(telling, row, customerId)
+    return { data: openHouseWire(row, null, { isSeller: true }) }
+  })
+}

@@ -1,0 +1,52 @@
+/** The rules of the clock about deals that changed: what came into saved searches, and telling their owners and who keeps the deals. */
+import type { FastifyInstance } from 'fastify'
+import type { Jobs } from '#server/core/jobs/jobs.ts'
+import { startTimedRule } from '#server/core/jobs/scheduled-job.ts'
+import {
+  SAVED_DEALS,
+  tellFavouriteChanges,
+  tellFavouritesAgain,
+} from '#server/deals/favourites/tell-changes.ts'
+import type { ListedDeals } from '#server/deals/list/listed-deals.ts'
+import type { RoomDeps } from '#server/providers/app-context.ts'
+import { MATCH_LOOK_MS } from '#shared/contract/match-limits.ts'
+import { alertsDueSince, SEARCH_ALERTS, tellDueSearches } from './alerts.ts'
+import { CHANGED_DEALS, SEARCH_NEWS } from './ask-searches.ts'
+import { type FindNewsDeps, findNews, newsDueSince, skipBehind } from './find-news.ts'
+import { tellSearches } from './tell.ts'
+
+export interface SavedSearchesDeps extends RoomDeps {
+  listed: ListedDeals
+  jobs: Jobs
+}
+
+/** Runs only in a server that listens. */
+export function startSearching(app: FastifyInstance, deps: SavedSearchesDeps): void {
+  const { db, limits } = deps
+  const finding: FindNewsDeps = {
+    ...deps,
+    quietMs: limits.matchQuietMs,
+    alsoTell: (propertyIds) => tellFavouriteChanges(deps, propertyIds),
+  }
+  let isFirst = true
+  startTimedRule(app, deps, {
+    name: 'search-news',
+    everyMs: MATCH_LOOK_MS,
+    kinds: [CHANGED_DEALS, SEARCH_NEWS, SAVED_DEALS],
+    dueSince: () => newsDueSince(finding),
+    async run(nowMs) {
+      // Deals that came another way while nothing ran.
+      if (isFirst) await skipBehind(db)
+      isFirst = false
+      await tellFavouritesAgain(deps, nowMs)
+      await tellSearches(deps, await findNews(finding))
+    },
+  })
+  startTimedRule(app, deps, {
+    name: 'search-alerts',
+    everyMs: MATCH_LOOK_MS,
+    kinds: [SEARCH_ALERTS],
+    dueSince: (nowMs) => alertsDueSince(db, nowMs),
+    run: () => tellDueSearches(deps),
+  })
+}

@@ -1,0 +1,184 @@
+/**
+ * Makes the calls that are due. One that is not taken is made again after growing pauses, and so are all others of its webhook; one
+ * that took nothing for a day is paused, its owner told, and the call given up: what it did not take waits until its owner or staff
+ * turn it on again. A node that dies in the middle leaves a call to be made again.
+ */
+import { sql } from 'kysely'
+import type { Database } from '#server/core/database/open.ts'
+import type { GuardedClient } from '#server/core/egress/guarded-client.ts'
+import type { Site } from '#server/core/http/site.ts'
+import { giveUp, mayBeTried } from '#server/core/jobs/failed-work.ts'
+import { type WorkDeps, workThrough } from '#server/core/jobs/work-through.ts'
+import { tellSearches } from '#server/matching/saved-searches/tell.ts'
+import { type NotifyDeps, notify } from '#server/notifications/centre/notify.ts'
+import { links } from '#shared/contract/pages.ts'
+import {
+  WEBHOOK_GIVE_UP_MS,
+  WEBHOOK_PATIENCE_MS,
+  WEBHOOK_PAUSE_MAX_MS,
+  WEBHOOK_PAUSE_MS,
+} from '#shared/contract/search-limits.ts'
+import { callBody, type Told } from './call-body.ts'
+import { signatureOf } from './sign.ts'
+import { forgetOldCalls, SEARCH_WEBHOOKS } from './webhooks.ts'
+
+export interface DeliverCallsDeps extends NotifyDeps, WorkDeps {
+  site: Site
+  caller: GuardedClient
+  nowMs: () => number
+}
+
+const AT_ONCE = 10
+const CLAIM_MS = 60_000
+
+/** One step in webhook_deliveries_due. */
+export async function callsDueSince(db: Database, nowMs: number): Promise<number | null> {
+  const now = new Date(nowMs).toISOString()
+  const { rows } = await sql<{ next_at: Date }>`
+    select next_at from webhook_deliveries where state = 'waiting' and next_at <= ${now}
+      and claimed_until < ${now} and ${mayBeTried(SEARCH_WEBHOOKS, sql`webhook_deliveries.id`, nowMs)}
+    order by next_at limit 1`.execute(db)
+  return rows[0]?.next_at.getTime() ?? null
+}
+
+/** Until none is due that no other node is at. */
+export async function deliverCalls(deps: DeliverCallsDeps): Promise<void> {
+  for (;;) {
+    const nowMs = deps.nowMs()
+    const calls = await claimCalls(deps.db, nowMs)
+    if (calls.length === 0) return
+    await Promise.all(
+      calls.map((call) =>
+        workThrough(deps, SEARCH_WEBHOOKS, {
+          nowMs,
+          items: [call],
+          keyOf: ({ id }) => String(id),
+          run: ([one]) => deliver(deps, one),
+        }),
+      ),
+    )
+  }
+}
+
+interface DueCall extends Told {
+  id: number
+  attempts: number
+  customer_id: number
+  url: string
+  secret: string
+}
+
+/** The longest due first, by webhook_deliveries_due. */
+async function claimCalls(db: Database, nowMs: number): Promise<DueCall[]> {
+  const now = new Date(nowMs).toISOString()
+  const { rows } = await sql<DueCall>`
+    update webhook_deliveries d set claimed_until = ${new Date(nowMs + CLAIM_MS).toISOString()}
+    from search_webhooks w, saved_searches s
+    where w.search_id = d.search_id and s.id = d.search_id and d.id in (
+      select id from webhook_deliveries
+      where state = 'waiting' and next_at <= ${now} and claimed_until < ${now}
+        and ${mayBeTried(SEARCH_WEBHOOKS, sql`webhook_deliveries.id`, nowMs)}
+      order by next_at, id limit ${AT_ONCE} for update skip locked)
+    returning d.id, d.search_id, d.attempts, d.property_ids, w.url, w.secret, s.customer_id, s.name as search_name`.execute(
+    db,
+  )
+  return rows
+}
+
+async function deliver(deps: DeliverCallsDeps, call: DueCall): Promise<unknown> {
+  const body = await callBody(deps.db, call, deps.site)
+  const answer = await attempt(deps, call, body)
+  if (answer.status !== null && answer.status >= 200 && answer.status < 300)
+    return succeed(deps, call, answer.status)
+  return (await fail(deps, call, answer)) && 'given up'
+}
+
+interface Answer {
+  status: number | null
+  error: string
+}
+
+async function attempt({ caller, nowMs }: DeliverCallsDeps, call: DueCall, body: string): Promise<Answer> {
+  try {
+    const status = await caller.call({
+      ...{ url: call.url, body, timeoutMs: WEBHOOK_PATIENCE_MS },
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Plat-Webhook/1',
+        // The same for each attempt, so that a receiver can tell a repeat.
+        'plat-delivery': String(call.id),
+        'plat-signature': signatureOf(call.secret, body, nowMs()),
+      },
+    })
+    return { status, error: `It answered ${status}.` }
+  } catch (error) {
+    return { status: null, error: (error as Error).message }
+  }
+}
+
+const succeed = ({ db, nowMs }: DeliverCallsDeps, call: DueCall, status: number): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await ended(trx, call, { state: 'delivered', status, error: null, at: nowMs() })
+    await forgetOldCalls(trx, call.search_id)
+    await trx
+      .updateTable('search_webhooks')
+      .set({ failing_since: null })
+      .where('search_id', '=', call.search_id)
+      .execute()
+  })
+
+/** Resolves with whether this paused its webhook. By primary keys and webhook_deliveries_search. */
+async function fail(deps: DeliverCallsDeps, call: DueCall, { status, error }: Answer): Promise<boolean> {
+  const at = deps.nowMs()
+  const nextAt = new Date(at + pauseAfter(call.attempts + 1)).toISOString()
+  const isOver = await deps.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ failing_since: Date; paused_at: Date | null }>`
+      update search_webhooks set failing_since = coalesce(failing_since, ${new Date(at).toISOString()})
+      where search_id = ${call.search_id} returning failing_since, paused_at`.execute(trx)
+    const [webhook] = rows
+    if (!webhook) return false
+    const isGivenUp = at - webhook.failing_since.getTime() >= WEBHOOK_GIVE_UP_MS
+    await ended(trx, call, { state: 'waiting', status, error, at })
+    await sql`
+      update webhook_deliveries set next_at = greatest(next_at, ${isGivenUp ? 'infinity' : nextAt}::timestamptz)
+      where search_id = ${call.search_id} and state = 'waiting'`.execute(trx)
+    if (!isGivenUp || webhook.paused_at !== null) return false
+    await trx
+      .updateTable('search_webhooks')
+      .set({ paused_at: new Date(at), paused_reason: `It took nothing for a day. ${error}` })
+      .where('search_id', '=', call.search_id)
+      .execute()
+    const failure = { item: String(call.id), tries: call.attempts + 1, error }
+    await giveUp(trx, { kind: SEARCH_WEBHOOKS, ...failure, nowMs: at })
+    return true
+  })
+  if (isOver) await tellPaused(deps, call, at)
+  return isOver
+}
+
+/** A minute, then twice as long each time, up to six hours. */
+const pauseAfter = (attempts: number): number =>
+  Math.min(WEBHOOK_PAUSE_MAX_MS, WEBHOOK_PAUSE_MS * 2 ** Math.min(attempts - 1, 16))
+
+const ended = (
+  trx: Database,
+  { id }: DueCall,
+  { state, status, error, at }: { state: string; status: number | null; error: string | null; at: number },
+) =>
+  sql`
+    update webhook_deliveries set state = ${state}, status = ${status}::int, error = ${error}::text,
+      attempts = attempts + 1, attempted_at = ${new Date(at).toISOString()}, claimed_until = '-infinity'
+    where id = ${id}`.execute(trx)
+
+async function tellPaused(deps: DeliverCallsDeps, call: DueCall, at: number): Promise<void> {
+  await notify(deps, [
+    {
+      ...{ customerId: call.customer_id, type: 'saved_search', key: `webhook ${call.search_id} ${at}` },
+      title: `The webhook of “${call.search_name}” was paused`,
+      body: 'It took no call for a day. Mend it, then turn it on again at your saved searches: what waits is sent then.',
+      url: links.profile('saved-searches'),
+      label: 'See its calls',
+    },
+  ])
+  await tellSearches(deps, [call.customer_id])
+}

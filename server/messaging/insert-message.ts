@@ -1,0 +1,150 @@
+/**
+ * Writes one message: the row, its place in the thread and the chat's preview and counts, in one short transaction.
+ * The chat row is locked first, so within a conversation (sort_at, id) rises strictly in the order of commits.
+ */
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#server/core/database/open.ts'
+import type { MessageRow, Schema } from '#server/core/database/schema.ts'
+import { refuseOtherTerms } from '#server/core/http/idempotency.ts'
+import { notFound } from '#server/core/http/refusal.ts'
+import { writeUnreadNews, writeUnreadNewsForBuyer } from '#server/notifications/centre/message-news.ts'
+
+export interface NewMessage {
+  customerId: number
+  accountId: number
+  type: 'inbound' | 'outbound'
+  body?: string | null
+  action?: string | null
+  channel?: string | null
+  propertyId?: number | null
+  offerId?: number | null
+  /** The move of the offer that it tells. */
+  offerMoveId?: number | null
+  inquiryId?: number | null
+  idempotencyKey?: string | null
+  isDemoReply?: boolean
+}
+
+export interface Inserted {
+  id: number
+  /** False when an earlier call with the same idempotency key made the message. */
+  isNew: boolean
+}
+
+/**
+ * Rejects with 404 when the two have no conversation, and with 409 when the idempotency key was used for
+ * another message.
+ */
+export const insertMessage = (db: Database, message: NewMessage): Promise<Inserted> =>
+  db.transaction().execute((trx) => insertMessageIn(trx, message))
+
+/** The same inside a transaction that writes more; say it live with `Messenger.announce` once that is committed. */
+export async function insertMessageIn(trx: Transaction<Schema>, message: NewMessage): Promise<Inserted> {
+  const chat = await lockChat(trx, message)
+  if (!chat) throw notFound()
+  const row = await insertRow(trx, message)
+  if (!row) return { id: await firstWithSameKey(trx, message), isNew: false }
+  await updateChat(trx, chat.id, row)
+  // The caller announces messages that carry an action.
+  if (!message.action) {
+    const tell = message.type === 'inbound' ? writeUnreadNews : writeUnreadNewsForBuyer
+    await tell(trx, { ...message, id: row.id })
+  }
+  return { id: row.id, isNew: true }
+}
+
+/** By the unique index on (customer_id, account_id). */
+const lockChat = (trx: Transaction<Schema>, of: NewMessage) =>
+  trx
+    .selectFrom('chats')
+    .select('id')
+    .where('customer_id', '=', of.customerId)
+    .where('account_id', '=', of.accountId)
+    .forUpdate()
+    .executeTakeFirst()
+
+/**
+ * Undefined when the idempotency key is taken; the unique index messages_idempotency decides, also between two calls
+ * at once. One millisecond apart at least, because clients compare milliseconds.
+ */
+function insertRow(trx: Transaction<Schema>, message: NewMessage) {
+  return trx
+    .insertInto('messages')
+    .columns(INSERTED_COLUMNS)
+    .expression((from) =>
+      from
+        .selectFrom('chats')
+        .select([
+          'customer_id',
+          'account_id',
+          sql.val(message.type).$castTo<'inbound' | 'outbound'>().as('type'),
+          sql<string | null>`${message.action ?? null}::text`.as('action'),
+          sql<string | null>`${message.channel ?? null}::text`.as('channel'),
+          sql<string | null>`${message.body ?? null}::text`.as('body'),
+          sql<Date>`greatest(date_trunc('milliseconds', clock_timestamp()), last_message_at + interval '1 millisecond')`.as(
+            'sort_at',
+          ),
+          sql<number | null>`${message.propertyId ?? null}::bigint`.as('property_id'),
+          sql<number | null>`${message.offerId ?? null}::bigint`.as('offer_id'),
+          sql<number | null>`${message.offerMoveId ?? null}::bigint`.as('offer_move_id'),
+          sql<number | null>`${message.inquiryId ?? null}::bigint`.as('inquiry_id'),
+          sql<string | null>`${message.idempotencyKey ?? null}::text`.as('idempotency_key'),
+          sql<boolean>`${message.isDemoReply ?? false}::boolean`.as('is_demo_reply'),
+        ])
+        .where('customer_id', '=', message.customerId)
+        .where('account_id', '=', message.accountId),
+    )
+    .onConflict((clash) =>
+      clash.columns(['customer_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
+    )
+    .returning(['id', 'sort_at', 'type'])
+    .executeTakeFirst()
+}
+
+const INSERTED_COLUMNS = [
+  'customer_id',
+  'account_id',
+  'type',
+  'action',
+  'channel',
+  'body',
+  'sort_at',
+  'property_id',
+  'offer_id',
+  'offer_move_id',
+  'inquiry_id',
+  'idempotency_key',
+  'is_demo_reply',
+] as const
+
+/** By messages_idempotency. */
+async function firstWithSameKey(trx: Transaction<Schema>, message: NewMessage): Promise<number> {
+  const first = await trx
+    .selectFrom('messages')
+    .select(['id', 'account_id', 'type', 'body', 'property_id'])
+    .where('customer_id', '=', message.customerId)
+    .where('idempotency_key', '=', message.idempotencyKey ?? '')
+    .executeTakeFirstOrThrow()
+  const isSame =
+    first.account_id === message.accountId &&
+    first.type === message.type &&
+    first.body === (message.body ?? null) &&
+    first.property_id === (message.propertyId ?? null)
+  refuseOtherTerms(isSame)
+  return first.id
+}
+
+/** By primary key. The new message is the newest, because the chat is locked and sort_at only rises. */
+async function updateChat(
+  trx: Transaction<Schema>,
+  chatId: number,
+  row: Pick<MessageRow, 'id' | 'sort_at' | 'type'>,
+): Promise<void> {
+  const counter = row.type === 'outbound' ? 'customer_unread_count' : 'account_unread_count'
+  await trx
+    .updateTable('chats')
+    .set({ last_message_id: row.id, last_message_at: row.sort_at })
+    .set(counter, sql<number>`${sql.ref(counter)} + 1`)
+    .where('id', '=', chatId)
+    .execute()
+}

@@ -1,0 +1,117 @@
+/**
+ * Hands over what is due: mails, texts, and notices on devices. What a service does not take stays and is tried again with growing
+ * pauses. Before something goes, it is asked once more whether it is still wanted. Done at least once; each carries a key by which
+ * the embedded outbox, a mail program or a text-message service knows it again.
+ */
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Database } from '#server/core/database/open.ts'
+import { workThrough } from '#server/core/jobs/work-through.ts'
+import {
+  type Recipient,
+  recipientOf,
+  type Wishes,
+  wishesForEach,
+} from '#server/notifications/centre/wishes.ts'
+import { frequencyOf } from '#shared/rules/notifications/preferences.ts'
+import { claimDue, DELIVER, type DeliveryRow, type Outcome, writeOutcome } from './claim.ts'
+import type { MailContents } from './contents.ts'
+import type { DeliverDeps, Going } from './delivery.ts'
+import { sendMail } from './send-mail.ts'
+import { sendPush } from './send-push.ts'
+import { sendText } from './send-text.ts'
+import { unreadWords } from './unread-words.ts'
+
+const CLAIMED_AT_ONCE = 20
+const AT_ONCE = 4
+
+/** Until nothing is due, or nothing of what was tried could be handed over. Resolves with how many were sent. */
+export async function deliverDue(deps: DeliverDeps): Promise<number> {
+  let sent = 0
+  for (;;) {
+    if (deps.closing?.aborted) return sent
+    const nowMs = deps.nowMs()
+    const rows = await claimDue(deps.db, nowMs, CLAIMED_AT_ONCE)
+    if (rows.length === 0) return sent
+    const wishes = await wishesOfAll(deps.db, rows)
+    const outcomes: Outcome[] = []
+    const work = async () => {
+      for (let row = rows.shift(); row; row = rows.shift())
+        await workThrough(deps, DELIVER, {
+          nowMs,
+          items: [row],
+          keyOf: ({ id }) => String(id),
+          run: async ([one]) => {
+            const { outcome, isGivenUp } = await deliver(deps, one, wishes)
+            outcomes.push(outcome)
+            return isGivenUp && 'given up'
+          },
+        })
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    sent += outcomes.filter(({ kind }) => kind === 'sent').length
+    if (outcomes.every(({ kind }) => kind === 'failed')) return sent
+  }
+}
+
+/** Never rejects because of the service. */
+async function deliver(
+  deps: DeliverDeps,
+  row: DeliveryRow,
+  wishesOf: (who: Recipient) => Promise<Wishes | undefined>,
+): Promise<{ outcome: Outcome; isGivenUp: boolean }> {
+  // The embedded database answers without ever leaving this turn of the event loop.
+  await turn()
+  const who = recipientOf(row)
+  const going: Going = { row, wishes: who ? ((await wishesOf(who)) ?? null) : null }
+  const outcome = (isUnwanted(going) ??
+    (await isRead(deps, row)) ??
+    (await send(deps, going))) satisfies Outcome
+  if (outcome.kind === 'failed')
+    deps.log.warn({ delivery: row.id, channel: row.channel, why: outcome.why }, 'something was not delivered')
+  const isGivenUp = await writeOutcome(deps.db, row, { outcome, nowMs: deps.nowMs() })
+  return { outcome, isGivenUp }
+}
+
+async function wishesOfAll(db: Database, rows: readonly DeliveryRow[]) {
+  const idsOf = (column: 'customer_id' | 'member_id') =>
+    rows.map((row) => row[column]).filter((id) => id !== null)
+  const customers = await wishesForEach(db, idsOf('customer_id'))
+  const members = await wishesForEach(db, idsOf('member_id'), 'member')
+  return ({ kind, id }: Recipient) => (kind === 'customer' ? customers(id) : members(id))
+}
+
+function isUnwanted({ row, wishes }: Going): Outcome | null {
+  if (recipientOf(row) === null) return null
+  if (!wishes) return { kind: 'dropped', why: 'nobody may be reached there' }
+  const { preferences } = wishes
+  const { items = [] } = row.content as Partial<MailContents>
+  const types = [row.type, ...items.flatMap(({ type = [] }) => type)]
+  const isOff =
+    types.every((type) => frequencyOf(preferences, type, row.channel) === 'off') ||
+    (row.mail_type !== null && preferences.mailTypesOff.has(row.mail_type))
+  return isOff ? { kind: 'dropped', why: 'turned off' } : null
+}
+
+/** A seller reads a whole thread at once, a buyer message by message. By primary key. */
+async function isRead({ db }: DeliverDeps, row: DeliveryRow): Promise<Outcome | null> {
+  const { message_id: id } = row
+  if (id === null) return null
+  if (row.customer_id !== null && (await unreadWords(db, id)).length > 0) return null
+  const message = await db.selectFrom('messages').select('is_read').where('id', '=', id).executeTakeFirst()
+  return message?.is_read ? { kind: 'dropped', why: 'read meanwhile' } : null
+}
+
+async function send(deps: DeliverDeps, going: Going): Promise<Outcome> {
+  try {
+    switch (going.row.channel) {
+      case 'email':
+        return await sendMail(deps, going)
+      case 'sms':
+        return await sendText(deps, going)
+      case 'push':
+        return await sendPush(deps, going)
+    }
+  } catch (error) {
+    return { kind: 'failed', why: error instanceof Error ? error.message : String(error) }
+  }
+}

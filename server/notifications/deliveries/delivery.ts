@@ -1,0 +1,25 @@
+/** A delivery under way, and what sending it needs. */
+import type { FastifyBaseLogger } from 'fastify'
+import type { Site } from '#server/core/http/site.ts'
+import type { WorkDeps } from '#server/core/jobs/work-through.ts'
+import type { Wishes } from '#server/notifications/centre/wishes.ts'
+import type { Parts } from '#server/providers/providers.ts'
+import type { DeliveryRow } from './claim.ts'
+
+export interface DeliverDeps extends WorkDeps {
+  parts: Pick<Parts, 'mailer' | 'sms' | 'push' | 'inboundMail'>
+  site: Site
+  /** Signs the links by which mails are unsubscribed from. */
+  secret: string
+  log: Pick<FastifyBaseLogger, 'warn'>
+  nowMs: () => number
+  /** Aborted: the rest is left for later. */
+  closing?: AbortSignal
+}
+
+/** What is told of one delivery to the file that sends it. */
+export interface Going {
+  row: DeliveryRow
+  /** Null for an address of nobody's account. */
+  wishes: Wishes | null
+}

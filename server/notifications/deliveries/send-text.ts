@@ -1,0 +1,63 @@
+/** Sends one text of the queue, by day and never too many (checklist NOT-07). */
+import { sql } from 'kysely'
+import type { Database } from '#server/core/database/open.ts'
+import { columnOf, type Recipient, recipientOf } from '#server/notifications/centre/wishes.ts'
+import { NEWS_TEXTS_PER_DAY } from '#shared/contract/notification-limits.ts'
+import { sendAtMs } from '#shared/rules/notifications/quiet-hours.ts'
+import type { Outcome } from './claim.ts'
+import type { TextContents } from './contents.ts'
+import type { DeliverDeps, Going } from './delivery.ts'
+
+const DAY_MS = 86_400_000
+
+/** Rejects when the service does not take it. */
+export async function sendText(deps: DeliverDeps, { row, wishes }: Going): Promise<Outcome> {
+  const nowMs = deps.nowMs()
+  if (wishes) {
+    const { zone, quiet } = wishes
+    const atMs = sendAtMs(nowMs, { type: row.type, channel: 'sms', zone, quiet })
+    if (atMs > nowMs) return { kind: 'later', atMs }
+  }
+  const { db, parts } = deps
+  const who = recipientOf(row)
+  const to = row.recipient ?? (who && (await numberOf(db, who)))
+  if (to === null) return { kind: 'dropped', why: 'no number that agreed to texts' }
+  if ((await countBefore(db, row, nowMs)) >= NEWS_TEXTS_PER_DAY)
+    return { kind: 'dropped', why: 'enough texts for a day' }
+  const { text, path } = row.content as TextContents
+  const body = path === undefined ? text : `${text} ${deps.site.origin}${path} Reply STOP to end.`
+  await parts.sms.send({ to, body, key: row.key })
+  return { kind: 'sent' }
+}
+
+/** A customer's default one first; only numbers that agreed. By customer_phones's unique index on the customer, or a primary key. */
+async function numberOf(db: Database, { kind, id }: Recipient): Promise<string | null> {
+  if (kind === 'member') {
+    const member = db.selectFrom('account_members').select('phone').where('id', '=', id)
+    return (await member.executeTakeFirst())?.phone ?? null
+  }
+  const row = await db
+    .selectFrom('customer_phones')
+    .select('phone')
+    .where('customer_id', '=', id)
+    .where('opted_in', '=', true)
+    .where('confirmed_at', 'is not', null)
+    .orderBy('is_default', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.phone ?? null
+}
+
+/** Texts of a day, with those that are going in this very moment before this one. By deliveries_customer or deliveries_member. */
+async function countBefore(db: Database, row: Going['row'], nowMs: number): Promise<number> {
+  const who = recipientOf(row)
+  if (who === null) return 0
+  const [now, since] = [new Date(nowMs).toISOString(), new Date(nowMs - DAY_MS).toISOString()]
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from deliveries
+    where ${sql.ref(columnOf(who.kind))} = ${who.id} and channel = 'sms' and id <> ${row.id}
+      and (state = 'sent' and ended_at > ${since}
+        or state = 'waiting' and claimed_until > ${now} and id < ${row.id})`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,16 @@
+/** What a mail to a buyer about unread messages says. */
+import { sql } from 'kysely'
+import type { Database } from '#server/core/database/open.ts'
+
+/** More are read in the conversation. */
+const MOST = 20
+
+/** The words of what this buyer has not read of the conversation from this message on, the oldest first. By messages_unread_outbound. */
+export async function unreadWords(db: Database, messageId: number): Promise<string[]> {
+  const { rows } = await sql<{ body: string }>`
+    select m.body from messages f join messages m on m.customer_id = f.customer_id and m.account_id = f.account_id
+    where f.id = ${messageId} and m.type = 'outbound' and not m.is_read and m.action is null and m.body is not null
+      and m.id >= f.id
+    order by m.sort_at, m.id limit ${MOST}`.execute(db)
+  return rows.map(({ body }) => body)
+}

@@ -1,0 +1,46 @@
+/** The signed token of an unsubscribe link: whose mails, and of which kind. It needs no row, works for months and again and again. */
+import { createHmac } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import type { Site } from '#server/core/http/site.ts'
+import { UNSUBSCRIBE_LINK_LIFETIME_MS } from '#shared/contract/limits.ts'
+import { links } from '#shared/contract/pages.ts'
+import { type MailType, mailType } from '#shared/contract/profile.ts'
+
+export interface Subscription {
+  customerId: number
+  /** Null for all mails that may be unsubscribed from. */
+  type: MailType | null
+}
+
+/** Claims have short names, because the token stands in an address. */
+export const unsubscribeToken = (secret: string, { customerId, type }: Subscription): Promise<string> =>
+  new SignJWT(type === null ? {} : { t: type })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(String(customerId))
+    .setExpirationTime(new Date(Date.now() + UNSUBSCRIBE_LINK_LIFETIME_MS))
+    .sign(keyOf(secret))
+
+/** For the link in a mail and its List-Unsubscribe header; the same address takes the one-click post of RFC 8058. */
+export const unsubscribeUrl = async (
+  { secret, site }: { secret: string; site: Site },
+  customerId: number,
+  type: MailType,
+): Promise<string> =>
+  `${site.origin}${links.unsubscribe(await unsubscribeToken(secret, { customerId, type }))}`
+
+/** Null for a token that is not ours, was changed, or is too old. */
+export async function readUnsubscribeToken(secret: string, token: string): Promise<Subscription | null> {
+  try {
+    const { payload } = await jwtVerify(token, keyOf(secret), { algorithms: ['HS256'] })
+    const customerId = Number(payload.sub)
+    const type = mailType.safeParse(payload.t)
+    if (!Number.isSafeInteger(customerId) || (payload.t !== undefined && !type.success)) return null
+    return { customerId, type: type.success ? type.data : null }
+  } catch {
+    return null
+  }
+}
+
+/** A key of its own, so that no other token of this house passes here. */
+const keyOf = (secret: string): Uint8Array =>
+  new Uint8Array(createHmac('sha256', secret).update('unsubscribe link').digest())

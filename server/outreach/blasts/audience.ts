@@ -1,0 +1,85 @@
+/**
+ * Whom a campaign is for: buyers of the account, by tags, by a deal that fits their boxes, and by any listed deal that does and passes
+ * the filters of the browse page. Who of them gets it in the end is decided for each when it goes (left-out.ts).
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#server/core/database/open.ts'
+import { invalid } from '#server/core/http/refusal.ts'
+import type { ListedDeals } from '#server/deals/list/listed-deals.ts'
+import { contextOf, queryOf } from '#server/deals/list/read-query.ts'
+import type { AudienceWire } from '#shared/contract/campaigns.ts'
+
+/** An audience with its filters turned into the deals that pass them now. */
+export interface ReadAudience {
+  readonly accountId: number
+  readonly audience: AudienceWire
+  /** Null where no filter is set. */
+  readonly dealIds: readonly number[] | null
+}
+
+interface AudienceDeps {
+  listed: ListedDeals
+  nowMs: () => number
+}
+
+/** Throws 422 on `audience.query` for filters that cannot be read: left out quietly they would reach more people than were meant. */
+export async function readAudience(
+  { listed, nowMs }: AudienceDeps,
+  accountId: number,
+  audience: AudienceWire,
+): Promise<ReadAudience> {
+  const query = filterOf(audience)
+  if (!query) return { accountId, audience, dealIds: null }
+  const version = await listed.index.current()
+  const engine = listed.engineOf(version)
+  const { rows } = engine.run(query.filter, { key: 'newest', descending: true }, contextOf(query, nowMs()))
+  const { id } = engine.table.numbers
+  return { accountId, audience, dealIds: Array.from(rows, (row) => id[row] ?? 0) }
+}
+
+/** The same without an engine: whether the filters can be read. Words that are no filter at all are refused as well. */
+export function filterOf({ query = '' }: AudienceWire): ReturnType<typeof queryOf> {
+  if (query.trim() === '') return null
+  const read = queryIn(query)
+  if (read) return read
+  throw invalid({ 'audience.query': ['These filters cannot be read. Copy the address of the deals page.'] })
+}
+
+function queryIn(query: string): ReturnType<typeof queryOf> {
+  try {
+    return queryOf(`/?${query.trim().replace(/^\?/, '')}`)
+  } catch {
+    return null
+  }
+}
+
+/** A condition on `account_buyers b`. By account_buyers_latest; for each, the primary key of matches. */
+export function isIn({ accountId, audience, dealIds }: ReadAudience): RawBuilder<boolean> {
+  const { deal_id, min_score = 0, tags = [] } = audience
+  const conditions = [
+    sql`b.account_id = ${accountId} and b.customer_id is not null and (b.source <> 'import' or b.has_consent)`,
+  ]
+  if (tags.length > 0)
+    conditions.push(
+      sql`exists (select 1 from jsonb_array_elements_text(b.tags) tag where tag = any(${tags}::text[]))`,
+    )
+  if (deal_id !== undefined)
+    conditions.push(sql`exists (select 1 from matches m where m.customer_id = b.customer_id
+      and m.property_id = ${deal_id} and m.is_current and m.score >= ${min_score})`)
+  if (dealIds !== null)
+    conditions.push(sql`exists (select 1 from matches m where m.customer_id = b.customer_id
+      and m.property_id = any(${dealIds}::bigint[]) and m.is_current and m.score >= ${min_score})`)
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** A portion of it, in the order of ids. */
+export async function buyersAfter(
+  db: Database,
+  of: ReadAudience,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ id: number; customer_id: number }[]> {
+  const { rows } = await sql<{ id: number; customer_id: number }>`
+    select b.id, b.customer_id from account_buyers b
+    where ${isIn(of)} and b.id > ${after} order by b.id limit ${limit}`.execute(db)
+  return rows
+}

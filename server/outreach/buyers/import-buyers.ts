@@ -1,0 +1,87 @@
+/** Buyers that a seller brings: kept by address, brought up to date when they come again, and only written to with their consent. */
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { writeAudit } from '#server/core/audit/audit.ts'
+import type { Database } from '#server/core/database/open.ts'
+import type { AccountPrincipal } from '#server/core/http/principal.ts'
+import { BUYER_TAG_MAX_LENGTH, BUYER_TAGS_MAX } from '#shared/contract/campaign-limits.ts'
+import type { ImportRow } from '#shared/contract/desk-buyers.ts'
+import { emailAddress } from '#shared/contract/wire.ts'
+
+export interface Imported {
+  added: number
+  updated: number
+  skipped: { line: number; reason: string }[]
+}
+
+/** Consent that was given stays: a later list without it takes nothing back. */
+export const importBuyers = (
+  db: Database,
+  me: AccountPrincipal,
+  rows: readonly ImportRow[],
+): Promise<Imported> =>
+  db.transaction().execute(async (trx) => {
+    const { good, skipped } = sorted(rows)
+    const { rows: written } = await sql<{ is_new: boolean }>`
+      insert into account_buyers (account_id, email, name, source, tags, has_consent, consent_at, imported_by)
+      select ${me.accountId}, r.email, r.name, 'import', r.tags, r.has_consent,
+        case when r.has_consent then clock_timestamp() end, ${me.memberId}
+      from jsonb_to_recordset(${JSON.stringify(good)}::jsonb) as r(email text, name text, tags jsonb, has_consent boolean)
+      on conflict (account_id, email) do update set
+        name = coalesce(excluded.name, account_buyers.name),
+        tags = (select coalesce(jsonb_agg(tag order by tag), '[]') from
+          (select jsonb_array_elements_text(account_buyers.tags) union select jsonb_array_elements_text(excluded.tags)) t(tag)),
+        has_consent = account_buyers.has_consent or excluded.has_consent,
+        consent_at = coalesce(account_buyers.consent_at, excluded.consent_at)
+      returning (xmax = 0) as is_new`.execute(trx)
+    const added = written.filter(({ is_new }) => is_new).length
+    const done = { added, updated: written.length - added, skipped }
+    await writeAudit(trx, {
+      actor: { kind: 'member', id: me.memberId },
+      action: 'buyers.import',
+      subject: { kind: 'account', id: me.accountId },
+      after: {
+        added,
+        updated: done.updated,
+        with_consent: good.filter(({ has_consent }) => has_consent).length,
+      },
+    })
+    return done
+  })
+
+interface GoodRow {
+  email: string
+  name: string | null
+  tags: string[]
+  has_consent: boolean
+}
+
+const address = emailAddress()
+
+/** Each address once: lines of one buyer are taken together, as those of two files are. */
+function sorted(rows: readonly ImportRow[]): { good: GoodRow[]; skipped: Imported['skipped'] } {
+  const good = new Map<string, GoodRow & { line: number }>()
+  const skipped: Imported['skipped'] = []
+  for (const { line, email, name, tags = [], has_consent } of rows) {
+    const read = z.safeParse(address, email)
+    if (!read.success) {
+      skipped.push({ line, reason: 'This is no email address.' })
+      continue
+    }
+    const key = read.data.toLowerCase()
+    const before = good.get(key)
+    if (before)
+      skipped.push({ line, reason: `The same address as on line ${before.line}: both are one buyer.` })
+    good.set(key, {
+      ...{ line: before?.line ?? line, email: key, name: name || (before?.name ?? null) },
+      tags: tagsIn([...(before?.tags ?? []), ...tags]),
+      has_consent: has_consent || before?.has_consent === true,
+    })
+  }
+  return { good: [...good.values()], skipped }
+}
+
+const tagsIn = (tags: readonly string[]): string[] =>
+  [...new Set(tags.map((tag) => tag.trim().slice(0, BUYER_TAG_MAX_LENGTH)).filter(Boolean))]
+    .sort()
+    .slice(0, BUYER_TAGS_MAX)

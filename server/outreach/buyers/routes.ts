@@ -1,0 +1,66 @@
+/** The buyers of a seller's account over HTTP: listed, tagged, imported. Imports are an administrator's (checklist SEL-01). */
+import type { FastifyInstance } from 'fastify'
+import { requireAdministrator } from '#server/accounts/login/administrator.ts'
+import { paginated } from '#server/core/http/paginate.ts'
+import { notFound, Refusal } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { requireOwnProperties } from '#server/sellers/conversations/rules.ts'
+import { deskBuyers, deskImportBuyers, deskRemoveBuyer, deskTagBuyer } from '#shared/contract/desk-buyers.ts'
+import type { BuyersDeps } from './buyer-page.ts'
+import { buyerPage, buyerWires, countBuyers, tagsOf } from './buyer-page.ts'
+import { importBuyers } from './import-buyers.ts'
+import { linkImported } from './link-imported.ts'
+import { isListed } from './match-of-buyers.ts'
+
+export function registerBuyers(app: FastifyInstance, deps: BuyersDeps): void {
+  const { db } = deps
+
+  serve(app, deskBuyers, async ({ query, me, request }) => {
+    const { accountId } = me
+    await requireOwnProperties(db, accountId, query.deal ? { deal: query.deal } : {})
+    await linkImported(db, accountId)
+    const page = query.page ?? 1
+    const asked = { accountId, deal: query.deal ?? null, tag: query.tag ?? null, text: query.q ?? '' }
+    const found = await buyerPage(db, asked, page)
+    const rows = await buyerWires(deps, found.rows, asked.deal)
+    return {
+      ...paginated(request, page, { ...found, rows }),
+      tags: await tagsOf(db, accountId),
+      count: await countBuyers(db, asked),
+      is_matched: asked.deal === null || (await isListed(deps, asked.deal)),
+    }
+  })
+
+  serve(app, deskTagBuyer, async ({ params, body, me }) => {
+    const { accountId } = me
+    const tags = [...new Set(body.tags)].sort()
+    const row = await db
+      .updateTable('account_buyers')
+      .set({ tags: JSON.stringify(tags) })
+      .where('id', '=', params.buyer)
+      .where('account_id', '=', accountId)
+      .returning('id')
+      .executeTakeFirst()
+    if (!row) throw notFound()
+    return { data: { tags } }
+  })
+
+  serve(app, deskImportBuyers, async ({ body, me }) => {
+    await requireAdministrator(db, me)
+    const done = await importBuyers(deps.work, me, body.rows)
+    await linkImported(db, me.accountId)
+    return { data: done }
+  })
+
+  serve(app, deskRemoveBuyer, async ({ params, me }) => {
+    await requireAdministrator(db, me)
+    const { accountId } = me
+    const own = db.selectFrom('account_buyers').select('source').where('account_id', '=', accountId)
+    const row = await own.where('id', '=', params.buyer).executeTakeFirst()
+    if (!row) throw notFound()
+    if (row.source !== 'import')
+      throw new Refusal(409, { message: 'You have a conversation with this buyer.', code: 'conversation' })
+    await db.deleteFrom('account_buyers').where('id', '=', params.buyer).execute()
+    return { message: 'Taken off the list.' }
+  })
+}

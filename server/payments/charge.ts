@@ -1,0 +1,93 @@
+/** Asks the card provider: for the money of a payment that was begun, after the bank's step, and again when it is not known what became of it. */
+
+import type { Database } from '#server/core/database/open.ts'
+import { notFound } from '#server/core/http/refusal.ts'
+import type { Charge, Outcome, Payer } from '#server/providers/billing/billing-provider.ts'
+import type { MoneyDeps } from './money-deps.ts'
+import type { PaymentRow } from './payments.ts'
+import { mailReceipt } from './receipt.ts'
+import { type Ending, settlePayment } from './settle.ts'
+import { tellWallet } from './tell.ts'
+
+/**
+ * After the payment was committed: no transaction waits for the network. Never rejects because of the provider. Without an answer
+ * the payment stays `started`, because the money may have moved: nothing counts as failed until the provider says so.
+ */
+export async function chargePayment(deps: MoneyDeps, payment: PaymentRow): Promise<PaymentRow> {
+  const charge = await chargeOf(deps.db, payment)
+  if (!charge) return applyEnding(deps, payment, { state: 'cancelled' })
+  const outcome = await answered(deps, payment, () => deps.parts.billing.charge(charge))
+  return outcome ? applyEnding(deps, payment, outcome) : payment
+}
+
+/** The customer returns from the bank, or asks about a charge without an answer. A finished one stays as it is. */
+export async function finishPayment(
+  deps: MoneyDeps,
+  payment: PaymentRow,
+  resultToken: string | null,
+): Promise<PaymentRow> {
+  if (payment.state === 'started') return (await askFor(deps, payment)) ?? payment
+  if (payment.state !== 'requires_action') return payment
+  const charge = await chargeOf(deps.db, payment)
+  const ref = payment.provider_ref
+  if (!charge || ref === null) return payment
+  const outcome = await answered(deps, payment, () =>
+    deps.parts.billing.complete({ ...charge, ref }, resultToken),
+  )
+  return outcome ? applyEnding(deps, payment, outcome) : payment
+}
+
+/** Writes what the provider said, and tells the customer when that changed something. */
+export async function applyEnding(deps: MoneyDeps, payment: PaymentRow, ending: Ending): Promise<PaymentRow> {
+  const settled = await settlePayment(deps.db, payment.id, ending, deps.nowMs())
+  if (!settled) return payment
+  if (settled.hasPaid) deps.background.run('receipt of a payment', () => mailReceipt(deps, settled.payment))
+  if (settled.hasChanged) await tellWallet(deps, payment.customer_id, payment.id)
+  return settled.payment
+}
+
+/** What the provider knows about a payment by its number; null if it does not know it or does not answer. */
+async function askFor(deps: MoneyDeps, payment: PaymentRow): Promise<PaymentRow | null> {
+  const { id: paymentId, customer_id: customerId, provider_ref: ref } = payment
+  const outcome = await answered(deps, payment, () => deps.parts.billing.find({ paymentId, customerId, ref }))
+  return outcome && applyEnding(deps, payment, outcome)
+}
+
+async function answered(
+  { log }: MoneyDeps,
+  payment: PaymentRow,
+  ask: () => Promise<Outcome | null>,
+): Promise<Outcome | null> {
+  try {
+    return await ask()
+  } catch (error) {
+    log.warn({ err: error, payment: payment.id }, 'the card provider did not say what became of a payment')
+    return null
+  }
+}
+
+/** Null when its card is gone. By primary keys. */
+async function chargeOf(db: Database, payment: PaymentRow): Promise<Charge | null> {
+  const card = await db
+    .selectFrom('billing_infos')
+    .select('provider_ref')
+    .where('id', '=', payment.billing_info_id ?? 0)
+    .executeTakeFirst()
+  if (!card) return null
+  return {
+    ...{ paymentId: payment.id, cardRef: card.provider_ref, amountCents: Number(payment.amount_cents) },
+    payer: await payerOf(db, payment.customer_id),
+    description: payment.purpose === 'deposit' ? 'Plat refundable deposit' : 'Plat wallet top-up',
+  }
+}
+
+/** By primary key. */
+export async function payerOf(db: Database, customerId: number): Promise<Payer> {
+  const row = await db
+    .selectFrom('customers')
+    .select(['email', 'name'])
+    .where('id', '=', customerId)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return { customerId, ...row }
+}

@@ -1,0 +1,97 @@
+/** A customer's withdrawals: the list, the possible ways to pay money out, and a new withdrawal. */
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { requireIdentity } from '#server/accounts/profile/credential-routes.ts'
+import { ownRow } from '#server/accounts/profile/own-row.ts'
+import type { ProfileDeps } from '#server/accounts/profile/profile-deps.ts'
+import { neededKey } from '#server/core/http/idempotency.ts'
+import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
+import { requireSelf } from '#server/core/http/principal.ts'
+import { notFound } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { createThrottle } from '#server/core/http/throttle.ts'
+import { WITHDRAWALS_PER_HOUR } from '#shared/contract/limits.ts'
+import {
+  cancelWithdrawal,
+  getWithdrawalRoutes,
+  listWithdrawals,
+  withdraw,
+} from '#shared/contract/withdrawals.ts'
+import { cancelRequest } from './cancel-withdrawal.ts'
+import { balancesOf } from './ledger.ts'
+import { sendWithdrawals } from './send-withdrawal.ts'
+import { tellWallet } from './tell.ts'
+import { beginWithdrawal } from './withdraw.ts'
+import { cardRoutes, shownWithdrawals, withdrawalsWithKey, withdrawalWire } from './withdrawal-rows.ts'
+
+const HOUR_MS = 3_600_000
+
+export function registerWithdrawals(
+  app: FastifyInstance,
+  deps: ProfileDeps & { log: Pick<FastifyBaseLogger, 'warn'> },
+): void {
+  const { db, parts } = deps
+  const calls = createThrottle(WITHDRAWALS_PER_HOUR, HOUR_MS)
+
+  serve(app, listWithdrawals, async ({ params, query, request, me }) => {
+    requireSelf(me, params.customer)
+    const { page = 1 } = query
+    const { limit, offset } = windowOf(page)
+    // By withdrawals_customer.
+    const rows = await shownWithdrawals(db)
+      .where('withdrawals.customer_id', '=', me.id)
+      .orderBy('withdrawals.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    const found = pageOf(rows)
+    return paginated(request, page, { ...found, rows: found.rows.map(withdrawalWire) })
+  })
+
+  serve(app, getWithdrawalRoutes, async ({ params, me }) => {
+    requireSelf(me, params.customer)
+    const { wallet } = await balancesOf(db, me.id)
+    const { password_hash } = await ownRow(db, me.id)
+    const routes = await cardRoutes(db, me.id, { provider: parts.billing.name, nowMs: deps.nowMs() })
+    const cards = routes.map(({ brand, lastFour, amountCents }) => ({
+      ...{ brand, last_four: lastFour, amount_cents: amountCents },
+    }))
+    const confirm_by = password_hash === null ? ('code' as const) : ('password' as const)
+    return { data: { balance_cents: wallet, cards, confirm_by } }
+  })
+
+  serve(app, withdraw, async ({ params, body, request, me }) => {
+    requireSelf(me, params.customer)
+    const idempotencyKey = neededKey(request)
+    const isRepeat = (await withdrawalsWithKey(db, me.id, idempotencyKey)).length > 0
+    if (!isRepeat) {
+      calls.take(String(me.id))
+      // Money for cards goes to the person who paid. A bank account could belong to anybody.
+      if (body.bank) await requireIdentity(deps, await ownRow(db, me.id), body)
+    }
+    const wanted = { customerId: me.id, amountCents: body.amount_cents, bank: body.bank ?? null }
+    const by = { secret: deps.secret, provider: parts.billing.name, nowMs: deps.nowMs() }
+    const { isNew, rows } = await db
+      .transaction()
+      .execute((trx) => beginWithdrawal(trx, { ...wanted, idempotencyKey }, by))
+    if (isNew) {
+      await tellWallet(deps, me.id)
+      await sendWithdrawals(deps, rows)
+    }
+    const ids = rows.map(({ id }) => id)
+    const shown = await shownWithdrawals(db)
+      .where('withdrawals.id', 'in', ids)
+      .orderBy('withdrawals.id')
+      .execute()
+    return { data: shown.map(withdrawalWire) }
+  })
+
+  serve(app, cancelWithdrawal, async ({ params: { customer, withdrawal }, me }) => {
+    requireSelf(me, customer)
+    await cancelRequest(db, { id: withdrawal, customerId: me.id, nowMs: deps.nowMs() })
+    await tellWallet(deps, me.id)
+    // By primary keys.
+    const row = await shownWithdrawals(db).where('withdrawals.id', '=', withdrawal).executeTakeFirst()
+    if (!row) throw notFound()
+    return { data: withdrawalWire(row) }
+  })
+}

@@ -1,0 +1,28 @@
+/** Keeps mails in the outbox table and sends nothing: for the demo world, and until a mail server is configured. */
+import type { PartsDeps } from '#server/providers/parts-deps.ts'
+import type { Mailer } from './mailer.ts'
+import { unsubscribeHeaders } from './unsubscribe-headers.ts'
+
+export function createOutboxMailer({ db }: Pick<PartsDeps, 'db'>): Mailer {
+  return {
+    async send(mail) {
+      await db
+        .insertInto('outbox')
+        .values({
+          channel: 'mail',
+          recipient: mail.to,
+          subject: mail.subject,
+          body_text: mail.text,
+          body_html: mail.html,
+          key: mail.key ?? null,
+          headers: JSON.stringify({
+            ...unsubscribeHeaders(mail),
+            ...(mail.replyTo ? { 'Reply-To': mail.replyTo } : {}),
+          }),
+        })
+        .onConflict((clash) => clash.column('key').doNothing())
+        .execute()
+    },
+    close: async () => {},
+  }
+}

@@ -1,0 +1,58 @@
+/** An account's own settings, read and changed. What lists and pages show of the account changes with them. */
+
+import type { Database } from '#server/core/database/open.ts'
+import { notFound } from '#server/core/http/refusal.ts'
+import { absolute, type Site } from '#server/core/http/site.ts'
+import { responseHours } from '#server/sellers/company/response-time.ts'
+import type { DeskCompanyWire } from '#shared/contract/desk-company.ts'
+import type { ProofRule } from '#shared/contract/funds.ts'
+import { links } from '#shared/contract/pages.ts'
+import { STATE_BY_ABBR } from '#shared/rules/states.ts'
+
+/** By primary key. */
+export async function companyWire(
+  { db, site, nowMs }: { db: Database; site: Site; nowMs: () => number },
+  accountId: number,
+): Promise<DeskCompanyWire> {
+  const row = await db.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirst()
+  if (!row) throw notFound()
+  return {
+    id: row.id,
+    title: row.title,
+    logo: absolute(site, row.logo_url),
+    about: row.about,
+    states: row.states,
+    requires_id: row.requires_id,
+    proof_rule: row.proof_rule,
+    requires_two_step: row.requires_two_step,
+    url: absolute(site, links.company(row.id)) ?? '',
+    rating: row.rating,
+    reviews_count: row.reviews_count,
+    response_time_hours: await responseHours(db, { accountId }, nowMs()),
+  }
+}
+
+export interface CompanyChange {
+  title?: string | undefined
+  about?: string | null | undefined
+  states?: string[] | undefined
+  requires_id?: boolean | undefined
+  proof_rule?: ProofRule | undefined
+}
+
+/** Names of states that are none are left out. By primary key. */
+export async function saveCompany(db: Database, accountId: number, change: CompanyChange): Promise<void> {
+  const { title, about, states, requires_id, proof_rule } = change
+  const columns = {
+    ...(title === undefined ? {} : { title }),
+    ...(about === undefined ? {} : { about: about === '' ? null : about }),
+    ...(states === undefined ? {} : { states: JSON.stringify(knownStates(states)) }),
+    ...(requires_id === undefined ? {} : { requires_id }),
+    ...(proof_rule === undefined ? {} : { proof_rule }),
+  }
+  if (Object.keys(columns).length === 0) return
+  await db.updateTable('accounts').set(columns).where('id', '=', accountId).execute()
+}
+
+const knownStates = (states: readonly string[]): string[] =>
+  [...new Set(states)].filter((state) => STATE_BY_ABBR.has(state)).sort()

@@ -1,0 +1,38 @@
+/** How long a side of the conversations takes to answer: the middle of its latest answers, so that one lost weekend is not the rule. */
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '#server/core/database/schema.ts'
+
+const DAYS_COUNTED = 180
+const CHATS_COUNTED = 40
+const MESSAGES_PER_CHAT = 200
+
+type Whose = { accountId: number } | { customerId: number }
+
+/**
+ * In hours, to one place; null when there was nothing to answer. Mails to everybody are no answers. Flat as messages grow: the latest
+ * conversations by chats_account_latest or chats_customer_latest, of each the latest messages by messages_thread.
+ */
+export async function responseHours(db: Kysely<Schema>, whose: Whose, nowMs: number): Promise<number | null> {
+  const since = new Date(nowMs - DAYS_COUNTED * 24 * 3_600_000).toISOString()
+  const isAccount = 'accountId' in whose
+  const chats = isAccount ? sql`account_id = ${whose.accountId}` : sql`customer_id = ${whose.customerId}`
+  const [asks, answers] = isAccount ? ['inbound', 'outbound'] : ['outbound', 'inbound']
+  const { rows } = await sql<{ hours: number | null }>`
+    with latest as (
+      select customer_id, account_id from chats where ${chats}
+      order by last_message_at desc, id desc limit ${sql.lit(CHATS_COUNTED)}),
+    said as (
+      select latest.customer_id, latest.account_id, own.type, own.sort_at,
+        lag(own.type) over thread as before, lag(own.sort_at) over thread as before_at
+      from latest cross join lateral (
+        select type, sort_at from messages
+        where messages.customer_id = latest.customer_id and messages.account_id = latest.account_id
+          and sort_at >= ${since}::timestamptz and coalesce(action, '') not in ('blast', 'deals_digest')
+        order by sort_at desc, id desc limit ${sql.lit(MESSAGES_PER_CHAT)}) as own
+      window thread as (partition by latest.customer_id, latest.account_id order by own.sort_at))
+    select percentile_cont(0.5) within group (order by extract(epoch from sort_at - before_at)::double precision) / 3600
+      as hours
+    from said where type = ${answers} and before = ${asks}`.execute(db)
+  const hours = rows[0]?.hours ?? null
+  return hours === null ? null : Math.round(Number(hours) * 10) / 10
+}

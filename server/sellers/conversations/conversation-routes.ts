@@ -1,0 +1,69 @@
+/** The desk's conversations: its list, a thread, a reply, and having seen it all. */
+import type { FastifyInstance } from 'fastify'
+import { keyOf } from '#server/core/http/idempotency.ts'
+import { paginated } from '#server/core/http/paginate.ts'
+import { invalid } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { createThrottle, MINUTE_MS } from '#server/core/http/throttle.ts'
+import { openedAddresses } from '#server/messaging/opened-addresses.ts'
+import { isKeyUsed, threadPage } from '#server/messaging/queries.ts'
+import { markSeenByAccount } from '#server/messaging/read-state.ts'
+import { socketIdOf } from '#server/messaging/rules.ts'
+import { maybeMessageWire, messageWire } from '#server/messaging/wire.ts'
+import { deskChats, deskMarkRead, deskMessages, deskReply } from '#shared/contract/desk.ts'
+import type { DeskDeps } from './conversation-deps.ts'
+import { deskChatPage } from './queries.ts'
+import { ownConversation, requireOwnProperties } from './rules.ts'
+
+export function registerDeskConversations(app: FastifyInstance, deps: DeskDeps): void {
+  const { db, messenger, site } = deps
+  const sends = createThrottle(deps.limits.deskSendsPerMinute, MINUTE_MS)
+
+  serve(app, deskChats, async ({ query, me, request }) => {
+    const page = query.page ?? 1
+    const { rows, hasMore } = await deskChatPage(db, me.accountId, page)
+    const opened = await openedAddresses(db, me, rows)
+    const chats = rows.map((row) => ({
+      id: row.chat_id,
+      customer: { id: row.chat_customer_id, name: row.customer_name },
+      last_message: maybeMessageWire(row, site, opened),
+      account_unread_count: row.account_unread_count,
+      assigned_to: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assignee_name ?? '' },
+    }))
+    return paginated(request, page, { rows: chats, hasMore })
+  })
+
+  serve(app, deskMessages, async ({ params, query, me, request }) => {
+    const of = await ownConversation(db, me, params.customer)
+    const page = query.page ?? 1
+    const { rows, hasMore } = await threadPage(db, of, page)
+    const opened = await openedAddresses(db, me, rows)
+    return paginated(request, page, { rows: rows.map((row) => messageWire(row, site, opened)), hasMore })
+  })
+
+  serve(app, deskReply, async ({ params, body, me, request }) => {
+    const { customerId, accountId } = await ownConversation(db, me, params.customer)
+    const given = keyOf(request)
+    // Each caller has their own keys, and a conversation has two callers.
+    const key = given && `${accountId}:${given}`
+    await sends.takeUnless(String(me.memberId), () => isKeyUsed(db, customerId, key))
+    const words = wordsOf(body.message)
+    const propertyId = body.property_id ?? null
+    if (words === null && propertyId === null)
+      throw invalid({ message: ['Write a message or add a property.'] })
+    await requireOwnProperties(db, accountId, propertyId === null ? {} : { property_id: propertyId })
+    const message = await messenger.post(
+      { customerId, accountId, type: 'outbound', body: words, propertyId, idempotencyKey: key },
+      socketIdOf(request.headers['x-socket-id']),
+    )
+    return { data: message }
+  })
+
+  serve(app, deskMarkRead, async ({ params, me }) => {
+    const of = await ownConversation(db, me, params.customer)
+    await markSeenByAccount(db, of)
+  })
+}
+
+/** Blank words are none. */
+const wordsOf = (text: string | undefined): string | null => (text?.trim() ? text : null)

@@ -1,0 +1,68 @@
+/** The login of a seller's people: by password, out again, who am I, and the devices they are logged in on. */
+import type { FastifyInstance } from 'fastify'
+import { checkLogin } from '#server/accounts/login/login-guard.ts'
+import { registerSessionRoutes } from '#server/accounts/login/own-sessions.ts'
+import { clearSessionCookies, type Exchange, renewCsrfCookie } from '#server/accounts/login/session-cookie.ts'
+import { endSession, personOf } from '#server/accounts/login/sessions.ts'
+import { logIn } from '#server/accounts/login/sign-in.ts'
+import type { Factor } from '#server/accounts/login/tokens.ts'
+import { finishSteps, secondStepFor } from '#server/accounts/two-step/login-steps.ts'
+import { registerTwoStep } from '#server/accounts/two-step/routes.ts'
+import { unauthenticated } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { deskLogin, deskLogout, deskUser } from '#shared/contract/desk.ts'
+import { deskSessionCalls } from '#shared/contract/login-calls.ts'
+import { deskTwoStep } from '#shared/contract/two-step.ts'
+import type { DeskDeps } from './conversation-deps.ts'
+import { type MemberRow, memberByEmail, memberById } from './queries.ts'
+
+export function registerDeskLogin(app: FastifyInstance, deps: DeskDeps): void {
+  const { db } = deps
+  const letIn = async (row: MemberRow, exchange: Exchange, factor: Factor) => {
+    const person = { kind: 'member', id: row.id, password_hash: row.password_hash } as const
+    const { token } = await logIn(deps, exchange, { person, factor })
+    const needsTwoStep = factor === 'password' && row.requires_two_step
+    return { token, user: memberWire(row, needsTwoStep) }
+  }
+
+  serve(app, deskLogin, async ({ body, request, reply }) => {
+    const { email, password, recaptcha_token: captcha } = body
+    const attempt = { kind: 'member', email, password, captcha, ip: request.ip } as const
+    const row = await checkLogin(deps, attempt, (address) => memberByEmail(db, address))
+    const second_step = await secondStepFor(deps, { kind: 'member', id: row.id })
+    if (second_step) return { data: { second_step } }
+    return { data: await letIn(row, { request, reply }, 'password') }
+  })
+
+  const twoStep = registerTwoStep(app, deps, { kind: 'member', calls: deskTwoStep })
+  serve(app, deskTwoStep.finishLogin, async ({ body, request, reply }) => {
+    const { id } = await finishSteps(twoStep, 'member', body)
+    const row = await memberById(db, id)
+    if (!row) throw unauthenticated()
+    return { data: await letIn(row, { request, reply }, 'two-step') }
+  })
+
+  serve(app, deskLogout, async ({ me, reply }) => {
+    clearSessionCookies(reply, 'member')
+    await endSession(deps, personOf(me), me.sessionId)
+  })
+
+  serve(app, deskUser, async ({ me, request, reply }) => {
+    const row = await memberById(db, me.memberId)
+    if (!row) throw unauthenticated()
+    const { sessionId, expiresAt } = me
+    renewCsrfCookie({ request, reply }, { kind: 'member', sessionId, expiresAt }, deps)
+    return { data: memberWire(row, me.scope === 'desk-enrolling') }
+  })
+
+  registerSessionRoutes(app, deps, deskSessionCalls)
+}
+
+const memberWire = (row: MemberRow, needsTwoStep: boolean) => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  role: row.role,
+  needs_two_step: needsTwoStep,
+  account: { id: row.account_id, title: row.title },
+})

@@ -1,0 +1,147 @@
+/** An account's keys: listed, made, changed, rotated and revoked. Each change is in the audit log, without secrets. */
+import type { Selectable } from 'kysely'
+import { tokenHash } from '#server/accounts/login/tokens.ts'
+import { type AuditEntry, actorOf, writeAudit } from '#server/core/audit/audit.ts'
+import type { ServerKeysTable } from '#server/core/database/key-tables.ts'
+import { fromNow, NOW } from '#server/core/database/now.ts'
+import type { Database } from '#server/core/database/open.ts'
+import type { AccountPrincipal } from '#server/core/http/principal.ts'
+import { conflict, notFound } from '#server/core/http/refusal.ts'
+import type { ServerKeyWire } from '#shared/contract/desk-keys.ts'
+import { KEYS_MAX, SECRET_OVERLAP_MS } from '#shared/contract/key-limits.ts'
+import { endOf, newPublishableKey, newSecretKey } from './secret-keys.ts'
+
+/** The person of the account, and from where. */
+export interface By {
+  me: AccountPrincipal
+  ip: string
+}
+
+export interface KeyChange {
+  name?: string | undefined
+  origins?: string[] | undefined
+}
+
+export type KeyWithSecret = ServerKeyWire & { secret_key: string }
+
+/** The newest last. By server_keys_account. */
+export async function keysOf(db: Database, accountId: number): Promise<ServerKeyWire[]> {
+  const rows = await db
+    .selectFrom('server_keys')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(wireOf)
+}
+
+/** Rejects with 409 when the account has as many keys as it may have. Its row keeps two calls from both making the last one. */
+export const createKey = (
+  db: Database,
+  { me, ip }: By,
+  { name, origins }: { name: string; origins: string[] },
+): Promise<KeyWithSecret> =>
+  db.transaction().execute(async (trx) => {
+    await trx
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', me.accountId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if ((await keysOf(trx, me.accountId)).length >= KEYS_MAX)
+      throw conflict(`An account can have ${KEYS_MAX} keys. Revoke one you no longer use.`)
+    const secret = newSecretKey()
+    const row = await trx
+      .insertInto('server_keys')
+      .values({
+        ...{ account_id: me.accountId, name, origins: JSON.stringify(origins) },
+        ...{ publishable_key: newPublishableKey(), ...storedSecret(secret) },
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await audit(trx, { me, ip }, { action: 'key.create', id: row.id, after: { name, origins } })
+    return { ...wireOf(row), secret_key: secret }
+  })
+
+export const changeKey = (db: Database, by: By, { id, ...change }: KeyChange & { id: number }) =>
+  db.transaction().execute(async (trx) => {
+    const before = await ownKey(trx, by.me, id)
+    const name = change.name ?? before.name
+    const origins = change.origins ?? before.origins
+    await trx
+      .updateTable('server_keys')
+      .set({ name, origins: JSON.stringify(origins) })
+      .where('id', '=', id)
+      .execute()
+    await audit(trx, by, {
+      ...{ action: 'key.change', id, after: { name, origins } },
+      before: { name: before.name, origins: before.origins },
+    })
+  })
+
+/** The former secret works on for a day. One from before that ends at once. */
+export const rotateKey = (db: Database, by: By, id: number): Promise<KeyWithSecret> =>
+  db.transaction().execute(async (trx) => {
+    const before = await ownKey(trx, by.me, id)
+    const secret = newSecretKey()
+    const row = await trx
+      .updateTable('server_keys')
+      .set({
+        ...storedSecret(secret),
+        ...{ former_hash: before.secret_hash, former_until: fromNow(SECRET_OVERLAP_MS) },
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await audit(trx, by, { action: 'key.rotate', id })
+    return { ...wireOf(row), secret_key: secret }
+  })
+
+/** Bearers of a revoked key are not valid (accounts/login/tokens.ts). Resolves with those that were: their sockets are still open. */
+export const revokeKey = (db: Database, by: By, id: number) =>
+  db.transaction().execute(async (trx) => {
+    await ownKey(trx, by.me, id)
+    await trx.updateTable('server_keys').set({ revoked_at: NOW }).where('id', '=', id).execute()
+    await audit(trx, by, { action: 'key.revoke', id })
+    // By access_tokens_server_key.
+    return trx
+      .selectFrom('access_tokens')
+      .select(['id', 'principal_id'])
+      .where('server_key_id', '=', id)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', NOW)
+      .execute()
+  })
+
+/** Locked. Another account's key answers like one that does not exist. By primary key. */
+async function ownKey(trx: Database, me: AccountPrincipal, id: number): Promise<Selectable<ServerKeysTable>> {
+  const row = await trx
+    .selectFrom('server_keys')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', me.accountId)
+    .where('revoked_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+const storedSecret = (secret: string) => ({
+  secret_hash: tokenHash(secret),
+  secret_ends_with: endOf(secret),
+})
+
+type Noted = Pick<AuditEntry, 'action' | 'before' | 'after'> & { id: number }
+
+const audit = (trx: Database, { me, ip }: By, { id, ...noted }: Noted) =>
+  writeAudit(trx, { actor: actorOf(me), subject: { kind: 'server_key', id }, ip, ...noted })
+
+const wireOf = (row: Selectable<ServerKeysTable>): ServerKeyWire => ({
+  ...{ id: row.id, name: row.name, origins: row.origins },
+  ...{ publishable_key: row.publishable_key, secret_ends_with: row.secret_ends_with },
+  created_at: row.created_at.toISOString(),
+  last_used_at: row.last_used_at?.toISOString() ?? null,
+  former_secret_until: row.former_until?.toISOString() ?? null,
+})

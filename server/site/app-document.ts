@@ -1,0 +1,112 @@
+/**
+ * The marketplace's document for an address: its shell with the head of the page asked for, so that a link shown elsewhere
+ * says what it leads to. What a route says comes from the build's own payload files.
+ */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type * as z from 'zod/mini'
+import { buildMeta, latestBuild, routePayload } from '#shared/contract/plumbing.ts'
+import { BUYER_ROUTES, routeFinder } from '#shared/rules/site/buyer-routes.ts'
+import { headTags, headTitle, type PageHead } from '#shared/rules/site/page-head.ts'
+import { canonicalPath, NOT_FOUND } from '#shared/rules/site/page-meta.ts'
+import type { CompanyFace } from './company-head.ts'
+import { companyHead } from './company-head.ts'
+import type { DealFace } from './deal-head.ts'
+import { dealHead } from './deal-head.ts'
+
+export interface AppDocument {
+  status: 200 | 404
+  html: string
+}
+
+/** Where the heads of deals and companies come from; without them such a page has the head of its route. */
+export interface AppDocumentSources {
+  /** Null when a stranger may not see the deal. The hash of a preview link shows one that is not published. */
+  dealOf?: (id: string | undefined, previewHash: string | undefined) => Promise<DealFace | null>
+  /** Null when there is no such company. */
+  companyOf?: (id: string | undefined) => Promise<CompanyFace | null>
+}
+
+export interface DocumentRequest extends AppDocumentSources {
+  /** Folder of the built buyer app. */
+  app: string
+  path: string
+  origin: string
+  previewHash?: string | undefined
+}
+
+const findRoute = routeFinder(BUYER_ROUTES)
+
+/** Null when the buyer app was not built. */
+export async function appDocument({
+  app,
+  path,
+  origin,
+  previewHash,
+  dealOf,
+  companyOf,
+}: DocumentRequest): Promise<AppDocument | null> {
+  const shell = await readFile(join(app, 'index.html'), 'utf8').catch(() => null)
+  if (shell === null) return null
+  const match = findRoute(path)
+  if (match === null) return { status: 404, html: withHead(shell, NOT_FOUND) }
+  if (dealOf && DEAL_ROUTES.includes(match.route.path)) {
+    const face = await dealOf(match.params.id, previewHash)
+    if (face === null) return { status: 404, html: withHead(shell, NOT_FOUND) }
+    const { data, ...head } = dealHead(face, origin)
+    return { status: 200, html: withHead(shell, head, data) }
+  }
+  if (companyOf && match.route.path === COMPANY_ROUTE) {
+    const face = await companyOf(match.params.account_id)
+    if (face === null) return { status: 404, html: withHead(shell, NOT_FOUND) }
+    const { data, ...head } = companyHead(face, origin)
+    return { status: 200, html: withHead(shell, head, data) }
+  }
+  const payload = await payloadOf(app, match.route.path)
+  // A build without payload files still has the landing page's head.
+  if (payload === null) return { status: 200, html: shell }
+  const { title, description, robots } = payload
+  const canonical = origin + canonicalPath(match.route, match.params)
+  return { status: 200, html: withHead(shell, { title, description, robots: robotsOf(robots), canonical }) }
+}
+
+/** One page under three kinds of address. */
+const DEAL_ROUTES = ['/p/:id', '/deal/:id', '/property/:id', '/property/:id/:slug']
+const COMPANY_ROUTE = '/company/:account_id'
+
+const robotsOf = (text: string): PageHead['robots'] => (text === 'index, follow' ? text : 'noindex, nofollow')
+
+async function payloadOf(app: string, route: string): Promise<z.infer<typeof routePayload> | null> {
+  const latest = await readJson(join(app, 'builds/latest.json'), latestBuild)
+  const meta = latest && (await readJson(join(app, 'builds/meta', `${latest.id}.json`), buildMeta))
+  const file = meta?.routes[route]
+  return file ? readJson(join(app, file), routePayload) : null
+}
+
+async function readJson<T extends z.ZodMiniType>(path: string, schema: T): Promise<z.output<T> | null> {
+  const text = await readFile(path, 'utf8').catch(() => null)
+  return text === null ? null : schema.parse(JSON.parse(text))
+}
+
+/** Everything between the two marks in index.html is replaced. */
+export function withHead(shell: string, head: PageHead, data: object | null = null): string {
+  const tags = headTags(head).map(
+    ({ element, by, says }) => `<${element} ${by[0]}="${by[1]}" ${says[0]}="${escapeText(says[1])}" />`,
+  )
+  const text = [`<title>${escapeText(headTitle(head.title))}</title>`, ...tags, ...dataOf(data)].join(
+    '\n    ',
+  )
+  // A function, because a dollar sign in a replacement text has a meaning.
+  return shell.replace(HEAD, () => text)
+}
+
+/** A script that is data is never run, so no content security policy asks about it. */
+const dataOf = (data: object | null): string[] =>
+  data === null
+    ? []
+    : [`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`]
+
+const HEAD = /<!-- head:[\s\S]*?<!-- \/head -->/
+
+const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,0 +1,63 @@
+/** The head of a company page, for who reads pages without running them. */
+import { formatNumber } from '#shared/format/count.ts'
+import type { PageHead } from '#shared/rules/site/page-head.ts'
+
+export interface CompanyFace {
+  id: number
+  title: string
+  about: string | null
+  logo: string | null
+  /** Null without reviews. */
+  rating: number | null
+  reviews: number
+}
+
+export interface CompanyHead extends PageHead {
+  /** JSON-LD, for search engines. */
+  readonly data: object
+}
+
+const DESCRIPTION_MAX = 200
+
+export function companyHead(face: CompanyFace, origin: string): CompanyHead {
+  const name = face.title.trim() || 'Unnamed seller'
+  const canonical = `${origin}/company/${face.id}`
+  const rated =
+    face.rating === null ? 'New seller.' : `Rated ${face.rating.toFixed(1)} by ${buyers(face.reviews)}.`
+  const description = shortened([rated, face.about ?? 'Off-market deals and what buyers say.'].join(' '))
+  return {
+    ...{ title: name, description, canonical },
+    // One that has not been named is nothing to be found by.
+    robots: face.title.trim() === '' ? 'noindex, nofollow' : 'index, follow',
+    data: organisationOf(face, { name, canonical, origin }),
+  }
+}
+
+const buyers = (count: number) => (count === 1 ? 'one buyer' : `${formatNumber(count)} buyers`)
+
+const shortened = (text: string): string =>
+  text.length <= DESCRIPTION_MAX ? text : `${text.slice(0, text.lastIndexOf(' ', DESCRIPTION_MAX))} …`
+
+/** As schema.org has it. */
+const organisationOf = (
+  face: CompanyFace,
+  { name, canonical, origin }: { name: string; canonical: string; origin: string },
+): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'Organization',
+  name,
+  url: canonical,
+  ...(face.about === null ? {} : { description: face.about }),
+  ...(face.logo === null ? {} : { logo: face.logo.startsWith('/') ? origin + face.logo : face.logo }),
+  ...(face.rating === null
+    ? {}
+    : {
+        aggregateRating: {
+          '@type': 'AggregateRating',
+          ratingValue: face.rating,
+          reviewCount: face.reviews,
+          bestRating: 5,
+          worstRating: 1,
+        },
+      }),
+})

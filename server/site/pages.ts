@@ -1,0 +1,101 @@
+/** The built pages of the three apps, and the messenger's files: `/`, `/seller/`, `/admin/`, `/widget/`. */
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { CaptchaSettings } from '#server/providers/captcha/captcha.ts'
+import type { MapSettings } from '#server/providers/places/map-settings.ts'
+import type { ScriptSettings } from '#server/providers/script-settings.ts'
+import { BUYER_ROUTES, routeFinder } from '#shared/rules/site/buyer-routes.ts'
+import { type AppDocumentSources, appDocument } from './app-document.ts'
+import { documentPolicy, workAppPolicy } from './document-policy.ts'
+import { sendAsset, sendPage, sendText, UNCOUNTED, type Wildcard } from './send-file.ts'
+
+export interface PagesSettings extends AppDocumentSources {
+  /** What `npm run build` writes: a folder with `app`, `seller`, `admin` and `widget`. */
+  folder: string
+  /** Whose origins the buyer app's document may load from; none by default. */
+  scripts?: ScriptSettings
+  /** Which captcha the apps' documents may have to load. */
+  captcha?: CaptchaSettings
+  /** Whose map the buyer app may have to load. */
+  maps?: MapSettings
+}
+
+export async function registerPages(app: FastifyInstance, settings: PagesSettings): Promise<void> {
+  const { folder } = settings
+  await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })
+  app.get<Wildcard>('/widget/*', UNCOUNTED, (request, reply) =>
+    sendAsset(reply, request.params['*'], join(folder, 'widget')),
+  )
+  app.get('/favicon.svg', UNCOUNTED, (_request, reply) =>
+    sendAsset(reply, 'favicon.svg', join(folder, 'app')),
+  )
+  registerWorkApps(app, settings)
+  registerBuyerApp(app, settings)
+}
+
+/** Where the seller's app and the console were before; mails link to them still. */
+const FORMER = { seller: 'desk', admin: 'console' } as const
+
+/** Where a new server sends its operator (server/admin/first-staff.ts). */
+const SETUP_PATH = '/admin/setup'
+
+function registerWorkApps(app: FastifyInstance, { folder, captcha }: PagesSettings): void {
+  const policy = workAppPolicy(captcha)
+  for (const name of ['seller', 'admin'] as const) {
+    const files = join(folder, name)
+    for (const path of [`/${name}`, `/${FORMER[name]}`, `/${FORMER[name]}/*`])
+      app.get(path, (request, reply) => reply.redirect(`/${name}/${queryOf(request)}`, 301))
+    const pages = name === 'admin' ? [`/${name}/`, SETUP_PATH] : [`/${name}/`]
+    for (const path of pages)
+      app.get(path, (_request, reply) =>
+        sendPage(reply.header('X-Frame-Options', 'DENY'), { path: join(files, 'index.html'), policy }),
+      )
+    app.get<Wildcard>(`/${name}/*`, (request, reply) => sendAsset(reply, request.params['*'], files))
+  }
+}
+
+function queryOf({ url }: FastifyRequest): string {
+  const start = url.indexOf('?')
+  return start === -1 ? '' : url.slice(start)
+}
+
+const findRoute = routeFinder(BUYER_ROUTES)
+
+/**
+ * Files of the build as they are, everything else by the buyer app's own route table, which knows what does not exist. A
+ * script or a build file that is gone is a plain 404: the shell in its place would be run as a script.
+ */
+function registerBuyerApp(app: FastifyInstance, settings: PagesSettings): void {
+  const { folder, scripts = {}, captcha, maps } = settings
+  const policy = documentPolicy(scripts, captcha, maps)
+  const files = join(folder, 'app')
+  for (const name of ['assets', 'builds'])
+    app.get<Wildcard>(`/${name}/*`, UNCOUNTED, (request, reply) =>
+      sendAsset(reply, `${name}/${request.params['*']}`, files),
+    )
+  app.get('/index.html', (_request, reply) => reply.redirect('/', 301))
+  app.get<Wildcard>('/*', async (request, reply) => {
+    const path = request.params['*']
+    if (!findRoute(`/${path}`) && (FILES.test(path) || !wantsPage(request)))
+      return sendAsset(reply, path, files)
+    const { preview_hash: hash } = request.query as { preview_hash?: unknown }
+    const document = await appDocument({
+      ...{ ...settings, app: files, path: `/${path}`, origin: originOf(request) },
+      previewHash: typeof hash === 'string' ? hash : undefined,
+    })
+    if (document === null) return reply.callNotFound()
+    return sendText(reply, document.html, { status: document.status, ...(policy ? { policy } : {}) })
+  })
+}
+
+export const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`
+
+/** What a build writes: never a page. */
+const FILES = /^theme\.js$/
+
+/** A person's browser asks for a page by name; scripts, pictures and programs take anything or something else. */
+const wantsPage = (request: FastifyRequest): boolean =>
+  request.headers['sec-fetch-dest'] === 'document' ||
+  !/\.\w+$/.test((request.params as Wildcard['Params'])['*']) ||
+  (request.headers.accept ?? '').includes('text/html')

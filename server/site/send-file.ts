@@ -1,0 +1,59 @@
+/** Sends built files: assets from a folder, pages as text with their own policy. */
+import { readFile } from 'node:fs/promises'
+import type { FastifyReply } from 'fastify'
+
+/** The parameter of a route that ends in `/*`. */
+export type Wildcard = { Params: { '*': string } }
+
+/** Files cost little and a page asks for dozens at once: they must not use up what a household's calls need. */
+export const UNCOUNTED = { config: { rateLimit: false } } as const
+
+const YEAR_MS = 365 * 24 * 60 * 60_000
+/** Vite's names of built files end in a hash of their content; small letters alone are a word, as in `plat-messenger.js`. */
+const HASHED = /-(?=[a-z-]*[A-Z\d_])[\w-]{8,}\.\w+$/
+/** Build files that carry the build's id in their path. */
+const BY_ID = /^builds\/(meta|payload)\//
+
+/** A file below `root`; 404 when there is none or the path climbs out. A hashed name may be kept for ever, any other is asked for again. */
+export function sendAsset(reply: FastifyReply, path: string, root: string): FastifyReply {
+  if (path.split(/[/\\]/).includes('..')) {
+    reply.callNotFound()
+    return reply
+  }
+  const isForever = HASHED.test(path) || BY_ID.test(path)
+  return reply.sendFile(path, root, isForever ? { maxAge: YEAR_MS, immutable: true } : { maxAge: 0 })
+}
+
+export interface PageReply {
+  path: string
+  status?: number
+  /** Instead of the server's usual content security policy. */
+  policy?: string
+  /** Values for `{{name}}` in the page. */
+  values?: Record<string, string>
+}
+
+/** An HTML page; its text is read anew each time, so a rebuilt page shows at once. 404 when it was not built. */
+export async function sendPage(reply: FastifyReply, { path, status = 200, policy, values }: PageReply) {
+  const text = await readFile(path, 'utf8').catch(() => null)
+  if (text === null) return reply.callNotFound()
+  return sendText(reply, values ? fill(text, values) : text, { status, ...(policy ? { policy } : {}) })
+}
+
+/** A page whose text is at hand. */
+export function sendText(
+  reply: FastifyReply,
+  text: string,
+  { status = 200, policy }: Pick<PageReply, 'status' | 'policy'>,
+): FastifyReply {
+  if (policy) reply.header('Content-Security-Policy', policy)
+  reply.header('Cache-Control', 'no-cache')
+  return reply.code(status).type('text/html; charset=utf-8').send(text)
+}
+
+/** Unknown names are left as they are, which shows on the page. */
+const fill = (text: string, values: Record<string, string>) =>
+  text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => escapeAttribute(values[name] ?? whole))
+
+const escapeAttribute = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

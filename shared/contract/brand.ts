@@ -1,0 +1,2 @@
+/** The name of the product, as pages, mails and shared links say it. */
+export const BRAND = 'Plat'

@@ -1,0 +1,148 @@
+/** One move before it is sent: a price for a counter, a note or a reason, and the button that sends it. */
+import type { Signal } from '@preact/signals-core'
+import { useEffect, useId, useRef, useState } from 'react'
+import { OFFER_NOTE_MAX_LENGTH } from '#shared/contract/limits.ts'
+import { formatUsd } from '#shared/format/money.ts'
+import { exactPercent } from '#shared/format/percent.ts'
+import { parseMoney } from '#shared/rules/deals/money-text.ts'
+import type { PropertyCard as Property } from '#shared/thread/model.ts'
+import type { OfferNow, OfferReply, Offers } from '#shared/thread/offer-model.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { classNames } from '#shared/ui/class-names.ts'
+import { ACTION_WORDS } from './offer-labels.ts'
+
+interface OfferReplyFormProps {
+  offers: Offers
+  now: OfferNow
+  reply: Signal<OfferReply | null>
+  said: OfferReply
+  property: Property | null
+  onClose: () => void
+}
+
+const REASON_MAX = 500
+const FIELD = 'w-full rounded-md border bg-surface px-2.5 py-2 text-base narrow:text-touch'
+
+export function OfferReplyForm({ offers, now, reply, said, property, onClose }: OfferReplyFormProps) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const isCounter = said.action === 'counter'
+  const priceUsd = isCounter ? parseMoney(said.price) : now.priceUsd
+  useEffect(() => {
+    const first = form.current?.querySelector<HTMLElement>('input, button[type=button]')
+    first?.focus({ preventScroll: true })
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+
+  const isWrong = trouble !== null && !isPrice(priceUsd)
+  const send = async () => {
+    if (isBusy) return
+    if (isCounter && !isPrice(priceUsd)) return setTrouble('Enter a price above zero, like 150,000 or 150k.')
+    setBusy(true)
+    const log = form.current?.closest<HTMLElement>('[role=log]')
+    const ask = { action: said.action, version: now.version, words: said.words.trim() }
+    const failed = await offers.move(now.id, isPrice(priceUsd) && isCounter ? { ...ask, priceUsd } : ask)
+    setBusy(false)
+    setTrouble(failed)
+    if (failed !== null) return
+    reply.value = null
+    // The card it was sent from is history now; the thread is where the answer stands.
+    log?.focus({ preventScroll: true })
+  }
+  return (
+    <form
+      ref={form}
+      aria-label={ACTION_WORDS[said.action]}
+      noValidate
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      {isCounter ? (
+        <label className="grid gap-1 font-medium">
+          Your price
+          <input
+            value={said.price}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={now.priceUsd === null ? '' : formatUsd(now.priceUsd)}
+            aria-invalid={isWrong || undefined}
+            aria-describedby={`${id}-math`}
+            onChange={(event) => {
+              reply.value = { ...said, price: event.currentTarget.value }
+            }}
+            className={classNames(FIELD, 'num font-regular', isWrong ? 'border-danger' : 'border-field')}
+          />
+        </label>
+      ) : null}
+      {isCounter ? (
+        <p id={`${id}-math`} className="num text-text-2 text-xs">
+          {isPrice(priceUsd) ? mathWords(priceUsd, property) : 'For example 150,000 or 150k.'}
+        </p>
+      ) : null}
+      {said.action === 'accept' ? null : (
+        <label className="grid gap-1 font-medium">
+          {isCounter ? 'Note (optional)' : 'Reason (optional)'}
+          <input
+            value={said.words}
+            maxLength={isCounter ? OFFER_NOTE_MAX_LENGTH : REASON_MAX}
+            onChange={(event) => {
+              reply.value = { ...said, words: event.currentTarget.value }
+            }}
+            className={classNames(FIELD, 'border-field font-regular')}
+          />
+        </label>
+      )}
+      {trouble === null ? null : (
+        <p role="alert" className="text-danger-text">
+          {trouble}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          part="button"
+          type="submit"
+          size="sm"
+          variant={said.action === 'decline' || said.action === 'withdraw' ? 'danger' : 'primary'}
+          isBusy={isBusy}
+        >
+          {sendWords(said.action, now.priceUsd)}
+        </Button>
+        <Button part="button" size="sm" variant="ghost" onClick={onClose}>
+          Back
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const isPrice = (usd: number | null): usd is number => usd !== null && usd > 0
+
+function sendWords(action: OfferReply['action'], priceUsd: number | null): string {
+  if (action === 'accept') return priceUsd === null ? 'Accept' : `Accept at ${formatUsd(priceUsd)}`
+  if (action === 'counter') return 'Send counter'
+  return action === 'decline' ? 'Decline the offer' : 'Withdraw the offer'
+}
+
+/** `67.4% of ARV, $7,000 below asking`. */
+function mathWords(priceUsd: number, property: Property | null): string {
+  const ask = property?.priceUsd ?? null
+  const arv = property?.arvUsd ?? null
+  const parts = [
+    formatUsd(priceUsd),
+    arv !== null && arv > 0 ? `${exactPercent(priceUsd / arv)} of ARV` : null,
+    ask === null || ask === priceUsd
+      ? null
+      : `${formatUsd(Math.abs(ask - priceUsd))} ${priceUsd < ask ? 'below' : 'above'} asking`,
+  ]
+  return parts.filter((part) => part !== null).join(', ')
+}

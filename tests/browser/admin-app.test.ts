@@ -1,0 +1,223 @@
+/** The console in a real browser: what is set there holds for everybody, and a look through a buyer's eyes changes nothing. */
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { violationsInBothThemes } from '#tests/support/axe.ts'
+import { launch } from '#tests/support/browser.ts'
+import { startWorld, type TestWorld } from '#tests/support/world.ts'
+
+let world: TestWorld
+let browser: Browser
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  world = await startWorld({ messages: 0, companies: 0, deals: 60 })
+  browser = await launch()
+  context = await browser.newContext({ baseURL: world.url })
+  page = await context.newPage()
+  await page.goto('/admin/')
+  await page.getByLabel('Email').fill('avery@plat.example')
+  await page.getByLabel('Password').fill('plat-staff-1')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+const open = (tab: string) =>
+  page.getByRole('navigation', { name: 'Console' }).getByRole('button', { name: tab, exact: true }).click()
+
+const fail = (item: string, error: string) => {
+  const at = new Date('2026-03-05T09:00:00Z')
+  return world.server.database.db
+    .insertInto('failed_work')
+    .values({
+      ...{ kind: 'open-payments', item, error, tries: 12, first_failed_at: at, last_failed_at: at },
+      ...{ next_try_at: 'infinity', given_up_at: at },
+    })
+    .execute()
+}
+
+test('a buyer cannot log in at the console', async () => {
+  const elsewhere = await browser.newContext({ baseURL: world.url })
+  const other = await elsewhere.newPage()
+  await other.goto('/admin/')
+  await other.getByLabel('Email').fill(world.logins.buyer1.email)
+  await other.getByLabel('Password').fill(world.logins.buyer1.password)
+  await other.getByRole('button', { name: 'Log in' }).click()
+  await other.getByRole('alert').waitFor()
+  await elsewhere.close()
+})
+
+test('a reload keeps the session, and one that has ended is asked for over the page with what was typed', async () => {
+  await page.reload()
+  await open('Buyers')
+  await open('Settings')
+  const row = page.getByRole('row').filter({ hasText: 'Platform fee' })
+  await page.getByLabel('Platform fee, $').fill('1060')
+  const { XSRF: csrf } = Object.fromEntries(
+    (await context.cookies()).map(({ name, value }) => [name.replace('-TOKEN-STAFF', ''), value]),
+  )
+  // As from another device.
+  const ended = await context.request.delete('/admin/api/auth/sessions', {
+    headers: { 'X-XSRF-TOKEN': csrf ?? '' },
+  })
+  expect(ended.status()).toBe(200)
+  await row.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Log in again' })
+  await dialog.getByText('Your session has ended.').waitFor()
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await dialog.getByLabel('Password').fill('plat-staff-1')
+  await dialog.getByRole('button', { name: 'Log in' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await row.getByText('Avery Lane').waitFor()
+  expect(await page.getByLabel('Platform fee, $').inputValue()).toBe('1060')
+})
+
+test('a fee that is set is shown to everybody, and the log says who set it', async () => {
+  await open('Settings')
+  const row = page.getByRole('row').filter({ hasText: 'Platform fee' })
+  await page.getByLabel('Platform fee, $').fill('1050')
+  await row.getByRole('button', { name: 'Save' }).click()
+  await row.getByText('Avery Lane').waitFor()
+  const fee = async () => (await (await page.request.get('/customer/api/configs')).json()).platform_fee
+  await expect.poll(fee).toBe(1050)
+  await open('Log')
+  await page.getByRole('row').filter({ hasText: 'setting.change' }).first().waitFor()
+})
+
+test('work that was given up is tried again and dismissed, with its error and a reason', async () => {
+  await fail('12', 'A service did not answer: The bank is closed')
+  await fail('13', 'A rule of the database refused it: There is no such deal')
+  await open('Failed work')
+  const row = (item: string) => page.getByRole('row').filter({ hasText: item })
+  await row('The bank is closed').getByRole('button', { name: 'Try again' }).click()
+  await row('The bank is closed').waitFor({ state: 'detached' })
+  await row('no such deal').getByRole('button', { name: 'Dismiss' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^Reason/).fill('The deal was deleted long ago.')
+  await dialog.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByText('Nothing was given up.').waitFor()
+  await page.getByLabel('State').selectOption('Dismissed')
+  await row('The deal was deleted long ago.').waitFor()
+  // The lists that axe looks at below have a row.
+  await fail('14', 'The connection to the database was lost: terminated')
+})
+
+test('what is typed is not lost by a press on another list, by Escape, or by closing the tab', async () => {
+  await open('Adjustments')
+  await page.getByText('Propose an adjustment').click()
+  await page.getByLabel('Amount in USD (negative to deduct)').pressSequentially('1250')
+  expect(await page.getByLabel('Amount in USD (negative to deduct)').inputValue()).toBe('1,250')
+  await page.getByLabel('Reason, shown to the customer').fill('Charged twice in May.')
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('button', { name: 'Books' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving' })
+  await question.getByRole('button', { name: 'Stay' }).click()
+  expect(await page.getByLabel('Reason, shown to the customer').inputValue()).toBe('Charged twice in May.')
+  const isHeld = () =>
+    page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  expect(await isHeld()).toBe(true)
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('button', { name: 'Books' }).click()
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  expect(await isHeld()).toBe(false)
+
+  await open('Failed work')
+  await page.getByRole('button', { name: 'Dismiss' }).first().click()
+  const reason = page.getByRole('dialog').getByLabel(/^Reason/)
+  await reason.fill('It was deleted')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  expect(await reason.inputValue()).toBe('It was deleted')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await reason.waitFor({ state: 'detached' })
+})
+
+test('an adjustment waits for another member of staff than who proposed it', async () => {
+  await open('Adjustments')
+  await page.getByText('Propose an adjustment').click()
+  await page.getByLabel('Customer number').fill('1')
+  await page.getByLabel('Amount in USD (negative to deduct)').fill('12.50')
+  await page.getByLabel('Reason, shown to the customer').fill('Charged twice in June.')
+  await page.getByRole('button', { name: 'Propose', exact: true }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Charged twice in June.' })
+  await row.getByText('Another member of staff decides').waitFor()
+  expect(await row.getByRole('button').count()).toBe(0)
+  const { db } = world.server.database
+  const blake = db.selectFrom('staff').select('id').where('email', '=', 'blake@plat.example')
+  await db
+    .updateTable('adjustments')
+    .set({ proposed_by: (await blake.executeTakeFirstOrThrow()).id })
+    .execute()
+  await open('Books')
+  await open('Adjustments')
+  await row.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('dialog').getByText('$12.50 goes into the wallet of').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await row.getByText('Approved by Avery Lane').waitFor()
+  await open('Books')
+  await page.getByText('Proposed by Blake Moreno, approved by Avery Lane').waitFor()
+})
+
+test('every list shows itself, and axe finds nothing wrong in either theme', async () => {
+  for (const tab of [
+    'Settings',
+    'Deposits',
+    'Books',
+    'Adjustments',
+    'Withdrawals',
+    'Reports',
+    'Sellers',
+    'Buyers',
+    'Proofs of funds',
+    'Failed work',
+    'Log',
+    'Staff',
+    'My login',
+  ]) {
+    await open(tab)
+    await page.getByRole('heading', { name: tab, level: 1 }).waitFor()
+    // Several lists may be on their way.
+    await expect.poll(() => page.getByText('Loading…').count()).toBe(0)
+    expect(await page.getByRole('main').getByRole('alert').count(), tab).toBe(0)
+    expect(await violationsInBothThemes(page), tab).toEqual([])
+  }
+})
+
+test('a look through a buyer’s eyes opens their profile with a banner, and refuses every change', async () => {
+  await open('Buyers')
+  await page.getByLabel('Name or email of a buyer').fill('dana')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('row').filter({ hasText: 'Dana Whitfield' }).waitFor()
+  await page.getByRole('button', { name: 'View as buyer' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^Reason/).fill('She asked us to look at her profile.')
+  const opened = context.waitForEvent('page')
+  await dialog.getByRole('button', { name: 'Open it' }).click()
+  const profile = await opened
+  await profile.getByText('You can read everything here and change nothing.').waitFor()
+  await profile.goto('/profile/personal')
+  await profile.getByLabel('First name').fill('Mallory')
+  await profile.getByRole('button', { name: 'Save' }).click()
+  await profile.getByText('cannot change anything').first().waitFor()
+  await profile.close()
+})
+
+test.each(['/admin/', '/seller/'])(
+  '%s is shown in no frame, and makes no markup or script of text',
+  async (path) => {
+    const { headers } = await fetch(world.url + path)
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    const policy = headers.get('content-security-policy')?.split('; ')
+    for (const rule of [
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+      "script-src 'self'",
+    ])
+      expect(policy).toContain(rule)
+  },
+)

@@ -1,0 +1,74 @@
+/** The first run as an operator does it: start the server, open the address it prints, make a login, and be at the console. */
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeAt, timeStep } from '#server/accounts/two-step/totp.ts'
+import { violationsInBothThemes } from '#tests/support/axe.ts'
+import { collectTrouble, launch, NARROW } from '#tests/support/browser.ts'
+import { type InstalledServer, startInstalledServer } from '#tests/support/installed-server.ts'
+import { fromBase32 } from '#tests/support/two-step.ts'
+
+let server: InstalledServer
+let browser: Browser
+beforeAll(async () => {
+  server = await startInstalledServer()
+  browser = await launch()
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+const PRINTED = /http:\/\/localhost:\d+\/admin\/setup#[\w-]+/g
+
+async function open(address: string, viewport = { width: 1440, height: 900 }) {
+  const context = await browser.newContext({ viewport })
+  const page = await context.newPage()
+  const trouble: string[] = []
+  collectTrouble(page, trouble)
+  await page.goto(address)
+  return { context, page, trouble }
+}
+
+test('the address a new server prints leads to a login at the console, once', async () => {
+  const addresses = server.said().match(PRINTED) ?? []
+  expect(addresses).toHaveLength(1)
+  const [address = ''] = addresses
+  const { context, page, trouble } = await open(address)
+  await page.getByRole('heading', { name: 'Set up Plat' }).waitFor()
+  // The secret is on no screen and in no history.
+  expect(page.url()).toBe(`${server.url}/admin/`)
+  expect(await violationsInBothThemes(page)).toEqual([])
+
+  await page.getByLabel('Your name').fill('Avery Lane')
+  await page.getByLabel('Email').fill('avery@plat.example')
+  await page.getByLabel('Password').fill('password1')
+  await page.getByRole('button', { name: 'Create login' }).click()
+  await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/\w/)
+  await page.getByLabel('Password').fill('plum orbit lantern 7')
+  await page.getByRole('button', { name: 'Create login' }).click()
+
+  // A real installation requires a second factor before anything else.
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' })
+  await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+  const key = fromBase32(((await dialog.locator('code').textContent()) ?? '').replace(/\s/g, ''))
+  await dialog.getByLabel('Code from the app').fill(codeAt(key, timeStep(Date.now())))
+  await dialog.getByRole('button', { name: 'Add the app' }).click()
+  const codes = page.getByRole('dialog', { name: 'Save your recovery codes' })
+  await codes.waitFor()
+  await codes.getByLabel('I have saved my recovery codes').check()
+  await codes.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+  await page.getByText('Avery Lane').waitFor()
+  // The one refused password, and the logins of a demo, which no installation has.
+  expect(trouble.filter((line) => !/ (422|404) /.test(line))).toEqual([])
+  await context.close()
+
+  const late = await open(address, NARROW)
+  await late.page.getByLabel('Your name').fill('Mallory')
+  await late.page.getByLabel('Email').fill('mallory@plat.example')
+  await late.page.getByLabel('Password').fill('plum orbit lantern 8')
+  await late.page.getByRole('button', { name: 'Create login' }).click()
+  await late.page.getByText('This address has expired or was used before.').waitFor()
+  await late.context.close()
+})

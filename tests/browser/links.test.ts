@@ -1,0 +1,95 @@
+/** Every link that the server writes into mails, texts, notices and maps of the site opens what it names. */
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { links, type PageLink } from '#shared/contract/pages.ts'
+import { launch, type Person, person } from '#tests/support/browser.ts'
+import { solveCaptchaAt } from '#tests/support/captcha.ts'
+import { startWorld, type TestWorld } from '#tests/support/world.ts'
+
+let world: TestWorld
+let browser: Browser
+let dana: Person
+beforeAll(async () => {
+  ;[world, browser] = await Promise.all([startWorld({ companies: 0, deals: 60 }), launch()])
+  dana = await person(browser, { baseURL: world.url })
+  const { email, password } = world.logins.buyer1
+  const recaptcha_token = await solveCaptchaAt(world.url)
+  const answer = await dana.context.request.post('/login', { data: { email, password, recaptcha_token } })
+  expect(answer.status()).toBe(200)
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+interface Target {
+  to: PageLink
+  /** Of the tab, without the count of unread messages before it and the site's name behind it. */
+  title: string
+  /** What only this page says. */
+  says: RegExp
+}
+
+/** With ids of the seeded world, of things that are Dana's. She is logged in, and the tokens were used before. */
+async function targets(): Promise<Record<Exclude<keyof typeof links, 'desk'>, Target>> {
+  const [offer, payment, chat] = [await newest('offers'), await newest('payments'), await newest('chats')]
+  const home = { title: 'Off-market deals', says: /Welcome back, Dana/ }
+  const messages = { title: 'Messages', says: /Messages/ }
+  return {
+    home: { to: links.home(), ...home },
+    login: { to: links.login(), ...home },
+    help: { to: links.help(), title: 'Help', says: /How do I get money out of my wallet\?/ },
+    confirmEmail: { to: links.confirmEmail('used'), ...home },
+    savedSearch: { to: links.savedSearch(1, 'v=1&beds=3-'), title: 'Deals', says: /\d+ of 60 deals/ },
+    forYou: { to: links.forYou(), title: 'For you', says: /new matches/ },
+    resetPassword: { to: links.resetPassword('used'), title: 'Reset password', says: /link has expired/ },
+    unsubscribe: { to: links.unsubscribe('used'), title: 'Unsubscribe', says: /link does not work/ },
+    deal: { to: links.deal(3), title: '5523 Larkspur Bend, Houston, TX', says: /Houston, TX 77033/ },
+    company: { to: links.company(3), title: 'Bayou City Homebuyers', says: /Active deals/ },
+    messages: { to: links.messages(), ...messages },
+    conversation: { to: links.conversation(chat.account_id), ...messages },
+    offer: { to: links.offer(offer.id), title: 'Offers', says: /All offers/ },
+    confirmOffer: { to: links.confirmOffer(offer.id), title: 'Confirm your offer', says: /Open the offer/ },
+    payment: { to: links.payment(payment.id), title: 'Wallet', says: /A receipt is in your mail/ },
+    writtenReviews: { to: links.writtenReviews(), title: 'Reviews', says: /Written by you/ },
+    profile: { to: links.profile('open-houses'), title: 'Open houses', says: /Open houses/ },
+  }
+}
+
+it('opens each of them', { timeout: 180_000 }, async () => {
+  for (const [name, { to, title, says }] of Object.entries(await targets())) {
+    const page = await dana.context.newPage()
+    const answer = await page.goto(to)
+    expect(answer?.status(), name).toBe(200)
+    await page.getByRole('main').filter({ hasText: says }).waitFor()
+    await expect
+      .poll(() => page.title(), { message: name })
+      .toMatch(new RegExp(`^(\\(\\d+\\) )?${title} · Plat$`))
+    await page.close()
+  }
+})
+
+it('opens the offer for an address that an earlier version wrote', async () => {
+  const { id } = await newest('offers')
+  const page = await dana.context.newPage()
+  await page.goto(`/profile/offers/${id}`)
+  await page.getByRole('main').getByRole('link', { name: 'All offers' }).waitFor()
+  expect(new URL(page.url()).search).toBe(`?offer=${id}`)
+})
+
+/** Of Dana's. */
+async function newest(table: 'offers' | 'payments' | 'chats') {
+  const { db } = world.server.database
+  const { id } = await db
+    .selectFrom('customers')
+    .select('id')
+    .where('email', '=', world.logins.buyer1.email)
+    .executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom(table)
+    .selectAll()
+    .where('customer_id', '=', id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return { id: row.id, account_id: 'account_id' in row ? row.account_id : 0 }
+}

@@ -1,0 +1,126 @@
+/** axe on every state of the seller desk, its dialogs included, in both themes, wide and narrow. */
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { violationsInBothThemes } from '#tests/support/axe.ts'
+import { launch, NARROW, person, WIDE } from '#tests/support/browser.ts'
+import { startWorld, type TestWorld } from '#tests/support/world.ts'
+
+let world: TestWorld
+let browser: Browser
+
+beforeAll(async () => {
+  ;[world, browser] = await Promise.all([startWorld(), launch()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+const LOOKS = [
+  ['wide', { viewport: WIDE }],
+  ['narrow', { viewport: NARROW }],
+] as const
+
+/** Form fields and buttons that stick out of the window. */
+const cutOff = () =>
+  [...document.querySelectorAll('input, select, textarea, button')]
+    .filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > window.innerWidth + 1)
+    .map((each) => `${each.localName}.${each.className}`)
+
+const dana = (page: Page) => page.getByRole('button', { name: /Dana Whitfield/ })
+const openThread = async (page: Page) => {
+  await dana(page).click()
+  await page.getByRole('log').getByRole('article').last().waitFor()
+}
+const openDialog = async (page: Page, name: string) => {
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('dialog').locator('input').first().waitFor()
+}
+
+const STATES: [string, (page: Page) => Promise<void>][] = [
+  ['the list of buyers', async () => undefined],
+  ['a thread', openThread],
+  [
+    'the deals to send',
+    async (page) => {
+      await openThread(page)
+      await openDialog(page, 'Send a property')
+    },
+  ],
+  [
+    'a new blast',
+    async (page) => {
+      await page.getByRole('button', { name: 'Blast', exact: true }).click()
+      await page.getByText(/^Reaches \d+ buyers$/).waitFor()
+    },
+  ],
+  [
+    'the buyers, and how a deal fits them',
+    async (page) => {
+      await page.getByRole('link', { name: 'Buyers' }).click()
+      await page.getByLabel('How well a deal fits').selectOption({ index: 1 })
+      await page.getByRole('link', { name: 'Message matching buyers' }).waitFor()
+    },
+  ],
+  [
+    'a new digest',
+    async (page) => {
+      await page.getByRole('button', { name: 'Deals digest' }).click()
+      await page.getByRole('checkbox', { name: /Caplin/ }).check()
+      await page.getByText(/^Reaches \d+ buyers$/).waitFor()
+    },
+  ],
+  [
+    'what was sent',
+    async (page) => {
+      await page.getByRole('button', { name: 'Blast', exact: true }).click()
+      await page.getByRole('textbox', { name: 'Message' }).fill('Open house, Sunday at two.')
+      await page.getByRole('button', { name: /^Send to \d+ buyers$/ }).click()
+      await page.getByRole('heading', { name: /^Sent to \d+ buyers$/ }).waitFor()
+    },
+  ],
+  [
+    'what was not sent, and a text over the limit',
+    async (page) => {
+      await openThread(page)
+      await page.route('**/text-messages', (route) => route.abort())
+      await page.getByLabel('Reply').fill('Is Sunday fine?')
+      await page.keyboard.press('Enter')
+      await page.getByText('The message may have been sent.').waitFor()
+      await page.getByLabel('Reply').fill('x'.repeat(1001))
+    },
+  ],
+  [
+    'messages that could not be loaded',
+    async (page) => {
+      await page.route('**/text-messages?*', (route) => route.abort())
+      await dana(page).click()
+      await page.getByText('The messages could not be loaded.').waitFor()
+    },
+  ],
+]
+
+describe.each(LOOKS)('axe finds nothing at the desk in either theme, %s', (look, options) => {
+  it.each(STATES)('%s', async (_state, reach) => {
+    const { context, page } = await person(browser, { baseURL: world.url, ...options })
+    await page.goto('/seller/?login=seller1')
+    await dana(page).waitFor()
+    await reach(page)
+    expect(await violationsInBothThemes(page)).toEqual([])
+    expect(await page.evaluate(cutOff)).toEqual([])
+    await context.close()
+  })
+
+  it('the login, and one that was refused', async () => {
+    const { context, page } = await person(browser, { baseURL: world.url, ...options })
+    await page.goto('/seller/')
+    await page.getByRole('button', { name: /Nora Beck/ }).waitFor()
+    expect(await violationsInBothThemes(page)).toEqual([])
+    await page.getByLabel('Email').fill(world.logins.seller1.email)
+    await page.getByLabel('Password').fill(`wrong in ${look}`)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await violationsInBothThemes(page)).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,280 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { launch, person } from '#tests/support/browser.ts'
+import { startWorld, type TestWorld } from '#tests/support/world.ts'
+
+const LONE_STAR = 1
+const NORTHLINE = 4
+
+let world: TestWorld
+let browser: Browser
+
+beforeAll(async () => {
+  ;[world, browser] = await Promise.all([startWorld({ demoReplies: true }), launch()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+beforeEach(async () => {
+  await switchReplies(true)
+})
+
+const switchReplies = (on: boolean) =>
+  fetch(`${world.url}/demo/replies`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ on }),
+  })
+
+async function visit(path: string, options: BrowserContextOptions = {}) {
+  const visitor = await person(browser, options)
+  onTestFinished(() => visitor.context.close())
+  await visitor.page.goto(world.url + path)
+  return visitor
+}
+
+/** Nora of Lone Star Dispositions, with her thread with Dana open. */
+async function sellerWithDana(options: BrowserContextOptions = {}) {
+  const { page, trouble } = await visit('/seller/?login=seller1', options)
+  await page.getByRole('button', { name: /Dana Whitfield/ }).click()
+  await page.getByRole('log').getByRole('article').last().waitFor()
+  return { page, trouble }
+}
+
+/** Dana, with the conversation with Lone Star Dispositions open. */
+async function buyerWithLoneStar() {
+  const { page } = await visit('/hosts/strict-csp/')
+  await page.getByText('Lone Star Dispositions').first().click()
+  await page.getByPlaceholder('Type a message').waitFor()
+  return page
+}
+
+async function write(page: Page, placeholder: string, text: string) {
+  await page.getByPlaceholder(placeholder).fill(text)
+  await page.keyboard.press('Enter')
+}
+
+/** Nora writes so many lines to Theo, faster than a keyboard could. */
+async function writeToTheo(count: number) {
+  const post = async (path: string, body: object, token = '') => {
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
+    const answer = await fetch(world.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    return (await answer.json()).data
+  }
+  const { email, password } = world.logins.seller1
+  const { token } = await post('/account/api/auth/login', { email, password })
+  for (let line = 1; line <= count; line += 1)
+    await post('/account/api/customers/4/text-messages', { message: `Line ${line}` }, token)
+}
+
+/** As "Log out everywhere" on another device of theirs. */
+async function endSessionsOf(key: 'seller1') {
+  const { email, password } = world.logins[key]
+  const answer = await fetch(`${world.url}/account/api/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  const { token } = (await answer.json()).data
+  const headers = { Authorization: `Bearer ${token}` }
+  await fetch(`${world.url}/account/api/auth/sessions`, { method: 'DELETE', headers })
+}
+
+/** The newest message between Dana and an account, as the server has it. */
+async function lastWordsOf(accountId: number): Promise<string> {
+  const { token } = await (await fetch(`${world.url}/demo/token?login=buyer1`)).json()
+  const path = `/customer/api/customers/1/text-messages?filter[account_id]=${accountId}`
+  const answer = await fetch(world.url + path, { headers: { Authorization: `Bearer ${token}` } })
+  return (await answer.json()).data[0].calculated_body
+}
+
+describe('a buyer and a seller', () => {
+  it('talk both ways, live, and the seller sees what was read', async () => {
+    const [seller, buyer] = [(await sellerWithDana()).page, await buyerWithLoneStar()]
+    await write(buyer, 'Type a message', 'Is the fence on the lot line?')
+    await seller.getByRole('log').getByText('Is the fence on the lot line?').waitFor()
+    await write(seller, 'Type a reply', 'Two feet inside, I have the survey.')
+    await seller.getByText('Delivered').waitFor()
+    await buyer.getByText('Two feet inside, I have the survey.').last().waitFor()
+    await seller.getByRole('log').getByText('Read', { exact: false }).last().waitFor({ timeout: 15_000 })
+    expect(await seller.getByText('Delivered').count()).toBe(0)
+  })
+
+  it('see a property card, a blast and a digest arrive', async () => {
+    const [seller, buyer] = [(await sellerWithDana()).page, await buyerWithLoneStar()]
+    const card = buyer.getByRole('link', { name: /5523 Larkspur Bend/ })
+    await seller.getByRole('button', { name: 'Send a property' }).click()
+    await seller.getByRole('radio', { name: /Larkspur/ }).check()
+    await seller.getByRole('button', { name: 'Send property' }).click()
+    await card.last().waitFor()
+
+    await seller.getByRole('button', { name: 'Blast', exact: true }).click()
+    await seller.getByRole('textbox', { name: 'Message' }).fill('Open house on Larkspur, Sunday at two.')
+    await seller.getByRole('button', { name: /^Send to \d+ buyers$/ }).click()
+    await seller.getByRole('heading', { name: /^Sent to \d+ buyers$/ }).waitFor()
+    await buyer.getByText('Open house on Larkspur, Sunday at two.').last().waitFor()
+
+    await seller.getByRole('button', { name: 'Deals digest' }).click()
+    await seller.getByRole('checkbox', { name: /Caplin/ }).check()
+    await seller.getByRole('checkbox', { name: /Sumpter/ }).check()
+    await seller.getByRole('region', { name: 'How it looks' }).getByText('906 Caplin').waitFor()
+    await seller.getByRole('button', { name: /^Send to \d+ buyers$/ }).click()
+    await seller.getByRole('heading', { name: /^Sent to \d+ buyers$/ }).waitFor()
+    await buyer
+      .getByRole('link', { name: /906 Caplin/ })
+      .last()
+      .waitFor()
+    await buyer
+      .getByRole('link', { name: /1418 Sumpter/ })
+      .last()
+      .waitFor()
+  })
+})
+
+describe('the desk', () => {
+  it('counts what another buyer writes while a thread is open', async () => {
+    const { page } = await sellerWithDana()
+    const { page: marcus } = await visit('/hosts/two-buyers/')
+    const element = marcus.locator('plat-messenger').last()
+    await element.getByText('Lone Star Dispositions').first().click()
+    await element.getByPlaceholder('Type a message').fill('Any news on Caplin?')
+    await marcus.keyboard.press('Enter')
+    const row = page.getByRole('button', { name: /Marcus Reyes.*Any news on Caplin/ })
+    await row.waitFor()
+    await expect.poll(() => row.textContent()).toMatch(/Unread: \d/)
+    await row.click()
+    await expect
+      .poll(() => page.getByRole('button', { name: /Marcus Reyes/ }).textContent())
+      .not.toMatch(/Unread/)
+  })
+
+  it('does not send a half-written reply by Enter on a deal', async () => {
+    const { page } = await sellerWithDana()
+    await page.getByLabel('Reply').fill('Half a thought')
+    await page.getByRole('button', { name: 'Send a property' }).click()
+    await page.getByRole('radio', { name: /Larkspur/ }).check()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    expect(await page.getByLabel('Reply').inputValue()).toBe('Half a thought')
+    expect(await page.getByRole('log').getByText('Half a thought').count()).toBe(0)
+  })
+
+  it('loads older messages above without moving what is read', async () => {
+    await writeToTheo(30)
+    const { page } = await visit('/seller/?login=seller1')
+    await page.getByRole('button', { name: /Theo Lindqvist/ }).click()
+    const line = page.getByRole('log').getByText('Line 8', { exact: true })
+    const more = page.getByRole('button', { name: 'Load older messages' })
+    await more.scrollIntoViewIfNeeded()
+    const before = await line.boundingBox()
+    await more.click()
+    await page.getByRole('log').getByText('Always. Slab only, though.').waitFor()
+    const after = await line.boundingBox()
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 9999))).toBeLessThanOrEqual(1)
+  })
+
+  it('says that it is offline and catches up afterwards', async () => {
+    const { page } = await sellerWithDana()
+    await world.down()
+    await page.getByText('You’re offline. Reconnecting…').waitFor({ timeout: 20_000 })
+    await write(page, 'Type a reply', 'Said while away')
+    await page.getByRole('alert').getByText('The message may have been sent.').waitFor()
+    await world.up()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('log').getByText('Said while away').waitFor({ timeout: 20_000 })
+    await expect
+      .poll(() => page.getByText('You’re offline. Reconnecting…').count(), { timeout: 30_000 })
+      .toBe(0)
+  })
+
+  it('stays logged in after a reload, by a cookie that scripts cannot read', async () => {
+    const { page, trouble } = await visit('/seller/?login=seller1')
+    await page.getByRole('button', { name: /Dana Whitfield/ }).waitFor()
+    await page.goto(`${world.url}/seller/`)
+    await page.getByRole('button', { name: /Dana Whitfield/ }).waitFor()
+    const readable = await page.evaluate(() =>
+      [document.cookie, JSON.stringify({ ...localStorage, ...sessionStorage })].join(' '),
+    )
+    const cookies = await page.context().cookies(`${world.url}/account/api/chats`)
+    const session = cookies.find(({ name }) => name === 'plat_seller')
+    expect(session).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/account/api' })
+    expect(readable).not.toContain(session?.value)
+    expect(trouble).toEqual([])
+  })
+
+  it('asks for the login in a dialog when the session has ended, then sends what was typed', async () => {
+    const { page } = await sellerWithDana()
+    const words = `Typed before the session ended ${Date.now()}`
+    const field = page.getByPlaceholder('Type a reply')
+    await field.fill(words)
+    await endSessionsOf('seller1')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Log in again' })
+    expect(await dialog.getByLabel('Email').inputValue()).toBe(world.logins.seller1.email)
+    const isFocused = () =>
+      dialog.getByLabel('Password').evaluate((field) => field === document.activeElement)
+    await expect.poll(isFocused).toBe(true)
+    await dialog.getByLabel('Password').fill(world.logins.seller1.password)
+    await dialog.getByRole('button', { name: 'Log in' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('log').getByText(words).waitFor()
+    expect(await lastWordsOf(LONE_STAR)).toBe(words)
+    // The socket of the new session brings what others write.
+    const buyer = await buyerWithLoneStar()
+    await write(buyer, 'Type a message', `${words}, heard`)
+    await page.getByRole('log').getByText(`${words}, heard`).waitFor()
+  })
+
+  it('lists the devices and logs out all of them', async () => {
+    const [{ page }, other] = [await visit('/seller/?login=seller2'), await visit('/seller/?login=seller2')]
+    await other.page.getByRole('button', { name: 'Log out' }).waitFor()
+    await page.getByRole('link', { name: 'My login' }).click()
+    const devices = page.getByRole('list', { name: 'Devices' }).getByRole('listitem')
+    await devices.filter({ hasText: '(this device)' }).waitFor()
+    expect(await devices.count()).toBeGreaterThanOrEqual(2)
+    await page.getByRole('button', { name: 'Log out everywhere' }).click()
+    await page.getByLabel('Password').waitFor()
+    // A login that the address asked for is not asked for once more.
+    expect(new URL(other.page.url()).search).toBe('')
+    await other.page.reload()
+    await other.page.getByLabel('Password').waitFor()
+  })
+
+  it('says what is wrong with a password', async () => {
+    const { page } = await visit('/seller/')
+    await page.getByLabel('Email').fill(world.logins.seller1.email)
+    await page.getByLabel('Password').fill('wrong')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByText('Email or password is incorrect.').waitFor()
+  })
+})
+
+describe('demo replies', () => {
+  it('come from a seller who is not at the desk', async () => {
+    const { page } = await visit('/hosts/seller-site/')
+    await write(page, 'Type a message', 'Is Tabor vacant?')
+    await page.getByText('— Demo reply').last().waitFor()
+  })
+
+  it('do not come from a seller who is', async () => {
+    await sellerWithDana()
+    const buyer = await buyerWithLoneStar()
+    await write(buyer, 'Type a message', 'Anybody there?')
+    // Two answers in another conversation take two seconds at least: by then this one would have come.
+    const { page: elsewhere } = await visit('/hosts/strict-csp/')
+    await elsewhere.getByText('Northline Property Group').first().click()
+    for (const text of ['And there?', 'Thanks.']) {
+      await write(elsewhere, 'Type a message', text)
+      await expect.poll(() => lastWordsOf(NORTHLINE)).toBe(text)
+      await expect.poll(() => lastWordsOf(NORTHLINE), { timeout: 10_000 }).toContain('Demo reply')
+    }
+    expect(await lastWordsOf(LONE_STAR)).toBe('Anybody there?')
+  })
+
+  it('can be switched off at the desk', async () => {
+    const { page } = await sellerWithDana()
+    await page.getByRole('checkbox', { name: 'Demo replies' }).uncheck()
+    await expect.poll(async () => (await (await fetch(`${world.url}/demo/replies`)).json()).on).toBe(false)
+  })
+})

@@ -1,0 +1,149 @@
+/** The deal editor and the company at the seller's desk: from an empty draft to a listed deal with photos, as a buyer finds it. */
+import type { Browser, Page } from 'playwright'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { violationsInBothThemes } from '#tests/support/axe.ts'
+import { launch, NARROW, person } from '#tests/support/browser.ts'
+import { startWorld, type TestWorld } from '#tests/support/world.ts'
+
+let world: TestWorld
+let browser: Browser
+
+beforeAll(async () => {
+  ;[world, browser] = await Promise.all([startWorld(), launch()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.stop()
+})
+
+async function atDesk(place: string, options: Parameters<typeof person>[1] = {}): Promise<Page> {
+  const { context, page } = await person(browser, { baseURL: world.url, ...options })
+  onTestFinished(() => context.close())
+  await page.goto(`/seller/?login=seller1#${place}`)
+  await page.getByRole('navigation', { name: 'Seller desk' }).waitFor()
+  return page
+}
+
+const picture = async (name: string, background: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 60, height: 45, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
+})
+
+const field = (page: Page, name: string | RegExp) => page.getByLabel(name).first()
+const isSaved = (page: Page) => page.getByText('All changes are saved.').waitFor()
+
+describe('a deal', () => {
+  it('is typed, saves itself, says what is missing, gets photos in order, and is listed', async () => {
+    const page = await atDesk('deals')
+    await page.getByRole('button', { name: 'New deal' }).click()
+    await page.getByText('0% complete').waitFor()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('Enter the asking price.').last().waitFor()
+    await expect
+      .poll(() => field(page, 'Street').evaluate((box) => box === document.activeElement))
+      .toBe(true)
+
+    await field(page, 'Street').fill('88 Juniper Hollow')
+    await field(page, 'City').fill('Houston')
+    await field(page, 'State').selectOption('TX')
+    await field(page, 'ZIP code').fill('77020')
+    for (const [name, value] of [
+      ['Asking price', '142,500'],
+      ['After-repair value', '209000'],
+      ['Bedrooms', '3'],
+      ['Bathrooms', '2'],
+      ['Living area', '1344'],
+    ] as const)
+      await field(page, new RegExp(`^${name}`)).fill(value)
+    await field(page, 'Property type').selectOption({ label: 'Single family' })
+    await isSaved(page)
+    await page.getByText('Found in Harris County.').waitFor()
+
+    await page.getByLabel('Show the street to everybody').uncheck()
+    await field(page, 'Title').fill('Flip at 88 Jun\u200biper Hollow')
+    await page.getByText(/^This tells the hidden address: “88 Jun.?iper Hollow”$/).waitFor()
+    await page.getByText('Buyers without the address read: Flip at (address on request)').waitFor()
+    expect(await violationsInBothThemes(page)).toEqual([])
+    await field(page, 'Title').fill('Flip')
+    await expect.poll(() => page.getByText('This tells the hidden address').count()).toBe(0)
+    await page.getByLabel('Show the street to everybody').check()
+    await isSaved(page)
+
+    await page
+      .getByLabel('Add photos: file')
+      .setInputFiles([
+        await picture('88 Juniper Hollow.jpg', 'firebrick'),
+        await picture('b.jpg', 'seagreen'),
+      ])
+    const photos = page.getByRole('list', { name: 'Photos' }).getByRole('listitem')
+    await expect.poll(() => photos.count()).toBe(2)
+    const second = await photos.nth(1).getByRole('img').getAttribute('src')
+    await page.getByRole('button', { name: 'Move photo 2 forward' }).press('Enter')
+    await expect.poll(() => photos.nth(0).getByRole('img').getAttribute('src')).toBe(second)
+    await photos.nth(1).dragTo(photos.nth(0))
+    await expect.poll(() => photos.nth(1).getByRole('img').getAttribute('src')).toBe(second)
+    await page.getByLabel('Caption of photo 1').fill('Front')
+    await page.getByLabel('Caption of photo 1').press('Enter')
+    await page.getByRole('img', { name: 'Front' }).waitFor()
+
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('button', { name: 'Take down' }).waitFor()
+    await page.getByText('Listed at $142,500').waitFor()
+    const id = /#deals\/(\d+)/.exec(page.url())?.[1]
+    const deal = await (await fetch(`${world.url}/customer/api/properties/${id}`)).json()
+    expect(deal.data).toMatchObject({ listing: 'listed', price: 142_500, images: [{ caption: 'Front' }, {}] })
+    expect(JSON.stringify(deal.data.images)).not.toMatch(/juniper/i)
+  })
+
+  it('that buyers see is saved by its button and keeps its history', async () => {
+    const page = await atDesk('deals')
+    await page.getByRole('link', { name: /906 Caplin/ }).click()
+    await field(page, /^Asking price/).fill('121000')
+    await page.getByText('Changes are not saved yet.').waitFor()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Price changed to $121,000').waitFor()
+    await field(page, /^After-repair value/).fill('')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Enter the after-repair value (ARV).').first().waitFor()
+    await page.getByText('Some changes are not saved.').waitFor()
+  })
+})
+
+describe('the company', () => {
+  it('has words, states, replies and code for its own site', async () => {
+    const page = await atDesk('company')
+    await page.getByLabel('About').fill('We buy where we live.')
+    await page.getByLabel('Add a state').selectOption('TX')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    await page.getByText('data-account="1"').waitFor()
+    await page.getByRole('button', { name: 'Add a saved reply' }).click()
+    await page.getByRole('form', { name: 'A new saved reply' }).getByLabel('Name').fill('Access')
+    await page.getByLabel('Reply', { exact: false }).last().fill('There is a lockbox on the gas meter.')
+    await page.getByRole('button', { name: 'Save the reply' }).click()
+    await page.getByRole('button', { name: 'Remove Access' }).waitFor()
+    expect(await violationsInBothThemes(page)).toEqual([])
+
+    await page.getByRole('link', { name: 'Messages' }).click()
+    await page.getByRole('button', { name: /Dana Whitfield/ }).click()
+    await page.getByRole('combobox', { name: 'Saved replies' }).selectOption({ label: 'Access' })
+    await expect.poll(() => page.getByLabel('Reply', { exact: true }).inputValue()).toContain('lockbox')
+  })
+})
+
+it('fits a phone: no part of the desk is wider than its screen, and axe finds nothing', async () => {
+  const page = await atDesk('deals', { viewport: NARROW })
+  const isWithin = () =>
+    page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
+  await page.getByRole('link', { name: /5523 Larkspur/ }).waitFor()
+  expect(await isWithin()).toBe(true)
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await page.getByRole('link', { name: /5523 Larkspur/ }).click()
+  await page.getByRole('list', { name: 'Sales' }).getByRole('checkbox').first().waitFor()
+  expect(await isWithin()).toBe(true)
+  expect(await violationsInBothThemes(page)).toEqual([])
+})

@@ -1,0 +1,130 @@
+/** `npm run conform`: our server has nothing to mend, a Laravel backend little, and what a backend does wrong is named. */
+
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { customerByEmail } from '#server/accounts/login/queries.ts'
+import { issue } from '#server/accounts/login/tokens.ts'
+import { textMessageOutboundSent } from '#shared/contract/messenger.ts'
+import { ENDPOINTS } from '#shared/contract/registry.ts'
+import { problem } from '#shared/contract/wire.ts'
+import { createLaravelBackend } from '#tests/support/laravel/backend.ts'
+import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import { type Check, type ConformSettings, conform } from './conform.ts'
+import { differences } from './shape-words.ts'
+
+const EVENTS: Record<string, typeof textMessageOutboundSent.payload> = {
+  TextMessageOutboundSent: textMessageOutboundSent.payload,
+}
+
+let world: TestWorld
+let settings: ConformSettings
+
+beforeAll(async () => {
+  world = await startWorld({ companies: 0, deals: 60 })
+  const { db } = world.server.database
+  const customer = await customerByEmail(db, world.logins.buyer1.email)
+  const wanted = { kind: 'customer', purpose: 'widget', lifetimeMs: 3_600_000 } as const
+  const { token } = await issue(db, { ...wanted, principalId: customer?.id ?? 0 })
+  const longest = await db
+    .selectFrom('messages')
+    .select('account_id')
+    .where('customer_id', '=', customer?.id ?? 0)
+    .groupBy('account_id')
+    .orderBy(({ fn }) => fn.countAll(), 'desc')
+    .executeTakeFirstOrThrow()
+  settings = { api: `${world.url}/customer/api`, token, account: longest.account_id }
+})
+afterAll(() => world.stop())
+
+const told = (checks: readonly Check[], verdict: Check['verdict']) =>
+  checks.filter((check) => check.verdict === verdict).map(({ what, says }) => `${what}: ${says.join('; ')}`)
+
+/** The server, with each JSON answer changed on its way. */
+const changing =
+  (change: (text: string, url: string) => string): typeof fetch =>
+  async (input, init) => {
+    const response = await fetch(input, init)
+    const { status, headers } = response
+    return new Response(change(await response.text(), String(input)), { status, headers })
+  }
+
+describe('docs/backend.md', () => {
+  const page = readFileSync(new URL('../../docs/backend.md', import.meta.url), 'utf8')
+  const examples = [...page.matchAll(/<!-- (\w+)(?:: (\w+))? -->\n```json\n([^`]+)```/g)]
+  const schemaOf = (kind = '', name = '') => {
+    if (kind === 'problem') return problem
+    if (kind === 'event') return EVENTS[name]
+    const endpoint = ENDPOINTS.find((one) => one.endpoint.name === name)?.endpoint
+    return kind === 'body' ? endpoint?.body : endpoint?.reply
+  }
+
+  it('shows examples that the contract takes', () => {
+    expect(examples).toHaveLength(page.match(/```json/g)?.length ?? 0)
+    expect(examples.length).toBeGreaterThan(8)
+    for (const [, kind, name, json = ''] of examples) {
+      const schema = schemaOf(kind, name)
+      expect(schema, `${kind} ${name}`).toBeDefined()
+      if (schema) expect(differences(schema, JSON.parse(json)), `${kind} ${name}`).toEqual([])
+    }
+  })
+})
+
+describe('conform', () => {
+  it('finds nothing to mend in our own server, and sends its text once', async () => {
+    const { origin } = new URL(settings.api)
+    const checks = await conform({ ...settings, origin, text: 'Is it still available?' })
+    expect(told(checks, 'differs')).toEqual([])
+    expect(told(checks, 'advice')).toEqual([])
+    const names = checks.filter(({ verdict }) => verdict === 'ok').map(({ what }) => what)
+    expect(names).toContain('The second page has the same shape')
+    expect(names).toContain('A repeat with the same Idempotency-Key is the same message')
+    expect(names).toContain('PUT …/read-state marks messages as read')
+  })
+
+  it.each([
+    [
+      'a body under another name',
+      'calculated_body',
+      'body',
+      'advice',
+      'calculated_body is missing: the text of every message is empty',
+    ],
+    [
+      'a direction of its own',
+      '"outbound"',
+      '"out"',
+      'differs',
+      'data[].type is "out": "inbound" (from the customer) or "outbound"',
+    ],
+    ['ids under another name', '"id":', '"uuid":', 'differs', 'data.id is missing: a positive whole number'],
+  ] as const)('names %s', async (_, from, to, verdict, words) => {
+    const checks = await conform({ ...settings, fetch: changing((text) => text.replaceAll(from, to)) })
+    expect(told(checks, verdict).join('\n')).toContain(words)
+  })
+
+  it('names an answer that is a page', async () => {
+    const asPage = changing((text, url) =>
+      url.includes('/chats') ? '<!doctype html><title>Welcome</title>' : text,
+    )
+    const checks = await conform({ ...settings, fetch: asPage })
+    expect(told(checks, 'differs')).toEqual([
+      expect.stringMatching(/chats.*not JSON: <!doctype html><title>Welcome/),
+    ])
+  })
+
+  it('names a path that is not there, and a server that is away', async () => {
+    const [lost] = told(await conform({ ...settings, api: `${settings.api}/v2` }), 'differs')
+    expect(lost).toMatch(/auth\/user.*the status is 404, 200 is needed/)
+    const [away] = told(await conform({ ...settings, api: 'http://127.0.0.1:9/customer/api' }), 'differs')
+    expect(away).toMatch(/auth\/user.*no answer/)
+  })
+
+  it('finds a backend written in Laravel usable, and advises it to keep the key', async () => {
+    const laravel = createLaravelBackend()
+    laravel.say(3, 'It is.')
+    const [token = ''] = laravel.tokens
+    const checks = await conform({ api: 'https://laravel.test/customer/api', token, fetch: laravel.fetch })
+    expect(told(checks, 'differs')).toEqual([])
+    expect(told(checks, 'advice').join()).toContain('idempotency_key is missing')
+  })
+})

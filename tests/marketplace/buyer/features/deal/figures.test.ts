@@ -1,0 +1,65 @@
+/** The reader's own figures on a deal's page: kept with the deal, as defaults, and taken along into a login. */
+import { expect, test } from 'vitest'
+import { createCalculatorModel } from '#marketplace/buyer/features/deal/calculator-model.ts'
+import { createCompsModel } from '#marketplace/buyer/features/deal/comps-model.ts'
+import { dealOf } from '#marketplace/buyer/features/deal/deal.ts'
+import { settled } from '#tests/support/fake-backend.ts'
+import { createFakeClock } from '#tests/support/fake-clock.ts'
+import { type Answer, scriptedApi } from '../../platform/scripted-fetch.ts'
+import { propertyWire } from './property-wire.ts'
+
+const NOTHING_KEPT = { is_favourite: false, note: '', tags: [] }
+const kept: Answer = { status: 200, body: { data: NOTHING_KEPT } }
+const noDefaults: Answer = { status: 200, body: { assumptions: {} } }
+const visitors = dealOf(propertyWire())
+const users = dealOf(propertyWire({ customer: NOTHING_KEPT }))
+
+function figures(answers: Answer[], deal = users) {
+  const { api, calls } = scriptedApi(answers)
+  const clock = createFakeClock()
+  return { clock, calls, model: createCalculatorModel({ api, clock, deal }) }
+}
+
+test('figures kept as defaults stay with their deal as well', async () => {
+  const { model, calls } = figures([kept, kept])
+  model.set('price', 200_000)
+  await model.keepAsDefaults()
+  const [asDefaults, withDeal] = calls.map(({ body }) => body as { assumptions: Record<string, number> })
+  expect(asDefaults?.assumptions).not.toHaveProperty('price')
+  expect(withDeal?.assumptions).toMatchObject({ price: 200_000 })
+  expect(model.saving.value).toBe('saved')
+})
+
+test('what a visitor put in is kept once they have logged in on the page', async () => {
+  const { model, clock, calls } = figures([noDefaults, kept], visitors)
+  model.set('price', 210_000)
+  clock.advance(5000)
+  expect(calls).toEqual([])
+  model.follow(users)
+  await settled()
+  clock.advance(5000)
+  await expect.poll(() => model.saving.value).toBe('saved')
+  expect(calls.at(-1)?.body).toMatchObject({ assumptions: { price: 210_000 } })
+})
+
+test('who put nothing in has their own figures back after the login', async () => {
+  const { model } = figures([noDefaults], visitors)
+  model.follow(dealOf(propertyWire({ customer: { ...NOTHING_KEPT, assumptions: { price: 190_000 } } })))
+  expect(model.assumptions.value.price).toBe(190_000)
+  await settled()
+  expect(model.assumptions.value.price).toBe(190_000)
+})
+
+test('sales that came again with exact distances keep what the reader left out', () => {
+  const sale = (distance_miles: number) => ({
+    ...{ id: 1, address: '12 Elm Street', sold_price: 250_000, sold_at: '2025-05-01', sq_footage: 1976 },
+    ...{ distance_miles, distance_is_band: distance_miles === 0.5, source: 'County records' },
+    ...{ as_of: '2025-05-20', is_illustration: false },
+  })
+  const subject = { sqft: 1976, arv: 318_000, nowMs: Date.UTC(2025, 5, 10) }
+  const model = createCompsModel(subject, [sale(0.5)])
+  const [row] = model.rows.value
+  if (row) model.toggle(row)
+  model.follow(subject, [sale(0.3)])
+  expect(model.rows.value).toMatchObject([{ comp: { distance_miles: 0.3 }, reason: 'left_out' }])
+})

@@ -1,0 +1,251 @@
+/** The feed while it is looked at: what is new first, nothing moves by itself, and nothing that was seen or hidden is lost. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { feedDays } from '#marketplace/buyer/features/feed/feed-days.ts'
+import { createFeedModel, type FeedModel } from '#marketplace/buyer/features/feed/feed-model.ts'
+import { createTabTalk } from '#marketplace/buyer/platform/tab-talk.ts'
+import { ApiError } from '#shared/api/api-error.ts'
+import type { Api } from '#shared/api/client.ts'
+import type { FeedEntryWire } from '#shared/contract/feed.ts'
+import { FEED_SEEN_MAX } from '#shared/contract/match-limits.ts'
+import { createFakeClock } from '#tests/support/fake-clock.ts'
+
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+
+const entry = (id: number, seen_at: string | null = null): FeedEntryWire => ({
+  ...{ property_id: id, score: 80, score_version: 1, box: { id: 1, name: 'Flips' }, reasons: [] },
+  ...{ found_at: new Date(Date.UTC(2025, 5, 1, 0, id)).toISOString(), seen_at },
+})
+
+/** A server with pages of two. */
+function setUp(ids: number[]) {
+  const clock = createFakeClock()
+  const server = { entries: ids.map((id) => entry(id)), hidden: new Set<number>(), isMatching: false }
+  const calls: string[] = []
+  let isOffline = false
+  const api = (async (
+    { name }: { name: string },
+    input: {
+      query?: { only: string; before?: string }
+      body?: { property_ids: number[] }
+      params?: { property: number }
+    },
+  ) => {
+    calls.push(name)
+    if (isOffline) throw new ApiError(name, { kind: 'offline' })
+    const id = input.params?.property ?? 0
+    if (name === 'hideDeal') server.hidden.add(id)
+    if (name === 'unhideDeal') server.hidden.delete(id)
+    for (const seen of input.body?.property_ids ?? [])
+      server.entries = server.entries.map((one) => (one.property_id === seen ? entry(seen, 'now') : one))
+    const isNew = (one: FeedEntryWire) => one.seen_at === null
+    const shown = server.entries.filter((one) => !server.hidden.has(one.property_id))
+    const new_count = shown.filter(isNew).length
+    if (name !== 'listFeed') return { new_count }
+    const before = Number(input.query?.before ?? Number.POSITIVE_INFINITY)
+    const left = shown
+      .filter((one) => isNew(one) === (input.query?.only === 'new') && one.property_id < before)
+      .sort((a, b) => b.property_id - a.property_id)
+    const data = left.slice(0, 2)
+    return {
+      data,
+      next: left.length > 2 ? String(data.at(-1)?.property_id) : null,
+      new_count,
+      is_matching: server.isMatching,
+      is_looking: true,
+    }
+  }) as unknown as Api
+  const heard = new Set<(event: { data: unknown }) => void>()
+  const tab = () => {
+    const own = new Set<(event: { data: unknown }) => void>()
+    const model = createFeedModel({
+      ...{ api, clock, log: { warn() {}, error() {} } },
+      talk: createTabTalk(() => ({
+        postMessage: (data) => {
+          for (const hear of heard) if (!own.has(hear)) hear({ data })
+        },
+        addEventListener: (_, listener) => {
+          heard.add(listener)
+          own.add(listener)
+        },
+        close() {},
+      })),
+    })
+    ends.push(model.dispose)
+    return model
+  }
+  return { model: tab(), tab, server, calls, clock, offline: (is: boolean) => (isOffline = is) }
+}
+
+/** Lets the answers come in. */
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+function shown({ state }: FeedModel) {
+  const now = state.value
+  if (now.phase !== 'ready') return now.phase
+  const ids = (entries: readonly FeedEntryWire[] | undefined) =>
+    entries?.map((one) => one.property_id) ?? null
+  return { fresh: ids(now.fresh.entries), earlier: ids(now.earlier?.entries) }
+}
+
+describe('the feed', () => {
+  it('shows what is new, page by page, and what was seen before after the last of it', async () => {
+    const { model, server } = setUp([1, 2, 3, 4])
+    server.entries = server.entries.map((one) => (one.property_id === 4 ? entry(4, 'before') : one))
+    await model.load()
+    expect(shown(model)).toEqual({ fresh: [3, 2], earlier: null })
+    await model.more()
+    expect(shown(model)).toEqual({ fresh: [3, 2, 1], earlier: [4] })
+    expect(model.newCount.value).toBe(3)
+  })
+
+  it('what is seen meanwhile stays where it stands, and shows once', async () => {
+    const { model, clock } = setUp([1, 2, 3])
+    await model.load()
+    model.saw(3)
+    model.saw(2)
+    clock.advance(1000)
+    await settled()
+    expect(model.newCount.value).toBe(1)
+    await model.more()
+    expect(shown(model)).toEqual({ fresh: [3, 2, 1], earlier: [] })
+  })
+
+  it('keeps new deals that were shown while the next page loaded', async () => {
+    const { model, server } = setUp([1, 2, 3])
+    await model.load()
+    const loading = model.more()
+    server.entries = [...server.entries, entry(4)]
+    await model.refresh()
+    model.showWaiting()
+    await loading
+    expect(shown(model)).toEqual({ fresh: [4, 3, 2, 1], earlier: [] })
+  })
+
+  it('reports more seen deals than fit in one call, and retries once the server is back', async () => {
+    const ids = Array.from({ length: FEED_SEEN_MAX + 1 }, (_, index) => index + 1)
+    const { model, clock, offline } = setUp(ids)
+    await model.load()
+    offline(true)
+    for (const id of ids) model.saw(id)
+    clock.advance(1000)
+    await settled()
+    offline(false)
+    clock.advance(1000)
+    await settled()
+    expect(model.newCount.value).toBe(0)
+  })
+
+  it('tells what was seen together, once, and again when that failed', async () => {
+    const { model, calls, clock, offline } = setUp([1, 2, 3])
+    await model.load()
+    offline(true)
+    model.saw(3)
+    model.saw(2)
+    model.saw(3)
+    clock.advance(1000)
+    await settled()
+    offline(false)
+    model.saw(1)
+    clock.advance(1000)
+    await settled()
+    expect(calls.filter((name) => name === 'markFeedSeen')).toHaveLength(2)
+    expect(model.newCount.value).toBe(0)
+  })
+
+  it('what another tab has seen is not told again', async () => {
+    const { model, tab, calls, clock } = setUp([1, 2])
+    const other = tab()
+    await Promise.all([model.load(), other.load()])
+    model.saw(2)
+    expect(other.seen.value.has(2)).toBe(true)
+    other.saw(2)
+    clock.advance(1000)
+    await settled()
+    expect(calls.filter((name) => name === 'markFeedSeen')).toHaveLength(1)
+  })
+
+  it('what comes meanwhile waits until it is asked for', async () => {
+    const { model, server } = setUp([1, 2])
+    await model.load()
+    server.entries.push(entry(3))
+    await model.refresh()
+    expect([shown(model), model.waiting.value.map((one) => one.property_id)]).toEqual([
+      { fresh: [2, 1], earlier: [] },
+      [3],
+    ])
+    model.showWaiting()
+    expect(shown(model)).toEqual({ fresh: [3, 2, 1], earlier: [] })
+    expect(model.waiting.value).toEqual([])
+  })
+
+  it('what moves up from further pages as others are seen is not called new', async () => {
+    const { model, server, clock } = setUp([1, 2, 3, 4, 5])
+    await model.load()
+    model.saw(5)
+    model.saw(4)
+    clock.advance(1000)
+    await settled()
+    server.entries.push(entry(6))
+    await model.refresh()
+    expect(model.waiting.value.map((one) => one.property_id)).toEqual([6])
+    model.showWaiting()
+    await model.more()
+    expect(shown(model)).toEqual({ fresh: [6, 5, 4, 3, 2], earlier: null })
+  })
+
+  it('fills by itself while its boxes are being matched', async () => {
+    const { model, server, clock } = setUp([])
+    server.isMatching = true
+    await model.load()
+    expect(shown(model)).toEqual({ fresh: [], earlier: [] })
+    server.entries.push(entry(1))
+    server.isMatching = false
+    clock.advance(2000)
+    await settled()
+    expect(shown(model)).toEqual({ fresh: [1], earlier: [] })
+    expect(clock.timers).toBe(0)
+  })
+
+  it('hides in place, with a way back; what could not be saved is as before', async () => {
+    const { model, server, offline } = setUp([1, 2])
+    await model.load()
+    expect(await model.hide(2, true)).toBe(true)
+    expect([model.hidden.value.has(2), server.hidden.has(2)]).toEqual([true, true])
+    expect(shown(model)).toEqual({ fresh: [2, 1], earlier: [] })
+    offline(true)
+    expect(await model.hide(2, false)).toBe(false)
+    expect(model.hidden.value.has(2)).toBe(true)
+    offline(false)
+    expect(await model.hide(2, false)).toBe(true)
+    expect([model.hidden.value.size, server.hidden.size]).toEqual([0, 0])
+  })
+
+  it('says that it could not be loaded, and loads when asked again', async () => {
+    const { model, offline } = setUp([1])
+    offline(true)
+    await model.load()
+    expect(shown(model)).toBe('failed')
+    offline(false)
+    await model.load()
+    expect(shown(model)).toEqual({ fresh: [1], earlier: [] })
+  })
+})
+
+describe('the days of a feed', () => {
+  it('are named as one speaks, each once', () => {
+    const nowMs = new Date(2025, 5, 10, 12).getTime()
+    const at = (id: number, day: number) => ({
+      ...entry(id),
+      found_at: new Date(2025, 5, day, 9).toISOString(),
+    })
+    const days = feedDays([at(4, 10), at(3, 10), at(2, 9), at(1, 3)], nowMs)
+    expect(days.map(({ label, entries }) => [label, entries.length])).toEqual([
+      ['Today', 2],
+      ['Yesterday', 1],
+      ['Tuesday, June 3, 2025', 1],
+    ])
+  })
+})

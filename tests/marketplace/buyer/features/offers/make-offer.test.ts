@@ -1,0 +1,285 @@
+/** Making an offer: what is typed is never lost, and it is sent once. */
+import { describe, expect, it, test } from 'vitest'
+import { createMakeOfferModel } from '#marketplace/buyer/features/offers/make-offer-model.ts'
+import type { Making } from '#marketplace/buyer/features/offers/making.ts'
+import { createApi } from '#shared/api/client.ts'
+import { createFakeClock } from '#tests/support/fake-clock.ts'
+import { type Answer, scriptedFetch } from '#tests/support/scripted-fetch.ts'
+import { propertyWire } from '../deal/property-wire.ts'
+import { offerWire } from './offer-wire.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 18)
+const PAUSE_MS = 2000
+
+const gate = (given: object = {}): Answer => ({
+  body: {
+    data: {
+      steps: [
+        { step: 'login', is_met: true },
+        { step: 'deposit', is_met: true },
+      ],
+      ...{ active_offers_count: 2, offers_per_deposit_limit: 4, offer_id: null },
+      ...given,
+    },
+  },
+})
+const refused = (code: string, message = 'No.'): Answer => ({ status: 409, body: { message, code } })
+const configs = (fee: number): Answer => ({ body: { platform_fee: fee, offers_per_deposit_limit: 4 } })
+const POST = 'POST /customer/api/offer'
+
+function backend() {
+  const server = scriptedFetch()
+  server.on('GET /customer/api/properties/9', { body: { data: propertyWire({ price: 184_500 }) } })
+  server.on('GET /customer/api/offer-gate', gate())
+  server.on('GET /customer/api/configs', configs(997))
+  server.on('GET /customer/api/smart-buy-box', { body: { entities: [] } })
+  server.on('GET /customer/api/proof-of-funds', { body: { data: [] } })
+  server.on('GET /customer/api/deal-defaults', { body: { assumptions: {} } })
+  server.on(POST, ({ body }) => {
+    const isDraft = (JSON.parse(body) as { is_draft?: boolean }).is_draft
+    return { status: 201, body: { data: offerWire({ state: isDraft ? 'draft' : 'submitted' }) } }
+  })
+  return server
+}
+
+/** A browser's storage; full when told so. */
+function storage() {
+  const kept = new Map<string, string>()
+  return {
+    kept,
+    isFull: false,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem(key: string, value: string) {
+      if (this.isFull) throw new Error('full')
+      kept.set(key, value)
+    },
+    removeItem: (key: string) => kept.delete(key),
+  }
+}
+
+function open(server = backend(), kept = storage(), customerId = 7) {
+  const clock = createFakeClock(NOW)
+  const put: number[] = []
+  let keys = 0
+  const model = createMakeOfferModel({
+    api: createApi({ base: 'https://plat.example/customer/api', fetch: server.fetch }),
+    clock,
+    offers: { put: ({ id }) => void put.push(id), drop: () => {} },
+    storage: () => kept as unknown as Storage,
+    ...{ customerId, propertyId: 9 },
+    makeKey: () => `key-${customerId}-${++keys}`,
+  })
+  return { model, server, clock, kept, put }
+}
+
+async function making(given: ReturnType<typeof open>): Promise<Making> {
+  await given.model.load()
+  const state = given.model.state.value
+  if (state.phase !== 'ready') throw new Error(`is ${state.phase}`)
+  return state.making
+}
+
+const bodies = (server: ReturnType<typeof backend>) =>
+  server.of(POST).map(({ body, headers }) => ({
+    ...(JSON.parse(body) as { is_draft?: boolean; terms: { price_cents?: number } }),
+    key: headers.get('Idempotency-Key'),
+  }))
+
+describe('a draft', () => {
+  it('goes to the server after a pause, the latest words only', async () => {
+    const given = open()
+    const one = await making(given)
+    one.set({ price: '150' })
+    one.set({ price: '150k' })
+    expect(one.saver.saving.value).toBe('waiting')
+    given.clock.advance(PAUSE_MS)
+    await one.saver.settle()
+    expect(bodies(given.server)).toMatchObject([{ is_draft: true, terms: { price_cents: 15_000_000 } }])
+    expect(one.saver.saving.value).toBe('saved')
+  })
+
+  it('survives a crash and no connection, with the key it is sent under', async () => {
+    const given = open()
+    given.server.on(POST, 'offline')
+    const one = await making(given)
+    one.set({ price: '150k', note: 'Roof is old.' })
+    await one.saver.settle()
+    expect(one.saver.saving.value).toBe('local')
+
+    const again = open(backend(), given.kept)
+    const other = await making(again)
+    expect(other.form.value).toMatchObject({ price: '150k', note: 'Roof is old.' })
+    await other.send()
+    expect(bodies(again.server).at(-1)?.key).toBe('key-7-1')
+  })
+
+  it('of one person is not shown to the next at the same browser', async () => {
+    const given = open()
+    const one = await making(given)
+    one.set({ price: '150k' })
+    const other = await making(open(backend(), given.kept, 8))
+    expect(other.form.value.price).toBe('')
+  })
+
+  it('comes from the server when that one is newer, e.g. from another device', async () => {
+    const server = backend()
+    server.on('GET /customer/api/offer-gate', gate({ offer_id: 12 }))
+    server.on('GET /customer/api/offer/12', {
+      body: { data: offerWire({ state: 'draft', updated_at: '2026-11-22T00:00:00Z' }) },
+    })
+    const given = open(server)
+    given.kept.kept.set('plat.offer.7.9', 'not JSON')
+    expect((await making(given)).form.value).toMatchObject({ price: '176,000', earnestMoney: '2,500' })
+  })
+
+  it('that can be kept nowhere says so', async () => {
+    const given = open()
+    given.server.on(POST, 'offline')
+    given.kept.isFull = true
+    const one = await making(given)
+    one.set({ price: '150k' })
+    await one.saver.settle()
+    expect(one.saver.saving.value).toBe('lost')
+  })
+})
+
+describe('sending', () => {
+  it('twice at once makes one call, and what was kept is gone', async () => {
+    const given = open()
+    const one = await making(given)
+    one.set({ price: '176k' })
+    await Promise.all([one.send(), one.send()])
+    expect(bodies(given.server).filter(({ is_draft: isDraft }) => !isDraft)).toHaveLength(1)
+    expect([one.stage.value, given.put, given.kept.kept.size]).toEqual(['sent', [12], 0])
+    expect(one.isTouched.value).toBe(false)
+    given.clock.advance(PAUSE_MS)
+    expect(bodies(given.server)).toHaveLength(1)
+  })
+
+  it('again after no answer goes under the same key', async () => {
+    const given = open()
+    const one = await making(given)
+    one.set({ price: '176k' })
+    given.server.on(POST, 'offline')
+    await one.send()
+    expect(one.refusal.value?.words).toMatch(/sent once/)
+    given.server.on(POST, { status: 201, body: { data: offerWire() } })
+    await one.send()
+    const keys = bodies(given.server).map(({ key }) => key)
+    expect(keys).toEqual(['key-7-1', 'key-7-1'])
+    expect(one.stage.value).toBe('sent')
+  })
+
+  it('says what the buyer saw', async () => {
+    const given = open()
+    const one = await making(given)
+    one.set({ price: '176k' })
+    await one.send()
+    expect(bodies(given.server)).toMatchObject([{ expected_price: 184_500, expected_fee: 997 }])
+  })
+
+  it('without a price goes back to the price and says so', async () => {
+    const given = open()
+    const one = await making(given)
+    one.goTo('review')
+    await one.send()
+    expect([one.stage.value, one.errors.value.price]).toEqual(['terms', 'Enter a price.'])
+    expect(given.server.of(POST)).toHaveLength(0)
+  })
+
+  it('shows old and new when price and fee changed meanwhile, and sends the new ones with the next press', async () => {
+    const given = open()
+    const one = await making(given)
+    one.set({ price: '176k' })
+    given.server.on(POST, refused('changed'))
+    given.server.on('GET /customer/api/properties/9', { body: { data: propertyWire({ price: 190_000 }) } })
+    given.server.on('GET /customer/api/configs', configs(1200))
+    await one.send()
+    expect(one.changed.value).toEqual({
+      before: { askUsd: 184_500, feeUsd: 997 },
+      now: { askUsd: 190_000, feeUsd: 1200 },
+    })
+    expect([one.refusal.value, one.sent.value]).toEqual([null, null])
+
+    given.server.on(POST, { status: 201, body: { data: offerWire() } })
+    await one.send()
+    expect(bodies(given.server).at(-1)).toMatchObject({ expected_price: 190_000, expected_fee: 1200 })
+    expect(one.stage.value).toBe('sent')
+  })
+
+  test.each([
+    ['no_deposit', 'deposit'],
+    ['limit', 'slots'],
+    ['identity', 'identity'],
+    ['funds', 'funds'],
+    ['own_deal', 'deal'],
+  ])('refused with %s names the step %s, and keeps what was typed', async (code, step) => {
+    const given = open()
+    const one = await making(given)
+    one.set({ price: '176k' })
+    given.server.on(POST, refused(code))
+    await one.send()
+    expect(one.refusal.value).toMatchObject({ step, words: 'No.' })
+    expect([one.form.value.price, given.kept.kept.size]).toEqual(['176k', 1])
+  })
+
+  test.each([
+    [['email', 'phone'], 'email'],
+    [['phone'], 'phone'],
+  ])('refused as %s is not confirmed names the step %s', async (missing, step) => {
+    const given = open()
+    const one = await making(given)
+    one.set({ price: '176k' })
+    const errors = Object.fromEntries(missing.map((need) => [need, ['Confirm it first.']]))
+    given.server.on(POST, {
+      status: 403,
+      body: { message: 'Confirm it first.', code: 'unconfirmed', errors },
+    })
+    await one.send()
+    expect(one.refusal.value).toMatchObject({ step, words: 'Confirm it first.' })
+    expect(one.form.value.price).toBe('176k')
+  })
+})
+
+it('begins with the LLC of somebody who has connected one, and keeps another choice', async () => {
+  const server = backend()
+  const entities = [{ id: 31, name: 'Reyes Rentals LLC', state: 'TX' }]
+  server.on('GET /customer/api/smart-buy-box', { body: { entities } })
+  const kept = storage()
+  const first = await making(open(server, kept))
+  expect(first.form.value.entityId).toBe(31)
+  server.on(POST, 'offline')
+  first.set({ entityId: null })
+  await first.saver.settle()
+  expect((await making(open(server, kept))).form.value.entityId).toBeNull()
+})
+
+it('a deal that is taken down while the offer is written is told, and what was typed stays', async () => {
+  const given = open()
+  const one = await making(given)
+  one.set({ price: '176k' })
+  given.server.on('GET /customer/api/properties/9', { status: 404, body: { message: '' } })
+  await one.refreshDeal()
+  expect(one.subject.value.closed).toMatch(/taken this deal down/)
+  expect(one.form.value.price).toBe('176k')
+})
+
+it('an offer that is under way is shown instead of making another', async () => {
+  const server = backend()
+  server.on('GET /customer/api/offer-gate', gate({ offer_id: 12 }))
+  server.on('GET /customer/api/offer/12', { body: { data: offerWire({ state: 'countered' }) } })
+  const { model } = open(server)
+  await model.load()
+  expect(model.state.value).toMatchObject({ phase: 'exists', offer: { id: 12 } })
+})
+
+it('what is missing around the deal leaves the form usable', async () => {
+  const server = backend()
+  for (const path of ['offer-gate', 'smart-buy-box', 'proof-of-funds', 'configs'] as const)
+    server.on(`GET /customer/api/${path}`, { status: 503, body: { message: '' } })
+  const one = await making(open(server))
+  expect([one.gate.value, one.setup.entities, one.proofs.value, one.feeUsd.value]).toEqual([
+    ...[null, null, null],
+    997,
+  ])
+})

@@ -1,0 +1,223 @@
+/** One offer and the list of all: in step with the server, whoever moves. */
+import { signal } from '@preact/signals-core'
+import { describe, expect, it, test, vi } from 'vitest'
+import { createConfirmModel } from '#marketplace/buyer/features/offers/confirm-model.ts'
+import { createOfferModel } from '#marketplace/buyer/features/offers/offer-model.ts'
+import { createOffersStore } from '#marketplace/buyer/platform/create-offers-store.ts'
+import type { UserState } from '#marketplace/buyer/platform/user-store.ts'
+import { type Api, createApi } from '#shared/api/client.ts'
+import { createFakeClock } from '#tests/support/fake-clock.ts'
+import { createFakeRealtime, liveOver } from '#tests/support/fake-realtime.ts'
+import { scriptedFetch } from '#tests/support/scripted-fetch.ts'
+import { offerWire } from './offer-wire.ts'
+
+const OFFER = '/customer/api/offer/12'
+const reply = (given = {}) => ({ body: { data: offerWire(given) } })
+
+function backend() {
+  const server = scriptedFetch()
+  server.on(`GET ${OFFER}`, reply({ state: 'countered', version: 2 }))
+  const api = createApi({ base: 'https://plat.example/customer/api', fetch: server.fetch })
+  return { server, api }
+}
+
+describe('a move', () => {
+  async function open() {
+    const { server, api } = backend()
+    const put = vi.fn()
+    const model = createOfferModel({ api, offers: { put }, id: 12 })
+    await model.load()
+    return { server, model, put }
+  }
+  const stateOf = ({ state }: Awaited<ReturnType<typeof open>>['model']) =>
+    state.value.phase === 'ready' ? state.value.offer.state : state.value.phase
+
+  it('says which version was seen, and shows what came of it everywhere', async () => {
+    const { server, model, put } = await open()
+    server.on(`PUT ${OFFER}`, reply({ state: 'accepted', version: 3 }))
+    expect(await model.move('accept')).toBe(true)
+    expect(JSON.parse(server.of(`PUT ${OFFER}`)[0]?.body ?? '')).toEqual({ action: 'accept', version: 2 })
+    expect(stateOf(model)).toBe('accepted')
+    expect(put).toHaveBeenLastCalledWith(expect.objectContaining({ state: 'accepted' }))
+  })
+
+  it('that comes too late shows the offer as it is now, and why', async () => {
+    const { server, model } = await open()
+    server.on(`PUT ${OFFER}`, { status: 409, body: { message: 'It has moved on.', code: 'stale' } })
+    server.on(`GET ${OFFER}`, reply({ state: 'expired', version: 3 }))
+    expect(await model.move('accept')).toBe(false)
+    expect([stateOf(model), model.refusal.value?.words]).toEqual(['expired', 'It has moved on.'])
+  })
+
+  it('pressed twice is made once', async () => {
+    const { server, model } = await open()
+    server.on(`PUT ${OFFER}`, reply({ state: 'withdrawn', version: 3 }))
+    await Promise.all([model.move('withdraw'), model.move('withdraw')])
+    expect(server.of(`PUT ${OFFER}`)).toHaveLength(1)
+  })
+
+  it('of the other side is seen without taking the offer away when the server does not answer', async () => {
+    const { server, model } = await open()
+    server.on(`GET ${OFFER}`, 'offline')
+    await model.load()
+    expect(stateOf(model)).toBe('countered')
+    server.on(`GET ${OFFER}`, reply({ state: 'rejected', version: 3 }))
+    await model.load()
+    expect(stateOf(model)).toBe('rejected')
+  })
+})
+
+describe('a live update of an offer', () => {
+  /** A server whose answers wait; a move answers with the offer at the time it is handled. */
+  function open() {
+    let offer = offerWire({ state: 'submitted', version: 1 })
+    const answers: (() => void)[] = []
+    const api = ((endpoint: { method: string }) =>
+      new Promise((resolve) => {
+        if (endpoint.method === 'PUT') offer = { ...offer, state: 'confirmed', version: offer.version + 1 }
+        const data = offer
+        answers.push(() => resolve({ data }))
+      })) as unknown as Api
+    const model = createOfferModel({ api, offers: { put() {} }, id: 12, clock: createFakeClock() })
+    const sign = () => {
+      offer = { ...offer, state: 'under_contract', version: offer.version + 1 }
+      void model.load()
+    }
+    const finish = () =>
+      vi.waitFor(() => {
+        for (const answer of answers.splice(0)) answer()
+        expect(model.state.value).toMatchObject({ phase: 'ready', offer: { state: 'under_contract' } })
+      })
+    return { model, sign, answers, finish }
+  }
+
+  it('during its first load is not lost', async () => {
+    const { model, sign, answers, finish } = open()
+    void model.load()
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    sign()
+    await finish()
+  })
+
+  it('during the customer’s own move is not lost', async () => {
+    const { model, sign, answers, finish } = open()
+    void model.load()
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    answers.shift()?.()
+    await vi.waitFor(() => expect(model.state.value.phase).toBe('ready'))
+    void model.mark('inspection', true)
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    sign()
+    await finish()
+  })
+})
+
+test('an offer of somebody else is not found', async () => {
+  const { server, api } = backend()
+  server.on(`GET ${OFFER}`, { status: 404, body: { message: '' } })
+  const model = createOfferModel({ api, offers: { put() {} }, id: 12 })
+  await model.load()
+  expect(model.state.value.phase).toBe('missing')
+})
+
+describe('a confirmation', () => {
+  async function open() {
+    const { server, api } = backend()
+    server.on(`GET ${OFFER}`, reply({ state: 'accepted', version: 3 }))
+    server.on('GET /customer/api/configs', { body: { platform_fee: 997, offers_per_deposit_limit: 4 } })
+    const wallet = { balance_cents: 50_000, deposit_cents: 0, pending_cents: 0, active_offers_count: 1 }
+    server.on('GET /customer/api/wallet', { body: { data: wallet } })
+    const model = createConfirmModel(api, 12)
+    await model.load()
+    return { server, model }
+  }
+  const CONFIRM = `GET ${OFFER}/confirm` as const
+
+  it('changes nothing by being looked at', async () => {
+    const { server, model } = await open()
+    expect([model.feeUsd.value, model.balanceUsd.value]).toEqual([997, 500])
+    expect(server.of(CONFIRM)).toHaveLength(0)
+  })
+
+  it('pressed twice asks once, with the fee that was shown, and is never tried again by itself', async () => {
+    const { server, model } = await open()
+    server.on(CONFIRM, { status: 503, body: { message: '' } })
+    await Promise.all([model.confirm(), model.confirm()])
+    const asked = server.of(CONFIRM)
+    expect(asked.map(({ url }) => url.searchParams.get('expected_fee'))).toEqual(['997'])
+    expect(model.refusal.value).not.toBeNull()
+  })
+
+  it('that the wallet cannot pay says so and leaves the offer accepted', async () => {
+    const { server, model } = await open()
+    server.on(CONFIRM, { status: 409, body: { message: 'Your wallet is $497 short.', code: 'funds' } })
+    await model.confirm()
+    expect(model.refusal.value?.words).toBe('Your wallet is $497 short.')
+    expect(model.state.value).toMatchObject({ phase: 'ready', offer: { state: 'accepted' } })
+  })
+})
+
+describe('the list', () => {
+  const LIST = 'GET /customer/api/offer'
+  const page = (...given: object[]) => ({ body: { data: given.map((one) => offerWire(one)) } })
+  const dana = { phase: 'user', user: { id: 7 } } as UserState
+
+  function open(answer: Parameters<ReturnType<typeof scriptedFetch>['on']>[1] = page({ id: 12 })) {
+    const { server, api } = backend()
+    server.on(LIST, answer)
+    const live = createFakeRealtime()
+    const clock = createFakeClock(Date.parse('2026-11-21T12:00:00Z'))
+    const user = signal<UserState>(dana)
+    const store = createOffersStore({ api, user: { state: user }, live: liveOver(live), clock })
+    return { store, server, live, user, clock }
+  }
+  const idsOf = ({ state }: ReturnType<typeof open>['store']) =>
+    state.value.phase === 'ready' ? state.value.offers.map(({ id }) => id) : state.value.phase
+
+  it('keeps what it has when it cannot be asked again, and says that it may be old', async () => {
+    const { store, server } = open()
+    await store.load()
+    server.on(LIST, 'offline')
+    await store.load()
+    expect(store.state.value).toMatchObject({ phase: 'ready', isStale: true })
+    expect(idsOf(store)).toEqual([12])
+  })
+
+  it('is empty of a person who logged out', async () => {
+    const { store, user } = open()
+    await store.load()
+    user.value = { phase: 'visitor' }
+    expect(store.state.value.phase).toBe('loading')
+  })
+
+  it('takes a newer version of an offer and leaves an older one', async () => {
+    const { store } = open(page({ id: 12, version: 3, state: 'countered' }))
+    await store.load()
+    store.put(offerWire({ id: 12, version: 2, state: 'submitted' }))
+    expect(store.state.value).toMatchObject({ offers: [{ state: 'countered' }] })
+    store.put(offerWire({ id: 12, version: 4, state: 'accepted' }))
+    store.put(offerWire({ id: 13 }))
+    expect(idsOf(store)).toEqual([13, 12])
+  })
+
+  it('is asked again when an offer moves elsewhere, and whoever shows that one hears of it', async () => {
+    const { store, server, live } = open()
+    await store.load()
+    const heard: (number | null)[] = []
+    store.onNews((id) => void heard.push(id))
+    store.follow()
+    await vi.waitFor(() => expect(live.channel).toBe('App.Models.Customer.7'))
+    live.subscribe()
+    server.on(LIST, page({ id: 12, version: 5, state: 'accepted' }))
+    live.send('OfferUpdated', { offer: offerWire({ id: 12, version: 5, state: 'accepted' }) })
+    // The channel stands: anything may have happened before.
+    expect(heard).toEqual([null, 12])
+    await vi.waitFor(() => expect(store.state.value).toMatchObject({ offers: [{ state: 'accepted' }] }))
+  })
+
+  it('goes by the server’s clock', async () => {
+    const { store, clock } = open(page({ id: 12, now: '2026-11-21T13:00:00Z' }))
+    await store.load()
+    expect(store.serverClock.now() - clock.now()).toBe(3_600_000)
+  })
+})

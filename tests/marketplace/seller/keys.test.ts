@@ -1,0 +1,51 @@
+/** The keys of the seller's own site in the app: the secret that is shown once, and what is said of a wrong origin. */
+import { expect, test } from 'vitest'
+import { formerLabel } from '#marketplace/seller/company/key-labels.ts'
+import { createKeyStore } from '#marketplace/seller/company/key-store.ts'
+import { scriptedApi } from '#tests/marketplace/buyer/platform/scripted-fetch.ts'
+
+const KEY = {
+  ...{ id: 3, name: 'Website', publishable_key: 'pk_a', secret_ends_with: 'wxyz', origins: [] },
+  ...{ created_at: '2026-10-01T00:00:00.000Z', last_used_at: null, former_secret_until: null },
+}
+
+test('a new key joins the list without its secret, which stays until it was copied', async () => {
+  const { api, calls } = scriptedApi([
+    { status: 200, body: { data: [KEY] } },
+    { status: 201, body: { data: { ...KEY, id: 4, name: 'Shop', secret_key: 'sk_secret' } } },
+  ])
+  const store = createKeyStore(api)
+  await store.load()
+  expect(await store.create({ name: ' Shop ', origins: 'https://shop.example\n' })).toBeNull()
+  expect(calls[1]).toMatchObject({ body: { name: 'Shop', origins: ['https://shop.example'] } })
+  expect(store.secret.value).toBe('sk_secret')
+  expect(store.state.value).toMatchObject({ phase: 'ready', value: [{ id: 3 }, { id: 4, name: 'Shop' }] })
+  expect(JSON.stringify(store.state.value)).not.toContain('sk_secret')
+  store.forgetSecret()
+  expect(store.secret.value).toBeNull()
+})
+
+test('a wrong origin is named before anything is sent, and a refusal of the server afterwards', async () => {
+  const { api, calls } = scriptedApi([
+    { status: 200, body: { data: [KEY] } },
+    { status: 409, body: { message: 'An account can have 20 keys.' } },
+  ])
+  const store = createKeyStore(api)
+  await store.load()
+  const wrong = await store.create({ name: 'Shop', origins: 'https://ok.example http://shop.example' })
+  expect(wrong).toMatchObject({ field: 'origins', text: expect.stringContaining('http://shop.example') })
+  expect(calls).toHaveLength(1)
+  expect(await store.create({ name: 'Shop', origins: '' })).toEqual({
+    field: null,
+    text: 'An account can have 20 keys.',
+  })
+})
+
+test.each([
+  ['2026-10-02T00:00:00.000Z', 'The former secret key works for 24 more hours'],
+  ['2026-10-01T00:10:00.000Z', 'The former secret key works for 1 more hour'],
+  ['2026-09-30T00:00:00.000Z', null],
+  [null, null],
+])('a former secret until %s is said as %s', (until, words) => {
+  expect(formerLabel(until, Date.parse('2026-10-01T00:00:00.000Z'))).toBe(words)
+})

@@ -1,0 +1,190 @@
+/** `plat` on an empty embedded database: what each command changes, prints and ends with. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runCommandLine } from '#server/cli/run-command-line.ts'
+import type { OpenDatabase } from '#server/core/database/open-database.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+const PASSWORD = 'plum orbit lantern 7'
+const STAFF = ['staff', 'add', '--name', 'Avery Lane', '--email', 'avery@plat.example']
+
+let dataDir: string
+let server: TestServer
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'plat-cli-'))
+})
+beforeEach(async () => {
+  server = await startTestServer()
+})
+afterEach(() => server.close())
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+async function plat(args: readonly string[], { input = '', env = {} as Record<string, string> } = {}) {
+  const out: string[] = []
+  const errors: string[] = []
+  const code = await runCommandLine(args, {
+    env: {
+      ...{ PLAT_SECRET: '9f86d081884c7d659a2feaa0c55ad015', PLAT_DATA: dataDir },
+      ...{ PUBLIC_URL: 'https://plat.example', ...env },
+    },
+    // The server of this test has it open too.
+    open: async () => ({ ...server.database, close: async () => {} }),
+    builtPages: dataDir,
+    readInput: async () => input,
+    out: (line) => void out.push(line),
+    error: (line) => void errors.push(line),
+  })
+  return { code, out: out.join('\n'), errors: errors.join('\n') }
+}
+
+const json = async (args: readonly string[]) => JSON.parse((await plat([...args, '--json'])).out)
+
+const stored = <T>(read: (database: OpenDatabase) => Promise<T>) => read(server.database)
+const served = <T>(ask: (server: TestServer) => Promise<T>) => ask(server)
+
+describe('plat staff add', () => {
+  it('prints a link that sets the password, with which the person logs in', async () => {
+    const { link } = await json(STAFF)
+    expect(link).toMatch(/^https:\/\/plat\.example\/admin\/#reset-password\/[\w-]{43}$/)
+    const answers = await served(async (server) => {
+      const body = { token: link.split('/').at(-1), password: PASSWORD }
+      const set = await server.call('POST', '/admin/api/auth/set-password', { body })
+      const login = await server.call('POST', '/admin/api/auth/login', {
+        body: { email: 'avery@plat.example', password: PASSWORD },
+      })
+      return [set.status, login.status, login.body.data.user.name]
+    })
+    expect(answers).toEqual([200, 200, 'Avery Lane'])
+  })
+
+  it('leads to the origin of the console, where it has one', async () => {
+    const env = { ADMIN_ORIGIN: 'https://admin.example' }
+    expect((await plat(STAFF, { env })).out).toContain('https://admin.example/admin/#reset-password/')
+  })
+
+  it('takes the password from standard input, prints no link, and refuses a bad one', async () => {
+    const bad = await plat([...STAFF, '--password-stdin'], { input: 'password1\n' })
+    expect([bad.code, bad.out]).toEqual([1, ''])
+    expect(bad.errors).not.toContain('password1')
+    const good = await plat([...STAFF, '--password-stdin'], { input: `${PASSWORD}\n` })
+    expect([good.code, good.out]).toEqual([0, 'Avery Lane <avery@plat.example> was added.'])
+    const status = await served(async (server) => {
+      const body = { email: 'avery@plat.example', password: PASSWORD }
+      return (await server.call('POST', '/admin/api/auth/login', { body })).status
+    })
+    expect(status).toBe(200)
+  })
+
+  it('refuses an email that has a login, and is in the audit log once', async () => {
+    await plat(STAFF)
+    const again = await plat(STAFF)
+    expect([again.code, again.errors]).toEqual([1, 'avery@plat.example already has a login of this kind.'])
+    const log = await stored(({ db }) =>
+      db.selectFrom('audit_log').select(['action', 'actor_kind']).execute(),
+    )
+    expect(log).toEqual([{ action: 'staff.add', actor_kind: 'system' }])
+  })
+})
+
+describe('plat account add and member add', () => {
+  it('make a company and a person who logs in at the seller app', async () => {
+    const { id } = await json(['account', 'add', '--title', 'Bluebonnet Homes'])
+    const person = ['--name', 'Maria Lopez', '--email', 'maria@example.com']
+    const { link } = await json(['member', 'add', '--account', String(id), ...person])
+    expect(link).toMatch(/^https:\/\/plat\.example\/seller\/#reset-password\//)
+    const user = await served(async (server) => {
+      const body = { token: link.split('/').at(-1), password: PASSWORD }
+      await server.call('POST', '/account/api/auth/set-password', { body })
+      const login = { email: 'maria@example.com', password: PASSWORD }
+      return (await server.call('POST', '/account/api/auth/login', { body: login })).body.data.user
+    })
+    expect(user).toMatchObject({ name: 'Maria Lopez', account: { title: 'Bluebonnet Homes' } })
+    const rows = await stored(({ db }) => db.selectFrom('account_members').select('role').execute())
+    expect(rows).toEqual([{ role: 'administrator' }])
+  })
+
+  it('add nobody to an account that is not there', async () => {
+    const person = ['--name', 'Maria Lopez', '--email', 'maria@example.com']
+    const { code, errors } = await plat(['member', 'add', '--account', '77', ...person])
+    expect([code, errors]).toEqual([1, 'There is no account 77. Add one with: plat account add'])
+  })
+})
+
+describe('plat jobs', () => {
+  const giveUp = () =>
+    stored(({ db }) =>
+      db
+        .insertInto('failed_work')
+        .values({
+          ...{ kind: 'offers', item: '12', tries: 8, error: 'out of reach', next_try_at: 'infinity' },
+          ...{ first_failed_at: new Date(0), last_failed_at: new Date(0), given_up_at: new Date(0) },
+        })
+        .execute(),
+    )
+
+  it('list says so when nothing has failed', async () => {
+    expect(await plat(['jobs', 'list'])).toEqual({ code: 0, out: 'No failed work.', errors: '' })
+  })
+
+  it('list what was given up, and retry it from its first try', async () => {
+    await giveUp()
+    const [row] = await json(['jobs', 'list'])
+    expect(row).toMatchObject({ kind: 'offers', item: '12', state: 'given_up', tries: 8 })
+    expect((await plat(['jobs', 'retry', '--id', String(row.id)])).code).toBe(0)
+    expect((await json(['jobs', 'list']))[0]).toMatchObject({ state: 'trying', tries: 0 })
+    expect((await plat(['jobs', 'retry', '--kind', 'offers'])).code).toBe(1)
+  })
+})
+
+describe('plat check', () => {
+  it('says of each part whether it works, and what to do', async () => {
+    const found = await plat(['check', '--json'], {
+      env: { PUBLIC_URL: 'http://127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' },
+    })
+    const states = JSON.parse(found.out).map(({ name, state }: { name: string; state: string }) => [
+      name,
+      state,
+    ])
+    expect(Object.fromEntries(states)).toEqual({
+      ...{ settings: 'ok', database: 'ok', redis: 'failed', files: 'ok', mail: 'unused' },
+      ...{ clamd: 'unused', 'public url': 'failed', pages: 'failed' },
+    })
+    expect(found.code).toBe(1)
+    for (const remedy of ['Start Redis', 'check DNS', 'npm run build']) expect(found.out).toContain(remedy)
+  })
+
+  it('names every wrong setting', async () => {
+    const { code, out } = await plat(['check'], { env: { PLAT_SECRET: 'short', PORT: '70000' } })
+    expect(code).toBe(1)
+    for (const name of ['PLAT_SECRET', 'PORT']) expect(out).toContain(name)
+  })
+})
+
+describe('plat', () => {
+  it.each(['staff add', 'account add', 'member add', 'jobs list', 'jobs retry', 'check'])(
+    '%s has help, which opens no database',
+    async (name) => {
+      const { code, out } = await plat([...name.split(' '), '--help'], { env: { PLAT_SECRET: '' } })
+      expect([code, out.split('\n')[0]]).toEqual([0, `plat ${name}`])
+    },
+  )
+
+  it.each([
+    [['staff', 'remove'], 'There is no command "staff remove"'],
+    [['staff', 'add'], 'Missing: --name, --email.'],
+    [['staff', 'add', '--pasword', 'x'], '--pasword'],
+    [['staff', 'add', '--name', 'A', '--email', 'nobody'], 'not an email address'],
+    [['jobs', 'retry'], 'either --id or --kind'],
+  ])('ends with 2 when it is asked in a wrong way: %j', async (args, message) => {
+    const { code, errors } = await plat(args)
+    expect(code).toBe(2)
+    expect(errors).toContain(message)
+  })
+
+  it('answers failures as JSON where JSON is asked for', async () => {
+    const { out } = await plat(['jobs', 'retry', '--kind', 'offers', '--json'])
+    expect(JSON.parse(out)).toEqual({ error: 'Nothing that was given up matches. See: plat jobs list' })
+  })
+})

@@ -1,0 +1,33 @@
+/** A realtime server that hangs must not make what was done look failed. */
+import { expect, it } from 'vitest'
+import type { Broadcaster } from '#server/core/realtime/broadcaster.ts'
+import { tellChanged } from '#server/deals/list/tell-changed.ts'
+import { tellState } from '#server/deals/open-houses/tell.ts'
+import { tellRequest } from '#server/offers/inquiries/tell.ts'
+
+it('deals, requests and open houses answer although nobody takes their broadcast', async () => {
+  const asked: string[] = []
+  const broadcaster: Broadcaster = {
+    broadcast: (channels) => {
+      asked.push(...[channels].flat())
+      return new Promise<void>(() => {})
+    },
+    terminate: async () => {},
+    occupancy: async () => 0,
+  }
+  const deps = { broadcaster, prefix: 'App' }
+  const place = { address: '1 Elm St', city: 'Waco', state_code: 'TX', zip: '76701', county: null }
+  const point = { parcel: null, latitude: null, longitude: null }
+  const request = { id: 1, property_id: 2, account_id: 3, customer_id: 4, type: 'address_request' }
+  const said = { message: null, reason: null, created_at: new Date(), decided_at: null }
+  const house = { id: 5, property_id: 2, cancelled_at: null } as Parameters<typeof tellState>[1]
+  await Promise.all([
+    tellChanged(deps, 2),
+    tellRequest(broadcaster, 'App', { ...request, ...said, ...place, ...point, state: 'pending' }),
+    tellState(deps, house, { customerId: 4, state: 'registered' }),
+  ])
+  expect(asked.toSorted()).toEqual([
+    ...['App.Deals', 'App.Models.Account.3'],
+    ...['App.Models.Customer.4', 'App.Models.Customer.4.Account.3', 'App.Models.Customer.4.Session'],
+  ])
+})

@@ -1,0 +1,59 @@
+/** What was told and handed over is kept for ninety days, and what still waits is kept as long as it waits. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { forgetOld } from '#server/notifications/centre/forget-old.ts'
+import { writeNews } from '#server/notifications/centre/notify.ts'
+import { notificationsDueSince, tellUntold } from '#server/notifications/centre/tell-notifications.ts'
+import { deliveriesDueSince } from '#server/notifications/deliveries/claim.ts'
+import { NOTIFICATIONS_KEPT_MS } from '#shared/contract/notification-limits.ts'
+import { type Person, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { HOUR_MS, MINUTE_MS, notificationScene } from './scene.ts'
+
+let server: TestServer
+let scene: ReturnType<typeof notificationScene>
+let dana: Person
+beforeAll(async () => {
+  server = await startTestServer()
+  scene = notificationScene(server)
+  dana = await server.addCustomer()
+})
+afterAll(() => server.close())
+
+it('news and mails that ended are forgotten after ninety days, and a mail that waits is not', async () => {
+  const now = Date.now()
+  scene.clock.nowMs = now
+  await scene.tell(scene.news(dana))
+  await scene.deliver()
+  await scene.tell(scene.news(dana))
+  const kept = async () => [(await scene.list(dana)).data.length, (await scene.states(dana)).length]
+  await forgetOld(scene.db, now + NOTIFICATIONS_KEPT_MS - HOUR_MS)
+  expect(await kept()).toEqual([2, 2])
+  await forgetOld(scene.db, now + NOTIFICATIONS_KEPT_MS + HOUR_MS)
+  expect(await kept()).toEqual([0, 1])
+  expect((await scene.states(dana))[0]?.state).toBe('waiting')
+})
+
+it('news whose teller died is said live within a look, once', async () => {
+  await server.database.db.deleteFrom('notifications').execute()
+  const news = scene.news(dana, { title: 'Written, and not said' })
+  await server.database.db.transaction().execute((trx) => writeNews(trx, [news]))
+  expect(await notificationsDueSince(scene.db, Date.now())).not.toBeNull()
+  server.said.length = 0
+  await Promise.all([tellUntold(scene.deps, Date.now()), tellUntold(scene.deps, Date.now())])
+  expect(server.said).toMatchObject([{ payload: { latest: { title: 'Written, and not said' } } }])
+  expect(await notificationsDueSince(scene.db, Date.now())).toBeNull()
+})
+
+it('a mail that a node died with is looked for again two minutes later, and not before', async () => {
+  await server.database.db.deleteFrom('deliveries').execute()
+  const now = Date.now()
+  scene.clock.nowMs = now
+  await scene.tell(scene.news(dana))
+  const isDue = async (atMs: number) => (await deliveriesDueSince(scene.db, atMs)) !== null
+  expect(await isDue(now)).toBe(true)
+  const dying = { ...server.parts.mailer, send: () => new Promise<never>(() => {}) }
+  // Given up long after this test, over a database that is closed by then.
+  scene.deliver({ parts: { ...server.parts, mailer: dying } }).catch(() => {})
+  await expect.poll(() => isDue(now)).toBe(false)
+  expect(await isDue(now + 1.9 * MINUTE_MS)).toBe(false)
+  expect(await isDue(now + 2.1 * MINUTE_MS)).toBe(true)
+})

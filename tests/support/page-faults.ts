@@ -1,0 +1,133 @@
+/** What a machine can tell of a page's looks: runs in the page and names each fault in a line. */
+export function pageFaults(): string[] {
+  const faults: string[] = []
+  const root = document.documentElement
+  if (root.scrollWidth > root.clientWidth)
+    faults.push(`scrolls sideways: ${root.scrollWidth} > ${root.clientWidth}${widest()}`)
+  const headings = all('h1')
+  const hasDialog = document.querySelector('dialog:modal') !== null
+  if (!hasDialog && headings.length !== 1)
+    faults.push(`${headings.length} h1: ${headings.map(said).join(' | ')}`)
+  const main = document.querySelector('main')
+  if (!main) faults.push('no main')
+  else if (!hasDialog && !main.textContent?.trim()) faults.push('an empty main')
+  for (const image of all('img') as HTMLImageElement[])
+    if (image.complete && image.naturalWidth === 0 && image.currentSrc)
+      faults.push(`a picture that failed: ${image.currentSrc}`)
+  for (const one of all('button, a, input, select, textarea, [role=button], [role=switch]')) checkControl(one)
+  for (const one of all('main *, header *, nav *, dialog *')) checkText(one)
+  // What fills the window scrolls within itself.
+  const filled = all('body > div > .h-dvh, body > div > [data-screen]').length > 0
+  if (filled && root.scrollHeight > innerHeight + 1)
+    faults.push(`scrolls ${root.scrollHeight - innerHeight} px below what fills the window`)
+  return faults
+
+  function all(selector: string): HTMLElement[] {
+    return [...document.querySelectorAll<HTMLElement>(selector)].filter((one) =>
+      one.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+    )
+  }
+
+  function said(one: Element): string {
+    const words = (one.getAttribute('aria-label') ?? one.textContent ?? '').trim().replace(/\s+/g, ' ')
+    return `${one.localName} "${words.slice(0, 40)}"`
+  }
+
+  function widest(): string {
+    const out = all('body *').filter(
+      (one) => one.getBoundingClientRect().right > root.clientWidth + 1 && !isScrolled(one),
+    )
+    return ` by ${out.slice(-2).map(said).join(' and ')}`
+  }
+
+  function isScrolled(one: Element): boolean {
+    for (let at = one.parentElement; at && at !== document.body; at = at.parentElement)
+      if (getComputedStyle(at).overflowX !== 'visible') return true
+    return false
+  }
+
+  function checkControl(one: HTMLElement) {
+    const box = one.getBoundingClientRect()
+    if (box.width < 2 || box.height < 2) return
+    const style = getComputedStyle(one)
+    if (style.clipPath !== 'none' || Number(style.opacity) === 0) return
+    if (!isScrolled(one) && (box.right > root.clientWidth + 1 || box.left < -1))
+      if (box.right > 0 && style.position !== 'fixed') faults.push(`sticks out: ${said(one)}`)
+    checkCover(one, box)
+  }
+
+  /** In view, and the point in its middle belongs to something fixed that it is no part of. */
+  function checkCover(one: HTMLElement, box: DOMRect) {
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+    if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return
+    const top = document.elementFromPoint(x, y)
+    if (!top || one.contains(top) || top.contains(one) || top.closest('label')?.contains(one)) return
+    if (top.closest('dialog') && !one.closest('dialog')) return
+    let bar: Element | null = top
+    while (bar && !['fixed', 'sticky'].includes(getComputedStyle(bar).position)) bar = bar.parentElement
+    const own = one.closest('label')
+    if (own?.contains(top)) return
+    // What scrolls can be brought out from below a bar.
+    const page = document.scrollingElement
+    const canScroll = page && page.scrollHeight > page.clientHeight + 100
+    if ((bar && canScroll) || isScrolled(one)) return
+    faults.push(`covered by ${said(top)}: ${said(one)}`)
+  }
+
+  function checkText(one: HTMLElement) {
+    const hasText = [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
+    if (!hasText) return
+    const style = getComputedStyle(one)
+    const box = one.getBoundingClientRect()
+    if (box.width <= 1 || style.clipPath !== 'none') return
+    if (['hidden', 'clip'].includes(style.overflowX) && one.scrollWidth > one.clientWidth + 1)
+      if (style.textOverflow !== 'ellipsis') faults.push(`cut off: ${said(one)}`)
+    if (
+      ['hidden', 'clip'].includes(style.overflowY) &&
+      one.scrollHeight > one.clientHeight + 3 &&
+      style.webkitLineClamp === 'none'
+    )
+      faults.push(`cut off below: ${said(one)}`)
+    for (const node of one.childNodes) if (node.nodeType === 3) checkWords(node as Text, one)
+    if (/[a-z]{3}/i.test(one.textContent ?? '') && box.width < 30 && box.height > 60)
+      faults.push(`broken into a column: ${said(one)}`)
+  }
+
+  function checkWords(node: Text, one: HTMLElement) {
+    if (one instanceof SVGElement) return
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const lines = [...range.getClientRects()]
+    if (
+      /^[−-]?\$[\d,.]+[KM]?$/.test(node.data.trim()) &&
+      new Set(lines.map(({ top }) => Math.round(top))).size > 1
+    )
+      faults.push(`a broken amount: ${said(one)}`)
+    if (one.closest('nav li, nav.profile-nav') && lines.length > 1) faults.push(`a wrapped tab: ${said(one)}`)
+    if (isScrolled(one)) return
+    // Its end lies under a control that it is no part of.
+    const last = lines.at(-1)
+    if (!last || last.width < 4 || last.right > innerWidth || last.bottom > innerHeight || last.top < 0)
+      return
+    const top = document
+      .elementFromPoint(last.right - 2, last.top + last.height / 2)
+      ?.closest('button, a, input, select')
+    if (
+      !top ||
+      top.contains(one) ||
+      one.contains(top) ||
+      top.closest('dialog, [popover]') !== one.closest('dialog, [popover]')
+    )
+      return
+    const bar = (it: Element) => {
+      let at: Element | null = it
+      while (at && !['fixed', 'sticky'].includes(getComputedStyle(at).position)) at = at.parentElement
+      return at
+    }
+    const isStretched =
+      getComputedStyle(top, '::after').position === 'absolute' ||
+      getComputedStyle(top).position === 'absolute'
+    if (bar(top) === bar(one) && !isStretched && !one.closest('button, a, label'))
+      faults.push(`words under ${said(top)}: ${said(one)}`)
+  }
+}

@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { beside, POPUP_FILE } from '#widget/launcher/files.ts'
+import { settingsOf } from '#widget/launcher/settings.ts'
+
+function script(attributes: Record<string, string>): HTMLElement {
+  const element = document.createElement('script')
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  return element
+}
+
+const SRC = 'https://cdn.test/v1/loader.js?x=1'
+
+test('the messenger lies beside the loader', () => {
+  expect(settingsOf(script({}), SRC).messengerUrl).toBe('https://cdn.test/v1/plat-messenger.js')
+})
+
+test.each([
+  ['https://cdn.test/v1/plat-messenger.js?x=1', 'https://cdn.test/v1/plat-popup.js'],
+  ['/widget/plat-messenger.js', '/widget/plat-popup.js'],
+  ['plat-messenger.js', 'plat-popup.js'],
+])('beside the messenger at %s lies the popup at %s', (messengerUrl, popupUrl) => {
+  expect(beside(POPUP_FILE, messengerUrl)).toBe(popupUrl)
+})
+
+test('the token is read and taken out of the page', () => {
+  const line = script({ 'data-token': 'secret' })
+  expect(settingsOf(line, SRC).token).toBe('secret')
+  expect(line.outerHTML).not.toContain('secret')
+})
+
+test.each([
+  ['top-left', 'top-left'],
+  ['middle', 'bottom-right'],
+  ['', 'bottom-right'],
+])('the corner written as "%s" is %s', (written, corner) => {
+  expect(settingsOf(script({ 'data-corner': written }), SRC).corner).toBe(corner)
+})

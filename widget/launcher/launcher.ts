@@ -1,0 +1,97 @@
+/**
+ * The floating launcher: a button with the unread badge in one corner, asked for again while nothing is open. At the first sign of interest it fetches its popup and the
+ * messenger, side by side. No React, no globals; everything lives in one shadow root.
+ */
+import { badgeText } from '#shared/format/badge-text.ts'
+import { dressRoot, icon, make } from './dom.ts'
+import { beside, fetchMessenger, POPUP_FILE } from './files.ts'
+import css from './launcher.css?inline'
+import type { Launcher, LauncherSettings, Popup } from './launcher-parts.ts'
+import { fetchToken, fetchUnread } from './token.ts'
+
+/** How often a launcher that nobody has opened asks for its badge, while its page is seen. */
+const LOOK_MS = 180_000
+const SPEECH_BUBBLE = 'M22 17a2 2 0 0 1-2 2H6l-2.8 2.8A.7.7 0 0 1 2 21V5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2z'
+
+/** Draws the launcher at the end of `document.body`; the returned function takes it away again. */
+export function startLauncher(settings: LauncherSettings): () => void {
+  const { corner, theme, apiBase, token, tokenUrl } = settings
+  // The script may be on the page twice, even in two versions. Two launchers in one corner would cover each other.
+  if (document.querySelector(`[data-plat-launcher=${corner}]`)) {
+    console.warn('plat-messenger: already a launcher in this corner')
+    return () => {}
+  }
+  const host = make('div', { 'data-plat-launcher': corner, ...(theme && { 'data-theme': theme }) })
+  const ask = async () => token || (tokenUrl && fetchToken(tokenUrl))
+  const launcher = draw(host, settings, ask())
+  const { button } = launcher
+  const load = popupLoader(launcher)
+  button.onpointerenter = button.onfocus = load
+  button.onclick = async () => {
+    button.ariaBusy = 'true'
+    const popup = await load()
+    button.ariaBusy = null
+    if (popup) popup.toggle()
+    else button.ariaLabel = button.title = "Messages couldn't be loaded. Try again"
+  }
+  const look = async (asked = ask()) => {
+    try {
+      const found = await asked
+      launcher.unread = found ? await fetchUnread(apiBase, found) : 0
+      if (!launcher.unread) return
+      launcher.show()
+      load()
+    } catch {}
+  }
+  look(launcher.firstToken)
+  // The popup stands before the button, and its messenger is told live.
+  const looking = setInterval(() => document.hidden || button.previousSibling || look(), LOOK_MS)
+  document.body.append(host)
+  return () => {
+    clearInterval(looking)
+    host.remove()
+  }
+}
+
+function draw(host: HTMLElement, settings: LauncherSettings, firstToken: Launcher['firstToken']): Launcher {
+  const root = host.attachShadow({ mode: 'open' })
+  const badge = make('span', { part: 'launcher-badge' })
+  const button = make('button', { part: 'launcher' }, icon(SPEECH_BUBBLE), badge)
+  dressRoot(root, css)
+  root.append(button)
+  const launcher: Launcher = {
+    ...{ settings, root, button, firstToken, unread: 0, isOpen: false },
+    show() {
+      const { isOpen } = launcher
+      const unread = isOpen ? 0 : launcher.unread
+      badge.textContent = unread ? badgeText(unread) : ''
+      button.ariaExpanded = String(isOpen)
+      button.ariaLabel = isOpen ? 'Close messages' : `Open messages${unread ? `, ${unread} unread` : ''}`
+    },
+  }
+  launcher.show()
+  return launcher
+}
+
+/** Fetches the popup once, and the messenger on its way; null when the popup could not be fetched, which the next call tries again. */
+function popupLoader(launcher: Launcher): () => Promise<Popup | null> {
+  let popup: Promise<Popup | null> | null = null
+  const { settings } = launcher
+  let again = ''
+  const fetchPopup = (): Promise<typeof import('./popup.ts')> =>
+    settings.loadPopup?.() ?? import(/* @vite-ignore */ beside(POPUP_FILE, settings.messengerUrl) + again)
+  return () => {
+    // What became of it the popup sees, which asks for the same module.
+    fetchMessenger(settings).catch(() => {})
+    popup ??= fetchPopup().then(
+      ({ attachPopup }) => attachPopup(launcher),
+      () => {
+        popup = null
+        // A browser remembers that a module did not come.
+        again += '?'
+        return null
+      },
+    )
+    return popup
+  }
+}

@@ -1,0 +1,115 @@
+/** What the element takes, does and tells: attributes, properties, methods, events. */
+import type { FaceAttribute, FaceEvents, FaceMethod, FaceProperty } from './face-types.ts'
+
+export const ATTRIBUTES: readonly FaceAttribute[] = [
+  {
+    name: 'token',
+    type: 'string',
+    property: 'token',
+    says: 'The bearer token. It is taken and removed at once, so it never stands in the page. Emptying or removing it logs out.',
+  },
+  {
+    name: 'api-base',
+    type: 'string',
+    property: 'apiBase',
+    says: 'The customer area of the backend, e.g. `https://host/customer/api`.',
+  },
+  {
+    name: 'realtime-config',
+    type: 'string',
+    property: 'realtimeConfig',
+    says: 'Where live messages come from, as JSON: what `GET /broadcasting/config` answers.',
+  },
+  {
+    name: 'account',
+    type: 'number',
+    property: 'account',
+    says: 'Opens the conversation with this account once it is in the list.',
+  },
+  {
+    name: 'data-theme',
+    type: "'light' | 'dark'",
+    says: 'The theme; it can be switched at any time. Without it the system’s.',
+  },
+  { name: 'dir', type: "'ltr' | 'rtl'", says: 'Turns everything around; without it the page’s direction.' },
+  {
+    name: 'closable',
+    type: 'boolean',
+    says: 'For a popup: a close button on small screens, which sends `plat-messenger:close`.',
+  },
+]
+
+export const PROPERTIES: readonly FaceProperty[] = [
+  {
+    name: 'token',
+    type: 'string | null',
+    says: 'Hands in a bearer token; null logs out. Reading it always gives null.',
+  },
+  {
+    name: 'tokenProvider',
+    type: "((why: { reason: 'missing' | 'expired' | 'refused' }) => Promise<string>) | null",
+    says: 'Asked for a token when there is none, and once when one stopped working. The failed call is then repeated once.',
+  },
+  { name: 'apiBase', type: 'string | null', says: 'As the attribute `api-base`.' },
+  {
+    name: 'realtimeConfig',
+    type: 'unknown',
+    says: 'As the attribute `realtime-config`, or the same as an object.',
+  },
+  {
+    name: 'account',
+    type: 'number | null',
+    says: 'The conversation to open, null to close it. As long as it was never set, `?account=` of the page’s address counts.',
+  },
+]
+
+export const METHODS: readonly FaceMethod[] = [
+  {
+    name: 'logout',
+    parameters: [],
+    says: 'Forgets the person and everything that belongs to them: conversations, drafts, unsent messages, socket.',
+  },
+  {
+    name: 'focus',
+    parameters: [{ name: 'options', type: 'FocusOptions', isOptional: true }],
+    says: 'Puts the focus where one goes on: into the open conversation’s text field, else into the search.',
+  },
+]
+
+export const EVENTS: FaceEvents = {
+  'plat-messenger:ready': {
+    detail: '{}',
+    example: {},
+    says: 'The token was accepted and the list begins to load.',
+  },
+  'plat-messenger:unread': {
+    detail: '{ count: number }',
+    example: { count: 2 },
+    says: 'Unread messages over all conversations, whenever the number changes.',
+  },
+  'plat-messenger:conversation': {
+    detail: '{ accountId: number | null }',
+    example: { accountId: 2 },
+    says: 'Another conversation was opened, or the open one closed.',
+  },
+  'plat-messenger:sent': {
+    detail: '{ accountId: number; messageId: number }',
+    example: { accountId: 2, messageId: 17 },
+    says: 'The server has a message that was written here.',
+  },
+  'plat-messenger:auth-required': {
+    detail: "{ reason: 'missing' | 'refused' | 'expired' }",
+    example: { reason: 'expired' },
+    says: 'There is no usable token. Show a login, then set a new one.',
+  },
+  'plat-messenger:error': {
+    detail: '{ code: string; message: string }',
+    example: { code: 'realtime-config', message: 'realtime-config is not valid JSON.' },
+    says: 'Something that the page’s developer should know, e.g. a configuration that cannot be read (`realtime-config`, `api-base`) or a backend that gives no usable answer (`unreachable`).',
+  },
+  'plat-messenger:close': {
+    detail: '{}',
+    example: {},
+    says: 'The close button of a messenger with `closable` was pressed.',
+  },
+}
