@@ -50,10 +50,10 @@ class LongestFirst extends BaseSequencer {
 const BROWSER = {
   environment: 'node' as const,
   globalSetup: ['tests/support/run-folder.ts', 'tests/support/browser-setup.ts'],
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   // What comes about in its own time may take longer on a busy machine.
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: 30_000 } },
   // As below: the server's modules took four seconds of each file.
   isolate: false,
   // A page that is waited for leaves a quarter of two cores idle.
@@ -124,7 +124,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Nothing in our modules is global, so files may share them: loading them anew for each took half of the time.
           isolate: false,
-          expect: { poll: { timeout: 5_000 } },
+          expect: { poll: { timeout: 15_000 } },
           maxWorkers: 2,
         },
       },

@@ -102,11 +102,8 @@ export function createOpenThread(api: Api, clock: Clock = systemClock): OpenThre
       const { customerId } = open
       const mine = round
       change(customerId, () => ({ older: 'loading' }))
-      try {
-        const reply = await newest.merge(
-          () => fetchPage(customerId, oldestPage + 1),
-          (pages) => pages,
-        )
+      const fetchOlder = async () => {
+        const reply = await fetchPage(customerId, oldestPage + 1)
         if (mine !== round) return
         oldestPage += 1
         change(customerId, ({ messages }) => ({
@@ -114,6 +111,10 @@ export function createOpenThread(api: Api, clock: Clock = systemClock): OpenThre
           hasOlder: hasNextPage(reply),
           older: 'idle',
         }))
+      }
+      try {
+        // Shown before the merge ends: a load that waits for it reads down to the oldest message that is shown.
+        await newest.merge(fetchOlder, (pages) => pages)
       } catch {
         if (mine === round) change(customerId, () => ({ older: 'failed' }))
       }

@@ -32,6 +32,8 @@ export function createDeskSending({ api, openCustomer, onSent }: DeskSendingDeps
   const keyed = createKeyedCall(newClientId)
   /** Rejects the waiting reply: it will not be retried. */
   let giveUp = () => {}
+  /** Replies go one after the other, in the order in which they were written. */
+  let last = Promise.resolve(false)
 
   const say = (next: Trouble | null) => {
     giveUp()
@@ -46,10 +48,8 @@ export function createDeskSending({ api, openCustomer, onSent }: DeskSendingDeps
   }
 
   /** True once it is sent, by the first try or a later one; false when it was given up, or at once unless `isPatient`. */
-  const send = (body: Outgoing['body'], isPatient: boolean): Promise<boolean> => {
-    const customer = openCustomer()
-    if (customer === undefined) return Promise.resolve(false)
-    return new Promise((end) => {
+  const send = ({ customer, body }: Outgoing, isPatient: boolean): Promise<boolean> =>
+    new Promise((end) => {
       const attempt = async () => {
         giveUp = () => {}
         try {
@@ -64,15 +64,22 @@ export function createDeskSending({ api, openCustomer, onSent }: DeskSendingDeps
       }
       void attempt()
     })
-  }
 
   return {
     trouble,
     fail(error, doing, retry) {
       say({ text: `${doing} ${errorText(error)}`, retry })
     },
-    reply: (message) => send({ message }, true),
-    sendProperty: (id) => send({ property_id: id }, false),
+    reply(message) {
+      const customer = openCustomer()
+      if (customer === undefined) return Promise.resolve(false)
+      last = last.then(() => send({ customer, body: { message } }, true))
+      return last
+    },
+    async sendProperty(id) {
+      const customer = openCustomer()
+      return customer !== undefined && (await send({ customer, body: { property_id: id } }, false))
+    },
     dismiss: () => say(null),
   }
 }

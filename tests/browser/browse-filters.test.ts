@@ -184,7 +184,7 @@ test('a second visit shows the kept deals while the server is silent', async () 
     .poll(async () => {
       await page.reload()
       return heading()
-        .waitFor({ timeout: 3000 })
+        .waitFor({ timeout: 15_000 })
         .then(counted.bind(null, page), () => 0)
     })
     .toBe(before)

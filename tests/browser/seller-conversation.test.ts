@@ -174,6 +174,35 @@ describe('the desk', () => {
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? 9999))).toBeLessThanOrEqual(1)
   })
 
+  it('sends replies in the order in which they were written, and gives back what was given up', async () => {
+    const { page } = await sellerWithDana()
+    const answers: (() => void)[] = []
+    const field = page.getByPlaceholder('Type a reply')
+    await page.route('**/text-messages', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      await new Promise<void>((answer) => answers.push(answer))
+      await route.fallback()
+    })
+    for (const text of ['The first of two.', 'The second of two.']) await write(page, 'Type a reply', text)
+    await expect.poll(() => answers.length).toBe(1)
+    answers[0]?.()
+    await expect.poll(() => answers.length).toBe(2)
+    answers[1]?.()
+    await expect.poll(() => lastWordsOf(LONE_STAR)).toBe('The second of two.')
+    const replies = page.getByRole('log').getByText(/^The (first|second) of two\.$/)
+    await expect.poll(() => replies.allTextContents()).toEqual(['The first of two.', 'The second of two.'])
+
+    await page.unrouteAll()
+    await page.route('**/text-messages', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    )
+    await write(page, 'Type a reply', 'Given up')
+    await page.getByRole('alert').getByText('The message may have been sent.').waitFor()
+    expect(await field.inputValue()).toBe('')
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect.poll(() => field.inputValue()).toBe('Given up')
+  })
+
   it('says that it is offline and catches up afterwards', async () => {
     const { page } = await sellerWithDana()
     await world.down()

@@ -106,7 +106,7 @@ test('a connection that is lost shows the banner, and takes it away when it is b
   const banner = page.getByText("You're offline. Reconnecting…")
   await banner.waitFor()
   await banner.waitFor({ state: 'detached' })
-  expect(socket.joined()).toBe(2)
+  await expect.poll(() => socket.joined()).toBe(2)
   await close()
 })
 
@@ -124,7 +124,7 @@ test('a connection that goes silent shows the banner within 15 s, and another on
   socket.mute(false)
   await page.clock.runFor(15_000)
   await banner.waitFor({ state: 'detached' })
-  expect(socket.joined()).toBe(3)
+  await expect.poll(() => socket.joined()).toBe(3)
   await close()
 })
 
@@ -137,7 +137,7 @@ test('a browser that goes offline is told at once, and by itself connects again'
   await banner.waitFor({ timeout: 1000 })
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await banner.waitFor({ state: 'detached' })
-  expect(socket.joined()).toBe(2)
+  await expect.poll(() => socket.joined()).toBe(2)
   await close()
 })
 

@@ -89,6 +89,9 @@ test('of two silent statements the dead one is given up, and the one that the se
 test('connections that rest are given up with the watch’s own, so that nobody finds out by waiting', async () => {
   await Promise.all([one(far), one(far), one(far)])
   expect(far.pool.idleCount).toBe(3)
+  // A connection that answered while the watch was looking, or dialing, counts as alive.
+  const looked = vi.spyOn(clock, 'set')
+  await expect.poll(() => looked.mock.calls.length).toBeGreaterThan(1)
   line.set({ mode: 'black-hole' })
   line.set({ mode: 'pass' })
   await expect.poll(() => far.pool.totalCount).toBe(0)

@@ -64,6 +64,8 @@ export async function person(
     ...options,
   })
   if (!isAskedForConsent) await context.addInitScript(refuseCookies)
+  // A hang, not a delay: a busy machine takes ten times as long as a quiet one.
+  context.setDefaultTimeout(60_000)
   const trouble: string[] = []
   const page = await context.newPage()
   collectTrouble(page, trouble)

@@ -1,4 +1,7 @@
-/** The reply box: Enter sends, Shift+Enter breaks the line, and a deal can go along as a card. */
+/**
+ * The reply box: Enter sends, Shift+Enter breaks the line, and a deal can go along as a card. The next reply can be written, and
+ * sent, while one is on its way. The text of one that was given up comes back.
+ */
 import { House, SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { DeskStore } from '#marketplace/seller/seller-model.ts'
@@ -9,16 +12,18 @@ import { SavedReplies } from './saved-replies.tsx'
 
 export function Composer({ desk }: { desk: DeskStore }) {
   const [text, setText] = useState('')
-  const [isSending, setSending] = useState(false)
+  const [sending, setSending] = useState(0)
   const [isPicking, setPicking] = useState(false)
   const left = MESSAGE_MAX_LENGTH - text.length
-  const maySend = text.trim() !== '' && left >= 0 && !isSending
+  const maySend = text.trim() !== '' && left >= 0
 
   const send = async () => {
     if (!maySend) return
-    setSending(true)
-    if (await desk.reply(text)) setText((now) => (now === text ? '' : now))
-    setSending(false)
+    setText('')
+    setSending((count) => count + 1)
+    const isSent = await desk.reply(text)
+    setSending((count) => count - 1)
+    if (!isSent) setText((now) => (now === '' ? text : `${text}\n${now}`))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -55,7 +60,13 @@ export function Composer({ desk }: { desk: DeskStore }) {
             <House size={16} strokeWidth={1.75} aria-hidden="true" />
             <span className="sr-only duo:not-sr-only">Send a property</span>
           </Button>
-          <Button type="submit" size="lg" variant="primary" disabled={!maySend} isBusy={isSending}>
+          <Button
+            type="submit"
+            size="lg"
+            variant="primary"
+            disabled={!maySend}
+            isBusy={sending > 0 && !maySend}
+          >
             <SendHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />
             <span className="sr-only duo:not-sr-only">Send</span>
           </Button>

@@ -335,6 +335,9 @@ describe('nothing at the desk is stale', () => {
 
   it('when a message of the thread changed that is on no first page any more', () =>
     expectFreshAfter(thread, [['answer'], ['change', 0], ['change', 0], ['change', 9]]))
+
+  it('when a message changed after it was read for older ones, and before they were shown', () =>
+    expectFreshAfter(thread, [['answer'], ['act', 0], ['handle'], ['change', 9], ['rejoin']], false))
 })
 
 it('The desk dials again when its connection could not be made', async () => {

@@ -75,3 +75,13 @@ test('a refused reply says why, and is not said to have been sent', async () => 
   desk.dismiss()
   expect(await reply).toBe(false)
 })
+
+test('a reply that is written while another has trouble goes after it', async () => {
+  const { desk, stored, shown } = open(LOST)
+  const first = desk.reply('Since March.')
+  const next = desk.reply('And it is dry.')
+  ;(await troubleOf(desk)).retry()
+  expect(await Promise.all([first, next])).toEqual([true, true])
+  expect([...stored.values()]).toEqual([{ message: 'Since March.' }, { message: 'And it is dry.' }])
+  expect(shown).toEqual([1, 2])
+})
