@@ -48,7 +48,12 @@ export interface TestWorld {
 
 /** Everybody in a browser test has one address. */
 const ROOMY: Partial<ServerLimits> = {
-  ...{ requestsPerMinute: 100_000, sendsPerMinute: 1_000, emailStatusPerMinute: 1_000 },
+  ...{
+    requestsPerMinute: 100_000,
+    sendsPerMinute: 1_000,
+    deskSendsPerMinute: 1_000,
+    emailStatusPerMinute: 1_000,
+  },
   ...{ registrationsPerHour: 1_000, sendsPerIpPerHour: 1_000 },
 }
 
