@@ -55,17 +55,9 @@ export const addMember: Command = {
     role: { value: 'ROLE', help: 'administrator (default) or manager' },
   },
   async run(context, given) {
-    const account_id = Number(given.account)
+    const { id: account_id } = await accountGiven(context, given)
     const role = ROLES.find((one) => one === (given.role ?? 'administrator'))
     if (!role) throw new WrongUse(`--role must be ${ROLES.join(' or ')}, not "${given.role}".`)
-    if (!Number.isSafeInteger(account_id)) throw new WrongUse('--account must be the number of an account.')
-    const { db } = context.database
-    const account = await db
-      .selectFrom('accounts')
-      .select('title')
-      .where('id', '=', account_id)
-      .executeTakeFirst()
-    if (!account) throw new CommandFailed(`There is no account ${account_id}. Add one with: plat account add`)
     return addPerson(context, given, {
       kind: 'member',
       insert: (trx, row) =>
@@ -76,6 +68,15 @@ export const addMember: Command = {
           .executeTakeFirstOrThrow(),
     })
   },
+}
+
+/** The account that --account names. */
+export async function accountGiven({ database: { db } }: CommandContext, { account }: Given) {
+  const id = Number(account)
+  if (!Number.isSafeInteger(id)) throw new WrongUse('--account must be the number of an account.')
+  const row = await db.selectFrom('accounts').select(['id', 'title']).where('id', '=', id).executeTakeFirst()
+  if (!row) throw new CommandFailed(`There is no account ${id}. Add one with: plat account add`)
+  return row
 }
 
 interface NewPerson {

@@ -6,6 +6,7 @@ import type { Environment } from '#server/settings/read-variables.ts'
 import { check, checkHelp } from './check.ts'
 import { type Command, type Given, type Outcome, WrongUse } from './command.ts'
 import { listJobs, retryJobs } from './jobs.ts'
+import { addKey } from './keys.ts'
 import { addAccount, addMember, addStaff } from './people.ts'
 
 export interface CommandLine {
@@ -26,6 +27,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'staff add': addStaff,
   'account add': addAccount,
   'member add': addMember,
+  'key create': addKey,
   'jobs list': listJobs,
   'jobs retry': retryJobs,
 }

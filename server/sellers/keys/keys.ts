@@ -1,20 +1,21 @@
 /** An account's keys: listed, made, changed, rotated and revoked. Each change is in the audit log, without secrets. */
 import type { Selectable } from 'kysely'
 import { tokenHash } from '#server/accounts/login/tokens.ts'
-import { type AuditEntry, actorOf, writeAudit } from '#server/core/audit/audit.ts'
+import { type Actor, type AuditEntry, writeAudit } from '#server/core/audit/audit.ts'
 import type { ServerKeysTable } from '#server/core/database/key-tables.ts'
 import { fromNow, NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
-import type { AccountPrincipal } from '#server/core/http/principal.ts'
 import { conflict, notFound } from '#server/core/http/refusal.ts'
 import type { ServerKeyWire } from '#shared/contract/desk-keys.ts'
 import { KEYS_MAX, SECRET_OVERLAP_MS } from '#shared/contract/key-limits.ts'
 import { endOf, newPublishableKey, newSecretKey } from './secret-keys.ts'
 
-/** The person of the account, and from where. */
+/** Whose keys, who changes them, and from where. */
 export interface By {
-  me: AccountPrincipal
-  ip: string
+  accountId: number
+  actor: Actor
+  /** Null at the machine itself. */
+  ip: string | null
 }
 
 export interface KeyChange {
@@ -39,34 +40,34 @@ export async function keysOf(db: Database, accountId: number): Promise<ServerKey
 /** Rejects with 409 when the account has as many keys as it may have. Its row keeps two calls from both making the last one. */
 export const createKey = (
   db: Database,
-  { me, ip }: By,
+  by: By,
   { name, origins }: { name: string; origins: string[] },
 ): Promise<KeyWithSecret> =>
   db.transaction().execute(async (trx) => {
     await trx
       .selectFrom('accounts')
       .select('id')
-      .where('id', '=', me.accountId)
+      .where('id', '=', by.accountId)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if ((await keysOf(trx, me.accountId)).length >= KEYS_MAX)
+    if ((await keysOf(trx, by.accountId)).length >= KEYS_MAX)
       throw conflict(`An account can have ${KEYS_MAX} keys. Revoke one you no longer use.`)
     const secret = newSecretKey()
     const row = await trx
       .insertInto('server_keys')
       .values({
-        ...{ account_id: me.accountId, name, origins: JSON.stringify(origins) },
+        ...{ account_id: by.accountId, name, origins: JSON.stringify(origins) },
         ...{ publishable_key: newPublishableKey(), ...storedSecret(secret) },
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await audit(trx, { me, ip }, { action: 'key.create', id: row.id, after: { name, origins } })
+    await audit(trx, by, { action: 'key.create', id: row.id, after: { name, origins } })
     return { ...wireOf(row), secret_key: secret }
   })
 
 export const changeKey = (db: Database, by: By, { id, ...change }: KeyChange & { id: number }) =>
   db.transaction().execute(async (trx) => {
-    const before = await ownKey(trx, by.me, id)
+    const before = await ownKey(trx, by.accountId, id)
     const name = change.name ?? before.name
     const origins = change.origins ?? before.origins
     await trx
@@ -83,7 +84,7 @@ export const changeKey = (db: Database, by: By, { id, ...change }: KeyChange & {
 /** The former secret works on for a day. One from before that ends at once. */
 export const rotateKey = (db: Database, by: By, id: number): Promise<KeyWithSecret> =>
   db.transaction().execute(async (trx) => {
-    const before = await ownKey(trx, by.me, id)
+    const before = await ownKey(trx, by.accountId, id)
     const secret = newSecretKey()
     const row = await trx
       .updateTable('server_keys')
@@ -101,7 +102,7 @@ export const rotateKey = (db: Database, by: By, id: number): Promise<KeyWithSecr
 /** Bearers of a revoked key are not valid (accounts/login/tokens.ts). Resolves with those that were: their sockets are still open. */
 export const revokeKey = (db: Database, by: By, id: number) =>
   db.transaction().execute(async (trx) => {
-    await ownKey(trx, by.me, id)
+    await ownKey(trx, by.accountId, id)
     await trx.updateTable('server_keys').set({ revoked_at: NOW }).where('id', '=', id).execute()
     await audit(trx, by, { action: 'key.revoke', id })
     // By access_tokens_server_key.
@@ -115,12 +116,12 @@ export const revokeKey = (db: Database, by: By, id: number) =>
   })
 
 /** Locked. Another account's key answers like one that does not exist. By primary key. */
-async function ownKey(trx: Database, me: AccountPrincipal, id: number): Promise<Selectable<ServerKeysTable>> {
+async function ownKey(trx: Database, accountId: number, id: number): Promise<Selectable<ServerKeysTable>> {
   const row = await trx
     .selectFrom('server_keys')
     .selectAll()
     .where('id', '=', id)
-    .where('account_id', '=', me.accountId)
+    .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
@@ -135,8 +136,8 @@ const storedSecret = (secret: string) => ({
 
 type Noted = Pick<AuditEntry, 'action' | 'before' | 'after'> & { id: number }
 
-const audit = (trx: Database, { me, ip }: By, { id, ...noted }: Noted) =>
-  writeAudit(trx, { actor: actorOf(me), subject: { kind: 'server_key', id }, ip, ...noted })
+const audit = (trx: Database, { actor, ip }: By, { id, ...noted }: Noted) =>
+  writeAudit(trx, { actor, subject: { kind: 'server_key', id }, ip, ...noted })
 
 const wireOf = (row: Selectable<ServerKeysTable>): ServerKeyWire => ({
   ...{ id: row.id, name: row.name, origins: row.origins },

@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { requireAdministrator } from '#server/accounts/login/administrator.ts'
 import { createBackground } from '#server/accounts/login/background.ts'
-import { realtimeUser } from '#server/core/http/principal.ts'
+import { actorOf } from '#server/core/audit/audit.ts'
+import { type AccountPrincipal, realtimeUser } from '#server/core/http/principal.ts'
 import { invalid } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { createThrottle, MINUTE_MS } from '#server/core/http/throttle.ts'
@@ -17,7 +18,7 @@ import {
 } from '#shared/contract/desk-keys.ts'
 import { ORIGIN_HINT, originOf } from '#shared/rules/origins.ts'
 import { issueFor } from './embed-token.ts'
-import { changeKey, createKey, keysOf, revokeKey, rotateKey } from './keys.ts'
+import { type By, changeKey, createKey, keysOf, revokeKey, rotateKey } from './keys.ts'
 
 export function registerKeys(app: FastifyInstance, deps: RoomDeps): void {
   const { db, broadcaster } = deps
@@ -31,24 +32,24 @@ export function registerKeys(app: FastifyInstance, deps: RoomDeps): void {
   serve(app, deskCreateKey, async ({ body, me, request }) => {
     await requireAdministrator(db, me)
     const wanted = { name: body.name, origins: checkedOrigins(body.origins ?? []) }
-    return { data: await createKey(db, { me, ip: request.ip }, wanted) }
+    return { data: await createKey(db, byOf(me, request), wanted) }
   })
 
   serve(app, deskChangeKey, async ({ params, body, me, request }) => {
     await requireAdministrator(db, me)
     const origins = body.origins && checkedOrigins(body.origins)
-    await changeKey(db, { me, ip: request.ip }, { id: params.key, name: body.name, origins })
+    await changeKey(db, byOf(me, request), { id: params.key, name: body.name, origins })
     return { data: await keysOf(db, me.accountId) }
   })
 
   serve(app, deskRotateKey, async ({ params, me, request }) => {
     await requireAdministrator(db, me)
-    return { data: await rotateKey(db, { me, ip: request.ip }, params.key) }
+    return { data: await rotateKey(db, byOf(me, request), params.key) }
   })
 
   serve(app, deskRevokeKey, async ({ params, me, request }) => {
     await requireAdministrator(db, me)
-    const ended = await revokeKey(db, { me, ip: request.ip }, params.key)
+    const ended = await revokeKey(db, byOf(me, request), params.key)
     background.run('closing the sockets of a revoked key', async () => {
       for (const { id, principal_id } of ended)
         await broadcaster.terminate(realtimeUser({ kind: 'customer', id: principal_id, sessionId: id }))
@@ -58,6 +59,12 @@ export function registerKeys(app: FastifyInstance, deps: RoomDeps): void {
 
   registerEmbedTokens(app, deps)
 }
+
+const byOf = (me: AccountPrincipal, { ip }: { ip: string }): By => ({
+  accountId: me.accountId,
+  actor: actorOf(me),
+  ip,
+})
 
 function registerEmbedTokens(app: FastifyInstance, { db, limits }: RoomDeps): void {
   const tokens = createThrottle(limits.embedTokensPerMinute, MINUTE_MS)

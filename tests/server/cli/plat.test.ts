@@ -112,6 +112,37 @@ describe('plat account add and member add', () => {
   })
 })
 
+describe('plat key create', () => {
+  it('makes a key whose secret gets a token for a visitor, who has a conversation with the account', async () => {
+    const { id } = await json(['account', 'add', '--title', 'Bluebonnet Homes'])
+    const origins = 'https://homes.example, https://homes.example/'
+    const args = ['key', 'create', '--account', String(id), '--name', 'Our site', '--origins', origins]
+    const key = await json(args)
+    expect(key).toMatchObject({ name: 'Our site', origins: ['https://homes.example'] })
+    const [user, chats] = await served(async (server) => {
+      const visitor = { id: 'user-7', email: 'ann@example.com', name: 'Ann Lee' }
+      const body = { user: visitor }
+      const issued = await server.call('POST', '/account/api/embed-tokens', { body, token: key.secret_key })
+      const { token } = issued.body
+      const headers = { Origin: 'https://homes.example' }
+      const user = await server.call('GET', '/customer/api/auth/user', { token, headers })
+      const path = `/customer/api/customers/${user.body.data.id}/chats`
+      return [user, await server.call('GET', path, { token, headers })]
+    })
+    expect([user.status, user.body.data.name]).toEqual([200, 'Ann Lee'])
+    const titles = chats.body.data.map(({ account }: { account: { title: string } }) => account.title)
+    expect(titles).toEqual(['Bluebonnet Homes'])
+    const log = await stored(({ db }) => db.selectFrom('audit_log').selectAll().execute())
+    expect(log.at(-1)).toMatchObject({ action: 'key.create', actor_kind: 'system', ip: null })
+    expect(JSON.stringify(log)).not.toContain(key.secret_key)
+  })
+
+  it('makes none for an account that is not there', async () => {
+    const { code, errors } = await plat(['key', 'create', '--account', '77', '--name', 'Our site'])
+    expect([code, errors]).toEqual([1, 'There is no account 77. Add one with: plat account add'])
+  })
+})
+
 describe('plat jobs', () => {
   const giveUp = () =>
     stored(({ db }) =>
@@ -163,7 +194,7 @@ describe('plat check', () => {
 })
 
 describe('plat', () => {
-  it.each(['staff add', 'account add', 'member add', 'jobs list', 'jobs retry', 'check'])(
+  it.each(['staff add', 'account add', 'member add', 'key create', 'jobs list', 'jobs retry', 'check'])(
     '%s has help, which opens no database',
     async (name) => {
       const { code, out } = await plat([...name.split(' '), '--help'], { env: { PLAT_SECRET: '' } })
@@ -176,6 +207,8 @@ describe('plat', () => {
     [['staff', 'add'], 'Missing: --name, --email.'],
     [['staff', 'add', '--pasword', 'x'], '--pasword'],
     [['staff', 'add', '--name', 'A', '--email', 'nobody'], 'not an email address'],
+    [['key', 'create', '--account', '1', '--name', 'Site', '--origins', 'homes'], '"homes"'],
+    [['key', 'create', '--account', '1', '--name', 'x'.repeat(61)], '--name: at most 60 characters.'],
     [['jobs', 'retry'], 'either --id or --kind'],
   ])('ends with 2 when it is asked in a wrong way: %j', async (args, message) => {
     const { code, errors } = await plat(args)
