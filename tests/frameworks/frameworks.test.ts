@@ -94,6 +94,13 @@ describe.each(HOSTS)('%s', (name, host) => {
     expect(written).not.toMatch(/realtime|token|function|=>|object/i)
   })
 
+  if (name === 'React 19, loaded later')
+    test('has no messenger in the file that the page begins with', () => {
+      const [first = ''] =
+        /assets\/index-[\w-]+\.js/.exec(readFileSync(join(folder, 'index.html'), 'utf8')) ?? []
+      expect(readFileSync(join(folder, first), 'utf8')).not.toContain('attachShadow')
+    })
+
   if (name === 'Next')
     test('is drawn by the server as the empty tag', () => {
       expect(readFileSync(join(folder, 'index.html'), 'utf8')).toContain('<plat-messenger></plat-messenger>')

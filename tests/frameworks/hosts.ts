@@ -35,6 +35,10 @@ export const HOSTS: readonly [name: string, host: Host][] = [
   ['React 19', { ...REACT, files: ['messages.tsx'] }],
   ['React 18', { ...REACT, files: ['messages.tsx'], env: { REACT: '-18' } }],
   ['React 19 with the bare tag', { ...REACT, files: ['bare-tag.tsx'], env: { GUIDE: 'bare-tag.tsx' } }],
+  [
+    'React 19, loaded later',
+    { ...REACT, files: ['lazy-messages.tsx', 'messages.tsx'], env: { GUIDE: 'lazy-messages.tsx' } },
+  ],
   ['Vue', { ...VITE, folder: 'vue', files: ['Messages.vue', 'vite.config.js'] }],
   ['Svelte', { ...VITE, folder: 'svelte', files: ['Messages.svelte'] }],
   [
