@@ -5,28 +5,41 @@ import { dirname, join } from 'node:path'
 const brotli = true
 
 export default [
-  { name: 'launcher, classic script', path: 'dist/widget/loader.js', limit: '2.02 kB', brotli },
-  { name: 'launcher, module', path: 'dist/widget/loader.mjs', limit: '2.02 kB', brotli },
+  // Below the 3 kB of the promise: what a publishable key needs is in files beside it.
+  { name: 'launcher, classic script', path: 'dist/widget/loader.js', limit: '2.1 kB', brotli },
+  { name: 'launcher, module', path: 'dist/widget/loader.mjs', limit: '2.1 kB', brotli },
   {
     name: 'what the launcher opens, at the first interest',
     path: 'dist/widget/plat-popup.js',
+    limit: '2.2 kB',
+    brotli,
+  },
+  {
+    name: 'with a publishable key, before the launcher',
+    path: 'dist/widget/plat-key.js',
     limit: '2 kB',
+    brotli,
+  },
+  {
+    name: 'the form of a visitor without a login',
+    path: 'dist/widget/plat-guest.js',
+    limit: '5.5 kB',
     brotli,
   },
   {
     name: 'messenger: list and thread, with React',
     path: withStaticImports('dist/widget/plat-messenger.js'),
-    limit: '78.6 kB',
+    limit: '124 kB',
     brotli,
   },
-  { name: 'realtime, loaded after the list', path: chunks(/^connect-.*\.js$/), limit: '8.5 kB', brotli },
+  { name: 'realtime, loaded after the list', path: chunks(/^connect-.*\.js$/), limit: '12.6 kB', brotli },
   {
-    name: 'messenger, lite: everything together, offers and socket too',
+    name: 'messenger, Preact flavour: everything together, offers and socket too',
     path: ['dist/widget/plat-messenger-lite.js', ...chunks(/^lite-.*\.js$/)],
-    limit: '74.5 kB',
+    limit: '91.5 kB',
     brotli,
   },
-  { name: 'marketplace: first load of any page, without the font', path: shell(), limit: '97.1 kB', brotli },
+  { name: 'marketplace: first load of any page, without the font', path: shell(), limit: '97.8 kB', brotli },
   // Each route has chunks of its own; what it loads besides the shell before its page can show.
   {
     name: 'marketplace: /messenger, up to the element itself',
@@ -36,7 +49,7 @@ export default [
   },
   // Deals and a deal say dates by dayjs, which is 3 kB of each.
   { name: 'marketplace: home', path: pageOf('/'), limit: '30 kB', brotli },
-  { name: 'marketplace: deals, without the map', path: pageOf('/deals'), limit: '96.8 kB', brotli },
+  { name: 'marketplace: deals, without the map', path: pageOf('/deals'), limit: '98.8 kB', brotli },
   { name: 'marketplace: a deal', path: pageOf('/property/:id'), limit: '65.4 kB', brotli },
   { name: 'marketplace: log in', path: pageOf('/login'), limit: '26 kB', brotli },
   { name: 'marketplace: registration', path: pageOf('/register'), limit: '25.1 kB', brotli },

@@ -1,7 +1,7 @@
 /** Builds the buyer app to dist/app, with `--mode seller` the seller app to dist/seller, with `--mode admin` the console to dist/admin. Nothing inline, so a strict CSP holds. */
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { build, defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { basemap } from './marketplace/kit/build/basemap.ts'
 import { fetchedFirst } from './marketplace/kit/build/fetched-first.ts'
 import { routePayloads } from './marketplace/kit/build/route-payloads.ts'
@@ -59,7 +59,7 @@ export default defineConfig(({ mode }) => {
       withoutOwnStyles(),
       preloadFonts(page.base),
       fetchedFirst(page.base),
-      ...(page === PAGES.app ? [basemap(), routePayloads(at(page.root))] : []),
+      ...(page === PAGES.app ? [basemap(), routePayloads(at(page.root)), drawing()] : []),
       compressedFiles(at(page.outDir)),
     ],
     build: {
@@ -80,6 +80,36 @@ export default defineConfig(({ mode }) => {
     },
   }
 })
+
+/** What the server draws the deals' first page with, beside the app: the same cards, and React's renderer for text. */
+function drawing(): Plugin {
+  return {
+    name: 'drawing',
+    apply: 'build',
+    async closeBundle() {
+      await build({
+        configFile: false,
+        root: at('.'),
+        publicDir: false,
+        logLevel: 'warn',
+        plugins: [react()],
+        ssr: { noExternal: true },
+        define: { 'process.env.NODE_ENV': '"production"' },
+        build: {
+          ssr: at('marketplace/buyer/app/draw-first-page.tsx'),
+          outDir: at('dist/drawing'),
+          emptyOutDir: true,
+          target: 'node20',
+          minify: true,
+          // What is loaded later in the app is a file of its own, which nobody asks for here.
+          rolldownOptions: {
+            output: { entryFileNames: 'first-page.js', chunkFileNames: 'chunks/[name].js' },
+          },
+        },
+      })
+    },
+  }
+}
 
 function at(path: string): string {
   return new URL(path, import.meta.url).pathname

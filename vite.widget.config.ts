@@ -9,17 +9,13 @@ import packageJson from './package.json' with { type: 'json' }
 import { compressFiles } from './widget/build/compress-files.ts'
 import { aliasesOf, ENTRY_NAMES, type Flavour } from './widget/build/flavour.ts'
 import { leanEndpoints } from './widget/build/lean-endpoints.ts'
-import { libraryParts } from './widget/build/library-parts.ts'
 import { writeManifest } from './widget/build/manifest.ts'
-import { namedReact } from './widget/build/named-react.ts'
 import { NPM_DOORS, NPM_EXTERNAL, npmPackage } from './widget/build/npm-package.ts'
 import { oneChunk } from './widget/build/one-chunk.ts'
 import { plainImports } from './widget/build/plain-imports.ts'
 import { pusherSource } from './widget/build/pusher-source.ts'
-import { reactDomParts } from './widget/build/react-dom-parts.ts'
 import { shadowStyles } from './widget/build/shadow-css.ts'
 import { shortNamesOf } from './widget/build/short-names.ts'
-import { virtuosoParts } from './widget/build/virtuoso-parts.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const OUT = process.env.PLAT_WIDGET_OUT ?? here('dist/widget')
@@ -30,6 +26,8 @@ const LAUNCHER_FILES = {
   'loader.js': { source: 'widget/launcher/classic.ts', format: 'iife' },
   'loader.mjs': { source: 'widget/launcher/module.ts', format: 'es' },
   'plat-popup.js': { source: 'widget/launcher/popup.ts', format: 'es' },
+  'plat-key.js': { source: 'widget/launcher/site-key/key.ts', format: 'es' },
+  'plat-guest.js': { source: 'widget/launcher/site-key/guest.ts', format: 'es' },
 } as const
 
 /** Nearly all of a launcher runs at load: Chromium compiles its functions beside the page's thread and not one by one in it. */
@@ -53,7 +51,7 @@ function messenger(flavour: Flavour, more: Plugin[] = []): UserConfig {
   const isFirst = flavour === 'full'
   return {
     ...common,
-    plugins: [...leanBuild(), reactDomParts(), ...(isFirst ? [] : [namedReact()]), ...more],
+    plugins: [...ownTransforms(), ...more],
     resolve: { alias: aliasesOf(flavour) },
     build: {
       outDir: OUT,
@@ -78,16 +76,14 @@ function messenger(flavour: Flavour, more: Plugin[] = []): UserConfig {
   }
 }
 
-/** Its styles with short names, and of libraries what it uses. */
-function leanBuild() {
+/** Styles with short names, and pusher-js from its sources. */
+function ownTransforms() {
   return [
     tailwindcss(),
     shadowStyles(),
     ...shortNamesOf(STYLES),
     leanEndpoints(),
-    libraryParts(),
     pusherSource(),
-    virtuosoParts(),
     plainImports(),
   ]
 }
@@ -123,8 +119,9 @@ function launcherFile(name: LauncherFile): UserConfig {
       target: 'es2022',
       rolldownOptions: {
         input: here(source),
+        optimization: { inlineConst: true },
         preserveEntrySignatures: 'strict',
-        output: { format, entryFileNames: name, postBanner: name === 'plat-popup.js' ? '' : EAGER },
+        output: { format, entryFileNames: name, postBanner: name.startsWith('plat') ? '' : EAGER },
       },
     },
   }
@@ -135,7 +132,7 @@ function npm(): UserConfig {
   const outDir = process.env.PLAT_NPM_OUT ?? here('dist/npm')
   return {
     ...common,
-    plugins: [...leanBuild(), npmPackage(outDir)],
+    plugins: [...ownTransforms(), npmPackage(outDir)],
     resolve: { alias: aliasesOf('full') },
     build: {
       outDir,

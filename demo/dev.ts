@@ -32,16 +32,24 @@ const origin = `http://127.0.0.1:${behind}`
 const args = process.argv.slice(2)
 
 const vite = await createServer({
-  ...{ configFile: join(ROOT, 'vite.app.config.ts'), root: ROOT, base: BASE, publicDir: false },
-  ...{ cacheDir: join(ROOT, 'node_modules/.vite'), clearScreen: false, appType: 'custom' },
+  configFile: join(ROOT, 'vite.app.config.ts'),
+  root: ROOT,
+  base: BASE,
+  publicDir: false,
+  cacheDir: join(ROOT, 'node_modules/.vite'),
+  clearScreen: false,
+  appType: 'custom',
   optimizeDeps: { entries: Object.values(APPS).map((folder) => `${folder}/main.tsx`) },
   plugins: [hostPages()],
   server: {
-    ...{ host: '127.0.0.1', port, strictPort: true },
+    host: '127.0.0.1',
+    port,
+    strictPort: true,
     watch: { ignored: ['**/dist/**', '**/.data/**'] },
     proxy: {
       '^/(?!@dev/)': {
-        ...{ target: origin, ws: true },
+        target: origin,
+        ws: true,
         configure(proxy) {
           // What Vite puts into a page is written in it, which the pages' own policy forbids.
           proxy.on('proxyRes', ({ headers }) => delete headers['content-security-policy'])

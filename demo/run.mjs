@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const STAMP = join(ROOT, 'dist/start/.stamp')
-const SOURCES = /^(server|shared|demo|marketplace)[/\\](?!desk[/\\]|console[/\\]|hosts[/\\]).*\.tsx?$/
+const SOURCES = /^(server|shared|demo|marketplace)[/\\](?!hosts[/\\]).*\.tsx?$/
 const FAILED = 1
 
 const hash = hashOf(['package.json', 'package-lock.json', 'server/vite.config.ts', ...sources()])

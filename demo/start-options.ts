@@ -47,7 +47,7 @@ const COMPANIES_MAX = 200_000
 const DEALS_MIN = 1000
 const DEALS_MAX = 500_000
 
-export const HELP = `Starts Plat with a seeded demo world: marketplace, messenger, seller desk and host pages on one port.
+export const HELP = `Starts Plat with a seeded demo world: marketplace, messenger, seller app and host pages on one port.
 
   npm start -- [flags]
 
@@ -112,8 +112,18 @@ export function parseStart(argv: readonly string[], env: Environment): ParsedSta
   return {
     kind: 'start',
     options: {
-      ...{ port, host, dataDir, messages, companies, deals, databaseUrl, redisUrl, secret, publicUrl },
-      ...{ adminOrigin, parts },
+      port,
+      host,
+      dataDir,
+      messages,
+      companies,
+      deals,
+      databaseUrl,
+      redisUrl,
+      secret,
+      publicUrl,
+      adminOrigin,
+      parts,
       demoReplies: !flags['no-demo-replies'],
       logLevel: env.LOG_LEVEL || 'warn',
     },

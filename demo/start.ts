@@ -90,8 +90,12 @@ async function refuseTakenPort({ port, host }: StartOptions): Promise<void> {
 
 async function openSeeded(options: StartOptions, database: OpenDatabase): Promise<OpenWorld> {
   const world = await openWorld({
-    ...{ database, messages: options.messages, companies: options.companies, deals: options.deals },
-    ...{ demoReplies: options.demoReplies, parts: options.parts },
+    database,
+    messages: options.messages,
+    companies: options.companies,
+    deals: options.deals,
+    demoReplies: options.demoReplies,
+    parts: options.parts,
     ...(options.publicUrl ? { publicUrl: options.publicUrl } : {}),
     ...(options.adminOrigin ? { adminOrigin: options.adminOrigin } : {}),
     secret: options.secret ?? (await keptSecret(resolve(options.dataDir))),

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
+import { type Secret, signingSecret, verifyingSecrets } from '#server/core/secret.ts'
 import { registerCompanies } from './accounts/companies/routes.ts'
 import { registerIdentity } from './accounts/identity/routes.ts'
 import { createAuthenticator } from './accounts/login/authenticate.ts'
@@ -15,7 +16,6 @@ import { DEFAULT_LIMITS, type ServerLimits } from './core/config/limits.ts'
 import { logOutages } from './core/database/log-outages.ts'
 import { measureDatabase } from './core/database/metrics.ts'
 import type { OpenDatabase } from './core/database/open-database.ts'
-import { registerDocs } from './core/docs/routes.ts'
 import { createAdminDoor } from './core/http/admin-origin.ts'
 import { createApp } from './core/http/app.ts'
 import { registerHealth } from './core/http/health.ts'
@@ -33,8 +33,8 @@ import { createListedDeals } from './deals/list/listed-deals.ts'
 import { registerDeals } from './deals/list/routes.ts'
 import { registerSharing } from './deals/list/share-routes.ts'
 import { registerListing } from './deals/listing/routes.ts'
-import { registerDeskOpenHouses } from './deals/open-houses/desk-routes.ts'
 import { registerOpenHouses } from './deals/open-houses/routes.ts'
+import { registerSellerOpenHouses } from './deals/open-houses/seller-routes.ts'
 import { registerProperties } from './deals/properties/routes.ts'
 import { registerBuyBox } from './matching/buy-box/routes.ts'
 import { createPropertyStatsOf } from './matching/match-score/property-stats.ts'
@@ -42,13 +42,12 @@ import { registerMatchFeedback } from './matching/match-score/routes.ts'
 import { registerMatching } from './matching/matches/routes.ts'
 import { registerSavedSearches } from './matching/saved-searches/routes.ts'
 import { registerWebhooks } from './matching/webhooks/routes.ts'
-import { registerAttach } from './messaging/attach-routes.ts'
 import { registerMailAnswers } from './messaging/mail-answer-routes.ts'
 import { createMessenger, type Messenger } from './messaging/messenger.ts'
 import { registerMessenger } from './messaging/routes.ts'
 import { registerNotifications } from './notifications/centre/routes.ts'
-import { registerDeskDeals } from './offers/deal-status/desk-routes.ts'
 import { startExpirySweep } from './offers/deal-status/expiry-sweep.ts'
+import { registerSellerDeals } from './offers/deal-status/seller-routes.ts'
 import { registerInquiries } from './offers/inquiries/routes.ts'
 import { registerOffers } from './offers/offers/routes.ts'
 import { registerFunds } from './offers/proof-of-funds/routes.ts'
@@ -65,7 +64,8 @@ import { createParts, EMBEDDED_PARTS, type Parts, type PartsSettings } from './p
 import { DEFAULT_GRACE_MS, type Running, running } from './running.ts'
 import { registerCompanyPages } from './sellers/company/routes.ts'
 import { registerCompanySettings } from './sellers/company-settings/routes.ts'
-import { registerDesk } from './sellers/conversations/routes.ts'
+import { registerConversations } from './sellers/conversations/routes.ts'
+import { pagesOfKey, registerGuests } from './sellers/guests/routes.ts'
 import { findKey } from './sellers/keys/find-key.ts'
 import { registerKeys } from './sellers/keys/routes.ts'
 import { reviewRedactor } from './sellers/reviews/redact.ts'
@@ -96,12 +96,16 @@ export interface ComposeSettings {
   database: OpenDatabase
   /** Channel prefix. */
   prefix: string
-  /** Signs CSRF tokens. At least 16 characters. */
-  secret: string
+  /** Each at least 16 characters. */
+  secret: Secret
+  /** Chooses where hidden deals are shown; the secret unless it was rotated. */
+  placesSecret?: string
   log?: LogSettings
   limits?: Partial<ServerLimits>
   /** Outside services; each is embedded unless it stands here. */
   parts?: Partial<PartsSettings>
+  /** Where all nodes count rate limits; `namespace` keeps installations that share a Redis apart. Without it each node counts for itself. */
+  redis?: { url: string; namespace: string }
   /** `https://host` when a proxy stands in front; otherwise the address the server listens on. */
   publicUrl?: string
   /** `https://admin.host`: the console answers there alone, and nothing else does. */
@@ -134,11 +138,10 @@ export async function composeServer(
   settings: ComposeSettings,
   makeRealtime: MakeRealtime,
 ): Promise<PlatServer> {
-  if (settings.secret.length < SECRET_MIN_LENGTH)
+  if (verifyingSecrets(settings.secret).some(({ length }) => length < SECRET_MIN_LENGTH))
     throw new Error(`The secret is too short: ${SECRET_MIN_LENGTH} characters at least.`)
-  const { database, secret } = settings
+  const { database, secret, adminOrigin, trustProxy = false } = settings
   const limits = { ...DEFAULT_LIMITS, ...settings.limits }
-  const { adminOrigin, trustProxy = false } = settings
   const site: Site = {
     origin: settings.publicUrl?.replace(/\/+$/, '') ?? '',
     ...(adminOrigin === undefined ? {} : { adminOrigin }),
@@ -148,22 +151,25 @@ export async function composeServer(
   const app = await createApp({
     limits,
     authenticator: createAuthenticator({
-      ...{ db: database.db, secret, site, sessionRotateMs: limits.sessionRotateMs },
+      db: database.db,
+      secret,
+      site,
+      sessionRotateMs: limits.sessionRotateMs,
       canStaffSkipTwoStep: settings.canStaffSkipTwoStep ?? false,
       broadcaster: () => realtime.broadcaster,
       serverKeyOf: (secret) => findKey(database.db, secret),
     }),
     requireConfirmed: (customerId, act) => requireConfirmed(database.db, customerId, act),
     log: settings.log,
+    redis: settings.redis,
     trustProxy,
+    pagesOfKey: (key) => pagesOfKey({ db: database.db, site }, key),
   })
   const door = createAdminDoor(app, { site, trustProxy })
   registerMetrics(app, metrics)
   const closing = { isLeaving: false, graceMs: DEFAULT_GRACE_MS }
   measureDatabase(metrics.registry, database)
   logOutages(app, database)
-  registerDocs(app)
-
   const realtime = await makeRealtime({
     log: app.log,
     metrics: metrics.registry,
@@ -182,15 +188,22 @@ export async function composeServer(
     busState: () => realtime.busState?.() ?? null,
   })
   app.addHook('onClose', () => parts.mailer.close())
-  const { broadcaster } = realtime
   const jobs = startedJobs(app, database)
   const watch = createJobWatch({ db: database.db, log: app.log, registry: metrics.registry })
-  const messenger = registerRooms(app, { settings, limits, site, metrics, broadcaster, parts, jobs, watch })
+  const { messenger, listed } = registerRooms(app, {
+    settings,
+    limits,
+    site,
+    metrics,
+    broadcaster: realtime.broadcaster,
+    parts,
+    jobs,
+    watch,
+  })
   // Before Fastify waits for open connections: sockets are connections too.
   app.addHook('preClose', () => realtime.close(closing))
   await realtime.register(app)
-  const { pagesFolder: folder } = settings
-  if (folder !== undefined) await servePages(app, { folder, db: database.db, site, parts: settings.parts })
+  await servePages(app, { settings, db: database.db, site, listed })
   await settings.extend?.(app)
   return {
     app,
@@ -214,31 +227,30 @@ interface Rooms {
   watch: JobWatch
 }
 
-function registerRooms(app: FastifyInstance, rooms: Rooms): Messenger {
+function registerRooms(app: FastifyInstance, rooms: Rooms) {
   const { settings, limits, site, metrics, broadcaster, parts, jobs, watch } = rooms
-  const { secret, prefix } = settings
+  const { secret, placesSecret = signingSecret(secret), prefix } = settings
   const { db, work } = settings.database
   const onSent = metrics.messageSent
   const messenger = createMessenger({ db, broadcaster, prefix, site, log: app.log, onSent })
   const nowMs = settings.database.clock.now
-  const { canStaffSkipTwoStep = false } = settings
-  const holdingsOf = createHoldingsOf(db)
-  const shared = {
+  const deps: RoomDeps = {
     nowMs,
     db,
     work,
     broadcaster,
     limits,
     secret,
+    placesSecret,
     site,
     parts,
     prefix,
     jobs,
     watch,
-    holdingsOf,
+    holdingsOf: createHoldingsOf(db),
+    canStaffSkipTwoStep: settings.canStaffSkipTwoStep ?? false,
   }
-  const deps: RoomDeps = { ...shared, canStaffSkipTwoStep }
-  const listed = createListedDeals({ db, secret, nowMs })
+  const listed = createListedDeals({ db, secret: placesSecret, nowMs })
   registerAccount(app, { ...deps, propertyStats: createPropertyStatsOf({ db, listed }) })
   const leaving = createLeaving(deps)
   const afterLeaving = createAfterLeaving({ ...deps, messenger, log: app.log })
@@ -258,16 +270,15 @@ function registerRooms(app: FastifyInstance, rooms: Rooms): Messenger {
   startDeletingFiles(app, { ...deps, db: work })
   registerPlumbing(app, deps)
   registerMessenger(app, { db, messenger, limits, site })
-  registerAttach(app, deps)
   registerMailAnswers(app, { ...deps, messenger })
-  registerDesk(app, { ...deps, messenger })
+  registerConversations(app, { ...deps, messenger })
   registerBuyers(app, { ...deps, listed })
   registerCampaigns(app, { ...deps, listed, messenger })
   registerFavourites(app, deps)
   registerInquiries(app, { ...deps, messenger })
   registerMoney(app, deps)
   registerDeals(app, { listed, nowMs })
-  registerDeskDeals(app, { ...deps, messenger })
+  registerSellerDeals(app, { ...deps, messenger })
   startExpirySweep(app, { ...deps, messenger, db: work })
   registerSharing(app, deps)
   registerProperties(app, deps)
@@ -275,13 +286,14 @@ function registerRooms(app: FastifyInstance, rooms: Rooms): Messenger {
   startRescans(app, { ...deps, db: work })
   registerOffers(app, { ...deps, messenger })
   registerOpenHouses(app, { ...deps, messenger })
-  registerDeskOpenHouses(app, { ...deps, messenger })
+  registerSellerOpenHouses(app, { ...deps, messenger })
   registerListing(app, { ...deps, messenger })
   registerCompanySettings(app, deps)
   registerKeys(app, deps)
+  registerGuests(app, { ...deps, messenger })
   registerReviews(app, deps)
   registerCompanyPages(app, deps)
   registerAdmin(app, { ...deps, messenger })
   registerTeam(app, deps)
-  return messenger
+  return { messenger, listed }
 }

@@ -45,14 +45,16 @@ async function run(
     realtime: settings.realtime,
     parts: settings.parts,
     secret: settings.secret,
+    placesSecret: settings.placesSecret,
     log: { level: settings.logLevel },
     trustProxy: settings.trustProxy,
     processMetrics: true,
     ...(pages.folder === null ? {} : { pagesFolder: pages.folder }),
+    ...(settings.redisUrl === null ? {} : { redisUrl: settings.redisUrl }),
     ...(settings.publicUrl === null ? {} : { publicUrl: settings.publicUrl }),
     ...(settings.adminOrigin === null ? {} : { adminOrigin: settings.adminOrigin }),
   })
-  // Reading the gazetteer takes a second or two; whoever searches first shall not wait for it.
+  // Reading the gazetteer takes a tenth of a second; the first search does not wait for it.
   server.parts.geocoder.warm()
   const { url } = await server.listen({ port: settings.port, host: settings.host })
   const { log } = server.app

@@ -10,29 +10,38 @@ const root = new URL('..', import.meta.url).pathname
 /** With TEST_DATABASE_URL the run repeats only what asks a database: the other rooms learn nothing new from a second one. */
 const isAgainstServices = Boolean(process.env.TEST_DATABASE_URL)
 const UNIT = isAgainstServices
-  ? ['tests/{server,walk,soak,services}/**/*.test.ts']
+  ? ['tests/{server,walk,services}/**/*.test.ts']
   : ['tests/{house,shared,server,widget,marketplace,demo,walk,soak,conform}/**/*.test.{ts,tsx}']
+
+/** They ask nothing that a second database could answer otherwise. */
+const WITHOUT_A_DATABASE = ['properties/adversary', 'compiled-server', 'lazy-libraries'].map(
+  (name) => `tests/server/**/${name}.test.ts`,
+)
 
 /** Take longest, short as some of them are: begun last, one of them runs alone while the other workers stand idle. */
 const LONGEST = [
-  ...[
-    'soak/two-tabs',
-    'soak/one-tab',
-    'server/authorisation',
-    'properties/adversary',
-    'payments/money-storm',
-    'demo/seed',
-  ],
-  ...[
-    'every-page-fits',
-    'marketplace-accessibility',
-    'start-command',
-    'marketplace-shell',
-    'entry-doors',
-    'widget-accessibility',
-  ],
-  ...['seller-conversation', 'profile-partitions', 'browse-list', 'seller-accessibility', 'buy-box-setup'],
-  ...['conversation-restart', 'browse-map', 'widget-thread.', 'wallet', 'widget-walk'],
+  'soak/two-tabs',
+  'soak/one-tab',
+  'server/authorisation',
+  'properties/adversary',
+  'payments/money-storm',
+  'demo/seed',
+  'every-page.',
+  'marketplace-accessibility',
+  'start-command',
+  'marketplace-shell',
+  'entry-doors',
+  'widget-accessibility',
+  'seller-conversation',
+  'profile-partitions',
+  'browse-list',
+  'seller-accessibility',
+  'buy-box-setup',
+  'conversation-restart',
+  'browse-map',
+  'widget-thread.',
+  'wallet',
+  'widget-walk',
 ]
 
 /** Files in the order of the list above, then by what the base knows of them. */
@@ -118,6 +127,7 @@ export default defineConfig({
           name: 'unit',
           sequence: { groupOrder: 0 },
           include: UNIT,
+          exclude: isAgainstServices ? WITHOUT_A_DATABASE : [],
           environment: 'node',
           globalSetup: ['tests/support/run-folder.ts'],
           testTimeout: 20_000,

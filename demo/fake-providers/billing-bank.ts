@@ -27,7 +27,9 @@ export type TellBank = (charge: BankCharge, eventId: string) => Promise<boolean>
 export function createBank(app: FastifyInstance, { db, secret }: BillingRoutes): { tell: TellBank } {
   const tell: TellBank = async ({ ref, state, decline_code }, eventId) => {
     const { body, headers } = signNotice(secret, {
-      ...{ event_id: eventId, charge: ref, state },
+      event_id: eventId,
+      charge: ref,
+      state,
       ...(decline_code === null ? {} : { decline_code }),
     })
     const answer = await app.inject({ method: 'POST', url: WEBHOOK, headers, payload: body })

@@ -74,7 +74,10 @@ function registerStep(app: FastifyInstance, db: Database, tell: TellBank): void 
         })
       const isTold = await tell(charge, randomUUID())
       return sendFramed(reply, {
-        ...{ title: 'Your bank', query, body: donePage(), script },
+        title: 'Your bank',
+        query,
+        body: donePage(),
+        script,
         status: isTold ? 200 : BAD_GATEWAY,
       })
     },

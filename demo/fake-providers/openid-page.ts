@@ -54,10 +54,16 @@ const head = (title: string, words: string): Html => html`
   </header>`
 
 /** What the application asked for travels through the page, and is checked again when it comes back. */
-function hidden({ redirectUri, nonce, state }: AuthorizeRequest): Html[] {
+function hidden({ redirectUri, nonce, state, challenge }: AuthorizeRequest): Html[] {
   const fields = {
-    ...{ client_id: PLAT_ID.clientId, response_type: 'id_token', scope: 'openid email profile' },
-    ...{ redirect_uri: redirectUri, nonce, state },
+    client_id: PLAT_ID.clientId,
+    response_type: 'code',
+    scope: 'openid email profile',
+    redirect_uri: redirectUri,
+    nonce,
+    state,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
   }
   return Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,

@@ -16,6 +16,8 @@ export interface AuthorizeRequest {
   redirectUri: string
   nonce: string
   state: string
+  /** Of PKCE, by SHA-256. */
+  challenge: string
 }
 
 type Given = Record<string, unknown>
@@ -24,22 +26,22 @@ type Given = Record<string, unknown>
 export function readAuthorizeRequest(given: Given, origin: string): AuthorizeRequest | string {
   const text = (name: string) => (typeof given[name] === 'string' ? given[name] : '')
   if (text('client_id') !== PLAT_ID.clientId) return 'Plat ID does not know this application.'
-  if (text('response_type') !== 'id_token') return 'Plat ID answers with an id_token alone.'
+  if (text('response_type') !== 'code') return 'Plat ID answers with a code alone.'
   if (!text('scope').split(' ').includes('openid')) return 'The scope must contain openid.'
   if (text('nonce') === '') return 'A nonce is needed.'
+  if (text('code_challenge_method') !== 'S256' || text('code_challenge') === '')
+    return 'A code challenge by S256 is needed (PKCE).'
   const redirectUri = text('redirect_uri')
   if (!isOwn(redirectUri, origin)) return 'Plat ID answers to its own site only.'
-  return { redirectUri, nonce: text('nonce'), state: text('state') }
+  return { redirectUri, nonce: text('nonce'), state: text('state'), challenge: text('code_challenge') }
 }
 
 const isOwn = (address: string, origin: string) => URL.canParse(address) && new URL(address).origin === origin
 
-/** Where the browser goes with the answer, which stands in the fragment and so reaches no server log. */
+/** Where the browser goes with the answer. */
 export function answerUrl(request: AuthorizeRequest, answer: Record<string, string>): string {
   const url = new URL(request.redirectUri)
-  url.hash = new URLSearchParams({
-    ...answer,
-    ...(request.state ? { state: request.state } : {}),
-  }).toString()
+  const given = request.state ? { ...answer, state: request.state } : answer
+  for (const [name, value] of Object.entries(given)) url.searchParams.set(name, value)
   return url.href
 }

@@ -1,11 +1,11 @@
 /** The outbox of a demo world: a page with every mail and text message the embedded parts "sent", and the same as JSON. */
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { OutboxTable } from '#server/core/database/account-tables.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { invalid } from '#server/core/http/refusal.ts'
 import { sendAsset, sendPage } from '#server/site/send-file.ts'
-import { type Letter, letterOf, recipientFilter } from './letters.ts'
 
 export interface OutboxRoutes {
   db: Database
@@ -55,4 +55,48 @@ export async function lettersOf(
   if (wanted !== '') query = query.where(sql<SqlBool>`position(${wanted} in lower(recipient)) > 0`)
   const rows = await query.orderBy('id', 'desc').limit(SHOWN_MAX).execute()
   return rows.map(letterOf)
+}
+
+export interface Letter {
+  id: number
+  channel: 'mail' | 'sms'
+  /** An e-mail address, or an E.164 number. */
+  to: string
+  /** Null for a text message. */
+  subject: string | null
+  text: string
+  /** The six digits a person has to type somewhere; null when there are none. */
+  code: string | null
+  /** In the order of the text, each once. */
+  links: string[]
+  sent_at: string
+}
+
+/** A link ends at white space, or before the punctuation of its sentence. */
+const LINK = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)]/g
+const CODE = /(?<![\d-])\d{6}(?![\d-])/
+
+/**
+ * A mail or text message of the outbox as its page shows it: the code to copy and the links to follow, found in its
+ * text. Pure.
+ */
+export function letterOf(row: Selectable<OutboxTable>): Letter {
+  const links = [...new Set(row.body_text.match(LINK) ?? [])]
+  return {
+    id: row.id,
+    channel: row.channel,
+    to: row.recipient,
+    subject: row.subject,
+    text: row.body_text,
+    // Digits inside a link's token are no code.
+    code: CODE.exec(row.body_text.replace(LINK, ' '))?.[0] ?? null,
+    links,
+    sent_at: new Date(row.created_at).toISOString(),
+  }
+}
+
+/** What a person typed into the filter, as recipients are written: a number in any format, or part of an address. */
+export function recipientFilter(typed: string): string {
+  const text = typed.trim().toLowerCase()
+  return /[a-z@]/.test(text) ? text : text.replace(/\D/g, '')
 }

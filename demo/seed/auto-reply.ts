@@ -1,5 +1,5 @@
 /**
- * Answers for a seller who is not at the desk, so that one person alone sees a living conversation.
+ * Answers for a seller who is not in the seller app, so that one person alone sees a living conversation.
  * Every answer says that it is a demo reply. It knows no HTTP and no sockets: they are handed in.
  */
 import type { CustomerMessage, FromAccount } from '#server/messaging/messenger.ts'
@@ -9,8 +9,8 @@ import { replyTo } from './reply-words.ts'
 export interface AutoReplyDeps {
   onCustomerMessage(handler: (message: CustomerMessage) => void): () => void
   sendFromAccount(message: FromAccount): Promise<unknown>
-  /** True while somebody sits at the desk of this account. */
-  isAtDesk(accountId: number): Promise<boolean>
+  /** True while somebody sits in the seller app of this account. */
+  isSellerOnline(accountId: number): Promise<boolean>
   isDemoAccount(accountId: number): boolean
   clock: Clock
   warn(message: string): void
@@ -41,11 +41,13 @@ export function startAutoReply(deps: AutoReplyDeps, isOnAtFirst: boolean): AutoR
   const answer = async (key: string) => {
     const message = waiting.get(key)?.message
     waiting.delete(key)
-    if (!message || (await deps.isAtDesk(message.accountId))) return
+    if (!message || (await deps.isSellerOnline(message.accountId))) return
     const body = `${replyTo(message.body, message.id)}\n${DEMO_REPLY_MARK}`
     await deps.sendFromAccount({
-      ...{ customerId: message.customerId, accountId: message.accountId },
-      ...{ body, isDemoReply: true },
+      customerId: message.customerId,
+      accountId: message.accountId,
+      body,
+      isDemoReply: true,
     })
   }
   const unsubscribe = deps.onCustomerMessage((message) => {

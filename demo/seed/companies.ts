@@ -80,16 +80,27 @@ async function surnames(): Promise<[string, ...string[]]> {
 }
 
 const companyRow = ({ name, kind, state, purchases }: KnownCompany, id: number): Row => ({
-  ...{ id, name, search_name: foldText(name), state, kind },
+  id,
+  name,
+  search_name: foldText(name),
+  state,
+  kind,
   purchase_count: purchases.length,
 })
 
 const purchaseRow = (purchase: DemoPurchase, companyId: number): Row => ({
-  ...{ company_id: companyId, purchased_on: purchase.purchasedOn },
-  ...{ price: purchase.priceUsd, arv: purchase.arvUsd, sqft: purchase.sqft },
-  ...{ beds: purchase.beds, baths: purchase.baths, year_built: purchase.yearBuilt },
-  ...{ property_type_id: purchase.typeId, zip: purchase.zip },
-  ...{ county_fips: purchase.countyFips, state: purchase.state },
+  company_id: companyId,
+  purchased_on: purchase.purchasedOn,
+  price: purchase.priceUsd,
+  arv: purchase.arvUsd,
+  sqft: purchase.sqft,
+  beds: purchase.beds,
+  baths: purchase.baths,
+  year_built: purchase.yearBuilt,
+  property_type_id: purchase.typeId,
+  zip: purchase.zip,
+  county_fips: purchase.countyFips,
+  state: purchase.state,
 })
 
 /** A JSON array the database unfolds into rows: one parameter for a whole batch. */

@@ -67,11 +67,13 @@ export function makePurchases(
       priceUsd,
       arvUsd: random.between(1, 5) === 1 ? null : roundTo(500, (priceUsd * 100) / random.between(58, 80)),
       sqft: random.between(1, 12) === 1 ? null : sqft,
-      ...{ beds, baths: Math.max(1, Math.round(beds * 1.2) / 2 + 0.5) },
+      beds,
+      baths: Math.max(1, Math.round(beds * 1.2) / 2 + 0.5),
       yearBuilt: random.between(1, 15) === 1 ? null : habits.year + random.between(-12, 14),
       typeId: random.between(1, 7) === 1 ? random.pick(OTHER_TYPES) : habits.type,
       zip: isStray || random.between(1, 4) === 1 ? random.pick(market.zips) : random.pick(favorites),
-      ...{ countyFips: market.countyFips, state: market.state },
+      countyFips: market.countyFips,
+      state: market.state,
     }
   })
 }

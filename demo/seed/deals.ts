@@ -9,8 +9,19 @@ const deal = (
   [bedrooms, bathrooms, squareFeet]: readonly [number | null, number | null, number | null],
   drawing: string,
 ): DemoDeal => ({
-  ...{ key, account, priceUsd, arvUsd, street, city, state: 'TX', zip, isStreetShown: true },
-  ...{ bedrooms, bathrooms, squareFeet, drawing },
+  key,
+  account,
+  priceUsd,
+  arvUsd,
+  street,
+  city,
+  state: 'TX',
+  zip,
+  isStreetShown: true,
+  bedrooms,
+  bathrooms,
+  squareFeet,
+  drawing,
 })
 
 export const DEALS: readonly DemoDeal[] = [

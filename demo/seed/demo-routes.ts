@@ -27,7 +27,9 @@ export function registerDemoRoutes(app: FastifyInstance, { db, replies }: DemoRo
     const buyer = buyerOf(request.query.login ?? '')
     if (buyer === null) throw notFound()
     const { token, expiresAt } = await issue(db, {
-      ...{ kind: 'customer' as const, principalId: buyer, purpose: 'widget' as const },
+      kind: 'customer' as const,
+      principalId: buyer,
+      purpose: 'widget' as const,
       lifetimeMs: HOST_PAGE_TOKEN_MS,
     })
     reply.header('Cache-Control', 'no-store')

@@ -17,7 +17,13 @@ const DUPLEX = 4
 type Row = readonly [string, number, number | null, number, number, number, string]
 
 const purchase = ([purchasedOn, priceUsd, arvUsd, sqft, beds, yearBuilt, zip]: Row): DemoPurchase => ({
-  ...{ purchasedOn, priceUsd, arvUsd, sqft, beds, yearBuilt, zip },
+  purchasedOn,
+  priceUsd,
+  arvUsd,
+  sqft,
+  beds,
+  yearBuilt,
+  zip,
   baths: beds > 2 ? 2 : 1,
   typeId: beds > 3 ? DUPLEX : SINGLE_FAMILY,
   countyFips: zip === '77489' ? FORT_BEND : HARRIS,
@@ -26,7 +32,9 @@ const purchase = ([purchasedOn, priceUsd, arvUsd, sqft, beds, yearBuilt, zip]: R
 
 export const KNOWN_COMPANIES: readonly KnownCompany[] = [
   {
-    ...{ name: 'Houston Property Group LLC', kind: 'llc', state: 'TX' },
+    name: 'Houston Property Group LLC',
+    kind: 'llc',
+    state: 'TX',
     purchases: (
       [
         ['2023-02-17', 92_000, 141_000, 1010, 2, 1955, '77045'],
@@ -47,7 +55,9 @@ export const KNOWN_COMPANIES: readonly KnownCompany[] = [
     ).map(purchase),
   },
   {
-    ...{ name: 'Whitfield Holdings Trust', kind: 'trust', state: 'TX' },
+    name: 'Whitfield Holdings Trust',
+    kind: 'trust',
+    state: 'TX',
     purchases: (
       [
         ['2022-03-11', 128_000, 188_000, 1180, 3, 1948, '77008'],
@@ -60,7 +70,9 @@ export const KNOWN_COMPANIES: readonly KnownCompany[] = [
     ).map(purchase),
   },
   {
-    ...{ name: 'Bluebonnet Family Trust', kind: 'trust', state: 'TX' },
+    name: 'Bluebonnet Family Trust',
+    kind: 'trust',
+    state: 'TX',
     purchases: (
       [
         ['2021-06-25', 96_000, 138_000, 1044, 2, 1949, '77016'],

@@ -24,7 +24,11 @@ export const DEMO_LOGINS: readonly DemoLogin[] = [
       : [{ key, role: 'buyer' as const, name, email, password, account: null, note }]
   }),
   ...MEMBERS.map(({ key, name, email, password, account }) => ({
-    ...{ key, role: 'seller' as const, name, email, password },
+    key,
+    role: 'seller' as const,
+    name,
+    email,
+    password,
     account: ACCOUNTS.find((one) => one.key === account)?.title ?? null,
     note: null,
   })),

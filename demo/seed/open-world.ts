@@ -19,8 +19,9 @@ import { type AutoReply, startAutoReply } from './auto-reply.ts'
 import { registerDemoRoutes } from './demo-routes.ts'
 import { ACCOUNTS } from './people.ts'
 import { type SeededWorld, seedOnce } from './seed.ts'
+import { readPaper } from './seeded-deals/papers.ts'
 import { SELLERS_MAX } from './seeded-deals/seed-deals.ts'
-import { madeFile } from './seeded-files.ts'
+import { readSeededProof } from './seeded-proofs/proofs.ts'
 
 export interface WorldSettings {
   /** Open, not yet migrated. The world closes it. */
@@ -86,10 +87,12 @@ async function serveWorld(settings: WorldSettings, seeded: OpenWorld['seeded']):
     secret,
     realtime: {
       // Worlds that share a Redis are told apart by their app; the nodes of one world share its secret.
-      ...{ driver: 'embedded', appId: derive(secret, 'realtime app').slice(0, KEY_LENGTH) },
-      ...{ key, secret: derive(secret, 'realtime secret') },
-      ...(settings.redisUrl ? { redisUrl: settings.redisUrl } : {}),
+      driver: 'embedded',
+      appId: derive(secret, 'realtime app').slice(0, KEY_LENGTH),
+      key,
+      secret: derive(secret, 'realtime secret'),
     },
+    ...(settings.redisUrl ? { redisUrl: settings.redisUrl } : {}),
     ...(settings.log ? { log: settings.log } : {}),
     ...(settings.limits ? { limits: settings.limits } : {}),
     ...(settings.publicUrl ? { publicUrl: settings.publicUrl } : {}),
@@ -128,7 +131,8 @@ async function serveWorld(settings: WorldSettings, seeded: OpenWorld['seeded']):
       ...server.messenger,
       clock: systemClock,
       isDemoAccount: (id) => id <= ACCOUNTS.length + SELLERS_MAX,
-      isAtDesk: async (id) => (await server.broadcaster.occupancy(accountChannel(CHANNEL_PREFIX, id))) > 0,
+      isSellerOnline: async (id) =>
+        (await server.broadcaster.occupancy(accountChannel(CHANNEL_PREFIX, id))) > 0,
       warn: (line) => server.app.log.warn(line),
     },
     settings.demoReplies,
@@ -192,3 +196,9 @@ const sentOutside = ({ mail, sms }: Pick<PartsSettings, 'mail' | 'sms'>) => [
 
 const KEY_LENGTH = 20
 const derive = (secret: string, purpose: string) => createHmac('sha256', secret).update(purpose).digest('hex')
+
+/**
+ * Files of the seeded world: none of them lies anywhere, each is drawn up when somebody fetches it. Null for a key that
+ * is not of the seed.
+ */
+export const madeFile = (key: string): Uint8Array | null => readPaper(key) ?? readSeededProof(key)

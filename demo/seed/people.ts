@@ -1,4 +1,4 @@
-/** Who lives in the demo world: the accounts that sell, their persons at the desk, and the buyers. */
+/** Who lives in the demo world: the accounts that sell, their persons in the seller app, and the buyers. */
 import type { DemoAccount, DemoCustomer, DemoMember } from './world.ts'
 
 export const ACCOUNTS: readonly DemoAccount[] = [
@@ -33,21 +33,30 @@ export const MEMBERS: readonly DemoMember[] = [
 ]
 
 const customer = (given: Pick<DemoCustomer, 'key' | 'name' | 'email' | 'phone'> & Partial<DemoCustomer>) => ({
-  ...{ password: null, isSetUp: true, markets: [], companies: [] },
+  password: null,
+  isSetUp: true,
+  markets: [],
+  companies: [],
   ...given,
 })
 
 /** Each has its id by its place here, so a new one is added at the end. */
 export const CUSTOMERS: readonly DemoCustomer[] = [
   customer({
-    ...{ key: 'buyer1', name: 'Dana Whitfield', email: 'dana@whitfieldholdings.com' },
-    ...{ password: 'plat-buyer-1', phone: '+17132840142' },
+    key: 'buyer1',
+    name: 'Dana Whitfield',
+    email: 'dana@whitfieldholdings.com',
+    password: 'plat-buyer-1',
+    phone: '+17132840142',
     markets: ['Harris County, TX', 'Galveston, TX', '77008, Houston, TX'],
     companies: ['Houston Property Group LLC', 'Whitfield Holdings Trust'],
   }),
   customer({
-    ...{ key: 'buyer2', name: 'Marcus Reyes', email: 'marcus@reyesrentals.example' },
-    ...{ password: 'plat-buyer-2', phone: '+18322840117' },
+    key: 'buyer2',
+    name: 'Marcus Reyes',
+    email: 'marcus@reyesrentals.example',
+    password: 'plat-buyer-2',
+    phone: '+18322840117',
     markets: ['Fort Bend County, TX', 'San Antonio, TX'],
   }),
   customer({ key: 'priya', name: 'Priya Raman', email: 'priya@ramanhomes.example', phone: '+12812840121' }),
@@ -55,7 +64,11 @@ export const CUSTOMERS: readonly DemoCustomer[] = [
   customer({ key: 'carla', name: 'Carla Mendoza', email: 'carla@mendozafix.example', phone: '+14092840148' }),
   customer({ key: 'wes', name: 'Wes Abernathy', email: 'wes@abernathyland.example', phone: '+19362840155' }),
   customer({
-    ...{ key: 'buyer3', name: 'Renee Castillo', email: 'renee@castillohomes.example' },
-    ...{ password: 'plat-buyer-3', phone: '+18322840163', isSetUp: false },
+    key: 'buyer3',
+    name: 'Renee Castillo',
+    email: 'renee@castillohomes.example',
+    password: 'plat-buyer-3',
+    phone: '+18322840163',
+    isSetUp: false,
   }),
 ]

@@ -3,16 +3,25 @@ import { type Kysely, sql } from 'kysely'
 import { hashPassword } from '#server/accounts/login/passwords.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { seedCompanies } from './companies.ts'
+import { scriptedMessages } from './conversations.ts'
+import { DEALS } from './deals.ts'
 import { customerId } from './ids.ts'
-import { makeWorld } from './make-world.ts'
-import { CUSTOMERS, MEMBERS } from './people.ts'
+import { type LongThread, longThread } from './long-thread.ts'
+import { daysAgo } from './moments.ts'
+import { ACCOUNTS, CUSTOMERS, MEMBERS } from './people.ts'
+import { seededRandom } from './random.ts'
 import { type Row, rowsOf } from './rows.ts'
 import { insertRows, moveSequence } from './seeded-deals/insert-rows.ts'
 import { seedDeals, writePriceHistories } from './seeded-deals/seed-deals.ts'
+import { seedMoney } from './seeded-money/seed-money.ts'
+import { offerMessages } from './seeded-offers/offer-messages.ts'
+import { seedOffers } from './seeded-offers/seed-offers.ts'
+import { seedProofs } from './seeded-proofs/seed-proofs.ts'
+import { seedReviews } from './seeded-reviews/seed-reviews.ts'
 import { learnSeededBoxes, setUpBuyers } from './set-up-buyers.ts'
-import { setUpClosings } from './set-up-closings.ts'
 import { setUpDeals } from './set-up-deals.ts'
 import { STAFF, setUpStaff } from './staff.ts'
+import type { World } from './world.ts'
 
 export interface SeededWorld {
   /** Size of each long thread. */
@@ -120,7 +129,10 @@ export async function seedOnce(
 }
 
 const sizeOf = ({ messages, companies, deals, seededAt }: SeededWorld): SeededWorld => ({
-  ...{ messages, companies, deals, seededAt },
+  messages,
+  companies,
+  deals,
+  seededAt,
 })
 
 const isWhole = (world: FoundWorld | null): world is FoundWorld & SeededWorld =>
@@ -183,4 +195,55 @@ async function insertAll(
       onProgress(`seeded ${Math.min(from + ROWS_PER_INSERT, rows.length)} of ${rows.length} ${table}`)
   }
   await moveSequence(db, table)
+}
+
+interface WorldSize {
+  /** How many messages each of the long threads has. */
+  messages: number
+  nowMs: number
+  seed?: number
+}
+
+const SEED = 1_845
+
+const LONG_THREADS: readonly LongThread[] = [
+  {
+    customer: 'buyer1',
+    account: 'third-coast',
+    deals: ['avenue-f', 'lyons'],
+    endsAt: daysAgo(41, '16:34'),
+    lastWords: 'Our title company wires the same day if you sign before noon.',
+  },
+  {
+    customer: 'buyer2',
+    account: 'sabine-ridge',
+    deals: ['providence'],
+    endsAt: daysAgo(1, '12:18'),
+    lastWords: 'Then Thursday. Bring the check, I bring the keys.',
+  },
+]
+
+/** The whole demo world as plain data. Pure: the same seed, size and moment make the same world. */
+export function makeWorld({ messages, nowMs, seed = SEED }: WorldSize): World {
+  const long = LONG_THREADS.flatMap((thread, index) =>
+    longThread(thread, messages, { nowMs, random: seededRandom(seed + index) }),
+  )
+  return {
+    accounts: ACCOUNTS,
+    members: MEMBERS,
+    customers: CUSTOMERS,
+    deals: DEALS,
+    messages: [...scriptedMessages(nowMs), ...offerMessages(nowMs), ...long],
+  }
+}
+
+/**
+ * What deals are closed with: the seeded people's offers, money and files, and what they say of each other. Inside of
+ * the transaction that seeds, when deals and conversations are there.
+ */
+async function setUpClosings(db: Database, nowMs: number): Promise<void> {
+  await seedProofs(db, nowMs)
+  await seedMoney(db, nowMs)
+  await seedOffers(db, nowMs)
+  await seedReviews(db, nowMs)
 }

@@ -19,8 +19,11 @@ export async function setUpBuyers(db: Database, at: Date): Promise<void> {
     await db
       .insertInto('customer_phones')
       .values({
-        ...{ customer_id: id, phone: customer.phone, is_default: true },
-        ...{ confirmed_at: customer.isSetUp ? at : null, opted_in: false },
+        customer_id: id,
+        phone: customer.phone,
+        is_default: true,
+        confirmed_at: customer.isSetUp ? at : null,
+        opted_in: false,
       })
       .execute()
     await linkCompanies(db, id, customer.companies)
@@ -45,8 +48,11 @@ export async function learnSeededBoxes(db: Database, nowMs: number): Promise<voi
 function personOf({ name }: DemoCustomer, at: Date) {
   const [firstName = name, lastName = ''] = name.split(' ')
   return {
-    ...{ first_name: firstName, last_name: lastName, email_confirmed_at: at },
-    ...{ terms_version: TERMS_VERSION, terms_accepted_at: at },
+    first_name: firstName,
+    last_name: lastName,
+    email_confirmed_at: at,
+    terms_version: TERMS_VERSION,
+    terms_accepted_at: at,
   }
 }
 
@@ -67,8 +73,12 @@ async function addMarkets(db: Database, customerId: number, markets: readonly Pl
     .insertInto('geotags')
     .values(
       markets.map((place) => ({
-        ...{ customer_id: customerId, buy_box_id: box.id, kind: 'place' as const },
-        ...{ place_id: place.place_id, name_formated: place.formatted_address, place: JSON.stringify(place) },
+        customer_id: customerId,
+        buy_box_id: box.id,
+        kind: 'place' as const,
+        place_id: place.place_id,
+        name_formated: place.formatted_address,
+        place: JSON.stringify(place),
       })),
     )
     .execute()

@@ -1,9 +1,10 @@
 /** The scripted deals get what their cards do not show: facts, pictures, papers, open houses. Their rows are there already. */
 import type { Database } from '#server/core/database/open.ts'
-import { DEAL_DETAILS, type DealDetails } from './deal-details.ts'
+import { DEAL_DETAILS } from './deal-details.ts'
 import { DEALS } from './deals.ts'
 import { customerId } from './ids.ts'
 import type { Row } from './rows.ts'
+import type { DealDetails } from './scripted-deal.ts'
 import { insertRows } from './seeded-deals/insert-rows.ts'
 import { allPapersOf, papersOf } from './seeded-deals/papers.ts'
 import { zonedClock } from './seeded-deals/zoned-time.ts'
@@ -27,7 +28,7 @@ export async function setUpDeals(db: Database, nowMs: number): Promise<void> {
       .set(standing)
       .where('id', '=', index + 1)
       .execute()
-  const managerIds = await deskPersons(db)
+  const managerIds = await sellerPersons(db)
   for (const [index, deal] of DEALS.entries()) {
     const details = DEAL_DETAILS[deal.key]
     if (!details) throw new Error(`The demo world knows nothing of '${deal.key}' but its card.`)
@@ -66,7 +67,7 @@ const STANDINGS = (
 ).map(([rating, reviews_count, is_verified]) => ({ rating, reviews_count, is_verified }))
 
 /** The first person of each account that has one; all can be called. */
-async function deskPersons(db: Database): Promise<ReadonlyMap<number, number>> {
+async function sellerPersons(db: Database): Promise<ReadonlyMap<number, number>> {
   const persons = await db
     .selectFrom('account_members')
     .select(['id', 'account_id'])
@@ -85,28 +86,34 @@ function factsOf(deal: DemoDeal, details: DealDetails, { index, nowMs }: { index
   const { at, repairs, daysListed } = details
   const published = new Date(nowMs - daysListed * DAY_MS)
   return {
-    ...{ title: details.title, description: details.description, latitude: at[0], longitude: at[1] },
-    ...{
-      county: details.county,
-      time_zone: ZONE,
-      parcel: `${details.fips}-045-112-${String(index + 1).padStart(4, '0')}`,
-    },
-    ...{
-      status: details.status ?? 0,
-      listing: 'listed' as const,
-      first_price: details.firstPrice ?? deal.priceUsd,
-    },
-    ...{ half_baths: details.halfBaths ?? null, units: details.units ?? null, year_built: details.year },
-    ...{ lot_size: details.lot, property_type_id: details.typeId, parking_type_id: details.parkingId },
+    title: details.title,
+    description: details.description,
+    latitude: at[0],
+    longitude: at[1],
+    county: details.county,
+    time_zone: ZONE,
+    parcel: `${details.fips}-045-112-${String(index + 1).padStart(4, '0')}`,
+    status: details.status ?? 0,
+    listing: 'listed' as const,
+    first_price: details.firstPrice ?? deal.priceUsd,
+    half_baths: details.halfBaths ?? null,
+    units: details.units ?? null,
+    year_built: details.year,
+    lot_size: details.lot,
+    property_type_id: details.typeId,
+    parking_type_id: details.parkingId,
     tags: details.tags.reduce((bits, tag) => bits | (1 << tag), 0),
-    ...{ condition: details.condition, occupancy: details.occupancy },
-    ...{
-      repair_min: repairs?.[0] ?? null,
-      repair_max: repairs?.[1] ?? null,
-      entry_fee: details.entryFee ?? null,
-    },
-    ...{ buy_now_price: details.buyNow ?? null, earnest_money: details.earnest, access: details.access },
-    ...{ address_rule: details.rule, published_at: published, updated_at: updatedAt(details, nowMs) },
+    condition: details.condition,
+    occupancy: details.occupancy,
+    repair_min: repairs?.[0] ?? null,
+    repair_max: repairs?.[1] ?? null,
+    entry_fee: details.entryFee ?? null,
+    buy_now_price: details.buyNow ?? null,
+    earnest_money: details.earnest,
+    access: details.access,
+    address_rule: details.rule,
+    published_at: published,
+    updated_at: updatedAt(details, nowMs),
     expires_at: new Date(published.getTime() + DAYS_OPEN * DAY_MS),
     closing_at: details.status === 2 ? null : new Date(nowMs + (14 + index) * DAY_MS),
   }
@@ -118,13 +125,12 @@ const updatedAt = ({ daysListed }: DealDetails, nowMs: number) =>
 
 function pictures(propertyId: number, deal: DemoDeal): Row[] {
   const of = (position: number, name: string, caption: string): Row => ({
-    ...{
-      property_id: propertyId,
-      position,
-      url: `/drawings/${name}.svg`,
-      thumb_url: `/drawings/${name}.svg`,
-    },
-    ...{ caption: `${caption}, illustration`, is_illustration: true },
+    property_id: propertyId,
+    position,
+    url: `/drawings/${name}.svg`,
+    thumb_url: `/drawings/${name}.svg`,
+    caption: `${caption}, illustration`,
+    is_illustration: true,
   })
   const rooms = deal.bedrooms === null ? [] : ROOMS
   return [
@@ -181,13 +187,16 @@ async function addVisits(
     const { id } = await db
       .insertInto('open_houses')
       .values({
-        ...{ property_id: propertyId, time_zone: ZONE, capacity: plan.capacity, host_id: hostId },
-        ...{ starts_at: new Date(startMs), ends_at: new Date(startMs + plan.minutes * 60_000) },
-        ...{ registered_count: plan.registered?.length ?? 0, waiting_count: plan.waiting?.length ?? 0 },
-        ...{
-          access_notes: 'Park on the street. The lockbox is on the side gate.',
-          grants_address: plan.grants ?? false,
-        },
+        property_id: propertyId,
+        time_zone: ZONE,
+        capacity: plan.capacity,
+        host_id: hostId,
+        starts_at: new Date(startMs),
+        ends_at: new Date(startMs + plan.minutes * 60_000),
+        registered_count: plan.registered?.length ?? 0,
+        waiting_count: plan.waiting?.length ?? 0,
+        access_notes: 'Park on the street. The lockbox is on the side gate.',
+        grants_address: plan.grants ?? false,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -199,7 +208,9 @@ async function addVisits(
       await db
         .insertInto('open_house_registrations')
         .values({
-          ...{ open_house_id: id, customer_id: customerId(person), state },
+          open_house_id: id,
+          customer_id: customerId(person),
+          state,
           waiting_since: state === 'waiting' ? new Date(nowMs - DAY_MS) : null,
         })
         .execute()

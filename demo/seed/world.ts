@@ -7,7 +7,7 @@ export interface DemoAccount {
   logo: string | null
 }
 
-/** A seller's person, who can sit at the desk of one account. */
+/** A seller's person, who can sit in the seller app of one account. */
 export interface DemoMember {
   key: string
   name: string

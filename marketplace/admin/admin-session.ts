@@ -1,10 +1,6 @@
 /** The console's login: the calls behind it. */
-import {
-  type AppLogin,
-  type AppPerson,
-  createAppLogin,
-  takeResetToken,
-} from '#marketplace/kit/login/app-login.ts'
+import { type AppLogin, type AppPerson, createAppLogin } from '#marketplace/kit/login/app-login.ts'
+import { takeMailedLink } from '#marketplace/kit/login/reset-link.ts'
 import { adminLogin, adminLogout, adminUser } from '#shared/contract/admin.ts'
 import { adminSessionCalls } from '#shared/contract/login-calls.ts'
 import { CSRF_COOKIES } from '#shared/contract/login-limits.ts'
@@ -29,7 +25,7 @@ export const createConsoleLogin = (window: Window): AppLogin<StaffMember> =>
     cookie: CSRF_COOKIES.staff,
     cookies: () => window.document.cookie,
     onSwitch: () => window.location.reload(),
-    resetToken: takeResetToken(window),
+    mailedLink: takeMailedLink(window),
     calls: {
       who: async (api) => (await api(adminUser, {})).data,
       login: async (api, body) => (await api(adminLogin, { body })).data,

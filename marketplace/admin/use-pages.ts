@@ -1,7 +1,7 @@
 /** A list of the console, page by page: loading, failed with words, or rows with a way to more. */
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { errorText } from '#marketplace/kit/error-text.ts'
-
+import { useEffect, useMemo, useState } from 'react'
+import { failureText } from '#marketplace/kit/error-text.ts'
+import { createResource, type ResourceState } from '#marketplace/kit/resource.ts'
 import { hasNextPage } from '#shared/contract/wire.ts'
 
 interface Page<Row> {
@@ -15,46 +15,61 @@ export interface Pages<Row> {
   readonly hasMore: boolean
   readonly isBusy: boolean
   readonly trouble: string | null
-  /** From the first page. */
   reload(): void
   more(): void
 }
 
-/** `load` must stay the same as long as the list does. */
+/** `load` must stay the same as long as the list does. What failed is asked again with growing waits. */
 export function usePages<Row>(load: (page: number) => Promise<Page<Row>>): Pages<Row> {
-  const [rows, setRows] = useState<readonly Row[] | null>(null)
-  const [at, setAt] = useState({ page: 0, hasMore: false })
+  const list = useMemo(() => createPages(load), [load])
+  const [state, setState] = useState(list.state.peek())
   const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
-  const round = useRef(0)
-
-  const fetchPage = useCallback(
-    async (page: number) => {
-      round.current += 1
-      const mine = round.current
-      setBusy(true)
-      setTrouble(null)
-      try {
-        const reply = await load(page)
-        if (mine !== round.current) return
-        setRows((before) => (page === 1 ? reply.data : [...(before ?? []), ...reply.data]))
-        setAt({ page, hasMore: hasNextPage(reply) })
-      } catch (error) {
-        if (mine === round.current) setTrouble(errorText(error))
-      } finally {
-        if (mine === round.current) setBusy(false)
-      }
-    },
-    [load],
-  )
   useEffect(() => {
-    setRows(null)
-    void fetchPage(1)
-  }, [fetchPage])
+    const stop = list.state.subscribe(setState)
+    void list.load()
+    return () => {
+      stop()
+      list.reset()
+    }
+  }, [list])
+  const shown = readyPages(state)
 
   return {
-    ...{ rows, isBusy, trouble, hasMore: at.hasMore },
-    reload: () => void fetchPage(1),
-    more: () => void fetchPage(at.page + 1),
+    rows: shown?.rows ?? null,
+    isBusy,
+    trouble:
+      state.phase === 'failed'
+        ? failureText(state.failure)
+        : state.phase === 'ready' && state.isStale
+          ? 'This list could not be brought up to date.'
+          : null,
+    hasMore: shown?.hasMore ?? false,
+    reload: () => void list.load(),
+    more() {
+      setBusy(true)
+      void list.more().finally(() => setBusy(false))
+    },
   }
+}
+
+const readyPages = <T>(state: ResourceState<T>): T | null => (state.phase === 'ready' ? state.value : null)
+
+/** As many pages as were asked for. */
+function createPages<Row>(load: (page: number) => Promise<Page<Row>>) {
+  let wanted = 1
+  const list = createResource(async () => {
+    const rows: Row[] = []
+    let hasMore = true
+    for (let page = 1; hasMore && page <= wanted; page++) {
+      const reply = await load(page)
+      rows.push(...reply.data)
+      hasMore = hasNextPage(reply)
+    }
+    return { rows, hasMore }
+  })
+  const more = () => {
+    wanted++
+    return list.load()
+  }
+  return { ...list, more }
 }

@@ -1,9 +1,10 @@
 /** What went wrong with a call, as the seller app and the console say it. */
-import { ApiError } from '#shared/api/api-error.ts'
+import { ApiError, type Failure } from '#shared/api/api-error.ts'
 
-export function errorText(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'Something in this page is broken.'
-  const { failure } = error
+export const errorText = (error: unknown): string =>
+  error instanceof ApiError ? failureText(error.failure) : 'Something in this page is broken.'
+
+export function failureText(failure: Failure): string {
   switch (failure.kind) {
     case 'offline':
       return 'There is no connection to the server.'

@@ -1,6 +1,6 @@
 /**
- * Whether more than a few words typed under an element would be lost with it: a text area that was changed, or two fields.
- * Logins, searches and a single short field are quick to type again and do not count.
+ * Whether something typed under an element would be lost with it. Logins, codes, searches and choices from a list are quick to
+ * enter again and do not count.
  */
 import { type ReadonlySignal, signal } from '@preact/signals-core'
 
@@ -15,20 +15,19 @@ export interface TypedInput {
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
 const COUNTED =
-  'textarea, input:is(:not([type]), [type=text], [type=number], [type=tel], [type=url], [type=date])'
+  'textarea, input:is(:not([type]), [type=text], [type=number], [type=tel], [type=url], [type=email], [type=date], [type=datetime-local]):not([role=combobox], [autocomplete=username], [autocomplete=one-time-code])'
 
 export function createTypedInput(): TypedInput {
   const isTyped = signal(false)
   const before = new Map<TextField, string>()
   const isChanged = (field: TextField) =>
-    field.isConnected && field.value.trim() !== '' && field.value !== before.get(field)
+    field.isConnected && field.value.trim() !== before.get(field)?.trim()
 
   function remember({ target }: Event) {
     if (isCounted(target) && !before.has(target)) before.set(target, target.value)
   }
   function check(): boolean {
-    const changed = [...before.keys()].filter(isChanged)
-    isTyped.value = changed.length > 1 || changed.some((field) => field.matches('textarea'))
+    isTyped.value = [...before.keys()].some(isChanged)
     return isTyped.peek()
   }
   function look({ target }: Event) {

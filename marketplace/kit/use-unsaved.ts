@@ -14,7 +14,23 @@ export function useUnsaved(isDirty: ReadonlySignal<boolean>): void {
   useEffect(() => (unsaved ? holdWhile(isDirty, unsaved) : undefined), [isDirty, unsaved])
 }
 
-/** For a form without a model that knows: as its `ref` it is asked about once more than a few words are typed into it. */
+/** For a form that React's own state holds. */
+export function useUnsavedWhile(isDirty: boolean): void {
+  const unsaved = use(UnsavedContext)
+  useEffect(() => (isDirty && unsaved ? unsaved.hold() : undefined), [isDirty, unsaved])
+}
+
+/** For what a later page still has, or saves: only closing the tab or reloading it is asked about. */
+export function useAskBeforeClose(isLost: boolean): void {
+  useEffect(() => {
+    if (!isLost) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isLost])
+}
+
+/** For a form without a model that knows: as its `ref` it is asked about once something is typed into it. */
 export function useTypedInput(): RefCallback<HTMLElement> {
   const [typed] = useState(createTypedInput)
   useUnsaved(typed.isTyped)

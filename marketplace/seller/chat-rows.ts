@@ -3,31 +3,31 @@ import type { ReadonlySignal } from '@preact/signals-react'
 import { attempt } from '#marketplace/kit/attempt.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
-import { deskChats, deskMarkRead } from '#shared/contract/desk.ts'
 import type { TextMessageWire } from '#shared/contract/messenger.ts'
+import { sellerChats, sellerMarkRead } from '#shared/contract/seller.ts'
 import { hasNextPage } from '#shared/contract/wire.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import { asList } from './list-pages.ts'
 import type { LoadState } from './load-state.ts'
-import type { DeskChat } from './seller-model.ts'
+import type { SellerChat } from './seller-model.ts'
 
 export interface ChatRows {
-  readonly chats: ReadonlySignal<readonly DeskChat[]>
+  readonly chats: ReadonlySignal<readonly SellerChat[]>
   readonly chatsState: ReadonlySignal<LoadState>
   /** A list that is there stays when a later load fails. */
   load(): Promise<void>
   nameOf(customerId: number): string
   /** Moves the buyer to the top with a new preview; an unknown buyer makes the whole list load. */
   arrive(message: TextMessageWire, isOpen: boolean): void
-  /** The desk has seen everything of this buyer. */
+  /** The seller app has seen everything of this buyer. */
   markSeen(customerId: number): Promise<void>
 }
 
 export function createChatRows(api: Api, clock?: Clock): ChatRows {
-  const list = createResource(async (): Promise<readonly DeskChat[]> => {
-    const all: DeskChat[] = []
+  const list = createResource(async (): Promise<readonly SellerChat[]> => {
+    const all: SellerChat[] = []
     for (let page = 1, more = true; more; page += 1) {
-      const reply = await api(deskChats, { query: { page } })
+      const reply = await api(sellerChats, { query: { page } })
       all.push(...reply.data)
       more = hasNextPage(reply)
     }
@@ -39,7 +39,9 @@ export function createChatRows(api: Api, clock?: Clock): ChatRows {
   const find = (customerId: number) => chats.peek().find((chat) => chat.customer.id === customerId)
 
   return {
-    ...{ chats, chatsState, load: list.load },
+    chats,
+    chatsState,
+    load: list.load,
     nameOf: (customerId) => find(customerId)?.customer.name ?? '',
     arrive(message, isOpen) {
       const customerId = message.customer_id ?? 0
@@ -49,7 +51,7 @@ export function createChatRows(api: Api, clock?: Clock): ChatRows {
     },
     async markSeen(customerId) {
       marked.add(customerId)
-      const call = () => api(deskMarkRead, { params: { customer: customerId } })
+      const call = () => api(sellerMarkRead, { params: { customer: customerId } })
       // When that fails the count stays, and the next message or visit marks again.
       await attempt(
         list.merge(call, (all) =>
@@ -61,11 +63,11 @@ export function createChatRows(api: Api, clock?: Clock): ChatRows {
 }
 
 /** On top, with a new preview. What is no newer than the preview is in the list already, and counted. */
-function withMessage(all: readonly DeskChat[], message: TextMessageWire, isOpen: boolean) {
+function withMessage(all: readonly SellerChat[], message: TextMessageWire, isOpen: boolean) {
   const chat = all.find(({ customer }) => customer.id === message.customer_id)
   if (!chat || message.id <= (chat.last_message?.id ?? 0)) return all
   const isUnread = message.type === 'inbound' && !isOpen
-  const moved: DeskChat = {
+  const moved: SellerChat = {
     ...chat,
     last_message: message,
     account_unread_count: chat.account_unread_count + (isUnread ? 1 : 0),

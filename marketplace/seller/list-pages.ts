@@ -1,4 +1,4 @@
-/** A list of the desk, read whole and kept up to date (see marketplace/kit/resource.ts). */
+/** A list of the seller app, read whole and kept up to date (see marketplace/kit/resource.ts). */
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { createResource, type Resource } from '#marketplace/kit/resource.ts'
 import { hasNextPage } from '#shared/contract/wire.ts'
@@ -86,10 +86,12 @@ export function createGrowingList<Reply extends Page<{ id: number }>>(
   }
 }
 
-/** A resource as the desk's screens want it. */
+/** A resource as the seller app's screens want it. */
 export function asList<Row>({ state, load, change, merge }: Resource<readonly Row[]>): ListPages<Row> {
   return {
-    ...{ load, change, merge },
+    load,
+    change,
+    merge,
     rows: computed(() => (state.value.phase === 'ready' ? state.value.value : [])),
     state: computed(() => state.value.phase),
   }

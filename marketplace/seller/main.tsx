@@ -1,21 +1,22 @@
-/** Starts the seller desk. `?login=seller1` logs in with a ready-made login of the demo world. */
+/** Starts the seller app. `?login=seller1` logs in with a ready-made login of the demo world. */
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { consoleLog } from '#shared/lib/log.ts'
-import { takeResetToken } from '../kit/login/app-login.ts'
 import { demoSeller, fetchDemoSellers, takeDemoLogin } from '../kit/login/demo-logins.ts'
+import { takeMailedLink } from '../kit/login/reset-link.ts'
 import { windowBar } from './seller-route.ts'
-import { createDeskSession } from './seller-session.ts'
+import { createSellerSession, takeJoin } from './seller-session.ts'
 import './main.css'
 import { UnsavedGuard } from '../kit/ui/unsaved-guard.tsx'
-import { Desk } from './ui/seller-app.tsx'
+import { SellerApp } from './ui/seller-app.tsx'
 
-const session = createDeskSession({
+const join = takeJoin(window)
+const session = createSellerSession({
   origin: window.location.origin,
-  log: consoleLog('desk'),
+  log: consoleLog('seller'),
   bar: windowBar(window),
   cookies: () => document.cookie,
-  resetToken: takeResetToken(window),
+  mailedLink: takeMailedLink(window),
   onSwitch: () => window.location.reload(),
 })
 const wanted = takeDemoLogin(window)
@@ -37,7 +38,7 @@ if (!root) throw new Error('The page has no #root.')
 createRoot(root).render(
   <StrictMode>
     <UnsavedGuard>
-      <Desk session={session} sellers={sellers} />
+      <SellerApp session={session} join={join} sellers={sellers} />
     </UnsavedGuard>
   </StrictMode>,
 )

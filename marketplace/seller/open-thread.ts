@@ -2,17 +2,18 @@
 import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react'
 import { createResource } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
-import { deskMessages } from '#shared/contract/desk.ts'
 import type { TextMessageWire } from '#shared/contract/messenger.ts'
+import { sellerMessages } from '#shared/contract/seller.ts'
 import { hasNextPage } from '#shared/contract/wire.ts'
 import { type Clock, systemClock } from '#shared/lib/clock.ts'
+import { byPlace } from '#shared/lib/deque.ts'
+import type { Message } from '#shared/thread/model.ts'
 import { createOfferBook, type OfferBook } from '#shared/thread/offer-book.ts'
 import { toMessage } from '#shared/thread/translate.ts'
-import { markedRead, mergeMessages } from './merge-messages.ts'
-import type { DeskThread } from './seller-model.ts'
+import type { SellerThread } from './seller-model.ts'
 
 export interface OpenThread {
-  readonly thread: ReadonlySignal<DeskThread | null>
+  readonly thread: ReadonlySignal<SellerThread | null>
   /** Where the offers in it stand. */
   readonly book: OfferBook
   /** Starts empty and loads the newest page. */
@@ -27,14 +28,14 @@ export interface OpenThread {
 }
 
 export function createOpenThread(api: Api, clock: Clock = systemClock): OpenThread {
-  const thread = signal<DeskThread | null>(null)
+  const thread = signal<SellerThread | null>(null)
   const book = createOfferBook(clock)
   let oldestPage = 1
   /** Counts openings: an answer to a former one changes nothing, also of the same buyer. */
   let round = 0
 
   /** Answers that come after another thread was opened change nothing. */
-  const change = (customerId: number, next: (open: DeskThread) => Partial<DeskThread>) => {
+  const change = (customerId: number, next: (open: SellerThread) => Partial<SellerThread>) => {
     const open = thread.peek()
     if (open?.customerId !== customerId) return
     const changed = { ...open, ...next(open) }
@@ -42,7 +43,7 @@ export function createOpenThread(api: Api, clock: Clock = systemClock): OpenThre
     thread.value = changed
   }
   const fetchPage = (customer: number, page: number) =>
-    api(deskMessages, { params: { customer }, query: { page } })
+    api(sellerMessages, { params: { customer }, query: { page } })
 
   /** The pages down to the oldest message that is shown, at first one. */
   const newest = createResource(async () => {
@@ -136,3 +137,18 @@ export function createOpenThread(api: Api, clock: Clock = systemClock): OpenThre
 }
 
 const translated = (message: TextMessageWire) => toMessage(message)
+
+/** Oldest first, each message once; what comes in later wins, except that read stays read. */
+export function mergeMessages(known: readonly Message[], incoming: readonly Message[]): Message[] {
+  const byId = new Map(known.map((message) => [message.id, message]))
+  for (const message of incoming) {
+    const isRead = message.isRead || byId.get(message.id)?.isRead === true
+    byId.set(message.id, { ...message, isRead })
+  }
+  return [...byId.values()].sort(byPlace)
+}
+
+/** One thread out of pages, answers and live events, whatever their order. Pure. */
+export function markedRead(messages: readonly Message[], ids: ReadonlySet<number>): Message[] {
+  return messages.map((message) => (ids.has(message.id) ? { ...message, isRead: true } : message))
+}

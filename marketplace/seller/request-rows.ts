@@ -1,8 +1,8 @@
-/** The requests at the desk: loading them, deciding one or several, and keeping up with what happens elsewhere. */
+/** The requests in the seller app: loading them, deciding one or several, and keeping up with what happens elsewhere. */
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { errorText } from '#marketplace/kit/error-text.ts'
 import type { Api } from '#shared/api/client.ts'
-import { type DeskRequestWire, deskDecideRequest, deskRequests } from '#shared/contract/desk-deals.ts'
+import { type SellerRequestWire, sellerDecideRequest, sellerRequests } from '#shared/contract/seller-deals.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import { createListPages } from './list-pages.ts'
 import type { LoadState } from './load-state.ts'
@@ -10,7 +10,7 @@ import type { LoadState } from './load-state.ts'
 export type Verdict = { readonly state: 'granted' } | { readonly state: 'declined'; readonly reason: string }
 
 export interface RequestRows {
-  readonly requests: ReadonlySignal<readonly DeskRequestWire[]>
+  readonly requests: ReadonlySignal<readonly SellerRequestWire[]>
   readonly state: ReadonlySignal<LoadState>
   /** Ids that are being decided. */
   readonly deciding: ReadonlySignal<ReadonlySet<number>>
@@ -23,7 +23,7 @@ export interface RequestRows {
 }
 
 export function createRequestRows(api: Api, clock?: Clock): RequestRows {
-  const list = createListPages<DeskRequestWire>((page) => api(deskRequests, { query: { page } }), clock)
+  const list = createListPages<SellerRequestWire>((page) => api(sellerRequests, { query: { page } }), clock)
   const { rows: requests, state, load } = list
   const deciding = signal<ReadonlySet<number>>(new Set())
   const trouble = signal<string | null>(null)
@@ -32,7 +32,7 @@ export function createRequestRows(api: Api, clock?: Clock): RequestRows {
     deciding.value = new Set([...deciding.peek(), id])
     try {
       await list.merge(
-        () => api(deskDecideRequest, { params: { request: id }, body: verdict }),
+        () => api(sellerDecideRequest, { params: { request: id }, body: verdict }),
         (all, { data }) => all.map((one) => (one.id === id ? data : one)),
       )
     } catch (error) {
@@ -45,7 +45,11 @@ export function createRequestRows(api: Api, clock?: Clock): RequestRows {
   }
 
   return {
-    ...{ requests, state, deciding, trouble, load },
+    requests,
+    state,
+    deciding,
+    trouble,
+    load,
     async decide(ids, verdict) {
       trouble.value = null
       for (const id of ids) await decideOne(id, verdict)
@@ -54,5 +58,5 @@ export function createRequestRows(api: Api, clock?: Clock): RequestRows {
 }
 
 /** How many wait for an answer. */
-export const waitingOf = (requests: readonly DeskRequestWire[]): readonly DeskRequestWire[] =>
+export const waitingOf = (requests: readonly SellerRequestWire[]): readonly SellerRequestWire[] =>
   requests.filter((one) => one.state === 'pending')

@@ -1,4 +1,4 @@
-/** The desk's live line: the account's private channel, turned into six kinds of news. */
+/** The seller app's live line: the account's private channel, turned into six kinds of news. */
 
 import { accountChannel, inquiryUpdated, offerUpdated } from '#shared/contract/events.ts'
 import {
@@ -12,7 +12,7 @@ import { type Clock, systemClock } from '#shared/lib/clock.ts'
 import type { Realtime, RealtimeState } from '#shared/realtime/realtime.ts'
 import { redialDelayMs } from '#shared/realtime/redial-delay.ts'
 
-export interface DeskLine {
+export interface SellerLine {
   onState(state: RealtimeState): void
   /** After each (re)subscription. */
   onSubscribed(): void
@@ -25,10 +25,10 @@ export interface DeskLine {
 }
 
 /** Joins the account's channel. Returns what leaves it. */
-export function joinDesk(
+export function joinAsSeller(
   realtime: Realtime,
   { prefix, accountId }: { prefix: string; accountId: number },
-  line: DeskLine,
+  line: SellerLine,
 ): () => void {
   const channel = realtime.join(accountChannel(prefix, accountId), {
     onSubscribed: line.onSubscribed,
@@ -51,9 +51,9 @@ export function joinDesk(
  * Connects in the background, and again, with growing waits, when that fails. The returned function also ends a connection that is
  * still being made.
  */
-export function listenAtDesk(
-  connect: (line: DeskLine) => Promise<() => void>,
-  line: DeskLine,
+export function listenAsSeller(
+  connect: (line: SellerLine) => Promise<() => void>,
+  line: SellerLine,
   clock: Clock = systemClock,
 ): () => void {
   let leave = () => {}

@@ -1,14 +1,15 @@
-/** What the desk's screen sees of its store. */
+/** What the seller app's screen sees of its store. */
 import type { ReadonlySignal } from '@preact/signals-react'
 import type * as z from 'zod/mini'
 import type { Api } from '#shared/api/client.ts'
-import type { deskChats, deskProperties, deskUser } from '#shared/contract/desk.ts'
+import type { Permission } from '#shared/contract/member-roles.ts'
+import type { sellerChats, sellerProperties, sellerUser } from '#shared/contract/seller.ts'
 import type { RealtimeState } from '#shared/realtime/realtime.ts'
 import type { Message } from '#shared/thread/model.ts'
 import type { Offers } from '#shared/thread/offer-model.ts'
 import type { BlastRows } from './blasts/blast-rows.ts'
 import type { BuyerRows } from './buyers/buyer-rows.ts'
-import type { CompanyDesk } from './company/company-store.ts'
+import type { CompanyStore } from './company/company-store.ts'
 import type { DealEditor } from './deals/deal-editor.ts'
 import type { DealRows } from './deals/deal-rows.ts'
 import type { LoadState } from './load-state.ts'
@@ -19,12 +20,12 @@ import type { Places } from './seller-route.ts'
 import type { SendFile } from './send-file.ts'
 import type { VisitRows } from './visit-rows.ts'
 
-export type DeskMember = z.output<typeof deskUser.reply>['data']
-export type DeskChat = z.output<typeof deskChats.reply>['data'][number]
-export type DeskProperty = z.output<typeof deskProperties.reply>['data'][number]
+export type SellerMember = z.output<typeof sellerUser.reply>['data']
+export type SellerChat = z.output<typeof sellerChats.reply>['data'][number]
+export type SellerProperty = z.output<typeof sellerProperties.reply>['data'][number]
 
-/** The open thread with one buyer, oldest message first; its messages are the chat's own, with `outbound` for the desk's. */
-export interface DeskThread {
+/** The open thread with one buyer, oldest message first; its messages are the chat's own, with `outbound` for the seller app's. */
+export interface SellerThread {
   customerId: number
   name: string
   messages: readonly Message[]
@@ -39,13 +40,15 @@ export interface Trouble {
   retry: () => void
 }
 
-export interface DeskStore extends Pick<Places, 'place' | 'go'> {
-  readonly member: DeskMember
+export interface SellerStore extends Pick<Places, 'place' | 'go'> {
+  readonly member: SellerMember
+  /** Whether the person's role includes it. The server decides; a page leaves out what it would refuse. */
+  may(permission: Permission): boolean
   readonly deals: DealRows
-  readonly company: CompanyDesk
-  readonly chats: ReadonlySignal<readonly DeskChat[]>
+  readonly company: CompanyStore
+  readonly chats: ReadonlySignal<readonly SellerChat[]>
   readonly chatsState: ReadonlySignal<LoadState>
-  readonly thread: ReadonlySignal<DeskThread | null>
+  readonly thread: ReadonlySignal<SellerThread | null>
   readonly connection: ReadonlySignal<RealtimeState>
   readonly trouble: ReadonlySignal<Trouble | null>
   readonly requests: RequestRows
@@ -56,19 +59,21 @@ export interface DeskStore extends Pick<Places, 'place' | 'go'> {
   readonly reviews: ReviewRows
   readonly buyers: BuyerRows
   readonly blasts: BlastRows
-  readonly properties: ReadonlySignal<readonly DeskProperty[] | null>
+  readonly properties: ReadonlySignal<readonly SellerProperty[] | null>
   loadChats(): Promise<void>
   open(customerId: number): void
   close(): void
   loadOlder(): Promise<void>
   /** True once it was sent, also by a retry; false when it was given up. */
   reply(text: string): Promise<boolean>
+  /** What is written to each buyer and not sent yet. */
+  readonly drafts: Map<number, string>
   sendProperty(propertyId: number): Promise<boolean>
   loadProperties(): Promise<void>
   /** Begins to edit a deal; the caller disposes of it. */
   edit(dealId: number): DealEditor
   readonly sendFile: SendFile
-  /** For a part of the desk that keeps what it loads to itself. */
+  /** For a part of the seller app that keeps what it loads to itself. */
   readonly call: Api
   /** Who looks after the conversation; null is nobody in particular. */
   assign(customerId: number, memberId: number | null): Promise<void>

@@ -1,10 +1,10 @@
-/** Which part of the desk is looked at. It stands behind the # of the address, so that Back works and nothing of it is ever sent. */
+/** The open part of the seller app. It is the hash of the address: Back works, and no server sees it. */
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { type DeskPlace, hashOf, placeOfHash } from '#shared/contract/desk-places.ts'
+import { hashOf, placeOfHash, type SellerPlace } from '#shared/contract/seller-places.ts'
 
 export interface Places {
-  readonly place: ReadonlySignal<DeskPlace>
-  go(place: DeskPlace): void
+  readonly place: ReadonlySignal<SellerPlace>
+  go(place: SellerPlace): void
   dispose(): void
 }
 
@@ -17,7 +17,7 @@ export interface AddressBar {
 }
 
 export function createPlaces(bar: AddressBar): Places {
-  const place = signal<DeskPlace>(placeOfHash(bar.hash()))
+  const place = signal<SellerPlace>(placeOfHash(bar.hash()))
   const end = bar.onChange(() => {
     place.value = placeOfHash(bar.hash())
   })
@@ -33,7 +33,7 @@ export function createPlaces(bar: AddressBar): Places {
 
 export const windowBar = (window: Window): AddressBar => ({
   hash: () => window.location.hash,
-  // What the desk itself does asks nothing about unsaved input, as a `popstate` would.
+  // What the seller app itself does asks nothing about unsaved input, as a `popstate` would.
   setHash: (hash) => window.history.pushState(null, '', hash),
   onChange(heard) {
     window.addEventListener('hashchange', heard)

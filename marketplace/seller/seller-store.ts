@@ -1,20 +1,21 @@
 /**
- * The desk of one seller's person, put together: list, open thread, sending, and what arrives live.
+ * The seller app of one seller's person, put together: list, open thread, sending, and what arrives live.
  * No React and no DOM; api and socket are handed in. It keeps no token.
  */
 import { batch, effect, signal, untracked } from '@preact/signals-react'
 import type { Api } from '#shared/api/client.ts'
-import { deskProperties } from '#shared/contract/desk.ts'
-import { deskAssignChat } from '#shared/contract/desk-company.ts'
-import type { DeskPlace } from '#shared/contract/desk-places.ts'
+import { roleMay } from '#shared/contract/member-roles.ts'
 import type { TextMessageWire } from '#shared/contract/messenger.ts'
+import { sellerProperties } from '#shared/contract/seller.ts'
+import { sellerAssignChat } from '#shared/contract/seller-company.ts'
+import type { SellerPlace } from '#shared/contract/seller-places.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import type { RealtimeState } from '#shared/realtime/realtime.ts'
 import { toOfferNow } from '#shared/thread/translate.ts'
 import { createBlastRows } from './blasts/blast-rows.ts'
 import { createBuyerRows } from './buyers/buyer-rows.ts'
 import { createChatRows } from './chat-rows.ts'
-import { createCompanyDesk } from './company/company-store.ts'
+import { createCompanyStore } from './company/company-store.ts'
 import { createDealEditor } from './deals/deal-editor.ts'
 import { createDealRows } from './deals/deal-rows.ts'
 import { createOfferRows } from './offers/offer-rows.ts'
@@ -22,25 +23,25 @@ import { createThreadOffers } from './offers/thread-offers.ts'
 import { createOpenThread } from './open-thread.ts'
 import { createRequestRows } from './request-rows.ts'
 import { createReviewRows } from './reviews/review-rows.ts'
-import { type DeskLine, listenAtDesk } from './seller-events.ts'
-import type { DeskMember, DeskProperty, DeskStore } from './seller-model.ts'
+import { listenAsSeller, type SellerLine } from './seller-events.ts'
+import type { SellerMember, SellerProperty, SellerStore } from './seller-model.ts'
 import { type AddressBar, createPlaces } from './seller-route.ts'
 import type { SendFile } from './send-file.ts'
-import { createDeskSending } from './sending.ts'
+import { createSellerSending } from './sending.ts'
 import { createVisitRows } from './visit-rows.ts'
 
-export interface DeskStoreDeps {
+export interface SellerStoreDeps {
   api: Api
-  member: DeskMember
+  member: SellerMember
   sendFile: SendFile
   bar: AddressBar
   /** Joins the account's channel and reports to the line; resolves with what leaves it. */
-  connect(line: DeskLine): Promise<() => void>
+  connect(line: SellerLine): Promise<() => void>
 }
 
-export function createDeskStore({ api, member, connect, sendFile, bar }: DeskStoreDeps): DeskStore {
+export function createSellerStore({ api, member, connect, sendFile, bar }: SellerStoreDeps): SellerStore {
   const connection = signal<RealtimeState>('connecting')
-  const properties = signal<readonly DeskProperty[] | null>(null)
+  const properties = signal<readonly SellerProperty[] | null>(null)
   const rows = createChatRows(api)
   const open = createOpenThread(api)
   const requests = createRequestRows(api)
@@ -51,7 +52,7 @@ export function createDeskStore({ api, member, connect, sendFile, bar }: DeskSto
   const blasts = createBlastRows(api, systemClock)
   const places = createPlaces(bar)
   const deals = createDealRows(api)
-  const company = createCompanyDesk(api)
+  const company = createCompanyStore(api)
 
   const arrive = (message: TextMessageWire) => {
     const isOpen = batch(() => {
@@ -61,19 +62,19 @@ export function createDeskStore({ api, member, connect, sendFile, bar }: DeskSto
     })
     if (isOpen && message.type === 'inbound' && message.customer_id) void rows.markSeen(message.customer_id)
   }
-  const sending = createDeskSending({
+  const sending = createSellerSending({
     api,
     openCustomer: () => open.thread.peek()?.customerId,
     onSent: arrive,
   })
   const loadProperties = async () => {
     try {
-      properties.value = (await api(deskProperties, {})).data
+      properties.value = (await api(sellerProperties, {})).data
     } catch (error) {
       sending.fail(error, 'The deals could not be loaded.', () => void loadProperties())
     }
   }
-  const line: DeskLine = {
+  const line: SellerLine = {
     onState: (state) => {
       connection.value = state
     },
@@ -96,9 +97,9 @@ export function createDeskStore({ api, member, connect, sendFile, bar }: DeskSto
       void open.refresh()
     },
   }
-  let leave = listenAtDesk(connect, line)
+  let leave = listenAsSeller(connect, line)
   // Back closes an offer as it opened it.
-  let last: DeskPlace | null = null
+  let last: SellerPlace | null = null
   const openChat = (customerId: number) => {
     open.open(customerId, rows.nameOf(customerId))
     void rows.markSeen(customerId)
@@ -119,17 +120,37 @@ export function createDeskStore({ api, member, connect, sendFile, bar }: DeskSto
   void company.loadShared()
 
   return {
-    ...{ member, connection, properties, loadProperties, requests, visits, offers, reviews, buyers, blasts },
+    member,
+    may: (permission) => roleMay(member.role ?? 'administrator', permission),
+    connection,
+    properties,
+    loadProperties,
+    requests,
+    visits,
+    offers,
+    reviews,
+    buyers,
+    blasts,
     cards: createThreadOffers(open.book, offers, open.refresh),
-    ...{ chats: rows.chats, chatsState: rows.chatsState, loadChats: rows.load },
-    ...{ thread: open.thread, close: open.close, loadOlder: open.loadOlder },
+    chats: rows.chats,
+    chatsState: rows.chatsState,
+    loadChats: rows.load,
+    thread: open.thread,
+    close: open.close,
+    loadOlder: open.loadOlder,
     ...sending,
-    ...{ place: places.place, go: places.go, deals, company, sendFile, call: api },
+    place: places.place,
+    go: places.go,
+    deals,
+    company,
+    drafts: new Map(),
+    sendFile,
+    call: api,
     edit: (dealId) => createDealEditor(api, dealId),
     assign: async (customerId, memberId) => {
       const member_id = memberId
       try {
-        await api(deskAssignChat, { params: { customer: customerId }, body: { member_id } })
+        await api(sellerAssignChat, { params: { customer: customerId }, body: { member_id } })
         await rows.load()
       } catch (error) {
         sending.fail(error, 'Nobody was assigned.', () => void rows.load())
@@ -138,7 +159,7 @@ export function createDeskStore({ api, member, connect, sendFile, bar }: DeskSto
     open: openChat,
     reconnect() {
       leave()
-      leave = listenAtDesk(connect, line)
+      leave = listenAsSeller(connect, line)
     },
     dispose() {
       endFollowing()

@@ -4,18 +4,18 @@ import { errorText } from '#marketplace/kit/error-text.ts'
 import { ApiError, isOutcomeUnknown } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import { createKeyedCall } from '#shared/api/keyed-call.ts'
-import { deskReply } from '#shared/contract/desk.ts'
 import type { TextMessageWire } from '#shared/contract/messenger.ts'
+import { sellerReply } from '#shared/contract/seller.ts'
 import { newClientId } from '#shared/lib/client-id.ts'
 
-import type { DeskStore, Trouble } from './seller-model.ts'
+import type { SellerStore, Trouble } from './seller-model.ts'
 
-export interface DeskSending extends Pick<DeskStore, 'reply' | 'sendProperty' | 'dismiss'> {
+export interface SellerSending extends Pick<SellerStore, 'reply' | 'sendProperty' | 'dismiss'> {
   readonly trouble: ReadonlySignal<Trouble | null>
   fail(error: unknown, doing: string, retry: () => void): void
 }
 
-interface DeskSendingDeps {
+interface SellerSendingDeps {
   api: Api
   /** Who a reply goes to; undefined while no thread is open. */
   openCustomer: () => number | undefined
@@ -27,7 +27,7 @@ interface Outgoing {
   body: { message?: string; property_id?: number }
 }
 
-export function createDeskSending({ api, openCustomer, onSent }: DeskSendingDeps): DeskSending {
+export function createSellerSending({ api, openCustomer, onSent }: SellerSendingDeps): SellerSending {
   const trouble = signal<Trouble | null>(null)
   const keyed = createKeyedCall(newClientId)
   /** Rejects the waiting reply: it will not be retried. */
@@ -42,7 +42,7 @@ export function createDeskSending({ api, openCustomer, onSent }: DeskSendingDeps
   }
   const post = async ({ customer, body }: Outgoing): Promise<TextMessageWire> => {
     const reply = await keyed([customer, body], (options) =>
-      api(deskReply, { params: { customer }, body }, options),
+      api(sellerReply, { params: { customer }, body }, options),
     )
     return reply.data
   }

@@ -1,18 +1,18 @@
-/** The open houses at the desk: who is coming, and calling one off. */
+/** The open houses in the seller app: who is coming, and calling one off. */
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type * as z from 'zod/mini'
 import { errorText } from '#marketplace/kit/error-text.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
-import { deskCancelOpenHouse, deskOpenHouses } from '#shared/contract/desk-deals.ts'
+import { sellerCancelOpenHouse, sellerOpenHouses } from '#shared/contract/seller-deals.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import { asList } from './list-pages.ts'
 import type { LoadState } from './load-state.ts'
 
-export type DeskVisit = z.output<typeof deskOpenHouses.reply>['data'][number]
+export type SellerVisit = z.output<typeof sellerOpenHouses.reply>['data'][number]
 
 export interface VisitRows {
-  readonly visits: ReadonlySignal<readonly DeskVisit[]>
+  readonly visits: ReadonlySignal<readonly SellerVisit[]>
   readonly state: ReadonlySignal<LoadState>
   /** Why the last press did not work, in words. */
   readonly trouble: ReadonlySignal<string | null>
@@ -24,18 +24,21 @@ export interface VisitRows {
 
 export function createVisitRows(api: Api, clock?: Clock): VisitRows {
   const list = createResource(
-    async (): Promise<readonly DeskVisit[]> => (await api(deskOpenHouses, {})).data,
+    async (): Promise<readonly SellerVisit[]> => (await api(sellerOpenHouses, {})).data,
     clock,
   )
   const { rows: visits, state, load } = asList(list)
   const trouble = signal<string | null>(null)
   return {
-    ...{ visits, state, trouble, load },
+    visits,
+    state,
+    trouble,
+    load,
     async callOff(id, reason) {
       trouble.value = null
       const said = reason.trim()
       try {
-        await api(deskCancelOpenHouse, {
+        await api(sellerCancelOpenHouse, {
           params: { openHouse: id },
           body: said === '' ? {} : { reason: said },
         })

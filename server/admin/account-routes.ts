@@ -6,11 +6,17 @@ import type { Database } from '#server/core/database/open.ts'
 import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
+import { refreshDealsOf } from '#server/deals/list/bump-revision.ts'
 import { tellChanged } from '#server/deals/list/tell-changed.ts'
 import type { Messenger } from '#server/messaging/messenger.ts'
 import { setDealStatus } from '#server/offers/deal-status/set-status.ts'
 import { tellAftermath } from '#server/offers/offers/after-commit.ts'
-import { type AdminAccountWire, adminAccounts, adminSuspendAccount } from '#shared/contract/admin-people.ts'
+import {
+  type AdminAccountWire,
+  adminAccounts,
+  adminSuspendAccount,
+  adminVerifyAccount,
+} from '#shared/contract/admin-people.ts'
 import { links } from '#shared/contract/pages.ts'
 import { type AdminDeps, actingAs } from './admin-deps.ts'
 
@@ -18,6 +24,7 @@ type Deps = AdminDeps & { messenger: Pick<Messenger, 'announce'> }
 
 export function registerAdminAccounts(app: FastifyInstance, deps: Deps): void {
   const { db, site, nowMs } = deps
+  registerVerification(app, deps)
 
   serve(app, adminAccounts, async ({ query, request }) => {
     const page = query.page ?? 1
@@ -38,11 +45,39 @@ export function registerAdminAccounts(app: FastifyInstance, deps: Deps): void {
       await writeAudit(trx, {
         ...actingAs(me, request),
         action: body.is_suspended ? 'account.suspend' : 'account.release',
-        ...{ subject: { kind: 'account', id: params.account }, after: { reason: body.reason } },
+        subject: { kind: 'account', id: params.account },
+        after: { reason: body.reason },
       })
+      await refreshDealsOf(trx, params.account)
     })
     // Whatever was left half done is done by asking again.
     if (body.is_suspended) await shutOut(deps, params.account)
+    else for (const id of await listedDeals(db, params.account)) await tellChanged(deps, id)
+    const row = await selectAccounts(db).where('accounts.id', '=', params.account).executeTakeFirst()
+    if (!row) throw notFound()
+    return { data: accountWire(row, site.origin) }
+  })
+}
+
+function registerVerification(app: FastifyInstance, { db, site }: Deps): void {
+  serve(app, adminVerifyAccount, async ({ params, body, request, me }) => {
+    await db.transaction().execute(async (trx) => {
+      const changed = await trx
+        .updateTable('accounts')
+        .set({ is_verified: body.is_verified })
+        .where('id', '=', params.account)
+        .where('is_verified', '!=', body.is_verified)
+        .returning('id')
+        .executeTakeFirst()
+      if (!changed) return
+      await writeAudit(trx, {
+        ...actingAs(me, request),
+        action: body.is_verified ? 'account.verify' : 'account.unverify',
+        subject: { kind: 'account', id: params.account },
+        after: { reason: body.reason },
+      })
+      await refreshDealsOf(trx, params.account)
+    })
     const row = await selectAccounts(db).where('accounts.id', '=', params.account).executeTakeFirst()
     if (!row) throw notFound()
     return { data: accountWire(row, site.origin) }
@@ -63,9 +98,9 @@ async function shutOut(deps: Deps, accountId: number): Promise<void> {
   }
 }
 
-/** One with an accepted offer binds two people; it stays until they are done. */
-function keepBound(error: unknown): { hasChanged: false; aftermath: null } {
-  if (error instanceof Refusal) return { hasChanged: false, aftermath: null }
+/** One with an accepted offer binds two people: it is in no list any more, and taken down when they are done. */
+function keepBound(error: unknown): { hasChanged: true; aftermath: null } {
+  if (error instanceof Refusal) return { hasChanged: true, aftermath: null }
   throw error
 }
 
@@ -115,7 +150,9 @@ const accountWire = (
   row: Awaited<ReturnType<typeof accountPage>>['rows'][number],
   origin: string,
 ): AdminAccountWire => ({
-  ...{ id: row.id, title: row.title, is_verified: row.is_verified },
+  id: row.id,
+  title: row.title,
+  is_verified: row.is_verified,
   suspended_at: row.suspended_at?.toISOString() ?? null,
   active_deals: Number(row.deals ?? 0),
   url: `${origin}${links.company(row.id)}`,

@@ -25,8 +25,10 @@ export function registerAdminCustomers(app: FastifyInstance, deps: AdminDeps): v
     const isDecided = await decideByHand(deps, decision, (trx) =>
       writeAudit(trx, {
         ...actingAs(me, request),
-        ...{ action: `identity.${body.decision}`, subject: { kind: 'customer', id: params.customer } },
-        ...{ before: { idv_status }, after: { reason: body.reason } },
+        action: `identity.${body.decision}`,
+        subject: { kind: 'customer', id: params.customer },
+        before: { idv_status },
+        after: { reason: body.reason },
       }),
     )
     if (!isDecided) throw conflict('No identity check of this customer waits.')
@@ -60,7 +62,10 @@ async function customerPage(
 }
 
 const customerWire = (row: Awaited<ReturnType<typeof customerWith>>): AdminCustomerWire => ({
-  ...{ id: row.id, name: row.name, email: row.email, idv_status: row.idv_status },
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  idv_status: row.idv_status,
   is_blocked: row.blocked_at !== null,
   created_at: row.created_at.toISOString(),
 })

@@ -12,9 +12,12 @@ import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
 import type { StaffPrincipal } from '#server/core/http/principal.ts'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { mailNow } from '#server/notifications/deliveries/mail-now.ts'
+import type { Site } from '#server/core/http/site.ts'
+import { mailNow, type ServiceMail } from '#server/notifications/deliveries/mail-now.ts'
+import { letter } from '#server/notifications/letter.ts'
 import { endDeposit, isOpen, lockDeposit } from '#server/payments/deposits.ts'
 import { tellWallet } from '#server/payments/tell.ts'
+import { centsText } from '#server/payments/words.ts'
 import {
   type AdminDepositWire,
   adminDecideForfeit,
@@ -24,9 +27,9 @@ import {
 } from '#shared/contract/admin-money.ts'
 import { FORFEIT_NOTICE_MS } from '#shared/contract/limits.ts'
 import type { DepositState } from '#shared/contract/money.ts'
+import { links } from '#shared/contract/pages.ts'
 import { ACTIVE_STATES } from '#shared/rules/offers/offer-graph.ts'
 import { type AdminDeps, actingAs } from './admin-deps.ts'
-import { forfeitLetter } from './forfeit-letter.ts'
 
 type DepositRow = Selectable<DepositsTable>
 
@@ -168,16 +171,36 @@ async function depositPage(db: Database, page: number, state: DepositState | und
 type ShownRow = Awaited<ReturnType<typeof depositPage>>['rows'][number]
 
 const depositWire = (row: ShownRow, me: StaffPrincipal): AdminDepositWire => ({
-  ...{ id: row.id, amount_cents: row.amount_cents, state: row.state },
+  id: row.id,
+  amount_cents: row.amount_cents,
+  state: row.state,
   customer: { id: row.customer_id, name: row.name ?? 'Deleted account', email: row.email ?? '' },
   created_at: row.created_at.toISOString(),
   active_offers_count: Number(row.active ?? 0),
   forfeit: row.forfeit_proposed_at
     ? {
-        ...{ reason: row.forfeit_reason ?? '', proposed_by: row.proposed_by, appeal: row.appeal },
+        reason: row.forfeit_reason ?? '',
+        proposed_by: row.proposed_by,
+        appeal: row.appeal,
         proposed_at: row.forfeit_proposed_at.toISOString(),
         decided_after: new Date(decidedAfterMs(row)).toISOString(),
         is_own: row.forfeit_proposed_by === me.staffId,
       }
     : null,
 })
+
+/** The mail about a forfeit that was proposed: why, until when one may object, and where. */
+function forfeitLetter({ customer, amount_cents, forfeit }: AdminDepositWire, site: Site): ServiceMail {
+  const amount = centsText(amount_cents)
+  const written = letter({
+    subject: `Your deposit of ${amount} may be forfeited`,
+    greeting: `Hello ${customer.name},`,
+    paragraphs: [
+      `It was proposed that your deposit of ${amount} is forfeited. The reason given: ${forfeit?.reason ?? ''}`,
+      `You can object until ${(forfeit?.decided_after ?? '').slice(0, 10)}. Another person than the one who proposed it decides, and reads what you write.`,
+    ],
+    button: { label: 'Object or read more', url: `${site.origin}${links.profile('deposit')}` },
+    notes: ['Nothing happens to your deposit before that day.'],
+  })
+  return { ...written, to: customer.email, type: 'wallet', customerId: customer.id }
+}

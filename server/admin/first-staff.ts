@@ -13,7 +13,6 @@ import type { Database } from '#server/core/database/open.ts'
 import { networkOf } from '#server/core/http/network.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { createThrottle } from '#server/core/http/throttle.ts'
 import { adminSetup } from '#shared/contract/admin.ts'
 import { SETUP_LINK_LIFETIME_MS, SETUP_TRIES_PER_HOUR } from '#shared/contract/login-limits.ts'
 
@@ -32,10 +31,10 @@ export async function setupLink(db: Database, origin: string): Promise<string | 
 }
 
 export function registerSetup(app: FastifyInstance, { db }: { db: Database }): void {
-  const tries = createThrottle(SETUP_TRIES_PER_HOUR, HOUR_MS)
+  const tries = app.createThrottle('setup-tries', SETUP_TRIES_PER_HOUR, HOUR_MS)
 
   serve(app, adminSetup, async ({ body, request }) => {
-    tries.take(networkOf(request.ip))
+    await tries.take(networkOf(request.ip))
     const { token, name, email, password } = body
     if (!(await isValid(db, token))) throw setupOver()
     await requireNewPassword({ password }, { email, names: [name] })
@@ -51,8 +50,11 @@ export function registerSetup(app: FastifyInstance, { db }: { db: Database }): v
         .returning('id')
         .executeTakeFirstOrThrow()
       await writeAudit(trx, {
-        ...{ actor: SYSTEM, action: 'staff.setup', ip: request.ip },
-        ...{ subject: { kind: 'staff', id }, after: { name, email } },
+        actor: SYSTEM,
+        action: 'staff.setup',
+        ip: request.ip,
+        subject: { kind: 'staff', id },
+        after: { name, email },
       })
     })
     return { data: { email } }

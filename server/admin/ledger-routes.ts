@@ -52,7 +52,9 @@ async function withEntries(db: Database, rows: LedgerRow[]): Promise<LedgerRowWi
     .orderBy('ledger_entries.id')
     .execute()
   return rows.map((row) => ({
-    ...{ id: row.id, kind: row.kind, description: row.description },
+    id: row.id,
+    kind: row.kind,
+    description: row.description,
     customer: { id: row.customer_id, name: row.name },
     created_at: row.created_at.toISOString(),
     proposed_by: nameIn(row.meta, 'proposed_by'),

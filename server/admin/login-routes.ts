@@ -23,8 +23,11 @@ export function registerAdminLogin(app: FastifyInstance, deps: AdminDeps): void 
     const { id } = row
     const { token } = await logIn(deps, exchange, { person: { kind: 'staff', id, password_hash }, factor })
     await writeAudit(db, {
-      ...{ actor: { kind: 'staff', id }, action: 'staff.login', ip: exchange.request.ip },
-      ...{ subject: { kind: 'staff', id }, after: { factor } },
+      actor: { kind: 'staff', id },
+      action: 'staff.login',
+      ip: exchange.request.ip,
+      subject: { kind: 'staff', id },
+      after: { factor },
     })
     const needsTwoStep = factor === 'password' && !canStaffSkipTwoStep
     return { token, user: staffWire(row, needsTwoStep) }
@@ -34,7 +37,7 @@ export function registerAdminLogin(app: FastifyInstance, deps: AdminDeps): void 
     const { email, password, recaptcha_token: captcha } = body
     const attempt = { kind: 'staff', email, password, captcha, ip: request.ip } as const
     const row = await checkLogin(deps, attempt, (address) => personByEmail(db, 'staff', address))
-    const second_step = await secondStepFor(deps, { kind: 'staff', id: row.id })
+    const second_step = await secondStepFor(deps, { kind: 'staff', ...row })
     if (second_step) return { data: { second_step } }
     return { data: await letIn(row, { request, reply }, 'password') }
   })
@@ -62,5 +65,8 @@ export function registerAdminLogin(app: FastifyInstance, deps: AdminDeps): void 
 }
 
 const staffWire = ({ id, name, email }: Omit<PersonRow, 'password_hash'>, needsTwoStep: boolean) => ({
-  ...{ id, name, email, needs_two_step: needsTwoStep },
+  id,
+  name,
+  email,
+  needs_two_step: needsTwoStep,
 })

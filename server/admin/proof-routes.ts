@@ -51,8 +51,10 @@ export function registerAdminProofs(app: FastifyInstance, deps: AdminDeps & Deci
         .execute()
       await writeAudit(trx, {
         ...actingAs(me, request),
-        ...{ action: `proof_of_funds.${body.review}`, subject: { kind: 'proof_of_funds', id: before.id } },
-        ...{ before: { review: before.review }, after: { reason } },
+        action: `proof_of_funds.${body.review}`,
+        subject: { kind: 'proof_of_funds', id: before.id },
+        before: { review: before.review },
+        after: { reason },
       })
       if (before.review !== body.review)
         await writeNews(trx, [newsOf(before, { review: body.review, reason, nowMs: nowMs() })])
@@ -74,8 +76,10 @@ export function registerAdminProofs(app: FastifyInstance, deps: AdminDeps & Deci
     const bytes = await deps.parts.files.get(row.storage_key)
     if (!bytes) throw notFound()
     await writeAudit(db, {
-      ...{ actor: { kind: 'staff', id: person.id }, ip: request.ip },
-      ...{ action: 'proof_of_funds.download', subject: { kind: 'proof_of_funds', id: row.id } },
+      actor: { kind: 'staff', id: person.id },
+      ip: request.ip,
+      action: 'proof_of_funds.download',
+      subject: { kind: 'proof_of_funds', id: row.id },
     })
     return reply
       .header('Cache-Control', 'private, no-store')
@@ -109,10 +113,13 @@ const newsOf = (
   { review, reason, nowMs }: Reviewed,
 ): News => ({
   // It may be reviewed again, after a change of its details.
-  ...{ customerId, type: 'proof_of_funds', key: `proof ${id} ${review} ${nowMs}` },
+  customerId,
+  type: 'proof_of_funds',
+  key: `proof ${id} ${review} ${nowMs}`,
   title: review === 'approved' ? 'Your proof of funds was reviewed' : 'Your proof of funds was not accepted',
   body: review === 'approved' ? `${file} counts for your offers and address requests now.` : reason,
-  ...{ url: links.profile('documents'), label: 'Open your documents' },
+  url: links.profile('documents'),
+  label: 'Open your documents',
 })
 
 interface Linked {
@@ -171,9 +178,16 @@ async function proofPage(db: Database, page: number, review: AdminProofWire['rev
 type ProofRow = Awaited<ReturnType<typeof proofWith>>
 
 const proofWire = (row: ProofRow, url: string): AdminProofWire => ({
-  ...{ id: row.id, file_name: row.file_name, content_type: row.content_type, size_bytes: row.size_bytes },
+  id: row.id,
+  file_name: row.file_name,
+  content_type: row.content_type,
+  size_bytes: row.size_bytes,
   customer: { id: row.customer_id, name: row.name, email: row.email },
-  ...{ amount_cents: row.amount_cents, bank: row.bank, valid_until: row.valid_until },
-  ...{ review: row.review, review_reason: row.review_reason, url },
+  amount_cents: row.amount_cents,
+  bank: row.bank,
+  valid_until: row.valid_until,
+  review: row.review,
+  review_reason: row.review_reason,
+  url,
   created_at: row.created_at.toISOString(),
 })

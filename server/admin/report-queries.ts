@@ -62,9 +62,15 @@ const reports = sql`
   ) as report`
 
 export const reportWire = (row: ReportRow, origin: string): AdminReportWire => ({
-  ...{ kind: row.kind, id: Number(row.id), subject_id: Number(row.subject_id), subject: row.subject },
+  kind: row.kind,
+  id: Number(row.id),
+  subject_id: Number(row.subject_id),
+  subject: row.subject,
   url: urlOf(row, origin),
-  ...{ reason: row.reason, details: row.details, reporter: row.reporter, decision: row.decision },
+  reason: row.reason,
+  details: row.details,
+  reporter: row.reporter,
+  decision: row.decision,
   created_at: row.created_at.toISOString(),
   closed_at: row.closed_at?.toISOString() ?? null,
 })

@@ -38,7 +38,8 @@ export function registerAdminReports(app: FastifyInstance, deps: Deps): void {
       await close(trx, row, { decision: body.decision, by: me.staffId, nowMs: nowMs() })
       await writeAudit(trx, {
         ...actingAs(me, request),
-        ...{ action: `report.${body.decision}`, subject: { kind: row.kind, id: Number(row.subject_id) } },
+        action: `report.${body.decision}`,
+        subject: { kind: row.kind, id: Number(row.subject_id) },
         after: { report: row.id, reason: row.reason },
       })
     })
@@ -142,7 +143,10 @@ async function duplicates(db: Database, origin: string) {
     deals: rows
       .filter((row) => row.parcel === parcel)
       .map(({ id, title, city, state, account }) => ({
-        ...{ id, account, name: title ?? `${city}, ${state}`, url: `${origin}${links.deal(id)}` },
+        id,
+        account,
+        name: title ?? `${city}, ${state}`,
+        url: `${origin}${links.deal(id)}`,
       })),
   }))
 }

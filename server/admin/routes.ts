@@ -5,6 +5,7 @@ import type { RoomDeps } from '#server/providers/app-context.ts'
 import { createSettingsReader } from '#server/site/settings/settings-reader.ts'
 import { registerAdminAccounts } from './account-routes.ts'
 import { registerAdjustments } from './adjustment-routes.ts'
+import { registerBoundOffers } from './bound-offers.ts'
 import { registerAdminCustomers } from './customer-routes.ts'
 import { registerAdminDeposits } from './deposit-routes.ts'
 import { registerFailedWork } from './failed-work-routes.ts'
@@ -13,6 +14,7 @@ import { registerAdminLedger } from './ledger-routes.ts'
 import { registerAdminLogin } from './login-routes.ts'
 import { registerAdminProofs } from './proof-routes.ts'
 import { registerAdminReports } from './report-routes.ts'
+import { registerSellerApplications } from './seller-application-routes.ts'
 import { registerAdminSettings } from './setting-routes.ts'
 import { registerAdminSupport } from './support-routes.ts'
 import { registerUnclaimed } from './unclaimed-routes.ts'
@@ -37,6 +39,8 @@ export function registerAdmin(app: FastifyInstance, room: AdminRoomDeps): void {
   registerAdminWithdrawals(app, deps)
   registerAdminReports(app, deps)
   registerAdminAccounts(app, deps)
+  registerBoundOffers(app, deps)
+  registerSellerApplications(app, deps)
   registerAdminCustomers(app, deps)
   registerViewAs(app, deps)
   registerAdminProofs(app, deps)

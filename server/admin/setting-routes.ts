@@ -29,8 +29,10 @@ export function registerAdminSettings(app: FastifyInstance, { db }: AdminDeps): 
       await writeSetting(trx, name, body.value, me.staffId)
       await writeAudit(trx, {
         ...actingAs(me, request),
-        ...{ action: 'setting.change', subject: { kind: `setting ${name}`, id: null } },
-        ...{ before: { value: before }, after: { value: body.value } },
+        action: 'setting.change',
+        subject: { kind: `setting ${name}`, id: null },
+        before: { value: before },
+        after: { value: body.value },
       })
     })
     return { data: await settingWires(db) }
@@ -60,7 +62,10 @@ async function settingWires(db: Database): Promise<SettingWire[]> {
   return Object.entries(SETTINGS).map(([name, { preset, least, most }]) => {
     const row = stored.get(name)
     return {
-      ...{ name, preset, least, most },
+      name,
+      preset,
+      least,
+      most,
       value: typeof row?.value === 'number' ? row.value : preset,
       updated_at: row?.updated_at.toISOString() ?? null,
       updated_by: row?.staff_name ?? null,
@@ -94,7 +99,14 @@ async function auditPage(
 }
 
 const auditWire = (row: Awaited<ReturnType<typeof auditPage>>['rows'][number]): AuditWire => ({
-  ...{ id: row.id, at: row.at.toISOString(), actor_kind: row.actor_kind, actor: row.actor },
-  ...{ action: row.action, subject_kind: row.subject_kind, subject_id: row.subject_id },
-  ...{ before: row.before, after: row.after, ip: row.ip },
+  id: row.id,
+  at: row.at.toISOString(),
+  actor_kind: row.actor_kind,
+  actor: row.actor,
+  action: row.action,
+  subject_kind: row.subject_kind,
+  subject_id: row.subject_id,
+  before: row.before,
+  after: row.after,
+  ip: row.ip,
 })

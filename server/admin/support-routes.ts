@@ -24,8 +24,10 @@ export function registerAdminSupport(app: FastifyInstance, { db, site }: AdminDe
       await writeSupport(trx, contact, me.staffId)
       await writeAudit(trx, {
         ...actingAs(me, request),
-        ...{ action: 'support.change', subject: { kind: 'setting support', id: null } },
-        ...{ before: before && { ...before }, after: contact && { ...contact } },
+        action: 'support.change',
+        subject: { kind: 'setting support', id: null },
+        before: before && { ...before },
+        after: contact && { ...contact },
       })
     })
     return now()

@@ -26,7 +26,9 @@ export function registerViewAs(app: FastifyInstance, deps: AdminDeps): void {
     const { id } = await customerWith(db, params.customer)
     await writeAudit(db, {
       ...actingAs(me, request),
-      ...{ action: 'customer.view', subject: { kind: 'customer', id }, after: { reason: body.reason } },
+      action: 'customer.view',
+      subject: { kind: 'customer', id },
+      after: { reason: body.reason },
     })
     const view = { kind: 'customer', principalId: id, purpose: 'view' } as const
     const lifetimeMs = Math.min(VIEW_MS, me.expiresAt.getTime() - nowMs())

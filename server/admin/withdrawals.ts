@@ -33,7 +33,9 @@ export const takeInHand = (
       .where('id', '=', row.id)
       .execute()
     await writeAudit(trx, {
-      ...{ ...acting, action: 'withdrawal.take', subject: { kind: 'customer', id: row.customer_id } },
+      ...acting,
+      action: 'withdrawal.take',
+      subject: { kind: 'customer', id: row.customer_id },
       after: { withdrawal: row.id, amount_cents: Number(row.amount_cents) },
     })
     return row
@@ -54,7 +56,9 @@ export const noteTransfer = (
       .where('id', '=', row.id)
       .execute()
     await writeAudit(trx, {
-      ...{ ...acting, action: 'withdrawal.pay', subject: { kind: 'customer', id: row.customer_id } },
+      ...acting,
+      action: 'withdrawal.pay',
+      subject: { kind: 'customer', id: row.customer_id },
       after: { withdrawal: row.id, amount_cents: Number(row.amount_cents), reference },
     })
   })
@@ -91,7 +95,9 @@ async function confirm(trx: Database, row: WithdrawalRow, { staffId, acting, now
   const change = { decided_by: staffId }
   const paid = await bookPaid(trx, row, { to: 'bank', nowMs, meta, change })
   await writeAudit(trx, {
-    ...{ ...acting, action: 'withdrawal.confirm', subject: { kind: 'customer', id: row.customer_id } },
+    ...acting,
+    action: 'withdrawal.confirm',
+    subject: { kind: 'customer', id: row.customer_id },
     after: { withdrawal: row.id, amount_cents: Number(row.amount_cents), reference: row.reference },
   })
   return paid
@@ -104,7 +110,9 @@ async function decline(
 ) {
   const returned = await bookReturn(trx, row, { note, nowMs, decided_by: staffId })
   await writeAudit(trx, {
-    ...{ ...acting, action: 'withdrawal.decline', subject: { kind: 'customer', id: row.customer_id } },
+    ...acting,
+    action: 'withdrawal.decline',
+    subject: { kind: 'customer', id: row.customer_id },
     after: { withdrawal: row.id, amount_cents: Number(row.amount_cents), reason: note },
   })
   return returned

@@ -1,16 +1,22 @@
 /** `plat check`: what the server needs, asked one by one. Each line says `ok`, `unused` or `failed`, and what to do. */
+import { connect } from 'node:tls'
 import { Redis } from 'ioredis'
 import { isClockWrong, wordsOfOffset } from '#server/core/database/clock.ts'
-import type { openDatabase } from '#server/core/database/open.ts'
 import { requireWritable } from '#server/core/require-writable.ts'
 import { createFileStore } from '#server/providers/files/create-file-store.ts'
 import { newKey } from '#server/providers/files/file-key.ts'
 import { createVirusScanner } from '#server/providers/files/virus-scan.ts'
 import { verifySmtp } from '#server/providers/mail/smtp-mailer.ts'
 import { type ProductionSettings, readSettings } from '#server/settings/environment.ts'
-import type { Environment } from '#server/settings/read-variables.ts'
 import { findPages } from '#server/site/find-pages.ts'
-import type { Command } from './command.ts'
+import {
+  CommandFailed,
+  type CommandLine,
+  type Given,
+  type Outcome,
+  type StandaloneCommand,
+} from './command.ts'
+import { newSecret, readEnvFile, withVariables, writeEnvFile } from './env-file.ts'
 
 export interface Finding {
   name: string
@@ -19,10 +25,42 @@ export interface Finding {
   text: string
 }
 
-export const checkHelp = {
-  summary: 'Check settings, database, clock, Redis, files, mail, clamd, the public address and pages.',
-  options: {},
-} satisfies Pick<Command, 'summary' | 'options'>
+export const check: StandaloneCommand = {
+  summary:
+    'Check settings, database, clock, Redis, files, mail, clamd, the public address, its certificate and pages.',
+  options: {
+    fix: { value: null, help: 'make the secrets that --env-file lacks, instead of checking' },
+    'env-file': {
+      value: 'FILE',
+      help: 'with --fix: e.g. plat.env; begins as FILE.example if it is not there',
+    },
+  },
+  async runAlone(line, given) {
+    if (given.fix !== undefined) return fix(given)
+    const found = await findings(line)
+    return {
+      data: found,
+      lines: found.map(({ name, state, text }) => `${state.padEnd(7)} ${name.padEnd(11)} ${text}`),
+      isFailed: found.some(({ state }) => state === 'failed'),
+    }
+  },
+}
+
+/** Needed by every installation, and those that the file names and leaves empty. */
+const [NEEDED, IF_NAMED] = [['PLAT_SECRET'], ['POSTGRES_PASSWORD', 'INBOUND_SECRET']]
+
+/** Values that are there stay as they are, and none is printed. */
+async function fix({ 'env-file': path }: Given): Promise<Outcome> {
+  if (path === undefined) throw new CommandFailed('Name the file with --env-file, e.g. plat.env.')
+  const before = (await readEnvFile(path)) || (await readEnvFile(`${path}.example`))
+  const isEmpty = (name: string) => new RegExp(`^${name}=\\s*$`, 'm').test(before)
+  const isThere = (name: string) => new RegExp(`^${name}=`, 'm').test(before)
+  const made = [...NEEDED.filter((name) => !isThere(name) || isEmpty(name)), ...IF_NAMED.filter(isEmpty)]
+  const values = Object.fromEntries(made.map((name) => [name, newSecret()]))
+  await writeEnvFile(path, withVariables(before, values))
+  const done = made.length > 0 ? `Made ${made.join(', ')}.` : 'It has every secret already.'
+  return { data: { env_file: path, made }, lines: [`${path}: ${done}`, 'Check the rest with: plat check'] }
+}
 
 type Answer = Omit<Finding, 'name'>
 
@@ -33,13 +71,7 @@ const failed = (text: string): Answer => ({ state: 'failed', text })
 /** How long anything may take to answer. */
 const PATIENCE_MS = 5000
 
-interface Surroundings {
-  env: Environment
-  builtPages: string
-  open: typeof openDatabase
-}
-
-export async function check({ env, builtPages, open }: Surroundings): Promise<Finding[]> {
+async function findings({ env, builtPages, open }: CommandLine): Promise<Finding[]> {
   let settings: ProductionSettings
   try {
     settings = readSettings(env)
@@ -49,6 +81,7 @@ export async function check({ env, builtPages, open }: Surroundings): Promise<Fi
   const checks: [name: string, look: () => Promise<Answer>, remedy: string][] = [
     ['settings', async () => ok('complete'), ''],
     ['database', () => database(settings, open), 'Start PostgreSQL, or correct DATABASE_URL or PLAT_DATA.'],
+    ['clock', () => clock(settings, open), 'It is compared with that of the database.'],
     ['redis', () => redis(settings), 'Start Redis or correct REDIS_URL.'],
     ['files', () => files(settings), 'Correct FILES_DIR or the S3_ variables, and who may write there.'],
     ['mail', () => mail(settings), 'Correct MAIL_URL, with the user and password of the mail server.'],
@@ -62,6 +95,7 @@ export async function check({ env, builtPages, open }: Surroundings): Promise<Fi
       () => publicUrl(settings),
       'Start the server and the proxy; check DNS, the certificate and PUBLIC_URL.',
     ],
+    ['tls', () => certificate(settings), 'Check the certificate that the proxy has for this name.'],
     ['pages', async () => pages(settings, builtPages), ''],
   ]
   // One after the other: the lines are few, and a person reads which one takes long.
@@ -75,25 +109,25 @@ export async function check({ env, builtPages, open }: Surroundings): Promise<Fi
   return found
 }
 
-async function database(
-  { databaseUrl, dataDir }: ProductionSettings,
-  open: typeof openDatabase,
-): Promise<Answer> {
+type Open = CommandLine['open']
+
+async function database({ databaseUrl, dataDir }: ProductionSettings, open: Open): Promise<Answer> {
   const opened = await open(databaseUrl === null ? { dataDir } : { url: databaseUrl })
-  try {
-    const { clock, kind } = opened
-    if (isClockWrong(clock))
-      return failed(`This machine's clock is ${wordsOfOffset(clock)}. Set one of them right, e.g. with NTP.`)
-    const what = kind === 'postgres' ? 'PostgreSQL answers' : `embedded, in ${dataDir}`
-    return ok(`${what}; the clocks agree`)
-  } finally {
-    await opened.close()
-  }
+  await opened.close()
+  return ok(opened.kind === 'postgres' ? 'PostgreSQL answers' : `embedded, in ${dataDir}`)
 }
 
-async function redis({ realtime }: ProductionSettings): Promise<Answer> {
-  const url = realtime.driver === 'embedded' ? realtime.redisUrl : undefined
-  if (url === undefined) return unused('REDIS_URL is not set: fine for one node')
+async function clock({ databaseUrl }: ProductionSettings, open: Open): Promise<Answer> {
+  if (databaseUrl === null) return unused('an embedded database has the clock of this machine')
+  const opened = await open({ url: databaseUrl })
+  await opened.close()
+  return isClockWrong(opened.clock)
+    ? failed(`This machine's clock is ${wordsOfOffset(opened.clock)}. Set one of them right, e.g. with NTP.`)
+    : ok('agrees with that of the database')
+}
+
+async function redis({ redisUrl: url }: ProductionSettings): Promise<Answer> {
+  if (url === null) return unused('REDIS_URL is not set: fine for one node')
   const client = new Redis(url, { lazyConnect: true, retryStrategy: null, connectTimeout: PATIENCE_MS })
   client.on('error', () => {})
   try {
@@ -135,10 +169,34 @@ async function publicUrl({ publicUrl: url }: ProductionSettings): Promise<Answer
   if (url === null) return unused('PUBLIC_URL is not set: links in mails lead to where the server listens')
   const { status } = await fetch(new URL('/healthz', url), { signal: AbortSignal.timeout(PATIENCE_MS) })
   if (status !== 200) throw new Error(`${url} answered ${status} at /healthz`)
-  return ok(
-    url.startsWith('https:') ? `${url} answers with a valid certificate` : `${url} answers, without TLS`,
-  )
+  return ok(`${url} answers`)
 }
+
+const DAY_MS = 86_400_000
+/** Proxies renew a month before the end. */
+const DAYS_MIN = 14
+
+async function certificate({ publicUrl: url }: ProductionSettings): Promise<Answer> {
+  if (!url?.startsWith('https:'))
+    return unused('PUBLIC_URL is not https: fine on one machine, never across the internet')
+  const { hostname, port } = new URL(url)
+  const days = Math.floor(
+    (Date.parse(await endOfCertificate(hostname, Number(port || 443))) - Date.now()) / DAY_MS,
+  )
+  return days < DAYS_MIN
+    ? failed(`The certificate ends in ${days} days. See in the log of the proxy why it was not renewed.`)
+    : ok(`the certificate is valid for ${days} days`)
+}
+
+const endOfCertificate = (host: string, port: number): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ host, port, servername: host, timeout: PATIENCE_MS }, () => {
+      resolve(socket.getPeerCertificate().valid_to)
+      socket.end()
+    })
+    socket.on('error', reject)
+    socket.on('timeout', () => socket.destroy(new Error('No answer')))
+  })
 
 function pages({ pagesDir }: ProductionSettings, builtPages: string): Answer {
   const { folder, warning } = findPages(pagesDir ?? builtPages)

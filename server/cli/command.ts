@@ -1,7 +1,9 @@
 /** What a command of `plat` is: its options, what it needs, and what it answers. */
 
+import type { openDatabase } from '#server/core/database/open.ts'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
 import type { ProductionSettings } from '#server/settings/environment.ts'
+import type { Environment } from '#server/settings/read-variables.ts'
 
 export interface Option {
   /** What its value is, e.g. `EMAIL`; null for a switch. */
@@ -24,12 +26,32 @@ export interface CommandContext {
 export interface Outcome {
   data: unknown
   lines: readonly string[]
+  /** It could not be done, or not all of it: exit code 1. */
+  isFailed?: boolean
 }
 
-export interface Command {
+interface Described {
   summary: string
   options: Readonly<Record<string, Option>>
+}
+
+export interface Command extends Described {
   run(context: CommandContext, given: Given): Promise<Outcome>
+}
+
+/** Opens what it needs itself: nothing is migrated before it. */
+export interface StandaloneCommand extends Described {
+  runAlone(line: CommandLine, given: Given): Promise<Outcome>
+}
+
+export interface CommandLine {
+  env: Environment
+  /** Where the pages are unless PAGES_DIR names another folder. */
+  builtPages: string
+  open: typeof openDatabase
+  readInput(): Promise<string>
+  out(line: string): void
+  error(line: string): void
 }
 
 /** The command cannot do what was asked; the message says why and what to do. Exit code 1. */

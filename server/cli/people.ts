@@ -9,6 +9,7 @@ import type { Database } from '#server/core/database/open.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { originFor } from '#server/core/http/site.ts'
 import { RECOVERY_LINK_LIFETIME_MS } from '#shared/contract/limits.ts'
+import type { MemberRole } from '#shared/contract/member-roles.ts'
 import { emailAddress } from '#shared/contract/wire.ts'
 import { type Command, type CommandContext, CommandFailed, type Given, WrongUse } from './command.ts'
 
@@ -45,19 +46,26 @@ export const addAccount: Command = {
   },
 }
 
-const ROLES = ['administrator', 'manager'] as const
+const ROLES: ReadonlyMap<string, MemberRole> = new Map([
+  ['owner', 'administrator'],
+  ['manager', 'manager'],
+  ['agent', 'agent'],
+  ['read-only', 'read_only'],
+  // Its name before there were four.
+  ['administrator', 'administrator'],
+])
 
 export const addMember: Command = {
   summary: "Add a person to an account, who works in the seller's app.",
   options: {
     account: { value: 'ID', help: 'the account, as `account add` printed it', isNeeded: true },
     ...PERSON,
-    role: { value: 'ROLE', help: 'administrator (default) or manager' },
+    role: { value: 'ROLE', help: 'owner (default), manager, agent or read-only' },
   },
   async run(context, given) {
     const { id: account_id } = await accountGiven(context, given)
-    const role = ROLES.find((one) => one === (given.role ?? 'administrator'))
-    if (!role) throw new WrongUse(`--role must be ${ROLES.join(' or ')}, not "${given.role}".`)
+    const role = ROLES.get(given.role ?? 'owner')
+    if (!role) throw new WrongUse(`--role must be owner, manager, agent or read-only, not "${given.role}".`)
     return addPerson(context, given, {
       kind: 'member',
       insert: (trx, row) =>

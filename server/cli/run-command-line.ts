@@ -1,41 +1,95 @@
 /** Finds the command, reads its options, opens the database, prints. Exit codes: 0 done, 1 could not be done, 2 asked in a wrong way. */
 import { parseArgs } from 'node:util'
-import type { openDatabase } from '#server/core/database/open.ts'
+import { SYSTEM } from '#server/core/audit/audit.ts'
+import { createKey } from '#server/sellers/keys/keys.ts'
 import { readSettings } from '#server/settings/environment.ts'
-import type { Environment } from '#server/settings/read-variables.ts'
-import { check, checkHelp } from './check.ts'
-import { type Command, type Given, type Outcome, WrongUse } from './command.ts'
+import { KEY_NAME_MAX_LENGTH, KEY_ORIGINS_MAX } from '#shared/contract/key-limits.ts'
+import { ORIGIN_HINT, originOf } from '#shared/rules/origins.ts'
+import { backup } from './backup/backup.ts'
+import { restore } from './backup/restore.ts'
+import { exportBuyers } from './buyers.ts'
+import { check } from './check.ts'
+import {
+  type Command,
+  type CommandLine,
+  type Given,
+  type Outcome,
+  type StandaloneCommand,
+  WrongUse,
+} from './command.ts'
+import { importDeals } from './deals.ts'
 import { listJobs, retryJobs } from './jobs.ts'
-import { addKey } from './keys.ts'
-import { addAccount, addMember, addStaff } from './people.ts'
+import { accountGiven, addAccount, addMember, addStaff } from './people.ts'
+import { rotateSecret } from './secrets.ts'
 
-export interface CommandLine {
-  env: Environment
-  /** Where the pages are unless PAGES_DIR names another folder. */
-  builtPages: string
-  open: typeof openDatabase
-  readInput(): Promise<string>
-  out(line: string): void
-  error(line: string): void
+/** `key create`: a seller's key for their own site, made by the operator. */
+const addKey: Command = {
+  summary: 'Create a publishable key and a secret key for the site of an account.',
+  options: {
+    account: { value: 'ID', help: 'the account, as `account add` printed it', isNeeded: true },
+    name: { value: 'NAME', help: 'of the site, to tell the key from others', isNeeded: true },
+    origins: { value: 'URL,URL', help: 'pages that may use it, e.g. https://homes.example; else all' },
+  },
+  async run(context, given) {
+    const texts = (given.origins ?? '').split(',').filter((text) => text.trim() !== '')
+    const origins = texts.map((text) => {
+      const origin = originOf(text.trim())
+      if (origin === null) throw new WrongUse(`--origins: "${text.trim()}" is none. ${ORIGIN_HINT}`)
+      return origin
+    })
+    const name = (given.name ?? '').trim()
+    if (name.length > KEY_NAME_MAX_LENGTH)
+      throw new WrongUse(`--name: at most ${KEY_NAME_MAX_LENGTH} characters.`)
+    if (origins.length > KEY_ORIGINS_MAX) throw new WrongUse(`--origins: at most ${KEY_ORIGINS_MAX} of them.`)
+    const { id: accountId, title } = await accountGiven(context, given)
+    const key = await createKey(
+      context.database.db,
+      { accountId, actor: SYSTEM, ip: null },
+      { name, origins: [...new Set(origins)] },
+    )
+    return {
+      data: key,
+      lines: [
+        `A key for ${title} was created: ${key.name}.`,
+        `  publishable key  ${key.publishable_key}`,
+        `  secret key       ${key.secret_key}`,
+        'The secret key is shown only now. Keep it on the server of the site.',
+      ],
+    }
+  },
+}
+
+/** Every command migrates first, so there is nothing left to do. */
+const migrate: Command = {
+  summary: 'Migrate the database to this version.',
+  options: {},
+  run: async () => ({ data: { migrated: true }, lines: ['The database has the schema of this version.'] }),
 }
 
 const DONE = 0
 const FAILED = 1
 const WRONG_USE = 2
 
-const COMMANDS: Readonly<Record<string, Command>> = {
+const COMMANDS: Readonly<Record<string, Command | StandaloneCommand>> = {
   'staff add': addStaff,
   'account add': addAccount,
   'member add': addMember,
   'key create': addKey,
+  'secret rotate': rotateSecret,
+  'deals import': importDeals,
+  'buyers export': exportBuyers,
   'jobs list': listJobs,
   'jobs retry': retryJobs,
+  migrate,
+  backup,
+  restore,
+  check,
 }
 
 const HELP = `plat COMMAND [--json] [--help]        in the project: npm run --silent plat -- COMMAND …
 
-${[...Object.entries(COMMANDS), ['check', checkHelp] as const]
-  .map(([name, { summary }]) => `  ${name.padEnd(14)}${summary}`)
+${Object.entries(COMMANDS)
+  .map(([name, { summary }]) => `  ${name.padEnd(15)}${summary}`)
   .join('\n')}
 
 It reads the same environment variables as the server. An embedded database admits one process at a time: stop the server first.
@@ -55,33 +109,23 @@ export async function runCommandLine(args: readonly string[], line: CommandLine)
 
 async function run(args: readonly string[], line: CommandLine, isJson: boolean): Promise<number> {
   const words = args.filter((word) => !word.startsWith('-'))
-  if (words[0] === 'check') return runCheck(args.slice(1), line, isJson)
-  const name = Object.keys(COMMANDS).find((one) => one === words.slice(0, 2).join(' '))
+  const name = [2, 1].map((count) => words.slice(0, count).join(' ')).find((one) => one in COMMANDS)
   const command = name === undefined ? undefined : COMMANDS[name]
   if (!name || !command) {
     if (words.length > 0) throw new WrongUse(`There is no command "${words.join(' ')}".\n\n${HELP}`)
     line.out(HELP)
     return args.includes('--help') ? DONE : WRONG_USE
   }
-  const given = readOptions(name, command, args.slice(2))
+  const given = readOptions(name, command, args.slice(name.split(' ').length))
   if (given.help !== undefined) {
     line.out(helpOf(name, command))
     return DONE
   }
-  print(await runWithDatabase(command, given, line), line, isJson)
-  return DONE
-}
-
-async function runCheck(args: readonly string[], line: CommandLine, isJson: boolean): Promise<number> {
-  const given = readOptions('check', checkHelp, args)
-  if (given.help !== undefined) {
-    line.out(helpOf('check', checkHelp))
-    return DONE
-  }
-  const found = await check(line)
-  const lines = found.map(({ name, state, text }) => `${state.padEnd(7)} ${name.padEnd(11)} ${text}`)
-  print({ data: found, lines }, line, isJson)
-  return found.some(({ state }) => state === 'failed') ? FAILED : DONE
+  const outcome = await ('runAlone' in command
+    ? command.runAlone(line, given)
+    : runWithDatabase(command, given, line))
+  print(outcome, line, isJson)
+  return outcome.isFailed ? FAILED : DONE
 }
 
 async function runWithDatabase(command: Command, given: Given, line: CommandLine): Promise<Outcome> {

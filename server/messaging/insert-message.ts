@@ -8,6 +8,7 @@ import type { MessageRow, Schema } from '#server/core/database/schema.ts'
 import { refuseOtherTerms } from '#server/core/http/idempotency.ts'
 import { notFound } from '#server/core/http/refusal.ts'
 import { writeUnreadNews, writeUnreadNewsForBuyer } from '#server/notifications/centre/message-news.ts'
+import type { MessageContext } from '#shared/contract/messenger.ts'
 
 export interface NewMessage {
   customerId: number
@@ -23,6 +24,8 @@ export interface NewMessage {
   inquiryId?: number | null
   idempotencyKey?: string | null
   isDemoReply?: boolean
+  /** The page on which it was written. */
+  context?: MessageContext | null
 }
 
 export interface Inserted {
@@ -90,6 +93,9 @@ function insertRow(trx: Transaction<Schema>, message: NewMessage) {
           sql<number | null>`${message.inquiryId ?? null}::bigint`.as('inquiry_id'),
           sql<string | null>`${message.idempotencyKey ?? null}::text`.as('idempotency_key'),
           sql<boolean>`${message.isDemoReply ?? false}::boolean`.as('is_demo_reply'),
+          sql<string | null>`${message.context ? JSON.stringify(message.context) : null}::jsonb`.as(
+            'context',
+          ),
         ])
         .where('customer_id', '=', message.customerId)
         .where('account_id', '=', message.accountId),
@@ -115,6 +121,7 @@ const INSERTED_COLUMNS = [
   'inquiry_id',
   'idempotency_key',
   'is_demo_reply',
+  'context',
 ] as const
 
 /** By messages_idempotency. */

@@ -7,7 +7,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerLimits } from '#server/core/config/limits.ts'
 import { invalid, notFound, unauthenticated } from '#server/core/http/refusal.ts'
-import { createThrottle, MINUTE_MS } from '#server/core/http/throttle.ts'
+import { MINUTE_MS } from '#server/core/http/throttle.ts'
 import { MAIL_ANSWER_MAX_BYTES, MAIL_REFUSALS_PER_HOUR } from '#shared/contract/limits.ts'
 import { type HandedOn, type MailAnswerDeps, receiveAnswer } from './mail-answer.ts'
 
@@ -18,10 +18,10 @@ const HOUR_MS = 60 * MINUTE_MS
 export function registerMailAnswers(app: FastifyInstance, deps: RouteDeps): void {
   const { limits, parts } = deps
   const sends = {
-    customer: createThrottle(limits.sendsPerMinute, MINUTE_MS),
-    member: createThrottle(limits.deskSendsPerMinute, MINUTE_MS),
+    customer: app.createThrottle('buyer-mail-answers', limits.sendsPerMinute, MINUTE_MS),
+    member: app.createThrottle('seller-mail-answers', limits.sellerSendsPerMinute, MINUTE_MS),
   }
-  const refusals = createThrottle(MAIL_REFUSALS_PER_HOUR, HOUR_MS)
+  const refusals = app.createThrottle('mail-refusals', MAIL_REFUSALS_PER_HOUR, HOUR_MS)
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     const asBytes = { parseAs: 'buffer', bodyLimit: MAIL_ANSWER_MAX_BYTES } as const

@@ -16,6 +16,7 @@ import { answerText } from '#server/providers/mail/answer-text.ts'
 import { verdictOf } from '#server/providers/mail/mail-verdict.ts'
 import { type InboundMail, type ReplyTo, readReplyAddress } from '#server/providers/mail/reply-address.ts'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
+import { PERMISSIONS } from '#shared/contract/member-roles.ts'
 import { links } from '#shared/contract/pages.ts'
 import type { Messenger } from './messenger.ts'
 import { isKeyUsed } from './queries.ts'
@@ -51,10 +52,13 @@ export async function receiveAnswer(deps: MailAnswerDeps, { raw, fields }: Hande
   if (await isKeyUsed(deps.db, person.customerId, key)) return
   const read = readAnswer(mail, fields, { deps, person, isExpired: to.isExpired })
   if (read.kind === 'refused') return tellBack(deps, person, read.why)
-  deps.sends[to.kind].take(String(to.personId))
+  await deps.sends[to.kind].take(String(to.personId))
   try {
     await deps.messenger.post({
-      ...{ customerId: person.customerId, accountId: person.accountId, body: read.text, idempotencyKey: key },
+      customerId: person.customerId,
+      accountId: person.accountId,
+      body: read.text,
+      idempotencyKey: key,
       type: to.kind === 'customer' ? 'inbound' : 'outbound',
     })
   } catch (error) {
@@ -92,6 +96,8 @@ async function personOf(db: Database, { kind, personId, otherId }: ReplyTo): Pro
     .select(['account_members.id', 'account_members.email', 'account_members.name', 'account_id'])
     .where('account_members.id', '=', personId)
     .where('accounts.suspended_at', 'is', null)
+    .where('account_members.paused_at', 'is', null)
+    .where('account_members.role', 'in', PERMISSIONS.reply.roles)
     .executeTakeFirst()
   if (!row) return null
   const { account_id: accountId, ...member } = row
@@ -160,7 +166,7 @@ const addressesOf = ({ headers }: Email, fields: HandedOn['fields']): string[] =
 /** To the address we know, whatever From says. No more than a few in an hour. */
 async function tellBack(deps: MailAnswerDeps, person: Answering, why: string): Promise<void> {
   try {
-    deps.refusals.take(`${person.kind} ${person.id}`)
+    await deps.refusals.take(`${person.kind} ${person.id}`)
   } catch (error) {
     if (error instanceof Refusal) return
     throw error
@@ -168,7 +174,7 @@ async function tellBack(deps: MailAnswerDeps, person: Answering, why: string): P
   const page =
     person.kind === 'customer'
       ? links.conversation(person.accountId)
-      : links.desk({ kind: 'conversation', customerId: person.customerId })
+      : links.seller({ kind: 'conversation', customerId: person.customerId })
   const written = letter({
     subject: 'Your answer was not sent',
     greeting: greetingOf(person),

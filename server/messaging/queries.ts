@@ -80,15 +80,19 @@ export async function hasConversation(db: Database, of: Conversation): Promise<b
   return chat !== undefined
 }
 
-/** Whether they may write to each other and the conversation is empty, by the unique index on (customer_id, account_id). */
-export async function isFirstMessage(db: Database, of: Conversation): Promise<boolean> {
+/** Whether the two talk with each other, and whether anything was said. By the unique index on (customer_id, account_id). */
+export async function conversationState(
+  db: Database,
+  of: Conversation,
+): Promise<'none' | 'empty' | 'written'> {
   const chat = await db
     .selectFrom('chats')
     .select('last_message_id')
     .where('customer_id', '=', of.customerId)
     .where('account_id', '=', of.accountId)
     .executeTakeFirst()
-  return chat !== undefined && chat.last_message_id === null
+  if (!chat) return 'none'
+  return chat.last_message_id === null ? 'empty' : 'written'
 }
 
 /** Whether a message of this customer's conversations was stored under this key, by messages_idempotency. */
@@ -112,7 +116,7 @@ const selectThreadRows = (db: Database) =>
     .leftJoin('inquiries', 'inquiries.id', 'messages.inquiry_id')
     .select(MESSAGE_COLUMNS)
 
-/** What `wire.ts` needs of a message and of what rides on it; the desk reads the same. */
+/** What `wire.ts` needs of a message and of what rides on it; the seller app reads the same. */
 export const MESSAGE_COLUMNS = [
   'messages.id',
   'messages.customer_id as message_customer_id',
@@ -125,6 +129,7 @@ export const MESSAGE_COLUMNS = [
   'messages.created_at',
   'messages.is_read',
   'messages.idempotency_key',
+  'messages.context',
   'properties.id as property_id',
   'properties.created_at as property_created_at',
   'properties.address',

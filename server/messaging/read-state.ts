@@ -1,4 +1,4 @@
-/** Read marks, of a buyer message by message and of a desk for a whole thread. Both may be repeated and change nothing then. */
+/** Read marks, of a buyer message by message and of the seller app for a whole thread. Both may be repeated and change nothing then. */
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import type { Schema } from '#server/core/database/schema.ts'
@@ -37,7 +37,7 @@ export async function markRead(db: Database, reader: MessageReader, ids: number[
   })
 }
 
-/** The desk has seen all this buyer wrote. Served by messages_unread_inbound. */
+/** The seller app has seen all this buyer wrote. Served by messages_unread_inbound. */
 export async function markSeenByAccount(db: Database, of: Conversation): Promise<number> {
   return db.transaction().execute(async (trx) => {
     await lockChats(trx, of.customerId, [of.accountId])

@@ -1,13 +1,16 @@
 /** The customer's messenger over HTTP (spec section 7, Messenger): chats, a thread, sending, read marks. */
 import type { FastifyInstance } from 'fastify'
+import { attachToAccount as attach } from '#server/accounts/login/attach.ts'
+import { openConversation } from '#server/accounts/login/open-conversation.ts'
 import type { ServerLimits } from '#server/core/config/limits.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { keyOf } from '#server/core/http/idempotency.ts'
 import { paginated } from '#server/core/http/paginate.ts'
 import { requireAccount, requireSelf } from '#server/core/http/principal.ts'
+import { invalid } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import type { Site } from '#server/core/http/site.ts'
-import { createThrottle, MINUTE_MS } from '#server/core/http/throttle.ts'
+import { MINUTE_MS } from '#server/core/http/throttle.ts'
 import {
   CHAT_RELATIONS,
   listChats,
@@ -16,11 +19,15 @@ import {
   markTextMessagesRead,
   sendTextMessage,
 } from '#shared/contract/messenger.ts'
+import { attachToAccount } from '#shared/contract/profile.ts'
+import { listedProperty, requireAnswer, requireFirstContact } from './first-contact.ts'
 import type { Messenger } from './messenger.ts'
 import { openedAddresses } from './opened-addresses.ts'
-import { chatPage, isFirstMessage, isKeyUsed, threadPage } from './queries.ts'
+import { chatPage, conversationState, isKeyUsed, threadPage } from './queries.ts'
 import { checkFilters, checkRelations, socketIdOf } from './rules.ts'
 import { chatWire, messageWire } from './wire.ts'
+
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 export interface MessengerRoutesDeps {
   db: Database
@@ -31,7 +38,8 @@ export interface MessengerRoutesDeps {
 
 export function registerMessenger(app: FastifyInstance, deps: MessengerRoutesDeps): void {
   const { db, messenger, site } = deps
-  const sends = createThrottle(deps.limits.sendsPerMinute, MINUTE_MS)
+  const sends = app.createThrottle('buyer-messages', deps.limits.sendsPerMinute, MINUTE_MS)
+  const contacts = app.createThrottle('first-contacts', deps.limits.firstContactsPerDay, DAY_MS)
 
   serve(app, listChats, async ({ params, query, me, request }) => {
     requireSelf(me, params.customer)
@@ -60,20 +68,37 @@ export function registerMessenger(app: FastifyInstance, deps: MessengerRoutesDep
     requireAccount(me, params.account)
     const key = keyOf(request)
     await sends.takeUnless(String(me.id), () => isKeyUsed(db, me.id, key))
-    // The account's own server has said who this is, and opened the conversation for them.
-    if (!me.isVouchedFor && (await isFirstMessage(db, { customerId: me.id, accountId: params.account })))
-      await app.requireConfirmed(me.id, 'firstMessage')
+    const of = { customerId: me.id, accountId: params.account }
+    // The account's own server or key has let them in, and opened the conversation for them.
+    if (!me.isVouchedFor) {
+      const state = await conversationState(db, of)
+      const opensIt = state === 'none' && body.first_contact === true
+      if (opensIt) await requireFirstContact(db, of.accountId)
+      if (opensIt || state === 'empty') await app.requireConfirmed(me.id, 'firstMessage')
+      if (opensIt) {
+        await contacts.take(String(me.id))
+        await openConversation(db, of)
+      }
+    } else if (!(await isKeyUsed(db, me.id, key))) await requireAnswer(db, of)
     const message = await messenger.post(
       {
-        customerId: me.id,
-        accountId: params.account,
+        ...of,
         type: 'inbound',
         body: body.message,
+        propertyId: await listedProperty(db, of.accountId, body.property_id ?? null),
+        context: body.context ?? null,
         idempotencyKey: key,
       },
       socketIdOf(request.headers['x-socket-id']),
     )
     return { data: message }
+  })
+
+  serve(app, attachToAccount, async ({ body, me }) => {
+    if (!(await attach(db, me.id, body.attach_account_id)))
+      throw invalid({ attach_account_id: ['This company is not here any more.'] })
+    const state = await conversationState(db, { customerId: me.id, accountId: body.attach_account_id })
+    return { message: 'You can now message each other.', is_new: state === 'empty' }
   })
 
   serve(app, markTextMessagesRead, async ({ params, body, me, request }) => {

@@ -27,6 +27,7 @@ export function messageWire(row: ThreadRow, site: Site, opened: Opened): TextMes
     is_read: row.is_read,
     // Without the account, which prefixes a seller's stored key.
     idempotency_key: row.idempotency_key?.replace(/^\d+:/, '') ?? null,
+    context: row.context,
     property: cardOf(row, site, opened),
     offer: offerOf(row, site),
     inquiry:

@@ -1,5 +1,4 @@
 /** One mail about an account as plain text and as simple HTML that says the same. No pictures, no trackers, no styles of a sheet. */
-import { html } from '#server/core/docs/escape.ts'
 
 export interface Letter {
   subject: string
@@ -88,3 +87,34 @@ const NOTE = 'font-size:14px;color:#455356'
 
 /** A line break in a subject would begin another header. */
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
+
+interface Html {
+  readonly html: string
+}
+
+type Value = string | number | Html | readonly Html[]
+
+/** HTML by tagged template: every value is escaped unless it is HTML already. */
+function html(parts: TemplateStringsArray, ...values: Value[]): Html {
+  let text = parts[0] ?? ''
+  values.forEach((value, index) => {
+    text += render(value) + (parts[index + 1] ?? '')
+  })
+  return { html: text }
+}
+
+function render(value: Value): string {
+  if (typeof value === 'string') return escapeHtml(value)
+  if (typeof value === 'number') return String(value)
+  return 'html' in value ? value.html : value.map((each) => each.html).join('')
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)

@@ -1,7 +1,9 @@
 /** The signed token of an unsubscribe link: whose mails, and of which kind. It needs no row, works for months and again and again. */
+
 import { createHmac } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Site } from '#server/core/http/site.ts'
+import { type Secret, signingSecret, verifyingSecrets } from '#server/core/secret.ts'
 import { UNSUBSCRIBE_LINK_LIFETIME_MS } from '#shared/contract/limits.ts'
 import { links } from '#shared/contract/pages.ts'
 import { type MailType, mailType } from '#shared/contract/profile.ts'
@@ -13,23 +15,31 @@ export interface Subscription {
 }
 
 /** Claims have short names, because the token stands in an address. */
-export const unsubscribeToken = (secret: string, { customerId, type }: Subscription): Promise<string> =>
+export const unsubscribeToken = (secret: Secret, { customerId, type }: Subscription): Promise<string> =>
   new SignJWT(type === null ? {} : { t: type })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(String(customerId))
     .setExpirationTime(new Date(Date.now() + UNSUBSCRIBE_LINK_LIFETIME_MS))
-    .sign(keyOf(secret))
+    .sign(keyOf(signingSecret(secret)))
 
 /** For the link in a mail and its List-Unsubscribe header; the same address takes the one-click post of RFC 8058. */
 export const unsubscribeUrl = async (
-  { secret, site }: { secret: string; site: Site },
+  { secret, site }: { secret: Secret; site: Site },
   customerId: number,
   type: MailType,
 ): Promise<string> =>
   `${site.origin}${links.unsubscribe(await unsubscribeToken(secret, { customerId, type }))}`
 
 /** Null for a token that is not ours, was changed, or is too old. */
-export async function readUnsubscribeToken(secret: string, token: string): Promise<Subscription | null> {
+export async function readUnsubscribeToken(secret: Secret, token: string): Promise<Subscription | null> {
+  for (const one of verifyingSecrets(secret)) {
+    const found = await readSigned(one, token)
+    if (found) return found
+  }
+  return null
+}
+
+async function readSigned(secret: string, token: string): Promise<Subscription | null> {
   try {
     const { payload } = await jwtVerify(token, keyOf(secret), { algorithms: ['HS256'] })
     const customerId = Number(payload.sub)

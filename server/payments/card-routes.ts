@@ -1,7 +1,6 @@
 /** Cards of a customer (spec section 7: billing infos of a provider). */
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#server/core/http/serve.ts'
-import { createThrottle } from '#server/core/http/throttle.ts'
 import {
   addCard,
   cardsOf,
@@ -26,7 +25,7 @@ const HOUR_MS = 3_600_000
 export function registerCards(app: FastifyInstance, deps: MoneyDeps): void {
   const { db, parts, background } = deps
   // Trying out cards is what thieves do.
-  const additions = createThrottle(PAYMENTS_PER_HOUR, HOUR_MS)
+  const additions = app.createThrottle('new-cards', PAYMENTS_PER_HOUR, HOUR_MS)
   const forget = (customerId: number, ref: string) =>
     background.run('removal of a card at its provider', () => parts.billing.removeCard({ customerId }, ref))
 
@@ -40,11 +39,14 @@ export function registerCards(app: FastifyInstance, deps: MoneyDeps): void {
 
   serve(app, addBillingInfo, async ({ body, me }) => {
     const replaced = body.replaces === undefined ? null : await ownCard(db, me.id, body.replaces)
-    additions.take(String(me.id))
+    await additions.take(String(me.id))
     const card = await parts.billing.addCard(await payerOf(db, me.id), body.token)
     const row = await addCard(db, {
-      ...{ customerId: me.id, provider: parts.billing.name, card },
-      ...{ isDefault: body.is_default ?? false, replaces: replaced?.id ?? null },
+      customerId: me.id,
+      provider: parts.billing.name,
+      card,
+      isDefault: body.is_default ?? false,
+      replaces: replaced?.id ?? null,
     })
     if (replaced && replaced.id !== row.id) forget(me.id, replaced.provider_ref)
     return { data: cardWire(row) }

@@ -1,13 +1,17 @@
 /** Asks the card provider: for the money of a payment that was begun, after the bank's step, and again when it is not known what became of it. */
-
 import type { Database } from '#server/core/database/open.ts'
 import { notFound } from '#server/core/http/refusal.ts'
+import { askSupport } from '#server/core/http/site.ts'
+import { mailNow } from '#server/notifications/deliveries/mail-now.ts'
+import { letter } from '#server/notifications/letter.ts'
+import type { RoomDeps } from '#server/providers/app-context.ts'
 import type { Charge, Outcome, Payer } from '#server/providers/billing/billing-provider.ts'
+import { links } from '#shared/contract/pages.ts'
 import type { MoneyDeps } from './money-deps.ts'
 import type { PaymentRow } from './payments.ts'
-import { mailReceipt } from './receipt.ts'
 import { type Ending, settlePayment } from './settle.ts'
 import { tellWallet } from './tell.ts'
+import { cardText, centsText } from './words.ts'
 
 /**
  * After the payment was committed: no transaction waits for the network. Never rejects because of the provider. Without an answer
@@ -75,7 +79,9 @@ async function chargeOf(db: Database, payment: PaymentRow): Promise<Charge | nul
     .executeTakeFirst()
   if (!card) return null
   return {
-    ...{ paymentId: payment.id, cardRef: card.provider_ref, amountCents: Number(payment.amount_cents) },
+    paymentId: payment.id,
+    cardRef: card.provider_ref,
+    amountCents: Number(payment.amount_cents),
     payer: await payerOf(db, payment.customer_id),
     description: payment.purpose === 'deposit' ? 'Plat refundable deposit' : 'Plat wallet top-up',
   }
@@ -90,4 +96,39 @@ export async function payerOf(db: Database, customerId: number): Promise<Payer> 
     .executeTakeFirst()
   if (!row) throw notFound()
   return { customerId, ...row }
+}
+
+/**
+ * The mail that says money has come: how much, from which card, for what, and under which number it can be asked about.
+ * A customer who has left gets none.
+ */
+async function mailReceipt(
+  { db, parts, site }: Pick<RoomDeps, 'db' | 'parts' | 'site'>,
+  payment: PaymentRow,
+): Promise<void> {
+  // By primary keys.
+  const found = await db
+    .selectFrom('customers')
+    .leftJoin('billing_infos', (join) =>
+      join
+        .on('billing_infos.id', '=', payment.billing_info_id ?? 0)
+        .onRef('customer_id', '=', 'customers.id'),
+    )
+    .select(['email', 'brand', 'last_four'])
+    .where('customers.id', '=', payment.customer_id)
+    .executeTakeFirst()
+  if (!found) return
+  const { email, brand, last_four } = found
+  const card = brand !== null && last_four !== null ? ` from ${cardText({ brand, last_four })}` : ''
+  const amount = centsText(Number(payment.amount_cents))
+  const purpose =
+    payment.purpose === 'deposit' ? 'It is held as your refundable deposit.' : 'It is in your wallet.'
+  const written = letter({
+    subject: `Receipt: ${amount}`,
+    greeting: 'Hello,',
+    paragraphs: [`We received ${amount}${card}. ${purpose}`, `Payment number: ${payment.id}`],
+    button: { label: 'Open the receipt', url: `${site.origin}${links.payment(payment.id)}` },
+    notes: [`If you did not make this payment, ${await askSupport(site)} at once.`],
+  })
+  await mailNow({ db, parts }, { ...written, to: email, type: 'wallet', customerId: payment.customer_id })
 }

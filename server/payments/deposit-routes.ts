@@ -4,7 +4,6 @@ import { neededKey } from '#server/core/http/idempotency.ts'
 import { requireSelf } from '#server/core/http/principal.ts'
 import { conflict, invalid, notFound } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { createThrottle } from '#server/core/http/throttle.ts'
 import { PAYMENTS_PER_HOUR } from '#shared/contract/limits.ts'
 import { appealForfeit, getCurrentDeposit, payDeposit, requestDepositRefund } from '#shared/contract/money.ts'
 import { type DepositRow, depositsOf, isOpen, lockDeposit, refundDeposit } from './deposits.ts'
@@ -17,7 +16,7 @@ const HOUR_MS = 3_600_000
 
 export function registerDeposits(app: FastifyInstance, deps: MoneyDeps): void {
   const { db } = deps
-  const payments = createThrottle(PAYMENTS_PER_HOUR, HOUR_MS)
+  const payments = app.createThrottle('deposits', PAYMENTS_PER_HOUR, HOUR_MS)
   const wire = async (row: DepositRow) => depositWire(db, row, await deps.settings.read())
 
   serve(app, getCurrentDeposit, async ({ params, me }) => {
@@ -35,7 +34,9 @@ export function registerDeposits(app: FastifyInstance, deps: MoneyDeps): void {
     await payments.takeUnless(String(me.id), isRepeat)
     const settings = await deps.settings.read()
     const wanted = {
-      ...{ customerId: me.id, idempotencyKey, amountCents: settings.depositAmountCents },
+      customerId: me.id,
+      idempotencyKey,
+      amountCents: settings.depositAmountCents,
       expectedCents: body.expected_amount_cents,
     }
     const paid =

@@ -141,10 +141,17 @@ export async function lockDeposit(trx: Database, depositId: number): Promise<Dep
   return row ?? null
 }
 
+const moved = ({ id, customer_id, amount_cents }: DepositRow) => {
+  return { customerId: customer_id, amountCents: amount_cents, depositId: id }
+}
+
 async function bookHold(trx: Database, row: DepositRow): Promise<void> {
   await book(trx, {
-    ...{ kind: 'deposit_hold', from: 'wallet', to: 'deposit', cause: `hold:deposit:${row.id}` },
-    ...{ customerId: row.customer_id, amountCents: row.amount_cents, depositId: row.id },
+    kind: 'deposit_hold',
+    from: 'wallet',
+    to: 'deposit',
+    cause: `hold:deposit:${row.id}`,
+    ...moved(row),
     description: 'Refundable deposit',
   })
 }
@@ -152,8 +159,11 @@ async function bookHold(trx: Database, row: DepositRow): Promise<void> {
 async function bookRefund(trx: Database, row: DepositRow): Promise<void> {
   await lockBalances(trx, row.customer_id)
   await book(trx, {
-    ...{ kind: 'deposit_refund', from: 'deposit', to: 'wallet', cause: `end:deposit:${row.id}` },
-    ...{ customerId: row.customer_id, amountCents: row.amount_cents, depositId: row.id },
+    kind: 'deposit_refund',
+    from: 'deposit',
+    to: 'wallet',
+    cause: `end:deposit:${row.id}`,
+    ...moved(row),
     description: 'Deposit returned to your wallet',
   })
 }
@@ -167,8 +177,11 @@ async function bookEnd(
   const isApplied = as === 'applied'
   await book(trx, {
     kind: isApplied ? 'deposit_applied' : 'deposit_forfeit',
-    ...{ from: 'deposit', to: isApplied ? 'platform_fees' : 'forfeited', cause: `end:deposit:${row.id}` },
-    ...{ customerId: row.customer_id, amountCents: row.amount_cents, depositId: row.id, offerId },
+    from: 'deposit',
+    to: isApplied ? 'platform_fees' : 'forfeited',
+    cause: `end:deposit:${row.id}`,
+    ...moved(row),
+    offerId,
     description: isApplied ? 'Deposit applied to the platform fee' : 'Deposit forfeited',
   })
 }
@@ -218,7 +231,10 @@ const insertDeposit = (
   trx
     .insertInto('deposits')
     .values({
-      ...{ customer_id: customerId, amount_cents: amountCents, state, payment_id: paymentId },
+      customer_id: customerId,
+      amount_cents: amountCents,
+      state,
+      payment_id: paymentId,
       idempotency_key: idempotencyKey,
     })
     .returningAll()

@@ -21,8 +21,14 @@ export async function chargePlatformFee(trx: Database, fee: PlatformFee): Promis
   if (wallet < fee.amountCents) throw short(fee.amountCents, wallet)
   const { customerId, offerId, amountCents, description } = fee
   await book(trx, {
-    ...{ kind: 'platform_fee', from: 'wallet', to: 'platform_fees', cause },
-    ...{ customerId, offerId, amountCents, description },
+    kind: 'platform_fee',
+    from: 'wallet',
+    to: 'platform_fees',
+    cause,
+    customerId,
+    offerId,
+    amountCents,
+    description,
   })
 }
 
@@ -35,8 +41,13 @@ export async function refundPlatformFee(
   if (!charged) return
   await lockBalances(trx, charged.customer_id)
   await book(trx, {
-    ...{ kind: 'fee_refund', from: 'platform_fees', to: 'wallet', cause: `fee_refund:offer:${offerId}` },
-    ...{ customerId: charged.customer_id, offerId, amountCents: charged.amount_cents },
+    kind: 'fee_refund',
+    from: 'platform_fees',
+    to: 'wallet',
+    cause: `fee_refund:offer:${offerId}`,
+    customerId: charged.customer_id,
+    offerId,
+    amountCents: charged.amount_cents,
     description: description ?? charged.description,
   })
 }

@@ -27,8 +27,12 @@ export async function writeBookingNews(
   if (words === undefined || isOwnAct) return
   await writeNews(trx, [
     {
-      ...{ customerId, type: 'wallet', key: `booked ${cause}`, title: `${centsText(amountCents)} ${words}` },
-      ...{ url: links.profile('wallet'), label: 'Open the wallet' },
+      customerId,
+      type: 'wallet',
+      key: `booked ${cause}`,
+      title: `${centsText(amountCents)} ${words}`,
+      url: links.profile('wallet'),
+      label: 'Open the wallet',
       without: kind === 'deposit_forfeit' ? ['email'] : [],
     },
   ])
@@ -43,7 +47,9 @@ export async function writePaymentNews(trx: Database, payment: PaymentRow): Prom
   const come = isDeposit ? `${amount} is held as your deposit` : `${amount} is in your wallet`
   await writeNews(trx, [
     {
-      ...{ customerId, type: 'wallet', key: `payment ${id} ${state}` },
+      customerId,
+      type: 'wallet',
+      key: `payment ${id} ${state}`,
       title: state === 'succeeded' ? come : `Your payment of ${amount} was declined`,
       url: state === 'succeeded' ? links.payment(id) : links.profile(isDeposit ? 'deposit' : 'wallet'),
       label: 'Open the wallet',

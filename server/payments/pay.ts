@@ -70,8 +70,12 @@ export async function depositFromCard(
     awaitPayment(trx, wanted, async () => {
       const { customerId, amountCents, idempotencyKey } = wanted
       const { payment, isNew } = await beginPayment(trx, {
-        ...{ customerId, amountCents, idempotencyKey, billingInfoId },
-        ...{ purpose: 'deposit', provider: parts.billing.name },
+        customerId,
+        amountCents,
+        idempotencyKey,
+        billingInfoId,
+        purpose: 'deposit',
+        provider: parts.billing.name,
       })
       // A repeat whose first call was declined before this one had its turn: nothing would ever end a deposit that waits for it.
       if (!isNew) return null

@@ -28,9 +28,14 @@ export async function beginPayment(
   const payment = await trx
     .insertInto('payments')
     .values({
-      ...{ customer_id: wanted.customerId, purpose: wanted.purpose, amount_cents: wanted.amountCents },
-      ...{ state: 'started', provider: wanted.provider, billing_info_id: wanted.billingInfoId },
-      ...{ action: 'null', idempotency_key: wanted.idempotencyKey },
+      customer_id: wanted.customerId,
+      purpose: wanted.purpose,
+      amount_cents: wanted.amountCents,
+      state: 'started',
+      provider: wanted.provider,
+      billing_info_id: wanted.billingInfoId,
+      action: 'null',
+      idempotency_key: wanted.idempotencyKey,
     })
     .onConflict((clash) => clash.columns(['customer_id', 'idempotency_key']).doNothing())
     .returningAll()

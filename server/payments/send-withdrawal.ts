@@ -99,8 +99,11 @@ async function refundOf(db: Database, row: WithdrawalRow, provider: string): Pro
   const payment = await paymentById(db, row.payment_id ?? 0)
   if (payment?.provider_ref == null || payment.provider !== provider) return null
   return {
-    ...{ paymentId: payment.id, customerId: row.customer_id, ref: payment.provider_ref },
-    ...{ withdrawalId: row.id, amountCents: Number(row.amount_cents) },
+    paymentId: payment.id,
+    customerId: row.customer_id,
+    ref: payment.provider_ref,
+    withdrawalId: row.id,
+    amountCents: Number(row.amount_cents),
   }
 }
 
@@ -136,9 +139,16 @@ export async function bookPaid(
   { to, nowMs, meta, change }: Paid,
 ): Promise<WithdrawalRow> {
   await book(trx, {
-    ...{ kind: 'withdrawal_paid', from: 'payouts', to, cause: `paid:withdrawal:${row.id}` },
-    ...{ customerId: row.customer_id, amountCents: Number(row.amount_cents), withdrawalId: row.id },
-    ...{ paymentId: row.payment_id, description: await placeOf(trx, row), ...(meta ? { meta } : {}) },
+    kind: 'withdrawal_paid',
+    from: 'payouts',
+    to,
+    cause: `paid:withdrawal:${row.id}`,
+    customerId: row.customer_id,
+    amountCents: Number(row.amount_cents),
+    withdrawalId: row.id,
+    paymentId: row.payment_id,
+    description: await placeOf(trx, row),
+    ...(meta ? { meta } : {}),
   })
   const paid = await endWithdrawal(trx, row, { state: 'paid', settled_at: new Date(nowMs), ...change })
   return { ...paid, payee_name: row.payee_name, payee_email: row.payee_email }
@@ -159,9 +169,16 @@ export async function bookReturn(
 ): Promise<WithdrawalRow> {
   await lockBalances(trx, row.customer_id)
   await book(trx, {
-    ...{ kind: 'withdrawal_return', from: 'payouts', to: 'wallet', cause: `return:withdrawal:${row.id}` },
-    ...{ customerId: row.customer_id, amountCents: Number(row.amount_cents), withdrawalId: row.id },
-    ...{ paymentId: row.payment_id, description: `Withdrawal returned: ${note}`, isOwnAct },
+    kind: 'withdrawal_return',
+    from: 'payouts',
+    to: 'wallet',
+    cause: `return:withdrawal:${row.id}`,
+    customerId: row.customer_id,
+    amountCents: Number(row.amount_cents),
+    withdrawalId: row.id,
+    paymentId: row.payment_id,
+    description: `Withdrawal returned: ${note}`,
+    isOwnAct,
   })
   return endWithdrawal(trx, row, { state: 'returned', note, settled_at: new Date(nowMs), decided_by })
 }

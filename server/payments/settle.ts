@@ -6,7 +6,7 @@ import { holdCustomer } from '#server/accounts/login/hold-customer.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { Outcome } from '#server/providers/billing/billing-provider.ts'
 import type { PaymentState } from '#shared/contract/money.ts'
-import { type DepositRow, endDeposit, holdPaid, lockOpenDeposit } from './deposits.ts'
+import { type DepositRow, endDeposit, holdPaid, lockOpenDeposit, openDepositOf } from './deposits.ts'
 import { balancesOf, book, lockBalances } from './ledger.ts'
 import { writePaymentNews } from './money-news.ts'
 import { type PaymentRow, paymentById } from './payments.ts'
@@ -51,7 +51,7 @@ export async function settlePayment(
   if (!settled || ending.state !== 'reversed') return settled
   const { payment } = settled
   const backCents = ending.backCents ?? Number(payment.amount_cents)
-  const isReversed = await db.transaction().execute((trx) => bookReversal(trx, { payment, backCents, nowMs }))
+  const isReversed = await reverse(db, { payment, backCents, nowMs })
   return { ...settled, hasChanged: settled.hasChanged || isReversed }
 }
 
@@ -107,8 +107,13 @@ async function bookPaid(trx: Database, payment: PaymentRow): Promise<void> {
   const deposit = await lockOpenDeposit(trx, payment.customer_id)
   await lockBalances(trx, payment.customer_id)
   await book(trx, {
-    ...{ kind: 'top_up', from: 'provider', to: 'wallet', cause: `payment:${payment.id}` },
-    ...{ customerId: payment.customer_id, amountCents: payment.amount_cents, paymentId: payment.id },
+    kind: 'top_up',
+    from: 'provider',
+    to: 'wallet',
+    cause: `payment:${payment.id}`,
+    customerId: payment.customer_id,
+    amountCents: payment.amount_cents,
+    paymentId: payment.id,
     description: await cardOf(trx, payment),
   })
   if (deposit?.state === 'pending' && deposit.payment_id === payment.id) await holdPaid(trx, deposit)
@@ -139,18 +144,31 @@ async function forgetDeposit(trx: Database, payment: PaymentRow): Promise<void> 
     .execute()
 }
 
+interface Reversal {
+  payment: PaymentRow
+  backCents: number
+  nowMs: number
+}
+
+/** Begins again while a deposit was made after this looked for one: it may hold the money that went back. */
+async function reverse(db: Database, reversal: Reversal): Promise<boolean> {
+  for (;;) {
+    const isReversed = await db.transaction().execute((trx) => bookReversal(trx, reversal))
+    if (isReversed !== null) return isReversed
+  }
+}
+
 /**
  * Out of the wallet, then out of the deposit: money that went back opens no gate and is not handed out again. What is missing then is
- * owed to the house and stands in its adjustments.
+ * owed to the house and is one of its adjustments. Null when there is a deposit by now that is not locked: locking it after the ledger
+ * could wait forever for somebody who does both in order.
  */
-async function bookReversal(
-  trx: Database,
-  { payment, backCents, nowMs }: { payment: PaymentRow; backCents: number; nowMs: number },
-): Promise<boolean> {
+async function bookReversal(trx: Database, { payment, backCents, nowMs }: Reversal): Promise<boolean | null> {
   const { id, customer_id: customerId } = payment
   await holdCustomer(trx, customerId)
   const deposit = await lockOpenDeposit(trx, customerId)
   await lockBalances(trx, customerId)
+  if (!deposit && (await openDepositOf(trx, customerId))) return null
   const cause = reversalOf(id)
   if (await isBooked(trx, cause)) return false
   // What withdrawals send back to the card has left the wallet already.
@@ -169,8 +187,14 @@ async function bookReversal(
   const missing = amountCents - (await reach(trx, { customerId, deposit, amountCents, nowMs }))
   if (missing > 0)
     await book(trx, {
-      ...{ kind: 'adjustment', from: 'adjustments', to: 'wallet', cause: `owed:payment:${id}` },
-      ...{ customerId, amountCents: missing, paymentId: id, description: 'Owed to Plat after a reversal' },
+      kind: 'adjustment',
+      from: 'adjustments',
+      to: 'wallet',
+      cause: `owed:payment:${id}`,
+      customerId,
+      amountCents: missing,
+      paymentId: id,
+      description: 'Owed to Plat after a reversal',
     })
   return book(trx, { ...back, from: 'wallet', description: await cardOf(trx, payment) })
 }

@@ -14,7 +14,9 @@ export async function depositWire(db: Database, row: DepositRow, settings: Setti
   const active = await countActiveOffers(db, row.customer_id)
   const isHeld = row.state === 'current' || row.state === 'refund_requested'
   return {
-    ...{ id: row.id, state: row.state, active_offers_count: active },
+    id: row.id,
+    state: row.state,
+    active_offers_count: active,
     offers_per_deposit_limit: settings.offersPerDepositLimit,
     amount_cents: Number(row.amount_cents),
     created_at: text(row.created_at),
@@ -33,7 +35,8 @@ export async function noDepositWire(
   settings: Settings,
 ): Promise<DepositWire> {
   return {
-    ...{ id: null, state: null },
+    id: null,
+    state: null,
     active_offers_count: await countActiveOffers(db, customerId),
     offers_per_deposit_limit: settings.offersPerDepositLimit,
   }
@@ -65,7 +68,10 @@ export async function paymentWire(db: Database, row: PaymentRow): Promise<Paymen
     .where('id', '=', row.billing_info_id ?? 0)
     .executeTakeFirst()
   return {
-    ...{ id: row.id, purpose: row.purpose, state: row.state, amount_cents: Number(row.amount_cents) },
+    id: row.id,
+    purpose: row.purpose,
+    state: row.state,
+    amount_cents: Number(row.amount_cents),
     decline_code: DECLINE_CODES.find((code) => code === row.decline_code) ?? null,
     action: row.action,
     card: card ?? null,

@@ -2,11 +2,13 @@
  * Takes money out of a wallet: it is held as payouts in one transaction that locks the wallet, goes back to the cards that paid as far
  * as they take it, and to a bank account for the rest. What becomes of it then is in `send-withdrawal.ts` and at the console.
  */
+
 import { holdCustomer } from '#server/accounts/login/hold-customer.ts'
 import { seal, unseal } from '#server/accounts/two-step/seal.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { refuseOtherTerms, termsDigest } from '#server/core/http/idempotency.ts'
 import { invalid, Refusal, unauthenticated } from '#server/core/http/refusal.ts'
+import { type Secret, signingSecret, verifyingSecrets } from '#server/core/secret.ts'
 import type { BankAccountWire } from '#shared/contract/bank-account.ts'
 import { isAccountNumber, isRoutingNumber, splitWithdrawal } from '#shared/rules/money/withdrawal.ts'
 import { balancesOf, book, lockBalances } from './ledger.ts'
@@ -22,7 +24,7 @@ export interface Withdrawing {
 
 export interface WithdrawDeps {
   /** Seals the bank account. */
-  secret: string
+  secret: Secret
   provider: string
   nowMs: number
 }
@@ -36,14 +38,14 @@ export async function beginWithdrawal(
   const { customerId, amountCents } = wanted
   if (!(await holdCustomer(trx, customerId))) throw unauthenticated()
   const { wallet } = await lockBalances(trx, customerId)
-  const terms = termsOf(wanted, deps.secret)
   const first = await withdrawalsWithKey(trx, customerId, wanted.idempotencyKey)
   if (first.length > 0) {
-    refuseOtherTerms(first.every((row) => row.terms === terms))
+    const known = verifyingSecrets(deps.secret).map((secret) => termsOf(wanted, secret))
+    refuseOtherTerms(first.every((row) => row.terms !== null && known.includes(row.terms)))
     return { rows: first, isNew: false }
   }
   if (amountCents > wallet) throw short(wallet)
-  return { rows: await writeParts(trx, { ...wanted, terms }, deps), isNew: true }
+  return { rows: await writeParts(trx, wanted, deps), isNew: true }
 }
 
 /** All of the wallet, before its customer's account is deleted in the same transaction. */
@@ -57,14 +59,11 @@ export async function withdrawAll(
   if (amountCents === 0) return []
   await lockBalances(trx, customerId)
   const wanted = { customerId, amountCents, bank, idempotencyKey: 'account-deletion' }
-  return writeParts(trx, { ...wanted, terms: termsOf(wanted, deps.secret) }, deps)
+  return writeParts(trx, wanted, deps)
 }
 
-async function writeParts(
-  trx: Database,
-  wanted: Withdrawing & { terms: string },
-  deps: WithdrawDeps,
-): Promise<WithdrawalRow[]> {
+async function writeParts(trx: Database, wanted: Withdrawing, deps: WithdrawDeps): Promise<WithdrawalRow[]> {
+  const terms = termsOf(wanted, signingSecret(deps.secret))
   const routes = await cardRoutes(trx, wanted.customerId, deps)
   const { cards, bankCents } = splitWithdrawal(wanted.amountCents, routes)
   const bank = bankCents > 0 ? neededBank(wanted.bank, bankCents) : null
@@ -72,7 +71,7 @@ async function writeParts(
   if (bank) parts.push({ amountCents: bankCents, route: null, bank })
   const rows: WithdrawalRow[] = []
   for (const [index, part] of parts.entries())
-    rows.push(await writePart(trx, { ...wanted, ...part, part: index }, deps))
+    rows.push(await writePart(trx, { ...wanted, ...part, terms, part: index }, deps))
   return rows
 }
 
@@ -87,17 +86,28 @@ async function writePart(
   const row = await trx
     .insertInto('withdrawals')
     .values({
-      ...{ customer_id: customerId, amount_cents: amountCents, part: part.part, terms: part.terms },
-      ...{ idempotency_key: part.idempotencyKey, method: route ? 'card' : 'bank' },
-      ...{ state: route ? 'sending' : 'requested', payment_id: route?.paymentId ?? null },
+      customer_id: customerId,
+      amount_cents: amountCents,
+      part: part.part,
+      terms: part.terms,
+      idempotency_key: part.idempotencyKey,
+      method: route ? 'card' : 'bank',
+      state: route ? 'sending' : 'requested',
+      payment_id: route?.paymentId ?? null,
       bank: bank && seal(secret, ownerOf(customerId), Buffer.from(JSON.stringify(bank))),
       bank_last_four: bank?.account_number.slice(-4) ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
   await book(trx, {
-    ...{ kind: 'withdrawal', from: 'wallet', to: 'payouts', cause: `withdrawal:${row.id}` },
-    ...{ customerId, amountCents, withdrawalId: row.id, paymentId: row.payment_id },
+    kind: 'withdrawal',
+    from: 'wallet',
+    to: 'payouts',
+    cause: `withdrawal:${row.id}`,
+    customerId,
+    amountCents,
+    withdrawalId: row.id,
+    paymentId: row.payment_id,
     description: route
       ? `To ${cardText({ brand: route.brand, last_four: route.lastFour })}`
       : `To bank account ending ${row.bank_last_four}`,
@@ -107,7 +117,7 @@ async function writePart(
 
 /** Null when it was sealed with another secret, or is gone because the withdrawal has ended. */
 export function bankOf(
-  secret: string,
+  secret: Secret,
   row: Pick<WithdrawalRow, 'bank' | 'customer_id'>,
 ): BankAccountWire | null {
   const plain = row.bank && unseal(secret, ownerOf(row.customer_id), row.bank)
@@ -117,7 +127,7 @@ export function bankOf(
 const ownerOf = (id: number) => ({ kind: 'customer', id }) as const
 
 /** With the secret in it, because account numbers can be tried out. */
-const termsOf = ({ amountCents, bank }: Withdrawing, secret: string): string =>
+const termsOf = ({ amountCents, bank }: Withdrawing, secret: Secret): string =>
   termsDigest({ amountCents, bank, secret })
 
 /** Throws 422 on the field. */

@@ -1,14 +1,15 @@
 /** A customer's withdrawals: the list, the possible ways to pay money out, and a new withdrawal. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { holdCustomer } from '#server/accounts/login/hold-customer.ts'
 import { requireIdentity } from '#server/accounts/profile/credential-routes.ts'
 import { ownRow } from '#server/accounts/profile/own-row.ts'
 import type { ProfileDeps } from '#server/accounts/profile/profile-deps.ts'
+import type { Database } from '#server/core/database/open.ts'
 import { neededKey } from '#server/core/http/idempotency.ts'
 import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
 import { requireSelf } from '#server/core/http/principal.ts'
-import { notFound } from '#server/core/http/refusal.ts'
+import { notFound, Refusal, unauthenticated } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { createThrottle } from '#server/core/http/throttle.ts'
 import { WITHDRAWALS_PER_HOUR } from '#shared/contract/limits.ts'
 import {
   cancelWithdrawal,
@@ -16,12 +17,18 @@ import {
   listWithdrawals,
   withdraw,
 } from '#shared/contract/withdrawals.ts'
-import { cancelRequest } from './cancel-withdrawal.ts'
 import { balancesOf } from './ledger.ts'
-import { sendWithdrawals } from './send-withdrawal.ts'
+import { bookReturn, sendWithdrawals } from './send-withdrawal.ts'
 import { tellWallet } from './tell.ts'
 import { beginWithdrawal } from './withdraw.ts'
-import { cardRoutes, shownWithdrawals, withdrawalsWithKey, withdrawalWire } from './withdrawal-rows.ts'
+import {
+  cardRoutes,
+  isInHand,
+  lockWithdrawal,
+  shownWithdrawals,
+  withdrawalsWithKey,
+  withdrawalWire,
+} from './withdrawal-rows.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -30,7 +37,7 @@ export function registerWithdrawals(
   deps: ProfileDeps & { log: Pick<FastifyBaseLogger, 'warn'> },
 ): void {
   const { db, parts } = deps
-  const calls = createThrottle(WITHDRAWALS_PER_HOUR, HOUR_MS)
+  const calls = app.createThrottle('withdrawals', WITHDRAWALS_PER_HOUR, HOUR_MS)
 
   serve(app, listWithdrawals, async ({ params, query, request, me }) => {
     requireSelf(me, params.customer)
@@ -53,7 +60,9 @@ export function registerWithdrawals(
     const { password_hash } = await ownRow(db, me.id)
     const routes = await cardRoutes(db, me.id, { provider: parts.billing.name, nowMs: deps.nowMs() })
     const cards = routes.map(({ brand, lastFour, amountCents }) => ({
-      ...{ brand, last_four: lastFour, amount_cents: amountCents },
+      brand,
+      last_four: lastFour,
+      amount_cents: amountCents,
     }))
     const confirm_by = password_hash === null ? ('code' as const) : ('password' as const)
     return { data: { balance_cents: wallet, cards, confirm_by } }
@@ -64,9 +73,9 @@ export function registerWithdrawals(
     const idempotencyKey = neededKey(request)
     const isRepeat = (await withdrawalsWithKey(db, me.id, idempotencyKey)).length > 0
     if (!isRepeat) {
-      calls.take(String(me.id))
+      await calls.take(String(me.id))
       // Money for cards goes to the person who paid. A bank account could belong to anybody.
-      if (body.bank) await requireIdentity(deps, await ownRow(db, me.id), body)
+      if (body.bank) await requireIdentity(deps, me, body)
     }
     const wanted = { customerId: me.id, amountCents: body.amount_cents, bank: body.bank ?? null }
     const by = { secret: deps.secret, provider: parts.billing.name, nowMs: deps.nowMs() }
@@ -95,3 +104,23 @@ export function registerWithdrawals(
     return { data: withdrawalWire(row) }
   })
 }
+
+/**
+ * Cancels a withdrawal to a bank account for its owner: the money returns to the wallet, unless a member of staff has
+ * taken it in hand. Throws 404 for another's, 409 `in_hand`, 409 `decided` when it goes to a card or has ended.
+ */
+const cancelRequest = (
+  db: Database,
+  { id, customerId, nowMs }: { id: number; customerId: number; nowMs: number },
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    if (!(await holdCustomer(trx, customerId))) throw unauthenticated()
+    const row = await lockWithdrawal(trx, id)
+    if (row?.customer_id !== customerId) throw notFound()
+    if (row.state === 'sending') throw refused('decided', 'This withdrawal is on its way to your card.')
+    if (row.state !== 'requested') throw refused('decided', `This withdrawal was ${row.state} already.`)
+    if (isInHand(row)) throw refused('in_hand', 'Our team is paying this withdrawal out already.')
+    await bookReturn(trx, row, { note: 'You cancelled it.', nowMs, isOwnAct: true })
+  })
+
+const refused = (code: string, message: string) => new Refusal(409, { message, code })

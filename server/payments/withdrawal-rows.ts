@@ -38,7 +38,9 @@ export async function cardRoutes(
     order by p.id desc`.execute(db)
   return rows
     .map((row) => ({
-      ...{ paymentId: row.id, brand: row.brand, lastFour: row.last_four },
+      paymentId: row.id,
+      brand: row.brand,
+      lastFour: row.last_four,
       amountCents: Number(row.left_cents),
     }))
     .filter(({ amountCents }) => amountCents > 0)
@@ -96,7 +98,10 @@ export const shownWithdrawals = (db: Database) =>
 type ShownRow = Awaited<ReturnType<ReturnType<typeof shownWithdrawals>['executeTakeFirstOrThrow']>>
 
 export const withdrawalWire = (row: ShownRow): WithdrawalWire => ({
-  ...{ id: row.id, amount_cents: Number(row.amount_cents), method: row.method, state: row.state },
+  id: row.id,
+  amount_cents: Number(row.amount_cents),
+  method: row.method,
+  state: row.state,
   card:
     row.method === 'card' && row.brand !== null ? { brand: row.brand, last_four: row.last_four ?? '' } : null,
   bank_last_four: row.bank_last_four,

@@ -1,10 +1,12 @@
 /** What every room's routes are handed. */
+
 import type { ServerLimits } from '#server/core/config/limits.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { Site } from '#server/core/http/site.ts'
 import type { JobWatch } from '#server/core/jobs/job-watch.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import type { Broadcaster } from '#server/core/realtime/broadcaster.ts'
+import type { Secret } from '#server/core/secret.ts'
 import type { CustomerWire } from '#shared/contract/account.ts'
 import type { Parts } from './providers.ts'
 
@@ -20,7 +22,9 @@ export interface RoomDeps {
   broadcaster: Broadcaster
   limits: ServerLimits
   /** Signs CSRF tokens and links. */
-  secret: string
+  secret: Secret
+  /** Chooses where hidden deals are shown. Outlives rotations of the secret, because a deal that moves tells more of its place. */
+  placesSecret: string
   site: Site
   parts: Parts
   /** The database's clock: for expiry and start times. */

@@ -2,12 +2,50 @@
 import { createHmac } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import type { RealtimeSettings } from '#server/core/realtime/settings.ts'
+import { type Secret, signingSecret } from '#server/core/secret.ts'
 import type { PartsSettings } from '#server/providers/providers.ts'
 import { readAdminOrigin } from './read-admin-origin.ts'
 import { DATA_DIR, PARTS_HELP, readParts, warningsOf } from './read-parts.ts'
 import { readSockets, SOCKETS_HELP } from './read-sockets.ts'
 import { createReader, type Environment, type Reader } from './read-variables.ts'
 import { secretFault } from './secret-strength.ts'
+
+/**
+ * The secrets that sign, from the environment: the one in use, those before it, and the one that places hidden deals.
+ */
+const SECRETS_HELP = `  PLAT_SECRET           at least 128 bits, e.g. from openssl rand -hex 32; signs CSRF tokens, links and codes. Required
+  PLAT_SECRET_PREVIOUS  secrets before it, newest first, separated by commas: what they signed still works
+  PLAT_PLACES_SECRET    chooses where hidden deals are shown (PLAT_SECRET); keep it when PLAT_SECRET changes
+`
+
+interface Secrets {
+  secret: Secret
+  placesSecret: string
+}
+
+function readSecrets(read: Reader, faults: string[]): Secrets {
+  const secret = read.text('PLAT_SECRET', '')
+  if (secret === '') faults.push('PLAT_SECRET is missing; make one with: openssl rand -hex 32')
+  const previous = read
+    .text('PLAT_SECRET_PREVIOUS', '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+  const placesSecret = read.text('PLAT_PLACES_SECRET', secret)
+  for (const [name, value] of [
+    ['PLAT_SECRET', secret],
+    ...previous.map((one) => ['PLAT_SECRET_PREVIOUS', one] as const),
+    ...(placesSecret === secret ? [] : [['PLAT_PLACES_SECRET', placesSecret] as const]),
+  ] as const) {
+    const fault = value === '' ? null : secretFault(value)
+    if (fault) faults.push(`${name} ${fault}`)
+  }
+  if (previous.length > 0 && read.maybe('PLAT_PLACES_SECRET') === null)
+    faults.push(
+      'PLAT_PLACES_SECRET is missing: after a rotation it keeps hidden deals where they are; `plat secret rotate` prints it',
+    )
+  return { secret: previous.length > 0 ? [secret, ...previous] : secret, placesSecret }
+}
 
 export interface ProductionSettings {
   port: number
@@ -16,8 +54,10 @@ export interface ProductionSettings {
   pagesDir: string | null
   /** Wins over `dataDir`. */
   databaseUrl: string | null
+  redisUrl: string | null
   dataDir: string
-  secret: string
+  secret: Secret
+  placesSecret: string
   publicUrl: string | null
   /** Of the console, if it is separate. */
   adminOrigin: string | null
@@ -46,8 +86,7 @@ export const HELP = `npm run serve -- [--port N] [--host ADDRESS] [--data DIRECT
   PAGES_DIR             folder of the built pages (beside the compiled server: dist)
   DATABASE_URL          postgres://… of PostgreSQL 15 to 18; without it PGlite in PLAT_DATA
   PLAT_DATA             data directory of the embedded database (./data)
-  PLAT_SECRET           at least 128 bits, e.g. from openssl rand -hex 32; signs CSRF tokens, links and codes. Required
-  PUBLIC_URL            https://host as browsers see it, behind a proxy
+${SECRETS_HELP}  PUBLIC_URL            https://host as browsers see it, behind a proxy
   ADMIN_ORIGIN          https://admin.host of the console alone; without it the console is at PUBLIC_URL/admin/
   TRUST_PROXY           1 to believe the X-Forwarded headers of that proxy (one hop)
   REALTIME_DRIVER       embedded (default), or pusher for an outside Pusher-compatible server
@@ -58,7 +97,8 @@ export const HELP = `npm run serve -- [--port N] [--host ADDRESS] [--data DIRECT
   PUSHER_CLIENT_HOST, PUSHER_CLIENT_PORT, PUSHER_CLIENT_SCHEME
                         the same for browsers, when they reach it elsewhere
   REALTIME_PREFIX       channel prefix (App)
-  REDIS_URL             redis://… that carries broadcasts between nodes (embedded driver)
+  REDIS_URL             redis://… that counts rate limits for all nodes, and carries broadcasts
+                        between them (embedded driver)
   DRAIN_SECONDS         how long /healthz answers 503 before a stopped server refuses work (0)
   LOG_LEVEL             trace, debug, info (default), warn, error, fatal or silent
 ${SOCKETS_HELP.trimEnd()}${PARTS_HELP}`
@@ -69,10 +109,7 @@ export function readSettings(env: Environment, args: readonly string[] = []): Pr
   const flags = readFlags(args, faults)
   const read = createReader({ ...env, ...flags }, faults)
   const parts = readParts(read, faults)
-  const secret = read.text('PLAT_SECRET', '')
-  const fault = secretFault(secret)
-  if (fault)
-    faults.push(`PLAT_SECRET ${secret === '' ? 'is missing; make one with: openssl rand -hex 32' : fault}`)
+  const secrets = readSecrets(read, faults)
   const port = read.port('PORT', DEFAULT_PORT)
   const settings: ProductionSettings = {
     port,
@@ -80,13 +117,14 @@ export function readSettings(env: Environment, args: readonly string[] = []): Pr
     pagesDir: read.maybe('PAGES_DIR'),
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     dataDir: read.text('PLAT_DATA', DATA_DIR),
-    secret,
+    ...secrets,
     publicUrl: read.url('PUBLIC_URL', ['http:', 'https:']),
     adminOrigin: readAdminOrigin(read, faults, port),
     trustProxy: read.oneOf('TRUST_PROXY', ['0', '1'], '0') === '1',
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     drainMs: (read.number('DRAIN_SECONDS', { least: 0, most: DRAIN_MOST_S }) ?? 0) * SECOND_MS,
-    realtime: readRealtime(read, faults, secret),
+    redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
+    realtime: readRealtime(read, faults, signingSecret(secrets.secret)),
     parts,
     warnings: warningsOf(parts, read.maybe('PUBLIC_URL') !== null),
   }
@@ -126,11 +164,9 @@ function readRealtime(read: Reader, faults: string[], secret: string): RealtimeS
     secret: read.text('PUSHER_APP_SECRET', createHmac('sha256', secret).update('realtime').digest('hex')),
     ...(prefix === null ? {} : { prefix }),
   }
-  const redisUrl = read.url('REDIS_URL', ['redis:', 'rediss:'])
   const fault = driver === 'embedded' && read.maybe('PUSHER_APP_SECRET') ? secretFault(shared.secret) : null
   if (fault) faults.push(`PUSHER_APP_SECRET ${fault}, or leave it out`)
-  if (driver === 'embedded')
-    return { driver, ...shared, ...(redisUrl === null ? {} : { redisUrl }), ...readSockets(read, faults) }
+  if (driver === 'embedded') return { driver, ...shared, ...readSockets(read, faults) }
   for (const name of ['PUSHER_APP_ID', 'PUSHER_APP_KEY', 'PUSHER_APP_SECRET'])
     read.needed(name, 'REALTIME_DRIVER=pusher')
   return { driver, ...shared, ...readOutside(read) }

@@ -5,6 +5,8 @@ import type { EgressSettings } from '#server/core/egress/guarded-client.ts'
 import type { SupportContact } from '#server/core/http/site.ts'
 import type { BillingSettings } from '#server/providers/billing/billing-provider.ts'
 import type { CaptchaSettings } from '#server/providers/captcha/captcha.ts'
+import type { FileSettings } from '#server/providers/files/create-file-store.ts'
+import type { VirusScanSettings } from '#server/providers/files/virus-scan.ts'
 import type { IdentitySettings } from '#server/providers/identity/identity-provider.ts'
 import type { MailSettings } from '#server/providers/mail/mailer.ts'
 import type { InboundMail } from '#server/providers/mail/reply-address.ts'
@@ -13,10 +15,43 @@ import type { PlacesSettings } from '#server/providers/places/geocoder.ts'
 import type { PartsSettings } from '#server/providers/providers.ts'
 import type { ScriptSettings } from '#server/providers/script-settings.ts'
 import type { SmsSettings } from '#server/providers/sms/sms-sender.ts'
-import { FILES_HELP, readFiles, readVirusScan } from './read-files.ts'
 import { MAPS_HELP, readMaps } from './read-maps.ts'
 import { readSocial } from './read-social.ts'
 import type { Reader } from './read-variables.ts'
+
+/** Where uploaded files are kept, from environment variables: a folder, or a bucket. */
+const FILES_HELP = `
+ Files: proofs of funds, documents, pictures of deals
+  FILES_DIR             the folder they are kept in (PLAT_DATA/files); nodes of a cluster share it
+  S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY
+                        keep them in a private bucket instead
+  S3_ENDPOINT           https://host of a service other than Amazon's
+  CLAMD_URL             tcp://host:port or unix:///path of clamd, which scans them for viruses; without it nobody does
+  CLAMD_REQUIRED        1 (default) keeps uploads from everybody until clamd has scanned them, 0 does not
+`
+
+/** `DOCUMENTS_DIR` is what the folder was called while it held the papers of deals only. */
+function readFiles(read: Reader, beside: string): FileSettings {
+  const bucket = read.maybe('S3_BUCKET')
+  if (bucket === null)
+    return { driver: 'disk', directory: read.maybe('FILES_DIR') ?? read.text('DOCUMENTS_DIR', beside) }
+  const region = read.text('S3_REGION', 'us-east-1')
+  return {
+    driver: 's3',
+    bucket,
+    region,
+    endpoint: read.url('S3_ENDPOINT', ['https:', 'http:']) ?? `https://s3.${region}.amazonaws.com`,
+    accessKeyId: read.needed('S3_ACCESS_KEY_ID', 'S3_BUCKET'),
+    secretAccessKey: read.needed('S3_SECRET_ACCESS_KEY', 'S3_BUCKET'),
+  }
+}
+
+/** Closed unless the operator opens it: nobody can download a file that could not be scanned. */
+function readVirusScan(read: Reader): VirusScanSettings {
+  const url = read.url('CLAMD_URL', ['tcp:', 'unix:'])
+  const isRequired = read.oneOf('CLAMD_REQUIRED', ['0', '1'], '1') === '1'
+  return url === null ? { driver: 'embedded' } : { driver: 'clamd', url, isRequired }
+}
 
 export const PARTS_HELP = `
  Mail and text messages; without an address they are kept in the outbox table and sent nowhere
@@ -47,10 +82,11 @@ export const PARTS_HELP = `
                         the private key, the one for browsers, the key of the webhook endpoint, us or eu. Recurly's JSON
                         webhooks for payments and charge invoices go to PUBLIC_URL/webhooks/billing/recurly
  Login by networks that speak OpenID Connect
-  SOCIAL_GOOGLE_CLIENT_ID
+  SOCIAL_GOOGLE_CLIENT_ID, SOCIAL_GOOGLE_CLIENT_SECRET
                         shows the button of Google; its return address is PUBLIC_URL/login
-  SOCIAL_<NAME>_CLIENT_ID, SOCIAL_<NAME>_ISSUER, SOCIAL_<NAME>_LABEL
-                        any other network: its client id, https://issuer and the word on the button
+  SOCIAL_<NAME>_CLIENT_ID, SOCIAL_<NAME>_CLIENT_SECRET, SOCIAL_<NAME>_ISSUER, SOCIAL_<NAME>_LABEL
+                        any other network: its client id, its secret if it gives one, https://issuer
+                        and the word on the button
  Places
   PLACES_DRIVER         gazetteer (default, in memory), google or maptiler
   PLACES_KEY            the key of that service

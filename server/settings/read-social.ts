@@ -1,4 +1,4 @@
-/** Networks to log in with: `SOCIAL_<NAME>_CLIENT_ID`, with an issuer for those that are not known by name. */
+/** Networks to log in with: `SOCIAL_<NAME>_CLIENT_ID` and `_CLIENT_SECRET`, with an issuer for those that are not known by name. */
 import { KNOWN_NETWORKS } from '#server/core/config/known-addresses.ts'
 import type { SocialNetwork } from '#server/providers/social/social-networks.ts'
 import type { Reader } from './read-variables.ts'
@@ -7,10 +7,10 @@ import type { Reader } from './read-variables.ts'
 export function readSocial(read: Reader, faults: string[]): SocialNetwork[] {
   const variables = read
     .names()
-    .flatMap((name) => /^SOCIAL_([A-Z0-9]+)_(CLIENT_ID|ISSUER|LABEL)$/.exec(name)?.[1] ?? [])
+    .flatMap((name) => /^SOCIAL_([A-Z0-9]+)_(CLIENT_ID|CLIENT_SECRET|ISSUER|LABEL)$/.exec(name)?.[1] ?? [])
   for (const name of read.names())
-    if (name.startsWith('SOCIAL_') && !/^SOCIAL_[A-Z0-9]+_(CLIENT_ID|ISSUER|LABEL)$/.test(name))
-      faults.push(`${name} is not known: use SOCIAL_<NAME>_CLIENT_ID, _ISSUER or _LABEL`)
+    if (name.startsWith('SOCIAL_') && !/^SOCIAL_[A-Z0-9]+_(CLIENT_ID|CLIENT_SECRET|ISSUER|LABEL)$/.test(name))
+      faults.push(`${name} is not known: use SOCIAL_<NAME>_CLIENT_ID, _CLIENT_SECRET, _ISSUER or _LABEL`)
   return [...new Set(variables)].sort().map((name) => readNetwork(read, name))
 }
 
@@ -26,7 +26,16 @@ function readNetwork(read: Reader, name: string): SocialNetwork {
     (read.maybe(`${variable}_ISSUER`) === null
       ? read.needed(`${variable}_ISSUER`, `${variable}_CLIENT_ID`)
       : '')
-  return { network, name: read.text(`${variable}_LABEL`, known?.name ?? titled(name)), issuer, clientId }
+  const clientSecret = known?.hasSecret
+    ? read.needed(`${variable}_CLIENT_SECRET`, `${variable}_CLIENT_ID`)
+    : read.maybe(`${variable}_CLIENT_SECRET`)
+  return {
+    network,
+    name: read.text(`${variable}_LABEL`, known?.name ?? titled(name)),
+    issuer,
+    clientId,
+    ...(clientSecret === null ? {} : { clientSecret }),
+  }
 }
 
 const titled = (name: string) => name.charAt(0) + name.slice(1).toLowerCase()

@@ -25,12 +25,16 @@ export interface AppDocumentSources {
   dealOf?: (id: string | undefined, previewHash: string | undefined) => Promise<DealFace | null>
   /** Null when there is no such company. */
   companyOf?: (id: string | undefined) => Promise<CompanyFace | null>
+  /** The first deals in the document of the browse page; `search` is its address's, e.g. `?place=city:Houston,TX`. */
+  withFirstDeals?: (html: string, search: string) => Promise<string>
 }
 
 export interface DocumentRequest extends AppDocumentSources {
   /** Folder of the built buyer app. */
   app: string
   path: string
+  /** With its question mark; empty without one. */
+  search?: string
   origin: string
   previewHash?: string | undefined
 }
@@ -41,10 +45,12 @@ const findRoute = routeFinder(BUYER_ROUTES)
 export async function appDocument({
   app,
   path,
+  search = '',
   origin,
   previewHash,
   dealOf,
   companyOf,
+  withFirstDeals,
 }: DocumentRequest): Promise<AppDocument | null> {
   const shell = await readFile(join(app, 'index.html'), 'utf8').catch(() => null)
   if (shell === null) return null
@@ -67,12 +73,15 @@ export async function appDocument({
   if (payload === null) return { status: 200, html: shell }
   const { title, description, robots } = payload
   const canonical = origin + canonicalPath(match.route, match.params)
-  return { status: 200, html: withHead(shell, { title, description, robots: robotsOf(robots), canonical }) }
+  const html = withHead(shell, { title, description, robots: robotsOf(robots), canonical })
+  const isBrowse = match.route.path === BROWSE_ROUTE
+  return { status: 200, html: isBrowse && withFirstDeals ? await withFirstDeals(html, search) : html }
 }
 
 /** One page under three kinds of address. */
 const DEAL_ROUTES = ['/p/:id', '/deal/:id', '/property/:id', '/property/:id/:slug']
 const COMPANY_ROUTE = '/company/:account_id'
+const BROWSE_ROUTE = '/deals'
 
 const robotsOf = (text: string): PageHead['robots'] => (text === 'index, follow' ? text : 'noindex, nofollow')
 
@@ -102,9 +111,9 @@ export function withHead(shell: string, head: PageHead, data: object | null = nu
 
 /** A script that is data is never run, so no content security policy asks about it. */
 const dataOf = (data: object | null): string[] =>
-  data === null
-    ? []
-    : [`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`]
+  data === null ? [] : [`<script type="application/ld+json">${scriptText(data)}</script>`]
+
+export const scriptText = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')
 
 const HEAD = /<!-- head:[\s\S]*?<!-- \/head -->/
 

@@ -26,7 +26,9 @@ export function companyHead(face: CompanyFace, origin: string): CompanyHead {
     face.rating === null ? 'New seller.' : `Rated ${face.rating.toFixed(1)} by ${buyers(face.reviews)}.`
   const description = shortened([rated, face.about ?? 'Off-market deals and what buyers say.'].join(' '))
   return {
-    ...{ title: name, description, canonical },
+    title: name,
+    description,
+    canonical,
     // One that has not been named is nothing to be found by.
     robots: face.title.trim() === '' ? 'noindex, nofollow' : 'index, follow',
     data: organisationOf(face, { name, canonical, origin }),

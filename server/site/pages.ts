@@ -1,16 +1,23 @@
 /** The built pages of the three apps, and the messenger's files: `/`, `/seller/`, `/admin/`, `/widget/`. */
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { bodyOf } from '#server/core/http/packed-body.ts'
+import { sendPacked } from '#server/core/http/send-packed.ts'
 import type { CaptchaSettings } from '#server/providers/captcha/captcha.ts'
 import type { MapSettings } from '#server/providers/places/map-settings.ts'
 import type { ScriptSettings } from '#server/providers/script-settings.ts'
+import type { FirstDealsWire } from '#shared/contract/first-deals.ts'
+import { FIRST_DEALS_ID, FIRST_PAGE_ID } from '#shared/contract/pages.ts'
 import { BUYER_ROUTES, routeFinder } from '#shared/rules/site/buyer-routes.ts'
-import { type AppDocumentSources, appDocument } from './app-document.ts'
+import { type AppDocumentSources, appDocument, scriptText } from './app-document.ts'
 import { documentPolicy, workAppPolicy } from './document-policy.ts'
 import { sendAsset, sendPage, sendText, UNCOUNTED, type Wildcard } from './send-file.ts'
 
-export interface PagesSettings extends AppDocumentSources {
+export interface PagesSettings extends Pick<AppDocumentSources, 'dealOf' | 'companyOf'> {
+  /** For the browse page of an address with this query, e.g. `?place=city:Houston,TX`. */
+  firstDealsOf?: (search: string) => Promise<FirstDealsWire>
   /** What `npm run build` writes: a folder with `app`, `seller`, `admin` and `widget`. */
   folder: string
   /** Whose origins the buyer app's document may load from; none by default. */
@@ -37,8 +44,8 @@ export async function registerPages(app: FastifyInstance, settings: PagesSetting
 /** Where the seller's app and the console were before; mails link to them still. */
 const FORMER = { seller: 'desk', admin: 'console' } as const
 
-/** Where a new server sends its operator (server/admin/first-staff.ts). */
-const SETUP_PATH = '/admin/setup'
+/** Where a new seller joins, and where a new server sends its operator (server/admin/first-staff.ts). */
+const ENTRIES = { seller: '/seller/join', admin: '/admin/setup' } as const
 
 function registerWorkApps(app: FastifyInstance, { folder, captcha }: PagesSettings): void {
   const policy = workAppPolicy(captcha)
@@ -46,8 +53,7 @@ function registerWorkApps(app: FastifyInstance, { folder, captcha }: PagesSettin
     const files = join(folder, name)
     for (const path of [`/${name}`, `/${FORMER[name]}`, `/${FORMER[name]}/*`])
       app.get(path, (request, reply) => reply.redirect(`/${name}/${queryOf(request)}`, 301))
-    const pages = name === 'admin' ? [`/${name}/`, SETUP_PATH] : [`/${name}/`]
-    for (const path of pages)
+    for (const path of [`/${name}/`, ENTRIES[name]])
       app.get(path, (_request, reply) =>
         sendPage(reply.header('X-Frame-Options', 'DENY'), { path: join(files, 'index.html'), policy }),
       )
@@ -67,9 +73,16 @@ const findRoute = routeFinder(BUYER_ROUTES)
  * script or a build file that is gone is a plain 404: the shell in its place would be run as a script.
  */
 function registerBuyerApp(app: FastifyInstance, settings: PagesSettings): void {
-  const { folder, scripts = {}, captcha, maps } = settings
+  const { folder, scripts = {}, captcha, maps, firstDealsOf } = settings
   const policy = documentPolicy(scripts, captcha, maps)
   const files = join(folder, 'app')
+  const withFirstDeals =
+    firstDealsOf &&
+    createWithFirstDeals({
+      folder,
+      firstDealsOf,
+      onError: (err) => app.log.warn({ err }, 'The page of deals was sent without its first deals.'),
+    })
   for (const name of ['assets', 'builds'])
     app.get<Wildcard>(`/${name}/*`, UNCOUNTED, (request, reply) =>
       sendAsset(reply, `${name}/${request.params['*']}`, files),
@@ -81,11 +94,19 @@ function registerBuyerApp(app: FastifyInstance, settings: PagesSettings): void {
       return sendAsset(reply, path, files)
     const { preview_hash: hash } = request.query as { preview_hash?: unknown }
     const document = await appDocument({
-      ...{ ...settings, app: files, path: `/${path}`, origin: originOf(request) },
+      ...settings,
+      ...(withFirstDeals ? { withFirstDeals } : {}),
+      app: files,
+      path: `/${path}`,
+      search: queryOf(request),
+      origin: originOf(request),
       previewHash: typeof hash === 'string' ? hash : undefined,
     })
     if (document === null) return reply.callNotFound()
-    return sendText(reply, document.html, { status: document.status, ...(policy ? { policy } : {}) })
+    if (document.status === 404)
+      return sendText(reply, document.html, { status: 404, ...(policy ? { policy } : {}) })
+    if (policy) reply.header('Content-Security-Policy', policy)
+    return sendPacked({ request, reply }, bodyOf(document.html), 'text/html; charset=utf-8')
   })
 }
 
@@ -99,3 +120,41 @@ const wantsPage = (request: FastifyRequest): boolean =>
   request.headers['sec-fetch-dest'] === 'document' ||
   !/\.\w+$/.test((request.params as Wildcard['Params'])['*']) ||
   (request.headers.accept ?? '').includes('text/html')
+
+interface FirstDealsDeps {
+  /** What `npm run build` wrote; `drawing/first-page.js` in it draws the cards. */
+  folder: string
+  firstDealsOf: (search: string) => Promise<FirstDealsWire>
+  onError: (error: unknown) => void
+}
+
+/**
+ * Writes the first deals into the document of the browse page: drawn as the app's own cards, which show before any
+ * script has run, and as data, from which the app goes on. Without the deals, or without a build that draws them, the
+ * page is whole too: its app asks for them.
+ */
+function createWithFirstDeals({ folder, firstDealsOf, onError }: FirstDealsDeps) {
+  let drawing: Promise<Drawing> | null = null
+  async function draw(first: FirstDealsWire, search: string): Promise<string> {
+    drawing ??= import(pathToFileURL(join(folder, 'drawing/first-page.js')).href)
+    const { drawFirstPage } = await drawing
+    return `<div id="${FIRST_PAGE_ID}">${drawFirstPage(first, search)}</div>`
+  }
+  return async (html: string, search: string): Promise<string> => {
+    try {
+      const first = await firstDealsOf(search)
+      const drawn = await draw(first, search)
+      const data = `<script id="${FIRST_DEALS_ID}" type="application/json">${scriptText(first)}</script>`
+      return html.replace(ROOT, (root) => root + drawn + data)
+    } catch (error) {
+      onError(error)
+      return html
+    }
+  }
+}
+
+const ROOT = '<div id="root"></div>'
+
+interface Drawing {
+  drawFirstPage(first: FirstDealsWire, search: string): string
+}

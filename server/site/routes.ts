@@ -4,7 +4,7 @@ import { networkOf } from '#server/core/http/network.ts'
 import { bodyOf } from '#server/core/http/packed-body.ts'
 import { sendPacked } from '#server/core/http/send-packed.ts'
 import { serve, serveSent } from '#server/core/http/serve.ts'
-import { createThrottle, MINUTE_MS } from '#server/core/http/throttle.ts'
+import { MINUTE_MS } from '#server/core/http/throttle.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { mapsWire } from '#server/providers/places/map-settings.ts'
 import { scriptsWire } from '#server/providers/script-settings.ts'
@@ -18,7 +18,6 @@ import {
 } from '#shared/contract/limits.ts'
 import { getConfigs, getDictionaries, pushUiEvents } from '#shared/contract/plumbing.ts'
 import { PARKING_TYPES, PROPERTY_TAGS, PROPERTY_TYPES } from '#shared/rules/dictionaries.ts'
-import { isBot } from './bots.ts'
 import { recordViews } from './ui-events.ts'
 import { viewerOf } from './viewer.ts'
 
@@ -56,7 +55,7 @@ export function registerPlumbing(app: FastifyInstance, deps: RoomDeps): void {
   )
   serveSent(app, getDictionaries, (call) => sendPacked(call, dictionaries))
   // Anybody may call, with sessions of their own making.
-  const reports = createThrottle(UI_EVENT_CALLS_PER_MINUTE, MINUTE_MS)
+  const reports = app.createThrottle('ui-events', UI_EVENT_CALLS_PER_MINUTE, MINUTE_MS)
   // In a scope of its own: a beacon of plain text is read here and nowhere else.
   app.register(async (scope) => {
     const parse = scope.getDefaultJsonParser('error', 'error')
@@ -65,9 +64,19 @@ export function registerPlumbing(app: FastifyInstance, deps: RoomDeps): void {
     )
     serve(scope, pushUiEvents, async ({ body, request }) => {
       if (isBot(request.headers['user-agent'])) return
-      reports.take(networkOf(request.ip))
+      await reports.take(networkOf(request.ip))
       const viewer = await viewerOf(deps, request)
       await recordViews(deps.db, viewer, body.events)
     })
   })
 }
+
+const BOT =
+  /bot\b|bot\/|crawl|spider|slurp|preview|headless|lighthouse|facebookexternalhit|curl\/|wget\/|python-|httpclient/i
+
+/**
+ * Programs that read pages. Their views are not people's (APP-43). What hides its name is not found out here. Also true
+ * without any name: browsers always send one.
+ */
+const isBot = (userAgent: string | undefined): boolean =>
+  userAgent === undefined || userAgent === '' || BOT.test(userAgent)

@@ -20,6 +20,8 @@ export function sendAsset(reply: FastifyReply, path: string, root: string): Fast
     reply.callNotFound()
     return reply
   }
+  // Every origin gets the same. A cache that told them apart would ask again: a module script names its origin, a fetch does not.
+  reply.removeHeader('Vary')
   const isForever = HASHED.test(path) || BY_ID.test(path)
   return reply.sendFile(path, root, isForever ? { maxAge: YEAR_MS, immutable: true } : { maxAge: 0 })
 }

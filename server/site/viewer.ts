@@ -12,9 +12,12 @@ export interface Viewer {
 
 const NOBODY: Viewer = { customerId: null, accountId: null }
 
-export async function viewerOf({ db }: Pick<RoomDeps, 'db'>, request: FastifyRequest): Promise<Viewer> {
+export async function viewerOf(
+  { db, site }: Pick<RoomDeps, 'db' | 'site'>,
+  request: FastifyRequest,
+): Promise<Viewer> {
   const bearer = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
-  const token = bearer ?? sessionTokenOf(request)
+  const token = bearer ?? sessionTokenOf(request, site)
   const found = token ? await findToken(db, token) : null
   if (!found) return NOBODY
   if (found.principal_kind === 'customer') return { customerId: found.principal_id, accountId: null }

@@ -149,14 +149,13 @@ export const loginWithToken = endpoint({
   reply: wrapped(session),
 })
 
-/** Ours: begins a login through a network. The nonce travels in an HttpOnly cookie and inside the network's token. */
+/** Ours: begins a login through a network. What the answer is checked with stays in an HttpOnly cookie. */
 export const startSocialLogin = endpoint({
   name: 'startSocialLogin',
   method: 'POST',
   path: '/auth/social/{network}',
   auth: 'none',
-  summary:
-    "The address of the network's own login page; it comes back to `/login` with its token in the hash.",
+  summary: "The address of the network's own login page; it comes back to `/login` with `code` and `state`.",
   params: z.object({ network: z.string().check(z.maxLength(40)) }),
   reply: wrapped(z.object({ url: z.string() })),
 })
@@ -168,7 +167,8 @@ export const socialLogin = endpoint({
   at: 'site',
   auth: 'none',
   spec: ['POST /social'],
-  summary: 'Log in, or register, with the OpenID token of a network.',
+  summary:
+    'Log in, or register, through a network. `token` is the query with which its page came back to `/login`: `code=…&state=…`.',
   body: z.object({
     network: z.string().check(z.maxLength(40)),
     token: z.string().check(z.maxLength(8000)),
@@ -279,7 +279,7 @@ export const checkRecoveryLink = endpoint({
 })
 
 /** What a captcha asks of the browser. `none` asks nothing. */
-const captchaChallenge = z.discriminatedUnion('provider', [
+export const captchaChallenge = z.discriminatedUnion('provider', [
   z.object({ provider: z.literal('none') }),
   z.object({ provider: z.literal('altcha'), challenge: z.unknown() }),
   z.object({ provider: z.literal('recaptcha'), site_key: z.string() }),

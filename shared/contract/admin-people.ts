@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { adminReason } from './admin.ts'
 import { endpoint } from './endpoint.ts'
+import { OFFER_STATES } from './offer-summary.ts'
 import { amount, flag, id, idText, instant, maybe, page, pageNumber, wrapped } from './wire.ts'
 
 const person = z.object({ id: id(), name: z.string(), email: z.string() })
@@ -84,6 +85,19 @@ export const adminAccounts = endpoint({
   reply: page(account),
 })
 
+export const adminVerifyAccount = endpoint({
+  name: 'adminVerifyAccount',
+  method: 'PUT',
+  path: '/admin/api/accounts/{account}/verification',
+  at: 'site',
+  auth: 'staff',
+  summary:
+    'Note that the identity of a seller was checked, or take that back. Its deals say so. The reason is logged.',
+  params: z.object({ account: idText() }),
+  body: z.object({ is_verified: z.boolean(), reason: adminReason() }),
+  reply: wrapped(account),
+})
+
 export const adminSuspendAccount = endpoint({
   name: 'adminSuspendAccount',
   method: 'PUT',
@@ -95,6 +109,47 @@ export const adminSuspendAccount = endpoint({
   params: z.object({ account: idText() }),
   body: z.object({ is_suspended: z.boolean(), reason: adminReason() }),
   reply: wrapped(account),
+})
+
+export const BOUND_OFFER_MOVES = ['sign', 'close', 'refuse_release', 'fall_through'] as const
+
+const boundOffer = z.object({
+  id: id(),
+  state: z.enum(OFFER_STATES),
+  version: amount(),
+  price_cents: maybe(amount()),
+  property: z.object({ id: id(), name: z.string() }),
+  customer: z.object({ id: id(), name: z.string() }),
+  /** The buyer's reason to be released; null while nobody asks. */
+  release_reason: maybe(z.string()),
+  moves: z.array(z.enum(BOUND_OFFER_MOVES)),
+})
+export type BoundOfferWire = z.output<typeof boundOffer>
+
+export const adminBoundOffers = endpoint({
+  name: 'adminBoundOffers',
+  method: 'GET',
+  path: '/admin/api/accounts/{account}/offers',
+  at: 'site',
+  auth: 'staff',
+  summary:
+    'A seller’s accepted offers that are not closed yet, with what staff can do for a suspended seller.',
+  params: z.object({ account: idText() }),
+  query: z.object({ page: pageNumber() }),
+  reply: page(boundOffer),
+})
+
+export const adminMoveOffer = endpoint({
+  name: 'adminMoveOffer',
+  method: 'PUT',
+  path: '/admin/api/offers/{offer}',
+  at: 'site',
+  auth: 'staff',
+  summary:
+    'Make the move of a suspended seller, who cannot log in, on an accepted offer. The buyer reads the reason. 409 `not_suspended`, `stale` or `not_now`.',
+  params: z.object({ offer: idText() }),
+  body: z.object({ action: z.enum(BOUND_OFFER_MOVES), version: z.number(), reason: adminReason() }),
+  reply: wrapped(boundOffer),
 })
 
 const customer = z.object({

@@ -29,8 +29,8 @@ export const authoriseChannel = endpoint({
 })
 
 /** The same call where the browser sends a seller's cookie; ours. */
-export const deskAuthoriseChannel = endpoint({
-  name: 'deskAuthoriseChannel',
+export const sellerAuthoriseChannel = endpoint({
+  name: 'sellerAuthoriseChannel',
   method: 'POST',
   path: '/account/api/broadcasting/auth',
   at: 'site',

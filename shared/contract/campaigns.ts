@@ -126,8 +126,9 @@ const when = {
   send_at: z.optional(z.iso.datetime({ offset: true, error: 'Enter a date and time.' })),
 }
 
-export const deskBlast = endpoint({
-  name: 'deskBlast',
+export const sellerBlast = endpoint({
+  name: 'sellerBlast',
+  permission: 'outreach',
   method: 'POST',
   path: '/account/api/blasts',
   at: 'site',
@@ -139,8 +140,9 @@ export const deskBlast = endpoint({
   status: 201,
 })
 
-export const deskDigest = endpoint({
-  name: 'deskDigest',
+export const sellerDigest = endpoint({
+  name: 'sellerDigest',
+  permission: 'outreach',
   method: 'POST',
   path: '/account/api/deals-digests',
   at: 'site',
@@ -158,8 +160,8 @@ export const deskDigest = endpoint({
   status: 201,
 })
 
-export const deskCampaigns = endpoint({
-  name: 'deskCampaigns',
+export const sellerCampaigns = endpoint({
+  name: 'sellerCampaigns',
   method: 'GET',
   path: '/account/api/campaigns',
   at: 'site',
@@ -169,8 +171,8 @@ export const deskCampaigns = endpoint({
   reply: page(campaign),
 })
 
-export const deskCampaign = endpoint({
-  name: 'deskCampaign',
+export const sellerCampaign = endpoint({
+  name: 'sellerCampaign',
   method: 'GET',
   path: '/account/api/campaigns/{campaign}',
   at: 'site',
@@ -180,8 +182,9 @@ export const deskCampaign = endpoint({
   reply: wrapped(campaign),
 })
 
-export const deskCancelCampaign = endpoint({
-  name: 'deskCancelCampaign',
+export const sellerCancelCampaign = endpoint({
+  name: 'sellerCancelCampaign',
+  permission: 'outreach',
   method: 'PUT',
   path: '/account/api/campaigns/{campaign}/cancel',
   at: 'site',
@@ -191,8 +194,9 @@ export const deskCancelCampaign = endpoint({
   reply: wrapped(campaign),
 })
 
-export const deskResendCampaign = endpoint({
-  name: 'deskResendCampaign',
+export const sellerResendCampaign = endpoint({
+  name: 'sellerResendCampaign',
+  permission: 'outreach',
   method: 'POST',
   path: '/account/api/campaigns/{campaign}/retry',
   at: 'site',
@@ -202,8 +206,9 @@ export const deskResendCampaign = endpoint({
   reply: wrapped(campaign),
 })
 
-export const deskAudience = endpoint({
-  name: 'deskAudience',
+export const sellerAudience = endpoint({
+  name: 'sellerAudience',
+  permission: 'outreach',
   method: 'POST',
   path: '/account/api/campaigns/audience',
   at: 'site',
@@ -223,8 +228,9 @@ export const deskAudience = endpoint({
   ),
 })
 
-export const deskPreviewBlast = endpoint({
-  name: 'deskPreviewBlast',
+export const sellerPreviewBlast = endpoint({
+  name: 'sellerPreviewBlast',
+  permission: 'outreach',
   method: 'POST',
   path: '/account/api/blasts/preview',
   at: 'site',
@@ -234,8 +240,9 @@ export const deskPreviewBlast = endpoint({
   reply: wrapped(z.object({ subject: maybe(z.string()), text: z.string() })),
 })
 
-export const deskTestBlast = endpoint({
-  name: 'deskTestBlast',
+export const sellerTestBlast = endpoint({
+  name: 'sellerTestBlast',
+  permission: 'outreach',
   method: 'POST',
   path: '/account/api/blasts/test',
   at: 'site',

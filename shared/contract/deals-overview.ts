@@ -18,8 +18,16 @@ export const dealsOverview = endpoint({
   path: '/deals-overview',
   auth: 'none',
   summary:
-    'The newest available deals, the markets with most of them, and how many were published in the last 24 hours. The filters of the browse page’s address narrow the newest.',
-  query: z.looseObject({}),
+    'The newest available deals, the markets with most of them, and how many were published in the last 24 hours. The filters of the browse page’s address narrow the newest; `ids`, at most six, separated by commas, adds those deals as `asked`.',
+  query: z.looseObject({
+    ids: z.optional(
+      z
+        .string()
+        .check(
+          z.regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15}){0,5}$/, 'must be 1 to 6 numbers, separated by commas'),
+        ),
+    ),
+  }),
   reply: z.object({
     all_count: amount(),
     new_today: amount(),
@@ -27,5 +35,7 @@ export const dealsOverview = endpoint({
     markets: z.array(market),
     /** Deals of the first market, the best first, for a small map. */
     featured: dealList,
+    /** The deals that `ids` names and that are listed. Only with `ids`. */
+    asked: z.optional(dealList),
   }),
 })

@@ -1,5 +1,6 @@
 /** What one HTTP call is: its address, who may make it, and the schemas of what goes in and comes out. */
 import * as z from 'zod/mini'
+import type { Permission } from './member-roles.ts'
 import type { Act } from './requirements.ts'
 
 type Fields = z.ZodMiniObject
@@ -56,6 +57,8 @@ export interface Endpoint<
    * nothing. If it depends on more than the body, the handler checks it with the same function.
    */
   needs: Act | ((body: never) => Act | null) | null
+  /** What the role of a seller's person must include (`member-roles.ts`); null admits every role. */
+  permission: Permission | null
   /** The calls of spec section 7 this one answers for, word for word; empty for our own additions. */
   spec: readonly string[]
   summary: string
@@ -90,6 +93,7 @@ interface Given<
   scopes?: readonly Scope[]
   needsStepUp?: boolean
   needs?: Act | ((body: z.output<B>) => Act | null)
+  permission?: Permission
   spec?: readonly string[]
   params?: P
   query?: Q
@@ -122,6 +126,7 @@ export function endpoint<
     scopes: isHarmless && own.includes('session') ? [...own, 'view'] : own,
     needsStepUp: false,
     needs: null,
+    permission: null,
     spec: [],
     status: 200,
     isUnsafe: false,

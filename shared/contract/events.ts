@@ -24,7 +24,7 @@ export const customerIdvStatusUpdated = event(
 
 /**
  * An address request or inquiry was made or decided; ours. On the customer's channel it flips the deal's page, the list and the
- * card in the thread at once, on the account's channel the desk's list. `address` only on the customer's, once granted.
+ * card in the thread at once, on the account's channel the seller app's list. `address` only on the customer's, once granted.
  */
 export const inquiryUpdated = event(
   'InquiryUpdated',
@@ -96,7 +96,7 @@ export const messageChannels = (prefix: string, customerId: number, accountId: n
   customerChannel(prefix, customerId),
   conversationChannel(prefix, customerId, accountId),
 ]
-/** Channel of one account, for its desk. */
+/** Channel of one account, for the seller app. */
 export const accountChannel = (prefix: string, accountId: number) => `${prefix}.Models.Account.${accountId}`
 /** Public: anybody may listen. */
 export const dealsChannel = (prefix: string) => `${prefix}.Deals`

@@ -54,6 +54,8 @@ export const corporateDocument = z.object({
   title: z.string(),
   /** The step to the closing it is of. */
   step: maybe(z.enum(OFFER_STEPS)),
+  /** The seller added it, not the buyer. */
+  is_from_seller: z.optional(flag()),
 })
 export type CorporateDocumentWire = z.output<typeof corporateDocument>
 

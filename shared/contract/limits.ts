@@ -43,8 +43,8 @@ export const BADGE_MAX = 99
 export const FOLLOW_THRESHOLD_PX = 120
 /** Text messages a customer may send in one minute; the 31st answers 429. Ours. */
 export const SENDS_PER_MINUTE = 30
-/** Replies one person at a desk may send in one minute, and blasts and digests of one account. Ours. */
-export const DESK_SENDS_PER_MINUTE = 60
+/** Replies one person in the seller app may send in one minute, and blasts and digests of one account. Ours. */
+export const SELLER_SENDS_PER_MINUTE = 60
 export const CAMPAIGNS_PER_MINUTE = 6
 /** Failed logins per IP and e-mail within the window before 429. */
 export const LOGIN_FAILURES = 5
@@ -184,6 +184,8 @@ export const MARKET_RETRY_MS = 30_000
 export const SIMILAR_DEALS_MAX = 8
 /** Filtered lists asked for from one IP address in a minute; the whole list is not counted. */
 export const FILTERED_LISTS_PER_MINUTE = 60
+/** Documents of the API and the files of their page, of one network: writing one takes 30 ms of processor time. */
+export const API_DOCUMENTS_PER_MINUTE = 120
 /** Documents fetched from one IP address in a minute. */
 export const DOCUMENTS_PER_MINUTE = 60
 /** Reports of problems with listings that a customer may send in an hour. */
@@ -237,6 +239,8 @@ export const RESCAN_MS = 60_000
 export const RESCAN_DAYS = 30
 export const RESCAN_BATCH = 20
 export const CORPORATE_DOCUMENTS_MAX = 20
+/** Proofs of funds one person has stored; deleted ones do not count. */
+export const PROOFS_MAX = 50
 /** Files one person may upload in an hour. */
 export const FILES_PER_HOUR = 60
 export const FILE_LINK_LIFETIME_MS = 5 * 60_000

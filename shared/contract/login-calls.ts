@@ -10,7 +10,7 @@ import { emailAddress, idText, wrapped } from './wire.ts'
 
 /** The two apps with a login of this kind: `scopes` are those of a session, also while a required second factor is missing. */
 export const LOGIN_APPS = {
-  desk: { base: '/account/api', auth: 'account', scopes: ['desk', 'desk-enrolling'] },
+  seller: { base: '/account/api', auth: 'account', scopes: ['desk', 'desk-enrolling'] },
   admin: { base: '/admin/api', auth: 'staff', scopes: ['console', 'console-enrolling'] },
 } as const
 export type LoginApp = keyof typeof LOGIN_APPS
@@ -69,6 +69,6 @@ function sessionCalls<K extends LoginApp>(app: K) {
   }
 }
 
-export const deskSessionCalls = sessionCalls('desk')
+export const sellerSessionCalls = sessionCalls('seller')
 export const adminSessionCalls = sessionCalls('admin')
-export type SessionCalls = typeof deskSessionCalls | typeof adminSessionCalls
+export type SessionCalls = typeof sellerSessionCalls | typeof adminSessionCalls

@@ -23,6 +23,11 @@ export const SETUP_LINK_LIFETIME_MS = 60 * 60_000
 /** Tries of one network to make the first member of staff. */
 export const SETUP_TRIES_PER_HOUR = 20
 
+/** The link of an invitation to a seller's team. */
+export const INVITATION_LIFETIME_MS = 7 * 24 * 60 * 60_000
+/** Invitations that one company mails. */
+export const INVITATIONS_PER_HOUR = 20
+
 /** The cookie whose value a page of this kind of person repeats in the header `X-XSRF-TOKEN`. */
 export const CSRF_COOKIES = {
   customer: 'XSRF-TOKEN',

@@ -1,6 +1,7 @@
 /** The messenger's calls (spec section 7, Messenger): chats, a thread, sending, read marks. Sides are told from the seller's view. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { CONTEXT_TITLE_MAX_LENGTH, CONTEXT_URL_MAX_LENGTH } from './key-limits.ts'
 import { MESSAGE_MAX_LENGTH, READ_MARKS_PER_CALL } from './limits.ts'
 import { messageProperty } from './message-property.ts'
 import { amount, flag, id, idText, instant, maybe, page, pageNumber, wrapped } from './wire.ts'
@@ -37,6 +38,21 @@ export const messageInquiry = z.object({
   state: maybe(z.string()),
 })
 
+/** The page on which a message was written, as the host page hands it in. Ours. */
+export const messageContext = z.object({
+  title: maybe(z.string().check(z.trim(), z.maxLength(CONTEXT_TITLE_MAX_LENGTH))),
+  url: maybe(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(CONTEXT_URL_MAX_LENGTH),
+        z.regex(/^https?:\/\/[^\s]+$/i, 'Enter an address that begins with http:// or https://.'),
+      ),
+  ),
+})
+export type MessageContext = z.output<typeof messageContext>
+
 /** One text message. `action` and `channel` are open: an unknown one is shown without a label. */
 export const textMessage = z.object({
   id: id(),
@@ -51,6 +67,8 @@ export const textMessage = z.object({
   is_read: maybe(flag()),
   /** The `Idempotency-Key` of the send it came from, which tells its sender for certain that it is the one. Ours. */
   idempotency_key: maybe(z.string()),
+  /** The page on which it was written. Ours. */
+  context: maybe(z.object({ title: maybe(z.string()), url: maybe(z.string()) })),
   property: maybe(messageProperty),
   offer: maybe(messageOffer),
   inquiry: maybe(messageInquiry),
@@ -149,7 +167,7 @@ export const sendTextMessage = endpoint({
   alsoAtRoot: true,
   spec: ['POST /customers/{customer}/accounts/{accountId}/text-messages'],
   summary:
-    'Send a message to an account; answers with the created message. The first message of a conversation needs a confirmed email.',
+    'Send a message to an account; answers with the created message. The first message of a conversation needs a confirmed email; without a conversation it is refused with 404, unless `first_contact` asks to open one and the account allows it.',
   params: z.object({ customer: idText(), account: idText() }),
   body: z.object({
     message: z.string().check(
@@ -159,6 +177,11 @@ export const sendTextMessage = endpoint({
       ),
       z.refine((text) => text.trim() !== '', 'The message must not be empty.'),
     ),
+    /** Opens the conversation if there is none: 403 `first_contact_off` if the account does not allow it. Ours, as the next two. */
+    first_contact: z.optional(z.boolean()),
+    /** A deal of the account’s that the message is about; left out if it is not listed. */
+    property_id: maybe(id()),
+    context: maybe(messageContext),
   }),
   reply: z.union([wrapped(textMessage), textMessage]),
   status: 201,

@@ -2,7 +2,7 @@
  * The addresses of the marketplace's pages. The app's route table uses these paths, and the server builds every link of a mail, a text,
  * a notice or a map of the site with `links`, so that none leads to a page that is not there (spec section 2).
  */
-import { type DeskPlace, hashOf } from './desk-places.ts'
+import { hashOf, type SellerPlace } from './seller-places.ts'
 
 /** In the order in which they are matched. `:name` stands for one part of a path. */
 export const PAGES = [
@@ -70,6 +70,8 @@ export const links = {
   forYou: () => link('/for-you', {}),
   help: () => link('/help', {}),
   login: () => link('/login', {}),
+  terms: () => link('/terms-of-service', {}),
+  privacy: () => link('/privacy-policy', {}),
   resetPassword: (token: string) => link('/reset-password/:token', { token }),
   unsubscribe: (token: string) => link('/user/unsubscribe/:token', { token }),
   deal: (id: number) => link('/property/:id', { id }),
@@ -82,7 +84,7 @@ export const links = {
   writtenReviews: () => link('/profile/:partition', partition('reviews'), { tab: 'written' }),
   profile: (name: PartitionName) => link('/profile/:partition', partition(name)),
   /** A place of the seller's app. */
-  desk: (place: DeskPlace) => `${SELLER_PATH}${hashOf(place)}` as PageLink,
+  seller: (place: SellerPlace) => `${SELLER_PATH}${hashOf(place)}` as PageLink,
 }
 
 const SELLER_PATH = '/seller/'
@@ -105,3 +107,7 @@ function link<Path extends Page>(
   const pairs = Object.entries(query).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
   return (pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`) as PageLink
 }
+
+/** In the browse page's document: the script with the first deals as JSON, and what is drawn of them until the app takes over. */
+export const FIRST_DEALS_ID = 'first-deals'
+export const FIRST_PAGE_ID = 'first-page'

@@ -10,21 +10,14 @@ import * as buyBox from './buy-box.ts'
 import * as campaigns from './campaigns.ts'
 import * as dealNotes from './deal-notes.ts'
 import * as dealsOverview from './deals-overview.ts'
-import * as desk from './desk.ts'
-import * as deskBuyers from './desk-buyers.ts'
-import * as deskCompany from './desk-company.ts'
-import * as deskDeals from './desk-deals.ts'
-import * as deskKeys from './desk-keys.ts'
-import * as deskListing from './desk-listing.ts'
-import * as deskListingFiles from './desk-listing-files.ts'
-import * as deskNotifications from './desk-notifications.ts'
-import * as deskOffers from './desk-offers.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as failedWork from './failed-work.ts'
 import * as feed from './feed.ts'
+import * as firstDeals from './first-deals.ts'
 import * as funds from './funds.ts'
+import * as guests from './guests.ts'
 import * as inquiries from './inquiries.ts'
-import { adminSessionCalls, deskSessionCalls } from './login-calls.ts'
+import { adminSessionCalls, sellerSessionCalls } from './login-calls.ts'
 import * as matchFeedback from './match-feedback.ts'
 import * as messenger from './messenger.ts'
 import * as money from './money.ts'
@@ -40,6 +33,16 @@ import * as properties from './properties.ts'
 import * as reviews from './reviews.ts'
 import * as savedSearches from './saved-searches.ts'
 import * as searchWebhooks from './search-webhooks.ts'
+import * as seller from './seller.ts'
+import * as sellerBuyers from './seller-buyers.ts'
+import * as sellerCompany from './seller-company.ts'
+import * as sellerDeals from './seller-deals.ts'
+import * as sellerJoin from './seller-join.ts'
+import * as sellerKeys from './seller-keys.ts'
+import * as sellerListing from './seller-listing.ts'
+import * as sellerListingFiles from './seller-listing-files.ts'
+import * as sellerNotifications from './seller-notifications.ts'
+import * as sellerOffers from './seller-offers.ts'
 import * as twoStep from './two-step.ts'
 import * as unclaimedPayments from './unclaimed-payments.ts'
 import * as withdrawals from './withdrawals.ts'
@@ -61,28 +64,31 @@ const rooms = {
   plumbing,
   messenger,
   broadcasting,
-  desk,
-  'desk, login': deskSessionCalls,
-  'desk, notifications': deskNotifications,
+  seller,
+  'seller, login': sellerSessionCalls,
+  'seller, notifications': sellerNotifications,
+  firstDeals,
   properties,
   'deals, the area': neighborhood,
   'deals, notes and reports': dealNotes,
   'deals, overview': dealsOverview,
   inquiries,
   'open houses': openHouses,
-  'desk, deals': deskDeals,
-  'desk, deal editor': deskListing,
-  'desk, files of a deal': deskListingFiles,
-  'desk, company': deskCompany,
-  'desk, keys': deskKeys,
-  'desk, buyers': deskBuyers,
-  'desk, blasts': campaigns,
+  'seller, deals': sellerDeals,
+  'seller, deal editor': sellerListing,
+  'seller, files of a deal': sellerListingFiles,
+  'seller, company': sellerCompany,
+  'seller, join': sellerJoin,
+  'seller, keys': sellerKeys,
+  guests,
+  'seller, buyers': sellerBuyers,
+  'seller, blasts': campaigns,
   offers,
   'offers, files': funds,
   money,
   withdrawals,
   reviews,
-  'desk, offers': deskOffers,
+  'seller, offers': sellerOffers,
   console: admin,
   'console, login': adminSessionCalls,
   'console, money': adminMoney,
@@ -91,7 +97,7 @@ const rooms = {
   'console, unclaimed payments': unclaimedPayments,
   'console, people': adminPeople,
   'console, failed work': failedWork,
-  'two-step login, desk': twoStep.deskTwoStep,
+  'two-step login, seller': twoStep.sellerTwoStep,
   'two-step login, console': twoStep.adminTwoStep,
   'two-step login, others': twoStep,
 }

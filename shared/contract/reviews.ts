@@ -227,6 +227,7 @@ export const getAccountRating = endpoint({
 
 export const reportReview = endpoint({
   name: 'reportReview',
+  permission: 'reply',
   method: 'POST',
   path: '/reviews/{review}/reports',
   auth: 'any',

@@ -4,10 +4,10 @@
  */
 import * as z from 'zod/mini'
 import { adminLoggedIn } from './admin.ts'
-import { deskLoggedIn } from './desk.ts'
 import { endpoint } from './endpoint.ts'
 import { LOGIN_APPS, type LoginApp } from './login-calls.ts'
 import { base64url, challenge, passkeyAnswer, passkeyOptions, proof, startedStep } from './second-step.ts'
+import { sellerLoggedIn } from './seller.ts'
 import { FACTOR_NAME_MAX_LENGTH } from './two-step-limits.ts'
 import { id, idText, instant, maybe, sixDigits, wrapped } from './wire.ts'
 
@@ -49,7 +49,7 @@ export type TwoStepWire = z.output<typeof twoStep>
 /** After a first factor there are recovery codes, shown once. */
 const added = wrapped(z.object({ two_step: twoStep, recovery_codes: maybe(z.array(z.string())) }))
 
-const LOGGED_IN = { desk: deskLoggedIn, admin: adminLoggedIn }
+const LOGGED_IN = { seller: sellerLoggedIn, admin: adminLoggedIn }
 
 /* @__NO_SIDE_EFFECTS__ */
 function twoStepCalls<K extends LoginApp>(app: K) {
@@ -179,15 +179,16 @@ function twoStepCalls<K extends LoginApp>(app: K) {
   }
 }
 
-export const deskTwoStep = twoStepCalls('desk')
+export const sellerTwoStep = twoStepCalls('seller')
 export const adminTwoStep = twoStepCalls('admin')
-export type TwoStepCalls = typeof deskTwoStep | typeof adminTwoStep
+export type TwoStepCalls = typeof sellerTwoStep | typeof adminTwoStep
 
 const ours = { at: 'site', auth: 'account' } as const
 
-export const deskResetMember = endpoint({
+export const sellerResetMember = endpoint({
   ...ours,
-  name: 'deskResetMember',
+  name: 'sellerResetMember',
+  permission: 'settings',
   method: 'DELETE',
   path: '/account/api/members/{member}/factors',
   needsStepUp: true,
@@ -198,9 +199,10 @@ export const deskResetMember = endpoint({
   status: 204,
 })
 
-export const deskRequireTwoStep = endpoint({
+export const sellerRequireTwoStep = endpoint({
   ...ours,
-  name: 'deskRequireTwoStep',
+  name: 'sellerRequireTwoStep',
+  permission: 'settings',
   method: 'PUT',
   path: '/account/api/company/two-step',
   needsStepUp: true,

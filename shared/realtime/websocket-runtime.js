@@ -1,6 +1,6 @@
 /**
  * What pusher-js runs on in the built messenger: a browser with WebSocket and nothing else. Its own browser runtime brings
- * transports over XHR and script tags that `pusher-options.ts` turns off, a global, and notes in the page's localStorage.
+ * transports over XHR and script tags that `connect.ts` turns off, a global, and notes in the page's localStorage.
  * Plain JavaScript, since pusher-js's sources are not written for our compiler settings. Stands for their import `runtime`.
  */
 import BestConnectedEverStrategy from 'pusher-js/src/core/strategies/best_connected_ever_strategy.ts'

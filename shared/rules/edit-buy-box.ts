@@ -49,8 +49,14 @@ const inOrder = (criteria: readonly CriterionWire[]): CriterionWire[] =>
   criteria.toSorted((a, b) => CRITERION_KEYS.indexOf(a.key) - CRITERION_KEYS.indexOf(b.key))
 
 const manual = ({ key, min, max, any_of, is_hard }: CriterionWire): CriterionWire => ({
-  ...{ key, min: min ?? null, max: max ?? null, any_of: any_of ?? null, is_hard },
-  ...{ is_locked: true, source: 'manual', evidence: null },
+  key,
+  min: min ?? null,
+  max: max ?? null,
+  any_of: any_of ?? null,
+  is_hard,
+  is_locked: true,
+  source: 'manual',
+  evidence: null,
 })
 
 const isSameWish = (a: CriterionWire, b: CriterionWire): boolean =>

@@ -149,7 +149,9 @@ function areasOf(purchases: readonly Purchase[], sinceYear: string): LearnedArea
     counted(codes)
       .slice(0, max)
       .map(([code, count]) => ({
-        ...{ kind, code, purchases: count },
+        kind,
+        code,
+        purchases: count,
         evidence: `${count} of ${purchases.length} purchases since ${sinceYear}`,
       }))
   return [
@@ -167,8 +169,14 @@ function areasOf(purchases: readonly Purchase[], sinceYear: string): LearnedArea
 }
 
 const learned = (key: CriterionWire['key']): CriterionWire => ({
-  ...{ key, min: null, max: null, any_of: null, is_hard: false, is_locked: false },
-  ...{ source: 'learned', evidence: null },
+  key,
+  min: null,
+  max: null,
+  any_of: null,
+  is_hard: false,
+  is_locked: false,
+  source: 'learned',
+  evidence: null,
 })
 
 /** Most frequent first, equal ones in the order of their codes. */

@@ -4,6 +4,7 @@
  */
 import type { ReadonlySignal, Signal } from '@preact/signals-core'
 import type { Failure } from '#shared/api/api-error.ts'
+import type { TextMessageWire } from '#shared/contract/messenger.ts'
 import type { OfferCard, Offers } from './offer-model.ts'
 
 export type Direction = 'inbound' | 'outbound'
@@ -61,6 +62,8 @@ export interface Message {
   readonly property: PropertyCard | null
   readonly offer: OfferCard | null
   readonly inquiry: Inquiry | null
+  /** The page on which it was written, for the seller. */
+  readonly context?: TextMessageWire['context']
 }
 
 /** A text the customer has sent here that the server has not confirmed yet. */
@@ -190,7 +193,7 @@ export interface ChatStore {
   /** It left the screen before it was seen long enough. */
   unsighted(messageId: number): void
   /** Delivers queued read marks now, outliving the page. */
-  flushReadMarks(): void
+  flushReadMarks(): Promise<void>
 }
 
 /** Where the element stands before there is a store. */

@@ -23,6 +23,7 @@ export function toMessage(wire: TextMessageWire, text = ''): Message {
     property: wire.property ? toProperty(wire.property) : null,
     offer: wire.offer ? toOffer(wire.offer) : null,
     inquiry: wire.inquiry ? { id: wire.inquiry.id, state: wire.inquiry.state ?? null } : null,
+    context: wire.context,
   }
 }
 

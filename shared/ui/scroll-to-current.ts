@@ -1,5 +1,18 @@
+import { type RefObject, useLayoutEffect } from 'react'
+
+/** Keeps the chosen entry of a list of links in sight: when another one is chosen, and when the window has another size. */
+export function useScrollToCurrent(list: RefObject<HTMLElement | null>, chosen: unknown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen is read from the list
+  useLayoutEffect(() => {
+    const scroll = () => scrollToCurrent(list.current)
+    scroll()
+    window.addEventListener('resize', scroll)
+    return () => window.removeEventListener('resize', scroll)
+  }, [list, chosen])
+}
+
 /** Brings the chosen entry of a list of links into sight, where the list scrolls, across or down. One in sight stays where it is. */
-export function scrollToCurrent(list: HTMLElement | null): void {
+function scrollToCurrent(list: HTMLElement | null): void {
   const chosen = list?.querySelector('[aria-current]')
   if (!list || !chosen) return
   const [at, frame] = [chosen.getBoundingClientRect(), list.getBoundingClientRect()]

@@ -15,17 +15,19 @@ export function SpreadBar({ priceUsd, arvUsd, size = 'row' }: SpreadBarProps) {
   if (percent === null) return null
   const isMargin = percent < 100
   return (
-    <span
+    <svg
       role="img"
       aria-label={`Price is ${percent.toFixed(1)}% of ARV`}
-      className={classNames('flex w-full gap-0.5 forced-color-adjust-none', HEIGHTS[size])}
+      className={classNames('block w-full forced-color-adjust-none', HEIGHTS[size])}
     >
-      <span
-        className={classNames('block h-full rounded-[1px] bg-bar-price', !isMargin && 'w-full')}
-        style={isMargin ? { width: `${percent}%` } : undefined}
-      />
-      {isMargin ? <span className="block h-full flex-1 rounded-[1px] bg-gain" /> : null}
-    </span>
+      {/* Widths as attributes: a document drawn by the server may have no inline style under our policy. */}
+      <rect width={isMargin ? `${percent}%` : '100%'} height="100%" rx="1" className="fill-bar-price" />
+      {isMargin ? (
+        <svg x={`${percent}%`} width={`${100 - percent}%`} height="100%" aria-hidden="true">
+          <rect x="2" width="100%" height="100%" rx="1" className="fill-gain" />
+        </svg>
+      ) : null}
+    </svg>
   )
 }
 

@@ -54,9 +54,13 @@ async function measure(name: string, at: DatabaseSettings): Promise<string[]> {
     const took = performance.now() - begun
     await checkAll(server)
     return [
-      ...[name, thousands(BUYERS), ms(quantile(quiet, 0.5)), ms(quantile(quiet, 0.95))],
+      name,
+      thousands(BUYERS),
+      ms(quantile(quiet, 0.5)),
+      ms(quantile(quiet, 0.95)),
       ...[0.5, 0.95, 0.99].map((share) => ms(quantile(during, share))),
-      ...[thousands(during.length), `${(took / 1000).toFixed(0)} s`],
+      thousands(during.length),
+      `${(took / 1000).toFixed(0)} s`,
     ]
   } finally {
     await server.close({ graceMs: 0 })

@@ -143,9 +143,16 @@ function report(measured: readonly Measured[]): void {
       'second visit',
     ],
     rows: measured.map(({ count, painted, scriptMs, frames, firstMs, secondMs }) => [
-      ...[thousands(count), ms(quantile(painted, 0.5)), ms(quantile(painted, 1))],
-      ...[times(quantile(painted, 0.5) / PAINT_GOAL_MS), ms(scriptMs), times(scriptMs / FRAME_MS)],
-      ...[ms(quantile(frames, 0.5)), ms(quantile(frames, 0.95)), ms(firstMs), ms(secondMs)],
+      thousands(count),
+      ms(quantile(painted, 0.5)),
+      ms(quantile(painted, 1)),
+      times(quantile(painted, 0.5) / PAINT_GOAL_MS),
+      ms(scriptMs),
+      times(scriptMs / FRAME_MS),
+      ms(quantile(frames, 0.5)),
+      ms(quantile(frames, 0.95)),
+      ms(firstMs),
+      ms(secondMs),
     ]),
   })
 }

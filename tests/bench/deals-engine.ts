@@ -108,7 +108,12 @@ function reportFilters(measured: readonly [string, Measured][], weighed: readonl
     rows: measured.map(([where, { count, ms: took }]) => {
       const weight = where === 'Chromium' ? weighed.find(([n]) => n === count)?.[1] : undefined
       return [
-        ...[thousands(count), where, ms(took.change), ms(took.worst), ms(took.first), ms(took.plain)],
+        thousands(count),
+        where,
+        ms(took.change),
+        ms(took.worst),
+        ms(took.first),
+        ms(took.plain),
         times(took.plain / took.change),
         ...(weight ? [megabytes(weight.table), times(weight.table / weight.objects)] : ['', '']),
       ]
@@ -137,15 +142,18 @@ function reportRest(measured: readonly [string, Measured][]): void {
       'Dots',
     ],
     rows: measured.map(([where, { count, ms: took }]) => [
-      ...[thousands(count), where, ms(took.json), ms(took.parse), ms(took.objects), ms(took.sort)],
-      ...[
-        ms(took.facets),
-        ms(took.histogram),
-        ms(took.firstText),
-        ms(took.text),
-        ms(took.clusters),
-        ms(took.dots),
-      ],
+      thousands(count),
+      where,
+      ms(took.json),
+      ms(took.parse),
+      ms(took.objects),
+      ms(took.sort),
+      ms(took.facets),
+      ms(took.histogram),
+      ms(took.firstText),
+      ms(took.text),
+      ms(took.clusters),
+      ms(took.dots),
     ]),
   })
 }

@@ -44,8 +44,13 @@ const PARTS: readonly Case[] = [
 ]
 /** What is asked for last, or tells that the socket has joined. */
 const LAST_CALL: Record<Way, string> = {
-  ...{ empty: '/empty', line: '/line.js', tag: 'joined', thread: 'joined' },
-  ...{ questions: '/auth/user', loader: '/auth/user', module: '/auth/user' },
+  empty: '/empty',
+  line: '/line.js',
+  tag: 'joined',
+  thread: 'joined',
+  questions: '/auth/user',
+  loader: '/auth/user',
+  module: '/auth/user',
 }
 
 /** What one round says of a case. */
@@ -153,8 +158,14 @@ function report(all: Map<Case, Figures[]>): void {
       `Busy is the processor time of all the thread’s tasks from the navigation on, as the browser counts it at full speed, times ${SLOWDOWN}, of ${FULL_SPEED_VISITS} visits a round; an empty page: ${ms(busy(EMPTY))}. Blocking is what tasks take beyond 50 ms each, by a trace of another visit, times ${SLOWDOWN} too; an empty page: ${ms(blocked(EMPTY))}. The last column is busy under the browser’s own ${SLOWDOWN}x throttle, as it is: the throttle holds the thread by the wall clock, so what other programs take meanwhile counts with it, and an empty page came to ${ms(throttled(EMPTY))}, ${times((SLOWDOWN * throttled(EMPTY)) / busy(EMPTY))} of full speed in place of ${times(SLOWDOWN)}.`,
     ].join('\n\n'),
     head: [
-      ...['Page', 'Blocking', 'goal', 'Busy over an empty page', 'goal', 'to the empty page'],
-      ...['Longest task', 'Busy by the browser’s throttle'],
+      'Page',
+      'Blocking',
+      'goal',
+      'Busy over an empty page',
+      'goal',
+      'to the empty page',
+      'Longest task',
+      'Busy by the browser’s throttle',
     ],
     rows,
   })

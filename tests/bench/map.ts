@@ -46,9 +46,13 @@ function report(measured: readonly MapMeasured[]): void {
     note: 'A layout is everything a view of 756 × 846 px shows of a result: clusters, price pins and dots, anew for each of 40 steps of the price’s slider; the whole country at zoom 4, a metropolitan area at zoom 9.9. A move is one frame of dragging the map with 5,000 dots on the canvas, painted and read back; beside it the same dots as an element each, moved and laid out, which is before they are painted. A frame at 60 Hz has 16.7 ms.',
     head: ['Deals', 'Layout far', 'worst', 'Layout near', 'worst', 'Move', 'as elements', 'against elements'],
     rows: measured.map(({ count, far, near, dots, elements }) => [
-      ...[thousands(count), ms(quantile(far, 0.5)), ms(quantile(far, 1))],
-      ...[ms(quantile(near, 0.5)), ms(quantile(near, 1))],
-      ...[ms(quantile(dots, 0.5)), ms(quantile(elements, 0.5))],
+      thousands(count),
+      ms(quantile(far, 0.5)),
+      ms(quantile(far, 1)),
+      ms(quantile(near, 0.5)),
+      ms(quantile(near, 1)),
+      ms(quantile(dots, 0.5)),
+      ms(quantile(elements, 0.5)),
       times(quantile(elements, 0.5) / quantile(dots, 0.5)),
     ]),
   })

@@ -89,8 +89,15 @@ async function measureAll(name: string, database: OpenDatabase): Promise<string[
     first ??= now
     const growth = (what: keyof Measured) => times(now[what] / (first?.[what] ?? Number.NaN))
     rows.push([
-      ...[name, thousands(size), thousands(await matchesOf(db, usualDeal))],
-      ...[ms(now.usual), growth('usual'), ms(now.quiet), growth('quiet'), ms(now.naive), growth('naive')],
+      name,
+      thousands(size),
+      thousands(await matchesOf(db, usualDeal)),
+      ms(now.usual),
+      growth('usual'),
+      ms(now.quiet),
+      growth('quiet'),
+      ms(now.naive),
+      growth('naive'),
     ])
   }
   await database.close()
@@ -103,15 +110,19 @@ async function addDeal(db: Db, accountId: number, county: string): Promise<numbe
   const row = await db
     .insertInto('properties')
     .values({
-      ...{
-        account_id: accountId,
-        address: '412 Live Oak St',
-        city: 'Waco',
-        state: 'TX',
-        zip: '76701',
-        county,
-      },
-      ...{ price: PRICE, arv: 260_000, beds: 3, baths: 2, sqft: 1640, latitude: 31.549, longitude: -97.146 },
+      account_id: accountId,
+      address: '412 Live Oak St',
+      city: 'Waco',
+      state: 'TX',
+      zip: '76701',
+      county,
+      price: PRICE,
+      arv: 260_000,
+      beds: 3,
+      baths: 2,
+      sqft: 1640,
+      latitude: 31.549,
+      longitude: -97.146,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -134,7 +145,9 @@ async function addBoxes(
   const names = county === null ? Array.from({ length: COUNTIES }, (_, index) => `Usual ${index}`) : [county]
   const counties = names.map((name, place) => {
     const area: BoxArea = {
-      ...{ kind: 'place', label: `${name} County, TX`, center: { lat: 31.5, lng: -97 } },
+      kind: 'place',
+      label: `${name} County, TX`,
+      center: { lat: 31.5, lng: -97 },
       place: { kind: 'county', name, state: 'TX' },
     }
     return { place, area, key: keysOfAreas([area])[0] }
@@ -175,9 +188,25 @@ async function askEveryBox({ db }: OpenDatabase): Promise<number> {
 }
 
 const DEAL = {
-  ...{ state: 'TX', county: 'Usual 7', city: 'Waco', zip: '76701', at: { lat: 31.549, lng: -97.146 } },
-  ...{ price: PRICE, arv: 260_000, arvPercent: 71.2, spread: 75_000, typeId: null, beds: 3, baths: 2 },
-  ...{ sqft: 1640, year: null, condition: null, parkingId: null, occupancy: null, tags: 0, accountId: 1 },
+  state: 'TX',
+  county: 'Usual 7',
+  city: 'Waco',
+  zip: '76701',
+  at: { lat: 31.549, lng: -97.146 },
+  price: PRICE,
+  arv: 260_000,
+  arvPercent: 71.2,
+  spread: 75_000,
+  typeId: null,
+  beds: 3,
+  baths: 2,
+  sqft: 1640,
+  year: null,
+  condition: null,
+  parkingId: null,
+  occupancy: null,
+  tags: 0,
+  accountId: 1,
 }
 
 async function matchesOf(db: Db, dealId: number): Promise<number> {

@@ -21,7 +21,9 @@ const STEPS: Record<string, (url: string | undefined) => Promise<unknown>> = {
     if (!database) throw new Error('The database comes first.')
     const log = { level: 'silent' } as const
     server = await createServer({
-      ...{ database, log, secret: 'a secret for benchmarks only' },
+      database,
+      log,
+      secret: 'a secret for benchmarks only',
       realtime: { driver: 'embedded', appId: 'bench', key: 'bench', secret: 'bench' },
     })
     await server.listen({ port: 0 })

@@ -103,7 +103,9 @@ async function reportParts(url: string | undefined): Promise<void> {
     note: 'A production server put together step by step, after collection at each step: the memory in all, what the step added, and how long it took. The embedded database is empty, PostgreSQL has 57,120 deals.',
     head: ['Step', 'Embedded', 'added', 'took', 'PostgreSQL', 'added', 'took'],
     rows: Object.values(STEPS).map((what, at) => [
-      ...[what, ...cells(embedded, at), ...(postgres ? cells(postgres, at) : ['', '', ''])],
+      what,
+      ...cells(embedded, at),
+      ...(postgres ? cells(postgres, at) : ['', '', '']),
     ]),
   })
 }

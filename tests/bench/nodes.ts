@@ -17,7 +17,7 @@ import { startRedis } from './redis.ts'
 import { ms, publish, quantile, times } from './report.ts'
 
 const PAIRS = 10
-/** Per pair; a desk may send sixty a minute. */
+/** Per pair; the seller app may send sixty a minute. */
 const SAMPLES = 25
 const KILLS = 5
 const KEY = 'bench'
@@ -39,7 +39,10 @@ export async function benchNodes(): Promise<void> {
     return
   }
   const env = {
-    ...{ DATABASE_URL: postgres.url, REDIS_URL: redis.url, PUSHER_APP_KEY: KEY, CAPTCHA_DRIVER: 'none' },
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    PUSHER_APP_KEY: KEY,
+    CAPTCHA_DRIVER: 'none',
     PLAT_SECRET: '9f86d081884c7d659a2feaa0c55ad015',
   }
   const nodes = await startTwo(env)
@@ -164,7 +167,9 @@ async function measureKill(stage: Stage): Promise<Kill> {
   await Promise.all(lines.map((line) => line.close()))
   nodes[0] = await startNodeProcess(env)
   return {
-    ...{ backMs, unsaidMs, acknowledged: acknowledged.length },
+    backMs,
+    unsaidMs,
+    acknowledged: acknowledged.length,
     lost: acknowledged.filter((text) => !stored.has(text)).length,
   }
 }

@@ -138,7 +138,9 @@ function report(rows: readonly Row[]): void {
       'axe',
     ],
     rows: rows.map(({ name, version, size, threads, host, strict, axe }) => [
-      ...[name, version, size],
+      name,
+      version,
+      size,
       ...threads.flatMap((each) => threadCells(each)),
       ...(host ? [ms(host.blockingMs), ms(host.busyMs)] : [FAILED, '']),
       strict ? `${strict.violations}${strict.shows ? '' : ', nothing shows'}` : FAILED,

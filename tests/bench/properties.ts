@@ -54,7 +54,11 @@ async function measureAll(name: string, database: OpenDatabase): Promise<string[
     const naive = await measure(4, () => naiveCall(database))
     const all = await calls(server)
     return Object.entries({ ...all, Naive: naive }).map(([what, found]) => [
-      ...[name, what, ms(found.p50), ms(found.cpuMs), `${thousands(Math.ceil(found.bytes / 1000))} kB`],
+      name,
+      what,
+      ms(found.p50),
+      ms(found.cpuMs),
+      `${thousands(Math.ceil(found.bytes / 1000))} kB`,
       times(found.p50 / naive.p50),
     ])
   } finally {

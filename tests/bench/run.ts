@@ -1,15 +1,17 @@
 /**
  * `npm run bench`: all benchmarks, or those named: `npm run bench -- memory start thread database sockets places companies typing
- * matching properties deals map browse score digests blast host-page nodes flood
+ * matching properties deals map browse first-card score digests blast host-page badge nodes flood
  * peers tabs`. `npm run bench -- sales file.csv.gz` reads real sales through the deals' table and only prints.
  * `npm run bench -- soak [minutes]` takes ten minutes, so it runs only when it is named.
  */
+import { benchBadge } from './badge.ts'
 import { benchBlast } from './blast.ts'
 import { benchBrowse } from './browse.ts'
 import { benchCompanies } from './companies.ts'
 import { benchDatabase } from './database.ts'
 import { benchDealsEngine } from './deals-engine.ts'
 import { benchDigests } from './digests.ts'
+import { benchFirstCard } from './first-card.ts'
 import { benchFlood } from './flood.ts'
 import { benchHostPage } from './host-page.ts'
 import { benchMap } from './map.ts'
@@ -29,19 +31,29 @@ import { benchThread } from './thread.ts'
 import { benchTyping } from './typing.ts'
 
 const ALL = {
-  ...{ start: benchStart, thread: benchThread, database: benchDatabase, sockets: benchSockets },
-  ...{ places: benchPlaces, companies: benchCompanies, typing: benchTyping },
-  ...{ map: benchMap, properties: benchProperties, deals: benchDealsEngine, browse: benchBrowse },
-  ...{ score: benchScore, digests: benchDigests, blast: benchBlast },
-  ...{
-    nodes: benchNodes,
-    flood: benchFlood,
-    'host-page': benchHostPage,
-    matching: benchMatching,
-    peers: benchPeers,
-    memory: benchMemory,
-    tabs: benchTabs,
-  },
+  start: benchStart,
+  thread: benchThread,
+  database: benchDatabase,
+  sockets: benchSockets,
+  places: benchPlaces,
+  companies: benchCompanies,
+  typing: benchTyping,
+  map: benchMap,
+  properties: benchProperties,
+  deals: benchDealsEngine,
+  browse: benchBrowse,
+  'first-card': benchFirstCard,
+  score: benchScore,
+  digests: benchDigests,
+  blast: benchBlast,
+  nodes: benchNodes,
+  flood: benchFlood,
+  'host-page': benchHostPage,
+  badge: benchBadge,
+  matching: benchMatching,
+  peers: benchPeers,
+  memory: benchMemory,
+  tabs: benchTabs,
 }
 
 const named = process.argv.slice(2)

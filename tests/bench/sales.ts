@@ -5,13 +5,13 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import Papa from 'papaparse'
 import type { DealListWire } from '#shared/contract/properties.ts'
 import { clusterDeals } from '#shared/rules/deals/clusters.ts'
 import { createDealEngine, type DealEngine } from '#shared/rules/deals/engine.ts'
 import { DEFAULT_FILTER, DEFAULT_QUERY, type DealFilter } from '#shared/rules/deals/filter.ts'
 import { parseDealList } from '#shared/rules/deals/parse-list.ts'
 import type { DealContext } from '#shared/rules/deals/part-bits.ts'
-import { readCsv } from './read-csv.ts'
 import { ms, thousands } from './report.ts'
 
 const CONTEXT: DealContext = { nowMs: Date.now(), favourites: new Set(), center: null, scores: null }
@@ -30,7 +30,7 @@ type Sale = Readonly<Record<string, string>>
 function oneFile(path: string): void {
   const file = readFileSync(path)
   const text = (path.endsWith('.gz') ? gunzipSync(file) : file).toString('utf8')
-  const sales = readCsv(text)
+  const { data: sales } = Papa.parse<Sale>(text, { header: true, skipEmptyLines: true })
   const wire = wireOf(sales)
   const [took, table] = timed(() => parseDealList(wire))
   say(`\n## ${basename(path)}\n`)

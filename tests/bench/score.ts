@@ -16,7 +16,9 @@ export async function benchScore(): Promise<void> {
     logLevel: 'error',
     root: `${ROOT}tests/bench/score`,
     build: {
-      ...{ outDir: OUT, emptyOutDir: true, target: 'es2023' },
+      outDir: OUT,
+      emptyOutDir: true,
+      target: 'es2023',
       rolldownOptions: { input: `${ROOT}tests/bench/score/score.html` },
     },
   })
@@ -48,8 +50,14 @@ function report(measured: readonly [string, MeasuredScore][]): void {
     note: 'Every deal is scored against boxes of eight criteria: script time, best and median of 40 runs; what other work on the machine adds is in the median. The reference works out the same points from an array of one object a deal in the same run, and every score is compared. A frame at 60 Hz has 16.7 ms.',
     head: ['Deals', 'In', 'Boxes', 'Matches', 'Columns, best', 'median', 'Objects', 'against objects'],
     rows: measured.map(([where, one]) => [
-      ...[thousands(one.count), where, one.name, thousands(one.matches)],
-      ...[ms(one.best), ms(one.median), ms(one.objects), times(one.objects / one.median)],
+      thousands(one.count),
+      where,
+      one.name,
+      thousands(one.matches),
+      ms(one.best),
+      ms(one.median),
+      ms(one.objects),
+      times(one.objects / one.median),
     ]),
   })
 }

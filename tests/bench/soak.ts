@@ -28,8 +28,13 @@ export async function benchSoak([given]: readonly string[]): Promise<void> {
     return
   }
   const env = {
-    ...{ DATABASE_URL: postgres.url, REDIS_URL: redis.url, CAPTCHA_DRIVER: 'none', TRUST_PROXY: '1' },
-    ...{ PUSHER_APP_ID: SOAK_APP.appId, PUSHER_APP_KEY: SOAK_APP.key, PUSHER_APP_SECRET: SOAK_APP.secret },
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    CAPTCHA_DRIVER: 'none',
+    TRUST_PROXY: '1',
+    PUSHER_APP_ID: SOAK_APP.appId,
+    PUSHER_APP_KEY: SOAK_APP.key,
+    PUSHER_APP_SECRET: SOAK_APP.secret,
     PLAT_SECRET: '9f86d081884c7d659a2feaa0c55ad015',
   }
   const nodes = await Promise.all([startNodeProcess(env), startNodeProcess(env)])
@@ -44,8 +49,20 @@ export async function benchSoak([given]: readonly string[]): Promise<void> {
 }
 
 const HEAD = [
-  ...['Minute', 'Sockets', 'RSS', 'Heap', 'Handles', 'Loop p99'],
-  ...['Write p50', 'p99', 'Read p50', 'p99', 'Live p50', 'p99', 'Calls', 'Failed'],
+  'Minute',
+  'Sockets',
+  'RSS',
+  'Heap',
+  'Handles',
+  'Loop p99',
+  'Write p50',
+  'p99',
+  'Read p50',
+  'p99',
+  'Live p50',
+  'p99',
+  'Calls',
+  'Failed',
 ]
 
 async function soak(nodes: readonly NodeProcess[], databaseUrl: string, rowMs: number): Promise<string[][]> {
@@ -63,7 +80,10 @@ async function soak(nodes: readonly NodeProcess[], databaseUrl: string, rowMs: n
   process.stdout.write(lineOf(HEAD))
   await note('start', 0, noSamples())
   const load = await startLoad({
-    ...{ urls, pairs, writesPerSecond: WRITES_PER_SECOND, readsPerSecond: READS_PER_SECOND },
+    urls,
+    pairs,
+    writesPerSecond: WRITES_PER_SECOND,
+    readsPerSecond: READS_PER_SECOND,
   })
   for (let row = 1; row <= ROWS - IDLE_ROWS; row++) {
     await pause(rowMs)

@@ -32,13 +32,19 @@ interface Box {
 
 const BOXES: readonly Box[] = [
   {
-    ...{ name: 'places', words: PLACES, minLength: 1, debounceMs: PLACE_SEARCH_DEBOUNCE_MS },
+    name: 'places',
+    words: PLACES,
+    minLength: 1,
+    debounceMs: PLACE_SEARCH_DEBOUNCE_MS,
     path: '/customer/api/geo/locations?q=',
     input: (page) => page.getByRole('combobox', { name: 'Target locations' }),
     open: 'Or, set up my buy box manually',
   },
   {
-    ...{ name: 'companies', words: NAMES, minLength: 2, debounceMs: COMPANY_SEARCH_DEBOUNCE_MS },
+    name: 'companies',
+    words: NAMES,
+    minLength: 2,
+    debounceMs: COMPANY_SEARCH_DEBOUNCE_MS,
     path: '/customer/api/companies/search?q=',
     input: (page) => page.getByRole('combobox', { name: 'LLC or Trust Name' }),
     open: 'Create My Smart Buy Box',

@@ -1,23 +1,20 @@
 /** Hearts and hidden addresses in real browsers over the real server: a visitor's heart, and a request that a seller grants. */
-import type { Browser, BrowserContext, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { customerId } from '#demo/seed/ids.ts'
 import { axe } from '#tests/support/axe.ts'
-import { launch, type Person, person } from '#tests/support/browser.ts'
-import { solveCaptchaAt } from '#tests/support/captcha.ts'
+import { type Person, person, wholeList } from '#tests/support/browser.ts'
+import { logIn, withWorld } from '#tests/support/fixtures.ts'
 import { codeTo } from '#tests/support/letters.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
 
 /** A deal of Lone Star Dispositions, whose person is seller1. */
 const DEAL = 2
 const STREET = '906 Caplin Street'
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
 const people: Person[] = []
 
 beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorld({ messages: 0, companies: 0, deals: 60 }), launch()])
   await world.server.database.db
     .updateTable('properties')
     .set({ is_street_shown: false, address_rule: 'manual' })
@@ -29,22 +26,10 @@ afterEach(async () => {
   await Promise.all(people.splice(0).map(({ context }) => context.close()))
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
-
 async function visitor(): Promise<Person> {
   const one = await person(browser, { baseURL: world.url })
   people.push(one)
   return one
-}
-
-async function logIn(context: BrowserContext, who: 'buyer1' | 'buyer2' = 'buyer1'): Promise<void> {
-  const { email, password } = world.logins[who]
-  const recaptcha_token = await solveCaptchaAt(world.url)
-  const response = await context.request.post('/login', { data: { email, password, recaptcha_token } })
-  expect(response.status()).toBe(200)
 }
 
 /** What is half faded in is paler than it will be. */
@@ -64,7 +49,7 @@ const address = (page: Page) => page.getByRole('region', { name: 'Address', exac
 
 test('an address is asked for, and shows on the page and in the thread as soon as the seller grants it', async () => {
   const dana = await visitor()
-  await logIn(dana.context)
+  await logIn(dana.context, world)
   const deal = dana.page
   await deal.goto(`/property/${DEAL}`)
   await address(deal)
@@ -80,11 +65,11 @@ test('an address is asked for, and shows on the page and in the thread as soon a
   await asked.getByText('Pending').waitFor()
   expect(await asked.textContent()).not.toContain('Caplin')
 
-  const desk = await visitor()
-  await desk.page.goto('/seller/?login=seller1')
-  await desk.page.getByRole('button', { name: /^Requests \(\d+\)$/ }).click()
-  expect(await violationsOf(desk.page)).toEqual([])
-  const request = desk.page
+  const sellerApp = await visitor()
+  await sellerApp.page.goto('/seller/?login=seller1')
+  await sellerApp.page.getByRole('button', { name: /^Requests \(\d+\)$/ }).click()
+  expect(await violationsOf(sellerApp.page)).toEqual([])
+  const request = sellerApp.page
     .getByRole('dialog', { name: 'Requests' })
     .getByRole('listitem')
     .filter({ hasText: STREET })
@@ -101,7 +86,7 @@ test('an address is asked for, and shows on the page and in the thread as soon a
     .getByRole('main')
     .getByRole('link', { name: new RegExp(STREET) })
     .waitFor()
-  expect([...dana.trouble, ...desk.trouble]).toEqual([])
+  expect([...dana.trouble, ...sellerApp.trouble]).toEqual([])
 })
 
 test('a buyer who has confirmed nothing sees it in advance, and confirms both without leaving the deal', async () => {
@@ -115,7 +100,7 @@ test('a buyer who has confirmed nothing sees it in advance, and confirms both wi
     .where('customer_id', '=', buyer.id)
     .execute()
   const { page, context, trouble } = await visitor()
-  await logIn(context, 'buyer2')
+  await logIn(context, world, 'buyer2')
   await page.goto(`/property/${DEAL}`)
   const later = page.getByRole('dialog').getByRole('button', { name: 'Later' })
   await later.click()
@@ -143,6 +128,7 @@ test('a buyer who has confirmed nothing sees it in advance, and confirms both wi
 test('a visitor’s heart stays through a reload, and moves into the account at login', async () => {
   const { page, trouble } = await visitor()
   await page.goto('/deals')
+  await wholeList(page)
   const heart = page
     .getByRole('main')
     .getByRole('button', { name: /^Save (?!search)/ })

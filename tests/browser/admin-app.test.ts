@@ -1,18 +1,15 @@
 /** The console in a real browser: what is set there holds for everybody, and a look through a buyer's eyes changes nothing. */
-import type { Browser, BrowserContext, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright'
+import { beforeAll, expect, test } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
-import { launch } from '#tests/support/browser.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import { withWorld } from '#tests/support/fixtures.ts'
+import { CONSOLE_TABS } from '#tests/support/page-list.ts'
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
 let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
-  world = await startWorld({ messages: 0, companies: 0, deals: 60 })
-  browser = await launch()
   context = await browser.newContext({ baseURL: world.url })
   page = await context.newPage()
   await page.goto('/admin/')
@@ -20,11 +17,6 @@ beforeAll(async () => {
   await page.getByLabel('Password').fill('plat-staff-1')
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('heading', { name: 'Settings' }).waitFor()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
 })
 
 const open = (tab: string) =>
@@ -35,8 +27,14 @@ const fail = (item: string, error: string) => {
   return world.server.database.db
     .insertInto('failed_work')
     .values({
-      ...{ kind: 'open-payments', item, error, tries: 12, first_failed_at: at, last_failed_at: at },
-      ...{ next_try_at: 'infinity', given_up_at: at },
+      kind: 'open-payments',
+      item,
+      error,
+      tries: 12,
+      first_failed_at: at,
+      last_failed_at: at,
+      next_try_at: 'infinity',
+      given_up_at: at,
     })
     .execute()
 }
@@ -77,7 +75,7 @@ test('a reload keeps the session, and one that has ended is asked for over the p
   expect(await page.getByLabel('Platform fee, $').inputValue()).toBe('1060')
 })
 
-test('a fee that is set is shown to everybody, and the log says who set it', async () => {
+test('a fee that is set is shown to everybody, and the log says who set it, by itself once the server answers again', async () => {
   await open('Settings')
   const row = page.getByRole('row').filter({ hasText: 'Platform fee' })
   await page.getByLabel('Platform fee, $').fill('1050')
@@ -85,7 +83,10 @@ test('a fee that is set is shown to everybody, and the log says who set it', asy
   await row.getByText('Avery Lane').waitFor()
   const fee = async () => (await (await page.request.get('/customer/api/configs')).json()).platform_fee
   await expect.poll(fee).toBe(1050)
+  await page.route(/\/admin\/api\/audit\b/, (route) => route.abort())
   await open('Log')
+  await page.getByRole('main').getByRole('alert').waitFor()
+  await page.unrouteAll()
   await page.getByRole('row').filter({ hasText: 'setting.change' }).first().waitFor()
 })
 
@@ -162,22 +163,80 @@ test('an adjustment waits for another member of staff than who proposed it', asy
   await page.getByText('Proposed by Blake Moreno, approved by Avery Lane').waitFor()
 })
 
+test('a proof that its owner changed meanwhile is not approved, and the list shows what it says now', async () => {
+  const { db } = world.server.database
+  const proof = db.selectFrom('proofs_of_funds').where('deleted_at', 'is', null).orderBy('id', 'desc')
+  const { id, file_name } = await proof.select(['id', 'file_name']).executeTakeFirstOrThrow()
+  const set = (values: { amount_cents: number; review?: 'pending' }) =>
+    db.updateTable('proofs_of_funds').set(values).where('id', '=', id).execute()
+  await set({ amount_cents: 15_000_000, review: 'pending' })
+  await open('Proofs of funds')
+  const row = page.getByRole('row').filter({ hasText: file_name }).filter({ hasText: '$150,000' })
+  await row.getByRole('button', { name: 'Approve' }).click()
+  await set({ amount_cents: 95_000_000 })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await dialog.getByText('The owner changed the details of this proof. Close this window').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  const now = page.getByRole('row').filter({ hasText: '$950,000' })
+  await now.getByText('Under review').waitFor()
+  await now.getByRole('button', { name: 'Approve' }).click()
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await now.getByText('Approved').waitFor()
+})
+
+test('the accepted offer of a suspended seller is signed and closed at the console', async () => {
+  const { db } = world.server.database
+  const deals = db.selectFrom('properties').innerJoin('accounts', 'accounts.id', 'properties.account_id')
+  const deal = await deals
+    .select(['properties.id', 'account_id', 'accounts.title as seller'])
+    .where('listing', '=', 'listed')
+    .orderBy('properties.id', 'desc')
+    .executeTakeFirstOrThrow()
+  const { id: customer_id } = await db
+    .selectFrom('customers')
+    .select('id')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const about = { property_id: deal.id, account_id: deal.account_id, customer_id }
+  const terms = JSON.stringify({ price_cents: 15_000_000 })
+  await db.deleteFrom('offers').where('property_id', '=', deal.id).execute()
+  await db
+    .insertInto('offers')
+    .values({ ...about, state: 'confirmed', price_cents: 15_000_000, terms, updated_at: new Date() })
+    .execute()
+  await open('Sellers')
+  await page.getByLabel('Name of a seller').fill(deal.seller)
+  await page.getByRole('button', { name: 'Search' }).click()
+  const row = page.getByRole('row').filter({ hasText: deal.seller })
+  await row.getByRole('button', { name: 'Offers' }).click()
+  const offers = page.getByRole('dialog', { name: `Accepted offers of ${deal.seller}` })
+  await offers.getByText('The seller answers').first().waitFor()
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  const decide = async (action: string) => {
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(/^Reason/).fill('The title company confirmed it.')
+    await dialog.getByRole('button', { name: action }).click()
+  }
+  await row.getByRole('button', { name: 'Suspend' }).click()
+  await decide('Suspend')
+  await row.getByRole('button', { name: 'Release' }).waitFor()
+  await row.getByRole('button', { name: 'Offers' }).click()
+  await offers.getByRole('button', { name: 'Mark contract signed' }).click()
+  await decide('Mark contract signed')
+  await offers.getByText('Under contract').waitFor()
+  await offers.getByRole('button', { name: 'Mark closed' }).click()
+  await decide('Mark closed')
+  await offers.getByRole('button', { name: 'Mark closed' }).waitFor({ state: 'detached' })
+  await offers.getByRole('button', { name: 'Close', exact: true }).click()
+  await offers.waitFor({ state: 'detached' })
+  const sold = db.selectFrom('offers').select('state').where('property_id', '=', deal.id)
+  expect(await sold.execute()).toEqual([{ state: 'closed' }])
+})
+
 test('every list shows itself, and axe finds nothing wrong in either theme', async () => {
-  for (const tab of [
-    'Settings',
-    'Deposits',
-    'Books',
-    'Adjustments',
-    'Withdrawals',
-    'Reports',
-    'Sellers',
-    'Buyers',
-    'Proofs of funds',
-    'Failed work',
-    'Log',
-    'Staff',
-    'My login',
-  ]) {
+  for (const tab of CONSOLE_TABS) {
     await open(tab)
     await page.getByRole('heading', { name: tab, level: 1 }).waitFor()
     // Several lists may be on their way.

@@ -33,8 +33,12 @@ test('staff log in there, add a passkey, log in with it, and look at every tab a
   await device.send('WebAuthn.enable')
   await device.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   })
   const response = await page.goto(`${admin}/admin/`)

@@ -1,30 +1,21 @@
 /** Filters in a browser: the address says them all, Back steps through them, and they go on without a connection. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FILTER_PAUSE_MS } from '#shared/contract/limits.ts'
 import { axe } from '#tests/support/axe.ts'
-import { launch, NARROW, type Person, person } from '#tests/support/browser.ts'
+import { NARROW, type Person, person, wholeList } from '#tests/support/browser.ts'
+import { withWorld } from '#tests/support/fixtures.ts'
 import { areDealsKept } from '#tests/support/kept-deals.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld()
 let someone: Person
 let page: Page
 
-beforeAll(async () => {
-  world = await startWorld()
-  browser = await launch()
-})
 beforeEach(async () => {
   someone = await person(browser, { baseURL: world.url })
   page = someone.page
 })
 afterEach(() => someone.context.close())
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
 
 const filters = (at = page) => at.getByRole('region', { name: 'Filters' })
 const chips = (at = page) => at.getByRole('list', { name: 'Filters that are on' })
@@ -32,6 +23,7 @@ const heading = (at = page) => at.getByRole('main').getByText(/of 300 deals|^300
 const counted = async (at = page) => Number((await heading(at).textContent())?.match(/^\d+/)?.[0])
 const open = async (path: string, at = page) => {
   await at.goto(path)
+  await wholeList(at)
   await heading(at).waitFor()
 }
 const press = (name: string) => filters().getByRole('button', { name }).first().click()
@@ -43,7 +35,7 @@ const letPausePass = () =>
     Date.now = () => now() + ms
   }, FILTER_PAUSE_MS + 1)
 
-/** The seller of deal 1 at the desk; answers with the status of the call. */
+/** The seller of deal 1 in the seller app; answers with the status of the call. */
 async function sellerMarks() {
   const send = (method: string, path: string, body: object, token?: string) =>
     fetch(world.url + path, {

@@ -1,27 +1,15 @@
 /** The list of deals in a real browser over the real server: there and back, by keyboard alone, nothing found, side by side. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { afterEach, describe, expect, test } from 'vitest'
 import { axe } from '#tests/support/axe.ts'
-import { launch, NARROW, type Person, person, WIDE } from '#tests/support/browser.ts'
-import { solveCaptchaAt } from '#tests/support/captcha.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import { NARROW, type Person, person, WIDE } from '#tests/support/browser.ts'
+import { logIn, withWorld } from '#tests/support/fixtures.ts'
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld({ deals: 1500 })
 const people: Person[] = []
-
-beforeAll(async () => {
-  world = await startWorld({ deals: 1500 })
-  browser = await launch()
-})
 
 afterEach(async () => {
   await Promise.all(people.splice(0).map(({ context }) => context.close()))
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
 })
 
 async function visitor(options: Parameters<typeof person>[1] = {}): Promise<Person> {
@@ -39,8 +27,11 @@ const count = (page: Page) => page.getByRole('region', { name: 'Deals' }).getByR
 /** Opened as a list, which needs no map. */
 async function listOf(page: Page, query = ''): Promise<void> {
   await page.goto(`/deals?view=list${query}`)
-  await feed(page).getByRole('article').first().waitFor()
+  await whole(page).getByRole('article').first().waitFor()
 }
+
+/** The list of all deals, which takes the place of the first ones. */
+const whole = (page: Page) => page.locator('[data-virtuoso-scroller]')
 
 /** No row is lower. */
 const ROW_PX = 60
@@ -98,6 +89,58 @@ test('Back from card 400 leads to card 400, with the same filters and without as
   await soon(() => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.deal)).toBe(id)
   expect(trouble.filter((line) => !line.includes('Failed to load resource'))).toEqual([])
 })
+
+test('the first deals show before any script, follow the filter before the list is there, and keep focus and place when it comes', async () => {
+  const { page, trouble } = await visitor()
+  const openCode = await gate(page, /\/assets\/.*\.js$/)
+  const openList = await gate(page, /\/customer\/api\/properties(\?.*)?$/)
+  await page.goto('/deals?sort=price-asc', { waitUntil: 'commit' })
+  await feed(page).getByRole('article').nth(23).waitFor()
+  const { body, ids } = await firstOf('sort=price-asc')
+  const drawn = () =>
+    page
+      .locator('[data-deal]:visible')
+      .evaluateAll((links) => links.map((a) => Number(a.getAttribute('data-deal'))))
+  expect(await drawn()).toEqual(ids)
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Deals')
+
+  // The app comes, the list does not.
+  openCode()
+  await soon(() => page.locator('#root [data-deal]').count()).toBe(24)
+  expect(await page.locator('#first-page').count()).toBe(0)
+  await soon(() => count(page).textContent()).toContain(
+    ` of ${body.data.list.all_count.toLocaleString('en-US')} deals`,
+  )
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Price, high to low' })
+  await soon(drawn).toEqual((await firstOf('sort=price-desc')).ids)
+  const third = page.locator('#root [data-deal]').nth(2)
+  await third.focus()
+  const focusedId = await third.getAttribute('data-deal')
+  openList()
+  await whole(page).getByRole('article').first().waitFor()
+  await soon(() => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.deal)).toBe(
+    focusedId,
+  )
+  expect(trouble).toEqual([])
+})
+
+/** Requests of the page wait until the gate is opened by the function it answers with. */
+async function gate(page: Page, url: RegExp): Promise<() => void> {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  await page.route(url, async (route) => {
+    await opened
+    await route.continue()
+  })
+  return open
+}
+
+async function firstOf(query: string) {
+  const body = await (await fetch(`${world.url}/customer/api/properties/first?${query}`)).json()
+  return { body, ids: body.data.list.data.map(([id]: number[]) => id) }
+}
 
 test('twenty deals are gone through by keyboard alone: kept, compared, opened, and on from there', async () => {
   const { page } = await visitor()
@@ -176,9 +219,7 @@ test('an empty part of the map is said as such, and one press leads to the deals
 
 test('the score and its reason have their place before they come, are never cut, and a deal that was seen is as clear as others', async () => {
   const { page, context } = await visitor({ viewport: { width: 1024, height: 768 } })
-  const { email, password } = world.logins.buyer1
-  const recaptcha_token = await solveCaptchaAt(world.url)
-  await context.request.post('/login', { data: { email, password, recaptcha_token } })
+  await logIn(context, world)
   for (const width of [1440, 1024, 390, 320]) {
     await page.setViewportSize({ width, height: 768 })
     await listOf(page)

@@ -1,23 +1,14 @@
 /** The map of deals in a real browser: its marks, its link with the list, areas, and what stays without it. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { launch, type Person, person } from '#tests/support/browser.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import type { Page } from 'playwright'
+import { afterEach, expect, test } from 'vitest'
+import { type Person, person } from '#tests/support/browser.ts'
+import { withWorld } from '#tests/support/fixtures.ts'
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld()
 const people: Person[] = []
 
-beforeAll(async () => {
-  world = await startWorld()
-  browser = await launch()
-})
 afterEach(async () => {
   await Promise.all(people.splice(0).map(({ context }) => context.close()))
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
 })
 
 async function visitor(options: Parameters<typeof person>[1] = {}): Promise<Person> {

@@ -3,19 +3,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launch } from '#tests/support/browser.ts'
+import { describe, expect, it } from 'vitest'
+import { withBrowser } from '#tests/support/fixtures.ts'
 import { messengerTag, row, STRICT_CSP, widgetPage } from '#tests/support/widget-page.ts'
 import type { ManifestEntry } from '#widget/build/manifest.ts'
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
+const browser = withBrowser()
 
 const manifest = (): ManifestEntry[] => JSON.parse(readFileSync(`${DIST}widget/manifest.json`, 'utf8')).files
 
@@ -126,15 +121,23 @@ describe('names that never change their content', () => {
   it('are told by the manifest, and a loader of such a name fetches the messenger and the popup of one', () => {
     const { immutable, version } = JSON.parse(readFileSync(`${DIST}widget/manifest.json`, 'utf8'))
     expect(Object.keys(immutable)).toEqual([
-      ...['plat-messenger.js', 'plat-messenger-lite.js', 'plat-popup.js', 'loader.js', 'loader.mjs'],
+      'plat-messenger.js',
+      'plat-messenger-lite.js',
+      'plat-popup.js',
+      'plat-guest.js',
+      'plat-key.js',
+      'loader.js',
+      'loader.mjs',
     ])
     for (const [name, copy] of Object.entries<string>(immutable)) {
       const [stem, end] = name.split('.')
       expect(copy).toMatch(new RegExp(`^${stem}-${version}-[0-9a-f]{8}\\.${end}$`))
     }
     const loader = readFileSync(`${DIST}widget/${immutable['loader.js']}`, 'utf8')
-    for (const name of ['plat-messenger.js', 'plat-messenger-lite.js', 'plat-popup.js'])
+    for (const name of ['plat-messenger.js', 'plat-messenger-lite.js', 'plat-popup.js', 'plat-key.js'])
       expect(loader).toContain(immutable[name])
+    const key = readFileSync(`${DIST}widget/${immutable['plat-key.js']}`, 'utf8')
+    expect(key).toContain(immutable['plat-guest.js'])
   })
 })
 

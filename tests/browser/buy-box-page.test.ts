@@ -1,26 +1,20 @@
 /** "My buy box" in a browser: what was learned is edited, places merge, the last one asks, a failure brings a place back. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { axe } from '#tests/support/axe.ts'
-import { launch, NARROW, type Person, person, WIDE } from '#tests/support/browser.ts'
-import { solveCaptchaAt } from '#tests/support/captcha.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import { NARROW, type Person, person, WIDE } from '#tests/support/browser.ts'
+import { logIn, withWorld } from '#tests/support/fixtures.ts'
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld()
 let dana: Person
 let page: Page
 
 beforeAll(async () => {
-  world = await startWorld()
-  browser = await launch()
   // The first search reads the gazetteer, which takes its time on a busy machine.
   await fetch(`${world.url}/customer/api/geo/locations?q=houston`)
   dana = await person(browser, { baseURL: world.url })
   page = dana.page
-  const { email, password } = world.logins.buyer1
-  const recaptcha_token = await solveCaptchaAt(world.url)
-  await dana.context.request.post('/login', { data: { email, password, recaptcha_token } })
+  await logIn(dana.context, world)
 })
 
 beforeEach(async () => {
@@ -28,11 +22,6 @@ beforeEach(async () => {
   await page.goto('/profile/buy-box')
   await page.getByRole('list', { name: 'Linked LLCs and trusts' }).waitFor()
   await learned().waitFor()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
 })
 
 const learned = () => page.getByRole('region', { name: 'What we learned', exact: true })

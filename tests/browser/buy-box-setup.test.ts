@@ -1,25 +1,21 @@
 /** A new buyer is set up: smart with two companies, by hand, by keyboard alone; nothing but the dialogs' own controls leads out. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { axe } from '#tests/support/axe.ts'
-import { launch, NARROW, type Person, person, WIDE } from '#tests/support/browser.ts'
-import { solveCaptchaAt } from '#tests/support/captcha.ts'
+import { NARROW, type Person, person, WIDE } from '#tests/support/browser.ts'
+import { logIn, withWorld } from '#tests/support/fixtures.ts'
 import { lastCode } from '#tests/support/outbox.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
 
 const SELECTOR = 'Set up Your Buy Box'
 const LOCATION = 'Set Your Target Markets Manually'
 const ENTITY = 'Link Your LLC or Trust'
 const SAVED = 'Your buy box is saved'
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld()
 let renee: number
 let open: Person[] = []
 
 beforeAll(async () => {
-  world = await startWorld()
-  browser = await launch()
   // The first search reads the gazetteer, which takes its time on a busy machine.
   await fetch(`${world.url}/customer/api/geo/locations?q=houston`)
   const { email } = world.logins.buyer3
@@ -42,11 +38,6 @@ afterEach(async () => {
   open = []
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
-
 const setPhoneConfirmed = (at: Date | null) =>
   world.server.database.db
     .updateTable('customer_phones')
@@ -58,10 +49,7 @@ const setPhoneConfirmed = (at: Date | null) =>
 async function enter(path = '/'): Promise<Page> {
   const one = await person(browser, { baseURL: world.url })
   open.push(one)
-  const { email, password } = world.logins.buyer3
-  const recaptcha_token = await solveCaptchaAt(world.url)
-  const reply = await one.context.request.post('/login', { data: { email, password, recaptcha_token } })
-  expect(reply.status()).toBe(200)
+  await logIn(one.context, world, 'buyer3')
   await one.page.goto(path)
   return one.page
 }

@@ -1,21 +1,10 @@
 /** A buyer and a seller talk over the real server, and neither has a mouse. */
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch, NARROW, person, WIDE } from '#tests/support/browser.ts'
+import { expect, test } from 'vitest'
+import { NARROW, person, WIDE } from '#tests/support/browser.ts'
+import { withWorld } from '#tests/support/fixtures.ts'
 import { focusedName, tabTo } from '#tests/support/keyboard.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
 
-let world: TestWorld
-let browser: Browser
-
-beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorld(), launch()])
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
+const { world, browser } = withWorld()
 
 test.each([WIDE, NARROW])('log in, find each other, write and answer, $width wide', async (viewport) => {
   const { page: buyer, context: mine } = await person(browser, { baseURL: world.url, viewport })

@@ -1,41 +1,30 @@
 /** What a buyer reads and opens, over the real server: marks that survive the page, and the property behind a card. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { launch, type Person, person } from '#tests/support/browser.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import type { Page } from 'playwright'
+import { afterEach, expect, test } from 'vitest'
+import { type Person, person } from '#tests/support/browser.ts'
+import { withWorld } from '#tests/support/fixtures.ts'
+import type { PlatMessengerElement } from '#widget/index.ts'
 
 const GULF_COAST = 'Gulf Coast Wholesale'
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld()
 const people: Person[] = []
-
-beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorld(), launch()])
-})
 
 afterEach(async () => {
   await Promise.all(people.splice(0).map(({ context }) => context.close()))
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
-
 test('what was read is told to the server by a page that is left before the next tick', async () => {
-  const page = await messenger(async (fresh) => {
-    await fresh.clock.install()
-    await fresh.route('**/broadcasting/config', async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, json: { ...(await response.json()), jobInterval: 3_600_000 } })
-    })
+  const page = await messenger((fresh) => fresh.clock.install())
+  await page.locator('plat-messenger').evaluate((element: PlatMessengerElement) => {
+    element.realtimeConfig = { ...(element.realtimeConfig as object), jobInterval: 3_600_000 }
   })
+  await expect.poll(() => world.buyerSockets('buyer1')).toBe(2)
   const before = await unreadTotal()
   await page.getByRole('option', { name: new RegExp(GULF_COAST) }).click()
   await page.getByRole('log').getByRole('article').last().waitFor()
-  // A screenshot makes the browser draw, and so look at what is on screen; then the second passes.
-  for (let round = 0; round < 3; round++) {
+  // A screenshot makes the browser draw, and so look at what is on screen; then a second passes.
+  for (let round = 0; round < 10; round++) {
     await page.screenshot()
     await page.clock.runFor(1000)
   }
@@ -77,8 +66,7 @@ async function messenger(prepare?: (page: Page) => Promise<void>): Promise<Page>
   return one.page
 }
 
-/** The server's own count of what the first buyer has not read. */
-/** Over all conversations, as a messenger's bearer is told. */
+/** What the first buyer has not read in all conversations, as the server counts it. */
 async function unreadTotal(): Promise<number> {
   const { token } = await (await fetch(`${world.url}/demo/token?login=buyer1`)).json()
   const ask = async (path: string) =>

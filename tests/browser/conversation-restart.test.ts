@@ -1,21 +1,10 @@
 /** A buyer and a seller in two browsers talk while their server is stopped and started: both end with the same messages. */
-import type { Browser, Locator, Page, WebSocketRoute } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch, person } from '#tests/support/browser.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import type { Locator, Page, WebSocketRoute } from 'playwright'
+import { expect, test } from 'vitest'
+import { person } from '#tests/support/browser.ts'
+import { withWorld } from '#tests/support/fixtures.ts'
 
-let world: TestWorld
-let browser: Browser
-
-beforeAll(async () => {
-  world = await startWorld()
-  browser = await launch()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
+const { world, browser } = withWorld()
 
 test('a server stopped and started in mid-conversation loses nothing and shows nothing twice', async () => {
   const buyer = await openBuyer()

@@ -1,48 +1,35 @@
 /** One deal with two people at it, from the first dollar to the last review: each hears of the other's move by itself. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { beforeAll, expect, test } from 'vitest'
 import { buyerOf } from '#demo/seed/logins.ts'
-import { launch, type Person, person } from '#tests/support/browser.ts'
-import { solveCaptchaAt } from '#tests/support/captcha.ts'
+import { type Person, person } from '#tests/support/browser.ts'
+import { logIn, withWorld } from '#tests/support/fixtures.ts'
 import { PDF } from '#tests/support/uploads.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
 
 /** Of Lone Star Dispositions; nobody of the seeded world has an offer on it. */
 const DEAL = 3
 const STREET = 'Larkspur'
 const BUYER = 'Marcus Reyes'
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
 let buyer: Person
 let seller: Person
 
 beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorld({ messages: 0, companies: 0, deals: 60 }), launch()])
   ;[buyer, seller] = (await Promise.all([1, 2].map(() => person(browser, { baseURL: world.url })))) as [
     Person,
     Person,
   ]
-  const { email, password } = world.logins.buyer2
-  const recaptcha_token = await solveCaptchaAt(world.url)
-  const login = await buyer.context.request.post('/login', { data: { email, password, recaptcha_token } })
-  expect(login.status()).toBe(200)
+  await logIn(buyer.context, world, 'buyer2')
   await seller.page.goto('/seller/?login=seller1')
-  await seller.page.getByRole('navigation', { name: 'Seller desk' }).waitFor()
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
+  await seller.page.getByRole('navigation', { name: 'Seller app' }).waitFor()
 })
 
 const main = (page: Page) => page.getByRole('main')
 const part = (name: string) =>
-  seller.page
-    .getByRole('navigation', { name: 'Seller desk' })
-    .getByRole('link', { name, exact: true })
-    .click()
+  seller.page.getByRole('navigation', { name: 'Seller app' }).getByRole('link', { name, exact: true }).click()
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
 
-/** Chooses a move at the desk and says it once more. */
+/** Chooses a move in the seller app and says it once more. */
 async function move(name: string): Promise<void> {
   const { page } = seller
   await page.getByRole('button', { name, exact: true }).click()
@@ -75,7 +62,7 @@ test('money comes in from a card', async () => {
   expect(await books()).toBe(0)
 })
 
-test('an offer with a proof of funds goes out, under review as its seller takes it, and is at the desk', async () => {
+test('an offer with a proof of funds goes out, under review as its seller takes it, and is in the seller app', async () => {
   const { page } = buyer
   await part('Company')
   await seller.page.getByLabel('A proof of funds counts').selectOption('As soon as it is uploaded')
@@ -108,6 +95,13 @@ test('an offer with a proof of funds goes out, under review as its seller takes 
 })
 
 test('the seller accepts, the buyer confirms, and each sees the other’s move without asking', async () => {
+  const sellerApp = seller.page
+  await sellerApp.getByRole('button', { name: 'Counter', exact: true }).click()
+  await sellerApp.getByLabel('Note (optional)').fill('We leave the refrigerator.')
+  await part('Company')
+  const question = sellerApp.getByRole('dialog', { name: 'Leave without saving' })
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await sellerApp.getByRole('button', { name: 'Back', exact: true }).click()
   await move('Accept')
   const { page } = buyer
   await main(page).getByRole('link', { name: 'Confirm the offer' }).click()
@@ -140,6 +134,16 @@ test('the contract is signed, the way to closing is walked, and the deal is clos
     .getByRole('listitem')
     .filter({ hasText: 'roof-report.pdf' })
     .getByText('Inspection')
+    .waitFor()
+  await seller.page.getByRole('button', { name: 'Add a file to “Title opened”' }).click()
+  await seller.page
+    .getByLabel('Add files to “Title opened”: file')
+    .setInputFiles({ name: 'title-report.pdf', mimeType: 'application/pdf', buffer: PDF })
+  await main(page)
+    .getByRole('list', { name: 'Files of “Title opened”' })
+    .getByRole('listitem')
+    .filter({ hasText: 'title-report.pdf' })
+    .getByText('from the seller')
     .waitFor()
   await move('Close the deal')
   await main(page).getByText('Closed').first().waitFor()
@@ -178,12 +182,12 @@ test('both review each other, and neither is shown before the other has written'
   await own.getByText('Not shown yet').waitFor()
 
   await part('Reviews')
-  const desk = seller.page
-  await desk.getByRole('button', { name: new RegExp(`^Review ${BUYER}, .*${STREET}`) }).click()
-  await desk.getByRole('radio', { name: '5 stars' }).first().check({ force: true })
-  await desk.getByLabel('Your review').fill('Wired early and answered every question.')
-  await desk.getByRole('button', { name: 'Send review' }).click()
-  await desk.getByText('Wired early and answered every question.').waitFor()
+  const sellerApp = seller.page
+  await sellerApp.getByRole('button', { name: new RegExp(`^Review ${BUYER}, .*${STREET}`) }).click()
+  await sellerApp.getByRole('radio', { name: '5 stars' }).first().check({ force: true })
+  await sellerApp.getByLabel('Your review').fill('Wired early and answered every question.')
+  await sellerApp.getByRole('button', { name: 'Send review' }).click()
+  await sellerApp.getByText('Wired early and answered every question.').waitFor()
   await page.reload()
   await own.getByText('title was clean').waitFor()
   await expect.poll(() => own.getByText('Not shown yet').count()).toBe(0)

@@ -1,32 +1,21 @@
 /** The deal's page in a real browser over the real server: pictures, numbers, hidden address, states, and what changes live. */
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import type { Browser, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { afterEach, expect, test } from 'vitest'
 import { axe } from '#tests/support/axe.ts'
-import { launch, NARROW, type Person, person } from '#tests/support/browser.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import { NARROW, type Person, person } from '#tests/support/browser.ts'
+import { withWorld } from '#tests/support/fixtures.ts'
 
 /** Of demo/seed/deals.ts: with a street that everybody may see, and with one that is hidden. */
 const SHOWN = 1
 const HIDDEN = 8
 const HIDDEN_STREET = 'Milby'
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld({ messages: 0 })
 const people: Person[] = []
-
-beforeAll(async () => {
-  world = await startWorld({ messages: 0 })
-  browser = await launch()
-})
 
 afterEach(async () => {
   await Promise.all(people.splice(0).map(({ context }) => context.close()))
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
 })
 
 async function open(path: string, options: Parameters<typeof person>[1] = {}): Promise<Person> {
@@ -155,10 +144,10 @@ test('a deal that is sold while it is read says so, and what was typed stays', a
     .getByRole('textbox', { name: 'Price', exact: true })
   await price.fill('150000')
   const { email, password } = world.logins.seller2
-  const desk = page.context().request
-  const login = await desk.post('/account/api/auth/login', { data: { email, password } })
+  const sellerApp = page.context().request
+  const login = await sellerApp.post('/account/api/auth/login', { data: { email, password } })
   const { token } = (await login.json()).data
-  const sold = await desk.put('/account/api/properties/4/status', {
+  const sold = await sellerApp.put('/account/api/properties/4/status', {
     headers: { Authorization: `Bearer ${token}` },
     data: { status: 'sold' },
   })

@@ -1,26 +1,15 @@
 /** Every door into the marketplace in a real browser over the real server; codes and links are read from the outbox. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { launch, type Person, person } from '#tests/support/browser.ts'
+import type { Page } from 'playwright'
+import { afterEach, expect, test } from 'vitest'
+import { type Person, person } from '#tests/support/browser.ts'
+import { withWorld } from '#tests/support/fixtures.ts'
 import { codeTo, letterTo, linkTo } from '#tests/support/letters.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld({ messages: 0 })
 const people: Person[] = []
-
-beforeAll(async () => {
-  world = await startWorld({ messages: 0 })
-  browser = await launch()
-})
 
 afterEach(async () => {
   await Promise.all(people.splice(0).map(({ context }) => context.close()))
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
 })
 
 async function visitor(): Promise<Person> {
@@ -136,9 +125,11 @@ test('by a network, and back to where one wanted to be', async () => {
   await page.goto('/login?return_to=/messenger')
   await page.getByRole('button', { name: /^Continue with/ }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  const asked = new URL(page.url()).searchParams
+  expect([asked.get('response_type'), asked.get('code_challenge_method')]).toEqual(['code', 'S256'])
   await page.getByRole('button').first().click()
   await page.waitForURL('**/messenger')
-  expect(page.url()).not.toContain('id_token')
+  expect(page.url()).not.toContain('code=')
 })
 
 test('by an e-mailed link, which confirms the address; its token is gone before anything else can see it', async () => {
@@ -233,7 +224,7 @@ test('of sellers, by a new password: the mailed link opens the form once, and it
   await page.getByText('Use at least 8 characters.').waitFor()
   await page.getByLabel('New password').fill(NEW_PASSWORD)
   await press(page, 'Set password and log in')
-  const nav = page.getByRole('navigation', { name: 'Seller desk' })
+  const nav = page.getByRole('navigation', { name: 'Seller app' })
   await nav.waitFor()
   expect(page.url()).not.toContain('reset-password')
   await press(page, 'Log out')
@@ -264,7 +255,7 @@ test('a captcha that cannot load is said, what was typed stays, and the next try
   // A CSRF cookie that does not belong to the session any more is fetched anew by itself.
   await context.addCookies([{ name: 'XSRF-TOKEN', value: 'stale', url: world.url }])
   await press(page, 'Your account')
-  await press(page, 'Log out')
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
   await isOut(page)
 })
 
@@ -333,7 +324,7 @@ test('a login and a logout in one tab reach the other', async () => {
   await logIn(page)
   await isIn(other)
   await press(other, 'Your account')
-  await press(other, 'Log out')
+  await other.getByRole('menuitem', { name: 'Log out' }).click()
   await isOut(page)
 })
 

@@ -1,17 +1,13 @@
 /** The pages behind the embedded parts in a real browser: the outbox follows by itself, and every page can be read by everybody. */
-import type { Browser } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { axe } from '#tests/support/axe.ts'
-import { launch, NARROW, type Person, person, WIDE } from '#tests/support/browser.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import { NARROW, type Person, person, WIDE } from '#tests/support/browser.ts'
+import { withWorld } from '#tests/support/fixtures.ts'
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld({ messages: 0 })
 const people: Person[] = []
 
 beforeAll(async () => {
-  world = await startWorld({ messages: 0 })
-  browser = await launch()
   await world.server.database.db
     .insertInto('identity_checks')
     .values({ customer_id: 1, provider: 'embedded', external_id: 'a-check', status: 'started' })
@@ -20,11 +16,6 @@ beforeAll(async () => {
 
 afterEach(async () => {
   await Promise.all(people.splice(0).map(({ context }) => context.close()))
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
 })
 
 async function visitor(options: Parameters<typeof person>[1] = {}): Promise<Person> {
@@ -97,7 +88,13 @@ describe.each([
 
 function openIdRequest() {
   return new URLSearchParams({
-    ...{ client_id: 'plat-demo', response_type: 'id_token', scope: 'openid', nonce: 'n', state: 'plat-id' },
+    client_id: 'plat-demo',
+    response_type: 'code',
+    scope: 'openid',
+    nonce: 'n',
+    state: 'plat-id.1',
+    code_challenge: 'c',
+    code_challenge_method: 'S256',
     redirect_uri: `${world.url}/login`,
   })
 }

@@ -1,7 +1,7 @@
 /** The first run as an operator does it: start the server, open the address it prints, make a login, and be at the console. */
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeAt, timeStep } from '#server/accounts/two-step/totp.ts'
+import { codeAt, timeStep } from '#server/accounts/two-step/apps.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { collectTrouble, launch, NARROW } from '#tests/support/browser.ts'
 import { type InstalledServer, startInstalledServer } from '#tests/support/installed-server.ts'

@@ -1,30 +1,19 @@
 /** “For you” in a browser: what fits is there, new ones first; it is seen, hidden and brought back, and a new match comes by itself. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { beforeAll, expect, test } from 'vitest'
 import { touchDeal } from '#server/deals/list/bump-revision.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
-import { launch, type Person, person } from '#tests/support/browser.ts'
-import { solveCaptchaAt } from '#tests/support/captcha.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import { type Person, person } from '#tests/support/browser.ts'
+import { logIn, withWorld } from '#tests/support/fixtures.ts'
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld({ messages: 0, limits: { matchQuietMs: 0 } })
 let dana: Person
 let page: Page
 
 beforeAll(async () => {
-  world = await startWorld({ messages: 0, limits: { matchQuietMs: 0 } })
-  browser = await launch()
   dana = await person(browser, { baseURL: world.url })
   page = dana.page
-  const { email, password } = world.logins.buyer1
-  const recaptcha_token = await solveCaptchaAt(world.url)
-  await dana.context.request.post('/login', { data: { email, password, recaptcha_token } })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
+  await logIn(dana.context, world)
 })
 
 /** Longer than a deal must be looked at, and than it is kept back. */
@@ -35,6 +24,7 @@ const hideFirst = () => page.getByRole('button', { name: /^Hide / }).first()
 
 test('what fits is there by day, with its box and reason, and counts as seen once it was looked at', async () => {
   await page.goto('/')
+  await page.getByRole('region', { name: 'For you', exact: true }).getByRole('row').nth(6).waitFor()
   await page
     .getByRole('main')
     .getByRole('link', { name: /^For you/ })

@@ -1,20 +1,11 @@
-import type { Browser, BrowserContextOptions } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { BrowserContextOptions } from 'playwright'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
-import { launch, NARROW, person } from '#tests/support/browser.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import { NARROW, person } from '#tests/support/browser.ts'
+import { withWorld } from '#tests/support/fixtures.ts'
 import { FACE } from '#widget/manifest/face.ts'
 
-let world: TestWorld
-let browser: Browser
-
-beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorld(), launch()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
+const { world, browser } = withWorld()
 
 async function visit(path: string, options: BrowserContextOptions = {}) {
   const visitor = await person(browser, options)

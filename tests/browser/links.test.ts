@@ -1,27 +1,15 @@
 /** Every link that the server writes into mails, texts, notices and maps of the site opens what it names. */
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { links, type PageLink } from '#shared/contract/pages.ts'
-import { launch, type Person, person } from '#tests/support/browser.ts'
-import { solveCaptchaAt } from '#tests/support/captcha.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import { type Person, person } from '#tests/support/browser.ts'
+import { logIn, withWorld } from '#tests/support/fixtures.ts'
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld({ companies: 0, deals: 60 })
 let dana: Person
 beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorld({ companies: 0, deals: 60 }), launch()])
   dana = await person(browser, { baseURL: world.url })
-  const { email, password } = world.logins.buyer1
-  const recaptcha_token = await solveCaptchaAt(world.url)
-  const answer = await dana.context.request.post('/login', { data: { email, password, recaptcha_token } })
-  expect(answer.status()).toBe(200)
+  await logIn(dana.context, world)
 })
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
-
 interface Target {
   to: PageLink
   /** Of the tab, without the count of unread messages before it and the site's name behind it. */
@@ -31,13 +19,15 @@ interface Target {
 }
 
 /** With ids of the seeded world, of things that are Dana's. She is logged in, and the tokens were used before. */
-async function targets(): Promise<Record<Exclude<keyof typeof links, 'desk'>, Target>> {
+async function targets(): Promise<Record<Exclude<keyof typeof links, 'seller'>, Target>> {
   const [offer, payment, chat] = [await newest('offers'), await newest('payments'), await newest('chats')]
   const home = { title: 'Off-market deals', says: /Welcome back, Dana/ }
   const messages = { title: 'Messages', says: /Messages/ }
   return {
     home: { to: links.home(), ...home },
     login: { to: links.login(), ...home },
+    terms: { to: links.terms(), title: 'Terms of service', says: /Terms of service/ },
+    privacy: { to: links.privacy(), title: 'Privacy policy', says: /Privacy policy/ },
     help: { to: links.help(), title: 'Help', says: /How do I get money out of my wallet\?/ },
     confirmEmail: { to: links.confirmEmail('used'), ...home },
     savedSearch: { to: links.savedSearch(1, 'v=1&beds=3-'), title: 'Deals', says: /\d+ of 60 deals/ },

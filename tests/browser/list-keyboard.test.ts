@@ -1,19 +1,10 @@
 /** By keyboard alone: past the filters to a deal, through the list, to the deal's page and into an offer on it. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch, person } from '#tests/support/browser.ts'
-import { solveCaptchaAt } from '#tests/support/captcha.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { person, wholeList } from '#tests/support/browser.ts'
+import { logIn, withWorld } from '#tests/support/fixtures.ts'
 
-let world: TestWorld
-let browser: Browser
-beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorld({ messages: 0, companies: 0, deals: 400 }), launch()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
+const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 400 })
 
 const soon = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { timeout: 15_000 })
 
@@ -30,6 +21,7 @@ const place = (page: Page) =>
 test('a deal is three keys away, the arrows lead through the list, and Tab leaves it behind one card', async () => {
   const { page, context } = await person(browser, { baseURL: world.url, reducedMotion: 'reduce' })
   await page.goto('/deals?view=list')
+  await wholeList(page)
   await page.getByRole('feed', { name: 'Deals' }).getByRole('article').first().waitFor()
   await page.keyboard.press('Tab')
   expect(await focus(page)).toBe('A Skip to deals')
@@ -66,10 +58,9 @@ test('a deal is three keys away, the arrows lead through the list, and Tab leave
 
 test('a deal that opens has the focus on its heading, and the offer on its price', async () => {
   const { page, context } = await person(browser, { baseURL: world.url, reducedMotion: 'reduce' })
-  const { email, password } = world.logins.buyer1
-  const recaptcha_token = await solveCaptchaAt(world.url)
-  await context.request.post('/login', { data: { email, password, recaptcha_token } })
+  await logIn(context, world)
   await page.goto('/deals?view=list')
+  await wholeList(page)
   await page.getByRole('feed', { name: 'Deals' }).getByRole('article').first().waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')

@@ -1,35 +1,23 @@
 /** Making an offer in real browsers: what is typed survives, what changed is shown, and one press or two make one offer. */
-import type { Browser, Locator, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright'
+import { afterEach, expect, test } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
-import { launch, NARROW, type Person, person } from '#tests/support/browser.ts'
-import { solveCaptchaAt } from '#tests/support/captcha.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import { NARROW, type Person, person } from '#tests/support/browser.ts'
+import { logIn, withWorld } from '#tests/support/fixtures.ts'
 
 /** Nobody of the seeded world has an offer on these. */
 const [DEAL, OTHER_DEAL, THIRD_DEAL] = [10, 14, 13]
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
 const people: Person[] = []
 
-beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorld({ messages: 0, companies: 0, deals: 60 }), launch()])
-})
 afterEach(async () => {
   await Promise.all(people.splice(0).map(({ context }) => context.close()))
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
 })
 
 async function buyer(key: 'buyer1' | 'buyer2', options: object = {}): Promise<Person> {
   const one = await person(browser, { baseURL: world.url, ...options })
   people.push(one)
-  const { email, password } = world.logins[key]
-  const recaptcha_token = await solveCaptchaAt(world.url)
-  const response = await one.context.request.post('/login', { data: { email, password, recaptcha_token } })
-  expect(response.status()).toBe(200)
+  await logIn(one.context, world, key)
   return one
 }
 

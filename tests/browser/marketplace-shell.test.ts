@@ -1,26 +1,15 @@
 /** The marketplace's shell in a real browser over the real server: in, through, out, and what goes wrong on the way. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page, Request } from 'playwright'
+import { afterEach, expect, test } from 'vitest'
 import { writeSetting } from '#server/site/settings/settings.ts'
-import { launch, NARROW, type Person, person, WIDE } from '#tests/support/browser.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import { NARROW, type Person, person, WIDE } from '#tests/support/browser.ts'
+import { withWorld } from '#tests/support/fixtures.ts'
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld()
 const people: Person[] = []
-
-beforeAll(async () => {
-  world = await startWorld()
-  browser = await launch()
-})
 
 afterEach(async () => {
   await Promise.all(people.splice(0).map(({ context }) => context.close()))
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
 })
 
 async function visitor(options: Parameters<typeof person>[1] = {}): Promise<Person> {
@@ -38,8 +27,34 @@ async function logIn(page: Page, password = world.logins.buyer1.password) {
 /** A refused call is a line on the browser's console whatever the page does about it. */
 const unexpected = (trouble: string[]) => trouble.filter((line) => !line.includes('Failed to load resource'))
 
+// First: the others read messages too.
+test('reading a message lowers the count in the header and in the tab title', async () => {
+  const { page } = await visitor()
+  await page.goto('/login?return_to=/messenger')
+  await logIn(page)
+  await expect.poll(() => page.title()).toBe('(3) Messages · Plat')
+  await page.getByRole('option', { name: /Gulf Coast Wholesale/ }).click()
+  await expect.poll(() => page.title(), { timeout: 15_000 }).toBe('(2) Messages · Plat')
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Unread: 2').waitFor()
+})
+
 test('a visitor logs in, reads messages, and logs out', async () => {
   const { page, trouble } = await visitor()
+  // What was read is reported before the session ends, although an answer never comes, and nothing after that.
+  await page.route('**/read-state', () => {}, { times: 1 })
+  const reading = page.waitForRequest('**/read-state')
+  // Whatever the page asks once the session has ended, and every refused mark.
+  const late = new Set<Request>()
+  const refused: string[] = []
+  let isOut = false
+  page.on('request', (request) => {
+    if (isOut) late.add(request)
+  })
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('/logout')) isOut = true
+    const isMark = answer.url().endsWith('/read-state')
+    if (answer.status() === 401 && (isMark || late.has(answer.request()))) refused.push(answer.url())
+  })
   await page.goto('/messenger?account=1')
   await page.waitForURL('**/login?return_to=%2Fmessenger%3Faccount%3D1')
   await logIn(page)
@@ -47,16 +62,21 @@ test('a visitor logs in, reads messages, and logs out', async () => {
   await page.locator('plat-messenger').waitFor()
   expect(await page.title()).toMatch(/^(\(\d+\) )?Messages · Plat$/)
   await page.getByLabel('Type a message').fill('Half a thought')
+  await reading
+  const reported = page.waitForResponse('**/read-state')
 
   await page.getByRole('button', { name: 'Your account' }).click()
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
   await page.getByRole('heading', { name: 'Off-market houses, priced against ARV' }).waitFor()
+  expect((await reported).status()).toBe(200)
   expect(new URL(page.url()).pathname).toBe('/')
   expect(await page.context().cookies()).toEqual([])
   expect(await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }).join())).not.toContain(
     'plat-messenger',
   )
-  expect(trouble).toEqual([])
+  expect(refused).toEqual([])
+  // What was asked while the session ended may be refused, which the browser's console says.
+  expect(trouble.filter((line) => !line.includes('status of 401'))).toEqual([])
 })
 
 test('after a log out the way Back asks for a login', async () => {
@@ -223,13 +243,32 @@ test('on a phone the tab bar leads around, and the account menu to what fits; a 
     .poll(() => tabs.getByRole('link', { name: 'Offers' }).getAttribute('aria-current'))
     .toBe('page')
   // Five tabs are all there is room for.
-  await page.getByRole('button', { name: 'Your account' }).click()
-  await page.getByRole('link', { name: 'For you', exact: true }).click()
+  const account = page.getByRole('button', { name: 'Your account' })
+  await account.click()
+  await page.getByRole('menuitem', { name: 'For you', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'For you' }).waitFor()
   await page.setViewportSize(WIDE)
   await expect
     .poll(() => tabs.getByRole('link', { name: 'For you' }).getAttribute('aria-current'))
     .toBe('page')
+
+  // The same menu by keys alone: open, walk, close, and the focus is back.
+  const focused = () =>
+    page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+    )
+  // From the first key on, the new page leaves the focus to the person.
+  await page.keyboard.press('Tab')
+  await account.press('ArrowDown')
+  await page.keyboard.press('End')
+  await expect.poll(focused).toBe('Log out')
+  await page.keyboard.press('Escape')
+  await expect.poll(focused).toBe('Your account')
+  const name = page.getByText('Saved deals', { exact: true })
+  await page.getByRole('link', { name: 'Saved deals' }).hover()
+  await name.waitFor()
+  await page.getByRole('heading', { level: 1, name: 'For you' }).hover()
+  await name.waitFor({ state: 'detached' })
 })
 
 test('on a phone Back leads from a thread to the list, and both bars stand aside for the thread', async () => {
@@ -269,16 +308,6 @@ test("from a conversation one press leads to the seller's company page, and Back
   await page.goBack()
   await page.getByPlaceholder('Type a message').waitFor()
   expect(trouble).toEqual([])
-})
-
-test('reading a message lowers the count in the header and in the tab title', async () => {
-  const { page } = await visitor()
-  await page.goto('/login?return_to=/messenger')
-  await logIn(page)
-  await expect.poll(() => page.title()).toBe('(3) Messages · Plat')
-  await page.getByRole('option', { name: /Gulf Coast Wholesale/ }).click()
-  await expect.poll(() => page.title(), { timeout: 15_000 }).toBe('(2) Messages · Plat')
-  await page.getByRole('navigation', { name: 'Main' }).getByText('Unread: 2').waitFor()
 })
 
 test('a messenger that cannot be fetched is said and can be tried again', async () => {

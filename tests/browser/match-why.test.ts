@@ -1,29 +1,18 @@
 /** The match score in a browser: a card says its reason, an answer moves the weights and is taken back, a starved box is widened. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { beforeAll, expect, test } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
-import { launch, NARROW, type Person, person, WIDE } from '#tests/support/browser.ts'
-import { solveCaptchaAt } from '#tests/support/captcha.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import { NARROW, type Person, person, WIDE, wholeList } from '#tests/support/browser.ts'
+import { logIn, withWorld } from '#tests/support/fixtures.ts'
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld({ messages: 0 })
 let dana: Person
 let page: Page
 
 beforeAll(async () => {
-  world = await startWorld({ messages: 0 })
-  browser = await launch()
   dana = await person(browser, { baseURL: world.url })
   page = dana.page
-  const { email, password } = world.logins.buyer1
-  const recaptcha_token = await solveCaptchaAt(world.url)
-  await dana.context.request.post('/login', { data: { email, password, recaptcha_token } })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
+  await logIn(dana.context, world)
 })
 
 const firstWhy = () =>
@@ -35,6 +24,9 @@ const dialog = () => page.getByRole('dialog', { name: /^Why it (is|scores)/ })
 
 test('a card says why it has its score, and a press on it tells the points and numbers of each part', async () => {
   await page.goto('/deals?view=list')
+  await wholeList(page)
+  // The person's own scores have put the list in order.
+  await page.waitForLoadState('networkidle')
   await firstWhy().click()
   const parts = dialog().getByRole('list', { name: 'Parts of the score' })
   await parts.getByText('Price and spread').waitFor()
@@ -50,6 +42,9 @@ test('a card says why it has its score, and a press on it tells the points and n
 
 test('an answer moves the weights in sight, and is taken back', async () => {
   await page.goto('/deals?view=list')
+  await wholeList(page)
+  // The person's own scores have put the list in order.
+  await page.waitForLoadState('networkidle')
   await firstWhy().click()
   const before = await dialog().getByRole('list', { name: 'Parts of the score' }).textContent()
   const seller = dialog().getByRole('button', { name: 'Seller' })
@@ -67,6 +62,9 @@ test('an answer moves the weights in sight, and is taken back', async () => {
 test('on a phone a deal’s page tells why as well', async () => {
   await page.setViewportSize(NARROW)
   await page.goto('/deals?view=list')
+  await wholeList(page)
+  // The person's own scores have put the list in order.
+  await page.waitForLoadState('networkidle')
   const name = (await firstWhy().getAttribute('aria-label')) ?? ''
   await page.getByRole('feed').getByRole('link').first().click()
   await page
@@ -111,6 +109,8 @@ test('a visitor is told of the score that is for everybody why it is that', asyn
   const said = visitors.getByRole('dialog', { name: /^Why it scores \d+$/ })
   const scored = visitors.getByText(/^Score \d+$/).first()
   await visitors.goto('/deals?view=list')
+  await wholeList(visitors)
+  await visitors.waitForLoadState('networkidle')
   await why.waitFor()
   const [beside, score] = [await why.boundingBox(), await scored.boundingBox()]
   expect(Math.abs((beside?.y ?? 0) - (score?.y ?? 99))).toBeLessThan(4)

@@ -1,37 +1,26 @@
 /** A seller's message reaches a buyer on any page: counted and shown at once, answered there, in step with other tabs. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { beforeAll, expect, test } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
-import { launch, NARROW, type Person, person } from '#tests/support/browser.ts'
-import { solveCaptchaAt } from '#tests/support/captcha.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import { NARROW, type Person, person } from '#tests/support/browser.ts'
+import { logIn, withWorld } from '#tests/support/fixtures.ts'
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld({ messages: 0 })
 let dana: Person
 let page: Page
 let seller: Page
 let sellerName: string
 
 beforeAll(async () => {
-  world = await startWorld({ messages: 0 })
-  browser = await launch()
   sellerName = world.logins.seller1.account ?? ''
-  dana = await logIn()
+  dana = await openBuyer()
   page = dana.page
   seller = await openSeller()
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
-
-async function logIn(options: Parameters<typeof person>[1] = {}): Promise<Person> {
+async function openBuyer(options: Parameters<typeof person>[1] = {}): Promise<Person> {
   const one = await person(browser, { baseURL: world.url, ...options })
-  const { email, password } = world.logins.buyer1
-  const recaptcha_token = await solveCaptchaAt(world.url)
-  await one.context.request.post('/login', { data: { email, password, recaptcha_token } })
+  await logIn(one.context, world)
   return one
 }
 
@@ -182,7 +171,7 @@ test('Escape closes it and gives the focus back, and the messenger shows none', 
 })
 
 test('on a phone it does not lie over the cookie choices', async () => {
-  const phone = await logIn({ viewport: NARROW, isAskedForConsent: true })
+  const phone = await openBuyer({ viewport: NARROW, isAskedForConsent: true })
   await phone.page.goto('/')
   await phone.page.getByRole('region', { name: 'Cookie choices' }).waitFor()
   await expect

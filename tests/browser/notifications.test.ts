@@ -1,49 +1,41 @@
 /** The bell and what goes where, in a browser over the real server: live, on every tab, by the way one wants it. */
 
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { beforeAll, expect, test } from 'vitest'
 import { type News, notify } from '#server/notifications/centre/notify.ts'
 import { links } from '#shared/contract/pages.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
-import { launch, type Person, person } from '#tests/support/browser.ts'
-import { solveCaptchaAt } from '#tests/support/captcha.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import { type Person, person } from '#tests/support/browser.ts'
+import { logIn, withWorld } from '#tests/support/fixtures.ts'
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld({ messages: 0 })
 let dana: Person
 let page: Page
 let danaId: number
 let told = 0
 
 beforeAll(async () => {
-  world = await startWorld({ messages: 0 })
-  browser = await launch()
   dana = await person(browser, { baseURL: world.url })
   page = dana.page
-  const { email, password } = world.logins.buyer1
-  const recaptcha_token = await solveCaptchaAt(world.url)
-  await dana.context.request.post('/login', { data: { email, password, recaptcha_token } })
+  await logIn(dana.context, world)
   // The first call waits for what a new server has to read.
   await dana.context.request.get('/customer/api/auth/user')
   const { database } = world.server
   const row = await database.db
     .selectFrom('customers')
     .select('id')
-    .where('email', '=', email)
+    .where('email', '=', world.logins.buyer1.email)
     .executeTakeFirstOrThrow()
   danaId = row.id
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
 })
 
 function tell(more: Partial<News> & Pick<News, 'title'>): Promise<void> {
   const { broadcaster, database } = world.server
   const news: News = {
-    ...{ customerId: danaId, type: 'offer', key: `test ${++told}`, url: links.profile('offers') },
+    customerId: danaId,
+    type: 'offer',
+    key: `test ${++told}`,
+    url: links.profile('offers'),
     ...more,
   }
   return notify({ db: database.db, broadcaster, prefix: 'App' }, [news])

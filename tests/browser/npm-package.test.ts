@@ -221,7 +221,9 @@ async function bundled(input: string) {
     oxc: { jsx: { runtime: 'automatic', development: false } },
     base: '/app/',
     build: {
-      ...{ write: false, minify: false, modulePreload: false },
+      write: false,
+      minify: false,
+      modulePreload: false,
       rolldownOptions: { input: inHome(input), output: { entryFileNames: '[name].js' } },
     },
   })

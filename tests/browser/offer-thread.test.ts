@@ -1,21 +1,13 @@
-/** An offer as a live card: two tabs of the buyer and the seller's desk agree, and its clock is the server's. */
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+/** An offer as a live card: two tabs of the buyer and the seller app agree, and its clock is the server's. */
+import type { BrowserContextOptions, Locator, Page } from 'playwright'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
-import { launch, NARROW, person } from '#tests/support/browser.ts'
+import { NARROW, person } from '#tests/support/browser.ts'
+import { withWorld } from '#tests/support/fixtures.ts'
 import { ScriptedApi, wireMessage, wireProperty } from '#tests/support/scripted-api.ts'
 import { row, widgetPage } from '#tests/support/widget-page.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
 
-let world: TestWorld
-let browser: Browser
-beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorld(), launch()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
+const { world, browser } = withWorld()
 
 async function visit(path: string, options: BrowserContextOptions = {}) {
   const visitor = await person(browser, options)
@@ -44,30 +36,32 @@ const cardOf = (page: Page, street: RegExp): Locator =>
 const stateOf = (card: Locator) => expect.poll(() => card.getAttribute('data-offer'), { timeout: 10_000 })
 
 describe('an offer between two people', () => {
-  it('countered at the desk and accepted from the card: both tabs of the buyer and the desk agree, and history is one line', async () => {
+  it('countered in the seller app and accepted from the card: both tabs of the buyer and the seller app agree, and history is one line', async () => {
     const street = /7734 Kashmere/
-    const [desk, one, other] = await Promise.all([
+    const [sellerApp, one, other] = await Promise.all([
       sellerWithDana(),
       buyerWith('Lone Star Dispositions'),
       buyerWith('Lone Star Dispositions'),
     ])
-    await cardOf(desk, street).getByRole('button', { name: 'Counter' }).click()
-    await desk.getByLabel('Your price').fill('115k')
-    await desk.getByRole('button', { name: 'Send counter' }).click()
-    for (const page of [desk, one, other]) {
+    await cardOf(sellerApp, street).getByRole('button', { name: 'Counter' }).click()
+    await sellerApp.getByLabel('Your price').fill('115k')
+    await sellerApp.getByRole('button', { name: 'Send counter' }).click()
+    for (const page of [sellerApp, one, other]) {
       await stateOf(cardOf(page, street)).toBe('countered')
       await expect.poll(() => cardOf(page, street).textContent()).toContain('$115,000')
     }
 
     await cardOf(one, street).getByRole('button', { name: 'Accept' }).click()
     await one.getByRole('button', { name: 'Accept at $115,000' }).click()
-    for (const page of [one, other, desk]) await stateOf(cardOf(page, street)).toBe('accepted')
+    for (const page of [one, other, sellerApp]) await stateOf(cardOf(page, street)).toBe('accepted')
     const confirm = cardOf(other, street).getByRole('link', { name: 'Confirm' })
     expect(await confirm.getAttribute('href')).toMatch(/\/offer\/\d+\/confirm$/)
     await expect
-      .poll(() => cardOf(desk, street).textContent())
+      .poll(() => cardOf(sellerApp, street).textContent())
       .toContain('Waiting for Dana Whitfield to confirm.')
-    await expect.poll(() => desk.locator('[data-offer=past]').filter({ hasText: '$115,000' }).count()).toBe(1)
+    await expect
+      .poll(() => sellerApp.locator('[data-offer=past]').filter({ hasText: '$115,000' }).count())
+      .toBe(1)
   })
 
   it('declined by keyboard alone; what was typed goes along', async () => {
@@ -89,7 +83,7 @@ describe('an offer between two people', () => {
   })
 })
 
-describe('the desk’s offers', () => {
+describe('the seller app’s offers', () => {
   it('lie side by side, and one is accepted with what follows from it', async () => {
     const { page } = await visit('/seller/?login=seller1#offers')
     await page
@@ -155,9 +149,18 @@ describe('the desk’s offers', () => {
 
 describe('a card', () => {
   const offer = (over: object) => ({
-    ...{ id: 9, price: 112_000, buyer: 'Houston Property Group LLC', move: 'counter', by: 'seller' },
-    ...{ state: 'countered', current_price: 118_000, turn: 'buyer', version: 2, is_backup: false },
-    ...{ url: 'https://host.test/profile/offers?offer=9', ...over },
+    id: 9,
+    price: 112_000,
+    buyer: 'Houston Property Group LLC',
+    move: 'counter',
+    by: 'seller',
+    state: 'countered',
+    current_price: 118_000,
+    turn: 'buyer',
+    version: 2,
+    is_backup: false,
+    url: 'https://host.test/profile/offers?offer=9',
+    ...over,
   })
   function offers(now: object): ScriptedApi {
     const api = new ScriptedApi()

@@ -1,46 +1,36 @@
 /** My offers in a real browser over the real server: the seller's answers come by themselves, and a confirmation is a press. */
-import type { Browser, Locator, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright'
+import { afterEach, expect, test } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
-import { launch, NARROW, type Person, person } from '#tests/support/browser.ts'
-import { solveCaptchaAt } from '#tests/support/captcha.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import { NARROW, type Person, person } from '#tests/support/browser.ts'
+import { logIn, withWorld } from '#tests/support/fixtures.ts'
 
 /** Of Lone Star Dispositions, where the first seller works; nobody of the seeded world has an offer on it. */
 const DEAL = 3
 /** The bank declines the one and takes the other. */
 const [POOR, GOOD] = ['4000000000009995', '4242424242424242'] as const
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
 const people: Person[] = []
 
-beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorld({ messages: 0, companies: 0, deals: 60 }), launch()])
-})
 afterEach(async () => {
   await Promise.all(people.splice(0).map(({ context }) => context.close()))
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
 })
 
 async function dana(options: object = {}): Promise<Person> {
   const one = await person(browser, { baseURL: world.url, ...options })
   people.push(one)
-  const { email, password } = world.logins.buyer1
-  const recaptcha_token = await solveCaptchaAt(world.url)
-  const response = await one.context.request.post('/login', { data: { email, password, recaptcha_token } })
-  expect(response.status()).toBe(200)
+  await logIn(one.context, world)
   return one
 }
 
-/** The seller of the deal, over HTTP as the desk does. */
-async function desk() {
+/** The seller of the deal, over HTTP as the seller app does. */
+async function sellerApp() {
   const json = { 'Content-Type': 'application/json' }
   const { email, password } = world.logins.seller1
   const answer = await fetch(`${world.url}/account/api/auth/login`, {
-    ...{ method: 'POST', headers: json, body: JSON.stringify({ email, password }) },
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email, password }),
   })
   const { data } = (await answer.json()) as { data: { token: string } }
   const headers = { ...json, Authorization: `Bearer ${data.token}` }
@@ -51,7 +41,9 @@ async function desk() {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const moved = await fetch(`${world.url}/account/api/offers/${id}`, {
-      ...{ method: 'PUT', headers, body: JSON.stringify({ version, ...move }) },
+      method: 'PUT',
+      headers,
+      body: JSON.stringify({ version, ...move }),
     })
     expect(moved.status).toBe(200)
   }
@@ -74,7 +66,7 @@ test('a counteroffer comes in by itself, is accepted, and binds only after a pre
     .first()
     .waitFor()
 
-  const move = await desk()
+  const move = await sellerApp()
   await move(id, {
     action: 'counter',
     terms: { price_cents: 9_500_000, note: 'Closer to what it costs us.' },
@@ -122,7 +114,7 @@ test('a counteroffer comes in by itself, is accepted, and binds only after a pre
 test('who changes a declined card while confirming an offer comes back to that step, pays by the new card and confirms', async () => {
   const { page } = await dana()
   const id = await sendOffer(page, await otherDeal())
-  await (await desk())(id, { action: 'accept' })
+  await (await sellerApp())(id, { action: 'accept' })
   const { db } = world.server.database
   await db.updateTable('offers').set({ platform_fee_cents: 900_000 }).where('id', '=', id).execute()
   await page.goto(`/offer/${id}/confirm`)
@@ -153,7 +145,11 @@ test('on a phone the offers stand in groups, an open one is withdrawn with its r
   const { page } = await dana({ viewport: NARROW })
   await page.goto('/profile/offers')
   const main = page.getByRole('main')
-  await main.getByRole('tab', { name: /^Active/ }).waitFor()
+  // By keys: the arrow shows the other tab at once.
+  await main.getByRole('tab', { name: /^Active/ }).focus()
+  await page.keyboard.press('ArrowRight')
+  await main.getByRole('tab', { name: /^Past/, selected: true }).waitFor()
+  await page.keyboard.press('ArrowLeft')
   await main.getByText('Waiting for the seller').waitFor()
   expect(await violationsInBothThemes(page, 'main')).toEqual([])
   const width = await page.evaluate(() => document.documentElement.scrollWidth)

@@ -1,38 +1,22 @@
 /** Open houses in real browsers: registering from another time zone, a full one with its waiting list, and a place given back. */
-import type { Browser, BrowserContext, Locator, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { launch, type Person, person } from '#tests/support/browser.ts'
-import { solveCaptchaAt } from '#tests/support/captcha.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import type { Locator, Page } from 'playwright'
+import { afterEach, expect, test } from 'vitest'
+import { type Person, person } from '#tests/support/browser.ts'
+import { logIn, withWorld } from '#tests/support/fixtures.ts'
 
 const DEAL = 1
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
 const people: Person[] = []
 
-beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorld({ messages: 0, companies: 0, deals: 60 }), launch()])
-})
 afterEach(async () => {
   await Promise.all(people.splice(0).map(({ context }) => context.close()))
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
 })
 
 async function buyer(key: 'buyer1' | 'buyer2', timezoneId: string): Promise<Person> {
   const one = await person(browser, { baseURL: world.url, timezoneId })
   people.push(one)
-  await logIn(one.context, key)
+  await logIn(one.context, world, key)
   return one
-}
-
-async function logIn(context: BrowserContext, key: 'buyer1' | 'buyer2'): Promise<void> {
-  const { email, password } = world.logins[key]
-  const recaptcha_token = await solveCaptchaAt(world.url)
-  const response = await context.request.post('/login', { data: { email, password, recaptcha_token } })
-  expect(response.status()).toBe(200)
 }
 
 async function visits(page: Page): Promise<Locator> {
@@ -75,7 +59,12 @@ test('a buyer in another time zone registers and finds it in the profile, a seco
     .getByRole('link', { name: /^Open house: .*10:00 AM to 12:00 PM C[SD]T$/ })
     .waitFor()
 
-  await dana.page.goto('/profile/open-houses')
+  await dana.page.goto('/profile')
+  await dana.page
+    .getByRole('region', { name: 'Waiting for you' })
+    .getByRole('link', { name: /^Open house .*10:00 AM to 12:00 PM C[SD]T: / })
+    .click()
+  await dana.page.waitForURL('**/profile/open-houses')
   const upcoming = dana.page.getByRole('region', { name: 'Upcoming' }).getByRole('listitem')
   await upcoming.getByText(/8:00 AM to 10:00 AM P[SD]T where you are/).waitFor()
   await upcoming.getByRole('button', { name: 'Cancel my registration' }).click()

@@ -7,30 +7,25 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
-import { launch, person } from '#tests/support/browser.ts'
+import { person } from '#tests/support/browser.ts'
+import { withWorld } from '#tests/support/fixtures.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { guideFile } from '#tests/support/my-token.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
 let folder: string
 let site: Server | null = null
 let tokenServer: ChildProcess | null = null
 
 beforeAll(async () => {
-  world = await startWorld({ messages: 0, companies: 0, deals: 60 })
-  browser = await launch()
   folder = await mkdtemp(join(tmpdir(), 'own-site-'))
 })
 afterAll(async () => {
   tokenServer?.kill()
   site?.close()
-  await browser?.close()
-  await world?.stop()
   await rm(folder, { recursive: true })
 })
 
@@ -42,12 +37,13 @@ const codeOf = async (page: Page, name: string) =>
 async function makeKey(page: Page, origin: string) {
   await page.getByRole('link', { name: 'Company' }).click()
   await press(page, 'Create a key')
-  await page.getByLabel('Name').last().fill('Our site')
-  await page.getByLabel('Allowed origins').fill('acme.example')
-  await page.getByRole('form', { name: 'Create a key' }).getByRole('button', { name: 'Create a key' }).click()
-  await page.getByText('“acme.example” is no origin.').waitFor()
-  await page.getByLabel('Allowed origins').fill(origin)
-  await page.getByRole('form', { name: 'Create a key' }).getByRole('button', { name: 'Create a key' }).click()
+  const form = page.getByRole('form', { name: 'Create a key' })
+  await form.getByLabel('Name').fill('Our site')
+  await form.getByLabel('Allowed origins').fill('acme.example')
+  await form.getByRole('button', { name: 'Create a key' }).click()
+  await form.getByText('“acme.example” is no origin.').waitFor()
+  await form.getByLabel('Allowed origins').fill(origin)
+  await form.getByRole('button', { name: 'Create a key' }).click()
   const dialog = page.getByRole('dialog', { name: 'Copy your secret key' })
   const secret = (await dialog.locator('code').textContent()) ?? ''
   await dialog.getByLabel('I have saved the secret key').check()

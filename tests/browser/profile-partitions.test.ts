@@ -1,29 +1,17 @@
 /** The profile in a real browser over the real server: every partition, its forms, and what is not saved. */
-import type { Browser, BrowserContext, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { afterEach, expect, test } from 'vitest'
 import { PARTITIONS, partitionPath } from '#marketplace/buyer/app/partitions.ts'
 import { axe } from '#tests/support/axe.ts'
-import { launch, NARROW, type Person, person } from '#tests/support/browser.ts'
-import { solveCaptchaAt } from '#tests/support/captcha.ts'
+import { NARROW, type Person, person } from '#tests/support/browser.ts'
+import { logIn, withWorld } from '#tests/support/fixtures.ts'
 import { codeTo } from '#tests/support/letters.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld({ messages: 0 })
 const people: Person[] = []
-
-beforeAll(async () => {
-  world = await startWorld({ messages: 0 })
-  browser = await launch()
-})
 
 afterEach(async () => {
   await Promise.all(people.splice(0).map(({ context }) => context.close()))
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
 })
 
 type Options = Parameters<typeof person>[1]
@@ -31,7 +19,7 @@ type Options = Parameters<typeof person>[1]
 /** Logged in as the first buyer, with the question about consent answered. */
 async function buyer(options: Options = {}): Promise<Person> {
   const one = await visitor(options)
-  await logIn(one.context)
+  await logIn(one.context, world)
   return one
 }
 
@@ -41,13 +29,6 @@ async function visitor(options: Options = {}): Promise<Person> {
   const choices = JSON.stringify({ analytics: false, marketing: false })
   await one.context.addInitScript((kept) => localStorage.setItem('plat.consent', kept), choices)
   return one
-}
-
-async function logIn(context: BrowserContext): Promise<void> {
-  const { email, password } = world.logins.buyer1
-  const recaptcha_token = await solveCaptchaAt(world.url)
-  const response = await context.request.post('/login', { data: { email, password, recaptcha_token } })
-  expect(response.status()).toBe(200)
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })

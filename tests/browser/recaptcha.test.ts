@@ -75,7 +75,7 @@ const LOGINS = [
   {
     path: '/seller/',
     who: () => world.logins.seller1,
-    inside: (page: Page) => page.getByRole('navigation', { name: 'Seller desk' }).waitFor(),
+    inside: (page: Page) => page.getByRole('navigation', { name: 'Seller app' }).waitFor(),
   },
 ]
 

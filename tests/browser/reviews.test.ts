@@ -1,39 +1,22 @@
 /** Reviews and the company page in a real browser: written by keyboard, changed, deleted, answered; the seller's public page. */
-import type { Browser, BrowserContext } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
-import { launch, NARROW, type Person, person } from '#tests/support/browser.ts'
-import { solveCaptchaAt } from '#tests/support/captcha.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import { NARROW, type Person, person } from '#tests/support/browser.ts'
+import { logIn, withWorld } from '#tests/support/fixtures.ts'
 
 const SELLER = 1
 const SELLER_NAME = 'Lone Star Dispositions'
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
 const people: Person[] = []
 
-beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorld({ messages: 0, companies: 0, deals: 60 }), launch()])
-})
 afterEach(async () => {
   await Promise.all(people.splice(0).map(({ context }) => context.close()))
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
 })
 
 async function visitor(options: Parameters<typeof person>[1] = {}): Promise<Person> {
   const one = await person(browser, { baseURL: world.url, ...options })
   people.push(one)
   return one
-}
-
-async function logIn(context: BrowserContext): Promise<void> {
-  const { email, password } = world.logins.buyer1
-  const recaptcha_token = await solveCaptchaAt(world.url)
-  const response = await context.request.post('/login', { data: { email, password, recaptcha_token } })
-  expect(response.status()).toBe(200)
 }
 
 test('a stranger reads a seller’s page, narrows its reviews, and logs in to write to the seller', async () => {
@@ -61,7 +44,7 @@ test('a stranger reads a seller’s page, narrows its reviews, and logs in to wr
 
 test('a buyer writes a review by keyboard, changes it and deletes it', async () => {
   const { page, context, trouble } = await visitor()
-  await logIn(context)
+  await logIn(context, world)
   await page.goto('/profile/reviews?tab=written')
   await page.getByRole('button', { name: `Write a review of ${SELLER_NAME}`, exact: true }).press('Enter')
   const form = page.getByRole('dialog', { name: `Review ${SELLER_NAME}` })
@@ -110,7 +93,7 @@ test('a buyer writes a review by keyboard, changes it and deletes it', async () 
 
 test('a buyer responds to a review, changes the response and takes it back', async () => {
   const { page, context, trouble } = await visitor({ viewport: NARROW })
-  await logIn(context)
+  await logIn(context, world)
   await page.goto('/profile/reviews')
   const northline = page.getByRole('article', { name: 'Review: Northline Property Group' }).first()
   const box = northline.getByRole('textbox', { name: /^Your response/ })

@@ -1,29 +1,18 @@
 /** Saved searches in a browser: kept from the deals, counted, opened with what is new, changed, copied and deleted; deals put away. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { beforeAll, expect, test } from 'vitest'
 import { touchDeal } from '#server/deals/list/bump-revision.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
-import { launch, person } from '#tests/support/browser.ts'
-import { solveCaptchaAt } from '#tests/support/captcha.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import { person, wholeList } from '#tests/support/browser.ts'
+import { logIn, withWorld } from '#tests/support/fixtures.ts'
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld({ messages: 0, limits: { matchQuietMs: 0 } })
 let page: Page
 
 beforeAll(async () => {
-  world = await startWorld({ messages: 0, limits: { matchQuietMs: 0 } })
-  browser = await launch()
   const dana = await person(browser, { baseURL: world.url })
   page = dana.page
-  const { email, password } = world.logins.buyer1
-  const recaptcha_token = await solveCaptchaAt(world.url)
-  await dana.context.request.post('/login', { data: { email, password, recaptcha_token } })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
+  await logIn(dana.context, world)
 })
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
@@ -33,10 +22,7 @@ const rows = () => page.getByRole('list', { name: 'Saved searches' }).getByRole(
 async function act(action: string, search: string): Promise<void> {
   const more = page.getByRole('button', { name: `More for ${search}`, exact: true })
   await more.click()
-  await page
-    .getByRole('group', { name: `More for ${search}`, exact: true })
-    .getByText(action)
-    .click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
 /** The price of some deal falls to one that no other has. */
@@ -138,6 +124,7 @@ test('its webhook refuses an address in the house, and takes and tries another',
 
 test('a deal is hidden from the list with a reason, brought back, and found among the hidden ones', async () => {
   await page.goto('/deals?sort=price-asc')
+  await wholeList(page)
   await cards().first().waitFor()
   const name = (await cards().first().getAttribute('aria-label')) ?? ''
   await button(`Hide ${name}`).click()

@@ -2,47 +2,35 @@
  * From a deal that is published to the buyer it fits: in the feed, the bell, a mail and the thread, each with its reason; and not to
  * the buyer whom it narrowly misses. With the seller's list of buyers and the blast that does it.
  */
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Page } from 'playwright'
+import { expect, onTestFinished, test } from 'vitest'
 import { issue } from '#server/accounts/login/tokens.ts'
 import { touchDeal } from '#server/deals/list/bump-revision.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
-import { launch, NARROW, person } from '#tests/support/browser.ts'
-import { solveCaptchaAt } from '#tests/support/captcha.ts'
+import { NARROW, person } from '#tests/support/browser.ts'
+import { logIn, withWorld } from '#tests/support/fixtures.ts'
 import { sentTo } from '#tests/support/outbox.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld({ messages: 0, limits: { matchQuietMs: 0 } })
 
-beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorld({ messages: 0, limits: { matchQuietMs: 0 } }), launch()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
-
-async function atDesk(place: string, options: Parameters<typeof person>[1] = {}): Promise<Page> {
+async function openSeller(place: string, options: Parameters<typeof person>[1] = {}): Promise<Page> {
   const { context, page } = await person(browser, { baseURL: world.url, ...options })
   onTestFinished(() => context.close())
   await page.goto(`/seller/?login=seller1#${place}`)
-  await page.getByRole('navigation', { name: 'Seller desk' }).waitFor()
+  await page.getByRole('navigation', { name: 'Seller app' }).waitFor()
   return page
 }
 
 async function buyer(key: 'buyer1' | 'buyer2') {
   const { context, page } = await person(browser, { baseURL: world.url })
   onTestFinished(() => context.close())
-  const { email, password } = world.logins[key]
-  const recaptcha_token = await solveCaptchaAt(world.url)
-  await context.request.post('/login', { data: { email, password, recaptcha_token } })
+  await logIn(context, world, key)
   const { data } = await (await context.request.get('/customer/api/auth/user')).json()
-  return { page, email, id: Number(data.id) }
+  return { page, email: world.logins[key].email, id: Number(data.id) }
 }
 
 test('a list of buyers is brought from a file, with consent, and tagged', async () => {
-  const page = await atDesk('buyers', { viewport: NARROW })
+  const page = await openSeller('buyers', { viewport: NARROW })
   await page.getByRole('button', { name: 'Import buyers' }).click()
   const text = 'email,name,consent\nann@example.com,Ann Alvarez,yes\nnobody,Ben,yes\n'
   const file = { name: 'buyers.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
@@ -75,7 +63,7 @@ test('a published deal reaches the buyer it fits in feed, bell, mail and thread,
   await expect.poll(isMatched, { timeout: 20_000 }).toBe(true)
   await setDeal(id, { listing: 'draft' })
 
-  const seller = await atDesk(`deals/${id}`)
+  const seller = await openSeller(`deals/${id}`)
   await seller.getByRole('button', { name: 'Publish' }).click()
   await seller.getByRole('button', { name: 'Take down' }).waitFor()
 
@@ -138,8 +126,11 @@ test('a published deal reaches the buyer it fits in feed, bell, mail and thread,
 
 const PRICE = 142_500
 const HOUSTON = {
-  ...{ place_id: 'gaz:city:4699066', formatted_address: 'Houston, TX', types: ['locality'] },
-  ...{ within: ['gaz:state:TX'], geometry: { location: { lat: 29.76, lng: -95.36 } } },
+  place_id: 'gaz:city:4699066',
+  formatted_address: 'Houston, TX',
+  types: ['locality'],
+  within: ['gaz:state:TX'],
+  geometry: { location: { lat: 29.76, lng: -95.36 } },
 }
 
 /** One box in Houston, in place of those there are. */

@@ -1,21 +1,15 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { launch, person } from '#tests/support/browser.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import type { BrowserContextOptions, Page } from 'playwright'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { person } from '#tests/support/browser.ts'
+import { withWorld } from '#tests/support/fixtures.ts'
+import { guestBrowser } from '#tests/support/guest-browser.ts'
+import type { Answer, CallOptions } from '#tests/support/server.ts'
 
 const LONE_STAR = 1
 const NORTHLINE = 4
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld({ demoReplies: true })
 
-beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorld({ demoReplies: true }), launch()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
 beforeEach(async () => {
   await switchReplies(true)
 })
@@ -66,6 +60,16 @@ async function writeToTheo(count: number) {
   const { token } = await post('/account/api/auth/login', { email, password })
   for (let line = 1; line <= count; line += 1)
     await post('/account/api/customers/4/text-messages', { message: `Line ${line}` }, token)
+}
+
+async function call(method: string, path: string, { token, body }: CallOptions = {}): Promise<Answer> {
+  const headers = {
+    'Content-Type': 'application/json',
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+  }
+  const answer = await fetch(world.url + path, { method, headers, body: body ? JSON.stringify(body) : null })
+  const read = Object.fromEntries(answer.headers)
+  return { status: answer.status, headers: read, body: await answer.json(), cookies: [] }
 }
 
 /** As "Log out everywhere" on another device of theirs. */
@@ -132,7 +136,29 @@ describe('a buyer and a seller', () => {
   })
 })
 
-describe('the desk', () => {
+describe('the seller app', () => {
+  it('says that nobody has confirmed who writes from the site without a login', async () => {
+    const { page } = await visit('/seller/?login=seller1')
+    const { email, password } = world.logins.seller1
+    const login = await call('POST', '/account/api/auth/login', { body: { email, password } })
+    const { token } = login.body.data
+    const made = await call('POST', '/account/api/keys', { token, body: { name: 'Site' } })
+    const { id, publishable_key } = made.body.data
+    const guests = { allowed: true, contact: 'email' }
+    await call('PUT', `/account/api/keys/${id}`, { token, body: { guests } })
+    const started = await (await guestBrowser({ call })).start(publishable_key)
+    expect(started.status).toBe(201)
+    const words = /Rosa Diaz\s*Guest, email not confirmed · rosa@example\.com\s*Is it vacant\?/
+    const row = page.getByRole('button', { name: words })
+    const note = row.getByText(/Guest, email not confirmed/)
+    await row.waitFor()
+    // The address is not cut off.
+    expect(await note.evaluate((it) => it.scrollWidth <= it.clientWidth || it.clientWidth === 0)).toBe(true)
+    await row.click()
+    const header = page.locator('header').filter({ has: page.getByRole('heading', { name: 'Rosa Diaz' }) })
+    await header.getByText('Guest, email not confirmed · rosa@example.com').waitFor()
+  })
+
   it('counts what another buyer writes while a thread is open', async () => {
     const { page } = await sellerWithDana()
     const { page: marcus } = await visit('/hosts/two-buyers/')
@@ -280,7 +306,7 @@ describe('the desk', () => {
 })
 
 describe('demo replies', () => {
-  it('come from a seller who is not at the desk', async () => {
+  it('come from a seller who is not in the seller app', async () => {
     const { page } = await visit('/hosts/seller-site/')
     await write(page, 'Type a message', 'Is Tabor vacant?')
     await page.getByText('— Demo reply').last().waitFor()
@@ -301,7 +327,7 @@ describe('demo replies', () => {
     expect(await lastWordsOf(LONE_STAR)).toBe('Anybody there?')
   })
 
-  it('can be switched off at the desk', async () => {
+  it('can be switched off in the seller app', async () => {
     const { page } = await sellerWithDana()
     await page.getByRole('checkbox', { name: 'Demo replies' }).uncheck()
     await expect.poll(async () => (await (await fetch(`${world.url}/demo/replies`)).json()).on).toBe(false)

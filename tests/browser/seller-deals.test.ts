@@ -1,27 +1,18 @@
-/** The deal editor and the company at the seller's desk: from an empty draft to a listed deal with photos, as a buyer finds it. */
-import type { Browser, Page } from 'playwright'
+/** The deal editor and the company at the seller app: from an empty draft to a listed deal with photos, as a buyer finds it. */
+import type { Page } from 'playwright'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
-import { launch, NARROW, person } from '#tests/support/browser.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import { NARROW, person } from '#tests/support/browser.ts'
+import { withWorld } from '#tests/support/fixtures.ts'
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld()
 
-beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorld(), launch()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
-
-async function atDesk(place: string, options: Parameters<typeof person>[1] = {}): Promise<Page> {
+async function openSeller(place: string, options: Parameters<typeof person>[1] = {}): Promise<Page> {
   const { context, page } = await person(browser, { baseURL: world.url, ...options })
   onTestFinished(() => context.close())
   await page.goto(`/seller/?login=seller1#${place}`)
-  await page.getByRole('navigation', { name: 'Seller desk' }).waitFor()
+  await page.getByRole('navigation', { name: 'Seller app' }).waitFor()
   return page
 }
 
@@ -38,7 +29,7 @@ const isSaved = (page: Page) => page.getByText('All changes are saved.').waitFor
 
 describe('a deal', () => {
   it('is typed, saves itself, says what is missing, gets photos in order, and is listed', async () => {
-    const page = await atDesk('deals')
+    const page = await openSeller('deals')
     await page.getByRole('button', { name: 'New deal' }).click()
     await page.getByText('0% complete').waitFor()
     await page.getByRole('button', { name: 'Publish' }).click()
@@ -100,7 +91,7 @@ describe('a deal', () => {
   })
 
   it('that buyers see is saved by its button and keeps its history', async () => {
-    const page = await atDesk('deals')
+    const page = await openSeller('deals')
     await page.getByRole('link', { name: /906 Caplin/ }).click()
     await field(page, /^Asking price/).fill('121000')
     await page.getByText('Changes are not saved yet.').waitFor()
@@ -110,14 +101,26 @@ describe('a deal', () => {
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByText('Enter the after-repair value (ARV).').first().waitFor()
     await page.getByText('Some changes are not saved.').waitFor()
+    const all = page.getByRole('link', { name: 'All deals' })
+    await all.click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving' })
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await field(page, /^After-repair value/).fill('190000')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect.poll(() => page.getByText('Some changes are not saved.').count()).toBe(0)
+    await all.click()
+    await page.getByRole('link', { name: /906 Caplin/ }).waitFor()
   })
 })
 
 describe('the company', () => {
   it('has words, states, replies and code for its own site', async () => {
-    const page = await atDesk('company')
-    await page.getByLabel('About').fill('We buy where we live.')
+    const page = await openSeller('company')
+    await page.getByLabel('About').fill('We buy where we live. ')
     await page.getByLabel('Add a state').selectOption('TX')
+    await page.getByRole('link', { name: 'Messages' }).click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving' })
+    await question.getByRole('button', { name: 'Stay' }).click()
     await page.getByRole('button', { name: 'Save settings' }).click()
     await page.getByText('Saved.', { exact: true }).waitFor()
     await page.getByText('data-account="1"').waitFor()
@@ -135,8 +138,8 @@ describe('the company', () => {
   })
 })
 
-it('fits a phone: no part of the desk is wider than its screen, and axe finds nothing', async () => {
-  const page = await atDesk('deals', { viewport: NARROW })
+it('fits a phone: no part of the seller app is wider than its screen, and axe finds nothing', async () => {
+  const page = await openSeller('deals', { viewport: NARROW })
   const isWithin = () =>
     page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
   await page.getByRole('link', { name: /5523 Larkspur/ }).waitFor()

@@ -1,16 +1,14 @@
 /** What a seller's person is mailed about: the links open their places in the seller's app, and the screen where each chooses. */
-import type { Browser, BrowserContext } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { BrowserContext } from 'playwright'
+import { beforeAll, expect, it } from 'vitest'
 import { links } from '#shared/contract/pages.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
-import { launch, NARROW, person, WIDE } from '#tests/support/browser.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import { NARROW, person, WIDE } from '#tests/support/browser.ts'
+import { withWorld } from '#tests/support/fixtures.ts'
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld()
 let nora: BrowserContext
 beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorld(), launch()])
   const { context, page } = await person(browser, {
     baseURL: world.url,
     viewport: WIDE,
@@ -18,12 +16,8 @@ beforeAll(async () => {
   })
   nora = context
   await page.goto('/seller/?login=seller1')
-  await page.getByRole('navigation', { name: 'Seller desk' }).waitFor()
+  await page.getByRole('navigation', { name: 'Seller app' }).waitFor()
   await page.close()
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
 })
 
 /** Of Nora's account, with Dana. */
@@ -42,13 +36,13 @@ async function newestOffer() {
 
 it('each link of a mail to a seller opens what it names', async () => {
   const { id, property_id, customer_id } = await newestOffer()
-  const conversation = links.desk({ kind: 'conversation', customerId: customer_id })
+  const conversation = links.seller({ kind: 'conversation', customerId: customer_id })
   const targets = [
-    [links.desk({ kind: 'offers', propertyId: null, offerId: id }), /Dana Whitfield[\s\S]*Earnest money/],
+    [links.seller({ kind: 'offers', propertyId: null, offerId: id }), /Dana Whitfield[\s\S]*Earnest money/],
     [conversation, /Dana Whitfield/],
-    [links.desk({ kind: 'deal', id: property_id }), /Asking price/],
-    [links.desk({ kind: 'reviews' }), /review/i],
-    [links.desk({ kind: 'login' }), /Notifications/],
+    [links.seller({ kind: 'deal', id: property_id }), /Asking price/],
+    [links.seller({ kind: 'reviews' }), /review/i],
+    [links.seller({ kind: 'login' }), /Notifications/],
   ] as const
   for (const [to, says] of targets) {
     const page = await nora.newPage()
@@ -61,7 +55,7 @@ it('each link of a mail to a seller opens what it names', async () => {
 
 it('a person chooses their own notifications, which are kept', async () => {
   const page = await nora.newPage()
-  await page.goto(links.desk({ kind: 'login' }))
+  await page.goto(links.seller({ kind: 'login' }))
   const offers = page.getByRole('combobox', { name: 'Offers, email' })
   await offers.selectOption('Daily')
   const messages = page.getByRole('checkbox', { name: 'Messages, email' })

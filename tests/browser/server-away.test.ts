@@ -1,27 +1,21 @@
 /** A server that goes away under a buyer and comes back: nothing breaks meanwhile, and what was pressed is done (checklist ERR-09). */
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch, person } from '#tests/support/browser.ts'
-import { solveCaptchaAt } from '#tests/support/captcha.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import type { BrowserContext, Page } from 'playwright'
+import { afterEach, expect, test } from 'vitest'
+import { person, wholeList } from '#tests/support/browser.ts'
+import { logIn, withWorld } from '#tests/support/fixtures.ts'
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
 
-beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorld({ messages: 0, companies: 0, deals: 60 }), launch()])
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((context) => context.close()))
 })
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
+
+const opened: BrowserContext[] = []
 
 async function buyer(): Promise<Page> {
   const { context, page } = await person(browser, { baseURL: world.url })
-  const { email, password } = world.logins.buyer1
-  const recaptcha_token = await solveCaptchaAt(world.url)
-  const answer = await context.request.post('/login', { data: { email, password, recaptcha_token } })
-  expect(answer.status()).toBe(200)
+  opened.push(context)
+  await logIn(context, world)
   return page
 }
 
@@ -38,6 +32,7 @@ test('hearts, a deal and the offer dialog wait for the server, and arrive when i
   const parts = page.waitForResponse('**/assets/background-parts-*.js')
   await page.goto('/deals')
   await (await parts).finished()
+  await wholeList(page)
   const deals = page.getByRole('region', { name: 'Deals' })
   const heart = deals.locator('button[aria-pressed="false"][aria-label^="Save "]').first()
   await heart.waitFor()
@@ -80,6 +75,7 @@ test('in Messages one strip says that the server is away, and not the messenger 
   const page = await buyer()
   await page.goto('/messenger')
   await page.getByRole('listbox', { name: 'Conversations' }).getByRole('option').first().waitFor()
+  await expect.poll(() => world.buyerSockets('buyer1')).toBe(2)
   await world.down()
   const own = page.getByText("You're offline. Reconnecting…")
   await own.waitFor({ state: 'attached' })

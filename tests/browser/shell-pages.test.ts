@@ -1,23 +1,14 @@
 /** The shell around the pages: what does not exist, heads, updates, consent, the way Back, and a lost connection. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { launch, NARROW, type Person, person } from '#tests/support/browser.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import type { Page } from 'playwright'
+import { afterEach, expect, test } from 'vitest'
+import { NARROW, type Person, person } from '#tests/support/browser.ts'
+import { withWorld } from '#tests/support/fixtures.ts'
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld()
 const people: Person[] = []
 
-beforeAll(async () => {
-  world = await startWorld()
-  browser = await launch()
-})
 afterEach(async () => {
   await Promise.all(people.splice(0).map(({ context }) => context.close()))
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
 })
 
 async function visitor(options: Parameters<typeof person>[1] = {}): Promise<Person> {
@@ -78,6 +69,27 @@ test('a build says what it is; only what carries its id may be kept', async () =
   const { modules } = (await payload.json()) as { modules: string[] }
   expect(modules.length).toBeGreaterThan(0)
   expect((await fetch(world.url + modules[0])).status).toBe(200)
+})
+
+test('a file of the build is asked for once, and never again on a later visit', async () => {
+  const { context } = await visitor()
+  const sent = async () => {
+    const page = await context.newPage()
+    await page.goto('/help')
+    await page.goto('/deals')
+    await page.waitForLoadState('networkidle')
+    const files = await page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name, transferSize }) => name.includes('/assets/') && transferSize > 0)
+        .map(({ name }) => new URL(name).pathname),
+    )
+    await page.close()
+    return files
+  }
+  const first = await sent()
+  expect(first.length).toBeGreaterThan(10)
+  expect(first.filter((name, index) => first.indexOf(name) !== index)).toEqual([])
+  expect(await sent()).toEqual([])
 })
 
 test('the head is the same whether a page is asked for or walked to', async () => {

@@ -16,7 +16,12 @@ afterAll(() => directory.remove())
 const args = (name: string, ...more: string[]) => [
   '--port',
   '0',
-  ...['--messages', '30', '--deals', '1000', '--companies', '1000'],
+  '--messages',
+  '30',
+  '--deals',
+  '1000',
+  '--companies',
+  '1000',
   '--data',
   join(directory.path, name),
   ...more,

@@ -1,9 +1,9 @@
 /** From the first visit to a set-up buyer, in a real browser over the real server: codes and links are read from the outbox. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { launch, type Person, person } from '#tests/support/browser.ts'
+import type { Page } from 'playwright'
+import { afterEach, expect, test } from 'vitest'
+import { type Person, person } from '#tests/support/browser.ts'
+import { withWorld } from '#tests/support/fixtures.ts'
 import { codeTo, linkTo } from '#tests/support/letters.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
 
 interface Stranger {
   first: string
@@ -13,31 +13,21 @@ interface Stranger {
 }
 
 const ADA: Stranger = {
-  ...{ first: 'Ada', last: 'Okafor', email: 'ada@okaforhomes.example', phone: '+17132840171' },
+  first: 'Ada',
+  last: 'Okafor',
+  email: 'ada@okaforhomes.example',
+  phone: '+17132840171',
 }
-const BEN: Stranger = {
-  ...{ first: 'Ben', last: 'Tran', email: 'ben@tranrentals.example', phone: '+17132840172' },
-}
+const BEN: Stranger = { first: 'Ben', last: 'Tran', email: 'ben@tranrentals.example', phone: '+17132840172' }
 /** One step of the way; the whole of it is given more by the runner. */
 const PATIENCE_MS = 15_000
 const COMPANY = 'Houston Property Group LLC'
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld({ messages: 0 })
 const people: Person[] = []
-
-beforeAll(async () => {
-  world = await startWorld({ messages: 0 })
-  browser = await launch()
-})
 
 afterEach(async () => {
   await Promise.all(people.splice(0).map(({ context }) => context.close()))
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
 })
 
 async function visitor(): Promise<Person> {

@@ -1,21 +1,18 @@
 /** Files in real browsers: progress, cancel, a connection that breaks off, what is refused in which words, drop and paste, opening. */
-import type { Browser, Download, Locator, Page } from 'playwright'
+import type { Download, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
-import { launch, type Person, person } from '#tests/support/browser.ts'
-import { solveCaptchaAt } from '#tests/support/captcha.ts'
+import { type Person, person } from '#tests/support/browser.ts'
 import { type CutLine, startCutLine } from '#tests/support/cut-line.ts'
+import { logIn, withWorld } from '#tests/support/fixtures.ts'
 import { PDF, PNG } from '#tests/support/uploads.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
 
 const MEGABYTE = 1024 * 1024
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
 let line: CutLine
 const people: Person[] = []
 
 beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorld({ messages: 0, companies: 0, deals: 60 }), launch()])
   line = await startCutLine(world.url, (head) => head.startsWith('POST /customer/api/proof-of-funds'))
 })
 afterEach(async () => {
@@ -39,16 +36,15 @@ interface Open {
 async function documentsOf(key: 'buyer1' | 'buyer2'): Promise<Open> {
   const one = await person(browser, { baseURL: line.url })
   people.push(one)
-  const { email, password } = world.logins[key]
-  const recaptcha_token = await solveCaptchaAt(world.url)
-  const response = await one.context.request.post('/login', { data: { email, password, recaptcha_token } })
-  expect(response.status()).toBe(200)
+  await logIn(one.context, world, key)
   await one.page.goto('/profile/documents')
   const list = one.page.getByRole('list', { name: 'Your proofs of funds' })
   await list.waitFor()
   const field = one.page.getByRole('group', { name: 'Upload a proof of funds' })
   return {
-    ...{ page: one.page, field, list },
+    page: one.page,
+    field,
+    list,
     choose: (...files) =>
       field
         .getByLabel('Upload a proof of funds: file', { exact: true })

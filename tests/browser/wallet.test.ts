@@ -1,12 +1,11 @@
 /** Money in a real browser over the real server and the stand-in card service: top up, deposit, cards, statement. */
 import { readFile } from 'node:fs/promises'
-import type { Browser, Locator, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright'
+import { afterEach, expect, test } from 'vitest'
 import { buyerOf } from '#demo/seed/logins.ts'
 import { axe } from '#tests/support/axe.ts'
-import { launch, NARROW, type Person, person } from '#tests/support/browser.ts'
-import { solveCaptchaAt } from '#tests/support/captcha.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import { NARROW, type Person, person } from '#tests/support/browser.ts'
+import { logIn, withWorld } from '#tests/support/fixtures.ts'
 
 const CARDS = {
   good: '4242424242424242',
@@ -15,30 +14,17 @@ const CARDS = {
   slow: '4000000000000077',
 }
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
 const people: Person[] = []
-
-beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorld({ messages: 0, companies: 0, deals: 60 }), launch()])
-})
 
 afterEach(async () => {
   await Promise.all(people.splice(0).map(({ context }) => context.close()))
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
-})
-
 async function buyer(key: 'buyer1' | 'buyer2', options: Parameters<typeof person>[1] = {}): Promise<Person> {
   const one = await person(browser, { baseURL: world.url, ...options })
   people.push(one)
-  const { email, password } = world.logins[key]
-  const recaptcha_token = await solveCaptchaAt(world.url)
-  const response = await one.context.request.post('/login', { data: { email, password, recaptcha_token } })
-  expect(response.status()).toBe(200)
+  await logIn(one.context, world, key)
   return one
 }
 
@@ -188,8 +174,12 @@ async function addOffer(): Promise<number> {
   const offer = await db
     .insertInto('offers')
     .values({
-      ...{ property_id: deal.id, account_id: deal.account_id, customer_id: buyerOf('buyer1') ?? 0 },
-      ...{ state: 'submitted', terms: '{}', price_cents: 11_200_000 },
+      property_id: deal.id,
+      account_id: deal.account_id,
+      customer_id: buyerOf('buyer1') ?? 0,
+      state: 'submitted',
+      terms: '{}',
+      price_cents: 11_200_000,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

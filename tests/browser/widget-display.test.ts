@@ -1,15 +1,11 @@
 /** However it is looked at: magnified, spaced out, in forced colors, right to left, and without motion. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { launch } from '#tests/support/browser.ts'
+import type { Page } from 'playwright'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { withBrowser } from '#tests/support/fixtures.ts'
 import { ScriptedApi, wireMessage, wireProperty } from '#tests/support/scripted-api.ts'
 import { messengerTag, row, shows, type WidgetPageSettings, widgetPage } from '#tests/support/widget-page.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
+const browser = withBrowser()
 
 /** A thread with a property, an offer that can be moved and a long word. */
 function backend(): ScriptedApi {
@@ -18,9 +14,18 @@ function backend(): ScriptedApi {
   api.conversation(2, 'Gulf Coast Wholesale', 3)
   api.unread.set(2, 4)
   const offer = {
-    ...{ id: 9, price: 118_000, buyer: 'Houston Property Group LLC', move: 'counter', by: 'seller' },
-    ...{ state: 'countered', current_price: 118_000, turn: 'buyer', version: 2, is_backup: false },
-    ...{ url: 'https://host.test/profile/offers?offer=9', now: '2031-01-01T00:00:00Z' },
+    id: 9,
+    price: 118_000,
+    buyer: 'Houston Property Group LLC',
+    move: 'counter',
+    by: 'seller',
+    state: 'countered',
+    current_price: 118_000,
+    turn: 'buyer',
+    version: 2,
+    is_backup: false,
+    url: 'https://host.test/profile/offers?offer=9',
+    now: '2031-01-01T00:00:00Z',
   }
   api.threads.get(1)?.push(
     wireMessage({ id: 1700, calculated_body: 'Donaudampfschifffahrt'.repeat(6) }),

@@ -1,7 +1,6 @@
 /** The element on a page: the six defects of the wrapper package, secrets, identities, and its life in the DOM. */
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch } from '#tests/support/browser.ts'
+import { expect, test } from 'vitest'
+import { withBrowser } from '#tests/support/fixtures.ts'
 import {
   API_BASE,
   CONFIG,
@@ -14,11 +13,7 @@ import {
   widgetPage,
 } from '#tests/support/widget-page.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
+const browser = withBrowser()
 
 async function open(settings: WidgetPageSettings = {}) {
   const opened = await widgetPage(browser, settings)
@@ -149,7 +144,7 @@ test('the same configuration set four times opens one socket', async () => {
     for (let i = 0; i < 4; i++) messenger.setAttribute('realtime-config', config)
   }, CONFIG)
   await lone.click()
-  await expect.poll(() => socket.opened()).toBe(1)
+  await expect.poll(() => [socket.opened(), socket.joined()]).toEqual([1, 1])
   expect(api.calls.filter((call) => call.includes('/broadcasting/auth'))).toHaveLength(1)
   await close()
 })

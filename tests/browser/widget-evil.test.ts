@@ -1,16 +1,12 @@
 /** What is sent to run, draw or lead astray stays text: through every field, by page and live, and whatever is done with it. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { launch } from '#tests/support/browser.ts'
+import type { Page } from 'playwright'
+import { expect, onTestFinished, test } from 'vitest'
 import { EVIL_ADDRESSES, EVIL_STRINGS } from '#tests/support/evil-strings.ts'
+import { withBrowser } from '#tests/support/fixtures.ts'
 import { ScriptedApi, wireProperty } from '#tests/support/scripted-api.ts'
 import { row, widgetPage } from '#tests/support/widget-page.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
+const browser = withBrowser()
 
 const stringAt = (n: number) => EVIL_STRINGS[n % EVIL_STRINGS.length] ?? ''
 const addressAt = (n: number) => EVIL_ADDRESSES[n % EVIL_ADDRESSES.length] ?? ''

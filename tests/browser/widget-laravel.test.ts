@@ -1,15 +1,11 @@
 /** The element on a page whose backend is somebody else's: a Laravel application with its own habits, and Reverb for its sockets. */
-import type { Browser, Page, Route } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch } from '#tests/support/browser.ts'
+import type { Page, Route } from 'playwright'
+import { expect, test } from 'vitest'
+import { withBrowser } from '#tests/support/fixtures.ts'
 import { APP, createLaravelBackend, type LaravelBackend } from '#tests/support/laravel/backend.ts'
 import { API_BASE, messengerTag, row, shows, widgetPage } from '#tests/support/widget-page.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser?.close())
+const browser = withBrowser()
 
 /** A host page that puts the element in once its backend stands. */
 async function openOn(backend: LaravelBackend) {

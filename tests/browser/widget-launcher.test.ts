@@ -1,13 +1,12 @@
 /** The one script line: a launcher in four corners, and a popup that fetches the messenger at the first interest. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch } from '#tests/support/browser.ts'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { CORNERS } from '#shared/contract/key-limits.ts'
+import { withBrowser } from '#tests/support/fixtures.ts'
 import { leakSpy } from '#tests/support/leak-spy.ts'
 import {
   API_BASE,
   CONFIG,
-  LOADER_FLAVOUR,
-  MESSENGER_FILE,
   NARROW,
   row,
   STRICT_CSP,
@@ -15,19 +14,18 @@ import {
   WIDE,
   widgetPage,
 } from '#tests/support/widget-page.ts'
-import { CORNERS } from '#widget/launcher/launcher-parts.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
+const browser = withBrowser()
+
+/** What a launcher fetches unless its page asks for React. */
+const MESSENGER_FILE = '/widget/plat-messenger-lite.js'
 
 interface Line {
   corner?: string
   viewport?: { width: number; height: number }
   kind?: 'classic' | 'module'
   csp?: string
+  flavour?: string
   token?: string
   unread?: number
   /** The three minutes until a launcher asks again take 300 ms. */
@@ -53,6 +51,7 @@ const QUICK =
 /** A partner's page: no tag, one script line, and something of its own to focus. */
 async function partner(line: Line = {}) {
   const { corner = 'bottom-right', viewport = WIDE, kind = 'classic', csp, token, unread = 2, isQuick } = line
+  const flavour = line.flavour ? `data-flavour="${line.flavour}"` : ''
   const api = twoConversations()
   api.unread.set(1, unread)
   const source =
@@ -66,7 +65,7 @@ async function partner(line: Line = {}) {
     ...(csp ? { csp } : {}),
     isBare: true,
     body: '<h1>Partner</h1><button id="own">Own</button>',
-    head: `${isQuick ? QUICK : ''}<script ${source} ${LOADER_FLAVOUR} ${bearer} data-api-base="${API_BASE}" data-realtime-config='${CONFIG}' data-corner="${corner}"></script>`,
+    head: `${isQuick ? QUICK : ''}<script ${source} ${flavour} ${bearer} data-api-base="${API_BASE}" data-realtime-config='${CONFIG}' data-corner="${corner}"></script>`,
   })
   const { page } = opened
   const scripts = () =>
@@ -156,13 +155,20 @@ test('on a phone it fills the screen, keeps the focus, and closes by its own X',
   await close()
 })
 
-test('the messenger is fetched at the first interest, and not before', async () => {
-  const { page, launcher, fetched, close } = await partner({ unread: 0 })
+test.each([
+  ['the Preact flavour', {}, '/widget/plat-messenger-lite.js'],
+  ['the Preact flavour for a page that asks for it', { flavour: 'lite' }, '/widget/plat-messenger-lite.js'],
+  ['React for a page that asks for it', { flavour: 'full' }, '/widget/plat-messenger.js'],
+])('the messenger is fetched at the first interest, and not before: %s', async (_, asked, file) => {
+  const { page, launcher, lone, fetched, close } = await partner({ unread: 0, ...asked })
   await launcher.waitFor()
   await page.waitForLoadState('networkidle')
   expect(await fetched()).toEqual(['/widget/loader.js'])
   await launcher.hover()
-  await expect.poll(fetched).toContain(MESSENGER_FILE)
+  await expect.poll(fetched).toContain(file)
+  await launcher.click()
+  await lone.waitFor()
+  expect((await fetched()).filter((path) => /plat-messenger/.test(path))).toEqual([file])
   await close()
 })
 
@@ -289,6 +295,22 @@ test('whoever logs in on the page after that finds their messages by opening it 
   await page.getByText('Log in on this page').waitFor()
   await launcher.click()
   await launcher.click()
+  await lone.waitFor()
+  expect(await page.getByText('Log in on this page').count()).toBe(0)
+
+  // A page that answers with its login gets a button for it.
+  await page.route('**/partner/login', (route) => {
+    isLoggedIn = true
+    return route.fulfill({ status: 204 })
+  })
+  await page.evaluate(() =>
+    document.addEventListener('plat-messenger:login', (event) =>
+      (event as CustomEvent).detail.offer(() => fetch('/partner/login')),
+    ),
+  )
+  isLoggedIn = false
+  await page.evaluate(() => (window as unknown as { inLauncher: { logout(): void } }).inLauncher.logout())
+  await page.getByRole('button', { name: 'Log in' }).click()
   await lone.waitFor()
   expect(await page.getByText('Log in on this page').count()).toBe(0)
   expect(trouble.filter((line) => !line.includes('401'))).toEqual([])

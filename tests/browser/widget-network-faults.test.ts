@@ -67,7 +67,8 @@ async function openThread({ page, pair, proxy }: Omit<Buyer, 'states'>): Promise
       main.innerHTML = tag
     },
     messengerTag({
-      ...{ token: pair.buyer.token, 'api-base': `${origin}/customer/api` },
+      token: pair.buyer.token,
+      'api-base': `${origin}/customer/api`,
       'realtime-config': JSON.stringify(config),
     }),
   )
@@ -90,7 +91,9 @@ async function watchStates(page: Page): Promise<() => Promise<string[]>> {
       if (state && state !== states.at(-1)) states.push(state)
     }
     new MutationObserver(look).observe(shadowRoot as ShadowRoot, {
-      ...{ subtree: true, childList: true, attributes: true },
+      subtree: true,
+      childList: true,
+      attributes: true,
     })
     return states
   })

@@ -1,14 +1,9 @@
 /** The messenger on pages that are hostile: nothing breaks in, and it leaves nothing behind. */
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch } from '#tests/support/browser.ts'
+import { expect, test } from 'vitest'
+import { withBrowser } from '#tests/support/fixtures.ts'
 import { row, shows, widgetPage } from '#tests/support/widget-page.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
+const browser = withBrowser()
 
 const HOSTILE = `
   * { all: unset !important; color: red !important; font-size: 40px !important }

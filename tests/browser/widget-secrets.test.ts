@@ -1,17 +1,13 @@
 /** Through a full session under the strictest policy: nothing is violated, and the bearer is nowhere that a script, a visitor or a log could read it. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { launch } from '#tests/support/browser.ts'
+import type { Page } from 'playwright'
+import { expect, onTestFinished, test } from 'vitest'
+import { withBrowser } from '#tests/support/fixtures.ts'
 import { leakSpy } from '#tests/support/leak-spy.ts'
 import { ScriptedApi, wireMessage, wireProperty } from '#tests/support/scripted-api.ts'
 import type { ScriptedSocket } from '#tests/support/scripted-socket.ts'
 import { messengerTag, row, STRICT_CSP, shows, widgetPage } from '#tests/support/widget-page.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
+const browser = withBrowser()
 
 /** Part of every bearer that the scripted backend knows. */
 const SECRET = 'token-of-7'
@@ -23,9 +19,18 @@ function backend() {
   api.conversation(2, 'Gulf Coast Wholesale', 3)
   api.unread.set(1, 1)
   const offer = {
-    ...{ id: 9, price: 112_000, buyer: 'Houston Property Group LLC', move: 'counter', by: 'seller' },
-    ...{ state: 'countered', current_price: 118_000, turn: 'buyer', version: 2, is_backup: false },
-    ...{ url: 'https://host.test/profile/offers?offer=9', now: '2031-01-01T00:00:00Z' },
+    id: 9,
+    price: 112_000,
+    buyer: 'Houston Property Group LLC',
+    move: 'counter',
+    by: 'seller',
+    state: 'countered',
+    current_price: 118_000,
+    turn: 'buyer',
+    version: 2,
+    is_backup: false,
+    url: 'https://host.test/profile/offers?offer=9',
+    now: '2031-01-01T00:00:00Z',
   }
   api.threads
     .get(1)

@@ -1,7 +1,6 @@
 /** What goes wrong in the field: each has a state that is seen, and a way on from it. */
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch } from '#tests/support/browser.ts'
+import { expect, test } from 'vitest'
+import { withBrowser } from '#tests/support/fixtures.ts'
 import { ScriptedApi, wireMessage, wireProperty } from '#tests/support/scripted-api.ts'
 import {
   messengerTag,
@@ -14,11 +13,7 @@ import {
   widgetPage,
 } from '#tests/support/widget-page.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
+const browser = withBrowser()
 
 async function open(settings: WidgetPageSettings = {}) {
   const opened = await widgetPage(browser, settings)

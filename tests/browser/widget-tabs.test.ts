@@ -1,15 +1,11 @@
 /** Real tabs of one browser: one socket for all of them, whoever holds it and however that one ends. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch } from '#tests/support/browser.ts'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { withBrowser } from '#tests/support/fixtures.ts'
 import type { ScriptedApi } from '#tests/support/scripted-api.ts'
 import { row, shows, twoConversations, type WidgetPage, widgetPage } from '#tests/support/widget-page.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
+const browser = withBrowser()
 
 /** Of one browser. The first is there before the others, so it holds the socket. */
 async function threeTabs() {

@@ -1,7 +1,7 @@
 /** What a thread paints, frame by frame: no frame without rows in a sweep over a long history, and no jump when pages arrive in a fling. */
-import type { Browser, Locator, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch } from '#tests/support/browser.ts'
+import type { Locator, Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { withBrowser } from '#tests/support/fixtures.ts'
 import { ScriptedApi } from '#tests/support/scripted-api.ts'
 import { row, shows, widgetPage } from '#tests/support/widget-page.ts'
 
@@ -9,17 +9,15 @@ const LONG = 100_000
 const VIEW = { width: 900, height: 800 }
 const words = (n: number) => `Message ${n} ${'with more words '.repeat((n * 7) % 12)}`
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
+const browser = withBrowser()
 
 /** Answers the thread's pages inside the page, all of history in two: so many messages take long to bring there from outside. */
 function answerFromWithin(count: number, first: number, endMs: number) {
   const outside = window.fetch
   const at = (n: number) => ({
-    ...{ id: n, type: n % 3 === 1 ? 'inbound' : 'outbound', is_read: true },
+    id: n,
+    type: n % 3 === 1 ? 'inbound' : 'outbound',
+    is_read: true,
     created_at: new Date(endMs - (count - n) * 240_000).toISOString(),
     calculated_body: `Message ${n} ${'with more words '.repeat((n * 7) % 12)}`,
   })

@@ -1,15 +1,11 @@
 /** The thread in a real browser: older messages in front without a jump, the end followed, and what arrives away from it. */
-import type { Browser, Locator, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch } from '#tests/support/browser.ts'
+import type { Locator, Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { withBrowser } from '#tests/support/fixtures.ts'
 import { ScriptedApi, type WireMessage } from '#tests/support/scripted-api.ts'
 import { NARROW, row, shows, WIDE, widgetPage } from '#tests/support/widget-page.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
+const browser = withBrowser()
 
 const words = (n: number) => `Message ${n} ${'with more and more words '.repeat((n * 7) % 12)}`
 

@@ -1,8 +1,7 @@
 /** What assistive technology is told: the browser's own accessibility tree of the messenger, and not what axe makes of its markup. */
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { accessibilityTree } from '#tests/support/accessibility-tree.ts'
-import { launch } from '#tests/support/browser.ts'
+import { withBrowser } from '#tests/support/fixtures.ts'
 import { ScriptedApi, wireMessage, wireProperty } from '#tests/support/scripted-api.ts'
 import {
   row,
@@ -12,11 +11,7 @@ import {
   widgetPage,
 } from '#tests/support/widget-page.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
+const browser = withBrowser()
 
 async function open(settings: WidgetPageSettings) {
   const opened = await widgetPage(browser, settings)
@@ -67,9 +62,18 @@ test('a property and an offer say their figures, where their links lead and what
   const api = new ScriptedApi()
   api.conversation(1, 'Lone Star Dispositions', 1)
   const offer = {
-    ...{ id: 9, price: 118_000, buyer: 'Houston Property Group LLC', move: 'counter', by: 'seller' },
-    ...{ state: 'countered', current_price: 118_000, turn: 'buyer', version: 2, is_backup: false },
-    ...{ url: 'https://host.test/profile/offers?offer=9', now: '2031-01-01T00:00:00Z' },
+    id: 9,
+    price: 118_000,
+    buyer: 'Houston Property Group LLC',
+    move: 'counter',
+    by: 'seller',
+    state: 'countered',
+    current_price: 118_000,
+    turn: 'buyer',
+    version: 2,
+    is_backup: false,
+    url: 'https://host.test/profile/offers?offer=9',
+    now: '2031-01-01T00:00:00Z',
   }
   api.threads.get(1)?.push(
     wireMessage({

@@ -1,13 +1,12 @@
 /** Two releases of the messenger on one page: the one that came first stays in use, both say which they are, and nothing breaks. */
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { launch } from '#tests/support/browser.ts'
+import type { Page } from 'playwright'
+import { expect, onTestFinished, test } from 'vitest'
+import { withBrowser } from '#tests/support/fixtures.ts'
 import {
   API_BASE,
   CONFIG,
   fileOf,
-  LOADER_FLAVOUR,
   MESSENGER_FILE,
   messengerTag,
   row,
@@ -18,13 +17,8 @@ import {
 const OURS = String(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version)
 const OLDER = '0.0.7'
 const NEWER = '12.4.0'
-const FLAVOUR = LOADER_FLAVOUR ? { flavour: 'lite' } : {}
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
+const browser = withBrowser()
 
 /** A page on which /v/1.2.3/widget/ has the messenger as a build with that version writes it. */
 async function open(body: string) {
@@ -47,7 +41,7 @@ const words = (late: string, first: string) =>
 
 /** The script line of a release, as if the page had it from the beginning. */
 function addLauncher(page: Page, version: string): Promise<unknown> {
-  const data = { tokenUrl: '/partner/token', apiBase: API_BASE, realtimeConfig: CONFIG, ...FLAVOUR }
+  const data = { tokenUrl: '/partner/token', apiBase: API_BASE, realtimeConfig: CONFIG }
   return page.evaluate(
     ({ src, data }) =>
       new Promise((done) => {

@@ -1,16 +1,12 @@
 /** Through a conversation by keyboard: from message to message over all of its history, and the focus is never lost. */
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { launch } from '#tests/support/browser.ts'
+import type { Page } from 'playwright'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { withBrowser } from '#tests/support/fixtures.ts'
 import { focusedName } from '#tests/support/keyboard.ts'
 import { ScriptedApi } from '#tests/support/scripted-api.ts'
 import { row, shows, type WidgetPageSettings, widgetPage } from '#tests/support/widget-page.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
+const browser = withBrowser()
 
 const FIRST_TWO_PAGES = 50
 const LEAST_ROW_PX = 40

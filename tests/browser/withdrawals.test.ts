@@ -1,25 +1,17 @@
 /** Money out of a wallet in a real browser: to the card, to a bank account by the console, with an account that is deleted; and another card. */
-import type { Browser, Locator, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright'
+import { afterEach, expect, test } from 'vitest'
 import { CARD_REFUND_MS } from '#shared/contract/limits.ts'
 import { axe } from '#tests/support/axe.ts'
-import { launch, NARROW, type Person, person } from '#tests/support/browser.ts'
+import { NARROW, type Person, person } from '#tests/support/browser.ts'
 import { solveCaptchaAt } from '#tests/support/captcha.ts'
-import { startWorld, type TestWorld } from '#tests/support/world.ts'
+import { withWorld } from '#tests/support/fixtures.ts'
 
-let world: TestWorld
-let browser: Browser
+const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
 const people: Person[] = []
 
-beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorld({ messages: 0, companies: 0, deals: 60 }), launch()])
-})
 afterEach(async () => {
   await Promise.all(people.splice(0).map(({ context }) => context.close()))
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.stop()
 })
 
 async function login(email: string, password: string, options: Parameters<typeof person>[1] = {}) {
@@ -195,9 +187,15 @@ test('who leaves a step to change the card comes back to that step', async () =>
   const poor = await db
     .insertInto('payments')
     .values({
-      ...{ customer_id: await idOf(world.logins.buyer1.email), purpose: 'top_up', amount_cents: 50_000 },
-      ...{ state: 'declined', decline_code: 'insufficient_funds', provider: 'embedded' },
-      ...{ idempotency_key: 'poor', action: 'null', settled_at: new Date() },
+      customer_id: await idOf(world.logins.buyer1.email),
+      purpose: 'top_up',
+      amount_cents: 50_000,
+      state: 'declined',
+      decline_code: 'insufficient_funds',
+      provider: 'embedded',
+      idempotency_key: 'poor',
+      action: 'null',
+      settled_at: new Date(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -93,7 +93,8 @@ export async function conform(settings: ConformSettings): Promise<Check[]> {
   }
 
   const chats = await expectShape('GET …/chats lists the conversations', listChats, {
-    ...{ params: { customer }, query: { page: 1, with: CHAT_RELATIONS } },
+    params: { customer },
+    query: { page: 1, with: CHAT_RELATIONS },
   })
   const account = settings.account ?? Number(pick(chats, 'data', 0, 'account', 'id'))
   if (!Number.isInteger(account)) skip('Messages', 'there is no conversation; name an account with --account')
@@ -170,9 +171,12 @@ export async function conform(settings: ConformSettings): Promise<Check[]> {
     ]
     for (const endpoint of calls as readonly Endpoint[]) {
       const answer = await call(settings, endpoint, {
-        ...{ method: 'OPTIONS', token: null, params: { customer, account: account || 1 } },
+        method: 'OPTIONS',
+        token: null,
+        params: { customer, account: account || 1 },
         headers: {
-          ...{ origin, 'access-control-request-method': endpoint.method },
+          origin,
+          'access-control-request-method': endpoint.method,
           'access-control-request-headers': SENT_HEADERS.join(','),
         },
       })

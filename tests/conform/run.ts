@@ -33,7 +33,8 @@ async function main(): Promise<number> {
   }
   const { api, account, origin, key, prefix, send } = values
   const checks = await conform({
-    ...{ api, token },
+    api,
+    token,
     ...(account ? { account: Number(account) } : {}),
     ...(origin ? { origin: new URL(origin).origin } : {}),
     ...(key ? { key } : {}),
@@ -50,8 +51,15 @@ function read() {
   try {
     return parseArgs({
       options: {
-        ...{ api: text, token: text, account: text, origin: text, key: text, prefix: text, send: text },
-        ...{ json: flag, help: flag },
+        api: text,
+        token: text,
+        account: text,
+        origin: text,
+        key: text,
+        prefix: text,
+        send: text,
+        json: flag,
+        help: flag,
       },
     }).values
   } catch (error) {

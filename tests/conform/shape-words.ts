@@ -46,6 +46,9 @@ function expectedAt(field: string, issue: z.core.$ZodIssue): string {
 }
 
 const NAMES: Record<string, string> = {
-  ...{ string: 'text', number: 'a number', boolean: 'true or false' },
-  ...{ array: 'a list', object: 'an object' },
+  string: 'text',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
 }

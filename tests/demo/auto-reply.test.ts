@@ -4,7 +4,7 @@ import { replyTo } from '#demo/seed/reply-words.ts'
 import type { CustomerMessage, FromAccount } from '#server/messaging/messenger.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 
-function setUp({ isAtDesk = false, isOn = true } = {}) {
+function setUp({ isSellerOnline = false, isOn = true } = {}) {
   const clock = createFakeClock()
   const sent: FromAccount[] = []
   const handlers = new Set<(message: CustomerMessage) => void>()
@@ -15,7 +15,7 @@ function setUp({ isAtDesk = false, isOn = true } = {}) {
         return () => void handlers.delete(handler)
       },
       sendFromAccount: async (message) => void sent.push(message),
-      isAtDesk: async () => isAtDesk,
+      isSellerOnline: async () => isSellerOnline,
       isDemoAccount: (id) => id < 100,
       clock,
       warn: (line) => {
@@ -38,7 +38,7 @@ function setUp({ isAtDesk = false, isOn = true } = {}) {
   return { clock, sent, replies, handlers, write, pass }
 }
 
-describe('a seller who is not at the desk', () => {
+describe('a seller who is not in the seller app', () => {
   it('answers within one to two seconds and says that it is a demo reply', async () => {
     const { write, pass, sent } = setUp()
     write('Is the roof original?')
@@ -83,8 +83,8 @@ describe('a seller who is not at the desk', () => {
 })
 
 describe('no demo reply', () => {
-  it('comes while somebody is at the desk', async () => {
-    const { write, pass, sent } = setUp({ isAtDesk: true })
+  it('comes while somebody is in the seller app', async () => {
+    const { write, pass, sent } = setUp({ isSellerOnline: true })
     write('Hello')
     await pass(5000)
     expect(sent).toEqual([])

@@ -9,7 +9,8 @@ let server: TestServer
 beforeAll(async () => {
   const database = await openTestDatabase()
   const pages: Parameters<typeof startTestServer>[0] = {
-    ...{ database, secret: SECRET },
+    database,
+    secret: SECRET,
     extend: (app) => registerBilling(app, { db: database.db, secret: SECRET }),
   }
   server = await startTestServer(pages)
@@ -21,7 +22,8 @@ const typed = { brand: 'Visa', last_four: '4242', exp_month: 12, exp_year: 2031 
 async function cardOf(person: Person, outcome: string): Promise<number> {
   const token = await server.call('POST', '/billing/fields/token', { body: { outcome, ...typed } })
   const card = await server.call('POST', '/api/recurly-accounts/billing-info', {
-    ...{ token: person.token, body: { token: token.body.token } },
+    token: person.token,
+    body: { token: token.body.token },
   })
   expect(card.body.data).toMatchObject({ brand: 'Visa', last_four: '4242', exp_year: 2031 })
   return card.body.data.id
@@ -30,7 +32,8 @@ async function cardOf(person: Person, outcome: string): Promise<number> {
 const topUp = async (person: Person, cardId: number) =>
   (
     await server.call('POST', '/customer/api/auth/top-up-balance', {
-      ...{ token: person.token, headers: { 'Idempotency-Key': `top-up-${cardId}` } },
+      token: person.token,
+      headers: { 'Idempotency-Key': `top-up-${cardId}` },
       body: { amount_cents: 5000, billing_info_id: cardId },
     })
   ).body.data

@@ -11,7 +11,9 @@ let plain: PlatServer
 beforeAll(async () => {
   const opened = await openWorld({
     database: await openTestDatabase(),
-    ...{ messages: 5, companies: 0, deals: 0 },
+    messages: 5,
+    companies: 0,
+    deals: 0,
     secret: 'a secret for tests only',
     demoReplies: true,
     log: { level: 'silent' },

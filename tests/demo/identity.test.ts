@@ -7,8 +7,13 @@ let last = 0
 
 beforeAll(async () => {
   world = await openWorld({
-    ...{ database: await openTestDatabase(), messages: 0, companies: 0, deals: 0 },
-    ...{ secret: 'a secret for tests only', demoReplies: false, log: { level: 'silent' } },
+    database: await openTestDatabase(),
+    messages: 0,
+    companies: 0,
+    deals: 0,
+    secret: 'a secret for tests only',
+    demoReplies: false,
+    log: { level: 'silent' },
   })
 })
 afterAll(() => world.close({ graceMs: 0 }))
@@ -31,7 +36,9 @@ async function begin(customerId: number): Promise<string> {
 const show = (url: string) => world.server.app.inject({ method: 'GET', url })
 const decide = (url: string, answer: Record<string, string>) =>
   world.server.app.inject({
-    ...{ method: 'POST', url, payload: new URLSearchParams(answer).toString() },
+    method: 'POST',
+    url,
+    payload: new URLSearchParams(answer).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
 const identityOf = (customerId: number) =>

@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { letterOf, recipientFilter } from '#demo/fake-providers/letters.ts'
+import { letterOf, recipientFilter } from '#demo/fake-providers/outbox-routes.ts'
 
 const letter = (body_text: string) =>
   letterOf({
-    ...{
-      id: 1,
-      channel: 'mail',
-      recipient: 'dana@example.com',
-      subject: null,
-      body_html: null,
-      key: null,
-      headers: {},
-    },
-    ...{ body_text, created_at: new Date(0) },
+    id: 1,
+    channel: 'mail',
+    recipient: 'dana@example.com',
+    subject: null,
+    body_html: null,
+    key: null,
+    headers: {},
+    body_text,
+    created_at: new Date(0),
   })
 
 describe('a letter of the outbox', () => {

@@ -6,8 +6,13 @@ let world: OpenWorld
 
 beforeAll(async () => {
   world = await openWorld({
-    ...{ database: await openTestDatabase(), messages: 0, companies: 0, deals: 0 },
-    ...{ secret: 'a secret for tests only', demoReplies: false, log: { level: 'silent' } },
+    database: await openTestDatabase(),
+    messages: 0,
+    companies: 0,
+    deals: 0,
+    secret: 'a secret for tests only',
+    demoReplies: false,
+    log: { level: 'silent' },
   })
   const rows = [
     { channel: 'mail', recipient: 'Ann@example.com', subject: 'Confirm', body_text: 'Your code is 482913.' },

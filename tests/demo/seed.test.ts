@@ -18,7 +18,9 @@ const open = async () => {
 afterEach(() => database?.close())
 
 const EVERYBODY = ['Dana', 'Marcus', 'Priya', 'Theo', 'Carla', 'Wes', 'Renee'].map((first_name) => ({
-  ...{ first_name, isEmailConfirmed: true, isPhoneConfirmed: first_name !== 'Renee' },
+  first_name,
+  isEmailConfirmed: true,
+  isPhoneConfirmed: first_name !== 'Renee',
 }))
 
 async function people(db: Database) {
@@ -55,8 +57,13 @@ async function forgetClosings(db: Database): Promise<void> {
 
 /** In an order that the foreign keys allow. */
 const CLOSINGS = [
-  ...['reviews', 'proofs_of_funds', 'deposits', 'payments', 'billing_infos'],
-  ...['ledger_entries', 'ledger_transactions'],
+  'reviews',
+  'proofs_of_funds',
+  'deposits',
+  'payments',
+  'billing_infos',
+  'ledger_entries',
+  'ledger_transactions',
 ]
 
 describe('seeding', () => {
@@ -121,7 +128,8 @@ describe('seeding', () => {
     for (const { id, rating, reviews_count } of accounts)
       expect(await starsOf(db, id, NOW)).toMatchObject({ average: rating, count: reviews_count })
     expect(accounts.find(({ title }) => title === 'Lone Star Dispositions')).toMatchObject({
-      ...{ rating: 4.8, reviews_count: 61 },
+      rating: 4.8,
+      reviews_count: 61,
     })
     expect(accounts.filter(({ rating }) => rating === null).length).toBeGreaterThan(0)
   })

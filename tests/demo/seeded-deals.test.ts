@@ -16,7 +16,9 @@ const COUNT = 6000
 const towns = await readTowns()
 const people = await makeSellers(120, towns)
 const sellers = people.map(({ state }, index) => ({
-  ...{ accountId: index + 11, memberIds: [index + 1] as const, state },
+  accountId: index + 11,
+  memberIds: [index + 1] as const,
+  state,
 }))
 const make = dealMaker({ nowMs: NOW, towns, sellers })
 const deals = Array.from({ length: COUNT }, (_, index) => make(index))
@@ -114,7 +116,9 @@ describe('what belongs to the made-up deals', () => {
       expect(start).toBeGreaterThan(NOW)
       expect(start).toBeLessThan(NOW + 23 * DAY_MS)
       const clock = new Intl.DateTimeFormat('en-US', {
-        ...{ timeZone: String(row.time_zone), hour: 'numeric', hourCycle: 'h23' },
+        timeZone: String(row.time_zone),
+        hour: 'numeric',
+        hourCycle: 'h23',
       })
       const hour = Number(clock.format(start))
       expect(hour).toBeGreaterThanOrEqual(10)

@@ -5,8 +5,8 @@ import { CUSTOMERS } from '#demo/seed/people.ts'
 import { seedMoney } from '#demo/seed/seeded-money/seed-money.ts'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
 import { faultsOfBooks } from '#server/payments/books.ts'
+import { walletOf } from '#server/payments/routes.ts'
 import { statementOf } from '#server/payments/statement.ts'
-import { walletOf } from '#server/payments/wallet.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
 let database: OpenDatabase
@@ -25,7 +25,9 @@ test('adds up, cent by cent', async () => {
 test('leaves Dana with $2,480.00 in the wallet and $500.00 held, and says how it came to that', async () => {
   const dana = customerId('buyer1')
   expect(await walletOf(database.db, dana)).toEqual({
-    ...{ balanceCents: 248_000, depositCents: 50_000, pendingCents: 0 },
+    balanceCents: 248_000,
+    depositCents: 50_000,
+    pendingCents: 0,
   })
   const lines = await statementOf(database.db, dana, {}, { limit: null, offset: 0 })
   expect(lines.map(({ kind, amount_cents, status }) => [kind, amount_cents, status])).toEqual([

@@ -1,6 +1,6 @@
 /** The seeded proofs of funds: each has a real file behind it, which the list describes rightly. */
 import { expect, test } from 'vitest'
-import { madeFile } from '#demo/seed/seeded-files.ts'
+import { madeFile } from '#demo/seed/open-world.ts'
 import { proofIdOf, proofRows } from '#demo/seed/seeded-proofs/proofs.ts'
 import { contentTypeOf } from '#server/providers/files/content-type.ts'
 

@@ -25,8 +25,11 @@ describe('the start command', () => {
       adminOrigin: null,
       // No captcha, no identity provider: the demo has its own.
       parts: {
-        ...{ mail: { driver: 'outbox' }, sms: { driver: 'outbox' }, social: [] },
-        ...{ places: { driver: 'gazetteer' }, scripts: {} },
+        mail: { driver: 'outbox' },
+        sms: { driver: 'outbox' },
+        social: [],
+        places: { driver: 'gazetteer' },
+        scripts: {},
         files: { driver: 'disk', directory: '.data/files' },
         virusScan: { driver: 'embedded' },
         webhooks: { alsoHosts: [] },
@@ -91,6 +94,7 @@ describe('the start command', () => {
       MAIL_FROM: 'Plat <mail@example.com>',
       CAPTCHA_DRIVER: 'none',
       SOCIAL_GOOGLE_CLIENT_ID: 'an id',
+      SOCIAL_GOOGLE_CLIENT_SECRET: 'a secret',
       PUBLIC_URL: 'https://plat.example',
     })
     expect(publicUrl).toBe('https://plat.example')

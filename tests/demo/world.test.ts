@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { makeWorld } from '#demo/seed/make-world.ts'
 import { rowsOf } from '#demo/seed/rows.ts'
+import { makeWorld } from '#demo/seed/seed.ts'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
 
 const NOW = Date.UTC(2026, 2, 3, 16, 0)
@@ -23,15 +23,19 @@ describe('the demo world', () => {
     expect(new Set(dana.map(({ account }) => account)).size).toBe(10)
     expect(new Set(dana.map(({ action }) => action))).toEqual(
       new Set([
-        ...[null, 'blast', 'deals_digest', 'inquiry', 'address_request', 'offer', 'offer_countered'],
-        ...[
-          'offer_accepted',
-          'offer_confirmed',
-          'offer_signed',
-          'offer_closed',
-          'offer_declined',
-          'offer_expired',
-        ],
+        null,
+        'blast',
+        'deals_digest',
+        'inquiry',
+        'address_request',
+        'offer',
+        'offer_countered',
+        'offer_accepted',
+        'offer_confirmed',
+        'offer_signed',
+        'offer_closed',
+        'offer_declined',
+        'offer_expired',
       ]),
     )
     expect(new Set(dana.map(({ channel }) => channel))).toEqual(new Set([null, 'sms', 'email']))

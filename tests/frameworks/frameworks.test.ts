@@ -3,8 +3,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { customerId } from '#demo/seed/ids.ts'
-import { customerChannel } from '#shared/contract/events.ts'
 import { serveFolder } from '#tests/bench/serve-folder.ts'
 import { launch, person } from '#tests/support/browser.ts'
 import { startWorld, type TestWorld } from '#tests/support/world.ts'
@@ -35,7 +33,7 @@ test('the guide’s files are all in a page here, and none of them names a serve
 })
 
 /** How many sockets the server has for the person of these pages. */
-const sockets = () => world.server.broadcaster.occupancy(customerChannel('App', customerId('buyer1')))
+const sockets = () => world.buyerSockets('buyer1')
 
 async function opened(folder: string) {
   const site = await serveFolder(folder, 'index.html')

@@ -44,7 +44,10 @@ export const HOSTS: readonly [name: string, host: Host][] = [
   [
     'Angular',
     {
-      ...{ folder: 'angular', files: ['messages.component.ts'], sources: '', out: 'dist' },
+      folder: 'angular',
+      files: ['messages.component.ts'],
+      sources: '',
+      out: 'dist',
       build: ['@angular/cli/bin/ng.js', 'build'],
       env: { NG_CLI_ANALYTICS: 'false' },
     },
@@ -52,7 +55,10 @@ export const HOSTS: readonly [name: string, host: Host][] = [
   [
     'Next',
     {
-      ...{ folder: 'next', files: ['messages.tsx'], sources: 'app', out: 'out' },
+      folder: 'next',
+      files: ['messages.tsx'],
+      sources: 'app',
+      out: 'out',
       build: ['next/dist/bin/next', 'build'],
       env: { NEXT_TELEMETRY_DISABLED: '1' },
     },

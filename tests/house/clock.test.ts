@@ -15,8 +15,9 @@ const MACHINE_CLOCK: Record<string, string> = {
   'providers/billing/recurly.ts': 'a pause between calls of this process',
   'providers/billing/signed-notice.ts': 'the age of a notice that another company signed',
   'providers/captcha/altcha.ts': 'a signed challenge carries when it ends',
+  'cli/backup/backup.ts': 'when an archive was made, for people',
+  'cli/check.ts': 'days until a certificate of this machine ends',
   'core/database/clock.ts': "it is compared with the database's here",
-  'core/http/throttle.ts': 'counts in this process',
   'providers/identity/embedded.ts': 'the fake identity service has its own clock',
   'providers/identity/plaid-signature.ts': 'the age of a notice that another company signed',
   'providers/market/embedded.ts': 'the fake market service has its own clock',
@@ -25,7 +26,7 @@ const MACHINE_CLOCK: Record<string, string> = {
   'providers/push/create-push-sender.ts': 'a signature that another company checks',
   'core/realtime/embedded.ts': 'only without a database: the composed server hands in its clock',
   'site/settings/settings-reader.ts': 'what this process remembers for two seconds',
-  'providers/social/discovery.ts': 'what this process remembers',
+  'providers/social/create-social-networks.ts': 'what this process remembers',
 }
 
 it("the server uses the database's clock, and the machine's clock only with a stated reason", () => {

@@ -13,7 +13,7 @@ const LISTENERS: Record<string, readonly [test: string, ...rows: string[]]> = {
   'marketplace/seller/seller-events.ts': [DESK, 'chats', 'requests', 'offers', 'thread'],
   'marketplace/buyer/app/deal-screen.tsx': [MARKETPLACE, 'The page of a deal'],
   'marketplace/buyer/features/feed/feed-page.tsx': [MARKETPLACE, 'The feed'],
-  'marketplace/buyer/features/notifications/follow-bell.ts': [MARKETPLACE, 'The bell'],
+  'marketplace/buyer/features/notifications/bell.tsx': [MARKETPLACE, 'The bell'],
   'marketplace/buyer/features/offers/make-offer.tsx': [MARKETPLACE, 'The deal of an offer being written'],
   'marketplace/buyer/features/offers/offer-standing.tsx': [
     MARKETPLACE,
@@ -42,7 +42,7 @@ const LISTENERS: Record<string, readonly [test: string, ...rows: string[]]> = {
 /** Pass on what others listen to. */
 const MECHANISMS = ['marketplace/buyer/platform/use-live-news.ts', 'marketplace/buyer/platform/watch-deal.ts']
 
-const LISTENS = /\bchannel\.listen\(|\buseLiveNews\(|\bwatchDeal\(|\blistenAtDesk\(|\.onNews\(/
+const LISTENS = /\bchannel\.listen\(|\buseLiveNews\(|\bwatchDeal\(|\blistenAsSeller\(|\.onNews\(/
 
 test('whoever listens to events is in a property test of stale screens', () => {
   const listeners = ['marketplace', 'widget']

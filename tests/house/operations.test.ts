@@ -66,11 +66,11 @@ describe('docs/operations.md', () => {
 describe('the example installation', () => {
   it('has settings that the server takes, for a database, a bus, a bucket, a virus scanner and a mail server', () => {
     expect(() => readSettings(exampleEnv)).toThrow('PLAT_SECRET is missing')
-    const { databaseUrl, realtime, parts, trustProxy } = readSettings({
+    const { databaseUrl, redisUrl, parts, trustProxy } = readSettings({
       ...exampleEnv,
       PLAT_SECRET: '9f86d081884c7d659a2feaa0c55ad015',
     })
-    const reached = [databaseUrl, realtime, parts.files, parts.virusScan, parts.mail].map((one) =>
+    const reached = [databaseUrl, redisUrl, parts.files, parts.virusScan, parts.mail].map((one) =>
       JSON.stringify(one),
     )
     for (const [index, name] of ['postgres', 'redis', 's3', 'clamav', 'mail'].entries()) {

@@ -76,6 +76,10 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ws: ['server', 'tests'],
   '@hyzyla/pdfium': ['server', 'tests'],
   '@electric-sql/pglite': ['server', 'demo', 'tests'],
+  '@base-ui/react': ['marketplace'],
+  papaparse: ['shared/rules', 'shared/format', 'tests'],
+  'openid-client': ['server'],
+  'rate-limiter-flexible': ['server'],
 }
 
 const CODE = /\.(ts|tsx|mts|js|mjs|css)$/
@@ -184,6 +188,16 @@ describe('rooms', () => {
     expect(long).toEqual([])
   })
 
+  it('no spread of a literal: its members are written where they belong', () => {
+    const found = files
+      .filter(({ file }) => /\.(ts|tsx)$/.test(file))
+      .flatMap(({ file }) => {
+        const text = readFileSync(join(ROOT, file), 'utf8')
+        return literalSpreads(file, text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ''))
+      })
+    expect(found).toEqual([])
+  })
+
   it('each room has a README', () => {
     const rooms = ['shared', 'widget', 'marketplace', 'server', 'demo', 'tests']
     const missing = rooms.filter((room) => !readdirSync(join(ROOT, room)).includes('README.md'))
@@ -216,6 +230,26 @@ function circlesOf(ways: Map<string, string[]>): string[] {
   return [...left].flatMap(([file, targets]) =>
     targets.filter((target) => left.has(target)).map((target) => `${file} -> ${target}`),
   )
+}
+
+/** `...{ a, b }` and `...[a, b]`, in JSX too; not `...(isTrue ? { a } : {})`, `...[a, b].map(f)` or `(...[a, b]: Pair)`. */
+function literalSpreads(file: string, code: string): string[] {
+  // An event with a colon in its name has to be spread in JSX: `{...{ 'onplat-messenger:unread': … }}`.
+  return [...code.matchAll(/\.\.\.\s*([{[])(?!\s*'on[\w-]+:)/g)].flatMap((match) => {
+    const open = match.index + match[0].length - 1
+    const next = match[1] === '{' ? '' : (/\S/.exec(code.slice(endOfBrackets(code, open)))?.[0] ?? '')
+    return '.[:?'.includes(next) && next !== '' ? [] : [`${file}: ${code.slice(match.index, open + 40)}`]
+  })
+}
+
+/** The place after the bracket that closes the one at `open`. */
+function endOfBrackets(code: string, open: number): number {
+  let depth = 0
+  for (let at = open; at < code.length; at++) {
+    if ('[{('.includes(code[at] ?? '')) depth++
+    else if (']})'.includes(code[at] ?? '') && --depth === 0) return at + 1
+  }
+  return code.length
 }
 
 /** The project path an import leads to, or null for a package. */

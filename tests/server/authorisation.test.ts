@@ -33,7 +33,7 @@ function ask(endpoint: Endpoint, given: Given, token: string | undefined, path =
   })
 }
 
-/** The owner, and at the desk who talks with them. */
+/** The owner, and in the seller app who talks with them. */
 const mayRead = (role: Role, { auth }: Endpoint) =>
   auth === 'account' ? role === 'seller' : role === 'owner' || role === 'widget'
 
@@ -89,15 +89,18 @@ const TOKENS: readonly { kind: string; scope: Scope | null; wanted?: Partial<New
   { kind: "a seller's login", scope: 'desk', wanted: { kind: 'member', purpose: 'desk' } },
   {
     kind: "a seller's login without a required second factor",
-    ...{ scope: 'desk-enrolling', wanted: { kind: 'member', purpose: 'desk' } },
+    scope: 'desk-enrolling',
+    wanted: { kind: 'member', purpose: 'desk' },
   },
   {
     kind: "an operator's login",
-    ...{ scope: 'console', wanted: { kind: 'staff', purpose: 'console', factor: 'two-step' } },
+    scope: 'console',
+    wanted: { kind: 'staff', purpose: 'console', factor: 'two-step' },
   },
   {
     kind: "an operator's login without a second factor",
-    ...{ scope: 'console-enrolling', wanted: { kind: 'staff', purpose: 'console' } },
+    scope: 'console-enrolling',
+    wanted: { kind: 'staff', purpose: 'console' },
   },
   { kind: "a seller's secret key", scope: 'server-key' },
 ]
@@ -165,12 +168,15 @@ describe('the scope of a token', () => {
     expect(reached.map(({ name }) => name).sort()).toEqual([
       'authoriseChannel',
       'authoriseUser',
+      'becomeBuyer',
+      'confirmGuestEmail',
       'currentUser',
       'getOffer',
       'listChats',
       'listTextMessages',
       'logout',
       'markTextMessagesRead',
+      'sendGuestCode',
       'sendTextMessage',
       'updateOffer',
     ])

@@ -52,7 +52,11 @@ describe('the compiled server', () => {
     const child = spawn(process.execPath, [join(folder, 'main.js')], {
       cwd: data,
       env: {
-        ...{ ...env, PORT: String(port), PLAT_DATA: data, CAPTCHA_DRIVER: 'none', PUSHER_APP_KEY: 'key' },
+        ...env,
+        PORT: String(port),
+        PLAT_DATA: data,
+        CAPTCHA_DRIVER: 'none',
+        PUSHER_APP_KEY: 'key',
         PLAT_SECRET: '9f86d081884c7d659a2feaa0c55ad015',
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -65,7 +65,8 @@ describe('the example installation', () => {
       fields: { ref: 'one' },
     })
     const taken = await call(0, '/customer/api/proof-of-funds', {
-      ...{ method: 'POST', body: Uint8Array.from(payload) },
+      method: 'POST',
+      body: Uint8Array.from(payload),
       headers: { 'content-type': contentType },
     })
     expect(taken.status).toBe(201)

@@ -9,6 +9,8 @@ import { decideAdjustment, proposeAdjustment } from '#server/admin/adjustments.t
 import { openDatabase } from '#server/core/database/open.ts'
 import { createLeaving } from '#server/customer-leaving.ts'
 import { faultsOfBooks } from '#server/payments/books.ts'
+import { holdFromWallet } from '#server/payments/deposits.ts'
+import { balancesOf } from '#server/payments/ledger.ts'
 import { beginPayment } from '#server/payments/payments.ts'
 import { settlePayment } from '#server/payments/settle.ts'
 import { addStaff } from '#tests/server/admin/staff.ts'
@@ -106,8 +108,12 @@ const pay = () =>
     .transaction()
     .execute((trx) =>
       beginPayment(trx, {
-        ...{ customerId: dana.id, amountCents: 60_000, purpose: 'top_up', provider: 'embedded' },
-        ...{ billingInfoId: null as never, idempotencyKey: `key-${Math.random()}` },
+        customerId: dana.id,
+        amountCents: 60_000,
+        purpose: 'top_up',
+        provider: 'embedded',
+        billingInfoId: null as never,
+        idempotencyKey: `key-${Math.random()}`,
       }),
     )
 
@@ -121,7 +127,8 @@ const settle = (state: 'succeeded' | 'declined') =>
 
 async function adjust(): Promise<unknown> {
   const by = (id: number) => ({
-    ...{ acting: { actor: { kind: 'staff' as const, id }, ip: '127.0.0.1' }, nowMs: Date.now() },
+    acting: { actor: { kind: 'staff' as const, id }, ip: '127.0.0.1' },
+    nowMs: Date.now(),
   })
   const proposal = {
     staffId: staff[0],
@@ -217,6 +224,35 @@ it.each(OPERATIONS)(
     } else expect(worked).toMatchObject({ status: 'rejected' })
   },
 )
+
+it('a deposit that is made in the instant of a chargeback goes back with the money in it', async () => {
+  await db().deleteFrom('deposits').where('customer_id', '=', dana.id).execute()
+  await settle('succeeded')
+  const wanted = { customerId: dana.id, amountCents: 60_000, expectedCents: 60_000 }
+  await closeGate('deposits', 'insert')
+  const [held, reversed] = await race(
+    () =>
+      db()
+        .transaction()
+        .execute((trx) => holdFromWallet(trx, { ...wanted, idempotencyKey: `d${Math.random()}` })),
+    () => settlePayment(db(), paymentId, { state: 'reversed', ref: `ref ${paymentId}` }, Date.now()),
+  )
+  expect([held, reversed]).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }])
+  const deposits = await db()
+    .selectFrom('deposits')
+    .select('state')
+    .where('customer_id', '=', dana.id)
+    .execute()
+  expect(deposits).toEqual([{ state: 'refunded' }])
+  expect(await balancesOf(db(), dana.id)).toEqual({ wallet: 0, deposit: 0 })
+  const owed = await db()
+    .selectFrom('ledger_transactions')
+    .select('id')
+    .where('customer_id', '=', dana.id)
+    .where('kind', '=', 'adjustment')
+    .execute()
+  expect(owed).toEqual([])
+})
 
 it('two offers of somebody without a deposit are refused one after the other, and neither ends the other', async () => {
   await db().deleteFrom('deposits').where('customer_id', '=', dana.id).execute()

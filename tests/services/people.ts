@@ -1,4 +1,4 @@
-/** A buyer, a seller and their desk against servers that run apart: how they write, and what is seen and stored. */
+/** A buyer, a seller and the seller app against servers that run apart: how they write, and what is seen and stored. */
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
 import type { ChatStore, Row } from '#shared/thread/model.ts'
 import { type Person, peopleOf, type Seller } from '#tests/support/server.ts'
@@ -18,7 +18,7 @@ export function pairsOn(database: OpenDatabase): () => Promise<Pair> {
   }
 }
 
-/** The seller writes at the desk of one server. False when it did not say that it has the message. */
+/** The seller writes in the seller app of one server. False when it did not say that it has the message. */
 export async function sellerWrites(url: string, { buyer, seller }: Pair, message: string): Promise<boolean> {
   const response = await fetch(`${url}/account/api/customers/${buyer.id}/text-messages`, {
     method: 'POST',

@@ -108,7 +108,8 @@ interface Sent {
 const readChats = (url: string) => call(url, pair, '/chats')
 const sendTo = (url: string, { key, message, from }: Sent) =>
   call(url, from, `/accounts/${from.seller.id}/text-messages`, {
-    ...{ method: 'POST', body: JSON.stringify({ message }) },
+    method: 'POST',
+    body: JSON.stringify({ message }),
     headers: { 'idempotency-key': key },
   })
 const newMessage = (message: string, from = pair): Sent => {

@@ -54,9 +54,9 @@ describe('soketi', () => {
     const [here, there] = [await openThread(), await openThread()]
     here.send('Is the roof newer than the listing says?')
     await eventually(() => shownTexts(there).at(-1) === 'Is the roof newer than the listing says?')
-    await sellerWrites(url, pair, 'Replaced in 2021, papers at the desk.')
+    await sellerWrites(url, pair, 'Replaced in 2021, papers in the seller app.')
     for (const store of [here, there])
-      await eventually(() => shownTexts(store).at(-1) === 'Replaced in 2021, papers at the desk.')
+      await eventually(() => shownTexts(store).at(-1) === 'Replaced in 2021, papers in the seller app.')
     const stored = await storedTexts(server.database, pair)
     expect([shownTexts(here), shownTexts(there)]).toEqual([stored, stored])
   })

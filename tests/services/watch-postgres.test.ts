@@ -35,7 +35,9 @@ beforeEach(async () => {
   near = openConnections(url, LIMITS)
   clock = createDatabaseClock()
   watch = watchPostgres({
-    ...{ url: line.through(url), clock, timing: TIMING },
+    url: line.through(url),
+    clock,
+    timing: TIMING,
     connections: () => [...far.all(), ...near.all()],
   })
 })

@@ -72,8 +72,14 @@ const WEIGHTS: Readonly<Record<Drawn, number>> = {
 }
 
 const SKIES: Readonly<Record<Sky, number>> = {
-  ...{ calm: 1, slow: 2, lossy: 3, troubled: 2, wild: 3 },
-  ...{ halved: 2, crawling: 3, stuck: 2 },
+  calm: 1,
+  slow: 2,
+  lossy: 3,
+  troubled: 2,
+  wild: 3,
+  halved: 2,
+  crawling: 3,
+  stuck: 2,
 }
 
 const HISTORIES: [number, ...number[]] = [0, 2, 2, 7, 7, 30, 56]
@@ -106,7 +112,9 @@ export function makeSchedule(seed: number, size: Size): Schedule {
 
 /** Most things happen to a message while the network is bad. */
 const weatherFor = (random: Random, tab: number): Step => ({
-  ...{ kind: 'weather', afterMs: 0, tab },
+  kind: 'weather',
+  afterMs: 0,
+  tab,
   sky: random.weighted(SKIES),
 })
 

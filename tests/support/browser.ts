@@ -7,6 +7,7 @@ import {
   chromium,
   type Page,
 } from 'playwright'
+import { runFolder } from './shared-folder.ts'
 
 /** The headless shell first: it has no windows, menus and tab strips to draw, which took a third of the tests' time. */
 const SYSTEM_BROWSERS = [
@@ -29,8 +30,36 @@ export function findBrowser(): string | undefined {
 const STAY_ON_MACHINE =
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.*, EXCLUDE [::1]'
 
-/** Starts a headless browser. The caller closes it. */
-export function launch(): Promise<Browser> {
+let shared: Promise<Browser> | null = null
+
+/**
+ * A headless browser; the caller closes it. In a test run all files of a worker share one, which ends with the worker: to close it
+ * ends only the contexts that were opened by its caller.
+ */
+export async function launch(): Promise<Browser> {
+  if (runFolder() === null) return start()
+  if (!(await shared)?.isConnected()) shared = start()
+  return lend(await (shared ?? start()))
+}
+
+function lend(browser: Browser): Browser {
+  const contexts: BrowserContext[] = []
+  return new Proxy(browser, {
+    get(target, name) {
+      if (name === 'close') return () => Promise.all(contexts.map((context) => context.close()))
+      if (name === 'newContext')
+        return async (options?: BrowserContextOptions) => {
+          const context = await target.newContext(options)
+          contexts.push(context)
+          return context
+        }
+      const member: unknown = Reflect.get(target, name, target)
+      return typeof member === 'function' ? member.bind(target) : member
+    },
+  })
+}
+
+function start(): Promise<Browser> {
   const executablePath = findBrowser()
   return chromium.launch({
     ...(executablePath ? { executablePath } : {}),
@@ -96,4 +125,10 @@ function isExecutable(path: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Until the page of the deals has all of them: before, it shows the first ones, drawn by the server and then by the app. */
+export async function wholeList(page: Page): Promise<void> {
+  const first = page.locator('#first-page, [role=feed][aria-busy=true]')
+  while ((await first.count()) > 0) await first.first().waitFor({ state: 'detached' })
 }

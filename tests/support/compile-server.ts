@@ -4,18 +4,14 @@ import { join } from 'node:path'
 import { ROOT } from '#demo/build-pages.ts'
 import { onThisMachine } from './run-folder.ts'
 
-export function compileServer(folder = 'dist/server'): void {
+export const compileServer = (folder = 'dist/server'): void => compile(['--outDir', folder, '--emptyOutDir'])
+
+/** `plat`, in a folder apart: another test file may be compiling the server again. */
+export const compileCommand = (): void => compile(['--mode', 'cli', '--outDir', 'dist/command'])
+
+function compile(further: readonly string[]): void {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  const args = [
-    'build',
-    '-c',
-    'server/vite.config.ts',
-    '--logLevel',
-    'warn',
-    '--outDir',
-    folder,
-    '--emptyOutDir',
-  ]
+  const args = ['build', '-c', 'server/vite.config.ts', '--logLevel', 'warn', ...further]
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...onThisMachine() }
   execFileSync(process.execPath, [vite, ...args], { cwd: ROOT, env })
 }

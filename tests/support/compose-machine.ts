@@ -125,7 +125,10 @@ async function startBucket(address: string, folder: string): Promise<S3rver> {
   Account.DUMMY_ACCOUNT.createKeyPair(`${user}`, `${password}`)
   const name = sayOf('bucket', /mc mb --ignore-existing plat\/(\w+)/)
   const s3 = new S3rver({
-    ...{ port: 9000, address, silent: true, directory: join(folder, 's3') },
+    port: 9000,
+    address,
+    silent: true,
+    directory: join(folder, 's3'),
     vhostBuckets: false,
     configureBuckets: [{ name, configs: [] }],
   })
@@ -139,7 +142,8 @@ async function startServers(addresses: ReadonlyMap<string, string>, pages: strin
   const [program = '', ...args]: string[] = JSON.parse(/^CMD (\[.+\])$/m.exec(DOCKERFILE)?.[1] ?? '[]')
   const [, image = ''] = /^ENV (.+PORT.+)$/m.exec(DOCKERFILE) ?? []
   const env = {
-    ...{ PATH: process.env.PATH, HOME: process.env.HOME },
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
     ...Object.fromEntries(image.split(' ').map((pair) => pair.split('='))),
     ...exampleEnv,
     PAGES_DIR: pages,

@@ -9,9 +9,9 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { MIGRATIONS } from '#server/core/database/migrate.ts'
-import { EXTENSIONS, openDatabase, wrapPGlite } from '#server/core/database/open.ts'
+import { openDatabase, PGLITE_OPTIONS, wrapPGlite } from '#server/core/database/open.ts'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
-import { createEmbeddedDatabases, keepPristine } from './embedded-databases.ts'
+import { createEmbeddedDatabases } from './embedded-databases.ts'
 import { copyDatabase } from './postgres-databases.ts'
 
 /** `wrap` makes an embedded one what the caller holds. */
@@ -34,7 +34,7 @@ export async function openTestDatabase(
   }
 }
 
-const EMBEDDED = createEmbeddedDatabases(async () => keepPristine(await PGlite.create(await migrated())))
+const EMBEDDED = createEmbeddedDatabases(async () => PGlite.create(await migrated()))
 
 /** An embedded database on disk at the newest schema, without the seconds that making one takes. The directory is empty before. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
@@ -44,10 +44,11 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/plat-test/', import.meta.url))
 
-/** What a new embedded database starts from. The modules are compiled once in a process: it takes longer than to run them. */
-async function migrated() {
+/** What a new embedded database starts from, at the newest schema unless another dump is given. */
+export async function migrated(dump?: Blob) {
+  // Compiled once in a process: it takes longer than to run them.
   modules ??= compileModules()
-  return { ...(await modules), loadDataDir: await migratedDump(), extensions: EXTENSIONS }
+  return { ...(await modules), ...PGLITE_OPTIONS, loadDataDir: dump ?? (await migratedDump()) }
 }
 
 let modules: ReturnType<typeof compileModules> | null = null
@@ -68,7 +69,7 @@ async function migratedDump(): Promise<Blob> {
   const path = join(CACHE, `${await schemaHash()}.tar`)
   const cached = await readFile(path).catch(() => null)
   if (cached) return new Blob([new Uint8Array(cached)])
-  const pglite = new PGlite({ extensions: EXTENSIONS })
+  const pglite = new PGlite(PGLITE_OPTIONS)
   const database = wrapPGlite(pglite)
   await database.migrate()
   const dump = await pglite.dumpDataDir('none')

@@ -1,5 +1,4 @@
 /** Example data. Each takes what matters to the test and fills in the rest. */
-
 import type { User } from '#marketplace/buyer/platform/user.ts'
 import type { ChatWire, TextMessageWire } from '#shared/contract/messenger.ts'
 import type { Message } from '#shared/thread/model.ts'
@@ -29,8 +28,13 @@ export function message(given: Partial<Message> & { id: number }): Message {
 /** Where an offer stands: 112,000 dollars, sent, an hour to answer. */
 export function offerNow(given: Partial<OfferNow> = {}): OfferNow {
   return {
-    ...{ id: 9, state: 'submitted', version: 1, priceUsd: 112_000, isBackup: false },
-    ...{ saidAtMs: EXAMPLE_MS, expiresAtMs: EXAMPLE_MS + 3_600_000 },
+    id: 9,
+    state: 'submitted',
+    version: 1,
+    priceUsd: 112_000,
+    isBackup: false,
+    saidAtMs: EXAMPLE_MS,
+    expiresAtMs: EXAMPLE_MS + 3_600_000,
     ...given,
   }
 }

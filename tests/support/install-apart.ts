@@ -13,7 +13,8 @@ export function installApart(from: string, place: string, command: 'ci' | 'insta
   if (existsSync(done) && readFileSync(done, 'utf8') === lock) return
   const flags = ['--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund']
   execFileSync('npm', [command, ...flags], {
-    ...{ cwd: place, env: onAnyMachine() },
+    cwd: place,
+    env: onAnyMachine(),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   writeFileSync(done, lock)

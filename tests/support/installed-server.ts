@@ -1,9 +1,12 @@
 /** The server as it is installed: compiled beside the built pages, on an empty data directory of its own. Needs what `npm run build` writes. */
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compileServer } from './compile-server.ts'
+import { ROOT } from '#demo/build-pages.ts'
+import { compileCommand, compileServer } from './compile-server.ts'
 import { type NodeProcess, startNodeProcess } from './node-process.ts'
+import { onThisMachine } from './run-folder.ts'
 
 export interface InstalledServer extends NodeProcess {
   readonly dataDir: string
@@ -16,9 +19,20 @@ export const INSTALLED_ENV = {
   LOG_LEVEL: 'info',
 }
 
-export async function startInstalledServer(env: Record<string, string> = {}): Promise<InstalledServer> {
+/** `plat` on the installation; resolves with its JSON. `input` is its standard input, e.g. a password. */
+export type Plat = (args: readonly string[], input?: string) => Record<string, unknown>
+
+/** `prepare` runs before the server starts: an embedded database admits one process at a time. */
+export async function startInstalledServer(
+  env: Record<string, string> = {},
+  prepare?: (plat: Plat) => void,
+): Promise<InstalledServer> {
   compileServer()
   const dataDir = await mkdtemp(join(tmpdir(), 'plat-installed-'))
+  if (prepare) {
+    compileCommand()
+    prepare((args, input = '') => runPlat(args, input, { ...INSTALLED_ENV, PLAT_DATA: dataDir, ...env }))
+  }
   const node = await startNodeProcess(
     { ...INSTALLED_ENV, PLAT_DATA: dataDir, ...env },
     { program: ['dist/server/main.js'] },
@@ -33,4 +47,14 @@ export async function startInstalledServer(env: Record<string, string> = {}): Pr
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+function runPlat(
+  args: readonly string[],
+  input: string,
+  env: Record<string, string>,
+): Record<string, unknown> {
+  const surroundings = { PATH: process.env.PATH, HOME: process.env.HOME, ...onThisMachine(), ...env }
+  const options = { cwd: ROOT, env: surroundings, input, encoding: 'utf8' } as const
+  return JSON.parse(execFileSync(process.execPath, ['dist/command/plat.js', ...args, '--json'], options))
 }

@@ -1,5 +1,5 @@
 /** The mails and text messages that a demo world sent, as a test reads them. */
-import type { Letter } from '#demo/fake-providers/letters.ts'
+import type { Letter } from '#demo/fake-providers/outbox-routes.ts'
 
 const PATIENCE_MS = 10_000
 const POLL_MS = 50

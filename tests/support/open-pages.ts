@@ -68,7 +68,7 @@ export async function* openPages(settings: OpenSettings): AsyncGenerator<OpenedP
 
 /** The app has loaded when the server goes, and then somebody walks to the page. */
 async function openAway(page: Page, { path }: ListedPage): Promise<void> {
-  const isMarketplace = !/^\/(desk|console)/.test(path)
+  const isMarketplace = !/^\/(seller|admin)\//.test(path)
   await page.goto(isMarketplace ? '/help' : path.replace(/#.*/, ''))
   await settle(page)
   await page.route('**', (route) => route.abort())
@@ -95,11 +95,13 @@ async function putOff(page: Page): Promise<void> {
   })
 }
 
-/** Until nothing is asked for and no skeleton stands, for a few seconds at most. */
+/** Until the page has its heading, nothing is asked for and no skeleton is left, for some seconds at most. */
 async function settle(page: Page): Promise<void> {
+  await page.waitForSelector('h1', { state: 'attached', timeout: 15_000 }).catch(() => {})
   await page.waitForLoadState('networkidle', { timeout: 1_500 }).catch(() => {})
-  const isStill = () => !document.querySelector('[aria-busy=true], [data-skeleton]')
-  await page.waitForFunction(isStill, undefined, { timeout: 1_500 }).catch(() => {})
+  const isStill = () =>
+    !document.querySelector('[aria-busy=true], [data-skeleton], #first-page, [role=feed]:not(:has(article))')
+  await page.waitForFunction(isStill, undefined, { timeout: 10_000 }).catch(() => {})
 }
 
 async function logIn(context: BrowserContext, who: Visitor, { url, logins }: OpenSettings): Promise<void> {

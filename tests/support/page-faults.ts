@@ -1,4 +1,7 @@
-/** What a machine can tell of a page's looks: runs in the page and names each fault in a line. */
+/**
+ * What a machine can tell of a page's looks: runs in the page and names each fault in a line. Functions in it are declared, not
+ * assigned: tsx wraps the latter in a helper that the page does not have.
+ */
 export function pageFaults(): string[] {
   const faults: string[] = []
   const root = document.documentElement
@@ -63,8 +66,7 @@ export function pageFaults(): string[] {
     const top = document.elementFromPoint(x, y)
     if (!top || one.contains(top) || top.contains(one) || top.closest('label')?.contains(one)) return
     if (top.closest('dialog') && !one.closest('dialog')) return
-    let bar: Element | null = top
-    while (bar && !['fixed', 'sticky'].includes(getComputedStyle(bar).position)) bar = bar.parentElement
+    const bar = barOf(top)
     const own = one.closest('label')
     if (own?.contains(top)) return
     // What scrolls can be brought out from below a bar.
@@ -72,6 +74,13 @@ export function pageFaults(): string[] {
     const canScroll = page && page.scrollHeight > page.clientHeight + 100
     if ((bar && canScroll) || isScrolled(one)) return
     faults.push(`covered by ${said(top)}: ${said(one)}`)
+  }
+
+  /** What it lies in that stays while the page scrolls. */
+  function barOf(one: Element): Element | null {
+    let at: Element | null = one
+    while (at && !['fixed', 'sticky'].includes(getComputedStyle(at).position)) at = at.parentElement
+    return at
   }
 
   function checkText(one: HTMLElement) {
@@ -119,15 +128,10 @@ export function pageFaults(): string[] {
       top.closest('dialog, [popover]') !== one.closest('dialog, [popover]')
     )
       return
-    const bar = (it: Element) => {
-      let at: Element | null = it
-      while (at && !['fixed', 'sticky'].includes(getComputedStyle(at).position)) at = at.parentElement
-      return at
-    }
     const isStretched =
       getComputedStyle(top, '::after').position === 'absolute' ||
       getComputedStyle(top).position === 'absolute'
-    if (bar(top) === bar(one) && !isStretched && !one.closest('button, a, label'))
+    if (barOf(top) === barOf(one) && !isStretched && !one.closest('button, a, label'))
       faults.push(`words under ${said(top)}: ${said(one)}`)
   }
 }

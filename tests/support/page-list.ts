@@ -18,7 +18,7 @@ export interface Examples {
   deal: number
   account: number
   offer: number
-  /** Ids of the desk. */
+  /** Ids of the seller app. */
   customer: number
   ownDeal: number
   blast: number
@@ -36,12 +36,29 @@ const LOGGED_OUT = [
 ]
 /** The same page as another of the list. */
 const AGAIN = [
-  ...['/chat', '/p/:id', '/property/:id', '/property/:id/:slug'],
-  ...['/profile', '/profile/offers', '/profile/buy-box', '/profile/:partition'],
+  '/chat',
+  '/p/:id',
+  '/property/:id',
+  '/property/:id/:slug',
+  '/profile',
+  '/profile/offers',
+  '/profile/buy-box',
+  '/profile/:partition',
 ]
-const CONSOLE_TABS = [
-  ...['Settings', 'Deposits', 'Books', 'Adjustments', 'Withdrawals', 'Reports', 'Sellers', 'Buyers'],
-  ...['Proofs of funds', 'Failed work', 'Log', 'Staff', 'My login'],
+export const CONSOLE_TABS = [
+  'Settings',
+  'Deposits',
+  'Books',
+  'Adjustments',
+  'Withdrawals',
+  'Reports',
+  'Sellers',
+  'Buyers',
+  'Proofs of funds',
+  'Failed work',
+  'Log',
+  'Staff',
+  'My login',
 ]
 
 export function listPages(examples: Examples): ListedPage[] {
@@ -55,17 +72,21 @@ export function listPages(examples: Examples): ListedPage[] {
     return [{ ...page, who: 'buyer1' as const }, ...(PUBLIC.includes(pattern) ? [visitor] : [])]
   })
   const views = ['list', 'grid', 'table'].map((view) => ({
-    ...{ name: `deals-${view}`, path: `/deals?view=${view}`, who: 'buyer1' as const },
+    name: `deals-${view}`,
+    path: `/deals?view=${view}`,
+    who: 'buyer1' as const,
   }))
   const partitions = PARTITIONS.map((one) => ({
-    ...{ name: `profile-${one.name}`, path: partitionPath(one), who: 'buyer1' as const },
+    name: `profile-${one.name}`,
+    path: partitionPath(one),
+    who: 'buyer1' as const,
   }))
   const lost = [
     { name: 'not-found', path: '/nowhere', who: 'nobody' as const },
     { name: 'deal-not-found', path: '/deal/999999999', who: 'nobody' as const },
     { name: 'company-not-found', path: '/company/999999999', who: 'nobody' as const },
   ]
-  return [...buyers, ...views, ...partitions, ...lost, ...deskPages(examples), ...consolePages()]
+  return [...buyers, ...views, ...partitions, ...lost, ...sellerPages(examples), ...consolePages()]
 }
 
 /** What a new buyer, with nothing of their own, sees otherwise. */
@@ -93,22 +114,36 @@ function exampleOf(pattern: string, name: string, { deal, account, offer }: Exam
   return String(example[name])
 }
 
-function deskPages({ customer, ownDeal, blast }: Examples): ListedPage[] {
+function sellerPages({ customer, ownDeal, blast }: Examples): ListedPage[] {
   const places = [
-    ...['messages', `messages/${customer}`, 'deals', `deals/${ownDeal}`, 'offers', `offers/${ownDeal}`],
-    ...['buyers', `buyers/${ownDeal}`, 'blasts', `blasts/${blast}`, 'blasts/new', 'blasts/digest'],
-    ...['reviews', 'company', 'login'],
+    'messages',
+    `messages/${customer}`,
+    'deals',
+    `deals/${ownDeal}`,
+    'offers',
+    `offers/${ownDeal}`,
+    'buyers',
+    `buyers/${ownDeal}`,
+    'blasts',
+    `blasts/${blast}`,
+    'blasts/new',
+    'blasts/digest',
+    'reviews',
+    'company',
+    'login',
   ]
-  const name = (place: string) => `desk-${place.replace(/\d+/, 'one').replace('/', '-')}`
+  const name = (place: string) => `seller-${place.replace(/\d+/, 'one').replace('/', '-')}`
   return [
-    { name: 'desk-login-form', path: '/seller/', who: 'nobody' },
+    { name: 'seller-login-form', path: '/seller/', who: 'nobody' },
     ...places.map((place) => ({ name: name(place), path: `/seller/#${place}`, who: 'seller1' as const })),
   ]
 }
 
 function consolePages(): ListedPage[] {
   const tabs = CONSOLE_TABS.map((tab) => ({
-    ...{ name: `console-${tab.toLowerCase().replaceAll(' ', '-')}`, path: '/admin/', tab },
+    name: `console-${tab.toLowerCase().replaceAll(' ', '-')}`,
+    path: '/admin/',
+    tab,
     who: 'staff1' as const,
   }))
   return [{ name: 'console-login-form', path: '/admin/', who: 'nobody' }, ...tabs]

@@ -55,9 +55,7 @@ export function softPasskey(): SoftPasskey {
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)
       return {
         ...shared,
-        response: {
-          ...{ clientDataJSON: text(client), authenticatorData: text(data), signature: text(signature) },
-        },
+        response: { clientDataJSON: text(client), authenticatorData: text(data), signature: text(signature) },
       }
     },
   }
@@ -66,14 +64,24 @@ export function softPasskey(): SoftPasskey {
 /** CBOR of { 1: 2, 3: -7, -1: 1, -2: x, -3: y }: an elliptic key on P-256. */
 const coseKey = ({ x = '', y = '' }: JsonWebKey): Buffer =>
   Buffer.concat([
-    ...[Buffer.from('a5010203262001215820', 'hex'), Buffer.from(x, 'base64url')],
-    ...[Buffer.from('225820', 'hex'), Buffer.from(y, 'base64url')],
+    Buffer.from('a5010203262001215820', 'hex'),
+    Buffer.from(x, 'base64url'),
+    Buffer.from('225820', 'hex'),
+    Buffer.from(y, 'base64url'),
   ])
 
 /** CBOR of { fmt: 'none', attStmt: {}, authData }. */
 const attestationOf = (data: Buffer): Buffer =>
   Buffer.concat([
-    ...[Buffer.from([0xa3, 0x63]), Buffer.from('fmt'), Buffer.from([0x64]), Buffer.from('none')],
-    ...[Buffer.from([0x67]), Buffer.from('attStmt'), Buffer.from([0xa0])],
-    ...[Buffer.from([0x68]), Buffer.from('authData'), Buffer.from([0x58, data.length]), data],
+    Buffer.from([0xa3, 0x63]),
+    Buffer.from('fmt'),
+    Buffer.from([0x64]),
+    Buffer.from('none'),
+    Buffer.from([0x67]),
+    Buffer.from('attStmt'),
+    Buffer.from([0xa0]),
+    Buffer.from([0x68]),
+    Buffer.from('authData'),
+    Buffer.from([0x58, data.length]),
+    data,
   ])

@@ -1,12 +1,13 @@
 /** A world that is seeded already: the first one of its size in a run is made, each further one is a copy of it. */
 import { randomUUID } from 'node:crypto'
-import { cp, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import { seedOnce } from '#demo/seed/seed.ts'
-import { openDatabase } from '#server/core/database/open.ts'
-import type { DatabaseSettings } from '#server/core/database/open-database.ts'
-import { prepareDataDir } from './database.ts'
+import { openDatabase, wrapPGlite } from '#server/core/database/open.ts'
+import type { OpenDatabase } from '#server/core/database/open-database.ts'
+import { migrated } from './database.ts'
+import { createEmbeddedDatabases, type EmbeddedDatabases, onLoan } from './embedded-databases.ts'
 import { copyDatabase } from './postgres-databases.ts'
 import { runFolder } from './shared-folder.ts'
 
@@ -18,51 +19,45 @@ export interface WorldSize {
 
 /** Where a world lives, and what takes it away again. */
 export interface WorldPlace {
-  at: DatabaseSettings
+  /** Again after each close. */
+  open(): Promise<OpenDatabase>
   remove(): Promise<void>
 }
 
-/** On the server of TEST_DATABASE_URL, else in a temporary folder. */
+/** On the server of TEST_DATABASE_URL, else in memory. */
 export async function placeWorld(size: WorldSize): Promise<WorldPlace> {
   const name = `world_${size.messages}_${size.companies}_${size.deals}`
-  const own = await copyDatabase(name, (url) => seed({ url }, size))
-  if (own) return { at: { url: own.url }, remove: own.drop }
-  const dataDir = await mkdtemp(join(tmpdir(), 'plat-world-'))
-  const folder = runFolder()
-  if (folder) await cp(await seededFolder(join(folder, name), size), dataDir, { recursive: true })
-  else await seedFolder(dataDir, size)
-  return { at: { dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) }
-}
-
-/** Two workers may make one at once: the first to be whole gets the name. */
-async function seededFolder(path: string, size: WorldSize): Promise<string> {
-  const isThere = () =>
-    stat(path).then(
-      () => true,
-      () => false,
-    )
-  if (await isThere()) return path
-  const draft = `${path}.${randomUUID()}`
-  await mkdir(draft)
-  await seedFolder(draft, size)
-  await rename(draft, path).catch(async (error) => {
-    await rm(draft, { recursive: true, force: true })
-    if (!(await isThere())) throw error
+  const own = await copyDatabase(name, async (url) => {
+    const database = await openDatabase({ url })
+    await seed(database, size).finally(() => database.close())
   })
-  return path
+  if (own) return { open: () => openDatabase({ url: own.url }), remove: own.drop }
+  const databases = EMBEDDED.get(name) ?? createEmbeddedDatabases(() => startSeeded(name, size))
+  EMBEDDED.set(name, databases)
+  const pglite = await databases.lend()
+  return { open: async () => wrapPGlite(onLoan(pglite, async () => {})), remove: () => pglite.close() }
 }
 
-async function seedFolder(dataDir: string, size: WorldSize): Promise<void> {
-  await prepareDataDir(dataDir)
-  await seed({ dataDir }, size)
-}
+const EMBEDDED = new Map<string, EmbeddedDatabases>()
 
-async function seed(at: DatabaseSettings, size: WorldSize): Promise<void> {
-  const database = await openDatabase(at)
-  try {
-    await database.migrate()
-    await seedOnce(database.db, { ...size, nowMs: Date.now() })
-  } finally {
-    await database.close()
+/** Two workers may make one at once: either is whole when it gets the name. */
+async function startSeeded(name: string, size: WorldSize): Promise<PGlite> {
+  const folder = runFolder()
+  const path = folder && join(folder, `${name}.tar`)
+  const known = path && (await readFile(path).catch(() => null))
+  if (known) return PGlite.create(await migrated(new Blob([new Uint8Array(known)])))
+  const pglite = await PGlite.create(await migrated())
+  const database = wrapPGlite(onLoan(pglite, async () => {}))
+  await seed(database, size).finally(() => database.close())
+  if (path) {
+    const draft = `${path}.${randomUUID()}`
+    await writeFile(draft, new Uint8Array(await (await pglite.dumpDataDir('none')).arrayBuffer()))
+    await rename(draft, path)
   }
+  return pglite
+}
+
+async function seed(database: OpenDatabase, size: WorldSize): Promise<void> {
+  await database.migrate()
+  await seedOnce(database.db, { ...size, nowMs: Date.now() })
 }

@@ -55,6 +55,8 @@ export interface CallOptions {
   token?: string
   body?: unknown
   headers?: Record<string, string>
+  /** The network that it comes from; this machine when absent. */
+  from?: string
 }
 
 export interface Answer {
@@ -166,11 +168,12 @@ export function peopleOf({ database: { db } }: Pick<PlatServer, 'database'>) {
 
 function caller({ app }: PlatServer) {
   return async (method: Method, url: string, options: CallOptions = {}): Promise<Answer> => {
-    const { token, body, headers = {} } = options
+    const { token, body, headers = {}, from } = options
     const isText = typeof body === 'string'
     const response = await app.inject({
       method,
       url,
+      ...(from ? { remoteAddress: from } : {}),
       headers: {
         accept: 'application/json',
         ...(body !== undefined && !isText ? { 'content-type': 'application/json' } : {}),

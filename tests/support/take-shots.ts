@@ -46,7 +46,9 @@ const SHOTS: readonly Shot[] = [
   { name: 'profile-visitor', path: '/profile' },
   { name: 'profile-previous', path: '/profile_prev', who: 'buyer1' },
   ...PARTITIONS.map((one) => ({
-    ...{ name: `profile-${one.name}`, path: partitionPath(one), who: 'buyer1' as const },
+    name: `profile-${one.name}`,
+    path: partitionPath(one),
+    who: 'buyer1' as const,
   })),
   { name: 'buy-box-selector', path: '/', who: 'buyer3', reach: selector },
   {
@@ -103,14 +105,15 @@ async function takePages(): Promise<void> {
   if (!isPagesState(state)) throw new Error(`Pages are full, empty or away, not ${state}.`)
   const { url, logins } = world
   const folder = `${FOLDER}pages-${state}/`
-  await shootPages({ ...{ browser, url, logins, state, folder }, only: new RegExp(only) })
+  await shootPages({ browser, url, logins, state, folder, only: new RegExp(only) })
 }
 
 async function takeAll(shots: readonly Shot[]): Promise<void> {
   for (const { look, ...options } of LOOKS)
     for (const shot of shots) {
       const { context, page } = await person(browser, {
-        ...{ baseURL: world.url, reducedMotion: 'reduce' as const },
+        baseURL: world.url,
+        reducedMotion: 'reduce' as const,
         ...options,
       })
       if (shot.who) await logIn(page, shot.who)

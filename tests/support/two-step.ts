@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { hashPassword } from '#server/accounts/login/passwords.ts'
 import { issue } from '#server/accounts/login/tokens.ts'
+import { codeAt, timeStep } from '#server/accounts/two-step/apps.ts'
 import { openChallenge } from '#server/accounts/two-step/challenges.ts'
-import { codeAt, timeStep } from '#server/accounts/two-step/totp.ts'
 import { type SoftPasskey, softPasskey } from './passkey.ts'
 import { type Answer, PASSWORD, type TestServer } from './server.ts'
 

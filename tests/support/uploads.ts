@@ -58,9 +58,12 @@ export async function handIn(
 ): Promise<Pick<Answer, 'status' | 'body'>> {
   const { contentType, payload } = await formOf(upload)
   const answer = await app.inject({
-    ...{ method: 'POST', url: upload.path, payload },
+    method: 'POST',
+    url: upload.path,
+    payload,
     headers: {
-      ...{ accept: 'application/json', 'content-type': contentType },
+      accept: 'application/json',
+      'content-type': contentType,
       ...(upload.token ? { authorization: `Bearer ${upload.token}` } : {}),
     },
   })

@@ -13,7 +13,6 @@ export const TOKEN = 'token-of-7'
 /** The same tests run on both flavours of the messenger: `full` with React, `lite` with preact/compat. */
 const IS_LITE = process.env.PLAT_FLAVOUR === 'lite'
 export const MESSENGER_FILE = `/widget/plat-messenger${IS_LITE ? '-lite' : ''}.js`
-export const LOADER_FLAVOUR = IS_LITE ? 'data-flavour="lite"' : ''
 export const CONFIG = '{"key":"app-key","wsHost":"api.test","forceTLS":true,"jobInterval":200}'
 
 export interface WidgetPage {

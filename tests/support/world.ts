@@ -3,13 +3,13 @@
  * TEST_DATABASE_URL and TEST_REDIS_URL, over a database of its own on that Postgres and over that Redis.
  */
 import { randomBytes } from 'node:crypto'
-import { DEMO_LOGINS, type DemoLogin } from '#demo/seed/logins.ts'
+import { buyerOf, DEMO_LOGINS, type DemoLogin } from '#demo/seed/logins.ts'
 import { type OpenWorld, openWorld, warmPlaces } from '#demo/seed/open-world.ts'
 import type { ServerLimits } from '#server/core/config/limits.ts'
 import { openDatabase } from '#server/core/database/open.ts'
-import type { DatabaseSettings } from '#server/core/database/open-database.ts'
 import type { CaptchaSettings } from '#server/providers/captcha/captcha.ts'
-import { placeWorld, type WorldSize } from './seeded-world.ts'
+import { customerChannel } from '#shared/contract/events.ts'
+import { placeWorld, type WorldPlace, type WorldSize } from './seeded-world.ts'
 
 export interface TestWorldSettings {
   /** Size of the long threads, 60 by default. */
@@ -37,6 +37,8 @@ export interface TestWorld {
   readonly port: number
   readonly logins: Record<'buyer1' | 'buyer2' | 'buyer3' | 'seller1' | 'seller2', DemoLogin>
   readonly server: OpenWorld['server']
+  /** Sockets on the channel of a buyer: one of each messenger, and one more of the marketplace around it. */
+  buyerSockets(login: 'buyer1' | 'buyer2' | 'buyer3'): Promise<number>
   /** Closes the server and the database and deletes a temporary data directory. */
   stop(): Promise<void>
   /** Only stops serving, as a crash or a deploy would look from outside; `up` brings it back. */
@@ -48,24 +50,24 @@ export interface TestWorld {
 
 /** Everybody in a browser test has one address. */
 const ROOMY: Partial<ServerLimits> = {
-  ...{
-    requestsPerMinute: 100_000,
-    sendsPerMinute: 1_000,
-    deskSendsPerMinute: 1_000,
-    emailStatusPerMinute: 1_000,
-  },
-  ...{ registrationsPerHour: 1_000, sendsPerIpPerHour: 1_000 },
+  requestsPerMinute: 100_000,
+  sendsPerMinute: 1_000,
+  sellerSendsPerMinute: 1_000,
+  emailStatusPerMinute: 1_000,
+  registrationsPerHour: 1_000,
+  sendsPerIpPerHour: 1_000,
 }
 
 export async function startWorld(settings: TestWorldSettings = {}): Promise<TestWorld> {
   const { messages = 60, companies = 300, deals = 300 } = settings
   const size = { messages, companies, deals }
-  const { at, remove } = settings.dataDir
-    ? { at: { dataDir: settings.dataDir }, remove: async () => {} }
+  const { dataDir } = settings
+  const place = dataDir
+    ? { open: () => openDatabase({ dataDir }), remove: async () => {} }
     : await placeWorld(size)
   // A secret of its own keeps worlds apart that share a Redis.
   const secret = randomBytes(32).toString('hex')
-  let world = await open({ ...settings, ...size }, secret, at)
+  let world = await open({ ...settings, ...size }, secret, place)
   const { url, port } = await world.server.listen({ port: settings.port ?? 0 })
   let isUp = true
 
@@ -75,7 +77,7 @@ export async function startWorld(settings: TestWorldSettings = {}): Promise<Test
   }
   const up = async () => {
     if (isUp) return
-    world = await open({ ...settings, ...size }, secret, at)
+    world = await open({ ...settings, ...size }, secret, place)
     await world.server.listen({ port })
     isUp = true
   }
@@ -86,9 +88,11 @@ export async function startWorld(settings: TestWorldSettings = {}): Promise<Test
     get server() {
       return world.server
     },
+    buyerSockets: (login) =>
+      world.server.broadcaster.occupancy(customerChannel('App', buyerOf(login) ?? Number.NaN)),
     async stop() {
       await down()
-      await remove()
+      await place.remove()
     },
     down,
     up,
@@ -102,13 +106,15 @@ export async function startWorld(settings: TestWorldSettings = {}): Promise<Test
 async function open(
   settings: TestWorldSettings & WorldSize,
   secret: string,
-  at: DatabaseSettings,
+  place: WorldPlace,
 ): Promise<OpenWorld> {
   const redisUrl = process.env.TEST_REDIS_URL
   const world = await openWorld({
-    database: await openDatabase(at),
+    database: await place.open(),
     ...(redisUrl ? { redisUrl } : {}),
-    ...{ messages: settings.messages, companies: settings.companies, deals: settings.deals },
+    messages: settings.messages,
+    companies: settings.companies,
+    deals: settings.deals,
     secret,
     ...(settings.adminOrigin ? { adminOrigin: settings.adminOrigin } : {}),
     demoReplies: settings.demoReplies ?? false,

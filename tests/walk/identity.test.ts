@@ -35,8 +35,8 @@ beforeAll(async () => {
       appId: 'identity',
       key: KEY,
       secret: SECRET,
-      ...(process.env.TEST_REDIS_URL ? { redisUrl: process.env.TEST_REDIS_URL } : {}),
     },
+    ...(process.env.TEST_REDIS_URL ? { redisUrl: process.env.TEST_REDIS_URL } : {}),
     secret: SECRET,
     log: { level: 'silent' },
   })
@@ -60,7 +60,10 @@ function openPage(who: Person) {
   const stop = followIdentity({
     user: { ...user, load: () => user.load().finally(() => joined++) },
     live: openLive({
-      ...{ api, clock: systemClock, log, siteOrigin: url },
+      api,
+      clock: systemClock,
+      log,
+      siteOrigin: url,
       connection: { check: async () => true },
     }),
   })

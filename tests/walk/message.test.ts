@@ -30,8 +30,8 @@ beforeAll(async () => {
       appId: 'walk',
       key: KEY,
       secret: 'a secret for tests only',
-      ...(process.env.TEST_REDIS_URL ? { redisUrl: process.env.TEST_REDIS_URL } : {}),
     },
+    ...(process.env.TEST_REDIS_URL ? { redisUrl: process.env.TEST_REDIS_URL } : {}),
     secret: 'a secret for tests only',
     log: { level: 'silent' },
   })

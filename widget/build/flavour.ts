@@ -1,5 +1,5 @@
 /**
- * The two flavours of the messenger, from one source: `full` brings React, `lite` puts preact/compat in its place.
+ * The two flavours of the messenger, from one source: `full` brings React, `lite` resolves it to preact/compat.
  * Nothing in widget/ or shared/ui knows which one it runs on.
  */
 import { fileURLToPath } from 'node:url'
@@ -14,24 +14,27 @@ export const ENTRY_NAMES: Readonly<Record<Flavour, string>> = {
   lite: 'plat-messenger-lite',
 }
 
-function lean(file: string): string {
+function shim(file: string): string {
   return fileURLToPath(new URL(`../shims/${file}`, import.meta.url))
 }
 
-const LEAN: readonly Alias[] = [
+const SHIMS: readonly Alias[] = [
   // For React versions without the hook; it is CommonJS, which a package for any bundler cannot hold.
   { find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' },
-  { find: /^zod\/mini$/, replacement: lean('zod-mini.ts') },
-  { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: lean('lucide-icon.ts') },
+  { find: /^zod\/mini$/, replacement: shim('zod-mini.ts') },
+  { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: shim('lucide-icon.ts') },
 ]
 
-/** What stands for what. */
+/** What an import resolves to in a flavour. */
 export function aliasesOf(flavour: Flavour): Alias[] {
-  if (flavour === 'full') return [...LEAN]
+  if (flavour === 'full') return [...SHIMS]
   return [
     { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
     { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
-    { find: /^(react|react-dom|use-sync-external-store\/shim\/index\.js)$/, replacement: 'preact/compat' },
-    ...LEAN,
+    {
+      find: /^(react|react-dom|use-sync-external-store\/shim\/index\.js)$/,
+      replacement: shim('preact-react.js'),
+    },
+    ...SHIMS,
   ]
 }

@@ -19,10 +19,15 @@ export interface ManifestEntry {
 }
 
 const HASH_LENGTH = 8
-/** Chunks have such names from the bundler. The loaders come last: they name the others. */
+/** Chunks have such names from the bundler. The loaders come last, and the file of a key before them: they name the others. */
 const ENTRIES = [
-  ...['plat-messenger.js', 'plat-messenger-lite.js', 'plat-popup.js'],
-  ...['loader.js', 'loader.mjs'],
+  'plat-messenger.js',
+  'plat-messenger-lite.js',
+  'plat-popup.js',
+  'plat-guest.js',
+  'plat-key.js',
+  'loader.js',
+  'loader.mjs',
 ] as const
 
 /** Source maps are left out: no page loads them. */
@@ -52,7 +57,7 @@ async function writeVersioned(directory: string, version: string): Promise<Recor
   const copies: Record<string, string> = {}
   for (const name of ENTRIES) {
     let code = await readFile(join(directory, name), 'utf8')
-    if (name.startsWith('loader'))
+    if (name.startsWith('loader') || name === 'plat-key.js')
       for (const [plain, copy] of Object.entries(copies)) code = code.replaceAll(plain, copy)
     const hash = createHash('sha256').update(code).digest('hex').slice(0, HASH_LENGTH)
     const copy = name.replace(/(\.m?js)$/, `-${version}-${hash}$1`)

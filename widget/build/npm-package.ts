@@ -42,7 +42,11 @@ async function packageJson() {
     default: `./${name}.js`,
   })
   return {
-    ...{ name: 'plat-messenger', version, description, license, type: 'module' },
+    name: 'plat-messenger',
+    version,
+    description,
+    license,
+    type: 'module',
     exports: {
       '.': door('element'),
       './element': door('element'),
@@ -65,8 +69,12 @@ async function writeTypes(out: string): Promise<void> {
     const config = {
       extends: join(ROOT, 'tsconfig.json'),
       compilerOptions: {
-        ...{ noEmit: false, declaration: true, emitDeclarationOnly: true },
-        ...{ outDir: work, rootDir: ROOT, typeRoots: [join(ROOT, 'node_modules/@types')] },
+        noEmit: false,
+        declaration: true,
+        emitDeclarationOnly: true,
+        outDir: work,
+        rootDir: ROOT,
+        typeRoots: [join(ROOT, 'node_modules/@types')],
         types: [join(ROOT, 'node_modules/vite/client.d.ts'), 'node'],
       },
       include: [],

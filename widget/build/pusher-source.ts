@@ -4,7 +4,6 @@
  */
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { dropCalls } from './cut.ts'
 
 const SOURCE = fileURLToPath(new URL('../../node_modules/pusher-js/src/', import.meta.url))
 const RUNTIME = fileURLToPath(new URL('../../shared/realtime/websocket-runtime.js', import.meta.url))
@@ -26,7 +25,16 @@ export function pusherSource(): Plugin {
   return {
     name: 'plat-pusher-source',
     enforce: 'pre',
-    config: () => ({ define: { VERSION: '"8"', CDN_HTTP: '""', CDN_HTTPS: '""', DEPENDENCY_SUFFIX: '""' } }),
+    // Their own bundler sets these too.
+    config: () => ({
+      define: {
+        VERSION: '"8"',
+        CDN_HTTP: '""',
+        CDN_HTTPS: '""',
+        DEPENDENCY_SUFFIX: '""',
+        global: 'globalThis',
+      },
+    }),
     resolveId(id, importer) {
       if (id === 'pusher-js') return `${SOURCE}core/pusher.ts`
       if (!importer?.startsWith(SOURCE)) return null
@@ -41,17 +49,5 @@ export function pusherSource(): Plugin {
       if (LOGGER.test(id)) return SILENT
       return URL_STORE.test(id) ? NO_ADDRESS : null
     },
-    transform: (code, id) => (id.startsWith(SOURCE) ? { code: leanSource(code), map: null } : null),
   }
-}
-
-/** Told to nobody: the logger is silent, and there is no timeline. */
-const TOLD = /\b(?:Logger|this\.timeline)\.(?:debug|info|warn|error)\(/
-/** For compilers that made functions of classes. */
-const PROTOTYPE = /Object\.setPrototypeOf\(this, new\.target\.prototype\);/g
-
-function leanSource(code: string): string {
-  // Their bundler gave browsers Node's name of the global object.
-  const lean = code.replace(/\bglobal\b/g, 'globalThis').replace(PROTOTYPE, '')
-  return dropCalls(lean, TOLD)
 }

@@ -3,10 +3,8 @@
  * an upgrade that prints something else is noticed here and not on a host page.
  */
 import type { Plugin } from 'vite'
-import { leanCss } from './lean-css.ts'
 import { takeFromPage } from './page-tokens.ts'
 import { withTokens } from './small-css.ts'
-import { dropUnreadTokens } from './unread-tokens.ts'
 
 interface Rewrite {
   what: string
@@ -68,6 +66,7 @@ export function shadowStyles(): Plugin {
     'messenger.css': (css) => dropUnreadTokens(leanCss(takeFromPage(shadowCss(css)))),
     'launcher.css': withTokens,
     'popup.css': withTokens,
+    'guest.css': withTokens,
   }
   return {
     name: 'plat-shadow-styles',
@@ -82,5 +81,57 @@ export function shadowStyles(): Plugin {
       const css = JSON.parse(literal)
       return { code: `export default ${JSON.stringify(rewrite(css))}`, map: null }
     },
+  }
+}
+
+const MIXES = /@supports \(color:\s*color-mix\(in lab,\s*red,\s*red\)\)\s*\{((?:[^{}]*\{[^{}]*\})*)\s*\}/g
+/** A declaration and the same property said once more by the next rule of the same selector. */
+const SAID_TWICE = /([^{};]+)\{((?:[^{}]*;)?)(--[\w-]+):[^{};]+;?\}\1\{(\3:[^{}]*)\}/g
+/** With the prefix that Safari wants, once for each browser that does not. */
+const SAID_AGAIN = /(-webkit-[\w-]+:[^;{}]+;)\1+/g
+const SPACING_PX = 4
+const SPACING = /calc\(var\(--spacing\) \* (-?[\d.]+)\)|var\(--spacing\)/g
+
+/** From the first to the last rule of Tailwind's reset but the one for everything. */
+const RESET = /html,:host\{[\s\S]*?(?=\[hidden\]:where\()/
+/** Of it: h2, h3, p, a, lists, pictures, and fields of text. */
+const OWN_RESET =
+  'h2,h3{font-size:inherit;font-weight:inherit}a{color:inherit;text-decoration:inherit}ol,ul{list-style:none}img,svg{vertical-align:middle;display:block}img{max-width:100%;height:auto}button,input,textarea{font:inherit;letter-spacing:inherit;color:inherit;background-color:#0000;border-radius:0}:-moz-ui-invalid{box-shadow:none}button{appearance:button}'
+
+/**
+ * Makes the messenger's stylesheet small: what its browsers know is said without the fallback, a length that follows
+ * from the spacing is that length, and of the reset what the messenger renders is left. Each must find its pattern, as
+ * in shadow-css.ts.
+ */
+export function leanCss(css: string): string {
+  const steps: readonly (readonly [found: RegExp, put: string | ((...found: string[]) => string)])[] = [
+    [MIXES, (_, rules = '') => rules],
+    [SAID_TWICE, '$1{$2$4}'],
+    [SPACING, (_, times = '1') => `${Number(times) * SPACING_PX}px`],
+    [RESET, OWN_RESET],
+    [SAID_AGAIN, '$1'],
+  ]
+  return steps.reduce((rest, [found, put]) => {
+    const next = rest.replace(found, put as string)
+    if (next === rest)
+      throw new Error(`messenger.css: nothing to make small for ${found}; Tailwind prints something new`)
+    return next
+  }, css)
+}
+
+/** What a token may be called; other custom properties belong to Tailwind and the bundler. */
+const TOKEN =
+  /(?<=[{;])(--(?:color|text|tracking|font|stretch|control|radius|shadow|scrim|ring|duration|ease|z)(?:-[\w-]+)?):[^;}]*;?/g
+
+/**
+ * Leaves out of a stylesheet the design tokens that nothing in it reads: the map's colors and the page's type scale,
+ * three times over. Read only through a token that is itself unread counts as unread.
+ */
+export function dropUnreadTokens(css: string): string {
+  for (;;) {
+    const read = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
+    const next = css.replace(TOKEN, (declared, name: string) => (read.has(name) ? declared : ''))
+    if (next === css) return css
+    css = next
   }
 }

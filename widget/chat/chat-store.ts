@@ -44,7 +44,7 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
   const kept = deps.kept ?? { ...NOTHING, forgotten: new AbortController().signal }
   const drafts = createDrafts(kept.drafts)
   const turns = createTurns()
-  const pages = createMessagePages(api, customerId)
+  const pages = createMessagePages(api, customerId, emit)
   const book = createOfferBook(clock)
   const conversations = createConversations({ api, customerId, turns, log })
 
@@ -103,6 +103,7 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
     source: deps.live,
     clock,
     log,
+    emit,
     isKnown: conversations.has,
     onMessage(accountId, message) {
       place(accountId, message, true)

@@ -2,6 +2,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import { ApiError, isOutcomeUnknown } from '#shared/api/api-error.ts'
 import { type Api, createApi } from '#shared/api/client.ts'
+import { authoriseChannel } from '#shared/contract/broadcasting.ts'
 import { conversationChannel, customerChannel } from '#shared/contract/events.ts'
 import { REQUEST_TIMEOUT_MS } from '#shared/contract/limits.ts'
 import type { RealtimeConfig } from '#shared/contract/realtime-config.ts'
@@ -12,6 +13,7 @@ import type { ChatStore } from '#shared/thread/model.ts'
 import { authorise, type ChannelSignature } from './channel-auth.ts'
 import type { Emit } from './chat-events.ts'
 import { createChatStore } from './chat-store.ts'
+import { answerProblem } from './failure.ts'
 import {
   jobIntervalMs,
   type LiveSource,
@@ -106,9 +108,15 @@ export function createSeat(deps: SeatDeps): Seat {
       return reply
     } catch (error) {
       written?.(error instanceof ApiError && !isOutcomeUnknown(error.failure))
+      reportAnswer(`${endpoint.method} ${endpoint.path}`, error)
       if (isUnauthorised(error) && token !== null) deps.onExpired()
       throw error
     }
+  }
+
+  function reportAnswer(call: string, error: unknown): void {
+    const message = error instanceof ApiError ? answerProblem(call, error.failure) : null
+    if (message) emit({ type: 'error', code: 'backend-answer', message })
   }
 
   /** Grows when a fresh token may be let in where the former one was not. */
@@ -153,7 +161,11 @@ export function createSeat(deps: SeatDeps): Seat {
         connectRealtime({
           config,
           siteOrigin: new URL(apiBase).origin,
-          authorise: (socketId, channel) => authorise(auth, socketId, channel),
+          authorise: (socketId, channel) =>
+            authorise(auth, socketId, channel).catch((error) => {
+              reportAnswer(`POST ${config.authEndpoint ?? authoriseChannel.path}`, error)
+              throw error
+            }),
           handlers: heard,
           log,
         }),

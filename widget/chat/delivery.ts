@@ -5,15 +5,16 @@
  * stored: it is not repeated, and not called lost, until a read of the thread much later lacks it.
  */
 import { type Failure, isOutcomeUnknown } from '#shared/api/api-error.ts'
-import type { Api } from '#shared/api/client.ts'
+import type { Api, CallOptions } from '#shared/api/client.ts'
 import { MESSAGE_PAGES_PER_LOAD } from '#shared/contract/limits.ts'
+import { createdMessage, sendTextMessage } from '#shared/contract/messenger.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import { redialDelayMs } from '#shared/realtime/redial-delay.ts'
 import type { Message } from '#shared/thread/model.ts'
+import { toMessage } from '#shared/thread/translate.ts'
 import { failureOf } from './failure.ts'
 import type { MessagePages } from './message-pages.ts'
-import { postSend } from './post-send.ts'
 import { type Send, setFailed } from './send.ts'
 
 export interface DeliveryDeps {
@@ -198,3 +199,18 @@ const isUnanswered = (failure: Failure): boolean =>
   failure.kind === 'refused'
     ? failure.status > 500 && isOutcomeUnknown(failure)
     : failure.kind !== 'malformed'
+
+/** The message that the server made of a send, under its key: a repeat makes no second one where keys are honoured (W-53). */
+async function postSend(
+  api: Api,
+  customerId: number,
+  { accountId, text, clientId }: Send,
+  options: Pick<CallOptions, 'signal' | 'timeoutMs'>,
+): Promise<Message> {
+  const reply = await api(
+    sendTextMessage,
+    { params: { customer: customerId, account: accountId }, body: { message: text } },
+    { ...options, headers: { 'Idempotency-Key': clientId } },
+  )
+  return toMessage(createdMessage(reply), text)
+}

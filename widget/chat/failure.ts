@@ -7,6 +7,15 @@ export function failureOf(error: unknown): Failure {
   throw error
 }
 
+/** For the page's developer: what is wrong with the backend's address or answer. Null for a failure that comes and goes. */
+export function answerProblem(call: string, failure: Failure): string | null {
+  if (failure.kind === 'malformed')
+    return `${call} answered ${failure.status} with something other than the expected JSON, e.g. a web page. See docs/backend.md.`
+  if (failure.kind === 'refused' && failure.status === 404)
+    return `${call} answered 404: the backend lacks this path, or what was asked for is gone.`
+  return null
+}
+
 /** Why a message was not sent, and what to do about it. Empty when the bubble's own 'Not sent' says it all. */
 export function sendReason(failure: Failure): string {
   if (!isRefusal(failure)) return 'The server did not answer as it should. Try again in a moment.'

@@ -15,12 +15,14 @@ import type { ChannelHandlers, Realtime, RealtimeState } from '#shared/realtime/
 import { redialDelayMs } from '#shared/realtime/redial-delay.ts'
 import type { Connection } from '#shared/thread/model.ts'
 import type { Decision } from './apply-decision.ts'
+import type { Emit } from './chat-events.ts'
 import { createInbox, type Inbox, type InboxDeps } from './inbox.ts'
 import type { LiveSource } from './live-source.ts'
 
 export interface LiveUpdatesDeps extends InboxDeps {
   readonly source: ReadonlySignal<LiveSource>
   readonly clock: Clock
+  readonly emit: Emit
   onRead(accountId: number, ids: readonly number[], total: number | null): void
   onDecision(decision: Decision): void
   onOffer(offer: OfferSummary): void
@@ -45,6 +47,13 @@ const NOTES = {
   unreachable: 'The live server cannot be reached. Reload to see new messages.',
   closed: 'The live server turned this page away. Reload to see new messages.',
   unloaded: 'Live updates could not be loaded. Reload to see new messages.',
+} as const
+
+const TURNED_AWAY = {
+  type: 'error',
+  code: 'live-refused',
+  message:
+    'The live server refuses this page: key in realtime-config is wrong, or the server does not accept this origin.',
 } as const
 
 export function createLiveUpdates(deps: LiveUpdatesDeps): LiveUpdates {
@@ -97,8 +106,10 @@ export function createLiveUpdates(deps: LiveUpdatesDeps): LiveUpdates {
     }
     const onState = (state: RealtimeState) => {
       if (state === 'connected') return
-      if (state === 'closed') dialLater(NOTES.closed)
-      else if (hasBeenLive) lose({ phase: 'lost' })
+      if (state === 'closed') {
+        if (!isEnded) deps.emit(TURNED_AWAY)
+        dialLater(NOTES.closed)
+      } else if (hasBeenLive) lose({ phase: 'lost' })
       else if (state === 'unavailable') lose({ phase: 'off', note: NOTES.unreachable })
     }
     const handlers: ChannelHandlers = {

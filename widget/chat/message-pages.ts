@@ -3,10 +3,11 @@
  * by which some backends go on.
  */
 import type { Api, CallOptions } from '#shared/api/client.ts'
-import { listTextMessages, MESSAGE_RELATIONS } from '#shared/contract/messenger.ts'
+import { listTextMessages, MESSAGE_RELATIONS, type TextMessageWire } from '#shared/contract/messenger.ts'
 import { hasNextPage, nextCursor } from '#shared/contract/wire.ts'
 import type { Message } from '#shared/thread/model.ts'
 import { toMessage } from '#shared/thread/translate.ts'
+import type { Emit } from './chat-events.ts'
 
 export interface MessagePage {
   readonly messages: readonly Message[]
@@ -24,9 +25,19 @@ export interface MessagePages {
   ): Promise<MessagePage>
 }
 
+const NO_FIELDS = {
+  type: 'error',
+  code: 'message-fields',
+  message:
+    'A message of GET /customers/{customer}/text-messages has none of the fields that are shown: calculated_body, property, offer, inquiry, action.',
+} as const
+
+const isEmpty = (wire: TextMessageWire): boolean =>
+  !(wire.calculated_body || wire.property || wire.offer || wire.inquiry || wire.action)
+
 export type ReadOptions = Pick<CallOptions, 'signal' | 'timeoutMs'>
 
-export function createMessagePages(api: Api, customerId: number): MessagePages {
+export function createMessagePages(api: Api, customerId: number, emit: Emit): MessagePages {
   /** By the page they lead to. */
   const cursors = new Map<string, string | undefined>()
   /** The first message of the last page that was read of each account. */
@@ -43,6 +54,7 @@ export function createMessagePages(api: Api, customerId: number): MessagePages {
       options,
     )
     cursors.set(`${accountId} ${number + 1}`, nextCursor(reply))
+    if (reply.data.some(isEmpty)) emit(NO_FIELDS)
     return {
       messages: reply.data.map((wire) => toMessage(wire)),
       hasNext: hasNextPage(reply) && reply.data.length > 0,

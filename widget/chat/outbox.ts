@@ -6,9 +6,7 @@ import { batch, signal } from '@preact/signals-core'
 import { newClientId } from '#shared/lib/client-id.ts'
 import type { Message, OutgoingMessage } from '#shared/thread/model.ts'
 import { createDelivery, type DeliveryDeps } from './delivery.ts'
-import { type Candidate, matchSends } from './merge.ts'
-import type { KeptSend } from './persistence/kept-send.ts'
-import type { KeptSends } from './persistence/kept-sends.ts'
+import type { KeptSends, Left } from './persistence/kept-sends.ts'
 import {
   closeLate,
   keptOf,
@@ -159,11 +157,12 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     delivery.enqueue(send)
   }
 
-  function takeOver(left: readonly KeptSend[], mayGo: (send: KeptSend) => boolean): void {
+  function takeOver({ sends: left, mayGo, leftAtMs }: Left): void {
     if (left.length === 0) deps.onFinishedElsewhere()
     for (const kept of left) {
       for (const id of kept.takenIds) if (!confirmed.has(id)) confirmed.set(id, null)
-      if (!sends.has(kept.clientId)) sends.set(kept.clientId, sendOf(kept, mayGo(kept)))
+      if (!sends.has(kept.clientId))
+        sends.set(kept.clientId, sendOf(kept, mayGo(kept), leftAtMs ?? kept.atMs))
     }
     batch(rematch)
     for (const { clientId } of left) {
@@ -216,3 +215,43 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     },
   }
 }
+
+/** A send that wants its message. */
+interface Claim {
+  readonly clientId: string
+  readonly text: string
+  /** The newest message id known here when it was first sent: its own message is newer. */
+  readonly afterId: number
+}
+
+/** A message from the customer that no POST's answer has named yet. */
+interface Candidate {
+  readonly id: number
+  readonly atMs: number
+  readonly text: string
+}
+
+/**
+ * Which server message is which send. A POST's answer says it; until then, and for ever when no answer comes, a send is
+ * recognised by text and order (widget.md W-53). Pure: given the same sends and messages it always says the same. Gives
+ * each claim, in the order they were sent, the first free message with its text. The result is keyed by message id.
+ * Guesses are made again each time, so an answer that comes later can set two equal texts right.
+ */
+export function matchSends(
+  claims: readonly Claim[],
+  candidates: readonly Candidate[],
+): ReadonlyMap<number, string> {
+  const free = [...candidates].sort((a, b) => a.atMs - b.atMs || a.id - b.id)
+  const matches = new Map<number, string>()
+  for (const claim of claims) {
+    const index = free.findIndex((each) => each.id > claim.afterId && isSameText(each.text, claim.text))
+    const [found] = index < 0 ? [] : free.splice(index, 1)
+    if (found) matches.set(found.id, claim.clientId)
+  }
+  return matches
+}
+
+/** Servers trim what they are sent (Laravel does by default) and may write line ends their own way. */
+const isSameText = (a: string, b: string): boolean => plain(a) === plain(b)
+
+const plain = (text: string): string => text.replace(/\r\n?/g, '\n').trim()

@@ -36,8 +36,8 @@ export interface ReadQueue {
   unsighted(messageId: number): void
   /** Nothing is on screen any more; what was seen long enough stays queued. */
   unsightAll(): void
-  /** Delivers all there is now, by calls that outlive the page. */
-  flush(): void
+  /** Delivers all there is now, by calls that outlive the page. Never rejects. */
+  flush(): Promise<void>
   /** The server has this mark. */
   isMarked(messageId: number): boolean
   /** As the server has them now: which of them wait here although somebody else read them may be counted so already. */
@@ -174,10 +174,12 @@ export function createReadQueue(deps: ReadQueueDeps): ReadQueue {
     unsightAll() {
       for (const messageId of [...timers.keys()]) unsighted(messageId)
     },
-    flush() {
+    async flush() {
       const ids = [...queue.keys()]
+      const calls: Promise<void>[] = []
       for (let at = 0; at < ids.length; at += READ_MARKS_PER_CALL)
-        void put(ids.slice(at, at + READ_MARKS_PER_CALL), { keepalive: true })
+        calls.push(put(ids.slice(at, at + READ_MARKS_PER_CALL), { keepalive: true }))
+      await Promise.all(calls)
     },
     isMarked: (messageId) => marked.has(messageId),
     doubt(messages) {

@@ -45,12 +45,15 @@ export const newSend = (given: Pick<Send, 'clientId' | 'accountId' | 'text' | 'a
   timeouts: 0,
 })
 
-/** `mayGo`: without a word of the person. It is looked for first either way, for its POST may have gone out. */
-export function sendOf(kept: KeptSend, mayGo: boolean): Send {
+/**
+ * `mayGo`: without a word of the person. It is looked for first either way, for its POST may have gone out, at the latest at
+ * `postedAtMs` by this page's clock.
+ */
+export function sendOf(kept: KeptSend, mayGo: boolean, postedAtMs: number): Send {
   const { clientId, accountId, text, afterId, atMs, refusal } = kept
   const send = newSend({ clientId, accountId, text, afterId, atMs })
   if (refusal !== null) return { ...send, state: 'failed', isSettled: true, reason: refusal }
-  return { ...send, state: 'checking', isPosted: true, isHeld: !mayGo, unansweredAtMs: atMs }
+  return { ...send, state: 'checking', isPosted: true, isHeld: !mayGo, unansweredAtMs: postedAtMs }
 }
 
 /** `confirmedIds`: messages that other sends became. One of the same words must not be taken for this one's. */

@@ -9,6 +9,7 @@ import type { Log } from '#shared/lib/log.ts'
 import type { SessionState } from '#shared/thread/model.ts'
 import type { Emit } from './chat-events.ts'
 import { type ConnectLoader, createSeat, type Seat } from './customer-session.ts'
+import { answerProblem } from './failure.ts'
 import { askForToken, type Identity, whoIs } from './identity.ts'
 import { configText, parseConfig } from './live-source.ts'
 import type { TextStores } from './persistence/text-store.ts'
@@ -43,6 +44,8 @@ export interface SessionDeps {
 
 export interface Session {
   readonly state: ReadonlySignal<SessionState>
+  /** Delivers read marks that are due. Never rejects. */
+  flushReadMarks(): Promise<void>
   /** Forgets the identity and everything that belongs to it. The server is not told: the token is the host's. */
   logout(): void
   /** Delivers read marks that are due, then ends. */
@@ -61,9 +64,17 @@ const UNREACHABLE =
 
 export function createSession(deps: SessionDeps): Session {
   const { inputs, log } = deps
-  /** An element that was taken out says nothing: it may be put back. */
+  /** Errors that the page's developer knows of already, until the next attempt to come in. */
+  const reported = new Set<string>()
+  /** An element that was taken out says nothing: it may be put back. An error is also written to the console. */
   const emit: Emit = (event) => {
-    if (!isDisposed) deps.emit(event)
+    if (isDisposed) return
+    if (event.type === 'error') {
+      if (reported.has(event.message)) return
+      reported.add(event.message)
+      log.warn(event.message)
+    }
+    deps.emit(event)
   }
   const state = signal<SessionState>({ phase: 'signed-out' })
   const text = computed(() => configText(inputs.realtimeConfig.value))
@@ -141,6 +152,7 @@ export function createSession(deps: SessionDeps): Session {
   /** `canAsk` is false for a token that has just come from the provider. */
   async function enter(token: string, mine: number, canAsk = true): Promise<void> {
     const apiBase = inputs.apiBase.peek()
+    reported.clear()
     if (!isUsable(apiBase)) return refuseBase(apiBase)
     if (!seat) state.value = { phase: 'authorising' }
     const who = await whoIs(apiBase, token, deps.fetch)
@@ -150,7 +162,11 @@ export function createSession(deps: SessionDeps): Session {
         return sit(who, token, apiBase)
       case 'unreachable':
         leave(unreachable(who.failure))
-        return emit({ type: 'error', code: 'unreachable', message: UNREACHABLE })
+        return emit({
+          type: 'error',
+          code: 'unreachable',
+          message: answerProblem(`GET ${apiBase}/auth/user`, who.failure) ?? UNREACHABLE,
+        })
       case 'refused': {
         const provider = canAsk ? inputs.tokenProvider.peek() : null
         const fresh = provider ? await askForToken(provider, 'refused', log) : null
@@ -165,7 +181,6 @@ export function createSession(deps: SessionDeps): Session {
 
   function refuseBase(apiBase: string | null): void {
     const message = `api-base is ${apiBase ? 'not an http(s) address' : 'missing'}. Write it like https://host/customer/api.`
-    log.warn(message)
     leave(unreachable({ kind: 'malformed', status: 0 }))
     emit({ type: 'error', code: 'api-base', message })
   }
@@ -241,13 +256,14 @@ export function createSession(deps: SessionDeps): Session {
     if (parsed.kind === 'none' || !parsed.problem) return
     const message = parsed.problem
     untracked(() => {
-      log.warn(message)
       if (parsed.kind === 'broken') emit({ type: 'error', code: 'realtime-config', message })
+      else log.warn(message)
     })
   })
 
   return {
     state,
+    flushReadMarks: async () => seat?.store.flushReadMarks(),
     logout() {
       round++
       begun = {
@@ -263,7 +279,7 @@ export function createSession(deps: SessionDeps): Session {
       round++
       endInputs()
       endConfig()
-      seat?.store.flushReadMarks()
+      void seat?.store.flushReadMarks()
       leave({ phase: 'signed-out' })
     },
   }

@@ -12,7 +12,6 @@ import { type Decision, decided } from './apply-decision.ts'
 import { failureOf } from './failure.ts'
 import { knownBetter } from './message-log.ts'
 import type { MessagePages } from './message-pages.ts'
-import { readOlder } from './older-pages.ts'
 import { createOpened, NO_ROWS, type Opened } from './open-thread.ts'
 
 export interface ThreadDeps {
@@ -259,3 +258,37 @@ export function createThread(deps: ThreadDeps): OpenThread {
     newestId: (id) => (opened?.accountId === id ? opened.maxId : 0),
   }
 }
+
+interface OlderPages {
+  readonly messages: readonly Message[]
+  readonly hasNext: boolean
+  /** What stopped it early; what was read before it is in `messages`. Null when nothing did. */
+  readonly error: unknown
+}
+
+/**
+ * Reads on into the past of an open conversation. New messages push the known ones to later pages, so pages may repeat.
+ * Up to `limit` pages that bring something new; a page that only repeats does not count. Moves `of.nextPage` on.
+ */
+async function readOlder(pages: MessagePages, of: Opened, limit: number): Promise<OlderPages> {
+  const found = new Map<number, Message>()
+  let hasNext = true
+  try {
+    for (let useful = 0; useful < limit && hasNext; ) {
+      const number = nextNumber(of)
+      const page = await pages.page(of.accountId, number, of.ended)
+      of.nextPage = number + 1
+      const fresh = page.messages.filter(({ id }) => !of.log.get(id) && !found.has(id))
+      for (const message of fresh) found.set(message.id, message)
+      if (fresh.length > 0) useful++
+      hasNext = page.hasNext
+    }
+    return { messages: [...found.values()], hasNext, error: null }
+  } catch (error) {
+    return { messages: [...found.values()], hasNext: true, error }
+  }
+}
+
+/** Pages that are full of known messages by now are left out, all but one for safety. */
+const nextNumber = ({ nextPage, pageSize, log }: Opened): number =>
+  pageSize > 0 ? Math.max(nextPage, Math.floor(log.size / pageSize)) : nextPage

@@ -2,11 +2,11 @@
  * From messages to the rows a thread draws, kept up step by step. Putting older messages in front only ever adds rows in
  * front: the date of the oldest loaded day is held back until that day's beginning is known, so no row changes its height.
  */
-
+import { RUN_GAP_MS } from '#shared/contract/limits.ts'
+import { actionLabel } from '#shared/format/action-label.ts'
 import { createTwoStacks, placeOf } from '#shared/lib/deque.ts'
-import type { Message, OutgoingMessage, Row, Rows } from '#shared/thread/model.ts'
+import type { Direction, Joined, Message, OutgoingMessage, Row, Rows } from '#shared/thread/model.ts'
 import type { LogChange, MessageLog } from './message-log.ts'
-import { type Bubble, bubbleOf, dayOf, joinedOf, outgoingBubble } from './runs.ts'
 
 export interface Timeline {
   /** Follows what was just added to the log. */
@@ -20,11 +20,16 @@ export interface Timeline {
 /** Virtual lists want indexes from zero up; there is room for this many rows in front. */
 const FIRST_INDEX = 1_000_000_000
 
-/** A place among the rows. `id` 0 is the date above the message at that instant. `row` remembers the last one drawn. */
+/**
+ * A place among the rows. `id` 0 is the date above the message at that instant. `row` remembers the last one drawn, `before` and
+ * `after` the messages it was drawn between; `after` is null beside one that is being sent.
+ */
 interface Entry {
   readonly atMs: number
   readonly id: number
   row?: Row
+  before?: Message | undefined
+  after?: Message | null | undefined
 }
 
 /** `sentAs` names the send a message came from, so that its row keeps the key it had while it was on its way. */
@@ -76,10 +81,9 @@ export function createTimeline(log: MessageLog, sentAs: (messageId: number) => s
     firstIndex -= entries.length - before
   }
 
-  function bubbleAt(position: number): Bubble | null {
+  function messageAt(position: number): Message | undefined {
     const entry = entries.at(position)
-    const message = entry && log.get(entry.id)
-    return message ? bubbleOf(message) : null
+    return entry && log.get(entry.id)
   }
 
   function rowAt(position: number, tail: readonly Row[]): Row {
@@ -92,11 +96,19 @@ export function createTimeline(log: MessageLog, sentAs: (messageId: number) => s
     }
     const message = log.get(entry.id)
     if (!message) throw new RangeError(`message ${entry.id} left the thread`)
-    const follower = position + 1 < entries.length ? bubbleAt(position + 1) : tailBubble(tail)
-    const joined = joinedOf(bubbleAt(position - 1), bubbleOf(message), follower)
     const sent = sentAs(message.id)
-    const row: Row = { kind: 'message', key: sent ? `c${sent}` : `m${message.id}`, message, joined }
+    const key = sent ? `c${sent}` : `m${message.id}`
+    const [before, after] = [messageAt(position - 1), messageAt(position + 1)]
+    const isBesideTail = position + 1 === entries.length && tail.length > 0
+    // A drawing asks for each row several times.
+    if (!isBesideTail && before === entry.before && after === entry.after && isOf(entry.row, message, key))
+      return entry.row
+    const follower = isBesideTail ? tailBubble(tail) : after ? bubbleOf(after) : null
+    const joined = joinedOf(before ? bubbleOf(before) : null, bubbleOf(message), follower)
+    const row: Row = { kind: 'message', key, message, joined }
     if (!isSame(entry.row, row)) entry.row = row
+    entry.before = before
+    entry.after = isBesideTail ? null : after
     return entry.row ?? row
   }
 
@@ -170,11 +182,61 @@ function tailRows(outgoing: readonly OutgoingMessage[], last: Message | undefine
 const tailBubble = (tail: readonly Row[]): Bubble | null =>
   tail[0]?.kind === 'outgoing' ? outgoingBubble(tail[0].outgoing) : null
 
+type MessageRow = Row & { kind: 'message' }
+
+const isOf = (known: Row | undefined, message: Message, key: string): known is MessageRow =>
+  known?.kind === 'message' && known.message === message && known.key === key
+
 /** So that an unchanged bubble is the same object and need not be drawn again. */
 const isSame = (known: Row | undefined, row: Row): boolean =>
-  known?.kind === 'message' &&
   row.kind === 'message' &&
-  known.message === row.message &&
-  known.key === row.key &&
+  isOf(known, row.message, row.key) &&
   known.joined.before === row.joined.before &&
   known.joined.after === row.joined.after
+
+/** What a run is judged by. */
+interface Bubble {
+  readonly side: Direction
+  readonly atMs: number
+  readonly hasLabel: boolean
+  /** Its text is below it, so nothing joins on there. */
+  readonly isLast: boolean
+}
+
+/**
+ * Which bubbles form a group: same side, same local day, close in time. A message with a label begins a new
+ * group.
+ */
+const bubbleOf = (message: Message): Bubble => ({
+  side: message.type,
+  atMs: message.atMs,
+  hasLabel: actionLabel(message.action) !== null,
+  isLast: false,
+})
+
+const outgoingBubble = (outgoing: OutgoingMessage): Bubble => ({
+  side: 'inbound',
+  atMs: outgoing.atMs,
+  hasLabel: false,
+  isLast: outgoing.state !== 'sending',
+})
+
+/** Null is a neighbor that is not a bubble: the end of the thread or another day. */
+const joinedOf = (before: Bubble | null, bubble: Bubble, after: Bubble | null): Joined => ({
+  before: before !== null && isRun(before, bubble),
+  after: after !== null && isRun(bubble, after),
+})
+
+const isRun = (first: Bubble, second: Bubble): boolean =>
+  first.side === second.side &&
+  !first.isLast &&
+  !second.hasLabel &&
+  Math.abs(second.atMs - first.atMs) < RUN_GAP_MS &&
+  dayOf(first.atMs) === dayOf(second.atMs)
+
+/** A local day as text, and '' for an instant nobody knows: such a message has no day. */
+function dayOf(atMs: number): string {
+  if (atMs === 0) return ''
+  const day = new Date(atMs)
+  return `${day.getFullYear()}-${day.getMonth() + 1}-${day.getDate()}`
+}

@@ -7,13 +7,13 @@ import r2wc from '@r2wc/react-to-web-component'
 import { systemClock } from '#shared/lib/clock.ts'
 import { consoleLog } from '#shared/lib/log.ts'
 import type { ChatEvent } from '../chat/chat-events.ts'
+import type { TextStore, TextStores } from '../chat/persistence/text-store.ts'
 import { createSession, type Session } from '../chat/session.ts'
 import type { TokenProvider } from '../chat/token-provider.ts'
-import { afterPaint } from './after-paint.ts'
-import { browserStores } from './browser-stores.ts'
 import { browserTabs } from './browser-tabs.ts'
 import { emitFrom } from './events.ts'
 import { accountOf, createInputs, textOf } from './inputs.ts'
+import { nextTask } from './next-task.ts'
 import { putHost, Screen } from './screen.tsx'
 import { keepScrollPlaces } from './scroll-places.ts'
 import { messengerSheet } from './stylesheet.ts'
@@ -103,6 +103,11 @@ export class PlatMessengerElement extends Base {
     this.#readsPageAccount = false
     this.#pageAccount.value = null
     this.#inputs.account.value = accountOf(value)
+  }
+
+  /** Delivers what was read and is not reported yet. Resolves when the backend has answered; never rejects. */
+  async flushReadMarks(): Promise<void> {
+    await this.#session.peek()?.flushReadMarks()
   }
 
   /** Forgets the identity and everything that belongs to it. */
@@ -208,5 +213,60 @@ function directionOf(element: Element): 'ltr' | 'rtl' {
   } catch {
     // An older browser does not know the question.
     return element.closest('[dir]')?.getAttribute('dir')?.toLowerCase() === 'rtl' ? 'rtl' : 'ltr'
+  }
+}
+
+/** A page that draws no frames, as a frame out of view, is not waited for any longer. */
+const NO_FRAME_MS = 1000
+
+/**
+ * Waits until what is on its way to the screen is there. Resolves when the next frame has been painted, and at once
+ * where nothing is painted.
+ */
+function afterPaint(): Promise<void> {
+  if (document.visibilityState === 'hidden') return Promise.resolve()
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, NO_FRAME_MS)
+    requestAnimationFrame(() => {
+      clearTimeout(timer)
+      void nextTask().then(resolve)
+    })
+  })
+}
+
+/**
+ * The browser's localStorage and sessionStorage as the chat knows them. A sandboxed frame or a setting of the browser
+ * may block both.
+ */
+const browserStores = (): TextStores => ({
+  shared: textStore(() => localStorage),
+  tab: textStore(() => sessionStorage),
+})
+
+/** Only asking for a blocked storage throws, so it is asked for each time, within a try. */
+function textStore(storage: () => Storage): TextStore {
+  const attempt = <T>(otherwise: T, ask: (storage: Storage) => T): T => {
+    try {
+      return ask(storage())
+    } catch {
+      return otherwise
+    }
+  }
+  return {
+    keys: () => attempt<string[]>([], (from) => Object.keys(from)),
+    get: (key) => attempt<string | null>(null, (from) => from.getItem(key)),
+    set: (key, text) =>
+      attempt(false, (into) => {
+        into.setItem(key, text)
+        return true
+      }),
+    remove: (key) => attempt(undefined, (from) => from.removeItem(key)),
+    onOther(wrote) {
+      const hear = ({ key, storageArea }: StorageEvent) => {
+        if (key !== null && attempt(false, (own) => own === storageArea)) wrote(key)
+      }
+      addEventListener('storage', hear)
+      return () => removeEventListener('storage', hear)
+    },
   }
 }

@@ -4,6 +4,8 @@ import type { Files } from './launcher-parts.ts'
 export const FULL_FILE = 'plat-messenger.js'
 export const LITE_FILE = 'plat-messenger-lite.js'
 export const POPUP_FILE = 'plat-popup.js'
+export const KEY_FILE = 'plat-key.js'
+export const GUEST_FILE = 'plat-guest.js'
 
 /** Of an address that may be relative, as a page's code writes it. */
 export const beside = (file: string, neighbor: string): string => neighbor.replace(/[^/]*$/, file)

@@ -1,4 +1,5 @@
 /** What the launcher, its popup and the files beside it hand to each other. */
+import type { PlatMessengerElement } from '../element/messenger-element.ts'
 
 export interface Popup {
   toggle(): void
@@ -15,7 +16,9 @@ export interface Launcher {
   readonly root: ShadowRoot
   readonly button: HTMLButtonElement
   /** Fetched for the badge, and good for the messenger's first question; a later question means that it was refused. */
-  readonly firstToken: Promise<string | null | undefined>
+  firstToken: Promise<string | null | undefined>
+  /** Where each further one comes from. */
+  ask(): Promise<string | null | undefined>
   unread: number
   isOpen: boolean
   /** Has the button say the two above. */
@@ -29,11 +32,9 @@ export interface Files {
   load?: () => Promise<unknown>
   /** The same for the popup. */
   loadPopup?: () => Promise<PopupModule>
+  /** The same for the form of a publishable key. */
+  loadGuest?: () => Promise<unknown>
 }
-
-export const CORNERS = ['bottom-right', 'bottom-left', 'top-right', 'top-left'] as const
-
-export type Corner = (typeof CORNERS)[number]
 
 /** What is not said may be left out or null. */
 export interface LauncherSettings extends Files {
@@ -43,6 +44,23 @@ export interface LauncherSettings extends Files {
   token?: string | null | undefined
   realtimeConfig?: string | null | undefined
   account?: string | null | undefined
-  corner: Corner
+  /** A deal of the account that the page is about, by its id. */
+  property?: string | null | undefined
+  /** `bottom-right` if neither the page nor the settings of its key name one. */
+  corner?: 'bottom-right' | 'bottom-left' | 'top-right' | 'top-left' | undefined
   theme?: string | null | undefined
+  /** The publishable key of a seller: everything else may then be left out. */
+  key?: string | null | undefined
+  /** Instead of `tokenUrl` and `token`: called for each bearer, by the launcher and its messenger. */
+  ask?: () => Promise<string | null | undefined>
+  /** What a publishable key brings along for the popup. */
+  inside?: Inside
+}
+
+/** What the popup shows besides the messenger. */
+export interface Inside {
+  /** In place of the messenger, for a visitor without a bearer; null for nothing. */
+  before(launcher: Launcher, on: { started(): void; close(): void }): Promise<HTMLElement | null>
+  /** The messenger, or what it is shown in. */
+  around(launcher: Launcher, messenger: PlatMessengerElement): Promise<HTMLElement>
 }

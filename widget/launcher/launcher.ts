@@ -2,9 +2,10 @@
  * The floating launcher: a button with the unread badge in one corner, asked for again while nothing is open. At the first sign of interest it fetches its popup and the
  * messenger, side by side. No React, no globals; everything lives in one shadow root.
  */
+import { CORNERS } from '#shared/contract/key-limits.ts'
 import { badgeText } from '#shared/format/badge-text.ts'
 import { dressRoot, icon, make } from './dom.ts'
-import { beside, fetchMessenger, POPUP_FILE } from './files.ts'
+import { beside, fetchMessenger, KEY_FILE, POPUP_FILE } from './files.ts'
 import css from './launcher.css?inline'
 import type { Launcher, LauncherSettings, Popup } from './launcher-parts.ts'
 import { fetchToken, fetchUnread } from './token.ts'
@@ -13,17 +14,27 @@ import { fetchToken, fetchUnread } from './token.ts'
 const LOOK_MS = 180_000
 const SPEECH_BUBBLE = 'M22 17a2 2 0 0 1-2 2H6l-2.8 2.8A.7.7 0 0 1 2 21V5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2z'
 
+/** With a publishable key, the file that reads the key's settings draws the launcher. The returned function removes it. */
+export function startLine(settings: LauncherSettings): () => void {
+  if (!settings.key) return startLauncher(settings)
+  const begun: Promise<() => void> = import(/* @vite-ignore */ beside(KEY_FILE, settings.messengerUrl)).then(
+    ({ startByKey }: typeof import('./site-key/key.ts')) => startByKey(settings, startLauncher),
+  )
+  return () => void begun.then((remove) => remove())
+}
+
 /** Draws the launcher at the end of `document.body`; the returned function takes it away again. */
 export function startLauncher(settings: LauncherSettings): () => void {
-  const { corner, theme, apiBase, token, tokenUrl } = settings
+  const { theme, token, tokenUrl, corner = CORNERS[0] } = settings
   // The script may be on the page twice, even in two versions. Two launchers in one corner would cover each other.
   if (document.querySelector(`[data-plat-launcher=${corner}]`)) {
     console.warn('plat-messenger: already a launcher in this corner')
     return () => {}
   }
-  const host = make('div', { 'data-plat-launcher': corner, ...(theme && { 'data-theme': theme }) })
-  const ask = async () => token || (tokenUrl && fetchToken(tokenUrl))
-  const launcher = draw(host, settings, ask())
+  const host = make('div', { 'data-plat-launcher': corner })
+  if (theme) host.dataset.theme = theme
+  const { ask = async () => token || (tokenUrl && fetchToken(tokenUrl)) } = settings
+  const launcher = draw(host, settings, ask)
   const { button } = launcher
   const load = popupLoader(launcher)
   button.onpointerenter = button.onfocus = load
@@ -37,7 +48,7 @@ export function startLauncher(settings: LauncherSettings): () => void {
   const look = async (asked = ask()) => {
     try {
       const found = await asked
-      launcher.unread = found ? await fetchUnread(apiBase, found) : 0
+      launcher.unread = found ? await fetchUnread(settings.apiBase, found) : 0
       if (!launcher.unread) return
       launcher.show()
       load()
@@ -53,17 +64,23 @@ export function startLauncher(settings: LauncherSettings): () => void {
   }
 }
 
-function draw(host: HTMLElement, settings: LauncherSettings, firstToken: Launcher['firstToken']): Launcher {
+function draw(host: HTMLElement, settings: LauncherSettings, ask: Launcher['ask']): Launcher {
   const root = host.attachShadow({ mode: 'open' })
   const badge = make('span', { part: 'launcher-badge' })
   const button = make('button', { part: 'launcher' }, icon(SPEECH_BUBBLE), badge)
   dressRoot(root, css)
   root.append(button)
   const launcher: Launcher = {
-    ...{ settings, root, button, firstToken, unread: 0, isOpen: false },
+    settings,
+    root,
+    button,
+    ask,
+    firstToken: ask(),
+    unread: 0,
+    isOpen: false,
     show() {
       const { isOpen } = launcher
-      const unread = isOpen ? 0 : launcher.unread
+      const unread = !isOpen && launcher.unread
       badge.textContent = unread ? badgeText(unread) : ''
       button.ariaExpanded = String(isOpen)
       button.ariaLabel = isOpen ? 'Close messages' : `Open messages${unread ? `, ${unread} unread` : ''}`

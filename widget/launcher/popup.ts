@@ -1,11 +1,10 @@
 /** What the launcher opens: a dialog with the messenger in it. Fetched at the first sign of interest, while the messenger is on its way. */
 import type { PlatMessengerElement } from '../element/messenger-element.ts'
 import { dressRoot, icon, make } from './dom.ts'
-import { EXPORTED_PARTS } from './exported-parts.ts'
 import { fetchMessenger } from './files.ts'
-import type { Launcher, LauncherSettings, Popup } from './launcher-parts.ts'
+import type { Launcher, Popup } from './launcher-parts.ts'
+import { pageLogin } from './page-login.ts'
 import css from './popup.css?inline'
-import { fetchToken } from './token.ts'
 
 /** Whatever the messenger has to draw or take away is done by then. */
 const DRAWN_MS = 100
@@ -32,24 +31,46 @@ export function attachPopup(launcher: Launcher): Popup {
 
   const isEmpty = () => !messenger?.shadowRoot?.querySelector('h2')
   /** Once the messenger can take the focus and the person has not gone elsewhere meanwhile. */
-  const focusInside = () => requestAnimationFrame(() => root.activeElement === dialog && messenger?.focus())
+  const focusInside = () => requestAnimationFrame(() => root.activeElement === dialog && enter())
+  const enter = () => (messenger ?? dialog.querySelector('input'))?.focus()
   const sayLogIn = () => {
     note.textContent = 'Log in on this page to see your messages.'
+    const login = pageLogin(dialog, () => begin(true))
+    if (!login) return
+    const logIn = make('button', {}, document.createTextNode('Log in'))
+    logIn.onclick = login
+    note.append(logIn)
   }
   const load = () => {
     if (loading) return loading
     note.textContent = 'Loading messages…'
-    loading = fetchMessenger(settings)
-      .then(() => {
-        messenger = messengerFor(launcher)
-        const edge = () => make('i', { tabindex: '0' })
-        dialog.append(edge(), messenger, edge())
-      })
-      .catch(() => {
-        loading = null
-        note.textContent = "Messages couldn't be loaded. Close this and open it again."
-      })
+    loading = fill().catch(() => {
+      loading = null
+      note.textContent = "Messages couldn't be loaded. Close this and open it again."
+    })
     return loading
+  }
+  const fill = async () => {
+    const { inside } = settings
+    let shown = await inside?.before(launcher, { close, started: () => begin(true) })
+    if (shown) note.textContent = ''
+    else {
+      await fetchMessenger(settings)
+      messenger = messengerFor(launcher)
+      shown = (await inside?.around(launcher, messenger)) ?? messenger
+    }
+    const edge = () => make('i', { tabindex: '0' })
+    dialog.append(edge(), shown, edge())
+  }
+  const begin = (isNew: boolean) => {
+    if (isNew) {
+      isAnswered = false
+      messenger = loading = null
+      dialog.replaceChildren(note)
+    }
+    // A person who pressed and went on typing elsewhere, while the popup came, stays there.
+    if (root.activeElement || document.activeElement === document.body) dialog.focus()
+    void load().then(focusInside)
   }
   const setOpen = (isOpen: boolean) => {
     launcher.isOpen = isOpen
@@ -63,20 +84,13 @@ export function attachPopup(launcher: Launcher): Popup {
   const open = () => {
     setOpen(true)
     // Nobody was let in, or was logged out. They may have logged in on the page since, so it is asked again.
-    if (isAnswered && isEmpty()) {
-      isAnswered = false
-      dialog.replaceChildren(note)
-      loading = null
-    }
-    // Whoever pressed and went on typing elsewhere, while the popup came, stays there.
-    if (root.activeElement || document.activeElement === document.body) dialog.focus()
-    void load().then(focusInside)
+    begin(isAnswered && isEmpty())
   }
 
   hear(dialog, {
     keydown: (event) => event.key === 'Escape' && !event.defaultPrevented && close(),
     // On a small screen the popup is all there is: from its edges the focus comes back in.
-    focusin: ({ target }) => (target as Element).localName === 'i' && messenger?.focus(),
+    focusin: ({ target }) => (target as Element).localName === 'i' && enter(),
     'plat-messenger:close': close,
     'plat-messenger:unread': ({ detail }) => {
       launcher.unread = detail.count
@@ -110,26 +124,26 @@ function hear(element: HTMLElement, handlers: Handlers): void {
 }
 
 /** Throws when the page has an element of its own under this name: it is handed no token, and what is said is that nothing came. */
-function messengerFor({ settings, firstToken }: Launcher): PlatMessengerElement {
-  const {
-    tokenUrl,
-    token,
-    theme,
-    apiBase,
-    realtimeConfig = null,
-    account = null,
-  }: LauncherSettings = settings
+function messengerFor(launcher: Launcher): PlatMessengerElement {
+  const { tokenUrl, token, inside, theme, apiBase, realtimeConfig = null, account = null } = launcher.settings
   const element = make('plat-messenger', { closable: '', exportparts: EXPORTED_PARTS })
   if (!('tokenProvider' in element)) throw new TypeError('plat-messenger is another element here')
   if (theme) element.dataset.theme = theme
   Object.assign(element, { apiBase, realtimeConfig, account })
-  if (tokenUrl)
+  if (tokenUrl || inside)
     element.tokenProvider = async ({ reason }) => {
       const found =
-        (reason === 'missing' && (await firstToken.catch(() => null))) || (await fetchToken(tokenUrl))
+        (reason === 'missing' && (await launcher.firstToken.catch(() => null))) || (await launcher.ask())
       if (!found) throw new Error(`no token from ${tokenUrl}`)
       return found
     }
   if (token) element.token = token
   return element
 }
+
+/**
+ * The parts of the messenger that the launcher passes on, so that a page styles them as
+ * `[data-plat-launcher]::part(bubble)`. All there are: a test compares them with what is documented.
+ */
+export const EXPORTED_PARTS =
+  'messenger, list, list-header, title, search, search-input, conversation, selected, unread, avatar, name, preview, time, badge, thread, thread-header, thread-title, log, date, message, own, other, sending, failed, bubble, message-time, action-label, property-card, offer-card, new-messages, composer, composer-field, composer-input, send-button, button, icon-button, banner, notice'

@@ -1,13 +1,13 @@
 /** Where the launcher's bearer comes from, and the one number it asks for before the messenger is there. */
 
 /** Asks the host's own address for a token; undefined when it has none to give. */
-export async function fetchToken(tokenUrl: string): Promise<string | undefined> {
+export const fetchToken = async (tokenUrl: string): Promise<string | undefined> => {
   const { token, data } = await getJson(tokenUrl)
   return token ?? data?.token
 }
 
 /** Unread messages over all conversations; 0 when the backend does not say. */
-export async function fetchUnread(apiBase: string, token: string): Promise<number> {
+export const fetchUnread = async (apiBase: string, token: string): Promise<number> => {
   const headers = { ...JSON_ONLY, Authorization: `Bearer ${token}` }
   const url = `${apiBase.replace(/\/+$/, '')}/auth/user`
   const { data } = await getJson(url, { headers, credentials: 'omit' })

@@ -51,7 +51,7 @@ function elementOf(face: Face): object {
           description: says,
         }
       }),
-      ...face.methods.map(({ name, parameters, says }) => ({
+      ...face.methods.map(({ name, parameters, returns = 'void', says }) => ({
         kind: 'method',
         name,
         parameters: parameters.map(({ name, type, isOptional }) => ({
@@ -59,7 +59,7 @@ function elementOf(face: Face): object {
           type: text(type),
           optional: isOptional,
         })),
-        return: { type: text('void') },
+        return: { type: text(returns) },
         description: says,
       })),
     ],

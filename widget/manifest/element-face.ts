@@ -65,6 +65,12 @@ export const PROPERTIES: readonly FaceProperty[] = [
 
 export const METHODS: readonly FaceMethod[] = [
   {
+    name: 'flushReadMarks',
+    parameters: [],
+    returns: 'Promise<void>',
+    says: 'Reports what was read and is not reported yet; resolves when the backend has answered. Await it, for two seconds at most, before your session ends.',
+  },
+  {
     name: 'logout',
     parameters: [],
     says: 'Forgets the person and everything that belongs to them: conversations, drafts, unsent messages, socket.',
@@ -105,7 +111,7 @@ export const EVENTS: FaceEvents = {
   'plat-messenger:error': {
     detail: '{ code: string; message: string }',
     example: { code: 'realtime-config', message: 'realtime-config is not valid JSON.' },
-    says: 'Something that the page’s developer should know, e.g. a configuration that cannot be read (`realtime-config`, `api-base`) or a backend that gives no usable answer (`unreachable`).',
+    says: 'Something that the page’s developer should know, also written to the console, once. `code` is `api-base` or `realtime-config` (cannot be read), `unreachable` (no usable answer to who this is), `backend-answer` (a call answered 404 or something other than JSON), `message-fields` (a message without the fields that are shown) or `live-refused` (the live server knows no such key).',
   },
   'plat-messenger:close': {
     detail: '{}',

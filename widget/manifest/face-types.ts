@@ -28,6 +28,8 @@ export interface FaceMethod extends Said {
     readonly type: string
     readonly isOptional: boolean
   }[]
+  /** `void` unless given. */
+  readonly returns?: string
 }
 
 /** One for each event there is, by its full name. */

@@ -106,7 +106,7 @@ export const CSS_PROPERTIES: readonly FaceCssProperty[] = [
     name: '--messenger-own-bubble',
     syntax: '<color>',
     initial: 'the accent',
-    says: 'The bubbles of whoever uses the messenger.',
+    says: 'The bubbles of the person who uses the messenger.',
   },
   { name: '--messenger-own-bubble-text', syntax: '<color>', initial: LEGIBLE, says: 'The words in them.' },
   {

@@ -22,8 +22,13 @@ export default function createLucideIcon({ node }: Drawing): ComponentType<Props
     createElement(
       'svg',
       {
-        ...{ viewBox: '0 0 24 24', width: size, height: size },
-        ...{ fill: 'none', stroke: 'currentColor', strokeLinecap: 'round', strokeLinejoin: 'round' },
+        viewBox: '0 0 24 24',
+        width: size,
+        height: size,
+        fill: 'none',
+        stroke: 'currentColor',
+        strokeLinecap: 'round',
+        strokeLinejoin: 'round',
         ...said,
       },
       node.map(([tag, attributes]) => createElement(tag, attributes)),

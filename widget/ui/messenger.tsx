@@ -1,11 +1,11 @@
 /** The two panels. Wide shows both, narrow the one that a selection asks for; focus follows the person between them. */
-import { useSignalEffect, useSignals } from '@preact/signals-react/runtime'
+import type { ReadonlySignal } from '@preact/signals-core'
+import { useSignal, useSignalEffect, useSignals } from '@preact/signals-react/runtime'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { ChatStore } from '#shared/thread/model.ts'
 import { Frame } from './frame/frame.tsx'
 import type { MessengerHost } from './host.ts'
 import { ListPanel } from './list/list-panel.tsx'
-import { usePreselect } from './use-preselect.ts'
 
 /** Where DESIGN.md's two panels begin; the container variants `wide` and `narrow` say the same in CSS. */
 const WIDE_FROM_PX = 720
@@ -18,7 +18,7 @@ export function Messenger({ store, host }: { store: ChatStore; host: MessengerHo
   const selected = store.selected.value
 
   useEffect(() => {
-    const flush = () => store.flushReadMarks()
+    const flush = () => void store.flushReadMarks()
     window.addEventListener('pagehide', flush)
     window.addEventListener('online', store.resume)
     document.addEventListener('visibilitychange', store.resume)
@@ -78,4 +78,30 @@ function focusPanel(root: HTMLElement | null, panel: 'frame' | 'list'): void {
   const target =
     panel === 'list' ? '[role=option][tabindex="0"]' : isWide(root) ? 'textarea' : '[data-frame-heading]'
   root?.querySelector<HTMLElement>(target)?.focus()
+}
+
+/**
+ * Opens the conversation that the page asks for, once it is in the list (spec section 2, query parameter account). The
+ * returned signal is true when the list is complete and the conversation is not in it.
+ */
+function usePreselect(store: ChatStore, account: ReadonlySignal<number | null>): ReadonlySignal<boolean> {
+  const missing = useSignal(false)
+  const opened = useRef<number | null>(null)
+  useSignalEffect(() => {
+    const wanted = account.value
+    const isComplete = store.conversations.load.value.phase === 'ready'
+    const isListed = store.conversations.all.value.some(({ id }) => id === wanted)
+    missing.value = wanted !== null && isComplete && !isListed
+    if (wanted === opened.current) return
+    const selected = store.selected.peek()?.id ?? null
+    if (wanted === null) {
+      // The page takes back what it asked for, e.g. by Back; what the person has opened since stays open.
+      if (selected === opened.current) store.clearSelection()
+      opened.current = null
+    } else if (isListed) {
+      opened.current = wanted
+      if (selected !== wanted) store.select(wanted)
+    }
+  })
+  return missing
 }

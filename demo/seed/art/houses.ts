@@ -208,6 +208,14 @@ const cape: Draw = (random, parts) => {
 }
 
 export const HOUSES: Readonly<Record<Form, Draw>> = {
-  ...{ ranch: ranch('siding'), brick: ranch('brick'), 'two-story': twoStory, bungalow, cape },
-  ...{ rowhouse, duplex, flats, manufactured, land },
+  ranch: ranch('siding'),
+  brick: ranch('brick'),
+  'two-story': twoStory,
+  bungalow,
+  cape,
+  rowhouse,
+  duplex,
+  flats,
+  manufactured,
+  land,
 }

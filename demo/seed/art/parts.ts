@@ -70,7 +70,8 @@ export function partsOf({ trim, door, drive, brick }: Palette): Parts {
         { fill: drive },
       ) +
       path(`M${(left + right) / 2} ${GROUND}L${(streetLeft + streetRight) / 2} ${HEIGHT}`, {
-        ...{ stroke: '#000', opacity: 0.12 },
+        stroke: '#000',
+        opacity: 0.12,
       }),
     step: (x, width) => rect(x, GROUND - 8, width, 9, { fill: '#a49b8d' }),
   }

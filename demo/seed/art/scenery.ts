@@ -92,9 +92,7 @@ function palm(random: Random, { x, height, bush }: { x: number; height: number; 
   const lean = random.between(-16, 16)
   const trunk = path(
     `M${x} ${GROUND + 30}Q${x + lean} ${short(top + height / 2)} ${x + lean} ${short(top)}`,
-    {
-      ...{ stroke: '#7a6650', width: 9 },
-    },
+    { stroke: '#7a6650', width: 9 },
   )
   const fronds = Array.from({ length: 8 }, (_, index) => {
     const angle = (index / 8) * 2 * Math.PI

@@ -1,10 +1,9 @@
 /** One made-up deal as a row of `properties`. Pure: its number, the moment and the towns decide everything. */
+import { FACADE_COUNT, FORMS, type Form } from '../art/forms.ts'
 import { type Random, seededRandom } from '../random.ts'
 import type { Row } from '../rows.ts'
-import { drawingFor, drawingPath } from './drawings.ts'
-import { makeHouse, weighted } from './house.ts'
+import { makeHouse, TYPE, weighted } from './house.ts'
 import { makeMoney } from './money.ts'
-import { makeStreet } from './streets.ts'
 import type { Spot, Town } from './towns.ts'
 import { ACCESS } from './word-bank.ts'
 import { makeDescription, makeTitle, nounOf } from './words.ts'
@@ -91,8 +90,11 @@ function placeOf(random: Random, making: Making): Place {
   const north = (Math.sin(angle) * km) / KM_PER_DEGREE
   const east = (Math.cos(angle) * km) / KM_PER_DEGREE / Math.cos((spot.lat * Math.PI) / 180)
   return {
-    ...{ town, spot, street: makeStreet(random, town.state) },
-    ...{ lat: degrees(spot.lat + north), lng: degrees(spot.lng + east) },
+    town,
+    spot,
+    street: makeStreet(random, town.state),
+    lat: degrees(spot.lat + north),
+    lng: degrees(spot.lng + east),
   }
 }
 
@@ -172,3 +174,68 @@ const parcelOf = (random: Random, { fips }: Spot): string =>
 
 const stamp = (ms: number) => new Date(ms).toISOString()
 const degrees = (value: number) => Math.round(value * 1e5) / 1e5
+
+const FORMS_OF: Readonly<Record<number, readonly [Form, ...Form[]]>> = {
+  [TYPE.single]: ['ranch', 'brick', 'two-story', 'bungalow', 'cape'],
+  [TYPE.town]: ['rowhouse'],
+  [TYPE.condo]: ['flats'],
+  [TYPE.duplex]: ['duplex'],
+  [TYPE.triplex]: ['flats', 'rowhouse'],
+  [TYPE.fourplex]: ['flats', 'duplex'],
+  [TYPE.multi]: ['flats'],
+  [TYPE.manufactured]: ['manufactured'],
+  [TYPE.land]: ['land'],
+}
+
+/**
+ * The number of a drawing for a kind of property, from 1. The drawings go round the forms, so a form is every so many numbers.
+ */
+function drawingFor(typeId: number, random: Random): number {
+  const form = random.pick<Form>(FORMS_OF[typeId] ?? ['ranch'])
+  const round = random.between(0, Math.floor(FACADE_COUNT / FORMS.length) - 1)
+  return round * FORMS.length + FORMS.indexOf(form) + 1
+}
+
+/** As it is served, and as a view of it is with a word behind: `0007-kitchen.svg`. */
+const drawingPath = (number: number): string => `/drawings/seeded/${String(number).padStart(4, '0')}.svg`
+
+type Words = readonly [string, ...string[]]
+const words = (text: string): Words => {
+  const [first = '', ...rest] = text.split(',')
+  return [first, ...rest]
+}
+
+const NAMES = words(
+  'Maple,Oak,Cedar,Elm,Pine,Walnut,Chestnut,Hickory,Willow,Birch,Sycamore,Magnolia,Dogwood,Juniper,Laurel,Linden,Poplar,' +
+    'Washington,Jefferson,Lincoln,Madison,Monroe,Jackson,Adams,Franklin,Harrison,Cleveland,Grant,Garfield,Tyler,Lafayette,' +
+    'Park,Lake,River,Hill,Valley,Ridge,Meadow,Prairie,Spring,Forest,Orchard,Garden,Highland,Hillcrest,Fairview,Lakeview,' +
+    'Bluebonnet,Larkspur,Primrose,Heather,Ivy,Clover,Wisteria,Jasmine,Azalea,Camellia,Goldenrod,Sumac,Bayberry,Foxglove,' +
+    'Church,School,Mill,Depot,Railroad,Market,Commerce,Union,Liberty,Independence,Court,College,Academy,Chapel,Bridge,' +
+    'Carver,Douglass,Bethune,Tubman,Crockett,Houston,Austin,Travis,Sherman,Sheridan,Warren,Putnam,Greene,Decatur,Perry,' +
+    'Whitfield,Abernathy,Beaumont,Callahan,Dunbar,Ellison,Fenwick,Galloway,Hawthorne,Ingram,Kendall,Lansing,Merrill,' +
+    'Norwood,Overton,Preston,Quincy,Radcliffe,Sheffield,Thornton,Underwood,Vernon,Wakefield,Yates,Ashland,Brookside,' +
+    'Cherokee,Delaware,Erie,Huron,Mohawk,Osage,Pawnee,Seneca,Shawnee,Cambridge,Oxford,Windsor,Bristol,Dover,Essex,Kent',
+)
+const SUFFIXES = words(
+  'Street,Street,Street,Street,Avenue,Avenue,Avenue,Drive,Drive,Road,Lane,Court,Place,Way,Circle,Boulevard,Terrace',
+)
+const ORDINALS = words(
+  '1st,2nd,3rd,4th,5th,6th,7th,8th,9th,10th,11th,12th,14th,16th,18th,21st,24th,32nd,38th',
+)
+const DIRECTIONS = words('N,S,E,W')
+const CALLES = words(
+  'de la Cruz,San José,San Juan,Luna,del Sol,Fortaleza,Hostos,Betances,Baldorioty,Muñoz Rivera,Barbosa,Degetau,Colón,' +
+    'Méndez Vigo,Post,Comercio,Unión,Victoria,Ceiba,Flamboyán,Roble,Almendro,Laurel,Palma Real,Maga,Azucena,Orquídea,Amapola',
+)
+
+/**
+ * Streets as they are called in American towns, and in Puerto Rico. Made up: a house of that number need not exist.
+ * `1418 N Sumpter Street`, `W 24th Avenue`, `27 Calle Luna`.
+ */
+function makeStreet(random: Random, state: string): string {
+  if (state === 'PR') return `${random.between(1, 480)} Calle ${random.pick(CALLES)}`
+  const number = random.between(1, 4) === 1 ? random.between(101, 998) : random.between(1000, 9899)
+  const direction = random.between(1, 6) === 1 ? `${random.pick(DIRECTIONS)} ` : ''
+  const name = random.between(1, 7) === 1 ? random.pick(ORDINALS) : random.pick(NAMES)
+  return `${number} ${direction}${name} ${random.pick(SUFFIXES)}`
+}

@@ -60,7 +60,11 @@ export function makeHouse(random: Random, town: Town): House {
   const occupancy = weighted(random, units === null ? [68, 14, 18] : [30, 64, 6])
   const isUnknown = random.between(1, 40)
   return {
-    ...{ typeId, units, ...rooms, condition, occupancy },
+    typeId,
+    units,
+    ...rooms,
+    condition,
+    occupancy,
     sqft: isUnknown === 1 ? null : sqftOf(random, town, { beds: rooms.beds, typeId }),
     year: isUnknown === 2 ? null : year,
     lot: lotOf(random, typeId),

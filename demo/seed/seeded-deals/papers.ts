@@ -11,7 +11,9 @@ interface PaperKind {
 }
 
 const INSPECTION: PaperKind = {
-  ...{ kind: 'inspection_report', title: 'Inspection report', gate: 'login' },
+  kind: 'inspection_report',
+  title: 'Inspection report',
+  gate: 'login',
   lines: [
     'Roof: serviceable, five to eight years left.',
     'Electric: panel replaced, two open junctions in the attic.',
@@ -22,7 +24,9 @@ const INSPECTION: PaperKind = {
 const PAPERS: readonly PaperKind[] = [
   INSPECTION,
   {
-    ...{ kind: 'scope_of_work', title: 'Scope of work', gate: null },
+    kind: 'scope_of_work',
+    title: 'Scope of work',
+    gate: null,
     lines: [
       'Kitchen: cabinets, counters, sink and range.',
       'Baths: tile, vanity, fixtures.',
@@ -31,7 +35,9 @@ const PAPERS: readonly PaperKind[] = [
     ],
   },
   {
-    ...{ kind: 'purchase_contract', title: 'Purchase contract', gate: 'id_verified' },
+    kind: 'purchase_contract',
+    title: 'Purchase contract',
+    gate: 'id_verified',
     lines: [
       'Assignable; names and amounts are blacked out in this copy.',
       'Closing at a title company of the seller’s choice.',
@@ -39,7 +45,9 @@ const PAPERS: readonly PaperKind[] = [
     ],
   },
   {
-    ...{ kind: 'survey', title: 'Boundary survey', gate: 'address_granted' },
+    kind: 'survey',
+    title: 'Boundary survey',
+    gate: 'address_granted',
     lines: [
       'Lot corners found and marked.',
       'No encroachments noted.',
@@ -67,9 +75,14 @@ export const allPapersOf = (propertyId: number, at: string): Row[] =>
 
 function paperRow({ kind, title, gate, lines }: PaperKind, propertyId: number, at: string): Row {
   return {
-    ...{ property_id: propertyId, title, kind, gate, content_type: 'application/pdf' },
+    property_id: propertyId,
+    title,
+    kind,
+    gate,
+    content_type: 'application/pdf',
     size_bytes: draw({ title, lines }, propertyId).byteLength,
-    ...{ storage_key: `demo/${kind}/${propertyId}`, created_at: at },
+    storage_key: `demo/${kind}/${propertyId}`,
+    created_at: at,
   }
 }
 
@@ -83,6 +96,9 @@ export function readPaper(key: string): Uint8Array | null {
 /** It names the deal and no address. */
 const draw = ({ title, lines }: Pick<PaperKind, 'title' | 'lines'>, propertyId: number): Uint8Array =>
   writePdf(title, [
-    ...[`Deal ${propertyId}`, '', ...lines, ''],
+    `Deal ${propertyId}`,
+    '',
+    ...lines,
+    '',
     'Made up for a demonstration. It describes no real house, person or company.',
   ])

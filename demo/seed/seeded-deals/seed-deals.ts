@@ -96,7 +96,11 @@ async function seatSellers(db: Database, towns: readonly Town[], count: number):
 }
 
 const accountRow = ({ title, rating, reviews, isVerified }: Seller, id: number): Row => ({
-  ...{ id, title, rating, reviews_count: reviews, is_verified: isVerified },
+  id,
+  title,
+  rating,
+  reviews_count: reviews,
+  is_verified: isVerified,
 })
 
 async function insertVisits(db: Database, visits: readonly Visit[]): Promise<void> {
@@ -109,7 +113,9 @@ async function insertVisits(db: Database, visits: readonly Visit[]): Promise<voi
   await moveSequence(db, 'open_houses')
   const registrations = visits.flatMap(({ registeredIds }, index) =>
     registeredIds.map((customerId) => ({
-      ...{ open_house_id: firstId + index, customer_id: customerId, state: 'registered' },
+      open_house_id: firstId + index,
+      customer_id: customerId,
+      state: 'registered',
     })),
   )
   await insertRows(db, 'open_house_registrations', registrations)

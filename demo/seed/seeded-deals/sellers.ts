@@ -1,4 +1,4 @@
-/** Makes up the accounts that sell and the persons at their desks. Each buys in one state; a few sell all over the country. */
+/** Makes up the accounts that sell and the persons in the seller app. Each buys in one state; a few sell all over the country. */
 import { type Random, seededRandom } from '../random.ts'
 import type { Town } from './towns.ts'
 
@@ -57,7 +57,9 @@ export async function makeSellers(count: number, towns: readonly Town[]): Promis
     )
     const isNew = random.between(1, 9) === 1
     return {
-      ...{ title, state, members },
+      title,
+      state,
+      members,
       rating: isNew ? null : Math.round((3.4 + random.next() ** 0.6 * 1.6) * 10) / 10,
       reviews: isNew ? 0 : random.between(2, 64),
       isVerified: random.between(1, 100) <= 58,

@@ -48,9 +48,13 @@ export function visitMaker({ nowMs, visitorIds }: VisitsSettings): (deal: DealRo
       const registeredIds = comingOf(random, visitorIds, capacity)
       return {
         row: {
-          ...{ property_id: id, time_zone: deal.time_zone, host_id: deal.manager_id },
+          property_id: id,
+          time_zone: deal.time_zone,
+          host_id: deal.manager_id,
           ...timesOf(random, clockOf(deal.time_zone), nowMs),
-          ...{ capacity, registered_count: registeredIds.length, access_notes: random.pick(NOTES) },
+          capacity,
+          registered_count: registeredIds.length,
+          access_notes: random.pick(NOTES),
           grants_address: !deal.is_street_shown && random.between(1, 2) === 1,
         },
         registeredIds,

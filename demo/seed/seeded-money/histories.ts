@@ -52,10 +52,7 @@ export const MONEY_HISTORIES: readonly MoneyHistory[] = [
     customer,
     cards: [{ lastFour: String(3105 + index * 812), brand: 'Visa', monthsLeft: 20, isDefault: true }],
     moves: [
-      {
-        ...{ daysAgo: 60 + index, what: 'top_up' as const },
-        ...{ cents: 160_000, card: String(3105 + index * 812) },
-      },
+      { daysAgo: 60 + index, what: 'top_up' as const, cents: 160_000, card: String(3105 + index * 812) },
       { daysAgo: 59 + index, what: 'hold' as const },
     ],
   })),

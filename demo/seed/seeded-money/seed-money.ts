@@ -43,8 +43,13 @@ async function addCards(
     const row = await db
       .insertInto('billing_infos')
       .values({
-        ...{ customer_id: id, provider: 'embedded', brand, last_four: lastFour, is_default: isDefault },
-        ...{ exp_month: expires.getUTCMonth() + 1, exp_year: expires.getUTCFullYear() },
+        customer_id: id,
+        provider: 'embedded',
+        brand,
+        last_four: lastFour,
+        is_default: isDefault,
+        exp_month: expires.getUTCMonth() + 1,
+        exp_year: expires.getUTCFullYear(),
         provider_ref: seededCardRef('approved', `${customer}-${lastFour}`),
       })
       .returning('id')
@@ -68,9 +73,14 @@ async function write(writing: Writing, move: MoneyMove, index: number): Promise<
       return refund(writing, move.words, at)
     case 'fee':
       return void (await book(writing.db, {
-        ...{ kind: 'platform_fee', from: 'wallet', to: 'platform_fees', at },
-        ...{ customerId: writing.customerId, amountCents: PLATFORM_FEE_USD * CENTS_PER_USD },
-        ...{ cause: `fee:seeded:${writing.customerId}:${index}`, description: move.words },
+        kind: 'platform_fee',
+        from: 'wallet',
+        to: 'platform_fees',
+        at,
+        customerId: writing.customerId,
+        amountCents: PLATFORM_FEE_USD * CENTS_PER_USD,
+        cause: `fee:seeded:${writing.customerId}:${index}`,
+        description: move.words,
       }))
   }
 }
@@ -89,18 +99,32 @@ async function topUp({ db, customerId: id, cards }: Writing, given: TopUp): Prom
   const payment = await db
     .insertInto('payments')
     .values({
-      ...{ customer_id: id, purpose: 'top_up', amount_cents: cents, provider: 'embedded' },
-      ...{ state: isPaid ? 'succeeded' : 'declined', decline_code: isPaid ? null : 'insufficient_funds' },
-      ...{ billing_info_id: card?.id ?? null, action: 'null', idempotency_key: `seeded-${index}` },
-      ...{ settled_at: at, created_at: at },
+      customer_id: id,
+      purpose: 'top_up',
+      amount_cents: cents,
+      provider: 'embedded',
+      state: isPaid ? 'succeeded' : 'declined',
+      decline_code: isPaid ? null : 'insufficient_funds',
+      billing_info_id: card?.id ?? null,
+      action: 'null',
+      idempotency_key: `seeded-${index}`,
+      settled_at: at,
+      created_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   if (!isPaid) return
   await writeCharge(db, payment.id, { cents, at })
   await book(db, {
-    ...{ kind: 'top_up', from: 'provider', to: 'wallet', cause: `payment:${payment.id}`, at },
-    ...{ customerId: id, amountCents: cents, paymentId: payment.id, description: card?.words ?? 'Card' },
+    kind: 'top_up',
+    from: 'provider',
+    to: 'wallet',
+    cause: `payment:${payment.id}`,
+    at,
+    customerId: id,
+    amountCents: cents,
+    paymentId: payment.id,
+    description: card?.words ?? 'Card',
   })
 }
 
@@ -121,8 +145,14 @@ async function hold({ db, customerId: id }: Writing, at: Date): Promise<void> {
     .returning('id')
     .executeTakeFirstOrThrow()
   await book(db, {
-    ...{ kind: 'deposit_hold', from: 'wallet', to: 'deposit', cause: `hold:deposit:${deposit.id}`, at },
-    ...{ customerId: id, amountCents: DEPOSIT_AMOUNT_CENTS, depositId: deposit.id },
+    kind: 'deposit_hold',
+    from: 'wallet',
+    to: 'deposit',
+    cause: `hold:deposit:${deposit.id}`,
+    at,
+    customerId: id,
+    amountCents: DEPOSIT_AMOUNT_CENTS,
+    depositId: deposit.id,
     description: 'Refundable deposit',
   })
 }
@@ -137,7 +167,14 @@ async function refund({ db, customerId: id }: Writing, words: string, at: Date):
     .returning('id')
     .executeTakeFirstOrThrow()
   await book(db, {
-    ...{ kind: 'deposit_refund', from: 'deposit', to: 'wallet', cause: `end:deposit:${deposit.id}`, at },
-    ...{ customerId: id, amountCents: DEPOSIT_AMOUNT_CENTS, depositId: deposit.id, description: words },
+    kind: 'deposit_refund',
+    from: 'deposit',
+    to: 'wallet',
+    cause: `end:deposit:${deposit.id}`,
+    at,
+    customerId: id,
+    amountCents: DEPOSIT_AMOUNT_CENTS,
+    depositId: deposit.id,
+    description: words,
   })
 }

@@ -8,9 +8,15 @@ import { OFFER_SCRIPTS } from './scripts.ts'
 export const offerMessages = (nowMs: number): DemoMessage[] =>
   OFFER_SCRIPTS.flatMap(({ key, customer, deal, moves }) =>
     moves.map((move) => ({
-      ...{ customer, account: accountOf(deal), deal, offer: key, channel: null },
-      ...{ direction: move.by === 'buyer' ? ('inbound' as const) : ('outbound' as const) },
-      ...{ action: actionOf(move.kind), body: move.words, isRead: move.isRead ?? true },
+      customer,
+      account: accountOf(deal),
+      deal,
+      offer: key,
+      channel: null,
+      direction: move.by === 'buyer' ? ('inbound' as const) : ('outbound' as const),
+      action: actionOf(move.kind),
+      body: move.words,
+      isRead: move.isRead ?? true,
       sentAtMs: move.at(nowMs),
     })),
   )

@@ -65,15 +65,19 @@ async function writeOffer(
   await db
     .updateTable('offers')
     .set({
-      ...{ state: last.to, version: moves.length + 1, terms: JSON.stringify(last.terms) },
-      ...{ price_cents: last.terms.price_cents, is_backup: script.isBackup ?? false },
-      ...{ snapshot: JSON.stringify(snapshotOf(deal, first.atMs)), platform_fee_cents: FEE_CENTS },
-      ...{
-        proof_id: proofIdOf(script.customer) || null,
-        expires_at: expiresMs === null ? null : new Date(expiresMs),
-      },
-      ...{ created_at: new Date(first.atMs), submitted_at: new Date(first.atMs) },
-      ...{ updated_at: new Date(last.atMs), decided_at: accepted ? new Date(accepted.atMs) : null },
+      state: last.to,
+      version: moves.length + 1,
+      terms: JSON.stringify(last.terms),
+      price_cents: last.terms.price_cents,
+      is_backup: script.isBackup ?? false,
+      snapshot: JSON.stringify(snapshotOf(deal, first.atMs)),
+      platform_fee_cents: FEE_CENTS,
+      proof_id: proofIdOf(script.customer) || null,
+      expires_at: expiresMs === null ? null : new Date(expiresMs),
+      created_at: new Date(first.atMs),
+      submitted_at: new Date(first.atMs),
+      updated_at: new Date(last.atMs),
+      decided_at: accepted ? new Date(accepted.atMs) : null,
     })
     .where('id', '=', id)
     .execute()
@@ -99,15 +103,16 @@ const noteOf = ({ by, words }: Played): string | null =>
   by === 'system' || /^\$[\d,]+$/.test(words) ? null : words
 
 const termsOf = ({ terms = {} }: OfferScript, nowMs: number): OfferTerms => ({
-  ...{
-    price_cents: 0,
-    entity_id: null,
-    financing: 'cash',
-    earnest_money_cents: 200_000,
-    inspection_days: 10,
-  },
-  ...{ closing_on: new Date(nowMs + DAYS_TO_CLOSE * DAY_MS).toISOString().slice(0, DAY_LENGTH) },
-  ...{ contingencies: ['inspection'], is_assignable: true, answer_hours: 48, note: '' },
+  price_cents: 0,
+  entity_id: null,
+  financing: 'cash',
+  earnest_money_cents: 200_000,
+  inspection_days: 10,
+  closing_on: new Date(nowMs + DAYS_TO_CLOSE * DAY_MS).toISOString().slice(0, DAY_LENGTH),
+  contingencies: ['inspection'],
+  is_assignable: true,
+  answer_hours: 48,
+  note: '',
   ...terms,
 })
 
@@ -129,9 +134,16 @@ async function writeMoves(
     const row = await db
       .insertInto('offer_moves')
       .values({
-        ...{ offer_id: id, kind: move.kind, by: move.by, person_id: move.by === 'buyer' ? buyerId : null },
-        ...{ from_state: move.from, to_state: move.to, price_cents: move.terms.price_cents },
-        ...{ terms: JSON.stringify(move.terms), note: noteOf(move), created_at: new Date(move.atMs) },
+        offer_id: id,
+        kind: move.kind,
+        by: move.by,
+        person_id: move.by === 'buyer' ? buyerId : null,
+        from_state: move.from,
+        to_state: move.to,
+        price_cents: move.terms.price_cents,
+        terms: JSON.stringify(move.terms),
+        note: noteOf(move),
+        created_at: new Date(move.atMs),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -159,23 +171,21 @@ async function writeSteps(
   const signedMs = moves.find(({ kind }) => kind === 'sign')?.atMs
   const closedMs = moves.find(({ kind }) => kind === 'close')?.atMs
   const doneMs: Record<string, number | undefined> = {
-    ...{
-      contract_signed: signedMs,
-      title_opened: signedMs && signedMs + DAY_MS,
-      escrow_opened: signedMs && signedMs + DAY_MS,
-    },
-    ...{
-      inspection: closedMs && closedMs - 5 * DAY_MS,
-      funded: closedMs && closedMs - DAY_MS,
-      closed: closedMs,
-    },
+    contract_signed: signedMs,
+    title_opened: signedMs && signedMs + DAY_MS,
+    escrow_opened: signedMs && signedMs + DAY_MS,
+    inspection: closedMs && closedMs - 5 * DAY_MS,
+    funded: closedMs && closedMs - DAY_MS,
+    closed: closedMs,
   }
   for (const step of Object.keys(due) as (keyof typeof due)[]) {
     const at = doneMs[step]
     await db
       .insertInto('offer_steps')
       .values({
-        ...{ offer_id: id, step, due_on: due[step] ?? null },
+        offer_id: id,
+        step,
+        due_on: due[step] ?? null,
         ...(at === undefined ? {} : { done_at: new Date(at), done_by: 'seller' }),
       })
       .execute()
@@ -191,13 +201,14 @@ async function bookFee(
   await lockBalances(db, buyer)
   const street = DEALS.find(({ key }) => key === script.deal)?.street ?? script.deal
   await book(db, {
-    ...{
-      kind: 'platform_fee',
-      from: 'wallet',
-      to: 'platform_fees',
-      cause: `fee:offer:${id}`,
-      at: new Date(atMs),
-    },
-    ...{ customerId: buyer, offerId: id, amountCents: FEE_CENTS, description: `Platform fee, ${street}` },
+    kind: 'platform_fee',
+    from: 'wallet',
+    to: 'platform_fees',
+    cause: `fee:offer:${id}`,
+    at: new Date(atMs),
+    customerId: buyer,
+    offerId: id,
+    amountCents: FEE_CENTS,
+    description: `Platform fee, ${street}`,
   })
 }

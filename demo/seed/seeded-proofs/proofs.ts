@@ -17,20 +17,40 @@ interface SeededProof {
 /** In the order of their ids, from 1. */
 const PROOFS: readonly SeededProof[] = [
   {
-    ...{ key: 'buyer1', bank: 'Gulf Prairie Bank', holder: 'Whitfield Holdings LLC', amountUsd: 180_000 },
-    ...{ daysAgo: 160, validDays: 90, review: 'approved' },
+    key: 'buyer1',
+    bank: 'Gulf Prairie Bank',
+    holder: 'Whitfield Holdings LLC',
+    amountUsd: 180_000,
+    daysAgo: 160,
+    validDays: 90,
+    review: 'approved',
   },
   {
-    ...{ key: 'buyer1', bank: 'Frostline Bank', holder: 'Whitfield Holdings LLC', amountUsd: 265_000 },
-    ...{ daysAgo: 12, validDays: 90, review: 'approved' },
+    key: 'buyer1',
+    bank: 'Frostline Bank',
+    holder: 'Whitfield Holdings LLC',
+    amountUsd: 265_000,
+    daysAgo: 12,
+    validDays: 90,
+    review: 'approved',
   },
   {
-    ...{ key: 'buyer2', bank: 'Bayou City Credit Union', holder: 'Marcus Reyes', amountUsd: 140_000 },
-    ...{ daysAgo: 20, validDays: 90, review: 'approved' },
+    key: 'buyer2',
+    bank: 'Bayou City Credit Union',
+    holder: 'Marcus Reyes',
+    amountUsd: 140_000,
+    daysAgo: 20,
+    validDays: 90,
+    review: 'approved',
   },
   {
-    ...{ key: 'buyer3', bank: 'Lone Pine Lending', holder: 'Renee Castillo', amountUsd: 320_000 },
-    ...{ daysAgo: 5, validDays: 60, review: 'pending' },
+    key: 'buyer3',
+    bank: 'Lone Pine Lending',
+    holder: 'Renee Castillo',
+    amountUsd: 320_000,
+    daysAgo: 5,
+    validDays: 60,
+    review: 'pending',
   },
 ]
 
@@ -45,12 +65,18 @@ export const proofRows = (nowMs: number) =>
   PROOFS.map((proof, index) => {
     const at = nowMs - proof.daysAgo * DAY_MS
     return {
-      ...{ id: index + 1, customer_id: customerId(proof.key), ref: `seeded-${index + 1}` },
+      id: index + 1,
+      customer_id: customerId(proof.key),
+      ref: `seeded-${index + 1}`,
       file_name: `POF-${proof.bank.replaceAll(' ', '-')}-${monthOf(at)}.pdf`,
-      ...{ content_type: 'application/pdf', size_bytes: draw(proof).byteLength },
-      ...{ storage_key: `demo/proof/${index + 1}`, amount_cents: proof.amountUsd * 100, bank: proof.bank },
+      content_type: 'application/pdf',
+      size_bytes: draw(proof).byteLength,
+      storage_key: `demo/proof/${index + 1}`,
+      amount_cents: proof.amountUsd * 100,
+      bank: proof.bank,
       valid_until: new Date(at + proof.validDays * DAY_MS).toISOString().slice(0, 10),
-      ...{ review: proof.review, created_at: new Date(at).toISOString() },
+      review: proof.review,
+      created_at: new Date(at).toISOString(),
     }
   })
 
@@ -65,8 +91,12 @@ const monthOf = (ms: number): string =>
 
 const draw = ({ bank, holder, amountUsd }: SeededProof): Uint8Array =>
   writePdf('Proof of funds', [
-    ...[bank, '', 'To whom it may concern,', ''],
+    bank,
+    '',
+    'To whom it may concern,',
+    '',
     `${holder} holds cleared funds of at least $${amountUsd.toLocaleString('en-US')} with us,`,
     'available for the purchase of real estate without further conditions.',
-    ...['', 'Made up for a demonstration. It describes no real person, company or bank.'],
+    '',
+    'Made up for a demonstration. It describes no real person, company or bank.',
   ])

@@ -4,7 +4,6 @@ import type { Database } from '#server/core/database/open.ts'
 import { seededRandom } from '../random.ts'
 import type { Row } from '../rows.ts'
 import { insertRows, moveSequence } from '../seeded-deals/insert-rows.ts'
-import { formerBuyers, REVIEWERS_MAX } from './former-buyers.ts'
 import { scriptedReviews } from './scripted-reviews.ts'
 import { answerTo, COMPANY_WORDS, companyWords, reviewText } from './words.ts'
 
@@ -44,10 +43,18 @@ export async function seedReviews(db: Database, nowMs: number): Promise<void> {
       const at = new Date(nowMs - days * DAY_MS - random.between(0, DAY_MS)).toISOString()
       const propertyId = index % 3 === 0 ? (deals[random.between(0, DEALS_PER_ACCOUNT)] ?? null) : null
       rows.push({
-        ...{ about: 'account', account_id: account.id, customer_id: buyers[index]?.id ?? null },
-        ...{ property_id: propertyId, is_verified_deal: propertyId !== null, rating, scores: {} },
-        ...{ content: reviewText(random, rating), created_at: at, published_at: at, announced_at: at },
-        ...{ edited_at: null },
+        about: 'account',
+        account_id: account.id,
+        customer_id: buyers[index]?.id ?? null,
+        property_id: propertyId,
+        is_verified_deal: propertyId !== null,
+        rating,
+        scores: {},
+        content: reviewText(random, rating),
+        created_at: at,
+        published_at: at,
+        announced_at: at,
+        edited_at: null,
       })
     }
   }
@@ -101,7 +108,9 @@ function starsFor(rating: number, count: number): number[] {
 function responses(rows: readonly Row[], scripted: ReturnType<typeof scriptedReviews>): Row[] {
   const random = seededRandom(SEED + 1)
   const of = (row: Row, content: string): Row => ({
-    ...{ review_id: Number(row.id), content, edited_at: null },
+    review_id: Number(row.id),
+    content,
+    edited_at: null,
     created_at: new Date(Date.parse(String(row.published_at)) + DAY_MS).toISOString(),
   })
   return rows.flatMap((row, index) => {
@@ -139,3 +148,32 @@ async function countRatings(db: Database): Promise<void> {
     where counted.id = accounts.id`.execute(db)
   await sql`analyze reviews`.execute(db)
 }
+
+const FIRST_ID = 100_001
+const FIRST_NAMES = ['Alma', 'Boyd', 'Celia', 'Dwight', 'Edith', 'Floyd', 'Greta', 'Hollis'] as const
+const LAST_NAMES = ['Archer', 'Bell', 'Coates', 'Draper', 'Ellison', 'Fenton', 'Garza', 'Hobbs'] as const
+
+/** So many reviews an account has at most: one from each. */
+const REVIEWERS_MAX = FIRST_NAMES.length * LAST_NAMES.length
+
+/**
+ * Buyers who have reviewed sellers and are long gone: they have no login, no conversation, and ids far behind everybody
+ * else's.
+ */
+const formerBuyers = (nowMs: number): (Row & { id: number })[] =>
+  Array.from({ length: REVIEWERS_MAX }, (_, index) => {
+    // Neighbors share neither name.
+    const first = FIRST_NAMES[index % FIRST_NAMES.length] ?? FIRST_NAMES[0]
+    const last =
+      LAST_NAMES[(index + Math.floor(index / FIRST_NAMES.length)) % LAST_NAMES.length] ?? LAST_NAMES[0]
+    return {
+      id: FIRST_ID + index,
+      name: `${first} ${last}`,
+      first_name: first,
+      last_name: last,
+      email: `${first}.${last}@formerbuyers.example`.toLowerCase(),
+      property_types: [],
+      parking_types: [],
+      created_at: new Date(nowMs - (800 + index) * DAY_MS).toISOString(),
+    }
+  })

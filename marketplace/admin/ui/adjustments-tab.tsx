@@ -1,6 +1,7 @@
 /** Adjustments of wallets: one member of staff proposes them, another approves or declines. */
 import { type FormEvent, useCallback, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
+import { momentWords } from '#marketplace/kit/date-labels.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
 import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
@@ -14,7 +15,7 @@ import { formatCents, ledgerCents } from '#shared/format/money.ts'
 import { parseMoney } from '#shared/rules/deals/money-text.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { type Decision, DecisionDialog } from './decision.tsx'
-import { customerName, List, moment } from './list.tsx'
+import { customerName, List } from './list.tsx'
 import type { TabProps } from './tab-props.ts'
 
 export function AdjustmentsTab({ api }: TabProps) {
@@ -57,7 +58,7 @@ export function AdjustmentsTab({ api }: TabProps) {
         empty="No adjustments yet."
         keyOf={({ id }) => id}
         cells={(row) => [
-          moment(row.proposed_at),
+          momentWords(row.proposed_at),
           <span key="who" className="grid">
             {customerName(row.customer)}
             <span className="num text-text-2 text-xs">Number {row.customer.id}</span>
@@ -105,11 +106,11 @@ function stateOf({ state, decided_by, decided_at, expires_at, note }: Adjustment
   const by = decided_by ?? 'a former member of staff'
   switch (state) {
     case 'proposed':
-      return `Waiting until ${moment(expires_at)}`
+      return `Waiting until ${momentWords(expires_at)}`
     case 'expired':
       return 'Expired: nobody decided in time'
     case 'approved':
-      return `Approved by ${by}, ${moment(decided_at ?? expires_at)}`
+      return `Approved by ${by}, ${momentWords(decided_at ?? expires_at)}`
     case 'declined':
       return `Declined by ${by}: ${note ?? ''}`
   }

@@ -1,31 +1,135 @@
 /** The console: a login, then one list after another. Plain on purpose: it is for a few people who know what they look for. */
+
 import { useSignals } from '@preact/signals-react/runtime'
-import { use, useEffect, useState } from 'react'
+import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { StaffMember } from '#marketplace/admin/admin-session.ts'
+import { usePages } from '#marketplace/admin/use-pages.ts'
+import { momentWords } from '#marketplace/kit/date-labels.ts'
 import type { AppLogin } from '#marketplace/kit/login/app-login.ts'
 import type { DemoSeller } from '#marketplace/kit/login/demo-logins.ts'
+import { Devices } from '#marketplace/kit/login/devices.tsx'
 import { LoginScreen } from '#marketplace/kit/login/login-form.tsx'
 import { SessionEnded } from '#marketplace/kit/login/session-ended.tsx'
 import { ConfirmDialog } from '#marketplace/kit/two-step/confirm-gate.tsx'
+import { ResetButton } from '#marketplace/kit/two-step/reset-button.tsx'
+import { SecurityPanel } from '#marketplace/kit/two-step/security-panel.tsx'
 import { EnrollPage } from '#marketplace/kit/two-step/step-pages.tsx'
 import { LeaveDialog } from '#marketplace/kit/ui/unsaved-guard.tsx'
 import { UnsavedContext } from '#marketplace/kit/use-unsaved.ts'
+import { type AuditWire, adminAudit } from '#shared/contract/admin.ts'
+import { adminSessionCalls } from '#shared/contract/login-calls.ts'
+import { adminResetStaff, adminStaff, type TeammateWire } from '#shared/contract/two-step.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
+import { useScrollToCurrent } from '#shared/ui/scroll-to-current.ts'
 import { AdjustmentsTab } from './adjustments-tab.tsx'
 import { BooksTab } from './books-tab.tsx'
 import { BuyersTab } from './buyers-tab.tsx'
 import { DepositsTab } from './deposits-tab.tsx'
 import { FailedWorkTab } from './failed-work-tab.tsx'
-import { LogTab } from './log-tab.tsx'
-import { LoginTab } from './login-tab.tsx'
+import { List } from './list.tsx'
 import { ProofsTab } from './proofs-tab.tsx'
 import { ReportsTab } from './reports-tab.tsx'
 import { SellersTab } from './sellers-tab.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { SetupScreen } from './setup-screen.tsx'
-import { StaffTab } from './staff-tab.tsx'
+import type { OwnTabProps, TabProps } from './tab-props.ts'
 import { WithdrawalsTab } from './withdrawals-tab.tsx'
+
+/** The staff, and resetting the two-step login of a colleague who has lost everything. */
+function StaffTab({ api, staffId }: OwnTabProps) {
+  const load = useCallback(() => api(adminStaff, {}), [api])
+  const pages = usePages<TeammateWire>(load)
+  const reset = async ({ id }: TeammateWire) => {
+    await api(adminResetStaff, { params: { staff: id } })
+    pages.reload()
+  }
+  return (
+    <List
+      pages={pages}
+      columns={['Name', 'Email', 'Two-step login', 'Reset']}
+      empty="No staff."
+      keyOf={({ id }) => id}
+      cells={(row) => [
+        row.id === staffId ? `${row.name} (you)` : row.name,
+        row.email,
+        row.has_two_step ? 'On' : 'Off',
+        <ResetButton
+          key="reset"
+          name={row.name}
+          isDisabled={!row.has_two_step || row.id === staffId}
+          onReset={() => reset(row)}
+        >
+          Reset
+        </ResetButton>,
+      ]}
+    />
+  )
+}
+
+/** How staff log in: two-step login, and their logged-in devices. */
+function LoginTab({ api, security, onLeft }: OwnTabProps) {
+  const calls = useMemo(
+    () => ({
+      list: async () => (await api(adminSessionCalls.sessions, {})).data,
+      end: (session: number) => api(adminSessionCalls.endSession, { params: { session } }),
+      endAll: () => api(adminSessionCalls.endSessions, {}),
+    }),
+    [api],
+  )
+  return (
+    <div className="grid max-w-160 gap-8">
+      <section aria-labelledby="two-step" className="grid gap-3">
+        <h2 id="two-step" className="font-semibold text-md">
+          Two-step login
+        </h2>
+        <SecurityPanel model={security} />
+      </section>
+      <section aria-labelledby="devices" className="grid gap-3">
+        <h2 id="devices" className="font-semibold text-md">
+          Your devices
+        </h2>
+        <Devices calls={calls} onLeft={onLeft} />
+      </section>
+    </div>
+  )
+}
+
+/** Who did what to what, from where, before and after. */
+function LogTab({ api }: TabProps) {
+  const load = useCallback((page: number) => api(adminAudit, { query: { page } }), [api])
+  const pages = usePages<AuditWire>(load)
+  return (
+    <List
+      pages={pages}
+      columns={['When', 'Who', 'What', 'To', 'Before', 'After', 'From']}
+      empty="Nothing was done yet."
+      keyOf={({ id }) => id}
+      cells={(row) => [
+        momentWords(row.at),
+        `${row.actor ?? row.actor_kind} (${row.actor_kind})`,
+        row.action,
+        [row.subject_kind, row.subject_id].filter((part) => part !== null).join(' '),
+        <Values key="before" values={row.before} />,
+        <Values key="after" values={row.after} />,
+        row.ip ?? '',
+      ]}
+    />
+  )
+}
+
+function Values({ values }: { values: AuditWire['before'] }) {
+  if (!values) return null
+  return (
+    <ul className="max-w-70 break-words text-xs">
+      {Object.entries(values).map(([name, value]) => (
+        <li key={name}>
+          {name}: {typeof value === 'object' ? JSON.stringify(value) : String(value)}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 const TABS = [
   ['Settings', SettingsTab],
@@ -65,7 +169,8 @@ export function Console({ login, demo, setupToken }: ConsoleProps) {
     )
   if (state.kind === 'out' && setup !== null)
     return <SetupScreen token={setup} login={login} onDone={() => setSetup(null)} />
-  if (state.kind === 'out') return <LoginScreen title="Console" {...{ login, demo }} demoNote={DEMO_NOTE} />
+  if (state.kind === 'out')
+    return <LoginScreen title="Console" login={login} demo={demo} demoNote={DEMO_NOTE} />
   if (state.person.needs_two_step) return <EnrollPage login={login} />
   return (
     <>
@@ -79,6 +184,8 @@ export function Console({ login, demo, setupToken }: ConsoleProps) {
 function Tabs({ login, person }: { login: AppLogin<StaffMember>; person: StaffMember }) {
   const [open, setOpen] = useState<(typeof TABS)[number][0]>('Settings')
   const [wanted, setWanted] = useState<typeof open | null>(null)
+  const row = useRef<HTMLElement>(null)
+  useScrollToCurrent(row, open)
   const unsaved = use(UnsavedContext)
   const go = (title: typeof open) => (unsaved?.isDirty.peek() ? setWanted(title) : setOpen(title))
   const Tab = TABS.find(([title]) => title === open)?.[1] ?? SettingsTab
@@ -86,7 +193,7 @@ function Tabs({ login, person }: { login: AppLogin<StaffMember>; person: StaffMe
     document.title = `${open} · Console`
   }, [open])
   return (
-    <div className="mx-auto grid max-w-280 gap-4 px-4 py-4">
+    <div className="mx-auto grid max-w-280 grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4">
       {wanted === null ? null : (
         <LeaveDialog
           onLeave={() => {
@@ -105,7 +212,11 @@ function Tabs({ login, person }: { login: AppLogin<StaffMember>; person: StaffMe
           </Button>
         </span>
       </header>
-      <nav aria-label="Console" className="flex flex-wrap gap-1 border-line border-b pb-2">
+      <nav
+        aria-label="Console"
+        ref={row}
+        className="flex gap-1 overflow-x-auto border-line border-b pb-2 [scrollbar-width:none] lg:flex-wrap"
+      >
         {TABS.map(([title]) => (
           <button
             key={title}
@@ -113,7 +224,7 @@ function Tabs({ login, person }: { login: AppLogin<StaffMember>; person: StaffMe
             aria-current={title === open ? 'page' : undefined}
             onClick={() => go(title)}
             className={classNames(
-              'cursor-pointer rounded-md px-3 py-1.5 text-sm hover:bg-hover',
+              'cursor-pointer whitespace-nowrap rounded-md px-3 py-1.5 lg:px-2 text-sm hover:bg-hover',
               title === open ? 'bg-active font-semibold' : 'text-text-2',
             )}
           >
@@ -121,7 +232,7 @@ function Tabs({ login, person }: { login: AppLogin<StaffMember>; person: StaffMe
           </button>
         ))}
       </nav>
-      <main className="grid gap-4">
+      <main className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <h1 className="font-semibold text-2xl tracking-tight">{open}</h1>
         <Tab api={login.api} staffId={person.id} security={login.security} onLeft={login.left} />
       </main>

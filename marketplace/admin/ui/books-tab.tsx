@@ -1,9 +1,11 @@
 /** The books: balances, and every transaction with its entries. */
+
 import { useCallback, useEffect, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
+import { momentWords } from '#marketplace/kit/date-labels.ts'
 import { adminLedger, adminLedgerTotals, type LedgerRowWire } from '#shared/contract/admin-money.ts'
 import { ledgerCents } from '#shared/format/money.ts'
-import { customerName, List, moment } from './list.tsx'
+import { customerName, List } from './list.tsx'
 import type { TabProps } from './tab-props.ts'
 import { UnclaimedPayments } from './unclaimed-payments.tsx'
 
@@ -20,7 +22,7 @@ export function BooksTab({ api }: TabProps) {
         empty="Nothing was booked yet."
         keyOf={({ id }) => id}
         cells={(row) => [
-          moment(row.created_at),
+          momentWords(row.created_at),
           customerName(row.customer),
           <span key="what" className="wrap-anywhere grid min-w-40 max-w-80 gap-1">
             {row.description}

@@ -1,6 +1,8 @@
 /** Buyers: identity checks that wait for a person, and a look at the app through somebody's eyes. */
+
 import { useCallback, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
+import { momentWords } from '#marketplace/kit/date-labels.ts'
 import {
   type AdminCustomerWire,
   adminCustomers,
@@ -10,7 +12,7 @@ import {
 import { Button } from '#shared/ui/button.tsx'
 import { type Decision, DecisionDialog } from './decision.tsx'
 import { Person } from './deposits-tab.tsx'
-import { List, moment } from './list.tsx'
+import { List } from './list.tsx'
 import { Search } from './search.tsx'
 import type { TabProps } from './tab-props.ts'
 
@@ -46,7 +48,7 @@ export function BuyersTab({ api }: TabProps) {
           row.id,
           <Person key="who" {...row} />,
           (row.idv_status ?? 'not started').replaceAll('_', ' '),
-          moment(row.created_at),
+          momentWords(row.created_at),
           <Acts key="acts" row={row} api={api} onAsk={setDecision} onDone={pages.reload} />,
         ]}
       />

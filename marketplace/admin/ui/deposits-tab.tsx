@@ -1,6 +1,8 @@
 /** Deposits: those that wait for a decision first. A forfeit is proposed by one person and decided by another. */
+
 import { useCallback, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
+import { momentWords } from '#marketplace/kit/date-labels.ts'
 import {
   type AdminDepositWire,
   adminDecideForfeit,
@@ -11,7 +13,7 @@ import {
 import { formatCents } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { type Decision, DecisionDialog } from './decision.tsx'
-import { List, moment } from './list.tsx'
+import { List } from './list.tsx'
 import type { TabProps } from './tab-props.ts'
 
 export function DepositsTab({ api }: TabProps) {
@@ -94,7 +96,7 @@ function Forfeit({ forfeit }: Pick<AdminDepositWire, 'forfeit'>) {
       <span>{forfeit.reason}</span>
       <span className="text-text-2 text-xs">
         Proposed by {forfeit.is_own ? 'you' : (forfeit.proposed_by ?? 'somebody')}; decide after{' '}
-        {moment(forfeit.decided_after)}
+        {momentWords(forfeit.decided_after)}
       </span>
       {forfeit.appeal ? <q className="text-xs">{forfeit.appeal}</q> : null}
     </span>

@@ -1,6 +1,7 @@
 /** Work that scheduled jobs failed to do: listed, retried, or dismissed with a reason. */
 import { useCallback, useEffect, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
+import { momentWords } from '#marketplace/kit/date-labels.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
 import {
   adminDismissWork,
@@ -13,7 +14,7 @@ import {
 } from '#shared/contract/failed-work.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { type Decision, DecisionDialog } from './decision.tsx'
-import { List, moment } from './list.tsx'
+import { List } from './list.tsx'
 import type { TabProps } from './tab-props.ts'
 
 type State = FailedWorkWire['state']
@@ -101,8 +102,8 @@ export function FailedWorkTab({ api }: TabProps) {
           <span key="tries" className="num">
             {row.tries}
           </span>,
-          moment(row.first_failed_at),
-          moment(row.last_failed_at),
+          momentWords(row.first_failed_at),
+          momentWords(row.last_failed_at),
           <Acts key="acts" row={row} onRetry={() => void retry(row)} onDismiss={() => dismiss(row)} />,
         ]}
       />
@@ -181,7 +182,7 @@ function Acts({ row, onRetry, onDismiss }: ActsProps) {
         ) : null}
       </span>
       <span className="wrap-anywhere max-w-60 text-text-2 text-xs empty:hidden">
-        {row.state === 'trying' && row.next_try_at ? `Next try ${moment(row.next_try_at)}` : row.note}
+        {row.state === 'trying' && row.next_try_at ? `Next try ${momentWords(row.next_try_at)}` : row.note}
       </span>
     </span>
   )

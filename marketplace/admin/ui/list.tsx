@@ -72,15 +72,8 @@ export function List<Row>({ pages, columns, empty, keyOf, cells }: ListProps<Row
   )
 }
 
-const isDate = (cell: ReactNode): boolean => typeof cell === 'string' && /^\d{4}-\d\d-\d\d/.test(cell)
-
-/** `2026-11-21 14:05` in the reader's zone. */
-export function moment(at: string): string {
-  const date = new Date(at)
-  const two = (number: number) => String(number).padStart(2, '0')
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
-}
+const isDate = (cell: ReactNode): boolean =>
+  typeof cell === 'string' && /^[A-Z][a-z]{2} \d{1,2}, \d{4}/.test(cell)
 
 export const customerName = ({ id, name }: { id: number; name?: string | null | undefined }): string =>
   name ?? `Customer ${id}, deleted`

@@ -1,6 +1,8 @@
 /** What people reported, and parcels that are listed more than once. */
+
 import { useCallback, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
+import { momentWords } from '#marketplace/kit/date-labels.ts'
 import {
   type AdminReportWire,
   adminDecideReport,
@@ -10,7 +12,7 @@ import {
 import type { Reply } from '#shared/contract/endpoint.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { type Decision, DecisionDialog } from './decision.tsx'
-import { List, moment } from './list.tsx'
+import { List } from './list.tsx'
 import type { TabProps } from './tab-props.ts'
 
 type Duplicate = Reply<typeof adminDuplicates>['data'][number]
@@ -53,7 +55,7 @@ export function ReportsTab({ api }: TabProps) {
         empty={isClosed ? 'Nothing was decided yet.' : 'No report is open.'}
         keyOf={({ kind, id }) => `${kind} ${id}`}
         cells={(row) => [
-          moment(row.created_at),
+          momentWords(row.created_at),
           <Subject key="subject" row={row} />,
           [row.reason.replaceAll('_', ' '), row.details].filter(Boolean).join(': '),
           row.reporter ?? 'somebody who is gone',

@@ -1,11 +1,24 @@
-/** Sellers, and suspending one. */
+/** Sellers: suspending one, its people, and its accepted offers while it is suspended. */
 import { useCallback, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
-import { type AdminAccountWire, adminAccounts, adminSuspendAccount } from '#shared/contract/admin-people.ts'
+import { momentWords } from '#marketplace/kit/date-labels.ts'
+import { STATE_WORDS } from '#marketplace/kit/offer-labels.ts'
+import { ResetButton } from '#marketplace/kit/two-step/reset-button.tsx'
+import { Modal } from '#marketplace/kit/ui/modal.tsx'
+import {
+  type AdminAccountWire,
+  adminAccounts,
+  adminBoundOffers,
+  adminMoveOffer,
+  adminSuspendAccount,
+  adminVerifyAccount,
+  type BoundOfferWire,
+} from '#shared/contract/admin-people.ts'
+import { adminAccountMembers, adminResetMember, type TeammateWire } from '#shared/contract/two-step.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { Applications } from './applications.tsx'
 import { type Decision, DecisionDialog } from './decision.tsx'
-import { List, moment } from './list.tsx'
-import { PeopleDialog } from './people-dialog.tsx'
+import { List } from './list.tsx'
 import { Search } from './search.tsx'
 import type { TabProps } from './tab-props.ts'
 
@@ -17,6 +30,7 @@ export function SellersTab({ api }: TabProps) {
   )
   const pages = usePages<AdminAccountWire>(load)
   const [peopleOf, setPeopleOf] = useState<AdminAccountWire | null>(null)
+  const [offersOf, setOffersOf] = useState<AdminAccountWire | null>(null)
   const [decision, setDecision] = useState<Decision | null>(null)
   const ask = (row: AdminAccountWire) => {
     const isSuspended = !row.suspended_at
@@ -24,7 +38,7 @@ export function SellersTab({ api }: TabProps) {
       title: isSuspended ? `Suspend ${nameOf(row)}` : `Reinstate ${nameOf(row)}`,
       action: isSuspended ? 'Suspend' : 'Release',
       about: isSuspended
-        ? 'Its people are logged out and its deals are taken down.'
+        ? 'Its people are logged out and its deals are taken down. You sign and close its accepted offers under Offers.'
         : 'Its people can log in again and list its deals anew.',
       run: async (reason) => {
         await api(adminSuspendAccount, {
@@ -35,8 +49,25 @@ export function SellersTab({ api }: TabProps) {
       },
     })
   }
+  const verify = (row: AdminAccountWire) =>
+    setDecision({
+      title: row.is_verified ? `Remove the verification of ${nameOf(row)}` : `Verify ${nameOf(row)}`,
+      action: row.is_verified ? 'Remove' : 'Verify',
+      about: row.is_verified
+        ? 'Its deals no longer show that it is verified.'
+        : 'Check the company’s record and who runs it first. Its deals then show that it is verified.',
+      reasonLabel: row.is_verified ? 'Reason' : 'What you checked',
+      run: async (reason) => {
+        await api(adminVerifyAccount, {
+          params: { account: row.id },
+          body: { is_verified: !row.is_verified, reason },
+        })
+        pages.reload()
+      },
+    })
   return (
     <>
+      <Applications api={api} />
       <Search label="Name of a seller" onSearch={setQ} />
       <List
         pages={pages}
@@ -49,7 +80,7 @@ export function SellersTab({ api }: TabProps) {
           </a>,
           row.active_deals,
           row.suspended_at
-            ? `suspended ${moment(row.suspended_at)}`
+            ? `suspended ${momentWords(row.suspended_at)}`
             : row.is_verified
               ? 'verified'
               : 'active',
@@ -57,8 +88,14 @@ export function SellersTab({ api }: TabProps) {
             <Button size="sm" onClick={() => ask(row)}>
               {row.suspended_at ? 'Release' : 'Suspend'}
             </Button>
+            <Button size="sm" onClick={() => verify(row)}>
+              {row.is_verified ? 'Remove verification' : 'Verify'}
+            </Button>
             <Button size="sm" onClick={() => setPeopleOf(row)}>
               People
+            </Button>
+            <Button size="sm" onClick={() => setOffersOf(row)}>
+              Offers
             </Button>
           </span>,
         ]}
@@ -71,6 +108,14 @@ export function SellersTab({ api }: TabProps) {
           onClose={() => setPeopleOf(null)}
         />
       ) : null}
+      {offersOf ? (
+        <OffersDialog
+          api={api}
+          account={offersOf.id}
+          title={nameOf(offersOf)}
+          onClose={() => setOffersOf(null)}
+        />
+      ) : null}
       {decision ? <DecisionDialog decision={decision} onClose={() => setDecision(null)} /> : null}
     </>
   )
@@ -78,3 +123,94 @@ export function SellersTab({ api }: TabProps) {
 
 /** Some have no name yet. */
 const nameOf = ({ id, title }: AdminAccountWire): string => title.trim() || `Seller ${id}`
+
+interface OfSellerProps extends TabProps {
+  account: number
+  title: string
+  onClose: () => void
+}
+
+/** The people of a seller, and resetting the two-step login of one who has no colleague to ask. */
+function PeopleDialog({ api, account, title, onClose }: OfSellerProps) {
+  const load = useCallback(() => api(adminAccountMembers, { params: { account } }), [api, account])
+  const pages = usePages<TeammateWire>(load)
+  const reset = async ({ id }: TeammateWire) => {
+    await api(adminResetMember, { params: { member: id } })
+    pages.reload()
+  }
+  return (
+    <Modal title={`People of ${title}`} onClose={onClose}>
+      <List
+        pages={pages}
+        columns={['Name', 'Two-step login']}
+        empty="Nobody."
+        keyOf={({ id }) => id}
+        cells={(row) => [
+          <span key="name" className="grid">
+            {row.name}
+            <span className="text-text-3">{row.email}</span>
+          </span>,
+          <ResetButton key="reset" name={row.name} isDisabled={!row.has_two_step} onReset={() => reset(row)}>
+            Reset
+          </ResetButton>,
+        ]}
+      />
+    </Modal>
+  )
+}
+
+const MOVES = {
+  sign: 'Mark contract signed',
+  close: 'Mark closed',
+  refuse_release: 'Refuse release',
+  fall_through: 'Mark fallen through',
+} as const
+
+/** Accepted offers of a seller. A suspended one cannot log in, so staff make the seller's moves. */
+function OffersDialog({ api, account, title, onClose }: OfSellerProps) {
+  const load = useCallback(
+    (page: number) => api(adminBoundOffers, { params: { account }, query: { page } }),
+    [api, account],
+  )
+  const pages = usePages<BoundOfferWire>(load)
+  const [decision, setDecision] = useState<Decision | null>(null)
+  const ask = ({ id, version }: BoundOfferWire, action: BoundOfferWire['moves'][number]) =>
+    setDecision({
+      title: `${MOVES[action]} for ${title}`,
+      action: MOVES[action],
+      reasonLabel: 'Reason, shown to the buyer',
+      run: async (reason) => {
+        await api(adminMoveOffer, { params: { offer: id }, body: { action, version, reason } })
+        pages.reload()
+      },
+    })
+  if (decision) return <DecisionDialog decision={decision} onClose={() => setDecision(null)} />
+  return (
+    <Modal title={`Accepted offers of ${title}`} onClose={onClose}>
+      <List
+        pages={pages}
+        columns={['Deal', 'Buyer', 'State', 'For the seller']}
+        empty="No accepted offers."
+        keyOf={({ id }) => id}
+        cells={(row) => [
+          row.property.name,
+          row.customer.name,
+          <span key="state" className="grid">
+            {STATE_WORDS[row.state]}
+            {row.release_reason === null ? null : (
+              <span className="text-text-3">Asks to be released: {row.release_reason}</span>
+            )}
+          </span>,
+          <span key="act" className="flex flex-wrap gap-2">
+            {row.moves.map((move) => (
+              <Button key={move} size="sm" onClick={() => ask(row, move)}>
+                {MOVES[move]}
+              </Button>
+            ))}
+            {row.moves.length === 0 ? 'The seller answers' : null}
+          </span>,
+        ]}
+      />
+    </Modal>
+  )
+}

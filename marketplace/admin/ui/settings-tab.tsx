@@ -1,10 +1,12 @@
 /** What may be set: one field each, with its limits and who set it last. */
 import { type FormEvent, useCallback, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
+import { momentWords } from '#marketplace/kit/date-labels.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
+import { useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import { adminSetSetting, adminSettings, type SettingWire } from '#shared/contract/admin.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { List, moment } from './list.tsx'
+import { List } from './list.tsx'
 import { SupportForm } from './support-form.tsx'
 import type { TabProps } from './tab-props.ts'
 
@@ -13,12 +15,19 @@ const NAMES: Readonly<Record<string, string>> = {
   deposit_amount_cents: 'Refundable deposit, $',
   offers_per_deposit_limit: 'Active offers on one deposit',
   address_request_daily_limit: 'Address requests a day',
-  takes_offers: 'Accept offers (1 for yes, 0 for no)',
-  takes_top_ups: 'Accept top-ups (1 for yes, 0 for no)',
+  takes_offers: 'Accept offers',
+  takes_top_ups: 'Accept top-ups',
+  sellers_join: 'How sellers join',
   blasts_per_buyer: 'Maximum blasts per buyer per week',
 }
 
+/** In the order of JOIN_MODES. */
+const JOIN_LABELS = ['By invitation', 'After approval', 'Open to everybody']
+
 const CENTS = 100
+
+/** One of yes and no. */
+const isSwitch = ({ name }: SettingWire): boolean => name.startsWith('takes_')
 
 /** What one of a field's units is in the server's: people write dollars, the ledger has cents. */
 const unitOf = (name: string): number => (name.endsWith('_cents') ? CENTS : 1)
@@ -38,9 +47,9 @@ export function SettingsTab({ api }: TabProps) {
           NAMES[row.name] ?? row.name,
           <SettingForm key={row.name} row={row} api={api} onSaved={pages.reload} />,
           <span key="preset" className="num">
-            {row.preset / unitOf(row.name)}
+            {isSwitch(row) ? (row.preset === 1 ? 'Yes' : 'No') : row.preset / unitOf(row.name)}
           </span>,
-          row.updated_at ? `${moment(row.updated_at)}, ${row.updated_by ?? 'somebody'}` : 'never',
+          row.updated_at ? `${momentWords(row.updated_at)}, ${row.updated_by ?? 'somebody'}` : 'never',
         ]}
       />
     </>
@@ -52,6 +61,7 @@ function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSav
   const unit = unitOf(name)
   const shown = String(known / unit)
   const [value, setValue] = useState(shown)
+  useUnsavedWhile(value !== shown)
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
   const save = async (event: FormEvent) => {
@@ -70,17 +80,43 @@ function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSav
   return (
     <form onSubmit={(event) => void save(event)} className="grid gap-1">
       <span className="flex gap-2">
-        <input
-          type="number"
-          required
-          min={least / unit}
-          max={most / unit}
-          step={1 / unit}
-          aria-label={NAMES[name] ?? name}
-          value={value}
-          onChange={({ target: { value } }) => setValue(value)}
-          className="field-box num min-w-24 max-w-40"
-        />
+        {isSwitch(row) ? (
+          <label className="flex min-h-9 min-w-24 max-w-40 flex-1 cursor-pointer items-center gap-2">
+            <input
+              type="checkbox"
+              aria-label={NAMES[name] ?? name}
+              checked={value === '1'}
+              onChange={({ target: { checked } }) => setValue(checked ? '1' : '0')}
+              className="size-4 accent-accent"
+            />
+            {value === '1' ? 'Yes' : 'No'}
+          </label>
+        ) : name === 'sellers_join' ? (
+          <select
+            aria-label={NAMES[name]}
+            value={value}
+            onChange={(event) => setValue(event.currentTarget.value)}
+            className="field-box w-auto!"
+          >
+            {JOIN_LABELS.map((label, index) => (
+              <option key={label} value={index}>
+                {label}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <input
+            type="number"
+            required
+            min={least / unit}
+            max={most / unit}
+            step={1 / unit}
+            aria-label={NAMES[name] ?? name}
+            value={value}
+            onChange={({ target: { value } }) => setValue(value)}
+            className="field-box num min-w-24 max-w-40"
+          />
+        )}
         <Button type="submit" disabled={value === shown} isBusy={isBusy}>
           Save
         </Button>

@@ -1,6 +1,8 @@
 /** Payments that arrived after their owners deleted their accounts; shown only if there are any. */
+
 import { useCallback, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
+import { momentWords } from '#marketplace/kit/date-labels.ts'
 import {
   adminReturnPayment,
   adminUnclaimedPayments,
@@ -9,7 +11,7 @@ import {
 import { formatCents } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { type Decision, DecisionDialog } from './decision.tsx'
-import { List, moment } from './list.tsx'
+import { List } from './list.tsx'
 import type { TabProps } from './tab-props.ts'
 
 export function UnclaimedPayments({ api, onDone }: TabProps & { onDone: () => void }) {
@@ -42,7 +44,7 @@ export function UnclaimedPayments({ api, onDone }: TabProps & { onDone: () => vo
         empty=""
         keyOf={({ id }) => id}
         cells={(row) => [
-          moment(row.booked_at),
+          momentWords(row.booked_at),
           <span key="amount" className="num">
             {formatCents(row.amount_cents)}
           </span>,
@@ -51,7 +53,7 @@ export function UnclaimedPayments({ api, onDone }: TabProps & { onDone: () => vo
           </span>,
           `Customer ${row.customer_id}, deleted`,
           row.returned_at ? (
-            `Returned ${moment(row.returned_at)}`
+            `Returned ${momentWords(row.returned_at)}`
           ) : (
             <Button key="act" size="sm" onClick={() => ask(row)}>
               Return to card

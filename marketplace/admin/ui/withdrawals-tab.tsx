@@ -1,6 +1,8 @@
 /** Withdrawals to bank accounts: one member of staff takes it in hand, sends the money and notes the transfer, another confirms it. */
+
 import { useCallback, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
+import { momentWords } from '#marketplace/kit/date-labels.ts'
 import {
   type AdminWithdrawalWire,
   adminDecideWithdrawal,
@@ -11,7 +13,7 @@ import {
 import { formatCents } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { type Decision, DecisionDialog } from './decision.tsx'
-import { customerName, List, moment } from './list.tsx'
+import { customerName, List } from './list.tsx'
 import type { TabProps } from './tab-props.ts'
 
 type Act = 'take' | 'pay' | 'confirm' | 'decline'
@@ -34,7 +36,9 @@ export function WithdrawalsTab({ api }: TabProps) {
     switch (act) {
       case 'take':
         return {
-          ...{ title: 'Take this withdrawal in hand', action: 'Take in hand', needsReason: false },
+          title: 'Take this withdrawal in hand',
+          action: 'Take in hand',
+          needsReason: false,
           about: `${about} The customer can no longer cancel it, and you see the bank account.`,
           run: async () => {
             await api(adminTakeWithdrawal, { params: params(row) })
@@ -43,8 +47,11 @@ export function WithdrawalsTab({ api }: TabProps) {
         }
       case 'pay':
         return {
-          ...{ title: 'Mark as paid', action: 'Mark as paid', needsReason: true, minLength: 3 },
-          ...{ reasonLabel: 'Reference of the bank transfer' },
+          title: 'Mark as paid',
+          action: 'Mark as paid',
+          needsReason: true,
+          minLength: 3,
+          reasonLabel: 'Reference of the bank transfer',
           about: `${about} Send the money first. Nothing is booked until another member of staff confirms it.`,
           run: async (reference) => {
             await api(adminPayWithdrawal, { params: params(row), body: { reference } })
@@ -53,7 +60,9 @@ export function WithdrawalsTab({ api }: TabProps) {
         }
       case 'confirm':
         return {
-          ...{ title: 'Confirm this payment', action: 'Confirm', needsReason: false },
+          title: 'Confirm this payment',
+          action: 'Confirm',
+          needsReason: false,
           about: `${about} ${row.paid_by ?? 'A former member of staff'} noted the transfer ${row.reference ?? ''}. Check it in the bank first.`,
           run: async () => {
             await api(adminDecideWithdrawal, { params: params(row), body: { decision: 'confirm' } })
@@ -62,7 +71,9 @@ export function WithdrawalsTab({ api }: TabProps) {
         }
       case 'decline':
         return {
-          ...{ title: 'Decline this withdrawal', action: 'Decline', needsReason: true },
+          title: 'Decline this withdrawal',
+          action: 'Decline',
+          needsReason: true,
           about: `${about} The money returns to the wallet, and the customer reads the reason.`,
           run: async (note) => {
             await api(adminDecideWithdrawal, { params: params(row), body: { decision: 'decline', note } })
@@ -85,7 +96,7 @@ export function WithdrawalsTab({ api }: TabProps) {
         empty="No withdrawals yet."
         keyOf={({ id }) => id}
         cells={(row) => [
-          moment(row.created_at),
+          momentWords(row.created_at),
           <span key="who" className="grid">
             {customerName({ ...row.customer, name: row.customer.name ?? null })}
             <span className="num text-text-2 text-xs">
@@ -161,7 +172,7 @@ function stateOf({
   settled_at,
   note,
 }: AdminWithdrawalWire): string {
-  const at = settled_at ? `, ${moment(settled_at)}` : ''
+  const at = settled_at ? `, ${momentWords(settled_at)}` : ''
   switch (state) {
     case 'sending':
       return 'Sending to the card'

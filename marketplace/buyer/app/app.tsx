@@ -1,14 +1,15 @@
 /** The marketplace: the layout of the current route around its page. */
-import { useSignalEffect } from '@preact/signals-react/runtime'
+import { useSignalEffect, useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { BackgroundContext, createBackground } from '#marketplace/buyer/platform/background.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { PrefetchContext } from '#marketplace/buyer/ui/link.tsx'
+import { Toasts } from '#marketplace/buyer/ui/toasts.tsx'
 import { CurrentPage } from './current-page.tsx'
+import { EntryOverlays } from './entry-notices.tsx'
 import { Layout, type LayoutProps } from './layout.tsx'
-import { Overlays } from './overlays.tsx'
 import type { PageLoader } from './page-loader.ts'
 import { findRoute } from './routes.ts'
 
@@ -65,3 +66,33 @@ function useIsPainted(): boolean {
 
 /** What runs beside the page must not compete with it for the line. */
 const AFTER_PAINT_MS = 400
+
+// Without its code nothing is asked, and nobody is blocked either.
+const SetupGate = lazyPart(() => import('#marketplace/buyer/features/setup/setup-gate.tsx'), Nothing)
+const ConfirmingStep = lazyPart(() => import('./placed-step.tsx'), Nothing)
+
+/**
+ * What may lie over any page: the set-up of a buy box, the login dialog, notices. Each is fetched when it is first
+ * needed, so that none of it weighs on the first load.
+ */
+function Overlays() {
+  useSignals()
+  const { user, confirming } = useServices()
+  const state = user.state.value
+  return (
+    <>
+      <EntryOverlays />
+      <Toasts />
+      {confirming.value === null ? null : (
+        <Suspense>
+          <ConfirmingStep />
+        </Suspense>
+      )}
+      {state.phase === 'user' ? (
+        <Suspense fallback={null}>
+          <SetupGate key={state.user.id} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -9,11 +9,12 @@ import { startBuildUpdates } from '#marketplace/buyer/platform/start-build-updat
 import { CornerPopup } from '#marketplace/buyer/ui/corner-popup.tsx'
 import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { PanelBoundary } from '#marketplace/buyer/ui/panel-boundary.tsx'
+import { createLeaveGuard, type LeaveGuard } from '#marketplace/kit/leave-guard.ts'
+import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
+import { headTags, type PageHead } from '#shared/rules/site/page-head.ts'
 import { canonicalPath, metaOf, NOT_FOUND } from '#shared/rules/site/page-meta.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { LeaveQuestion } from './leave-question.tsx'
 import { findRoute } from './routes.ts'
-import { writeHead } from './write-head.ts'
 
 const ArrivingMessages = lazyPart(() => import('./arriving-messages.tsx'), Nothing)
 
@@ -109,4 +110,51 @@ function ThirdParties({ background }: { background: Background }) {
     )
   })
   return null
+}
+
+/** Asks before unsaved changes are left behind, on every page. */
+function LeaveQuestion() {
+  const { unsaved } = useServices()
+  const [, navigate] = useLocation()
+  const [guard, setGuard] = useState<LeaveGuard | null>(null)
+  useEffect(() => {
+    const made = createLeaveGuard({ window, unsaved, navigate })
+    setGuard(made)
+    return () => made.dispose()
+  }, [unsaved, navigate])
+  return guard === null ? null : <Question guard={guard} />
+}
+
+function Question({ guard }: { guard: LeaveGuard }) {
+  useSignals()
+  if (!guard.isAsking.value) return null
+  return (
+    <ConfirmDialog
+      title="Leave without saving"
+      confirmLabel="Leave without saving"
+      cancelLabel="Stay"
+      isDanger
+      onConfirm={guard.leave}
+      onCancel={guard.stay}
+    >
+      <p>What you changed on this page is not saved yet.</p>
+    </ConfirmDialog>
+  )
+}
+
+/**
+ * Writes a page's head into the document: tags that are there are changed, missing ones added. The title is App's.
+ */
+export function writeHead(document: Document, head: PageHead): void {
+  const tags = headTags(head)
+  for (const { element, by, says } of tags) {
+    const found = document.head.querySelector(`${element}[${by[0]}="${by[1]}"]`)
+    const tag = found ?? document.createElement(element)
+    tag.setAttribute(...by)
+    tag.setAttribute(...says)
+    if (found === null) document.head.append(tag)
+  }
+  if (head.canonical === null)
+    for (const stale of document.head.querySelectorAll('link[rel="canonical"], meta[property="og:url"]'))
+      stale.remove()
 }

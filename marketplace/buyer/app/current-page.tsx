@@ -4,12 +4,14 @@ import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { failureWords } from '#marketplace/buyer/platform/failure-words.ts'
 import { loginAddress } from '#marketplace/buyer/platform/return-to.ts'
+import type { Route } from '#marketplace/buyer/platform/route.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import type { UserState } from '#marketplace/buyer/platform/user-store.ts'
 import { PageAwaited, PageFailed, PagePending } from '#marketplace/buyer/ui/page-state.tsx'
+import type { Failure } from '#shared/api/api-error.ts'
 import { decodeText } from '#shared/rules/site/buyer-routes.ts'
-import { judge } from './guard.ts'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { NotFoundPage, ServerErrorPage } from './lazy-error-pages.tsx'
-import { LoginOver } from './login-over.tsx'
 import { PageArrival } from './page-arrival.tsx'
 import type { PageLoader } from './page-loader.ts'
 import { RouteBoundary } from './route-boundary.tsx'
@@ -110,3 +112,74 @@ function useIsFirst(path: string): boolean {
   if (path !== first.current) hasMoved.current = true
   return !hasMoved.current
 }
+
+type Verdict =
+  | { readonly kind: 'show' }
+  /** It is not known yet who this is. */
+  | { readonly kind: 'wait' }
+  | { readonly kind: 'redirect'; readonly to: string }
+  | { readonly kind: 'unreachable'; readonly failure: Failure }
+
+/**
+ * Who may see a page. Pure; the spec leaves open what the auth middleware does with a visitor, ours sends them to log
+ * in. `here` is the address asked for: path, query and hash. Throws when a route names a middleware that is none (spec
+ * 8).
+ */
+export function judge(guard: string | undefined, state: UserState, here: string): Verdict {
+  if (guard === undefined) return { kind: 'show' }
+  if (!isMiddleware(guard)) throw new Error('Unknown route middleware')
+  return MIDDLEWARE[guard](state, here)
+}
+
+type Middleware = (state: UserState, here: string) => Verdict
+
+/** By the names that routes may use. */
+const MIDDLEWARE: Readonly<Record<NonNullable<Route['guard']>, Middleware>> = { user: askUser }
+
+const isMiddleware = (name: string): name is NonNullable<Route['guard']> => Object.hasOwn(MIDDLEWARE, name)
+
+function askUser(state: UserState, here: string): Verdict {
+  switch (state.phase) {
+    case 'user':
+      return { kind: 'show' }
+    case 'unknown':
+      return { kind: 'wait' }
+    case 'visitor':
+      return { kind: 'redirect', to: loginAddress(here) }
+    case 'unreachable':
+      return { kind: 'unreachable', failure: state.failure }
+  }
+}
+
+/**
+ * Shown behind the login dialog in place of a private page; a visitor who closes the dialog goes home (spec section 2).
+ */
+function LoginOver() {
+  const { loginPrompt } = useServices()
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    let isHere = true
+    void loginPrompt.open().then((isIn) => {
+      if (!isIn && isHere) navigate('/', { replace: true })
+    })
+    return () => {
+      isHere = false
+    }
+  }, [loginPrompt, navigate])
+  return (
+    <div className="profile-grid" aria-hidden="true">
+      <div className="grid content-start gap-3 max-aside:hidden">
+        {PARTITIONS.map((row) => (
+          <Skeleton key={row} className="h-6" />
+        ))}
+      </div>
+      <div className="grid content-start gap-4">
+        <Skeleton className="h-8 w-48" />
+        <Skeleton className="h-32" />
+        <Skeleton className="h-32" />
+      </div>
+    </div>
+  )
+}
+
+const PARTITIONS = [1, 2, 3, 4, 5, 6, 7, 8]

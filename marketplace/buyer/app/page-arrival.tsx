@@ -3,6 +3,7 @@
  * to where the page was left; and the focus goes to its heading, so that a screen reader begins there (spec section 2).
  */
 import { useLayoutEffect } from 'react'
+import { FIRST_PAGE_ID } from '#shared/contract/pages.ts'
 import { decodeText } from '#shared/rules/site/buyer-routes.ts'
 import type { ScrollMemory } from './scroll-memory.ts'
 
@@ -14,6 +15,7 @@ export interface PageArrivalProps {
 /** Place it beside the page, inside the same Suspense, with a `key` per page: it then appears together with it. */
 export function PageArrival({ isFirst, memory }: PageArrivalProps) {
   useLayoutEffect(() => {
+    document.getElementById(FIRST_PAGE_ID)?.remove()
     const left = memory.arrived()
     const stopScrolling = whenThere(left === null ? () => scrollToStart() : () => scrollBackTo(left))
     // On the first page the browser's own start, the top of the document, is right.

@@ -1,20 +1,23 @@
 /** The profile: its partitions at the left, on narrow screens in a row that scrolls, and the chosen one beside or below. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Portrait } from '#marketplace/buyer/features/profile/portrait.tsx'
 import { usePageName } from '#marketplace/buyer/platform/page-name.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import type { User } from '#marketplace/buyer/platform/user.ts'
+import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
+import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { LogOutButton } from '#marketplace/buyer/ui/log-out-button.tsx'
 import { PartitionActionsContext } from '#marketplace/buyer/ui/partition-actions.tsx'
+import { LoadingRows } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
-import { scrollToCurrent } from '#shared/ui/scroll-to-current.ts'
+import { useScrollToCurrent } from '#shared/ui/scroll-to-current.ts'
 import { NotFoundPage } from './lazy-error-pages.tsx'
-import { PartitionBody } from './partition-body.tsx'
 import PartitionCount, { isCounted } from './partition-count.tsx'
 import { findPartition, PARTITIONS, type Partition, partitionPath } from './partitions.ts'
+import { RouteBoundary } from './route-boundary.tsx'
 
 export default function ProfileScreen() {
   useSignals()
@@ -54,8 +57,7 @@ export default function ProfileScreen() {
 function PartitionList({ here, user }: { here: Partition; user: User }) {
   const row = useRef<HTMLElement>(null)
   // Where the list scrolls, across or down, the chosen one must be in sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen one changes with the page
-  useLayoutEffect(() => scrollToCurrent(row.current), [here])
+  useScrollToCurrent(row, here)
   return (
     <nav ref={row} aria-label="Profile" className="profile-nav print:hidden">
       <div className="flex items-center gap-3 px-2.5 pb-4.5 max-aside:hidden">
@@ -99,3 +101,25 @@ const ITEM = classNames(
   'max-aside:h-8 max-aside:border max-aside:border-line-strong max-aside:pointer-coarse:h-11',
   'max-aside:aria-[current]:border-transparent max-aside:aria-[current]:bg-ink max-aside:aria-[current]:text-on-ink',
 )
+
+/**
+ * One partition's own part of the screen: fetches its code, and keeps what goes wrong in it away from the rest.
+ */
+function PartitionBody({ partition, user }: { partition: Partition; user: User }) {
+  const { connection, log } = useServices()
+  const [Body] = useState(() => lazyPart(partition.load))
+  return (
+    <RouteBoundary
+      log={log}
+      fallback={() => (
+        <LoadFailed onRetry={() => void connection.check().then(() => window.location.reload())}>
+          This part could not be shown. The rest of your profile works.
+        </LoadFailed>
+      )}
+    >
+      <Suspense fallback={<LoadingRows count={3} />}>
+        <Body user={user} />
+      </Suspense>
+    </RouteBoundary>
+  )
+}

@@ -1,29 +1,52 @@
 /** The bar at the top of every page: brand, main navigation, theme, account. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Heart, Moon, Sun } from 'lucide-react'
-import { Suspense } from 'react'
+import { type ReactElement, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { Link, LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { Logo } from '#marketplace/buyer/ui/logo.tsx'
-import { Tooltip } from '#marketplace/buyer/ui/tooltip.tsx'
 import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
+import { Avatar } from '#shared/ui/avatar.tsx'
 import { Badge } from '#shared/ui/badge.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { AccountMenu } from './account-menu.tsx'
 import { NAVIGATION, placeOf, VISITOR_NAVIGATION } from './navigation.ts'
 
 const BalanceLink = lazyPart(() => import('./balance-link.tsx'), Nothing)
 
 const Bell = lazyPart(() => import('#marketplace/buyer/features/notifications/bell.tsx'), Nothing)
 
+/** Without its menu, should its code be gone. */
+const AccountMenu = lazyPart(
+  () => import('./account-menu.tsx'),
+  ({ user }) => (
+    <Link href="/profile" aria-label="Your account">
+      <Avatar name={user.name} logo={user.photo} id={user.id} size={32} />
+    </Link>
+  ),
+)
+
+const Tooltip = lazyPart(
+  () => import('#marketplace/kit/ui/tooltip.tsx'),
+  ({ children }) => children,
+)
+
+/** The control works before the code of its tooltip is there. */
+const Named = ({ name, children }: { name: string; children: ReactElement }) => (
+  <Suspense fallback={children}>
+    <Tooltip text={name} side="bottom">
+      {children}
+    </Tooltip>
+  </Suspense>
+)
+
 export function TopBar({ className }: { className?: string | undefined }) {
   return (
     <header
       className={classNames(
-        'sticky top-0 z-20 flex h-14 print:hidden flex-none items-center gap-2 border-line border-b bg-surface pr-3 pl-4 desk:px-5',
+        'sticky top-0 z-20 has-[[role=menu]]:z-(--z-drawer) flex h-14 print:hidden flex-none items-center gap-2 border-line border-b bg-surface pr-3 pl-4 desk:px-5',
         className,
       )}
     >
@@ -81,11 +104,11 @@ function ThemeToggle() {
   const Icon = isDark ? Sun : Moon
   const name = isDark ? 'Use the light theme' : 'Use the dark theme'
   return (
-    <Tooltip text={name} side="bottom">
+    <Named name={name}>
       <IconButton aria-label={name} onClick={() => theme.toggle()}>
         <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
-    </Tooltip>
+    </Named>
   )
 }
 
@@ -101,7 +124,9 @@ function AccountCorner() {
             <Bell userId={state.user.id} />
           </Suspense>
           <SavedLink />
-          <AccountMenu user={state.user} />
+          <Suspense fallback={<Skeleton className="size-8 rounded-full" />}>
+            <AccountMenu user={state.user} />
+          </Suspense>
         </>
       )
     case 'unknown':
@@ -122,7 +147,7 @@ function AccountCorner() {
 
 function SavedLink() {
   return (
-    <Tooltip text="Saved deals" side="bottom">
+    <Named name="Saved deals">
       <Link
         href="/profile/favourites"
         aria-label="Saved deals"
@@ -130,7 +155,7 @@ function SavedLink() {
       >
         <Heart size={18} strokeWidth={1.75} aria-hidden="true" />
       </Link>
-    </Tooltip>
+    </Named>
   )
 }
 

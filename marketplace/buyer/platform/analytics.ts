@@ -3,10 +3,9 @@
  * batches, by beacon when the page goes away. For who did not agree, a deal's view is counted without who or which visit it was, and
  * nothing is kept. Fetched when first needed.
  */
-import { UI_EVENTS_PER_CALL } from '#shared/contract/limits.ts'
+import { ANALYTICS_SESSION_TIMEOUT_MS, UI_EVENTS_PER_CALL } from '#shared/contract/limits.ts'
 import type { UiEventWire } from '#shared/contract/plumbing.ts'
 import type { Clock } from '#shared/lib/clock.ts'
-import { readSession, sessionAt, type UiSession } from './ui-session.ts'
 
 export interface Seen {
   readonly propertyId: number
@@ -105,7 +104,11 @@ export function createAnalytics(deps: AnalyticsDeps): Analytics {
 
 /** Each view is separate: nothing links two views of one person. */
 const nobody = (nowMs: number): UiSession => ({
-  ...{ id: '', userId: null, createdAt: nowMs, activityStart: nowMs, lastActivity: nowMs },
+  id: '',
+  userId: null,
+  createdAt: nowMs,
+  activityStart: nowMs,
+  lastActivity: nowMs,
 })
 
 function eventOf({ propertyId, imageId }: Seen, session: UiSession): UiEventWire {
@@ -139,6 +142,51 @@ function sessionStore({ clock, storage, userId, newId }: AnalyticsDeps) {
 function attempt<T>(run: () => T): T | null {
   try {
     return run()
+  } catch {
+    return null
+  }
+}
+
+export interface UiSession {
+  readonly id: string
+  readonly userId: number | null
+  /** All in milliseconds since 1970. */
+  readonly createdAt: number
+  /** When this stretch of activity began. */
+  readonly activityStart: number
+  readonly lastActivity: number
+}
+
+interface Visit {
+  userId: number | null
+  nowMs: number
+  newId: () => string
+}
+
+/**
+ * The analytics session (spec sections 3, 4 and 9): one for all tabs, a new one for another person or after two idle
+ * hours. Pure. The session of this moment: the last one gone on with, or a new one.
+ */
+export function sessionAt(last: UiSession | null, { userId, nowMs, newId }: Visit): UiSession {
+  const isOver =
+    last === null ||
+    last.userId !== userId ||
+    nowMs - last.lastActivity > ANALYTICS_SESSION_TIMEOUT_MS ||
+    // A clock that was set back would keep a session alive for ever.
+    last.lastActivity > nowMs
+  if (isOver) return { id: newId(), userId, createdAt: nowMs, activityStart: nowMs, lastActivity: nowMs }
+  return { ...last, lastActivity: nowMs }
+}
+
+/** Null for anything that is no session, e.g. from another version of the site. */
+function readSession(text: string | null): UiSession | null {
+  try {
+    const kept = JSON.parse(text ?? 'null')
+    const isSession =
+      typeof kept?.id === 'string' &&
+      (kept.userId === null || typeof kept.userId === 'number') &&
+      [kept.createdAt, kept.activityStart, kept.lastActivity].every((at) => typeof at === 'number')
+    return isSession ? kept : null
   } catch {
     return null
   }

@@ -9,7 +9,7 @@ export interface Arrival {
   readonly isByLink: boolean
   /** The token of an e-mailed link; null for none, and from the second call on. */
   takeLinkToken(): string | null
-  /** What a network answered: its token, or that the person turned back there. */
+  /** What a network answered: the query for the server, or that the person turned back there. */
   takeSocial(): SocialArrival | null
   /** The account a seller's link wants this person introduced to. */
   readonly attachAccountId: number | null
@@ -33,10 +33,9 @@ export function readArrival({ location, history }: Pick<Window, 'location' | 'hi
   const query = new URLSearchParams(location.search)
   let linkToken = query.get(CONFIRM_PARAMETER) === '1' ? query.get(TOKEN_PARAMETER) : null
   let social = socialOf(location)
-  const search = cleanSearch(location.search)
-  const hash = social === null ? location.hash : ''
-  if (search !== location.search || hash !== location.hash)
-    history.replaceState(history.state, '', location.pathname + search + hash)
+  const search = social === null ? cleanSearch(location.search) : ''
+  if (search !== location.search)
+    history.replaceState(history.state, '', location.pathname + search + location.hash)
   return {
     isByLink: linkToken !== null && linkToken !== '',
     takeLinkToken() {
@@ -64,12 +63,12 @@ function cleanSearch(search: string): string {
   return kept.length === 0 ? '' : `?${kept.join('&')}`
 }
 
-function socialOf({ pathname, hash }: Location): SocialArrival | null {
+/** The state begins with the network's name. */
+function socialOf({ pathname, search }: Location): SocialArrival | null {
   if (pathname.replace(/\/+$/, '').toLowerCase() !== SOCIAL_RETURN) return null
-  const answer = new URLSearchParams(hash.slice(1))
-  const network = answer.get('state')
-  const token = answer.get('id_token')
-  if (token !== null) return network === null ? null : { kind: 'token', network, token }
+  const answer = new URLSearchParams(search)
+  const network = answer.get('state')?.split('.')[0] || null
+  if (answer.has('code')) return network === null ? null : { kind: 'token', network, token: search.slice(1) }
   return answer.has('error') ? { kind: 'refused', network } : null
 }
 

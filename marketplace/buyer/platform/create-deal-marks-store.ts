@@ -101,7 +101,9 @@ export function createDealMarksStore(deps: DealMarksDeps): DealMarksStore & { di
   const endTalk = talk.on(TOPIC, () => void marks.load())
 
   return {
-    ...{ hidden, seen, load: marks.load },
+    hidden,
+    seen,
+    load: marks.load,
     async hide(id, isHidden) {
       const mine = { isHidden }
       press(id, mine)

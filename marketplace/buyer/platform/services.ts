@@ -1,21 +1,21 @@
 /** Puts the marketplace's services together, once, over a real browser window. Nothing here is reachable as a global. */
-import { type Signal, signal } from '@preact/signals-core'
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
 import { csrfToken } from '#marketplace/kit/cookies.ts'
 import { createUnsaved, type Unsaved } from '#marketplace/kit/unsaved.ts'
+import { ApiError, isOutcomeUnknown } from '#shared/api/api-error.ts'
 import type { Api, ApiSettings } from '#shared/api/client.ts'
+import { BRAND } from '#shared/contract/brand.ts'
 import type { Requirement } from '#shared/contract/requirements.ts'
 import { type Clock, systemClock } from '#shared/lib/clock.ts'
 import { forgetKept } from '#shared/lib/kept-in-browser.ts'
 import { consoleLog, type Log } from '#shared/lib/log.ts'
+import { redialDelayMs } from '#shared/realtime/redial-delay.ts'
 import type { Arrival } from './auth-link.ts'
 import { type ConfigsStore, createConfigsStore } from './configs-store.ts'
 import { type Connection, watchConnection } from './connection.ts'
-import { createLazyApi } from './lazy-api.ts'
-import { createLazyLive } from './lazy-live.ts'
 import type { Live } from './live.ts'
 import { createLoginPrompt, type LoginPrompt } from './login-prompt.ts'
 import { once } from './once.ts'
-import { createPageTitle, type PageTitle } from './page-title.ts'
 import { createReferralStore, type ReferralStore } from './referral.ts'
 import { createTabTalk, type TabTalk } from './tab-talk.ts'
 import { createThemeStore, type ThemeStore } from './theme-store.ts'
@@ -86,7 +86,8 @@ export function createServices(window: Window, arrival: Arrival): Services {
   const entryApi = createLazyApi(calls, connection)
   const user: UserStore = createUserStore({
     api: entryApi,
-    ...{ clock, log },
+    clock,
+    log,
     maySession: () => csrf() !== null,
     sessionLost: () => askAgain(user, loginPrompt),
     tell(topic) {
@@ -165,3 +166,79 @@ const forgetMessages = () =>
     () => window.localStorage,
     () => window.sessionStorage,
   )
+
+/**
+ * The API client, fetched with the first call: a visitor who only reads the home page never needs it. Behaves as
+ * `createApi` does, and has the connection checked when no answer came; code that cannot be fetched counts as no
+ * connection, and the next call tries again.
+ */
+export function createLazyApi(settings: ApiSettings, connection: Pick<Connection, 'check'>): Api {
+  let client: Promise<Api> | null = null
+  return async (endpoint, input, options) => {
+    client ??= import('#shared/api/client.ts').then(({ createApi }) => createApi(settings))
+    const api = await client.catch((error: unknown) => {
+      client = null
+      void connection.check()
+      throw new ApiError(endpoint.name, { kind: 'offline' }, error)
+    })
+    return api(endpoint, input, options).catch((error: unknown) => {
+      if (error instanceof ApiError && isOutcomeUnknown(error.failure)) void connection.check()
+      throw error
+    })
+  }
+}
+
+/**
+ * Live updates whose code is fetched with the first follower; every page has them, and no page waits for them. Code that
+ * does not load is fetched again, with growing waits.
+ */
+export function createLazyLive(load: () => Promise<Live>, clock: Clock): Live {
+  return {
+    follow(topic) {
+      let isOver = false
+      let stop = () => {}
+      const start = (failures: number) => {
+        load().then(
+          (live) => {
+            if (!isOver) stop = live.follow(topic)
+          },
+          () => {
+            if (!isOver) stop = clock.after(redialDelayMs(failures), () => start(failures + 1))
+          },
+        )
+      }
+      start(0)
+      return () => {
+        isOver = true
+        stop()
+      }
+    },
+  }
+}
+
+interface PageTitle {
+  /** The whole title, e.g. `(3) Messages · Plat`. */
+  readonly text: ReadonlySignal<string>
+  /** The page's name alone. */
+  readonly page: ReadonlySignal<string>
+  /** Names the page on screen. */
+  set(page: string): void
+}
+
+/** The tab's title: unread count, page, brand. */
+export function createPageTitle(unread: ReadonlySignal<number>): PageTitle {
+  const page = signal('')
+  return {
+    page,
+    text: computed(() => titleText(page.value, unread.value)),
+    set(name) {
+      page.value = name
+    },
+  }
+}
+
+/** The count comes first, where a narrow tab still shows it. */
+export function titleText(page: string, unread: number): string {
+  const name = page === '' ? BRAND : `${page} · ${BRAND}`
+  return unread > 0 ? `(${unread}) ${name}` : name
+}

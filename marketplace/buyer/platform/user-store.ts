@@ -6,7 +6,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-core'
 import { ApiError, type Failure } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import type { CustomerWire, PhoneWire } from '#shared/contract/account.ts'
-import type { Clock } from '#shared/lib/clock.ts'
+import { type Clock, systemClock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import { phoneOf, type User, userOf } from './user.ts'
 
@@ -14,7 +14,7 @@ export type UserState =
   | { readonly phase: 'unknown' }
   | { readonly phase: 'visitor' }
   | { readonly phase: 'user'; readonly user: User }
-  /** The server did not say; only before it ever did. */
+  /** The server did not answer, and never has before. It is asked again by itself. */
   | { readonly phase: 'unreachable'; readonly failure: Failure }
 
 export interface UserStore {
@@ -39,6 +39,8 @@ export interface UserStore {
    * `leave` runs just before the user is forgotten: time to be gone from pages a visitor may not see.
    */
   logOut(leave: () => void): Promise<boolean>
+  /** Runs before the session ends, which waits for it two seconds at most. It must not reject. The returned function takes it back. */
+  beforeLogOut(work: () => Promise<void>): () => void
 }
 
 export interface UserStoreDeps {
@@ -55,10 +57,11 @@ export interface UserStoreDeps {
   switched?: () => void
 }
 
-/** While a known user shows: as in resource.ts. */
+/** As in resource.ts. */
 const AGAIN_AFTER_MS = 1000
 const TRIES = 7
 const NOTHING = () => {}
+const BEFORE_LOG_OUT_MS = 2000
 
 export function createUserStore(deps: UserStoreDeps): UserStore {
   const { api, log, maySession } = deps
@@ -67,12 +70,18 @@ export function createUserStore(deps: UserStoreDeps): UserStore {
   let era = 0
   /** Times that something newer than any answer under way was told, e.g. by a live event. */
   let changes = 0
+  const works = new Set<() => Promise<void>>()
   let failures = 0
   let stopWaiting = NOTHING
   let questions = 0
   let answered = 0
 
   async function load(): Promise<void> {
+    if (state.value.phase === 'unreachable' && maySession()) state.value = { phase: 'unknown' }
+    await askNow()
+  }
+
+  async function askNow(): Promise<void> {
     const asked = era
     const knew = changes
     const question = ++questions
@@ -80,24 +89,26 @@ export function createUserStore(deps: UserStoreDeps): UserStore {
       state.value = { phase: 'visitor' }
       return
     }
-    if (state.value.phase === 'unreachable') state.value = { phase: 'unknown' }
     const answer = await ask(api)
     if (asked !== era || question < answered) return
     // It set out before what is known by now, and would undo it.
-    if (answer.phase === 'user' && knew !== changes) return load()
+    if (answer.phase === 'user' && knew !== changes) return askNow()
     answered = question
     if (answer.phase === 'visitor' && state.value.phase === 'user' && deps.sessionLost) {
       if (!(await deps.sessionLost())) forget()
       return
     }
-    if (answer.phase === 'unreachable' && state.value.phase !== 'unknown') return askLater()
+    if (answer.phase === 'unreachable') {
+      if (state.value.phase === 'unknown') state.value = answer
+      return askLater()
+    }
     failures = 0
     show(answer)
   }
 
   function askLater() {
     stopWaiting()
-    if (failures < TRIES) stopWaiting = deps.clock?.after(AGAIN_AFTER_MS * 2 ** failures++, load) ?? NOTHING
+    if (failures < TRIES) stopWaiting = deps.clock?.after(AGAIN_AFTER_MS * 2 ** failures++, askNow) ?? NOTHING
   }
 
   function show(next: UserState) {
@@ -117,7 +128,17 @@ export function createUserStore(deps: UserStoreDeps): UserStore {
     state.value = { phase: 'visitor' }
   }
 
+  async function finish(): Promise<void> {
+    if (works.size === 0) return
+    let stop = NOTHING
+    const late = new Promise<void>((resolve) => {
+      stop = (deps.clock ?? systemClock).after(BEFORE_LOG_OUT_MS, resolve)
+    })
+    await Promise.race([late, Promise.all([...works].map((work) => work()))]).finally(() => stop())
+  }
+
   async function logOut(leave: () => void): Promise<boolean> {
+    await finish()
     const failure = await sessionCalls()
       .then(({ logout }) => api(logout, {}))
       .then(() => null, failureOf)
@@ -142,6 +163,10 @@ export function createUserStore(deps: UserStoreDeps): UserStore {
     welcome,
     forget,
     logOut,
+    beforeLogOut(work) {
+      works.add(work)
+      return () => void works.delete(work)
+    },
     adopt: (wire) => change((user) => (wire.id === user.id ? userOf(wire) : user)),
     adoptFavourite: (id, isKept) =>
       change((user) => {

@@ -2,7 +2,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '#shared/ui/class-names.ts'
-import { highlight } from './highlight.ts'
 
 /** The frame around a combobox's input. */
 export const comboboxBox = (look: 'calm' | 'wrong' | 'locked'): string =>
@@ -61,3 +60,29 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
     </p>
   )
 }
+
+/**
+ * Finds the typed part in a label. Pure. The label in pieces, each with whether it is the typed part: at the beginning
+ * of a word, case and accents aside.
+ */
+export function highlight(label: string, typed: string): { text: string; isTyped: boolean }[] {
+  const wanted = fold(typed.trim())
+  const at = wanted === '' ? -1 : wordStart(fold(label), wanted)
+  if (at < 0) return [{ text: label, isTyped: false }]
+  const pieces = [
+    { text: label.slice(0, at), isTyped: false },
+    { text: label.slice(at, at + wanted.length), isTyped: true },
+    { text: label.slice(at + wanted.length), isTyped: false },
+  ]
+  return pieces.filter((piece) => piece.text !== '')
+}
+
+function wordStart(label: string, wanted: string): number {
+  for (let at = label.indexOf(wanted); at >= 0; at = label.indexOf(wanted, at + 1))
+    if (at === 0 || !/[a-z0-9]/.test(label[at - 1] ?? '')) return at
+  return -1
+}
+
+/** Letter for letter, so that positions stay true. */
+const fold = (text: string): string =>
+  [...text].map((letter) => letter.normalize('NFD').charAt(0).toLowerCase() || letter).join('')

@@ -7,7 +7,7 @@ import { Button } from '#shared/ui/button.tsx'
 /** Takes the page's place while its code or the session is on the way. Nothing is drawn for what is quick. */
 export function PagePending({ label = 'Loading' }: { label?: string }) {
   return (
-    <div role="status" className="flex-1">
+    <div role="status" data-pending="" className="flex-1">
       <span className="sr-only">{label}</span>
       <span
         aria-hidden="true"

@@ -13,7 +13,7 @@ export interface PlatScreenProps {
 
 export function PlatScreen({ title, children, actions, lot }: PlatScreenProps) {
   return (
-    <div className="relative grid min-h-full flex-1 place-items-end overflow-hidden desk:place-items-center desk:justify-items-start max-desk:justify-items-start">
+    <div className="relative grid min-h-full grid-cols-[minmax(0,1fr)] flex-1 place-items-end overflow-hidden desk:place-items-center desk:justify-items-start max-desk:justify-items-start">
       <PlatDrawing
         lot={lot}
         lotAt={[0.68, 0.55]}

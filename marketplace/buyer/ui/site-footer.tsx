@@ -27,7 +27,7 @@ export function SiteFooter() {
             Help
           </Link>
           {/* Another app of this site. */}
-          <a href={links.desk({ kind: 'deals' })} className={LINK}>
+          <a href={links.seller({ kind: 'deals' })} className={LINK}>
             For sellers
           </a>
           <Suspense>

@@ -34,6 +34,8 @@ const ACTION = classNames(
 
 function say({ text, action, durationMs }: Notice): void {
   show(text, {
+    // The same words again are the same toast, and stay for as long.
+    id: text,
     ...(action ? { action: { label: action.label, onClick: action.run } } : {}),
     ...(durationMs === undefined ? {} : { duration: durationMs }),
   })

@@ -6,6 +6,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { solveCaptcha } from '#marketplace/kit/captcha.ts'
 import { csrfToken } from '#marketplace/kit/cookies.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
+import type { MailedLink } from '#marketplace/kit/login/reset-link.ts'
 import { type ConfirmGate, createConfirmGate } from '#marketplace/kit/two-step/confirm-gate.tsx'
 import { passkeyLogin, secondStepModel } from '#marketplace/kit/two-step/login-steps.ts'
 import { browserPasskeys, type Passkeys } from '#marketplace/kit/two-step/passkeys.ts'
@@ -59,7 +60,7 @@ export interface AppLogin<Person> {
   readonly security: SecurityModel
   readonly gate: ConfirmGate
   /** From a mailed link to set a new password, until it is used. */
-  readonly resetToken: ReadonlySignal<string | null>
+  readonly mailedLink: ReadonlySignal<MailedLink | null>
   /** What succeeded, e.g. that a mail was sent. */
   readonly notice: ReadonlySignal<string | null>
   /** Headers of an upload, which does not use the API client. */
@@ -89,7 +90,7 @@ interface AppLoginDeps<Person> {
   calls: LoginCalls<Person>
   /** Another person logged in on this page: nothing of the first may remain. */
   onSwitch: () => void
-  resetToken?: string | null
+  mailedLink?: MailedLink | null
   socketId?: () => string | null
   passkeys?: Passkeys
 }
@@ -108,11 +109,11 @@ export function createAppLogin<Person extends AppPerson>({
   cookies,
   calls,
   onSwitch,
-  resetToken: mailedToken = null,
+  mailedLink: givenLink = null,
   socketId,
   passkeys = browserPasskeys,
 }: AppLoginDeps<Person>): AppLogin<Person> {
-  const resetToken = signal(mailedToken)
+  const mailedLink = signal(givenLink)
   const state = signal<LoginState<Person>>({ kind: 'asking' })
   const isBusy = signal(false)
   const trouble = signal<string | null>(null)
@@ -171,7 +172,9 @@ export function createAppLogin<Person extends AppPerson>({
     }
   }
   const security = createSecurityModel({
-    ...{ api, calls: calls.twoStep, passkeys },
+    api,
+    calls: calls.twoStep,
+    passkeys,
     onEnrolled: () => setNeedsTwoStep(false),
   })
 
@@ -223,10 +226,21 @@ export function createAppLogin<Person extends AppPerson>({
     answered(await withCaptcha((captcha) => calls.login(entry, { email, password, ...captcha })))
 
   return {
-    ...{ api, state, isBusy, trouble, notice, resetToken, csrf, renewal, left, step, security, gate },
+    api,
+    state,
+    isBusy,
+    trouble,
+    notice,
+    mailedLink,
+    csrf,
+    renewal,
+    left,
+    step,
+    security,
+    gate,
     async start() {
       // Without the cookie there is no session and nothing to ask. A mailed link opens the password form, even during a session.
-      if (csrf() === null || mailedToken !== null) return left()
+      if (csrf() === null || givenLink !== null) return left()
       try {
         welcome(await calls.who(entry))
       } catch (error) {
@@ -260,8 +274,8 @@ export function createAppLogin<Person extends AppPerson>({
       }),
     setPassword: (password) =>
       attempt(async () => {
-        const email = await calls.setPassword(entry, { token: resetToken.peek() ?? '', password })
-        resetToken.value = null
+        const email = await calls.setPassword(entry, { token: mailedLink.peek()?.token ?? '', password })
+        mailedLink.value = null
         await logIn(email, password)
       }),
   }
@@ -282,18 +296,4 @@ function waitText(error: unknown): string | null {
   if (status !== 429) return null
   const minutes = Math.max(1, Math.ceil((retryAfterMs ?? 0) / 60_000))
   return `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or set a new password.`
-}
-
-const RESET_LINK = /^#reset-password\/([\w-]+)$/
-
-/** The token of a mailed link. It is removed from the address, so it stays in no history and on no screen. */
-export function takeResetToken({ location, history, addEventListener }: Window): string | null {
-  // The link was opened where the app is open already: the browser changes the hash and loads nothing.
-  addEventListener('hashchange', () => {
-    if (RESET_LINK.test(location.hash)) location.reload()
-  })
-  const token = RESET_LINK.exec(location.hash)?.[1]
-  if (token === undefined) return null
-  history.replaceState(null, '', location.pathname + location.search)
-  return token
 }

@@ -1,4 +1,4 @@
-/** The ready-made sellers and the switch of the demo replies: what the desk asks a demo world, and no other server has. */
+/** The ready-made sellers and the switch of the demo replies: what the seller app asks a demo world, and no other server has. */
 import * as z from 'zod/mini'
 
 const seller = z.object({

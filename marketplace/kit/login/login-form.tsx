@@ -17,7 +17,7 @@ interface LoginScreenProps {
 
 export function LoginScreen({ title, login, demo, demoNote }: LoginScreenProps) {
   useSignals()
-  const hasLink = login.resetToken.value !== null
+  const hasLink = login.mailedLink.value !== null
   const [chosen, setView] = useState<'login' | 'forgot' | 'reset'>(hasLink ? 'reset' : 'login')
   const view = chosen === 'reset' && !hasLink ? 'login' : chosen
   const show = (next: typeof chosen) => {
@@ -119,21 +119,28 @@ interface NewPasswordFormProps {
 }
 
 function NewPasswordForm({ login, onForgot }: NewPasswordFormProps) {
+  const isFirst = login.mailedLink.peek()?.isFirst === true
   return (
     <>
-      <p className="text-sm text-text-2">Set a new password. All your devices are logged out.</p>
+      <p className="text-sm text-text-2">
+        {isFirst
+          ? 'Choose a password to join the team.'
+          : 'Set a new password. All your devices are logged out.'}
+      </p>
       <EntryForm
         login={login}
-        action="Set password and log in"
+        action={isFirst ? 'Join and log in' : 'Set password and log in'}
         onSubmit={(fields) => void login.setPassword(String(fields.get('password')))}
       >
-        <Labelled label="New password">
+        <Labelled label={isFirst ? 'Password' : 'New password'}>
           <input name="password" type="password" required autoComplete="new-password" className="field-box" />
         </Labelled>
       </EntryForm>
-      <Button variant="ghost" onClick={onForgot}>
-        Request a new link
-      </Button>
+      {isFirst ? null : (
+        <Button variant="ghost" onClick={onForgot}>
+          Request a new link
+        </Button>
+      )}
     </>
   )
 }

@@ -37,7 +37,9 @@ export function createConfirmGate({ api, calls, passkeys }: GateDeps): ConfirmGa
       settle = resolve
     })
     open.value = createStepModel({
-      ...{ step: data.step, passkeys, first: data.asks_password ? 'password' : 'code' },
+      step: data.step,
+      passkeys,
+      first: data.asks_password ? 'password' : 'code',
       async send(body) {
         await api()(calls.confirm, { body })
         end(true)

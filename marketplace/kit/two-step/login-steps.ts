@@ -19,7 +19,8 @@ export function secondStepModel<LoggedIn>(
   step: StartedStepWire,
 ): StepModel {
   return createStepModel({
-    ...{ step, passkeys },
+    step,
+    passkeys,
     send: async (body) => enter((await api(calls.finishLogin, { body })).data as LoggedIn),
   })
 }

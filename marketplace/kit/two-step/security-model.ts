@@ -74,7 +74,12 @@ export function createSecurityModel({ api, calls, passkeys, onEnrolled }: Securi
   }
 
   return {
-    ...{ twoStep, offer, recoveryCodes, isBusy, errors, problem },
+    twoStep,
+    offer,
+    recoveryCodes,
+    isBusy,
+    errors,
+    problem,
     hasPasskeys: passkeys.isSupported(),
     load: () =>
       act(async () => {

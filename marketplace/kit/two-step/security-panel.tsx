@@ -1,14 +1,15 @@
 /** Two-step login in the settings of a person: what they have, and adding, naming and removing it. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { KeyRound, Smartphone } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
+import { Field } from '#marketplace/kit/ui/field.tsx'
+import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import type { FactorWire, TwoStepWire } from '#shared/contract/two-step.ts'
+import { FACTOR_NAME_MAX_LENGTH } from '#shared/contract/two-step-limits.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { AddApp } from './add-app.tsx'
-import { NameDialog } from './name-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import type { SecurityModel } from './security-model.ts'
 
@@ -159,5 +160,43 @@ function FactorDialog({ model, open, onClose }: FactorDialogProps) {
     >
       <p className="text-sm">It can no longer be used to log in.</p>
     </ConfirmDialog>
+  )
+}
+
+interface NameDialogProps {
+  title: string
+  action: string
+  first: string
+  isBusy: boolean
+  problem: string | null
+  /** Resolves with true when it is done. */
+  onName: (name: string) => Promise<boolean>
+  onClose: () => void
+}
+
+/** Asks for the name of a passkey or an app. */
+function NameDialog({ title, action, first, isBusy, problem, onName, onClose }: NameDialogProps) {
+  const [name, setName] = useState(first)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (await onName(name.trim())) onClose()
+  }
+  return (
+    <Modal title={title} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <Field
+          label="Name"
+          error={problem}
+          required
+          maxLength={FACTOR_NAME_MAX_LENGTH}
+          help="So that you know it again, e.g. “Work laptop”."
+          value={name}
+          onChange={({ target: { value } }) => setName(value)}
+        />
+        <Button type="submit" variant="primary" isBusy={isBusy}>
+          {action}
+        </Button>
+      </form>
+    </Modal>
   )
 }

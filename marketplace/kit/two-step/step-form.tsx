@@ -9,7 +9,10 @@ import type { StepField, StepModel } from './step-model.ts'
 const FIELDS: Readonly<Record<StepField, Pick<FieldProps, 'label'> & Partial<FieldProps>>> = {
   code: {
     label: 'Code from your authenticator app',
-    ...{ inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 6, placeholder: '000000' },
+    inputMode: 'numeric',
+    autoComplete: 'one-time-code',
+    maxLength: 6,
+    placeholder: '000000',
   },
   recovery_code: { label: 'Recovery code', autoComplete: 'off', help: 'Each recovery code works once.' },
   password: { label: 'Password', type: 'password', autoComplete: 'current-password' },

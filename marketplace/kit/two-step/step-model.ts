@@ -46,7 +46,10 @@ export function createStepModel({ step, passkeys, send, first = 'code' }: StepDe
   }
 
   return {
-    ...{ field, isBusy, error, problem },
+    field,
+    isBusy,
+    error,
+    problem,
     hasPasskeys: first !== 'password' && passkeys.isSupported(),
     show(next) {
       batch(() => {

@@ -53,7 +53,10 @@ export function ConfirmDialog({
             label={confirmLabel}
             cancelLabel={cancelLabel}
             cancelRef={cancel}
-            {...{ isBusy, isDanger, onConfirm, onCancel }}
+            isBusy={isBusy}
+            isDanger={isDanger}
+            onConfirm={onConfirm}
+            onCancel={onCancel}
             isDisabled={!canConfirm}
           />
         </>

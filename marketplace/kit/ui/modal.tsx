@@ -36,6 +36,8 @@ export interface ModalProps {
   isBlocking?: boolean
   /** What is typed is there again when it opens next, so closing asks nothing. */
   keepsInput?: boolean
+  /** As high as the page, at its right. */
+  isDrawer?: boolean
 }
 
 export function Modal({ keepsInput = false, onClose, ...frame }: ModalProps) {
@@ -92,6 +94,7 @@ function Frame({
   footer,
   initialFocus,
   isBlocking = false,
+  isDrawer = false,
   typed,
 }: FrameProps) {
   const titleId = useId()
@@ -131,7 +134,7 @@ function Frame({
       onClick={(event) => {
         if (event.target === event.currentTarget && isPressedOutside.current) close?.()
       }}
-      className={FRAME}
+      className={classNames(FRAME, isDrawer ? DRAWER : SHEET)}
     >
       {/* The title's action comes last in the document, so that Tab reaches it last, and is placed beside the title. */}
       <div className="grid max-h-[inherit] grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_minmax(0,1fr)_auto]">
@@ -163,10 +166,14 @@ function Frame({
 }
 
 const FRAME = classNames(
-  'm-auto w-full max-w-130 overflow-hidden rounded-[12px] bg-overlay p-0 text-text shadow-modal backdrop:bg-(--scrim)',
-  'max-h-[calc(100dvh-3rem)] opacity-100 transition-[opacity,translate] duration-(--duration-base) ease-out starting:translate-y-2 starting:opacity-0',
+  'w-full max-w-130 overflow-hidden bg-overlay p-0 text-text shadow-modal backdrop:bg-(--scrim)',
+  'opacity-100 transition-[opacity,translate] duration-(--duration-base) ease-out starting:translate-y-2 starting:opacity-0',
+)
+const SHEET = classNames(
+  'm-auto max-h-[calc(100dvh-3rem)] rounded-[12px]',
   'max-sheet:mx-0 max-sheet:mt-auto max-sheet:mb-0 max-sheet:max-h-[calc(100dvh-1.25rem)] max-sheet:max-w-none max-sheet:rounded-b-none max-sheet:rounded-t-[14px]',
 )
+const DRAWER = 'my-0 ms-auto me-0 h-dvh max-h-none [&>div]:h-full'
 
 /** Opens the dialog while it is mounted, and gives the focus back afterwards. */
 function useOpenDialog(

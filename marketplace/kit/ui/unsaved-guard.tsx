@@ -1,4 +1,4 @@
-/** Around the desk or the console: asks before a page or the tab is left with something typed into a form that is not saved. */
+/** Around the seller app or the console: asks before a page or the tab is left with something typed into a form that is not saved. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createLeaveGuard, type LeaveGuard } from '#marketplace/kit/leave-guard.ts'

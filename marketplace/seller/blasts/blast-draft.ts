@@ -8,11 +8,11 @@ import { createKeyedCall } from '#shared/api/keyed-call.ts'
 import { DIGEST_DEALS_MAX } from '#shared/contract/campaign-limits.ts'
 import {
   type AudienceWire,
-  deskAudience,
-  deskBlast,
-  deskDigest,
-  deskPreviewBlast,
-  deskTestBlast,
+  sellerAudience,
+  sellerBlast,
+  sellerDigest,
+  sellerPreviewBlast,
+  sellerTestBlast,
 } from '#shared/contract/campaigns.ts'
 import { newClientId } from '#shared/lib/client-id.ts'
 import type { Clock } from '#shared/lib/clock.ts'
@@ -38,8 +38,8 @@ export interface BlastFields {
   readonly sendAt: string
 }
 
-export type Reach = z.output<typeof deskAudience.reply>['data']
-export type Preview = z.output<typeof deskPreviewBlast.reply>['data']
+export type Reach = z.output<typeof sellerAudience.reply>['data']
+export type Preview = z.output<typeof sellerPreviewBlast.reply>['data']
 
 export interface BlastDraft {
   readonly fields: ReadonlySignal<BlastFields>
@@ -59,9 +59,17 @@ export interface BlastDraft {
 }
 
 const EMPTY: BlastFields = {
-  ...{ kind: 'blast', propertyIds: [] },
-  ...{ channel: 'email', subject: '', message: '', propertyId: null, isForMatches: true, minScore: 0 },
-  ...{ tags: [], query: '', sendAt: '' },
+  kind: 'blast',
+  propertyIds: [],
+  channel: 'email',
+  subject: '',
+  message: '',
+  propertyId: null,
+  isForMatches: true,
+  minScore: 0,
+  tags: [],
+  query: '',
+  sendAt: '',
 }
 
 export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFields> = {}): BlastDraft {
@@ -82,8 +90,8 @@ export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFie
       const now = fields.peek()
       try {
         const [counted, shown] = await Promise.all([
-          api(deskAudience, { body: whomOf(now) }),
-          now.kind === 'blast' ? api(deskPreviewBlast, { body: wordsOf(now) }) : null,
+          api(sellerAudience, { body: whomOf(now) }),
+          now.kind === 'blast' ? api(sellerPreviewBlast, { body: wordsOf(now) }) : null,
         ])
         if (mine !== asked) return
         reach.value = counted.data
@@ -101,7 +109,12 @@ export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFie
   look()
 
   return {
-    ...{ fields, reach, isUncounted, preview, trouble, notice },
+    fields,
+    reach,
+    isUncounted,
+    preview,
+    trouble,
+    notice,
     set(change) {
       const before = fields.peek()
       fields.value = { ...before, ...change }
@@ -114,7 +127,7 @@ export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFie
     },
     async test() {
       try {
-        notice.value = (await api(deskTestBlast, { body: wordsOf(fields.peek()) })).message
+        notice.value = (await api(sellerTestBlast, { body: wordsOf(fields.peek()) })).message
         trouble.value = null
       } catch (error) {
         trouble.value = errorText(error)
@@ -131,8 +144,8 @@ export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFie
         const whom = { audience: audienceOf(now), ...when }
         const answer = await keyed([now, whom], (options) =>
           now.kind === 'blast'
-            ? api(deskBlast, { body: { ...wordsOf(now), ...whom } }, options)
-            : api(deskDigest, { body: { ...digestOf(now), ...whom } }, options),
+            ? api(sellerBlast, { body: { ...wordsOf(now), ...whom } }, options)
+            : api(sellerDigest, { body: { ...digestOf(now), ...whom } }, options),
         )
         return answer.data.id
       } catch (error) {

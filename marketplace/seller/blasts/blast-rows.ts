@@ -1,16 +1,17 @@
-/** The account's blasts and digests at the desk: the list, the one that is looked at, and calling it off. */
-import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
-import { errorText } from '#marketplace/kit/error-text.ts'
+/** The account's blasts and digests in the seller app: the list, the one that is looked at, and calling it off. */
+import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals-react'
+import { errorText, failureText } from '#marketplace/kit/error-text.ts'
+import { createResource, type Resource } from '#marketplace/kit/resource.ts'
 import { createListPages } from '#marketplace/seller/list-pages.ts'
 import type { LoadState } from '#marketplace/seller/load-state.ts'
 
 import type { Api } from '#shared/api/client.ts'
 import {
   type CampaignWire,
-  deskCampaign,
-  deskCampaigns,
-  deskCancelCampaign,
-  deskResendCampaign,
+  sellerCampaign,
+  sellerCampaigns,
+  sellerCancelCampaign,
+  sellerResendCampaign,
 } from '#shared/contract/campaigns.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 
@@ -29,66 +30,68 @@ export interface BlastRows {
 }
 
 const LOOK_MS = 1500
+/** While the server is away the resource asks as well, sooner. */
+const STALE_LOOK_MS = 60_000
 
 export function createBlastRows(api: Api, clock: Clock): BlastRows {
-  const list = createListPages<CampaignWire>((page) => api(deskCampaigns, { query: { page } }), clock)
+  const list = createListPages<CampaignWire>((page) => api(sellerCampaigns, { query: { page } }), clock)
   const { rows: blasts, state, load } = list
   const open = signal<CampaignWire | null>(null)
-  const trouble = signal<string | null>(null)
-  const idle = () => {}
-  let lookAgain = idle
+  const unread = signal<string | null>(null)
+  const undone = signal<string | null>(null)
+  let followed: Resource<CampaignWire> | null = null
+
   const show = (one: CampaignWire) =>
     batch(() => {
       open.value = one
-      trouble.value = null
       list.change((all) => all.map((row) => (row.id === one.id ? one : row)))
     })
-
   const change = async (call: () => Promise<{ data: CampaignWire }>) => {
+    const ask = async () => (await call()).data
+    undone.value = null
     try {
-      show((await call()).data)
+      await (followed ? followed.write(ask) : ask().then(show))
     } catch (error) {
-      trouble.value = errorText(error)
+      undone.value = errorText(error)
     }
   }
 
   return {
-    ...{ blasts, state, open, trouble, load },
+    blasts,
+    state,
+    open,
+    trouble: computed(() => undone.value ?? unread.value),
+    load,
     follow(id) {
-      let round = 0
-      let stop = idle
+      const one = createResource(
+        async () => (await api(sellerCampaign, { params: { campaign: id } })).data,
+        clock,
+      )
+      let stop = () => {}
       if (open.peek()?.id !== id) open.value = null
-      const look = async (mine: number) => {
-        try {
-          const { data } = await api(deskCampaign, { params: { campaign: id } })
-          if (mine !== round) return
-          show(data)
-        } catch (error) {
-          if (mine !== round) return
-          trouble.value = errorText(error)
-        }
-        if (isMoving(open.peek())) stop = clock.after(LOOK_MS, () => void look(mine))
-      }
-      lookAgain = () => {
+      undone.value = null
+      const end = effect(() => {
+        const now = one.state.value
         stop()
-        round += 1
-        void look(round)
-      }
-      lookAgain()
+        if (now.phase === 'ready') show(now.value)
+        unread.value = now.phase === 'failed' ? failureText(now.failure) : null
+        if (now.phase === 'ready' && isMoving(now.value))
+          stop = clock.after(now.isStale ? STALE_LOOK_MS : LOOK_MS, () => void one.load())
+      })
+      followed = one
+      void one.load()
       return () => {
-        lookAgain = idle
-        round = 0
+        end()
         stop()
+        one.reset()
+        followed = null
       }
     },
-    cancel: (id) => change(() => api(deskCancelCampaign, { params: { campaign: id } })),
-    async sendAgain(id) {
-      await change(() => api(deskResendCampaign, { params: { campaign: id } }))
-      lookAgain()
-    },
+    cancel: (id) => change(() => api(sellerCancelCampaign, { params: { campaign: id } })),
+    sendAgain: (id) => change(() => api(sellerResendCampaign, { params: { campaign: id } })),
   }
 }
 
 /** Something about it changes by itself: also once it is out, while its mails are on their way. */
-const isMoving = (one: CampaignWire | null): boolean =>
-  one === null || one.state === 'sending' || one.state === 'scheduled' || (one.results?.pending ?? 0) > 0
+const isMoving = (one: CampaignWire): boolean =>
+  one.state === 'sending' || one.state === 'scheduled' || (one.results?.pending ?? 0) > 0

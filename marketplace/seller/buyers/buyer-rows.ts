@@ -1,4 +1,4 @@
-/** The account's buyers at the desk: the list with its filter, how well a deal fits each, tags, and lists that are brought. */
+/** The account's buyers in the seller app: the list with its filter, how well a deal fits each, tags, and lists that are brought. */
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import { errorText } from '#marketplace/kit/error-text.ts'
 import { createGrowingList } from '#marketplace/seller/list-pages.ts'
@@ -7,13 +7,13 @@ import type { LoadState } from '#marketplace/seller/load-state.ts'
 import type { Api } from '#shared/api/client.ts'
 import { IMPORT_ROWS_MAX } from '#shared/contract/campaign-limits.ts'
 import {
-  type DeskBuyerRowWire,
-  deskBuyers,
-  deskImportBuyers,
-  deskRemoveBuyer,
-  deskTagBuyer,
   type ImportRow,
-} from '#shared/contract/desk-buyers.ts'
+  type SellerBuyerRowWire,
+  sellerBuyers,
+  sellerImportBuyers,
+  sellerRemoveBuyer,
+  sellerTagBuyer,
+} from '#shared/contract/seller-buyers.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 
 /** What is asked for. */
@@ -32,7 +32,7 @@ export interface ImportDone {
 }
 
 export interface BuyerRows {
-  readonly rows: ReadonlySignal<readonly DeskBuyerRowWire[]>
+  readonly rows: ReadonlySignal<readonly SellerBuyerRowWire[]>
   readonly state: ReadonlySignal<LoadState>
   readonly filter: ReadonlySignal<BuyerFilter>
   readonly tags: ReadonlySignal<readonly string[]>
@@ -55,7 +55,7 @@ export interface BuyerRows {
 export function createBuyerRows(api: Api, clock?: Clock): BuyerRows {
   const filter = signal<BuyerFilter>({ dealId: null, tag: '', text: '' })
   const list = createGrowingList(
-    (page) => api(deskBuyers, { query: { page, ...queryOf(filter.peek()) } }),
+    (page) => api(sellerBuyers, { query: { page, ...queryOf(filter.peek()) } }),
     clock,
   )
   const { rows, state, hasMore, trouble, load, loadMore } = list
@@ -71,7 +71,13 @@ export function createBuyerRows(api: Api, clock?: Clock): BuyerRows {
   }
 
   return {
-    ...{ rows, state, filter, hasMore, trouble, load, loadMore },
+    rows,
+    state,
+    filter,
+    hasMore,
+    trouble,
+    load,
+    loadMore,
     tags: computed(() => first.value.tags),
     count: computed(() => first.value.count),
     isMatched: computed(() => first.value.is_matched),
@@ -82,7 +88,7 @@ export function createBuyerRows(api: Api, clock?: Clock): BuyerRows {
     setTags: (id, given) =>
       doing(() =>
         list.merge(
-          () => api(deskTagBuyer, { params: { buyer: id }, body: { tags: [...given] } }),
+          () => api(sellerTagBuyer, { params: { buyer: id }, body: { tags: [...given] } }),
           (pages, { data }) => ({
             rows: pages.rows.map((row) => (row.id === id ? { ...row, tags: data.tags } : row)),
             first: { ...pages.first, tags: [...new Set([...pages.first.tags, ...data.tags])].sort() },
@@ -92,7 +98,7 @@ export function createBuyerRows(api: Api, clock?: Clock): BuyerRows {
     remove: (id) =>
       doing(() =>
         list.merge(
-          () => api(deskRemoveBuyer, { params: { buyer: id } }),
+          () => api(sellerRemoveBuyer, { params: { buyer: id } }),
           (pages) => ({
             rows: pages.rows.filter((row) => row.id !== id),
             first: { ...pages.first, count: pages.first.count - 1 },
@@ -123,9 +129,11 @@ async function bringAll(
   let sum: ImportDone = { added: 0, updated: 0, skipped: [], trouble: null }
   for (let at = 0; at < rows.length; at += IMPORT_ROWS_MAX) {
     try {
-      const { data } = await api(deskImportBuyers, { body: { rows: rows.slice(at, at + IMPORT_ROWS_MAX) } })
+      const { data } = await api(sellerImportBuyers, { body: { rows: rows.slice(at, at + IMPORT_ROWS_MAX) } })
       sum = {
-        ...{ added: sum.added + data.added, updated: sum.updated + data.updated, trouble: null },
+        added: sum.added + data.added,
+        updated: sum.updated + data.updated,
+        trouble: null,
         skipped: [...sum.skipped, ...data.skipped],
       }
     } catch (error) {

@@ -1,59 +1,68 @@
-/** The account at its desk: its settings, the people there, and their saved replies. */
+/** The account in the seller app: its settings, the people there, and their saved replies. */
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import { errorText } from '#marketplace/kit/error-text.ts'
 import { createResource, type Resource } from '#marketplace/kit/resource.ts'
 import type { LoadState } from '#marketplace/seller/load-state.ts'
 
 import type { Api } from '#shared/api/client.ts'
+import type { MemberRole } from '#shared/contract/member-roles.ts'
 import {
-  type DeskColleagueWire,
-  type DeskCompanyWire,
-  deskAddSavedReply,
-  deskChangeSavedReply,
-  deskCompany,
-  deskMembers,
-  deskRemoveLogo,
-  deskRemoveSavedReply,
-  deskSaveCompany,
-  deskSavedReplies,
-  deskSetRole,
-  type MemberRole,
   type SavedReplyWire,
-} from '#shared/contract/desk-company.ts'
-import { deskRequireTwoStep, deskResetMember } from '#shared/contract/two-step.ts'
+  type SellerColleagueWire,
+  type SellerCompanyWire,
+  sellerAddSavedReply,
+  sellerChangeSavedReply,
+  sellerCompany,
+  sellerInvite,
+  sellerInviteAgain,
+  sellerMembers,
+  sellerPauseMember,
+  sellerRemoveLogo,
+  sellerRemoveSavedReply,
+  sellerSaveCompany,
+  sellerSavedReplies,
+  sellerSetRole,
+  sellerWithdrawInvitation,
+} from '#shared/contract/seller-company.ts'
+import { sellerRequireTwoStep, sellerResetMember } from '#shared/contract/two-step.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 
-export interface CompanyDesk {
-  readonly company: ReadonlySignal<DeskCompanyWire | null>
+export interface CompanyStore {
+  readonly company: ReadonlySignal<SellerCompanyWire | null>
   readonly state: ReadonlySignal<LoadState>
-  readonly colleagues: ReadonlySignal<readonly DeskColleagueWire[]>
+  readonly colleagues: ReadonlySignal<readonly SellerColleagueWire[]>
   readonly replies: ReadonlySignal<readonly SavedReplyWire[]>
   readonly trouble: ReadonlySignal<string | null>
   /** Says what just worked. */
   readonly notice: ReadonlySignal<string | null>
   load(): Promise<void>
-  /** What every person at the desk needs: colleagues and replies. */
+  /** What every person in the seller app needs: colleagues and replies. */
   loadShared(): Promise<void>
   save(
-    change: Partial<Pick<DeskCompanyWire, 'title' | 'about' | 'states' | 'requires_id' | 'proof_rule'>>,
+    change: Partial<Pick<SellerCompanyWire, 'title' | 'about' | 'states' | 'requires_id' | 'proof_rule'>>,
   ): Promise<boolean>
   removeLogo(): Promise<boolean>
   requireTwoStep(isRequired: boolean): Promise<boolean>
   /** Rejects with `ApiError`. */
   resetTwoStep(memberId: number): Promise<void>
   /** After an upload. */
-  take(company: DeskCompanyWire): void
+  take(company: SellerCompanyWire): void
   setRole(memberId: number, role: MemberRole): Promise<boolean>
+  invite(person: { name: string; email: string; role: MemberRole }): Promise<boolean>
+  inviteAgain(memberId: number): Promise<boolean>
+  withdrawInvitation(memberId: number): Promise<boolean>
+  /** `reassign_to` gets the conversations; null is nobody in particular. */
+  pause(memberId: number, body: { is_paused: boolean; reassign_to?: number | null }): Promise<boolean>
   /** A new one without an id. */
   keepReply(reply: { id: number | null; title: string; body: string }): Promise<boolean>
   removeReply(id: number): Promise<boolean>
 }
 
-export function createCompanyDesk(api: Api, clock?: Clock): CompanyDesk {
-  const account = createResource(async () => (await api(deskCompany, {})).data, clock)
+export function createCompanyStore(api: Api, clock?: Clock): CompanyStore {
+  const account = createResource(async () => (await api(sellerCompany, {})).data, clock)
   // Without them one writes by hand and assigns to nobody.
-  const people = createResource(async () => (await api(deskMembers, {})).data, clock)
-  const kept = createResource(async () => (await api(deskSavedReplies, {})).data, clock)
+  const people = createResource(async () => (await api(sellerMembers, {})).data, clock)
+  const kept = createResource(async () => (await api(sellerSavedReplies, {})).data, clock)
   const trouble = signal<string | null>(null)
   const notice = signal<string | null>(null)
 
@@ -74,24 +83,29 @@ export function createCompanyDesk(api: Api, clock?: Clock): CompanyDesk {
     }
   }
 
+  const changeTeam = (done: string, call: Promise<{ data: SellerColleagueWire[] }>) =>
+    act(done, () => people.write(async () => (await call).data))
+
   return {
     company: computed(() => shown(account) ?? null),
     state: computed(() => account.state.value.phase),
     colleagues: computed(() => shown(people) ?? []),
     replies: computed(() => shown(kept) ?? []),
-    ...{ trouble, notice, load: account.load },
+    trouble,
+    notice,
+    load: account.load,
     loadShared: async () => void (await Promise.all([people.load(), kept.load()])),
     save: (change) =>
-      act('Saved.', () => account.write(async () => (await api(deskSaveCompany, { body: change })).data)),
+      act('Saved.', () => account.write(async () => (await api(sellerSaveCompany, { body: change })).data)),
     removeLogo: () =>
-      act('The logo is removed.', () => account.write(async () => (await api(deskRemoveLogo, {})).data)),
+      act('The logo is removed.', () => account.write(async () => (await api(sellerRemoveLogo, {})).data)),
     requireTwoStep: (is_required) =>
       act('Saved.', async () => {
-        await api(deskRequireTwoStep, { body: { is_required } })
+        await api(sellerRequireTwoStep, { body: { is_required } })
         await account.load()
       }),
     async resetTwoStep(member) {
-      await api(deskResetMember, { params: { member } })
+      await api(sellerResetMember, { params: { member } })
       await people.load()
     },
     take(next) {
@@ -99,22 +113,30 @@ export function createCompanyDesk(api: Api, clock?: Clock): CompanyDesk {
       notice.value = 'The logo is saved.'
     },
     setRole: (member, role) =>
-      act('Saved.', () =>
-        people.write(async () => (await api(deskSetRole, { params: { member }, body: { role } })).data),
+      changeTeam('Saved.', api(sellerSetRole, { params: { member }, body: { role } })),
+    invite: (body) => changeTeam(`The invitation is sent to ${body.email}.`, api(sellerInvite, { body })),
+    inviteAgain: (member) =>
+      changeTeam('The invitation is sent.', api(sellerInviteAgain, { params: { member } })),
+    withdrawInvitation: (member) =>
+      changeTeam('The invitation is withdrawn.', api(sellerWithdrawInvitation, { params: { member } })),
+    pause: (member, body) =>
+      changeTeam(
+        body.is_paused ? 'The login is paused.' : 'The login works again.',
+        api(sellerPauseMember, { params: { member }, body }),
       ),
     keepReply: ({ id, ...body }) =>
       act('The reply is saved.', () =>
         kept.write(async () => {
           const call =
             id === null
-              ? api(deskAddSavedReply, { body })
-              : api(deskChangeSavedReply, { params: { reply: id }, body })
+              ? api(sellerAddSavedReply, { body })
+              : api(sellerChangeSavedReply, { params: { reply: id }, body })
           return (await call).data
         }),
       ),
     removeReply: (reply) =>
       act('The reply is removed.', () =>
-        kept.write(async () => (await api(deskRemoveSavedReply, { params: { reply } })).data),
+        kept.write(async () => (await api(sellerRemoveSavedReply, { params: { reply } })).data),
       ),
   }
 }

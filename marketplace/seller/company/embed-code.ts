@@ -10,6 +10,10 @@ export interface Embedded {
 
 const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#39;')
 
+/** All that a page without a server needs. */
+export const keyLine = (origin: string, publishableKey: string): string =>
+  `<script defer src="${origin}/widget/loader.js" data-key="${publishableKey}"></script>`
+
 export const launcherLine = ({ origin, accountId, realtimeConfig }: Embedded): string =>
   `<script defer src="${origin}/widget/loader.js" data-api-base="${origin}/customer/api"
         data-realtime-config='${quoted(realtimeConfig)}' data-token-url="/my-token"

@@ -4,7 +4,7 @@ import { dayWords } from '#marketplace/kit/date-labels.ts'
 export const KEY_LABELS = {
   title: 'On your site',
   intro:
-    'Visitors of your own site message you without leaving it, and you answer in the same inbox. Make a key, put one of the two snippets on your pages, and let your server answer /my-token.',
+    'Visitors of your own site message you without leaving it, and you answer in the same inbox. Create a key and paste its line into your pages. For users who log in on your site, the snippets below bring their name along: let your server answer /my-token.',
   keys: 'Keys',
   none: 'No keys yet. Your server needs one to get tokens for your visitors.',
   failed: 'The keys could not be loaded.',
@@ -19,6 +19,9 @@ export const KEY_LABELS = {
   publishable: 'Publishable key',
   secret: 'Secret key',
   anyPage: 'Every page',
+  visitors: 'Without a login',
+  guestsCan: 'Visitors can write',
+  guestsCannot: 'Visitors cannot write',
   neverUsed: 'Never used',
   rotateTitle: 'Replace the secret key?',
   rotateText:
@@ -33,11 +36,57 @@ export const KEY_LABELS = {
   copy: 'Copy',
   copied: 'Copied',
   copyByHand: 'Select it and copy it by hand.',
-  launcher: 'One line, with a launcher in the corner',
+  line: 'Paste before </body>',
+  launcher: 'With your users’ logins: a launcher in the corner',
   tag: 'As an element of your page',
   server: 'On your server: /my-token (Node with Express)',
   otherLanguages:
     'The embedding guide (docs/embedding.md) has /my-token for PHP, Laravel, Python and Ruby too.',
+} as const
+
+/** The form of a key's launcher. */
+export const LAUNCHER_LABELS = {
+  open: 'Launcher',
+  formOf: (name: string) => `Launcher of ${name}`,
+  guests: 'Visitors without a login can write',
+  guestsHint: 'They leave a name and how to reach them. The conversation stays in their browser.',
+  contact: 'Ask visitors for',
+  contacts: {
+    email: 'Email',
+    phone: 'Phone number',
+    either: 'Email or phone number',
+    both: 'Email and phone number',
+  },
+  greeting: 'Greeting',
+  greetingHint: 'Shown above the form.',
+  consent: 'Consent text',
+  consentHint:
+    'Shown above the button that sends the form, with a link to the privacy policy. Empty shows the standard text.',
+  corner: 'Corner',
+  corners: {
+    'bottom-right': 'Bottom right',
+    'bottom-left': 'Bottom left',
+    'top-right': 'Top right',
+    'top-left': 'Top left',
+  },
+  accent: 'Accent color',
+  accentHint: 'Like #0b6477. Empty uses the standard color.',
+  pages: 'Pages it appears on',
+  pagesHint: 'One path per line, like /homes/*. Empty means every page.',
+  hours: 'Show opening hours',
+  hoursHint: 'Visitors see whether you are open now.',
+  timeZone: 'Time zone',
+  timeZones: [
+    'America/New_York',
+    'America/Chicago',
+    'America/Denver',
+    'America/Phoenix',
+    'America/Los_Angeles',
+    'America/Anchorage',
+    'Pacific/Honolulu',
+  ],
+  days: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  closed: 'Closed',
 } as const
 
 export const revokeTitle = (name: string) => `Revoke “${name}”?`

@@ -3,16 +3,18 @@ import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
 import { createResource, type ResourceState } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
+import { launcherSettings } from '#shared/contract/launcher.ts'
 import {
-  deskChangeKey,
-  deskCreateKey,
-  deskKeys,
-  deskRevokeKey,
-  deskRotateKey,
   type ServerKeyWire,
-} from '#shared/contract/desk-keys.ts'
+  sellerChangeKey,
+  sellerCreateKey,
+  sellerKeys,
+  sellerRevokeKey,
+  sellerRotateKey,
+} from '#shared/contract/seller-keys.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import { ORIGIN_HINT, originOf } from '#shared/rules/origins.ts'
+import { type LauncherDraft, launcherBody } from './launcher-draft.ts'
 
 export interface KeyDraft {
   name: string
@@ -20,8 +22,10 @@ export interface KeyDraft {
   origins: string
 }
 
+const FIELDS = ['name', 'origins', 'greeting', 'consent', 'accent', 'pages', 'hours'] as const
+
 /** Null if it worked, else what to say, by field or about the whole. */
-export type KeyProblem = { readonly field: 'name' | 'origins' | null; readonly text: string } | null
+export type KeyProblem = { readonly field: (typeof FIELDS)[number] | null; readonly text: string } | null
 
 export interface KeyStore {
   readonly state: ReadonlySignal<ResourceState<ServerKeyWire[]>>
@@ -30,6 +34,7 @@ export interface KeyStore {
   load(): Promise<void>
   create(draft: KeyDraft): Promise<KeyProblem>
   change(id: number, draft: KeyDraft): Promise<KeyProblem>
+  changeLauncher(id: number, draft: LauncherDraft): Promise<KeyProblem>
   rotate(id: number): Promise<KeyProblem>
   revoke(id: number): Promise<KeyProblem>
   /** The person has copied the secret. */
@@ -37,7 +42,7 @@ export interface KeyStore {
 }
 
 export function createKeyStore(api: Api, clock?: Clock): KeyStore {
-  const keys = createResource(async () => (await api(deskKeys, {})).data, clock)
+  const keys = createResource(async () => (await api(sellerKeys, {})).data, clock)
   const secret = signal<string | null>(null)
 
   const run = async (work: () => Promise<unknown>): Promise<KeyProblem> => {
@@ -58,20 +63,29 @@ export function createKeyStore(api: Api, clock?: Clock): KeyStore {
     })
 
   return {
-    ...{ state: keys.state, secret, load: keys.load },
+    state: keys.state,
+    secret,
+    load: keys.load,
     async create(draft) {
       const read = readDraft(draft)
-      return 'text' in read ? read : withSecret(() => api(deskCreateKey, { body: read }))
+      return 'text' in read ? read : withSecret(() => api(sellerCreateKey, { body: read }))
     },
     async change(key, draft) {
       const read = readDraft(draft)
       if ('text' in read) return read
       return run(() =>
-        keys.write(async () => (await api(deskChangeKey, { params: { key }, body: read })).data),
+        keys.write(async () => (await api(sellerChangeKey, { params: { key }, body: read })).data),
       )
     },
-    rotate: (key) => withSecret(() => api(deskRotateKey, { params: { key } })),
-    revoke: (key) => run(() => keys.write(async () => (await api(deskRevokeKey, { params: { key } })).data)),
+    async changeLauncher(key, draft) {
+      const body = launcherBody(draft)
+      const [wrong] = launcherSettings.safeParse(body.launcher).error?.issues ?? []
+      if (wrong) return { field: fieldOf(String(wrong.path[0])), text: wrong.message }
+      return run(() => keys.write(async () => (await api(sellerChangeKey, { params: { key }, body })).data))
+    },
+    rotate: (key) => withSecret(() => api(sellerRotateKey, { params: { key } })),
+    revoke: (key) =>
+      run(() => keys.write(async () => (await api(sellerRevokeKey, { params: { key } })).data)),
     forgetSecret() {
       secret.value = null
     },
@@ -90,7 +104,8 @@ function readDraft({
   return { name: name.trim(), origins: lines }
 }
 
-function fieldOf(name: string): 'name' | 'origins' | null {
-  if (name === 'name') return 'name'
-  return name.startsWith('origins') ? 'origins' : null
+/** Of `origins.0` or `launcher.pages.2`, say. */
+function fieldOf(name: string): NonNullable<KeyProblem>['field'] {
+  const [first] = name.replace(/^launcher\./, '').split('.')
+  return FIELDS.find((field) => field === first) ?? null
 }

@@ -8,21 +8,21 @@ import type { LoadState } from '#marketplace/seller/load-state.ts'
 
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
-import { deskSetDealStatus } from '#shared/contract/desk-deals.ts'
+import type { DealStatus } from '#shared/contract/properties.ts'
+import { sellerSetDealStatus } from '#shared/contract/seller-deals.ts'
 import {
   type DealFields,
-  type DeskDealWire,
-  deskDealForEdit,
-  deskDeleteDraft,
-  deskPublishDeal,
-  deskSaveDeal,
-} from '#shared/contract/desk-listing.ts'
-import type { DealStatus } from '#shared/contract/properties.ts'
+  type SellerDealWire,
+  sellerDealForEdit,
+  sellerDeleteDraft,
+  sellerPublishDeal,
+  sellerSaveDeal,
+} from '#shared/contract/seller-listing.ts'
 import { type Completeness, completenessOf } from '#shared/rules/deals/completeness.ts'
 
 export interface DealEditor {
   readonly id: number
-  readonly deal: ReadonlySignal<DeskDealWire | null>
+  readonly deal: ReadonlySignal<SellerDealWire | null>
   readonly state: ReadonlySignal<LoadState | 'gone'>
   /** As typed, saved or not. */
   readonly fields: ReadonlySignal<DealFields | null>
@@ -39,9 +39,9 @@ export interface DealEditor {
   setStatus(status: DealStatus | 'removed'): Promise<boolean>
   throwAway(): Promise<boolean>
   /** Any other call that answers with the deal, e.g. about its photos. What is typed stays. */
-  run(call: (api: Api) => Promise<{ data: DeskDealWire }>): Promise<boolean>
+  run(call: (api: Api) => Promise<{ data: SellerDealWire }>): Promise<boolean>
   /** An answer that came by another way, e.g. of an upload. */
-  take(deal: DeskDealWire): void
+  take(deal: SellerDealWire): void
   dispose(): void
 }
 
@@ -50,7 +50,7 @@ const AUTOSAVE_MS = 800
 type Change = Partial<DealFields>
 
 export function createDealEditor(api: Api, id: number, after = scheduleAfter): DealEditor {
-  const deal = signal<DeskDealWire | null>(null)
+  const deal = signal<SellerDealWire | null>(null)
   const state = signal<LoadState | 'gone'>('loading')
   const typed = signal<Change>({})
   const isSaving = signal(false)
@@ -74,8 +74,8 @@ export function createDealEditor(api: Api, id: number, after = scheduleAfter): D
   let running: Promise<boolean> = Promise.resolve(true)
 
   /** Two uploads may be answered in another order than they were done in: the older answer knows less. */
-  const isOld = ({ updated_at: at }: DeskDealWire) => (at ?? '') < (deal.peek()?.updated_at ?? '')
-  const take = (next: DeskDealWire) => {
+  const isOld = ({ updated_at: at }: SellerDealWire) => (at ?? '') < (deal.peek()?.updated_at ?? '')
+  const take = (next: SellerDealWire) => {
     if (isOld(next)) return
     deal.value = next
     state.value = 'ready'
@@ -100,7 +100,7 @@ export function createDealEditor(api: Api, id: number, after = scheduleAfter): D
     }
   }
   const put = async (change: Change): Promise<void> => {
-    const { data } = await api(deskSaveDeal, { params, body: change })
+    const { data } = await api(sellerSaveDeal, { params, body: change })
     batch(() => {
       take(data)
       // What was typed while the answer was on its way is newer.
@@ -133,10 +133,19 @@ export function createDealEditor(api: Api, id: number, after = scheduleAfter): D
   }
 
   return {
-    ...{ id, deal, state, fields, saving, errors, trouble, completeness, save, take },
+    id,
+    deal,
+    state,
+    fields,
+    saving,
+    errors,
+    trouble,
+    completeness,
+    save,
+    take,
     async load() {
       try {
-        take((await api(deskDealForEdit, { params })).data)
+        take((await api(sellerDealForEdit, { params })).data)
       } catch (error) {
         const isGone =
           error instanceof ApiError && error.failure.kind === 'refused' && error.failure.status === 404
@@ -156,19 +165,19 @@ export function createDealEditor(api: Api, id: number, after = scheduleAfter): D
       if (!(await save())) return false
       return act(async () => {
         errors.value = {}
-        take((await api(deskPublishDeal, { params, body: {} })).data)
+        take((await api(sellerPublishDeal, { params, body: {} })).data)
       })
     },
     setStatus: (status) =>
       act(async () => {
-        await api(deskSetDealStatus, { params: { property: id }, body: { status } })
-        take((await api(deskDealForEdit, { params })).data)
+        await api(sellerSetDealStatus, { params: { property: id }, body: { status } })
+        take((await api(sellerDealForEdit, { params })).data)
       }),
     throwAway: () =>
       act(async () => {
         cancel()
         typed.value = {}
-        await api(deskDeleteDraft, { params })
+        await api(sellerDeleteDraft, { params })
       }),
     run: (call) => act(async () => take((await call(api)).data)),
     /** What is typed and not saved yet still goes out. */

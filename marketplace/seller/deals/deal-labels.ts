@@ -1,7 +1,8 @@
 /** The editor's words for what the wire says in short. */
-import type { DOCUMENT_GATES, LISTINGS } from '#shared/contract/desk-listing.ts'
-import type { DOCUMENT_KINDS } from '#shared/contract/desk-listing-files.ts'
+
 import type { DEAL_CONDITIONS, DealStatus, OCCUPANCIES } from '#shared/contract/properties.ts'
+import type { DOCUMENT_GATES, LISTINGS } from '#shared/contract/seller-listing.ts'
+import type { DOCUMENT_KINDS } from '#shared/contract/seller-listing-files.ts'
 
 type Listing = (typeof LISTINGS)[number]
 

@@ -1,4 +1,4 @@
-/** The account's deals at the desk: the list with its filter, and beginning a draft. */
+/** The account's deals in the seller app: the list with its filter, and beginning a draft. */
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import { errorText } from '#marketplace/kit/error-text.ts'
 import { createGrowingList } from '#marketplace/seller/list-pages.ts'
@@ -6,17 +6,17 @@ import type { LoadState } from '#marketplace/seller/load-state.ts'
 
 import type { Api } from '#shared/api/client.ts'
 import {
-  type DeskDealRowWire,
-  deskCreateDeal,
-  deskDeals,
   type LISTINGS,
-} from '#shared/contract/desk-listing.ts'
+  type SellerDealRowWire,
+  sellerCreateDeal,
+  sellerDeals,
+} from '#shared/contract/seller-listing.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 
 export type ListingFilter = (typeof LISTINGS)[number] | 'all'
 
 export interface DealRows {
-  readonly rows: ReadonlySignal<readonly DeskDealRowWire[]>
+  readonly rows: ReadonlySignal<readonly SellerDealRowWire[]>
   readonly state: ReadonlySignal<LoadState>
   readonly filter: ReadonlySignal<ListingFilter>
   readonly text: ReadonlySignal<string>
@@ -38,7 +38,7 @@ export function createDealRows(api: Api, clock?: Clock): DealRows {
   const list = createGrowingList((page) => {
     const listing = filter.peek()
     const q = text.peek().trim()
-    return api(deskDeals, {
+    return api(sellerDeals, {
       query: {
         page,
         ...(listing === 'all' ? {} : { 'filter[listing]': listing }),
@@ -49,7 +49,13 @@ export function createDealRows(api: Api, clock?: Clock): DealRows {
   const { rows, state, hasMore, load, loadMore } = list
 
   return {
-    ...{ rows, state, filter, text, hasMore, load, loadMore },
+    rows,
+    state,
+    filter,
+    text,
+    hasMore,
+    load,
+    loadMore,
     trouble: computed(() => notBegun.value ?? list.trouble.value),
     show(next) {
       filter.value = next
@@ -63,7 +69,7 @@ export function createDealRows(api: Api, clock?: Clock): DealRows {
       notBegun.value = null
       try {
         const { data } = await api(
-          deskCreateDeal,
+          sellerCreateDeal,
           { body: {} },
           { headers: { 'Idempotency-Key': globalThis.crypto.randomUUID() } },
         )

@@ -1,5 +1,5 @@
 /** What a seller is warned of while typing: which words tell a hidden address, and what buyers without it will read. No React. */
-import type { DealFields } from '#shared/contract/desk-listing.ts'
+import type { DealFields } from '#shared/contract/seller-listing.ts'
 import {
   redactStreetInHtml,
   revealingParts,

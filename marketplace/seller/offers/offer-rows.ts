@@ -7,19 +7,19 @@ import { createListPages } from '#marketplace/seller/list-pages.ts'
 import type { LoadState } from '#marketplace/seller/load-state.ts'
 
 import type { Api } from '#shared/api/client.ts'
-import {
-  type DeskOfferWire,
-  deskAskForDocuments,
-  deskMoveOffer,
-  deskOffer,
-  deskOfferStep,
-  deskOffers,
-} from '#shared/contract/desk-offers.ts'
 import type { DraftTerms } from '#shared/contract/offer-terms.ts'
 import type { OfferStep } from '#shared/contract/offers.ts'
+import {
+  type SellerOfferWire,
+  sellerAskForDocuments,
+  sellerMoveOffer,
+  sellerOffer,
+  sellerOfferStep,
+  sellerOffers,
+} from '#shared/contract/seller-offers.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 
-export type OfferDetail = z.output<typeof deskOffer.reply>['data']
+export type OfferDetail = z.output<typeof sellerOffer.reply>['data']
 export type SellerMove =
   | 'accept'
   | 'counter'
@@ -43,7 +43,7 @@ export interface StepChange {
 }
 
 export interface OfferRows {
-  readonly offers: ReadonlySignal<readonly DeskOfferWire[]>
+  readonly offers: ReadonlySignal<readonly SellerOfferWire[]>
   readonly state: ReadonlySignal<LoadState>
   /** The one that is looked at, as far as it is loaded. */
   readonly openId: ReadonlySignal<number | null>
@@ -64,7 +64,7 @@ export interface OfferRows {
 }
 
 export function createOfferRows(api: Api, clock?: Clock): OfferRows {
-  const list = createListPages<DeskOfferWire>((page) => api(deskOffers, { query: { page } }), clock)
+  const list = createListPages<SellerOfferWire>((page) => api(sellerOffers, { query: { page } }), clock)
   const { rows: offers, state, load } = list
   const openId = signal<number | null>(null)
   /** Why the last press, or the open offer's last load, did not work. */
@@ -73,7 +73,7 @@ export function createOfferRows(api: Api, clock?: Clock): OfferRows {
   const trouble = computed(() => pressTrouble.value ?? loadTrouble.value)
   const opened = createResource(async () => {
     try {
-      const { data } = await api(deskOffer, { params: { offer: Number(openId.peek()) } })
+      const { data } = await api(sellerOffer, { params: { offer: Number(openId.peek()) } })
       loadTrouble.value = null
       return data
     } catch (error) {
@@ -101,7 +101,13 @@ export function createOfferRows(api: Api, clock?: Clock): OfferRows {
 
   return {
     refresh,
-    ...{ offers, state, openId, detail, trouble, load, heard },
+    offers,
+    state,
+    openId,
+    detail,
+    trouble,
+    load,
+    heard,
     open(offerId) {
       batch(() => {
         pressTrouble.value = null
@@ -115,7 +121,7 @@ export function createOfferRows(api: Api, clock?: Clock): OfferRows {
       const words = { ...(terms ? { terms } : {}), ...(reason ? { reason } : {}) }
       try {
         await change(offer, () =>
-          api(deskMoveOffer, { params: { offer }, body: { action, version, ...words } }),
+          api(sellerMoveOffer, { params: { offer }, body: { action, version, ...words } }),
         )
         return null
       } catch (error) {
@@ -126,7 +132,7 @@ export function createOfferRows(api: Api, clock?: Clock): OfferRows {
     async step(offer, step, body) {
       pressTrouble.value = null
       try {
-        await change(offer, () => api(deskOfferStep, { params: { offer, step }, body }))
+        await change(offer, () => api(sellerOfferStep, { params: { offer, step }, body }))
       } catch (error) {
         pressTrouble.value = errorText(error)
       }
@@ -134,7 +140,7 @@ export function createOfferRows(api: Api, clock?: Clock): OfferRows {
     async askForDocuments(offer, message) {
       pressTrouble.value = null
       try {
-        await api(deskAskForDocuments, { params: { offer }, body: { message } })
+        await api(sellerAskForDocuments, { params: { offer }, body: { message } })
         return true
       } catch (error) {
         pressTrouble.value = errorText(error)

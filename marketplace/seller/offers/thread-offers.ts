@@ -1,4 +1,4 @@
-/** The offers of the desk's open thread, as the card of the messenger wants them: where each stands, and the seller's moves. */
+/** The offers of the seller app's open thread, as the card of the messenger wants them: where each stands, and the seller's moves. */
 
 import type { OfferBook } from '#shared/thread/offer-book.ts'
 import { moveBody, type Offers } from '#shared/thread/offer-model.ts'

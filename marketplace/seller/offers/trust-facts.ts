@@ -1,5 +1,5 @@
 /** What is known of a buyer, in words, the good first. Pure. */
-import type { BuyerCardWire } from '#shared/contract/desk-offers.ts'
+import type { BuyerCardWire } from '#shared/contract/seller-offers.ts'
 
 export interface TrustFact {
   readonly words: string

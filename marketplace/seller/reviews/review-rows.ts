@@ -1,4 +1,4 @@
-/** Reviews at the desk: about the account, of its buyers, whom it may still review, and responses. */
+/** Reviews in the seller app: about the account, of its buyers, whom it may still review, and responses. */
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import type * as z from 'zod/mini'
 import { errorText } from '#marketplace/kit/error-text.ts'
@@ -7,11 +7,16 @@ import { readPages } from '#marketplace/seller/list-pages.ts'
 import type { LoadState } from '#marketplace/seller/load-state.ts'
 
 import type { Api } from '#shared/api/client.ts'
-import { deskRespond, deskReviewable, deskReviews, deskWriteReview } from '#shared/contract/desk-offers.ts'
 import type { ReviewWire } from '#shared/contract/reviews.ts'
+import {
+  sellerRespond,
+  sellerReviewable,
+  sellerReviews,
+  sellerWriteReview,
+} from '#shared/contract/seller-offers.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 
-export type Reviewable = z.output<typeof deskReviewable.reply>['data'][number]
+export type Reviewable = z.output<typeof sellerReviewable.reply>['data'][number]
 
 export interface ReviewWords {
   readonly rating: number
@@ -32,11 +37,11 @@ export interface ReviewRows {
 
 export function createReviewRows(api: Api, clock?: Clock): ReviewRows {
   const all = (list: 'received' | 'written') =>
-    readPages<ReviewWire>((page) => api(deskReviews, { query: { page, list } }))
+    readPages<ReviewWire>((page) => api(sellerReviews, { query: { page, list } }))
   const lists = createResource(async () => {
     const [received, written, may] = await Promise.all([
       ...([all('received'), all('written')] as const),
-      api(deskReviewable, {}),
+      api(sellerReviewable, {}),
     ])
     return { received, written, reviewable: may.data }
   }, clock)
@@ -57,14 +62,18 @@ export function createReviewRows(api: Api, clock?: Clock): ReviewRows {
   }
 
   return {
-    ...{ received, written, reviewable, state, load },
+    received,
+    written,
+    reviewable,
+    state,
+    load,
     write: ({ customer, offer_id }, words) =>
       doing(() =>
-        api(deskWriteReview, {
+        api(sellerWriteReview, {
           body: { customer_id: customer.id, ...(offer_id == null ? {} : { offer_id }), ...words },
         }),
       ),
-    respond: (review, content) => doing(() => api(deskRespond, { params: { review }, body: { content } })),
+    respond: (review, content) => doing(() => api(sellerRespond, { params: { review }, body: { content } })),
   }
 }
 

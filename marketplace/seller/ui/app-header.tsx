@@ -1,44 +1,73 @@
-/** Whose desk it is, the campaigns to every buyer, and the switch of the demo replies. */
+/** Whose store it is, what waits, the campaigns to every buyer, and the switch of the demo replies. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { CalendarCheck, LogOut, MailQuestion, Megaphone, Newspaper } from 'lucide-react'
+import { CalendarCheck, LogOut, type LucideIcon, MailQuestion, Megaphone, Newspaper } from 'lucide-react'
 import { useState } from 'react'
 import { waitingOf } from '#marketplace/seller/request-rows.ts'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { RepliesSwitch } from './replies-switch.tsx'
 import { RequestsDialog } from './requests-dialog.tsx'
 import { VisitsDialog } from './visits-dialog.tsx'
 
-export function DeskHeader({ desk, onLogout }: { desk: DeskStore; onLogout: () => void }) {
+export function SellerHeader({ store, onLogout }: { store: SellerStore; onLogout: () => void }) {
   useSignals()
   const [open, setOpen] = useState<'requests' | 'visits' | null>(null)
-  const waiting = waitingOf(desk.requests.requests.value).length
+  const waiting = waitingOf(store.requests.requests.value).length
   const close = () => setOpen(null)
   return (
-    <header className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2.5">
-      <div className="me-auto min-w-0">
-        <p className="truncate font-semibold text-md">{desk.member.account.title}</p>
-        <p className="truncate text-text-3 text-xs">Seller desk · {desk.member.name}</p>
+    <header className="flex flex-wrap items-center gap-x-1.5 gap-y-2 border-line border-b px-4 py-2.5 duo:gap-x-2">
+      <div className="me-auto min-w-24 flex-1">
+        <p className="truncate font-semibold text-md">{store.member.account.title}</p>
+        <p className="truncate text-text-3 text-xs max-duo:hidden">Seller app · {store.member.name}</p>
       </div>
+      <HeaderButton icon={MailQuestion} onPress={() => setOpen('requests')} count={waiting}>
+        Requests
+      </HeaderButton>
+      <HeaderButton icon={CalendarCheck} onPress={() => setOpen('visits')}>
+        Open houses
+      </HeaderButton>
+      {store.may('outreach') ? (
+        <>
+          <HeaderButton icon={Megaphone} onPress={() => store.go({ kind: 'new-blast', propertyId: null })}>
+            Blast
+          </HeaderButton>
+          <HeaderButton icon={Newspaper} onPress={() => store.go({ kind: 'new-digest' })}>
+            Deals digest
+          </HeaderButton>
+        </>
+      ) : null}
+      <HeaderButton icon={LogOut} isQuiet onPress={onLogout}>
+        Log out
+      </HeaderButton>
       <RepliesSwitch />
-      <Button size="sm" onClick={() => setOpen('requests')}>
-        <MailQuestion size={15} strokeWidth={1.75} aria-hidden="true" />
-        {waiting > 0 ? `Requests (${waiting})` : 'Requests'}
-      </Button>
-      <Button size="sm" onClick={() => setOpen('visits')}>
-        <CalendarCheck size={15} strokeWidth={1.75} aria-hidden="true" /> Open houses
-      </Button>
-      <Button size="sm" onClick={() => desk.go({ kind: 'new-blast', propertyId: null })}>
-        <Megaphone size={15} strokeWidth={1.75} aria-hidden="true" /> Blast
-      </Button>
-      <Button size="sm" onClick={() => desk.go({ kind: 'new-digest' })}>
-        <Newspaper size={15} strokeWidth={1.75} aria-hidden="true" /> Deals digest
-      </Button>
-      <Button size="sm" variant="ghost" onClick={onLogout}>
-        <LogOut size={15} strokeWidth={1.75} aria-hidden="true" /> Log out
-      </Button>
-      {open === 'requests' ? <RequestsDialog desk={desk} onClose={close} /> : null}
-      {open === 'visits' ? <VisitsDialog desk={desk} onClose={close} /> : null}
+      {open === 'requests' ? <RequestsDialog store={store} onClose={close} /> : null}
+      {open === 'visits' ? <VisitsDialog store={store} onClose={close} /> : null}
     </header>
+  )
+}
+
+interface HeaderButtonProps {
+  icon: LucideIcon
+  children: string
+  /** Of what waits; nothing is said of none. */
+  count?: number
+  isQuiet?: boolean
+  onPress: () => void
+}
+
+/** On phones its icon alone, so that the header has one row. */
+function HeaderButton({ icon: Icon, children, count = 0, isQuiet = false, onPress }: HeaderButtonProps) {
+  return (
+    <Button
+      size="sm"
+      variant={isQuiet ? 'ghost' : 'secondary'}
+      title={children}
+      className="max-duo:h-9"
+      onClick={onPress}
+    >
+      <Icon size={15} strokeWidth={1.75} aria-hidden="true" />
+      <span className="sr-only duo:not-sr-only">{children}</span>
+      {count > 0 ? ` (${count})` : null}
+    </Button>
   )
 }

@@ -1,15 +1,15 @@
-/** The parts of the desk. Links, so that each can be opened in a tab of its own and Back leads through them. */
+/** Links to the parts of the seller app: each opens in a new tab on request, and Back goes through them. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useLayoutEffect, useRef } from 'react'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
-import { type DeskPlace, hashOf } from '#shared/contract/desk-places.ts'
+import { useRef } from 'react'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import { hashOf, type SellerPlace } from '#shared/contract/seller-places.ts'
 import { classNames } from '#shared/ui/class-names.ts'
-import { scrollToCurrent } from '#shared/ui/scroll-to-current.ts'
+import { useScrollToCurrent } from '#shared/ui/scroll-to-current.ts'
 
 interface Part {
   label: string
-  place: DeskPlace
-  kinds: readonly DeskPlace['kind'][]
+  place: SellerPlace
+  kinds: readonly SellerPlace['kind'][]
 }
 
 const PARTS: readonly Part[] = [
@@ -23,15 +23,14 @@ const PARTS: readonly Part[] = [
   { label: 'My login', place: { kind: 'login' }, kinds: ['login'] },
 ]
 
-export function DeskNav({ desk }: { desk: DeskStore }) {
+export function SellerNav({ store }: { store: SellerStore }) {
   useSignals()
-  const here = desk.place.value.kind
+  const here = store.place.value.kind
   const row = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the part that is open changes with the place
-  useLayoutEffect(() => scrollToCurrent(row.current), [here])
+  useScrollToCurrent(row, here)
   return (
     <nav
-      aria-label="Seller desk"
+      aria-label="Seller app"
       ref={row}
       className="overflow-x-auto border-line border-b px-2 [scrollbar-width:none] duo:px-4"
     >

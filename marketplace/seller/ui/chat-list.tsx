@@ -1,6 +1,6 @@
 /** One row per buyer, the latest first, with what is unread. */
 import { useSignals } from '@preact/signals-react/runtime'
-import type { DeskChat, DeskStore } from '#marketplace/seller/seller-model.ts'
+import type { SellerChat, SellerStore } from '#marketplace/seller/seller-model.ts'
 import { actionLabel, visibleText } from '#shared/format/action-label.ts'
 import { listTime } from '#shared/format/list-time.ts'
 import { systemClock } from '#shared/lib/clock.ts'
@@ -14,17 +14,17 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd'] as const
 
-export function ChatList({ desk }: { desk: DeskStore }) {
+export function ChatList({ store }: { store: SellerStore }) {
   useSignals()
-  const chats = desk.chats.value
-  switch (desk.chatsState.value) {
+  const chats = store.chats.value
+  switch (store.chatsState.value) {
     case 'loading':
       return <Loading />
     case 'failed':
       return (
         <div className="grid justify-items-start gap-3 p-4">
           <p>The conversations could not be loaded.</p>
-          <Button onClick={() => void desk.loadChats()}>Try again</Button>
+          <Button onClick={() => void store.loadChats()}>Try again</Button>
         </div>
       )
     case 'ready':
@@ -35,8 +35,8 @@ export function ChatList({ desk }: { desk: DeskStore }) {
             <li key={chat.id}>
               <Row
                 chat={chat}
-                isOpen={desk.thread.value?.customerId === chat.customer.id}
-                onOpen={() => desk.open(chat.customer.id)}
+                isOpen={store.thread.value?.customerId === chat.customer.id}
+                onOpen={() => store.open(chat.customer.id)}
               />
             </li>
           ))}
@@ -45,7 +45,7 @@ export function ChatList({ desk }: { desk: DeskStore }) {
   }
 }
 
-function Row({ chat, isOpen, onOpen }: { chat: DeskChat; isOpen: boolean; onOpen: () => void }) {
+function Row({ chat, isOpen, onOpen }: { chat: SellerChat; isOpen: boolean; onOpen: () => void }) {
   const { customer, account_unread_count: unread } = chat
   const last = chat.last_message ? toMessage(chat.last_message) : null
   return (
@@ -61,6 +61,7 @@ function Row({ chat, isOpen, onOpen }: { chat: DeskChat; isOpen: boolean; onOpen
       <Avatar name={customer.name} id={customer.id} />
       <span className="grid min-w-0">
         <span className="truncate font-semibold text-md">{customer.name}</span>
+        <GuestNote visitor={customer.visitor} />
         <span className={classNames('truncate text-sm', unread > 0 ? 'text-text' : 'text-text-2')}>
           {previewOf(last)}
         </span>
@@ -72,6 +73,19 @@ function Row({ chat, isOpen, onOpen }: { chat: DeskChat; isOpen: boolean; onOpen
         <Badge count={unread} />
       </span>
     </button>
+  )
+}
+
+/** Nobody vouches for who writes from the seller's site without a login. */
+export function GuestNote({ visitor }: { visitor: SellerChat['customer']['visitor'] }) {
+  if (visitor?.kind !== 'guest') return null
+  const { email, phone, is_email_confirmed } = visitor
+  const words = email == null ? 'Guest' : `Guest, email ${is_email_confirmed ? 'confirmed' : 'not confirmed'}`
+  return (
+    // Never cut off: it is how to reach them.
+    <span className="text-text-3 text-xs [overflow-wrap:anywhere]">
+      {[words, email, phone].filter(Boolean).join(' · ')}
+    </span>
   )
 }
 

@@ -1,17 +1,22 @@
 /**
  * The reply box: Enter sends, Shift+Enter breaks the line, and a deal can go along as a card. The next reply can be written, and
- * sent, while one is on its way. The text of one that was given up comes back.
+ * sent, while one is on its way. The text of one that was given up comes back, and so does what was
+ * written to a buyer before another one was opened.
  */
+import { useSignals } from '@preact/signals-react/runtime'
 import { House, SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { Dialog } from '#marketplace/kit/ui/dialog.tsx'
+import { useAskBeforeClose } from '#marketplace/kit/use-unsaved.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { PropertyDialog } from './property-dialog.tsx'
-import { SavedReplies } from './saved-replies.tsx'
+import { PropertyList } from './property-list.tsx'
 
-export function Composer({ desk }: { desk: DeskStore }) {
-  const [text, setText] = useState('')
+export function Composer({ store, customerId }: { store: SellerStore; customerId: number }) {
+  const [text, setText] = useState(store.drafts.get(customerId) ?? '')
+  useEffect(() => void store.drafts.set(customerId, text), [store, customerId, text])
+  useAskBeforeClose(text.trim() !== '')
   const [sending, setSending] = useState(0)
   const [isPicking, setPicking] = useState(false)
   const left = MESSAGE_MAX_LENGTH - text.length
@@ -21,9 +26,14 @@ export function Composer({ desk }: { desk: DeskStore }) {
     if (!maySend) return
     setText('')
     setSending((count) => count + 1)
-    const isSent = await desk.reply(text)
+    const isSent = await store.reply(text)
     setSending((count) => count - 1)
-    if (!isSent) setText((now) => (now === '' ? text : `${text}\n${now}`))
+    if (isSent) return
+    const now = store.drafts.get(customerId) ?? ''
+    const both = now === '' ? text : `${text}\n${now}`
+    // Another buyer may be open by now.
+    store.drafts.set(customerId, both)
+    setText(both)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -53,7 +63,7 @@ export function Composer({ desk }: { desk: DeskStore }) {
             <output className="num self-center text-danger-text text-sm">{`−${-left}`}</output>
           ) : null}
           <SavedReplies
-            desk={desk}
+            store={store}
             onChoose={(body) => setText(text.trim() === '' ? body : `${text.trimEnd()}\n${body}`)}
           />
           <Button size="lg" onClick={() => setPicking(true)}>
@@ -73,7 +83,57 @@ export function Composer({ desk }: { desk: DeskStore }) {
         </div>
       </form>
       {/* Not inside the form: Enter on a choice would send the reply. */}
-      {isPicking ? <PropertyDialog desk={desk} onClose={() => setPicking(false)} /> : null}
+      {isPicking ? <PropertyDialog store={store} onClose={() => setPicking(false)} /> : null}
     </>
+  )
+}
+
+/** Puts one deal on a message to the open buyer. */
+function PropertyDialog({ store, onClose }: { store: SellerStore; onClose: () => void }) {
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const [id] = chosen
+  const send = async () => {
+    if (id === undefined) return
+    setBusy(true)
+    await store.sendProperty(id)
+    onClose()
+  }
+  return (
+    <Dialog
+      title="Send a property"
+      action="Send property"
+      mayAct={id !== undefined}
+      isBusy={isBusy}
+      onAct={() => void send()}
+      onClose={onClose}
+    >
+      <PropertyList store={store} legend="Deal" kind="one" chosen={chosen} onChoose={setChosen} />
+    </Dialog>
+  )
+}
+
+/** Puts a saved reply into the message that is being written. Nothing is shown where none is kept. */
+function SavedReplies({ store, onChoose }: { store: SellerStore; onChoose: (body: string) => void }) {
+  useSignals()
+  const replies = store.company.replies.value
+  if (replies.length === 0) return null
+  return (
+    <select
+      aria-label="Saved replies"
+      value=""
+      onChange={(event) => {
+        const chosen = replies.find(({ id }) => String(id) === event.currentTarget.value)
+        if (chosen) onChoose(chosen.body)
+      }}
+      className="field-box h-11 w-32!"
+    >
+      <option value="">Saved replies</option>
+      {replies.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -1,6 +1,6 @@
-/** One message as the desk sees it: the account's own on the right. */
+/** One message as the seller app sees it: the account's own on the right. */
 
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { actionLabel, channelLabel, stateLabel, visibleText } from '#shared/format/action-label.ts'
 import { messageTime } from '#shared/format/message-time.ts'
 import type { Message as Shown } from '#shared/thread/model.ts'
@@ -9,14 +9,14 @@ import { classNames } from '#shared/ui/class-names.ts'
 import { PropertyCard } from '#shared/ui/property-card.tsx'
 
 interface MessageProps {
-  desk: DeskStore
+  store: SellerStore
   message: Shown
   receipt: string | null
   /** The buyer's name. */
   name: string
 }
 
-export function Message({ desk, message, receipt, name }: MessageProps) {
+export function Message({ store, message, receipt, name }: MessageProps) {
   const isOwn = message.type === 'outbound'
   const { action, channel, offer, property } = message
   const state = stateLabel(message.inquiry?.state ?? null)
@@ -34,17 +34,34 @@ export function Message({ desk, message, receipt, name }: MessageProps) {
       {text ? <Bubble text={text} isOwn={isOwn} /> : null}
       {offer ? (
         <OfferCard
-          {...{ message, offers: desk.cards, seat: 'seller', other: name }}
-          onOpen={(offerId) => desk.go({ kind: 'offers', propertyId: null, offerId })}
+          message={message}
+          offers={store.cards}
+          seat="seller"
+          other={name}
+          onOpen={(offerId) => store.go({ kind: 'offers', propertyId: null, offerId })}
         />
       ) : property ? (
         <PropertyCard property={property} />
       ) : null}
+      <WrittenOn context={message.context} />
       <span className="num text-2xs text-text-3">
         {messageTime(message.createdAt)}
         {receipt ? <span> · {receipt}</span> : null}
       </span>
     </article>
+  )
+}
+
+/** The page of the seller's own site that the message came from. */
+function WrittenOn({ context }: Pick<Shown, 'context'>) {
+  if (!context?.url) return null
+  return (
+    <p className="max-w-[min(34rem,86%)] text-text-3 text-xs [overflow-wrap:anywhere]">
+      Written on{' '}
+      <a href={context.url} target="_blank" rel="noopener noreferrer" className="underline">
+        {context.title || context.url}
+      </a>
+    </p>
   )
 }
 

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react'
 import { createMatrixModel, type MatrixModel } from '#marketplace/kit/notifications/matrix-model.ts'
 import { type Kinds, NotifyMatrix } from '#marketplace/kit/notifications/notify-matrix.tsx'
 import { QuietHours } from '#marketplace/kit/notifications/quiet-hours.tsx'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { Section } from '#marketplace/seller/ui/deals/fields.tsx'
-import {
-  deskNotificationPreferences,
-  deskSetNotificationPreferences,
-} from '#shared/contract/desk-notifications.ts'
 import type { NotificationPreferencesWire } from '#shared/contract/notifications.ts'
+import {
+  sellerNotificationPreferences,
+  sellerSetNotificationPreferences,
+} from '#shared/contract/seller-notifications.ts'
 import { Button } from '#shared/ui/button.tsx'
 
 const SELLER_KINDS: Kinds = {
@@ -32,12 +32,12 @@ const SELLER_KINDS: Kinds = {
   ],
 }
 
-export function NotificationsSection({ desk: { call, member } }: { desk: DeskStore }) {
+export function NotificationsSection({ store: { call, member } }: { store: SellerStore }) {
   useSignals()
   const [model] = useState(() =>
     createMatrixModel({
-      show: () => call(deskNotificationPreferences, {}),
-      set: (body) => call(deskSetNotificationPreferences, { body }),
+      show: () => call(sellerNotificationPreferences, {}),
+      set: (body) => call(sellerSetNotificationPreferences, { body }),
     }),
   )
   useEffect(() => void model.load(), [model])
@@ -66,7 +66,7 @@ export function NotificationsSection({ desk: { call, member } }: { desk: DeskSto
               <Zone
                 model={model}
                 known={state.known}
-                onSet={(time_zone) => call(deskSetNotificationPreferences, { body: { time_zone } })}
+                onSet={(time_zone) => call(sellerSetNotificationPreferences, { body: { time_zone } })}
               />
             </QuietHours>
           </div>

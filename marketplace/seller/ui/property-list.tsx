@@ -1,11 +1,11 @@
 /** The account's deals to choose from, one or several. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId } from 'react'
-import type { DeskProperty, DeskStore } from '#marketplace/seller/seller-model.ts'
+import type { SellerProperty, SellerStore } from '#marketplace/seller/seller-model.ts'
 import { formatUsd } from '#shared/format/money.ts'
 
 interface PropertyListProps {
-  desk: DeskStore
+  store: SellerStore
   legend: string
   /** `none` offers to send no property. */
   kind: 'one' | 'one-or-none' | 'several'
@@ -13,13 +13,13 @@ interface PropertyListProps {
   onChoose: (ids: readonly number[]) => void
 }
 
-export function PropertyList({ desk, legend, kind, chosen, onChoose }: PropertyListProps) {
+export function PropertyList({ store, legend, kind, chosen, onChoose }: PropertyListProps) {
   useSignals()
   const name = useId()
   useEffect(() => {
-    void desk.loadProperties()
-  }, [desk])
-  const properties = desk.properties.value
+    void store.loadProperties()
+  }, [store])
+  const properties = store.properties.value
   if (properties === null) return <p role="status">Loading deals…</p>
   if (properties.length === 0) return <p>This account has no deals.</p>
   const toggle = (id: number, isOn: boolean) => {
@@ -52,4 +52,4 @@ export function PropertyList({ desk, legend, kind, chosen, onChoose }: PropertyL
 
 const CHOICE = 'flex cursor-pointer items-center gap-2 rounded-sm px-2 py-1.5 hover:bg-hover'
 
-const priceOf = ({ price }: DeskProperty) => (price === null || price === undefined ? '' : formatUsd(price))
+const priceOf = ({ price }: SellerProperty) => (price === null || price === undefined ? '' : formatUsd(price))

@@ -15,7 +15,7 @@ export function RepliesSwitch() {
   }, [])
   if (isOn === null) return null
   return (
-    <label className="flex cursor-pointer items-center gap-2 text-sm text-text-2">
+    <label className="flex cursor-pointer items-center gap-2 text-sm text-text-2 max-duo:basis-full">
       <input
         type="checkbox"
         checked={isOn}

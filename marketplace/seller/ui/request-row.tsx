@@ -3,7 +3,7 @@ import { Check, CircleHelp, MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { Verdict } from '#marketplace/seller/request-rows.ts'
-import type { DeskRequestWire } from '#shared/contract/desk-deals.ts'
+import type { SellerRequestWire } from '#shared/contract/seller-deals.ts'
 import { stateLabel } from '#shared/format/action-label.ts'
 import { listTime } from '#shared/format/list-time.ts'
 import { systemClock } from '#shared/lib/clock.ts'
@@ -12,7 +12,7 @@ import { classNames } from '#shared/ui/class-names.ts'
 import { focusOnce } from '#shared/ui/focus-once.ts'
 
 interface RequestRowProps {
-  request: DeskRequestWire
+  request: SellerRequestWire
   isBusy: boolean
   isChosen: boolean
   onChoose: (isChosen: boolean) => void
@@ -26,7 +26,7 @@ export function RequestRow({ request, isBusy, isChosen, onChoose, onDecide, onOp
   const isWaiting = state === 'pending'
   const Icon = request.type === 'inquiry' ? CircleHelp : MapPin
   return (
-    <li className="grid gap-1.5 px-5 py-3.5">
+    <li className="grid gap-1.5 py-3.5">
       <div className="flex items-center gap-2">
         {isWaiting ? (
           <input
@@ -57,7 +57,7 @@ export function RequestRow({ request, isBusy, isChosen, onChoose, onDecide, onOp
   )
 }
 
-function Trust({ customer }: Pick<DeskRequestWire, 'customer'>) {
+function Trust({ customer }: Pick<SellerRequestWire, 'customer'>) {
   const facts = [
     [customer.is_email_confirmed, 'E-mail'],
     [customer.is_phone_confirmed, 'Phone'],

@@ -1,19 +1,24 @@
-/** The whole page: the login form, or the desk of who is in. */
+/** The whole page: the login form, or the seller app of who is in. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { DemoSeller } from '#marketplace/kit/login/demo-logins.ts'
+import { Devices } from '#marketplace/kit/login/devices.tsx'
 import { LoginScreen } from '#marketplace/kit/login/login-form.tsx'
 import { SessionEnded } from '#marketplace/kit/login/session-ended.tsx'
 import { ConfirmDialog } from '#marketplace/kit/two-step/confirm-gate.tsx'
 import type { SecurityModel } from '#marketplace/kit/two-step/security-model.ts'
+import { SecurityPanel } from '#marketplace/kit/two-step/security-panel.tsx'
 import { EnrollPage } from '#marketplace/kit/two-step/step-pages.tsx'
-import { deskTitle } from '#marketplace/seller/seller-labels.ts'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
-import type { DeskSession } from '#marketplace/seller/seller-session.ts'
-import type { DeskPlace } from '#shared/contract/desk-places.ts'
+import { sellerTitle } from '#marketplace/seller/seller-labels.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import type { SellerSession } from '#marketplace/seller/seller-session.ts'
+import { Section } from '#marketplace/seller/ui/deals/fields.tsx'
+import { sellerSessionCalls } from '#shared/contract/login-calls.ts'
+import type { SellerPlace } from '#shared/contract/seller-places.ts'
+import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
-import { DeskHeader } from './app-header.tsx'
-import { DeskNav } from './app-nav.tsx'
+import { SellerHeader } from './app-header.tsx'
+import { SellerNav } from './app-nav.tsx'
 import { BlastForm } from './blasts/blast-form.tsx'
 import { BlastPage } from './blasts/blast-page.tsx'
 import { BlastsPlace } from './blasts/blasts-place.tsx'
@@ -22,21 +27,25 @@ import { ChatList } from './chat-list.tsx'
 import { CompanyPage } from './company/company-page.tsx'
 import { DealList } from './deals/deal-list.tsx'
 import { DealPage } from './deals/deal-page.tsx'
-import { LoginPage } from './login-page.tsx'
-import { Notices } from './notices.tsx'
+import { JoinScreen } from './join/join-screen.tsx'
+import { StartPlace } from './join/start-place.tsx'
+import { NotificationsSection } from './notifications-section.tsx'
 import { OffersPlace } from './offers/offers-place.tsx'
 import { ReviewsPlace } from './reviews/reviews-place.tsx'
 import { Thread } from './thread.tsx'
 
-interface DeskProps {
-  session: DeskSession
+interface SellerProps {
+  session: SellerSession
+  /** At `/seller/join`; the token is that of a mailed link. */
+  join: { token: string | null } | null
   sellers: Promise<readonly DemoSeller[]>
 }
 
-export function Desk({ session: { login, desk }, sellers }: DeskProps) {
+export function SellerApp({ session: { login, store }, join, sellers }: SellerProps) {
   useSignals()
+  const [joining, setJoining] = useState(join)
   const state = login.state.value
-  const shown = desk.value
+  const shown = store.value
   if (state.kind === 'asking')
     return (
       <p role="status" className="sr-only">
@@ -44,12 +53,14 @@ export function Desk({ session: { login, desk }, sellers }: DeskProps) {
       </p>
     )
   if (state.kind === 'in' && state.person.needs_two_step) return <EnrollPage login={login} />
+  if (joining !== null && (shown === null || joining.token !== null))
+    return <JoinScreen login={login} token={joining.token} onDone={() => setJoining(null)} />
   if (state.kind === 'out' || shown === null)
-    return <LoginScreen title="Seller desk" login={login} demo={sellers} />
+    return <LoginScreen title="Seller app" login={login} demo={sellers} />
   return (
     <>
       <Workplace
-        desk={shown}
+        store={shown}
         security={login.security}
         onLogout={() => void login.logout()}
         onLeft={login.left}
@@ -61,30 +72,30 @@ export function Desk({ session: { login, desk }, sellers }: DeskProps) {
 }
 
 interface WorkplaceProps {
-  desk: DeskStore
+  store: SellerStore
   security: SecurityModel
   onLogout: () => void
   /** The server has ended this device's session. */
   onLeft: () => void
 }
 
-function Workplace({ desk, security, onLogout, onLeft }: WorkplaceProps) {
+function Workplace({ store, security, onLogout, onLeft }: WorkplaceProps) {
   useSignals()
-  const place = desk.place.value
+  const place = store.place.value
   const isThreadOpen =
-    (place.kind === 'messages' || place.kind === 'conversation') && desk.thread.value !== null
-  useTitle(desk)
+    (place.kind === 'messages' || place.kind === 'conversation') && store.thread.value !== null
+  useTitle(store)
   return (
     <div className="flex h-dvh flex-col">
       <div className={classNames(isThreadOpen && 'hidden duo:block')}>
-        <DeskHeader desk={desk} onLogout={onLogout} />
-        <DeskNav desk={desk} />
+        <SellerHeader store={store} onLogout={onLogout} />
+        <SellerNav store={store} />
       </div>
       <main className="relative flex min-h-0 flex-1 flex-col">
         {/* The visible header gives way to an open thread on phones; the page keeps its heading. */}
-        <h1 className="sr-only">Seller desk of {desk.member.account.title}</h1>
-        <Notices desk={desk} />
-        <PlaceView desk={desk} place={place} security={security} onLeft={onLeft} />
+        <h1 className="sr-only">Seller app of {store.member.account.title}</h1>
+        <Notices store={store} />
+        <PlaceView store={store} place={place} security={security} onLeft={onLeft} />
       </main>
     </div>
   )
@@ -93,42 +104,44 @@ function Workplace({ desk, security, onLogout, onLeft }: WorkplaceProps) {
 const DIGEST = { kind: 'deals_digest' } as const
 
 interface PlaceViewProps extends Omit<WorkplaceProps, 'onLogout'> {
-  place: DeskPlace
+  place: SellerPlace
 }
 
-function PlaceView({ desk, place, security, onLeft }: PlaceViewProps) {
+function PlaceView({ store, place, security, onLeft }: PlaceViewProps) {
   switch (place.kind) {
     case 'messages':
     case 'conversation':
-      return <Messages desk={desk} />
+      return <Messages store={store} />
     case 'deals':
-      return <DealList desk={desk} />
+      return <DealList store={store} />
     case 'deal':
-      return <DealPage key={place.id} desk={desk} dealId={place.id} />
+      return <DealPage key={place.id} store={store} dealId={place.id} />
     case 'offers':
-      return <OffersPlace desk={desk} propertyId={place.propertyId} />
+      return <OffersPlace store={store} propertyId={place.propertyId} />
     case 'buyers':
-      return <BuyersPlace key={place.dealId} desk={desk} dealId={place.dealId} />
+      return <BuyersPlace key={place.dealId} store={store} dealId={place.dealId} />
     case 'blasts':
-      return <BlastsPlace desk={desk} />
+      return <BlastsPlace store={store} />
     case 'new-blast':
-      return <BlastForm key={place.propertyId} desk={desk} first={{ propertyId: place.propertyId }} />
+      return <BlastForm key={place.propertyId} store={store} first={{ propertyId: place.propertyId }} />
     case 'new-digest':
-      return <BlastForm key="digest" desk={desk} first={DIGEST} />
+      return <BlastForm key="digest" store={store} first={DIGEST} />
     case 'blast':
-      return <BlastPage key={place.id} desk={desk} id={place.id} />
+      return <BlastPage key={place.id} store={store} id={place.id} />
     case 'reviews':
-      return <ReviewsPlace desk={desk} />
+      return <ReviewsPlace store={store} />
+    case 'start':
+      return <StartPlace store={store} />
     case 'company':
-      return <CompanyPage desk={desk} />
+      return <CompanyPage store={store} />
     case 'login':
-      return <LoginPage desk={desk} security={security} onLeft={onLeft} />
+      return <LoginPage store={store} security={security} onLeft={onLeft} />
   }
 }
 
-function Messages({ desk }: { desk: DeskStore }) {
+function Messages({ store }: { store: SellerStore }) {
   useSignals()
-  const isThreadOpen = desk.thread.value !== null
+  const isThreadOpen = store.thread.value !== null
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] duo:grid-cols-[340px_minmax(0,1fr)]">
       <section
@@ -138,27 +151,102 @@ function Messages({ desk }: { desk: DeskStore }) {
           isThreadOpen && 'hidden',
         )}
       >
-        <ChatList desk={desk} />
+        <ChatList store={store} />
       </section>
       <section
         aria-label="Conversation"
         className={classNames('min-h-0 duo:flex duo:flex-col', isThreadOpen ? 'flex flex-col' : 'hidden')}
       >
-        <Thread desk={desk} />
+        <Thread store={store} />
       </section>
     </div>
   )
 }
 
 /** Says in the tab what is unread over all buyers, as the marketplace does for its side. */
-function useTitle(desk: DeskStore) {
+function useTitle(store: SellerStore) {
   useSignals()
-  const unread = desk.chats.value.reduce((sum, chat) => sum + chat.account_unread_count, 0)
-  const { title } = desk.member.account
+  const unread = store.chats.value.reduce((sum, chat) => sum + chat.account_unread_count, 0)
+  const { title } = store.member.account
   useEffect(() => {
-    document.title = deskTitle(title, unread)
+    document.title = sellerTitle(title, unread)
     return () => {
-      document.title = deskTitle(null, 0)
+      document.title = sellerTitle(null, 0)
     }
   }, [title, unread])
+}
+
+interface LoginPageProps {
+  store: SellerStore
+  security: SecurityModel
+  onLeft: () => void
+}
+
+/** The seller's person: what they are notified of, two-step login, and their logged-in devices. */
+function LoginPage({ store, security, onLeft }: LoginPageProps) {
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto max-w-190 px-4 pt-5 pb-16">
+        <h2 className="font-semibold text-lg">My login</h2>
+        <NotificationsSection store={store} />
+        <Section title="Two-step login">
+          <SecurityPanel model={security} />
+        </Section>
+        <DevicesSection store={store} onLeft={onLeft} />
+      </div>
+    </div>
+  )
+}
+
+/** Where this person is logged in. */
+function DevicesSection({ store: { call }, onLeft }: { store: SellerStore; onLeft: () => void }) {
+  const calls = useMemo(
+    () => ({
+      list: async () => (await call(sellerSessionCalls.sessions, {})).data,
+      end: (session: number) => call(sellerSessionCalls.endSession, { params: { session } }),
+      endAll: () => call(sellerSessionCalls.endSessions, {}),
+    }),
+    [call],
+  )
+  return (
+    <Section
+      title="Your devices"
+      intro="Log out any device that you don’t recognize, then set a new password."
+    >
+      <Devices calls={calls} onLeft={onLeft} />
+    </Section>
+  )
+}
+
+/** What the person in the seller app should know now: no connection, or something failed. */
+function Notices({ store }: { store: SellerStore }) {
+  useSignals()
+  const trouble = store.trouble.value
+  const isOffline = store.connection.value !== 'connected' && store.chatsState.value !== 'loading'
+  return (
+    <>
+      {isOffline ? (
+        <p
+          role="status"
+          className="border-warn-line border-b bg-warn-soft px-4 py-1.5 text-sm text-warn-text"
+        >
+          {store.connection.value === 'connecting' ? 'Connecting…' : 'You’re offline. Reconnecting…'}
+        </p>
+      ) : null}
+      {trouble ? (
+        <div
+          role="alert"
+          className="flex flex-wrap items-center gap-2 border-danger-line border-b bg-danger-soft px-4 py-1.5 text-danger-text text-sm"
+        >
+          <span className="me-auto">{trouble.text}</span>
+          <Button size="sm" onClick={trouble.retry}>
+            Try again
+          </Button>
+          <Button size="sm" variant="ghost" onClick={store.dismiss}>
+            Dismiss
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
 }

@@ -2,20 +2,21 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowLeft } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import type { DeskStore, DeskThread } from '#marketplace/seller/seller-model.ts'
+import type { SellerStore, SellerThread } from '#marketplace/seller/seller-model.ts'
 import { FOLLOW_THRESHOLD_PX } from '#shared/contract/limits.ts'
 import { dayLabel } from '#shared/format/day-label.ts'
 import type { Message as Shown } from '#shared/thread/model.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { Assignee } from './assignee.tsx'
+import { GuestNote } from './chat-list.tsx'
 import { Composer } from './composer.tsx'
 import { Message } from './message.tsx'
 
-export function Thread({ desk }: { desk: DeskStore }) {
+export function Thread({ store }: { store: SellerStore }) {
   useSignals()
-  const thread = desk.thread.value
+  const thread = store.thread.value
   if (!thread) return <p className="m-auto text-text-3">Choose a buyer on the left.</p>
+  const chat = store.chats.value.find(({ customer }) => customer.id === thread.customerId)
   return (
     <>
       <header className="flex items-center gap-3 border-line border-b px-4 py-2.5">
@@ -24,21 +25,30 @@ export function Thread({ desk }: { desk: DeskStore }) {
           size="sm"
           className="duo:hidden"
           aria-label="Back to the buyers"
-          onClick={desk.close}
+          onClick={store.close}
         >
           <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
         </Button>
         <Avatar name={thread.name} id={thread.customerId} size={32} />
-        <h2 className="me-auto truncate font-semibold text-md">{thread.name}</h2>
-        <Assignee desk={desk} customerId={thread.customerId} />
+        <div className="me-auto grid min-w-0">
+          <h2 className="truncate font-semibold text-md">{thread.name}</h2>
+          <GuestNote visitor={chat?.customer.visitor} />
+        </div>
+        <Assignee store={store} customerId={thread.customerId} />
       </header>
-      <Messages key={thread.customerId} desk={desk} thread={thread} />
-      <Composer key={`composer-${thread.customerId}`} desk={desk} />
+      <Messages key={thread.customerId} store={store} thread={thread} />
+      {store.may('reply') ? (
+        <Composer key={`composer-${thread.customerId}`} store={store} customerId={thread.customerId} />
+      ) : (
+        <p className="border-line border-t px-4 py-3 text-sm text-text-2">
+          Your role can read conversations. Ask an owner of the company for a role that replies.
+        </p>
+      )}
     </>
   )
 }
 
-function Messages({ desk, thread }: { desk: DeskStore; thread: DeskThread }) {
+function Messages({ store, thread }: { store: SellerStore; thread: SellerThread }) {
   const scroller = useRef<HTMLDivElement>(null)
   useKeptPlace(scroller, thread.messages)
   return (
@@ -51,18 +61,18 @@ function Messages({ desk, thread }: { desk: DeskStore; thread: DeskThread }) {
       className="min-h-0 flex-1 overflow-y-auto px-4 [overflow-anchor:none]"
     >
       <div className="mx-auto flex min-h-full max-w-190 flex-col justify-end py-4">
-        <Older desk={desk} thread={thread} />
+        <Older store={store} thread={thread} />
         {thread.state === 'loading' ? <p role="status">Loading messages…</p> : null}
         {thread.state === 'failed' ? (
           <div className="grid justify-items-start gap-3">
             <p role="alert">The messages could not be loaded.</p>
-            <Button onClick={() => desk.open(thread.customerId)}>Try again</Button>
+            <Button onClick={() => store.open(thread.customerId)}>Try again</Button>
           </div>
         ) : null}
         {rowsOf(thread.messages).map(({ message, day, receipt }) => (
           <div key={message.id}>
             {day ? <p className="py-3 text-center text-text-3 text-xs">{day}</p> : null}
-            <Message {...{ desk, message, receipt }} name={thread.name} />
+            <Message store={store} message={message} receipt={receipt} name={thread.name} />
           </div>
         ))}
       </div>
@@ -70,12 +80,12 @@ function Messages({ desk, thread }: { desk: DeskStore; thread: DeskThread }) {
   )
 }
 
-function Older({ desk, thread }: { desk: DeskStore; thread: DeskThread }) {
+function Older({ store, thread }: { store: SellerStore; thread: SellerThread }) {
   if (!thread.hasOlder) return null
   return (
     <div className="grid justify-items-center gap-2 pb-3">
       {thread.older === 'failed' ? <p role="alert">Older messages could not be loaded.</p> : null}
-      <Button size="sm" isBusy={thread.older === 'loading'} onClick={() => void desk.loadOlder()}>
+      <Button size="sm" isBusy={thread.older === 'loading'} onClick={() => void store.loadOlder()}>
         Load older messages
       </Button>
     </div>
@@ -86,7 +96,7 @@ interface MessageRow {
   message: Shown
   /** Said above the first message of a day. */
   day: string | null
-  /** Under the last message of the desk's own. */
+  /** Under the last message of the seller app's own. */
   receipt: 'Read' | 'Delivered' | null
 }
 
@@ -128,4 +138,30 @@ function useKeptPlace(scroller: React.RefObject<HTMLDivElement | null>, messages
       box.removeEventListener('scroll', note)
     }
   }, [scroller, messages])
+}
+
+/** Who looks after the open conversation. Nothing to choose where one person sits in the seller app. */
+function Assignee({ store, customerId }: { store: SellerStore; customerId: number }) {
+  useSignals()
+  const colleagues = store.company.colleagues.value
+  const chat = store.chats.value.find(({ customer }) => customer.id === customerId)
+  if (colleagues.length < 2 || !chat) return null
+  return (
+    <label className="flex items-center gap-2 text-sm text-text-2">
+      <span className="sr-only duo:not-sr-only">Looked after by</span>
+      <select
+        value={chat.assigned_to?.id ?? ''}
+        disabled={!store.may('reply')}
+        onChange={(event) => void store.assign(customerId, Number(event.currentTarget.value) || null)}
+        className="field-box w-auto!"
+      >
+        <option value="">Nobody yet</option>
+        {colleagues.map(({ id, name, is_paused }) => (
+          <option key={id} value={id} disabled={is_paused}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
 }

@@ -1,4 +1,4 @@
-/** Files on their way from the desk: two at a time, each may be tried again, and what is left behind is stopped. */
+/** Files on their way from the seller app: two at a time, each may be tried again, and what is left behind is stopped. */
 import { useEffect, useRef, useState } from 'react'
 import { createUploadQueue, type UploadQueue } from '#marketplace/kit/upload-queue.ts'
 import type { SendFile } from '#marketplace/seller/send-file.ts'

@@ -1,69 +1,55 @@
 /** The open houses of the account's deals in a drawer: when, who is coming or waiting, and calling one off. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
-import type { DeskVisit } from '#marketplace/seller/visit-rows.ts'
+import { useEffect, useState } from 'react'
+import { Modal } from '#marketplace/kit/ui/modal.tsx'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import type { SellerVisit } from '#marketplace/seller/visit-rows.ts'
 import { zonedDay, zonedTimes } from '#shared/format/visit-time.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { focusOnce } from '#shared/ui/focus-once.ts'
 
 const REASON_MAX = 300
 
-export function VisitsDialog({ desk, onClose }: { desk: DeskStore; onClose: () => void }) {
+export function VisitsDialog({ store, onClose }: { store: SellerStore; onClose: () => void }) {
   useSignals()
-  const { visits, state, trouble, load, callOff } = desk.visits
-  const frame = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const shown = frame.current
-    if (!shown?.open) shown?.showModal()
-    return () => shown?.close()
-  }, [])
+  const { visits, state, trouble, load, callOff } = store.visits
   useEffect(() => void load(), [load])
   return (
-    <dialog
-      ref={frame}
-      aria-label="Open houses"
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      className="ms-auto me-0 my-0 h-dvh max-h-none w-130 max-w-full bg-overlay text-text shadow-modal backdrop:bg-(--scrim)"
-    >
-      <div className="flex items-center gap-2 border-line border-b px-5 py-3">
-        <h2 className="me-auto font-semibold text-md">Open houses</h2>
-        <Button size="sm" variant="ghost" aria-label="Close" onClick={onClose}>
-          <X size={16} strokeWidth={1.75} aria-hidden="true" />
-        </Button>
-      </div>
-      <p role="alert" className="px-5 pt-3 text-danger-text text-sm empty:hidden">
+    <Modal title="Open houses" isDrawer onClose={onClose}>
+      <p role="alert" className="text-danger-text text-sm empty:hidden">
         {trouble.value}
       </p>
       {state.value === 'failed' ? (
-        <div className="grid justify-items-start gap-3 p-5">
+        <div className="grid justify-items-start gap-3">
           <p>The open houses could not be loaded.</p>
           <Button onClick={() => void load()}>Try again</Button>
         </div>
       ) : null}
       {state.value === 'ready' && visits.value.length === 0 ? (
-        <p className="p-5 text-text-2">No open house is planned for your deals.</p>
+        <p className="text-text-2">No open house is planned for your deals.</p>
       ) : null}
       <ul aria-label="Open houses" className="[&>li+li]:border-line [&>li+li]:border-t">
         {visits.value.map((visit) => (
           <VisitRow key={visit.id} visit={visit} onCallOff={(reason) => callOff(visit.id, reason)} />
         ))}
       </ul>
-    </dialog>
+    </Modal>
   )
 }
 
-function VisitRow({ visit, onCallOff }: { visit: DeskVisit; onCallOff: (reason: string) => Promise<void> }) {
+function VisitRow({
+  visit,
+  onCallOff,
+}: {
+  visit: SellerVisit
+  onCallOff: (reason: string) => Promise<void>
+}) {
   const [startMs, endMs] = [Date.parse(visit.start), Date.parse(visit.end)]
   const named = (state: 'registered' | 'waiting') =>
     visit.registrations.filter((one) => one.state === state).map(({ customer }) => customer.name)
   const waiting = named('waiting')
   return (
-    <li className="grid gap-1.5 px-5 py-3.5">
+    <li className="grid gap-1.5 py-3.5">
       <p className="font-semibold">{visit.property.full_address}</p>
       <p className="num text-sm text-text-2">
         {zonedDay(startMs, visit.tz)}, {zonedTimes(startMs, endMs, visit.tz)}

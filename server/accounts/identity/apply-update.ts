@@ -4,6 +4,7 @@
  */
 import { NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
+import { writeNews } from '#server/notifications/centre/notify.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import type {
   IdentityProvider,
@@ -12,7 +13,7 @@ import type {
 } from '#server/providers/identity/identity-provider.ts'
 import { customerChannel, customerIdvStatusUpdated } from '#shared/contract/events.ts'
 import { CHANNEL_PREFIX } from '#shared/contract/limits.ts'
-import { writeIdentityNews } from './identity-news.ts'
+import { links } from '#shared/contract/pages.ts'
 
 type Deps = Pick<RoomDeps, 'db' | 'broadcaster'>
 
@@ -150,4 +151,32 @@ async function sayStatus({ broadcaster }: Deps, changed: Changed): Promise<void>
     idv_status: changed.status,
     idv_id: changed.externalId,
   })
+}
+
+interface Ended {
+  customerId: number
+  externalId: string
+  status: string
+  reason: string | null
+}
+
+/**
+ * Tells a customer how their identity check ended. In the transaction that writes it. Nothing of a check that is under
+ * way.
+ */
+async function writeIdentityNews(trx: Database, ended: Ended): Promise<void> {
+  const { customerId, externalId, status, reason } = ended
+  if (status !== 'success' && status !== 'failed') return
+  const isVerified = status === 'success'
+  await writeNews(trx, [
+    {
+      customerId,
+      type: 'identity',
+      key: `identity ${externalId} ${status}`,
+      title: isVerified ? 'Your identity is verified' : 'Your identity could not be verified',
+      body: isVerified ? null : reason,
+      url: links.profile('verification'),
+      label: 'Open your verification',
+    },
+  ])
 }

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { currentCustomer } from '#server/accounts/login/current-user.ts'
 import { conflict, notFound, Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { createThrottle } from '#server/core/http/throttle.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { IDENTITY_CHECKS_PER_HOUR } from '#shared/contract/limits.ts'
 import { identityLinkToken } from '#shared/contract/profile.ts'
@@ -13,14 +12,14 @@ const HOUR_MS = 3_600_000
 
 export function registerIdentity(app: FastifyInstance, deps: RoomDeps): void {
   const { parts } = deps
-  const starts = createThrottle(IDENTITY_CHECKS_PER_HOUR, HOUR_MS)
+  const starts = app.createThrottle('identity-checks', IDENTITY_CHECKS_PER_HOUR, HOUR_MS)
 
   serve(app, identityLinkToken, async ({ me }) => {
     const customer = await currentCustomer(deps, me.id)
     if (customer.idv_status === 'success') throw conflict('Your identity is verified already.')
     if (customer.idv_status === 'pending_review')
       throw conflict('Your documents are being reviewed. You hear from us as soon as that is done.')
-    starts.take(String(me.id))
+    await starts.take(String(me.id))
     const { name, start } = parts.identity
     const check = await start({ customerId: me.id, email: customer.email ?? '', name: customer.name ?? '' })
     await recordStart(deps, { customerId: me.id, provider: name, externalId: check.externalId })

@@ -1,4 +1,5 @@
 /** Finds out who makes a request: by its bearer token, else by the session cookie with its CSRF header. */
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#server/core/database/open.ts'
 import type {
@@ -10,13 +11,14 @@ import type {
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Site } from '#server/core/http/site.ts'
 import type { Broadcaster } from '#server/core/realtime/broadcaster.ts'
+import type { Secret } from '#server/core/secret.ts'
 import { kindOfCaller, requireCsrf, sessionTokenOf, setSessionToken } from './session-cookie.ts'
 import { endReused, rotate, SESSION_PURPOSES } from './sessions.ts'
 import { type FoundToken, findToken, sessionIdOf } from './tokens.ts'
 
 export interface AuthenticatorDeps {
   db: Database
-  secret: string
+  secret: Secret
   site: Site
   sessionRotateMs: number
   /** For the demo: its staff work without a second factor. */
@@ -39,7 +41,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
         return found ? principalOf(deps, found) : null
       }
       const kind = kindOfCaller(request)
-      const token = sessionTokenOf(request, kind)
+      const token = sessionTokenOf(request, deps.site, kind)
       if (token === null) return null
       const found = await findToken(db, token)
       if (!found) {
@@ -129,11 +131,11 @@ async function principalOf(
   const member = await db
     .selectFrom('account_members')
     .innerJoin('accounts', 'accounts.id', 'account_members.account_id')
-    .select(['account_id', 'requires_two_step'])
+    .select(['account_id', 'requires_two_step', 'role'])
     .where('account_members.id', '=', found.principal_id)
     .executeTakeFirst()
   if (!member) return null
-  const of = { memberId: found.principal_id, accountId: member.account_id }
+  const of = { memberId: found.principal_id, accountId: member.account_id, role: member.role }
   return {
     kind: 'account',
     scope: lacksFactor && member.requires_two_step ? 'desk-enrolling' : 'desk',

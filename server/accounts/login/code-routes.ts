@@ -18,7 +18,7 @@ export function registerCodeLogin(app: FastifyInstance, deps: EntryDeps): void {
 
   serve(app, startCodeLogin, async ({ body, request }) => {
     await parts.captcha.require(body.recaptcha_token, request.ip)
-    sendCaps.take(request.ip)
+    await sendCaps.take(request.ip)
     const customer = await customerByEmail(db, body.email)
     const wanted = { purpose: 'login', customerId: customer?.id ?? null, subject: body.email } as const
     const { handle } = await openHandle(db, wanted)
@@ -27,7 +27,7 @@ export function registerCodeLogin(app: FastifyInstance, deps: EntryDeps): void {
 
   // A GET that sends: repeated within the resend window, by a client or a mail scanner, it changes nothing.
   serve(app, sendVerificationCode, async ({ query, request }) => {
-    sendCaps.take(request.ip)
+    await sendCaps.take(request.ip)
     const issued = await renewCode(deps, { purpose: query.action, handle: query.customer_id })
     if (issued?.code) background.run('login code', () => mailCode(deps, issued))
     return { message: ON_ITS_WAY }

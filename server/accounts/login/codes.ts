@@ -2,10 +2,12 @@
  * Codes of six digits that are mailed or texted: sent at most so often, stored as a keyed hash, guessed at most so often, used
  * once. It does not know how a code travels: the caller hands in `send`.
  */
+
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { fromNow, NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { invalid, Refusal } from '#server/core/http/refusal.ts'
+import { type Secret, signingSecret, verifyingSecrets } from '#server/core/secret.ts'
 import { CODE_LIFETIME_MS, CODE_RESEND_MS, CODE_TRIES } from '#shared/contract/limits.ts'
 import {
   byHandle,
@@ -22,7 +24,7 @@ import {
 export interface CodeDeps {
   db: Database
   /** Keys the hashes: six digits alone would be found by trying them all. */
-  secret: string
+  secret: Secret
   /** The database's clock. */
   nowMs: () => number
 }
@@ -150,21 +152,23 @@ const normal = (subject: string) => subject.trim().toLowerCase()
 const hashOf = (secret: string, handle: number, code: string): Buffer =>
   createHmac('sha256', secret).update(`code:${handle}:${code}`).digest()
 
-function fits(row: CodeRow, code: string, secret: string): boolean {
-  const given = hashOf(secret, row.handle, code)
-  return row.code_hash !== null && timingSafeEqual(given, row.code_hash)
+function fits({ code_hash, handle }: CodeRow, code: string, secret: Secret): boolean {
+  return (
+    code_hash !== null &&
+    verifyingSecrets(secret).some((one) => timingSafeEqual(hashOf(one, handle, code), code_hash))
+  )
 }
 
 const isFresh = (row: CodeRow, nowMs: number, resendMs = CODE_RESEND_MS): boolean =>
   row.used_at === null && row.sent_at !== null && nowMs - row.sent_at.getTime() < resendMs
 
 /** Gives the row a new code; the one before stops to fit. A row of nobody gets none, and looks the same from outside. */
-async function renew(trx: Database, secret: string, row: CodeRow): Promise<string> {
+async function renew(trx: Database, secret: Secret, row: CodeRow): Promise<string> {
   const code = String(randomInt(0, 10 ** DIGITS)).padStart(DIGITS, '0')
   await trx
     .updateTable('verification_codes')
     .set({
-      code_hash: row.customer_id === null ? null : hashOf(secret, row.handle, code),
+      code_hash: row.customer_id === null ? null : hashOf(signingSecret(secret), row.handle, code),
       tries: 0,
       sends: row.sends + 1,
       sent_at: NOW,

@@ -3,12 +3,14 @@
  * a captcha after failures. Attempts are counted in the database, for all nodes and across restarts: those of one person from one network,
  * those of one person from everywhere, and people for whom one network failed. The last stops a list of accounts with one try each.
  */
+
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ServerLimits } from '#server/core/config/limits.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { widerNetworkOf } from '#server/core/http/network.ts'
 import { invalid, tooMany } from '#server/core/http/refusal.ts'
+import { type Secret, signingSecret } from '#server/core/secret.ts'
 import type { Captcha } from '#server/providers/captcha/captcha.ts'
 import {
   LOGIN_FAILURES_BEFORE_CAPTCHA,
@@ -20,7 +22,7 @@ import type { PersonKind } from './sessions.ts'
 
 interface GuardDeps {
   db: Database
-  secret: string
+  secret: Secret
   limits: Pick<ServerLimits, 'loginFailures' | 'loginWindowMs'>
   parts: { captcha: Captcha }
 }
@@ -75,8 +77,10 @@ export const forgetFailures = async (
 }
 
 /** Keyed, because people sometimes type a password into the e-mail field. */
-const personHash = (secret: string, kind: PersonKind, email: string): Buffer =>
-  createHmac('sha256', secret).update(`login of ${kind} ${email.trim().toLowerCase()}`).digest()
+const personHash = (secret: Secret, kind: PersonKind, email: string): Buffer =>
+  createHmac('sha256', signingSecret(secret))
+    .update(`login of ${kind} ${email.trim().toLowerCase()}`)
+    .digest()
 
 /**
  * Counts the attempt, or throws 429. Serialized for each network and each person, so that parallel attempts see each other. False, and

@@ -102,8 +102,12 @@ const linkGone = () =>
   invalid({ auth_token: ['This link has expired or was used before. Ask for a new one.'] })
 
 /** A link somebody left in a mail or a chat must not quietly put one person in another's place. */
-async function refuseSwitch({ db }: EntryDeps, request: FastifyRequest, customerId: number): Promise<void> {
-  const token = sessionTokenOf(request)
+async function refuseSwitch(
+  { db, site }: EntryDeps,
+  request: FastifyRequest,
+  customerId: number,
+): Promise<void> {
+  const token = sessionTokenOf(request, site)
   const session = token === null ? undefined : await findToken(db, token)
   if (session?.principal_kind !== 'customer' || session.principal_id === customerId) return
   throw new Refusal(409, {

@@ -1,7 +1,7 @@
 /** The mails about an account: what each says, with absolute links. When one is sent is the affair of who calls. */
 import { askSupport, originFor } from '#server/core/http/site.ts'
 import { mailNow } from '#server/notifications/deliveries/mail-now.ts'
-import { greetingOf, type MailPerson } from '#server/notifications/greeting.ts'
+import { greetingOf, type MailPerson, nameOf } from '#server/notifications/greeting.ts'
 import { type Letter, letter } from '#server/notifications/letter.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import {
@@ -69,6 +69,16 @@ export function createMails({ db, parts, site }: Pick<RoomDeps, 'db' | 'parts' |
         subject: `${code} is your code to log in`,
         greeting: greetingOf(person),
         paragraphs: ['Enter this code to log in:'],
+        code,
+        notes: [CODE_LIFE, NOT_YOU],
+      }),
+
+    /** For a visitor without a login who writes to `title` from its site. They have no name here: anybody may type this address. */
+    guestCode: (email: string, { code, title }: { code: string; title: string }) =>
+      send(email, {
+        subject: `${code} is your code`,
+        greeting: 'Hello,',
+        paragraphs: [`Enter this code to go on with your messages${saidOf(title)}:`],
         code,
         notes: [CODE_LIFE, NOT_YOU],
       }),
@@ -191,6 +201,12 @@ export function createMails({ db, parts, site }: Pick<RoomDeps, 'db' | 'parts' |
         },
       ),
   }
+}
+
+/** A company’s name where mails may say it. */
+const saidOf = (title: string): string => {
+  const name = nameOf({ email: '', name: title })
+  return name === '' ? '' : ` to ${name}`
 }
 
 /** e.g. `d•••@whitfieldholdings.com`. */

@@ -25,10 +25,13 @@ export async function tellNewDevice(deps: TellingDeps, login: Login): Promise<vo
   const network = shortIp(login.ip) ?? 'an unknown address'
   if (login.person.kind !== 'customer') return mailNewDevice(deps, login.person, { device, network })
   const news: News = {
-    ...{ customerId: login.person.id, type: 'security', key: `login ${login.sessionId}` },
+    customerId: login.person.id,
+    type: 'security',
+    key: `login ${login.sessionId}`,
     title: `New login: ${device}`,
     body: `Somebody logged in with ${device} from ${network}. If this was not you, log that device out and set a new password.`,
-    ...{ url: links.profile('security'), label: 'See your devices' },
+    url: links.profile('security'),
+    label: 'See your devices',
   }
   await notify(deps, [news])
 }

@@ -23,7 +23,7 @@ export function registerPasswords(app: FastifyInstance, deps: EntryDeps): void {
 
   serve(app, recoverPassword, async ({ body, request }) => {
     await parts.captcha.require(body.recaptcha_token, request.ip)
-    sendCaps.take(request.ip, body.email)
+    await sendCaps.take(request.ip, body.email)
     // All that differs between a known and an unknown e-mail happens after the answer.
     background.run('recovery mail', () => mailLink(deps, body.email))
     return { message: ON_ITS_WAY }

@@ -4,7 +4,7 @@ import { writeAudit } from '#server/core/audit/audit.ts'
 import { invalid } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { RECOVERY_LINK_LIFETIME_MS } from '#shared/contract/limits.ts'
-import { adminSessionCalls, deskSessionCalls } from '#shared/contract/login-calls.ts'
+import { adminSessionCalls, sellerSessionCalls } from '#shared/contract/login-calls.ts'
 import type { EntryDeps } from './entry-deps.ts'
 import { forgetFailures } from './login-guard.ts'
 import { consumeLink, makeLink, peekLink, voidLinks } from './mail-links.ts'
@@ -17,13 +17,13 @@ const ON_ITS_WAY = 'If this email has an account, a link to set a new password i
 
 export function registerRecovery(app: FastifyInstance, deps: EntryDeps): void {
   const ways = [
-    { kind: 'member', calls: deskSessionCalls },
+    { kind: 'member', calls: sellerSessionCalls },
     { kind: 'staff', calls: adminSessionCalls },
   ] as const
   for (const { kind, calls } of ways) {
     serve(app, calls.recover, async ({ body, request }) => {
       await deps.parts.captcha.require(body.recaptcha_token, request.ip)
-      deps.sendCaps.take(request.ip, body.email)
+      await deps.sendCaps.take(request.ip, body.email)
       // Whatever differs between a known and an unknown email happens after the response.
       deps.background.run('recovery mail', () => mailLink(deps, kind, body.email))
       return { message: ON_ITS_WAY }
@@ -69,13 +69,17 @@ async function renewPassword(deps: EntryDeps, { kind, token, password, ip }: New
     await voidLinks(trx, 'recovery', person)
     if (kind === 'staff')
       await writeAudit(trx, {
-        ...{ actor: { kind, id: owner.id }, action: 'staff.new_password', ip },
+        actor: { kind, id: owner.id },
+        action: 'staff.new_password',
+        ip,
         subject: { kind, id: owner.id },
       })
   })
   await endSessions(deps, person)
   await forgetFailures(deps, { kind, email: owner.email })
-  background.run('notice of a new password', () => mails.passwordChanged({ kind, ...owner }))
+  // To somebody who has just joined, their first password is no news.
+  if (owner.password_hash !== null)
+    background.run('notice of a new password', () => mails.passwordChanged({ kind, ...owner }))
   return owner.email
 }
 

@@ -6,7 +6,7 @@ import type { CustomersTable } from '#server/core/database/schema.ts'
 import { networkOf } from '#server/core/http/network.ts'
 import { invalid, Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { createThrottle, MINUTE_MS, type Throttle } from '#server/core/http/throttle.ts'
+import { MINUTE_MS, type Throttle } from '#server/core/http/throttle.ts'
 import { register, statusByEmail } from '#shared/contract/account.ts'
 import type { Reply } from '#shared/contract/endpoint.ts'
 import { attachToAccount } from './attach.ts'
@@ -23,8 +23,8 @@ const UTM_MAX = 10
 
 export function registerRegistration(app: FastifyInstance, deps: EntryDeps): void {
   const { db, limits, parts, background } = deps
-  const asked = createThrottle(limits.emailStatusPerMinute, MINUTE_MS)
-  const created = createThrottle(limits.registrationsPerHour, HOUR_MS)
+  const asked = app.createThrottle('email-status', limits.emailStatusPerMinute, MINUTE_MS)
+  const created = app.createThrottle('registrations', limits.registrationsPerHour, HOUR_MS)
 
   serve(app, statusByEmail, async ({ body, request }) => {
     await requireTurn(deps, asked, { ip: request.ip, token: body.recaptcha_token })
@@ -36,7 +36,7 @@ export function registerRegistration(app: FastifyInstance, deps: EntryDeps): voi
     const phone = body.phone?.trim() ? requirePhone(body.phone) : null
     await requireNewPassword(body, { email: body.email, names: [body.first_name, body.last_name] })
     await parts.captcha.require(body.recaptcha_token, request.ip)
-    created.take(networkOf(request.ip))
+    await created.take(networkOf(request.ip))
     const customer = await createCustomer(db, {
       email: body.email,
       firstName: body.first_name,
@@ -75,7 +75,7 @@ async function requireTurn(
   { ip, token }: { ip: string; token: string | undefined },
 ): Promise<void> {
   try {
-    throttle.take(networkOf(ip))
+    await throttle.take(networkOf(ip))
   } catch (error) {
     const { provider } = await parts.captcha.challenge()
     if (provider === 'none' || !(error instanceof Refusal)) throw error

@@ -15,9 +15,13 @@ export const tellEmailChanged = (deps: TellingDeps, customerId: number) =>
 const tellChanged = (deps: TellingDeps, customerId: number, title: string): Promise<void> =>
   notify(deps, [
     {
-      ...{ customerId, type: 'security', key: `${title} ${Date.now()}`, title },
+      customerId,
+      type: 'security',
+      key: `${title} ${Date.now()}`,
+      title,
       body: 'If this was not you, set a new password at once.',
-      ...{ url: links.profile('security'), without: ['email'] },
+      url: links.profile('security'),
+      without: ['email'],
     },
   ])
 
@@ -31,8 +35,11 @@ export async function writePhoneNews(
 ): Promise<void> {
   await writeNews(trx, [
     {
-      ...{ customerId, type: 'security', key: `phone ${id} ${change}` },
-      ...{ title: `${phoneWords(phone)} ${PHONE_CHANGES[change]}`, url: links.profile('phones') },
+      customerId,
+      type: 'security',
+      key: `phone ${id} ${change}`,
+      title: `${phoneWords(phone)} ${PHONE_CHANGES[change]}`,
+      url: links.profile('phones'),
       body: `${phoneWords(phone)} ${PHONE_CHANGES[change]}. If this was not you, set a new password at once.`,
       label: 'Look at your numbers',
     },

@@ -2,10 +2,12 @@
  * The session cookies of buyers, sellers' people and staff, and their CSRF tokens. A session's cookie is HttpOnly and limited to the API of
  * its kind of person; the CSRF token is readable and proves that the call comes from our own page.
  */
+
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { csrfMismatch } from '#server/core/http/refusal.ts'
 import { originFor, type Site } from '#server/core/http/site.ts'
+import { type Secret, signingSecret, verifyingSecrets } from '#server/core/secret.ts'
 import { CSRF_COOKIES } from '#shared/contract/login-limits.ts'
 import type { PersonKind } from './sessions.ts'
 
@@ -36,11 +38,12 @@ export const kindOfCaller = ({ url }: FastifyRequest): PersonKind => {
   return url.startsWith('/admin/api/') ? 'staff' : 'customer'
 }
 
-/** The session token in the cookie, or null. Cookies from before the prefixes are still read. */
-export function sessionTokenOf(request: FastifyRequest, kind: PersonKind = 'customer'): string | null {
-  const { name, prefix } = COOKIES[kind]
-  return request.cookies[prefix + name] || request.cookies[name] || null
-}
+/** The session token in the cookie, or null. Over https a cookie without its prefix may be from a neighbor site and is not read. */
+export const sessionTokenOf = (
+  request: FastifyRequest,
+  site: Site,
+  kind: PersonKind = 'customer',
+): string | null => request.cookies[cookieName(request, site, kind)] || null
 
 export interface HandedSession {
   kind: PersonKind
@@ -50,7 +53,7 @@ export interface HandedSession {
   expiresAt: Date
 }
 
-type CookieDeps = { secret: string; site: Site }
+type CookieDeps = { secret: Secret; site: Site }
 
 /**
  * Sets both cookies, unless a foreign page made the call: it must not log a visitor in as somebody else. They are Secure
@@ -74,7 +77,7 @@ export function writeSessionCookies(
   setSessionToken({ request, reply }, { kind, token, expiresAt }, site)
   reply.setCookie(
     CSRF_COOKIES[kind],
-    csrfTokenOf(sessionId, secret),
+    csrfTokenOf(sessionId, signingSecret(secret)),
     csrfOptions(request, site, { kind, expiresAt }),
   )
 }
@@ -85,10 +88,10 @@ export function setSessionToken(
   { kind, token, expiresAt }: Omit<HandedSession, 'sessionId'>,
   site: Site,
 ): void {
-  const { name, path, prefix, sameSite } = COOKIES[kind]
+  const { path, sameSite } = COOKIES[kind]
   const secure = isSecure(request, originFor(site, kind))
   const options = { path, sameSite, secure, expires: expiresAt, httpOnly: true }
-  reply.setCookie(secure ? prefix + name : name, token, options)
+  reply.setCookie(cookieName(request, site, kind), token, options)
 }
 
 /**
@@ -100,9 +103,9 @@ export function renewCsrfCookie(
   { kind, sessionId, expiresAt }: Omit<HandedSession, 'token'>,
   { secret, site }: CookieDeps,
 ): void {
-  if (sessionTokenOf(request, kind) === null || request.headers.authorization !== undefined) return
+  if (sessionTokenOf(request, site, kind) === null || request.headers.authorization !== undefined) return
   if (pageOf(request, site) === 'foreign') return
-  const csrf = csrfTokenOf(sessionId, secret)
+  const csrf = csrfTokenOf(sessionId, signingSecret(secret))
   if (request.cookies[CSRF_COOKIES[kind]] !== csrf)
     reply.setCookie(CSRF_COOKIES[kind], csrf, csrfOptions(request, site, { kind, expiresAt }))
 }
@@ -121,6 +124,11 @@ export function pageOf(request: FastifyRequest, site: Site): 'own' | 'foreign' |
 }
 
 const isHost = (origin: string, host: string) => URL.canParse(origin) && new URL(origin).host === host
+
+function cookieName(request: FastifyRequest, site: Site, kind: PersonKind): string {
+  const { name, prefix } = COOKIES[kind]
+  return isSecure(request, originFor(site, kind)) ? prefix + name : name
+}
 
 const isSecure = (request: FastifyRequest, origin: string) =>
   request.protocol === 'https' || origin.startsWith('https:')
@@ -153,15 +161,16 @@ export function clearSessionCookies(reply: FastifyReply, kind: PersonKind = 'cus
 export function requireCsrf(
   request: FastifyRequest,
   { kind, sessionId }: Pick<HandedSession, 'kind' | 'sessionId'>,
-  secret: string,
+  secret: Secret,
 ): void {
   const { endpoint } = request.routeOptions.config
   if (SAFE_METHODS.includes(request.method) && !endpoint?.isUnsafe) return
   const header = request.headers['x-xsrf-token'] ?? request.headers['x-csrf-token']
   const cookie = request.cookies[CSRF_COOKIES[kind]]
-  const expected = csrfTokenOf(sessionId, secret)
-  if (typeof header !== 'string' || !isSame(header, expected)) throw csrfMismatch()
-  if (cookie === undefined || !isSame(cookie, expected)) throw csrfMismatch()
+  const isRight = (given: string) =>
+    verifyingSecrets(secret).some((one) => isSame(given, csrfTokenOf(sessionId, one)))
+  if (typeof header !== 'string' || !isRight(header)) throw csrfMismatch()
+  if (cookie === undefined || !isRight(cookie)) throw csrfMismatch()
 }
 
 const csrfTokenOf = (sessionId: number, secret: string): string =>

@@ -3,12 +3,14 @@
  * access_tokens without a parent; its id stays the same when its token is replaced. Cookies and responses are in sign-in.ts.
  */
 import { createHmac } from 'node:crypto'
+import type { NotNull } from 'kysely'
 import type { ServerLimits } from '#server/core/config/limits.ts'
 import { fromNow, NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { AccessTokensTable } from '#server/core/database/schema.ts'
 import { type Principal, realtimeUser, type StaffPrincipal } from '#server/core/http/principal.ts'
 import type { Broadcaster } from '#server/core/realtime/broadcaster.ts'
+import { type Secret, signingSecret } from '#server/core/secret.ts'
 import { SESSION_OVERLAP_MS } from '#shared/contract/login-limits.ts'
 import {
   type Factor,
@@ -62,11 +64,7 @@ export const openSession = (
   { kind, id }: Person,
   from: From,
 ): Promise<IssuedToken> =>
-  issue(db, {
-    ...{ kind, principalId: id, purpose: SESSION_PURPOSES[kind] },
-    ...rulesOf(limits, kind),
-    ...from,
-  })
+  issue(db, { kind, principalId: id, purpose: SESSION_PURPOSES[kind], ...rulesOf(limits, kind), ...from })
 
 /** A second token of a session, for a program that keeps no cookies. It ends with the session. */
 export const issueBearer = (
@@ -75,7 +73,11 @@ export const issueBearer = (
   { sessionId, factor }: { sessionId: number; factor?: Factor | undefined },
 ): Promise<IssuedToken> =>
   issue(db, {
-    ...{ kind, principalId: id, purpose: SESSION_PURPOSES[kind], parentId: sessionId, factor },
+    kind,
+    principalId: id,
+    purpose: SESSION_PURPOSES[kind],
+    parentId: sessionId,
+    factor,
     ...rulesOf(limits, kind),
   })
 
@@ -85,11 +87,14 @@ export const issueBearer = (
  */
 export async function rotate(
   db: Database,
-  { sessionId, token, secret }: { sessionId: number; token: string; secret: string },
+  { sessionId, token, secret }: { sessionId: number; token: string; secret: Secret },
 ): Promise<string> {
-  const next = createHmac('sha256', secret).update('next session token:').update(token).digest('base64url')
+  const next = createHmac('sha256', signingSecret(secret))
+    .update('next session token:')
+    .update(token)
+    .digest('base64url')
   const hash = tokenHash(token)
-  await db
+  await keepReplaced(db, sessionId)
     .updateTable('access_tokens')
     .set({ token_hash: tokenHash(next), previous_hash: hash, previous_until: null, rotated_at: NOW })
     .where('id', '=', sessionId)
@@ -97,6 +102,22 @@ export async function rotate(
     .execute()
   return next
 }
+
+/** Remembers the token before the former one, so that a copy of it is noticed too. */
+const keepReplaced = (db: Database, sessionId: number) =>
+  db.with('kept', (cte) =>
+    cte
+      .insertInto('replaced_tokens')
+      .columns(['token_hash', 'session_id'])
+      .expression(({ selectFrom }) =>
+        selectFrom('access_tokens')
+          .select(['previous_hash', 'id'])
+          .where('id', '=', sessionId)
+          .where('previous_hash', 'is not', null)
+          .$narrowType<{ previous_hash: NotNull }>(),
+      )
+      .onConflict((row) => row.doNothing()),
+  )
 
 /**
  * After a confirmation: a new token for the same session, which records the factor and the time. The former
@@ -107,7 +128,7 @@ export async function confirmSession(
   { sessionId, factor }: { sessionId: number; factor?: Factor },
 ): Promise<string> {
   const token = newToken()
-  await db
+  await keepReplaced(db, sessionId)
     .updateTable('access_tokens')
     .set(({ ref }) => ({
       token_hash: tokenHash(token),
@@ -124,18 +145,30 @@ export async function confirmSession(
 }
 
 /**
- * Ends the session whose former token is used too late: somebody has a copy of it. Resolves with the session, or undefined for an
- * unknown token. By access_tokens_previous.
+ * Ends the session whose former token, or any earlier one, is used too late: somebody has a copy of it. Resolves with the session, or
+ * undefined for an unknown token. By access_tokens_previous and the primary keys.
  */
 export async function endReused(
   { db, broadcaster }: Pick<SessionDeps, 'db' | 'broadcaster'>,
   token: string,
 ): Promise<number | undefined> {
+  const hash = tokenHash(token)
   const reused = await db
     .selectFrom('access_tokens')
     .select(['id', 'principal_kind', 'principal_id'])
-    .where('previous_hash', '=', tokenHash(token))
-    .where('previous_until', '<=', NOW)
+    .where(({ and, or, eb, selectFrom }) =>
+      or([
+        and([eb('previous_hash', '=', hash), eb('previous_until', '<=', NOW)]),
+        eb(
+          'id',
+          'in',
+          selectFrom('replaced_tokens')
+            .select('session_id')
+            .where('token_hash', '=', hash)
+            .where('replaced_at', '<=', fromNow(-SESSION_OVERLAP_MS)),
+        ),
+      ]),
+    )
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   if (!reused) return undefined
@@ -165,7 +198,7 @@ export async function endSessions(
 }
 
 /** Not marked as used: their wrong answers still count. By login_challenges_person. */
-async function endBegunLogins(db: Database, { kind, id }: Person): Promise<void> {
+export async function endBegunLogins(db: Database, { kind, id }: Person): Promise<void> {
   if (kind === 'customer') return
   await db
     .updateTable('login_challenges')

@@ -43,12 +43,14 @@ export async function logIn(
   // A new password ends the sessions there are. This one may have been too young for it, or of an account that is deleted.
   if ((await passwordHashOf(deps.db, person)) !== person.password_hash) {
     await revoke(deps.db, session.id)
-    throw invalid({ email: ['This account was just changed. Log in again.'] })
+    throw changedMeanwhile()
   }
   const token = await handOver(deps, exchange, { person, session, factor })
   await tellNewDevice(deps, { person, sessionId: session.id, userAgent: from.userAgent ?? null, ip })
   return { sessionId: session.id, ...(token === undefined ? {} : { token }) }
 }
+
+export const changedMeanwhile = () => invalid({ email: ['This account was just changed. Log in again.'] })
 
 /** The same for a customer. Throws 403 for a blocked one. */
 export async function startSession(
@@ -92,7 +94,7 @@ async function handOver(
   const page = pageOf(request, deps.site)
   if (page === 'foreign') return session.token
   const { kind } = person
-  const before = sessionTokenOf(request, kind)
+  const before = sessionTokenOf(request, deps.site, kind)
   if (before) await endSessionOf(deps, before)
   const { id: sessionId, token, expiresAt } = session
   setSessionCookies({ request, reply }, { kind, sessionId, token, expiresAt }, deps)

@@ -1,5 +1,4 @@
-/** Login, or registration, through a network: leaving for its page with a nonce, and coming back with its token. */
-import { randomBytes } from 'node:crypto'
+/** Login, or registration, through a network: leaving for its page, and coming back with its code. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalid, notFound, Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
@@ -12,30 +11,29 @@ import type { EntryDeps } from './entry-deps.ts'
 import { startSession } from './sign-in.ts'
 import { customerOfPerson } from './social-customer.ts'
 
-const NONCE_COOKIE = 'plat_social'
-const NONCE_BYTES = 32
+const SECRET_COOKIE = 'plat_social'
 
 export function registerSocial(app: FastifyInstance, deps: EntryDeps): void {
   const { db, parts, site } = deps
+  const returnTo = () => `${site.origin}${links.login()}`
 
   serve(app, startSocialLogin, async ({ params, request, reply }) => {
-    const nonce = randomBytes(NONCE_BYTES).toString('base64url')
-    const asked = parts.social.loginUrl(params.network, nonce, `${site.origin}${links.login()}`)
-    const url = await reached(request, asked)
-    if (url === null) throw notFound()
-    reply.setCookie(NONCE_COOKIE, nonce, {
+    const page = await reached(request, parts.social.loginPage(params.network, returnTo()))
+    if (page === null) throw notFound()
+    reply.setCookie(SECRET_COOKIE, page.secret, {
       ...cookieOptions(request, site),
       maxAge: SOCIAL_LOGIN_LIFETIME_MS / 1000,
     })
-    return { data: { url } }
+    return { data: { url: page.url } }
   })
 
   serve(app, socialLogin, async ({ body, request, reply }) => {
-    const nonce = request.cookies[NONCE_COOKIE]
-    if (!nonce) throw loginGone()
-    // A nonce is good for one coming back, whatever comes of it.
-    forgetNonce(request, reply, site)
-    const person = await reached(request, parts.social.verify(body.network, body.token, nonce))
+    const secret = request.cookies[SECRET_COOKIE]
+    if (!secret) throw loginGone()
+    // It is good for one coming back, whatever comes of it.
+    forgetSecret(request, reply, site)
+    const asked = { secret, returnTo: returnTo() }
+    const person = await reached(request, parts.social.personOf(body.network, body.token, asked))
     if (!person) throw loginGone()
     const row = await customerOfPerson(deps, body.network, person)
     if (!row) throw invalid({ token: ['This network has not confirmed your email. Log in another way.'] })
@@ -56,8 +54,8 @@ const cookieOptions = (request: FastifyRequest, site: Site) =>
     secure: request.protocol === 'https' || site.origin.startsWith('https:'),
   }) as const
 
-const forgetNonce = (request: FastifyRequest, reply: FastifyReply, site: Site) =>
-  void reply.clearCookie(NONCE_COOKIE, cookieOptions(request, site))
+const forgetSecret = (request: FastifyRequest, reply: FastifyReply, site: Site) =>
+  void reply.clearCookie(SECRET_COOKIE, cookieOptions(request, site))
 
 /** A network that does not answer is no fault of the person's. */
 async function reached<T>(request: FastifyRequest, asked: Promise<T>): Promise<T> {

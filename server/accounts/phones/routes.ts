@@ -5,7 +5,6 @@ import { createSendCaps } from '#server/accounts/login/send-caps.ts'
 import { requireSelf } from '#server/core/http/principal.ts'
 import { invalid, unauthenticated } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { createThrottle } from '#server/core/http/throttle.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { PHONES_ADDED_PER_HOUR } from '#shared/contract/limits.ts'
 import {
@@ -26,15 +25,15 @@ const HOUR_MS = 3_600_000
 
 export function registerPhones(app: FastifyInstance, deps: RoomDeps): void {
   const { db } = deps
-  const additions = createThrottle(PHONES_ADDED_PER_HOUR, HOUR_MS)
-  const sendCaps = createSendCaps(deps.limits)
+  const additions = app.createThrottle('new-phones', PHONES_ADDED_PER_HOUR, HOUR_MS)
+  const sendCaps = createSendCaps(app, 'phone-codes', deps.limits)
   const all = async (customerId: number) => ({ data: await phonesWire(db, customerId) })
 
   serve(app, addPhone, async ({ body, me, request }) => {
     const phone = requirePhone(body.phone)
-    additions.take(String(me.id))
+    await additions.take(String(me.id))
     // Accounts are free, texts are not: a person with many accounts still has one address.
-    sendCaps.take(request.ip)
+    await sendCaps.take(request.ip)
     const row = await addNumber(db, {
       customerId: me.id,
       phone,
@@ -68,7 +67,7 @@ export function registerPhones(app: FastifyInstance, deps: RoomDeps): void {
 
   serve(app, sendPhoneCode, async ({ params, me, request }) => {
     requireSelf(me, params.customer)
-    sendCaps.take(request.ip)
+    await sendCaps.take(request.ip)
     const isSent = await textCode(deps, { customer_id: me.id, id: params.phone })
     return { message: isSent ? 'The code is on its way.' : 'This number is confirmed already.' }
   })

@@ -2,14 +2,20 @@
 import { randomBytes } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fileTypeFromBuffer } from 'file-type'
+import sharp from 'sharp'
 import { currentCustomer } from '#server/accounts/login/current-user.ts'
 import { NOW } from '#server/core/database/now.ts'
 import { invalid, notFound } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { createThrottle } from '#server/core/http/throttle.ts'
-import { AVATAR_MAX_BYTES, AVATARS_PER_HOUR } from '#shared/contract/limits.ts'
+import { createTurns } from '#server/providers/files/in-turn.ts'
+import {
+  AVATAR_MAX_BYTES,
+  AVATAR_MAX_PIXELS,
+  AVATAR_SIZE_PX,
+  AVATARS_PER_HOUR,
+} from '#shared/contract/limits.ts'
 import { removeAvatar, updateAvatar } from '#shared/contract/profile.ts'
-import { createPortraitMaker, NOT_A_PICTURE } from './portrait.ts'
 import type { ProfileDeps } from './profile-deps.ts'
 
 const HOUR_MS = 3_600_000
@@ -18,14 +24,14 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 
 export function registerAvatar(app: FastifyInstance, deps: ProfileDeps): void {
   const { db } = deps
-  const uploads = createThrottle(AVATARS_PER_HOUR, HOUR_MS)
+  const uploads = app.createThrottle('avatars', AVATARS_PER_HOUR, HOUR_MS)
   const makePortrait = createPortraitMaker()
 
   // In a scope of its own: forms with files are read here and nowhere else.
   app.register(async (scope) => {
     await scope.register(multipart, { limits: { fileSize: AVATAR_MAX_BYTES, files: 1, fields: 1, parts: 2 } })
     serve(scope, updateAvatar, async ({ me, request }) => {
-      uploads.take(String(me.id))
+      await uploads.take(String(me.id))
       const bytes = await makePortrait(await uploadedFile(request))
       // Random, so that an address cannot be guessed from another.
       const version = randomBytes(VERSION_BYTES).toString('hex')
@@ -77,3 +83,47 @@ async function uploadedFile(request: FastifyRequest): Promise<Buffer> {
   }
   throw invalid({ avatar: [NOT_A_PICTURE] })
 }
+
+const TYPES = ['image/jpeg', 'image/png', 'image/webp']
+const TIMEOUT_S = 15
+
+/**
+ * Turns an uploaded picture into the portrait that is stored: square, of one size, WebP, without anything the camera
+ * wrote into it.
+ */
+const NOT_A_PICTURE = 'Choose a JPEG, PNG or WebP picture.'
+const UNREADABLE = 'This picture is damaged and cannot be read. Choose another one.'
+const TOO_MANY_PIXELS = 'This picture has too many pixels. Choose one of at most 50 megapixels.'
+
+/**
+ * Throws 422 on `avatar`, and 429 while too many wait. The type is found in the bytes; name and stated type are
+ * ignored.
+ */
+export function createPortraitMaker(): (bytes: Buffer) => Promise<Buffer> {
+  const inTurn = createTurns()
+  return (bytes) => inTurn(() => convert(bytes))
+}
+
+async function convert(bytes: Buffer): Promise<Buffer> {
+  const type = await fileTypeFromBuffer(bytes)
+  if (!type || !TYPES.includes(type.mime)) throw refused(NOT_A_PICTURE)
+  const picture = sharp(bytes, { limitInputPixels: AVATAR_MAX_PIXELS, failOn: 'error', sequentialRead: true })
+  try {
+    const { format, width = 0, height = 0 } = await picture.metadata()
+    if (`image/${format}` !== type.mime) throw refused(NOT_A_PICTURE)
+    if (width * height > AVATAR_MAX_PIXELS) throw refused(TOO_MANY_PIXELS)
+    // Turned as the camera was held before the note about it is dropped; metadata is not written unless asked for.
+    return await picture
+      .autoOrient()
+      .resize(AVATAR_SIZE_PX, AVATAR_SIZE_PX, { fit: 'cover' })
+      .webp({ quality: QUALITY })
+      .timeout({ seconds: TIMEOUT_S })
+      .toBuffer()
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('pixel limit')) throw refused(TOO_MANY_PIXELS)
+    throw error instanceof Error && error.name === 'Refusal' ? error : refused(UNREADABLE)
+  }
+}
+
+const QUALITY = 82
+const refused = (text: string) => invalid({ avatar: [text] })

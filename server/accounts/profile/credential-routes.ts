@@ -1,20 +1,21 @@
 /** The password and the e-mail address of who is logged in, and the codes that confirm such a change. */
 import type { FastifyInstance } from 'fastify'
+import { sendConfirmation } from '#server/accounts/login/confirmation.ts'
 import { customerWire } from '#server/accounts/login/current-user.ts'
-import { voidBuyersMails } from '#server/accounts/login/mail-links.ts'
+import { voidBuyersMails, voidLinks } from '#server/accounts/login/mail-links.ts'
 import { requireNewPassword } from '#server/accounts/login/new-password.ts'
 import { hashPassword, isPassword } from '#server/accounts/login/passwords.ts'
-import { tellPasswordChanged } from '#server/accounts/login/security-news.ts'
+import { customerByEmail } from '#server/accounts/login/queries.ts'
+import { tellEmailChanged, tellPasswordChanged } from '#server/accounts/login/security-news.ts'
 import { createSendCaps } from '#server/accounts/login/send-caps.ts'
 import { endSessions } from '#server/accounts/login/sessions.ts'
-import { requireSelf } from '#server/core/http/principal.ts'
+import type { Database } from '#server/core/database/open.ts'
+import { type CustomerPrincipal, requireSelf } from '#server/core/http/principal.ts'
 import { invalid } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { createThrottle } from '#server/core/http/throttle.ts'
 import { EMAIL_CHANGES_PER_HOUR } from '#shared/contract/limits.ts'
 import { changeEmail, sendActionCode, updatePassword } from '#shared/contract/profile.ts'
 import { requireActionCode, sendActionCodeBy } from './action-code.ts'
-import { moveToEmail, requireFreeEmail } from './change-email.ts'
 import { type CustomerRow, ownRow } from './own-row.ts'
 import type { ProfileDeps } from './profile-deps.ts'
 
@@ -22,8 +23,8 @@ const HOUR_MS = 3_600_000
 
 export function registerCredentials(app: FastifyInstance, deps: ProfileDeps): void {
   const { db, mails, background } = deps
-  const sendCaps = createSendCaps(deps.limits)
-  const emailChanges = createThrottle(EMAIL_CHANGES_PER_HOUR, HOUR_MS)
+  const sendCaps = createSendCaps(app, 'action-codes', deps.limits)
+  const emailChanges = app.createThrottle('email-changes', EMAIL_CHANGES_PER_HOUR, HOUR_MS)
 
   serve(app, updatePassword, async ({ body, me }) => {
     const row = await ownRow(db, me.id)
@@ -40,18 +41,18 @@ export function registerCredentials(app: FastifyInstance, deps: ProfileDeps): vo
 
   serve(app, sendActionCode, async ({ params, me, request }) => {
     requireSelf(me, params.customer)
-    sendCaps.take(request.ip)
-    const place = await sendActionCodeBy(deps, await ownRow(db, me.id), params.channel)
+    await sendCaps.take(request.ip)
+    const place = await sendActionCodeBy(deps, me, params.channel)
     return { message: `The code is on its way to ${place}.` }
   })
 
   serve(app, changeEmail, async ({ params, body, me }) => {
     requireSelf(me, params.customer)
     const row = await ownRow(db, me.id)
-    emailChanges.take(String(me.id))
+    await emailChanges.take(String(me.id))
     // Before the code, which works once: a taken address must not cost it.
     await requireFreeEmail(db, row, body.email)
-    await requireActionCode(deps, row, body.code)
+    await requireActionCode(deps, me, body.code)
     return { data: await customerWire(deps, await moveToEmail(deps, row, body.email)) }
   })
 }
@@ -68,19 +69,55 @@ export async function requirePassword(
   if (row.password_hash === null) return
   if (!password) throw invalid({ [field]: ['Enter your current password.'] })
   const key = String(row.id)
-  passwordTries.take(key)
+  await passwordTries.take(key)
   if (!(await isPassword(password, row.password_hash)))
     throw invalid({ [field]: ['This is not your password.'] })
-  passwordTries.forget(key)
+  await passwordTries.forget(key)
 }
 
 /** For what a stolen session alone must not do: the password, or a code by `sendActionCode` for who has none. Throws 422 on its field. */
 export async function requireIdentity(
   deps: ProfileDeps,
-  row: CustomerRow,
+  me: CustomerPrincipal,
   { password, code }: { password?: string | undefined; code?: string | undefined },
 ): Promise<void> {
+  const row = await ownRow(deps.db, me.id)
   if (row.password_hash !== null) return requirePassword(deps, row, { password, field: 'password' })
   if (!code) throw invalid({ code: ['Enter the code that we sent you.'] })
-  await requireActionCode(deps, row, code)
+  await requireActionCode(deps, me, code)
 }
+
+const TAKEN = 'This address belongs to another account.'
+
+/**
+ * Moves a customer to another e-mail address, which has to be free, and unconfirmed from then on. Throws 422 on `email`.
+ */
+async function requireFreeEmail(db: Database, row: CustomerRow, email: string): Promise<void> {
+  if (email.toLowerCase() === row.email.toLowerCase())
+    throw invalid({ email: ['This is your address already.'] })
+  if (await customerByEmail(db, email)) throw invalid({ email: [TAKEN] })
+}
+
+/** The row as it is now. The former address gets a notice, the new one the mail to confirm it. */
+async function moveToEmail(deps: ProfileDeps, row: CustomerRow, email: string): Promise<CustomerRow> {
+  const { db, mails, background } = deps
+  const moved = await db
+    .updateTable('customers')
+    .set({ email, email_confirmed_at: null })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      // Somebody took it in this very moment.
+      if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw invalid({ email: [TAKEN] })
+      throw error
+    })
+  for (const purpose of ['recovery', 'auth'] as const)
+    await voidLinks(db, purpose, { kind: 'customer', id: row.id })
+  background.run('notice of a new email', () => mails.emailChanged(moved, { formerEmail: row.email }))
+  background.run('news of a new email', () => tellEmailChanged(deps, row.id))
+  background.run('confirmation of a new email', () => sendConfirmation(deps, moved))
+  return moved
+}
+
+const UNIQUE_VIOLATION = '23505'

@@ -4,7 +4,6 @@ import { clearSessionCookies } from '#server/accounts/login/session-cookie.ts'
 import { realtimeUser } from '#server/core/http/principal.ts'
 import { invalid } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { createThrottle } from '#server/core/http/throttle.ts'
 import { deleteFiles } from '#server/providers/files/delete-files.ts'
 import { EXPORTS_PER_HOUR } from '#shared/contract/limits.ts'
 import { deleteAccount, exportData } from '#shared/contract/profile.ts'
@@ -20,10 +19,10 @@ const HOUR_MS = 3_600_000
 
 export function registerPrivacy(app: FastifyInstance, deps: ProfileDeps): void {
   const { db, mails, background, afterLeaving } = deps
-  const exports = createThrottle(EXPORTS_PER_HOUR, HOUR_MS)
+  const exports = app.createThrottle('exports', EXPORTS_PER_HOUR, HOUR_MS)
 
   serve(app, exportData, async ({ me, reply }) => {
-    exports.take(String(me.id))
+    await exports.take(String(me.id))
     reply.header('Content-Disposition', 'attachment; filename="my-data.json"')
     return { data: await everythingAbout(deps.work, me.id, deps.redactReviews) }
   })
@@ -34,7 +33,7 @@ export function registerPrivacy(app: FastifyInstance, deps: ProfileDeps): void {
       throw invalid({ confirmation: ['Type your email address to confirm.'] })
     await requirePassword(deps, row, { password: body.password, field: 'password' })
     // A session alone must not send the money to anybody's account.
-    if (body.bank && row.password_hash === null) await requireIdentity(deps, row, body)
+    if (body.bank && row.password_hash === null) await requireIdentity(deps, me, body)
     const { sessionIds, places, fileKeys, withdrawals } = await deleteCustomer(deps, row, body.bank ?? null)
     clearSessionCookies(reply)
     for (const sessionId of sessionIds)

@@ -23,7 +23,7 @@ const ONE_CLICK_MAX_BYTES = 4096
 
 export function registerUnsubscribe(app: FastifyInstance, deps: ProfileDeps): void {
   const { db, secret, background } = deps
-  const sendCaps = createSendCaps(deps.limits)
+  const sendCaps = createSendCaps(app, 'unsubscribe-links', deps.limits)
 
   serve(app, unsubscribe, async ({ body, request }) => {
     const isSubscribed = body.is_subscribed ?? false
@@ -41,7 +41,7 @@ export function registerUnsubscribe(app: FastifyInstance, deps: ProfileDeps): vo
     }
     const { email } = body
     if (email === undefined) throw invalid({ email: ['Enter your email.'] })
-    sendCaps.take(request.ip, email)
+    await sendCaps.take(request.ip, email)
     // After the response, whose timing must not reveal who has an account.
     background.run('unsubscribe link', () => mailLink(deps, email))
     return { message: ON_ITS_WAY }

@@ -1,17 +1,18 @@
 /** Authenticator apps: creating a secret, confirming it by a code, and checking the codes of a login. Each code works once. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { invalid } from '#server/core/http/refusal.ts'
+import type { Secret } from '#server/core/secret.ts'
 import { factorsOf, requireRoom } from './factors.ts'
 import type { KnownPerson, Person } from './people.ts'
 import { seal, unseal } from './seal.ts'
-import { base32, keyUri, newSecret, stepOf } from './totp.ts'
 
 const ISSUER = 'Plat'
 
 interface AppDeps {
   db: Database
-  secret: string
+  secret: Secret
   nowMs: () => number
 }
 
@@ -29,7 +30,10 @@ export async function offerApp({ db, secret }: AppDeps, person: KnownPerson) {
     return trx
       .insertInto('second_factors')
       .values({
-        ...{ person_kind: person.kind, person_id: person.id, kind: 'app', name: 'Authenticator app' },
+        person_kind: person.kind,
+        person_id: person.id,
+        kind: 'app',
+        name: 'Authenticator app',
         sealed_secret: seal(secret, person, plain),
       })
       .returning('id')
@@ -87,4 +91,48 @@ export async function spendAppCode(
     if (numUpdatedRows === 1n) return true
   }
   return false
+}
+
+/** Codes of authenticator apps: RFC 6238 with what every app knows, SHA-1, six digits, half a minute. */
+const STEP_MS = 30_000
+const SECRET_BYTES = 20
+const DIGITS = 6
+/** A clock may be off by one step, and people type slowly. */
+const STEPS_AROUND = [0, -1, 1]
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+const newSecret = (): Buffer => randomBytes(SECRET_BYTES)
+
+export const timeStep = (nowMs: number): number => Math.floor(nowMs / STEP_MS)
+
+/** RFC 4226 with the time step as its counter. */
+export function codeAt(secret: Uint8Array, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const digest = createHmac('sha1', secret).update(counter).digest()
+  const offset = (digest.at(-1) ?? 0) & 0xf
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 10 ** DIGITS).padStart(DIGITS, '0')
+}
+
+/** The step that a code belongs to, or null when it is none of now. */
+export function stepOf(secret: Uint8Array, code: string, nowMs: number): number | null {
+  const now = timeStep(nowMs)
+  const fits = (step: number) => {
+    const right = Buffer.from(codeAt(secret, step))
+    const given = Buffer.from(code)
+    return given.length === right.length && timingSafeEqual(given, right)
+  }
+  return STEPS_AROUND.map((around) => now + around).find(fits) ?? null
+}
+
+/** As apps take it from a person who types. */
+export function base32(bytes: Uint8Array): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  return (bits.match(/.{5}/g) ?? []).map((five) => BASE32[Number.parseInt(five, 2)]).join('')
+}
+
+/** What the QR code says. */
+export function keyUri({ secret, issuer, label }: { secret: string; issuer: string; label: string }): string {
+  const query = new URLSearchParams({ secret, issuer })
+  return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(label)}?${query}`
 }

@@ -31,8 +31,11 @@ export async function openChallenge(
   const { expires_at } = await db
     .insertInto('login_challenges')
     .values({
-      ...{ token_hash: tokenHash(token), purpose, expires_at: fromNow(LOGIN_CHALLENGE_MS) },
-      ...{ person_kind: kind, person_id: id },
+      token_hash: tokenHash(token),
+      purpose,
+      expires_at: fromNow(LOGIN_CHALLENGE_MS),
+      person_kind: kind,
+      person_id: id,
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow()

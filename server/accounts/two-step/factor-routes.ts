@@ -92,7 +92,10 @@ async function twoStepOf(deps: TwoStepDeps, me: Me): Promise<TwoStepWire> {
   const factors = await factorsOf(deps.db, person)
   return {
     factors: factors.map(({ id, kind, name, created_at, last_used_at }) => ({
-      ...{ id, kind, name, created_at: created_at.toISOString() },
+      id,
+      kind,
+      name,
+      created_at: created_at.toISOString(),
       last_used_at: last_used_at?.toISOString() ?? null,
     })),
     recovery_codes_left: await countRecoveryCodes(deps.db, person),
@@ -107,6 +110,9 @@ const log = (
   { action, name, ip }: { action: string; name: string | null; ip: string },
 ) =>
   writeAudit(db, {
-    ...{ actor: { kind, id }, action, subject: { kind, id }, ip },
+    actor: { kind, id },
+    action,
+    subject: { kind, id },
+    ip,
     after: name === null ? null : { name },
   })

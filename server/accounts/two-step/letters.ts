@@ -19,7 +19,10 @@ function notify(deps: TwoStepDeps, person: Person, { subject, text }: Notice): v
     const to = await findPerson(deps.db, person)
     if (!to) return
     const written = letter({
-      ...{ subject, greeting: `Hello ${to.name},`, paragraphs: [text], notes: [NOT_YOU] },
+      subject,
+      greeting: `Hello ${to.name},`,
+      paragraphs: [text],
+      notes: [NOT_YOU],
       button: { label: 'Open the login page', url: originFor(deps.site, person.kind) + PATHS[person.kind] },
     })
     await mailNow(deps, { ...written, to: to.email, type: 'security', customerId: null })

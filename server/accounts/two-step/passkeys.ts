@@ -2,6 +2,7 @@
  * Passkeys: making one, and checking what one signed. User verification is always required, so a passkey alone is two factors: the
  * device, and the finger or PIN that unlocks it.
  */
+
 import { createHmac } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { NOW } from '#server/core/database/now.ts'
@@ -9,6 +10,7 @@ import type { Database } from '#server/core/database/open.ts'
 import type { LoginChallengesTable } from '#server/core/database/two-step-tables.ts'
 import { invalid } from '#server/core/http/refusal.ts'
 import { originFor, type Site } from '#server/core/http/site.ts'
+import { type Secret, signingSecret } from '#server/core/secret.ts'
 import type { PasskeyAssertion, PasskeyOptionsWire } from '#shared/contract/second-step.ts'
 import type { PasskeyAttestation } from '#shared/contract/two-step.ts'
 import { LOGIN_CHALLENGE_MS } from '#shared/contract/two-step-limits.ts'
@@ -17,7 +19,7 @@ import type { KnownPerson, Person } from './people.ts'
 
 export interface PasskeyDeps {
   db: Database
-  secret: string
+  secret: Secret
   site: Site
 }
 
@@ -37,8 +39,11 @@ export const assertionOptions = (
   kind: Person['kind'],
   challenge: string,
 ): PasskeyOptionsWire => ({
-  ...{ challenge, rpId: relyingParty(site, kind).expectedRPID, allowCredentials: [] },
-  ...{ userVerification: 'required', timeout: LOGIN_CHALLENGE_MS },
+  challenge,
+  rpId: relyingParty(site, kind).expectedRPID,
+  allowCredentials: [],
+  userVerification: 'required',
+  timeout: LOGIN_CHALLENGE_MS,
 })
 
 export async function attestationOptions(
@@ -66,8 +71,8 @@ export async function attestationOptions(
 }
 
 /** Opaque, and the same for all passkeys of a person. Devices show it to nobody, yet keep it. */
-const userHandle = (secret: string, { kind, id }: Person) =>
-  new Uint8Array(createHmac('sha256', secret).update(`passkey user ${kind}:${id}`).digest())
+const userHandle = (secret: Secret, { kind, id }: Person) =>
+  new Uint8Array(createHmac('sha256', signingSecret(secret)).update(`passkey user ${kind}:${id}`).digest())
 
 /** Throws 422 for what does not fit the challenge and for a passkey that is known already. */
 export async function storePasskey(
@@ -88,8 +93,14 @@ export async function storePasskey(
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('second_factors')
     .values({
-      ...{ person_kind: person.kind, person_id: person.id, kind: 'passkey', name: given.name },
-      ...{ credential_id: id, public_key: publicKey, sign_count: counter, confirmed_at: NOW },
+      person_kind: person.kind,
+      person_id: person.id,
+      kind: 'passkey',
+      name: given.name,
+      credential_id: id,
+      public_key: publicKey,
+      sign_count: counter,
+      confirmed_at: NOW,
       transports: JSON.stringify(transports),
     })
     .onConflict((known) => known.column('credential_id').doNothing())

@@ -1,7 +1,9 @@
 /** Ten codes in case the phone is lost. Each works once; the database has only keyed hashes of them. */
+
 import { createHmac, randomInt } from 'node:crypto'
 import { NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
+import { type Secret, signingSecret, verifyingSecrets } from '#server/core/secret.ts'
 import { RECOVERY_CODES } from '#shared/contract/two-step-limits.ts'
 import type { Person } from './people.ts'
 
@@ -11,7 +13,7 @@ const GROUPS = 3
 const GROUP_LENGTH = 4
 
 /** Replaces all codes. The new ones are returned here and never again. */
-export async function renewRecoveryCodes(db: Database, person: Person, secret: string): Promise<string[]> {
+export async function renewRecoveryCodes(db: Database, person: Person, secret: Secret): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
   await db.transaction().execute(async (trx) => {
     await dropRecoveryCodes(trx, person)
@@ -19,8 +21,9 @@ export async function renewRecoveryCodes(db: Database, person: Person, secret: s
       .insertInto('recovery_codes')
       .values(
         codes.map((code) => ({
-          ...{ person_kind: person.kind, person_id: person.id },
-          code_hash: hashOf(code, secret),
+          person_kind: person.kind,
+          person_id: person.id,
+          code_hash: hashOf(code, signingSecret(secret)),
         })),
       )
       .execute()
@@ -32,14 +35,18 @@ export async function renewRecoveryCodes(db: Database, person: Person, secret: s
 export async function spendRecoveryCode(
   db: Database,
   person: Person,
-  { code, secret }: { code: string; secret: string },
+  { code, secret }: { code: string; secret: Secret },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recovery_codes')
     .set({ used_at: NOW })
     .where('person_kind', '=', person.kind)
     .where('person_id', '=', person.id)
-    .where('code_hash', '=', hashOf(code, secret))
+    .where(
+      'code_hash',
+      'in',
+      verifyingSecrets(secret).map((one) => hashOf(code, one)),
+    )
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n

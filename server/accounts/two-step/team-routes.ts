@@ -1,24 +1,24 @@
 /** Two-step login of others: an account's setting for its whole team, and resetting somebody who has lost everything. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { requireAdministrator } from '#server/accounts/login/administrator.ts'
 import { createBackground } from '#server/accounts/login/background.ts'
-import { writeAudit } from '#server/core/audit/audit.ts'
+import { endSessions } from '#server/accounts/login/sessions.ts'
+import { type Actor, writeAudit } from '#server/core/audit/audit.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { StaffPrincipal } from '#server/core/http/principal.ts'
-import { notFound } from '#server/core/http/refusal.ts'
+import { conflict, notFound } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import {
   adminAccountMembers,
   adminResetMember,
   adminResetStaff,
   adminStaff,
-  deskRequireTwoStep,
-  deskResetMember,
+  sellerRequireTwoStep,
+  sellerResetMember,
   type TeammateWire,
 } from '#shared/contract/two-step.ts'
-import { withFactors } from './factors.ts'
-import type { Person } from './people.ts'
-import { resetFactors } from './reset.ts'
+import { dropFactors, withFactors } from './factors.ts'
+import { notifyReset } from './letters.ts'
+import { findPerson, type Person } from './people.ts'
 import { closeOneStepSockets } from './sessions.ts'
 import { knownPerson, personOf, type TwoStepDeps } from './two-step-deps.ts'
 
@@ -26,8 +26,7 @@ export function registerTeam(app: FastifyInstance, room: Omit<TwoStepDeps, 'back
   const deps = { ...room, background: createBackground(app) }
   const { db } = deps
 
-  serve(app, deskRequireTwoStep, async ({ body, me, request }) => {
-    await requireAdministrator(db, me)
+  serve(app, sellerRequireTwoStep, async ({ body, me, request }) => {
     const { is_required } = body
     await db.transaction().execute(async (trx) => {
       await trx
@@ -36,15 +35,17 @@ export function registerTeam(app: FastifyInstance, room: Omit<TwoStepDeps, 'back
         .where('id', '=', me.accountId)
         .execute()
       await writeAudit(trx, {
-        ...{ actor: { kind: 'member', id: me.memberId }, action: 'two-step.require', ip: request.ip },
-        ...{ subject: { kind: 'account', id: me.accountId }, after: { is_required } },
+        actor: { kind: 'member', id: me.memberId },
+        action: 'two-step.require',
+        ip: request.ip,
+        subject: { kind: 'account', id: me.accountId },
+        after: { is_required },
       })
     })
     if (is_required) await closeOneStepSockets(deps, me.accountId)
   })
 
-  serve(app, deskResetMember, async ({ params, me, request }) => {
-    await requireAdministrator(db, me)
+  serve(app, sellerResetMember, async ({ params, me, request }) => {
     const colleague = await db
       .selectFrom('account_members')
       .select('id')
@@ -87,7 +88,9 @@ const resetByStaff = (
   { me, request }: { me: StaffPrincipal; request: FastifyRequest },
 ) =>
   resetFactors(deps, person, {
-    ...{ actor: { kind: 'staff', id: me.staffId }, by: 'The staff of Plat', ip: request.ip },
+    actor: { kind: 'staff', id: me.staffId },
+    by: 'The staff of Plat',
+    ip: request.ip,
   })
 
 async function teammates(
@@ -98,4 +101,28 @@ async function teammates(
   const ids = people.map(({ id }) => id)
   const having = await withFactors(db, kind, ids)
   return people.map((one) => ({ ...one, has_two_step: having.has(one.id) }))
+}
+
+interface Resetting {
+  actor: Actor
+  /** The name in the mail. */
+  by: string
+  ip: string
+}
+
+/**
+ * For a person who has lost everything: another person removes their second factors, so that they can set up new ones.
+ * Also ends their logins and notifies them by mail. Throws 404 for an unknown person, and 409 for oneself: a logged-in
+ * person removes factors one by one.
+ */
+async function resetFactors(deps: TwoStepDeps, person: Person, { actor, by, ip }: Resetting): Promise<void> {
+  if (actor.kind === person.kind && actor.id === person.id)
+    throw conflict('You cannot reset your own two-step login. Ask a colleague.')
+  if (!(await findPerson(deps.db, person))) throw notFound()
+  await deps.db.transaction().execute(async (trx) => {
+    await dropFactors(trx, person)
+    await writeAudit(trx, { actor, action: 'two-step.reset', subject: person, ip })
+  })
+  await endSessions(deps, person)
+  notifyReset(deps, person, by)
 }

@@ -27,8 +27,12 @@ export async function writeAudit(trx: Database, entry: AuditEntry): Promise<void
   await trx
     .insertInto('audit_log')
     .values({
-      ...{ actor_kind: actor.kind, actor_id: actor.id, action, ip },
-      ...{ subject_kind: subject.kind, subject_id: subject.id },
+      actor_kind: actor.kind,
+      actor_id: actor.id,
+      action,
+      ip,
+      subject_kind: subject.kind,
+      subject_id: subject.id,
       before: before ? JSON.stringify(before) : undefined,
       after: after ? JSON.stringify(after) : undefined,
     })

@@ -8,6 +8,7 @@ export const RECURLY_API_URL = 'https://api.recurly.com'
 export const PLAID_SCRIPT_URL = 'https://cdn.plaid.com/link/v2/stable/link-initialize.js'
 
 /** OpenID Connect issuers of well-known networks, by the name in the variable. */
-export const KNOWN_NETWORKS: Readonly<Record<string, { name: string; issuer: string }>> = {
-  google: { name: 'Google', issuer: 'https://accounts.google.com' },
-}
+export const KNOWN_NETWORKS: Readonly<Record<string, { name: string; issuer: string; hasSecret: boolean }>> =
+  {
+    google: { name: 'Google', issuer: 'https://accounts.google.com', hasSecret: true },
+  }

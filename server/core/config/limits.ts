@@ -1,11 +1,15 @@
 /** The server's own limits. Tests and benchmarks raise them; what the product promises stands in the shared limits. */
-import { EMBED_TOKENS_PER_MINUTE } from '#shared/contract/key-limits.ts'
+import {
+  EMBED_TOKENS_PER_MINUTE,
+  FIRST_CONTACTS_PER_DAY,
+  GUESTS_PER_KEY_PER_HOUR,
+  GUESTS_PER_NETWORK_PER_HOUR,
+} from '#shared/contract/key-limits.ts'
 import {
   ADDRESS_REQUESTS_PER_DAY,
   ADDRESS_REQUESTS_PER_DAY_VERIFIED,
   BODY_LIMIT_BYTES,
   CAMPAIGNS_PER_MINUTE,
-  DESK_SENDS_PER_MINUTE,
   EMAIL_STATUS_PER_MINUTE,
   INQUIRIES_PER_HOUR,
   LOGIN_FAILURES,
@@ -13,6 +17,7 @@ import {
   OFFER_CALLS_PER_MINUTE,
   REGISTRATIONS_PER_HOUR,
   RESCAN_MS,
+  SELLER_SENDS_PER_MINUTE,
   SENDS_PER_IP_PER_HOUR,
   SENDS_PER_MINUTE,
 } from '#shared/contract/limits.ts'
@@ -31,8 +36,8 @@ export interface ServerLimits {
   requestsPerMinute: number
   /** Messages one customer may send in a minute. */
   sendsPerMinute: number
-  /** Replies of one person at a desk in a minute. */
-  deskSendsPerMinute: number
+  /** Replies of one person in the seller app in a minute. */
+  sellerSendsPerMinute: number
   /** Blasts and digests of one account in a minute. */
   campaignsPerMinute: number
   /** Failed logins per IP and e-mail within the window. */
@@ -70,6 +75,11 @@ export interface ServerLimits {
   widgetTokenMs: number
   /** Bearers for visitors that one secret key may ask for in a minute. */
   embedTokensPerMinute: number
+  /** Visitors without a login who write for the first time: of one network, and by one key. */
+  guestsPerNetworkPerHour: number
+  guestsPerKeyPerHour: number
+  /** Conversations that one buyer may open in a day by writing first. */
+  firstContactsPerDay: number
 }
 
 const MINUTE_MS = 60_000
@@ -77,7 +87,7 @@ const MINUTE_MS = 60_000
 export const DEFAULT_LIMITS: ServerLimits = {
   requestsPerMinute: 1200,
   sendsPerMinute: SENDS_PER_MINUTE,
-  deskSendsPerMinute: DESK_SENDS_PER_MINUTE,
+  sellerSendsPerMinute: SELLER_SENDS_PER_MINUTE,
   campaignsPerMinute: CAMPAIGNS_PER_MINUTE,
   loginFailures: LOGIN_FAILURES,
   loginWindowMs: LOGIN_WINDOW_MS,
@@ -100,4 +110,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   sessionRotateMs: SESSION_ROTATE_MS,
   widgetTokenMs: 15 * MINUTE_MS,
   embedTokensPerMinute: EMBED_TOKENS_PER_MINUTE,
+  guestsPerNetworkPerHour: GUESTS_PER_NETWORK_PER_HOUR,
+  guestsPerKeyPerHour: GUESTS_PER_KEY_PER_HOUR,
+  firstContactsPerDay: FIRST_CONTACTS_PER_DAY,
 }

@@ -1,12 +1,13 @@
 /** The tables of accounts: codes, links, phones, mails, identity (migration 0002). */
 import type { Generated } from 'kysely'
+import type { SellerKind } from '#shared/contract/seller-join.ts'
 import type { Json, Maybe, MaybeStamp, Stamp } from './column-types.ts'
 
 export interface VerificationCodesTable {
   id: Generated<number>
   /** Stands for this code on the wire; random, so it tells nothing about a customer. */
   handle: number
-  purpose: 'login' | 'confirm_email' | 'change_email' | 'phone'
+  purpose: 'login' | 'confirm_email' | 'change_email' | 'phone' | 'guest_email' | 'guest_return'
   /** Null for an e-mail nobody has: such a code is never sent and never fits. */
   customer_id: Maybe<number>
   /** The e-mail address or the E.164 number it belongs to. */
@@ -42,10 +43,33 @@ export interface MailLinksTable {
   created_at: Stamp
 }
 
+/** Tokens of a session that were replaced twice or more; migration 0036. */
+export interface ReplacedTokensTable {
+  token_hash: Uint8Array
+  session_id: number
+  replaced_at: Stamp
+}
+
 /** Made by migration 0034. */
 export interface SetupTokensTable {
   token_hash: Uint8Array
   expires_at: Date
+}
+
+/** Made by migration 0041. */
+export interface SellerApplicationsTable {
+  id: Generated<number>
+  email: string
+  /** Null until an invited person tells them. */
+  company: Maybe<string>
+  name: Maybe<string>
+  phone: Maybe<string>
+  kind: Maybe<SellerKind>
+  state: 'waiting' | 'approved' | 'declined' | 'joined'
+  token_hash: Uint8Array | null
+  token_until: MaybeStamp
+  account_id: Maybe<number>
+  created_at: Stamp
 }
 
 export interface LoginAttemptsTable {

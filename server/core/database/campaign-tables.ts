@@ -1,7 +1,7 @@
 /** The tables of an account's buyers and of what it sends to many of them (migration 0011). */
 import type { Generated } from 'kysely'
 import type { AudienceWire, CampaignState, LeftOut } from '#shared/contract/campaigns.ts'
-import type { BuyerSource } from '#shared/contract/desk-buyers.ts'
+import type { BuyerSource } from '#shared/contract/seller-buyers.ts'
 import type { Json, Maybe, MaybeStamp, Stamp } from './column-types.ts'
 
 export interface AccountBuyersTable {

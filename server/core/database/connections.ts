@@ -46,7 +46,12 @@ export const WORK_LIMITS: PoolLimits = {
 
 /** Migrations: one may rewrite a table, and the nodes of a new version wait for the first one's. Zero is no limit. */
 export const MIGRATION_LIMITS: PoolLimits = {
-  ...{ max: 1, waitMs: 10_000, statementMs: 0, lockMs: 0, idleInTransactionMs: 0, patienceMs: 5000 },
+  max: 1,
+  waitMs: 10_000,
+  statementMs: 0,
+  lockMs: 0,
+  idleInTransactionMs: 0,
+  patienceMs: 5000,
   maxAgeS: HALF_AN_HOUR_S,
 }
 
@@ -112,7 +117,9 @@ async function setUp(client: pg.ClientBase, limits: PoolLimits): Promise<number>
     statement_timeout: limits.statementMs,
     lock_timeout: limits.lockMs,
     idle_in_transaction_session_timeout: limits.idleInTransactionMs,
-    ...{ tcp_keepalives_idle: 30, tcp_keepalives_interval: 10, tcp_keepalives_count: 3 },
+    tcp_keepalives_idle: 30,
+    tcp_keepalives_interval: 10,
+    tcp_keepalives_count: 3,
   }
   const set = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`)
   const { rows } = await client.query<{ pid: number }>(`select pg_backend_pid() as pid, ${set.join(', ')}`)

@@ -182,3 +182,16 @@ export interface PropertyReportsTable {
   closed_by: Maybe<number>
   created_at: Stamp
 }
+
+export interface UiEventsTable {
+  id: Generated<number>
+  event_type_slug: string
+  session_id: string
+  customer_id: Maybe<number>
+  property_id: number
+  image_id: Maybe<number>
+  activity_start: Date
+  last_activity: Date
+  seen_at: Date
+  created_at: Stamp
+}

@@ -3,7 +3,7 @@
  * give back, so a new data directory begins with a copy.
  */
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 
@@ -11,15 +11,17 @@ export const EMPTY_DATABASE = new URL('./empty-database.tar.br', import.meta.url
 /** The one that made it. After an update: `npx tsx server/core/database/write-empty-database.ts`. */
 export const MADE_BY_PGLITE = '0.5.16'
 
-/** Makes `folder` unless it is there. Whole or not at all, so it may be killed. */
-export async function layEmptyDatabase(folder: string): Promise<void> {
+export const layEmptyDatabase = (folder: string): Promise<void> =>
+  layDatabase(folder, async () => promisify(brotliDecompress)(await readFile(EMPTY_DATABASE)))
+
+/** Makes `folder` from a dump of PGlite unless it is there. Whole or not at all, so it may be killed. */
+export async function layDatabase(folder: string, dump: () => Promise<Buffer>): Promise<void> {
   if (await stat(folder).catch(() => null)) return
   const draft = `${folder}.new`
   await rm(draft, { recursive: true, force: true })
-  const tar = await promisify(brotliDecompress)(await readFile(EMPTY_DATABASE))
-  for (const { path, bytes } of entriesOf(tar)) {
-    if (bytes === null) await mkdir(join(draft, path), { recursive: true })
-    else await writeFile(join(draft, path), bytes, { flush: false })
+  for (const { path, bytes } of entriesOf(await dump())) {
+    await mkdir(bytes === null ? join(draft, path) : dirname(join(draft, path)), { recursive: true })
+    if (bytes !== null) await writeFile(join(draft, path), bytes, { flush: false })
   }
   await rename(draft, folder)
 }
@@ -28,7 +30,7 @@ const BLOCK = 512
 const [NAME_LENGTH, SIZE_AT, SIZE_LENGTH, TYPE_AT] = [100, 124, 12, 156]
 const FOLDER = '5'
 
-/** Folders before what is in them; `bytes` is null of a folder. Of the tar format only what PGlite writes: short names, files and folders. */
+/** `bytes` is null of a folder. Of the tar format only what PGlite writes: short names, files and folders. */
 function entriesOf(tar: Buffer): { path: string; bytes: Buffer | null }[] {
   const entries: { path: string; bytes: Buffer | null }[] = []
   for (let at = 0; tar[at]; ) {

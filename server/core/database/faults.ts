@@ -27,22 +27,29 @@ export const STANDBY = '25006'
 
 const AWAY: ReadonlySet<string> = new Set([
   // Shutting down, crashed, starting up; the session was ended for being idle.
-  ...['57P01', '57P02', '57P03', '57P05', '25P03'],
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '25P03',
   // Too many connections, out of memory, a disk that cannot be read or written.
-  ...['53300', '53200', '58030'],
+  '53300',
+  '53200',
+  '58030',
   STANDBY,
   // A statement or a lock that took too long; a deadlock that was resolved by canceling this one.
-  ...['57014', '55P03', '40P01', '40001'],
-  ...[
-    'ECONNREFUSED',
-    'ECONNRESET',
-    'EPIPE',
-    'ETIMEDOUT',
-    'EHOSTUNREACH',
-    'ENETUNREACH',
-    'EAI_AGAIN',
-    'ENOTFOUND',
-  ],
+  '57014',
+  '55P03',
+  '40P01',
+  '40001',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  'ENOTFOUND',
 ])
 
 /** Errors of pg, its pool and Kysely that have no code. */

@@ -5,7 +5,9 @@ import type { OpenDatabase } from './open-database.ts'
 export function measureDatabase(registry: Registry, database: Pick<OpenDatabase, 'health' | 'clock'>): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
-      ...{ name, help, registers: [registry] },
+      name,
+      help,
+      registers: [registry],
       collect() {
         this.set(read())
       },

@@ -33,6 +33,12 @@ import * as stepFiles from './migrations/0032-step-files.ts'
 import * as withdrawalsInHand from './migrations/0033-withdrawals-in-hand.ts'
 import * as setupTokens from './migrations/0034-setup-tokens.ts'
 import * as serverKeys from './migrations/0035-server-keys.ts'
+import * as replacedTokens from './migrations/0036-replaced-tokens.ts'
+import * as sellerStepFiles from './migrations/0037-seller-step-files.ts'
+import * as siteGuests from './migrations/0038-site-guests.ts'
+import * as launcherSettings from './migrations/0039-launcher-settings.ts'
+import * as teamRoles from './migrations/0040-team-roles.ts'
+import * as sellerApplications from './migrations/0041-seller-applications.ts'
 import type { Schema } from './schema.ts'
 
 /** In the order of their names. A migration that was published is never edited. */
@@ -68,6 +74,12 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0033-withdrawals-in-hand': withdrawalsInHand,
   '0034-setup-tokens': setupTokens,
   '0035-server-keys': serverKeys,
+  '0036-replaced-tokens': replacedTokens,
+  '0037-seller-step-files': sellerStepFiles,
+  '0038-site-guests': siteGuests,
+  '0039-launcher-settings': launcherSettings,
+  '0040-team-roles': teamRoles,
+  '0041-seller-applications': sellerApplications,
 }
 
 /** Rejects with the failed migration's own error; nothing of that run stays. */

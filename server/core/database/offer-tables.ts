@@ -93,6 +93,7 @@ export interface CorporateDocumentsTable {
   title: string
   /** Of the closing; null: of the offer. */
   step: Maybe<string>
+  is_from_seller: Generated<boolean>
   file_name: string
   content_type: string
   size_bytes: number

@@ -19,6 +19,8 @@ export interface OpenDatabase {
   health(): DatabaseHealth
   /** The listener is called when the database becomes unreachable and when it is back. */
   onChange(listener: (isUp: boolean, error: unknown) => void): void
+  /** Of the embedded database: all of its folder as a tar file. */
+  dump?(): Promise<ArrayBuffer>
   close(): Promise<void>
 }
 

@@ -1,8 +1,9 @@
 /** Opens the database: embedded PGlite in a data directory (or in memory), or a real Postgres when there is a URL. */
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { Kysely, PGliteDialect } from 'kysely'
+import { Kysely, type KyselyPlugin, PGliteDialect } from 'kysely'
 import { freeBytesOf } from '#server/core/free-space.ts'
 import { requireWritable } from '#server/core/require-writable.ts'
 import { findDamage } from './check-pages.ts'
@@ -15,7 +16,6 @@ import type { DatabaseSettings, OpenDatabase } from './open-database.ts'
 import { guardPGlite, type PGliteGuard } from './pglite-guard.ts'
 import { openPostgres } from './postgres.ts'
 import type { Schema } from './schema.ts'
-import { breathingPlugin, createBreathe } from './yield-event-loop.ts'
 
 export type Database = Kysely<Schema>
 
@@ -100,7 +100,10 @@ export function wrapPGlite(
   const runScript: OpenDatabase['runScript'] = (statements) =>
     onOneConnection(db, async () => ({ rows: (await pglite.exec(statements)).at(-1)?.rows ?? [] }))
   return {
-    ...{ db, work: db, kind: 'pglite', clock: ownClock },
+    db,
+    work: db,
+    kind: 'pglite',
+    clock: ownClock,
     async migrate() {
       await migrateAll({ db, runScript }, onProgress)
       guard?.start()
@@ -109,9 +112,11 @@ export function wrapPGlite(
     health: () => ({
       isUp: !pglite.closed && !guard?.fatal,
       isFull: guard?.isFull ?? false,
-      ...{ droppedConnections: { busy: 0, idle: 0 }, pools: {} },
+      droppedConnections: { busy: 0, idle: 0 },
+      pools: {},
     }),
     onChange: () => {},
+    dump: async () => (await pglite.dumpDataDir('none')).arrayBuffer(),
     async close() {
       guard?.stop()
       // A stopped one would never finish closing.
@@ -124,3 +129,32 @@ export function wrapPGlite(
 }
 
 const IN_MEMORY = 'memory://'
+
+/** Longer than this nobody asks on before those have had their turn who came meanwhile. */
+const TURN_MS = 10
+
+/**
+ * Lets the embedded database breathe: it answers within the same turn of the event loop, so a caller with many queries in a
+ * row, in the background too, would keep every request waiting until the last answer.
+ */
+function createBreathe(now: () => number = () => performance.now()): () => Promise<void> {
+  let turnedMs = Number.NEGATIVE_INFINITY
+  let turning: Promise<void> | null = null
+  return async () => {
+    if (now() - turnedMs < TURN_MS) return
+    turning ??= nextTurn().then(() => {
+      turnedMs = now()
+      turning = null
+    })
+    await turning
+  }
+}
+
+/** After each answer, in a transaction too. */
+const breathingPlugin = (breathe: () => Promise<void>): KyselyPlugin => ({
+  transformQuery: ({ node }) => node,
+  async transformResult({ result }) {
+    await breathe()
+    return result
+  },
+})

@@ -47,11 +47,15 @@ export async function openPostgres(settings: Settings): Promise<OpenDatabase> {
   const watching = watchPostgres({ url, clock, connections: watched })
   watch = watching
   return {
-    ...{ db: requests.db, work: work.db, kind: 'postgres', clock },
+    db: requests.db,
+    work: work.db,
+    kind: 'postgres',
+    clock,
     migrate: () => whenThere(() => migrateApart(settings, migrations), settings),
     runScript: scriptsOn(work.db),
     health: () => ({
-      ...{ isUp: watching.isUp, isFull: false },
+      isUp: watching.isUp,
+      isFull: false,
       droppedConnections: watching.dropped,
       pools: { requests: countsOf(requests.pool), work: countsOf(work.pool) },
     }),
@@ -75,7 +79,9 @@ function openPool(url: string, limits: PoolLimits, isUp = () => true) {
 }
 
 const countsOf = (pool: { totalCount: number; idleCount: number; waitingCount: number }) => ({
-  ...{ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
+  open: pool.totalCount,
+  idle: pool.idleCount,
+  waiting: pool.waitingCount,
 })
 
 // Without values the driver sends the text as it is, with any number of statements.

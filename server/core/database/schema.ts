@@ -1,6 +1,8 @@
 /** The tables as TypeScript sees them. The SQL that makes them is in `migrations/`; only SQL valid on Postgres 15–18. */
-import type { Generated, Selectable } from 'kysely'
+import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { ProofRule } from '#shared/contract/funds.ts'
+import type { MemberRole } from '#shared/contract/member-roles.ts'
+import type { MessageContext } from '#shared/contract/messenger.ts'
 import type * as accounts from './account-tables.ts'
 import type * as buying from './buy-box-tables.ts'
 import type * as campaigns from './campaign-tables.ts'
@@ -61,6 +63,8 @@ export interface AccountsTable {
   proof_rule: Generated<ProofRule>
   /** Everybody on its team must log in in two steps. */
   requires_two_step: Generated<boolean>
+  /** Buyers may write to it without having been introduced. */
+  accepts_first_contact: Generated<boolean>
   suspended_at: MaybeStamp
 }
 
@@ -75,8 +79,12 @@ export interface AccountMembersTable {
   photo: Maybe<string>
   /** IANA. */
   time_zone: Maybe<string>
-  /** A manager answers buyers; settings and other people's data are the administrator's. */
-  role: Generated<'administrator' | 'manager'>
+  /** What each may do is in shared/contract/member-roles.ts. */
+  role: Generated<MemberRole>
+  /** A paused person cannot log in. */
+  paused_at: MaybeStamp
+  /** When the last invitation was mailed; null for somebody who was added without one. */
+  invited_at: MaybeStamp
 }
 
 export interface AccessTokensTable {
@@ -181,19 +189,8 @@ export interface MessagesTable {
   inquiry_id: Maybe<number>
   idempotency_key: Maybe<string>
   is_demo_reply: Generated<boolean>
-  created_at: Stamp
-}
-
-export interface UiEventsTable {
-  id: Generated<number>
-  event_type_slug: string
-  session_id: string
-  customer_id: Maybe<number>
-  property_id: number
-  image_id: Maybe<number>
-  activity_start: Date
-  last_activity: Date
-  seen_at: Date
+  /** The page on which it was written. */
+  context: ColumnType<MessageContext | null, string | null | undefined, string | null>
   created_at: Stamp
 }
 
@@ -204,6 +201,7 @@ export interface Schema {
   access_tokens: AccessTokensTable
   server_keys: keys.ServerKeysTable
   site_visitors: keys.SiteVisitorsTable
+  guest_browsers: keys.GuestBrowsersTable
   properties: PropertiesTable
   offers: offers.OffersTable
   inquiries: InquiriesTable
@@ -212,6 +210,7 @@ export interface Schema {
   verification_codes: accounts.VerificationCodesTable
   used_captchas: accounts.UsedCaptchasTable
   mail_links: accounts.MailLinksTable
+  seller_applications: accounts.SellerApplicationsTable
   login_attempts: accounts.LoginAttemptsTable
   customer_phones: accounts.CustomerPhonesTable
   sms_consents: accounts.SmsConsentsTable
@@ -249,7 +248,7 @@ export interface Schema {
   account_buyers: campaigns.AccountBuyersTable
   campaigns: campaigns.CampaignsTable
   campaign_recipients: campaigns.CampaignRecipientsTable
-  ui_events: UiEventsTable
+  ui_events: deals.UiEventsTable
   deal_orders: deals.DealOrdersTable
   property_images: deals.PropertyImagesTable
   property_videos: deals.PropertyVideosTable
@@ -283,6 +282,7 @@ export interface Schema {
   content_reports: reviews.ContentReportsTable
   account_follows: reviews.AccountFollowsTable
   staff: reviews.StaffTable
+  replaced_tokens: accounts.ReplacedTokensTable
   setup_tokens: accounts.SetupTokensTable
   second_factors: twoStep.SecondFactorsTable
   recovery_codes: twoStep.RecoveryCodesTable

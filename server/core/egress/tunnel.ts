@@ -33,7 +33,10 @@ function connectThrough(proxy: URL, to: TunnelOptions['to'], signal: AbortSignal
   const { username, password } = proxy
   const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
   const options: RequestOptions = {
-    ...{ method: 'CONNECT', path: target, agent: false, signal },
+    method: 'CONNECT',
+    path: target,
+    agent: false,
+    signal,
     headers: {
       host: target,
       ...(username === '' ? {} : { 'proxy-authorization': `Basic ${Buffer.from(user).toString('base64')}` }),

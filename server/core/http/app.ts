@@ -4,9 +4,9 @@ import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
 import type { ServerLimits } from '#server/core/config/limits.ts'
 import { UPLOAD_TIMEOUT_MS } from '#shared/contract/limits.ts'
 import { type LogSettings, loggerOptions, registerRequestLog } from './log.ts'
@@ -15,15 +15,19 @@ import { registerOpenApi } from './openapi.ts'
 import { isApiPath } from './paths.ts'
 import type { Authenticator } from './principal.ts'
 import { answerUnreadableAddress, answerUnreadableRequest, registerProblems } from './problems.ts'
-import { tooMany, unavailable } from './refusal.ts'
+import { unavailable } from './refusal.ts'
 import type { RequireConfirmed } from './serve.ts'
-import { speakEnglish } from './words.ts'
+import { type CreateThrottle, connectRedis, MINUTE_MS, throttlesIn } from './throttle.ts'
 
 export interface AppSettings {
   limits: ServerLimits
   authenticator: Authenticator
   requireConfirmed: RequireConfirmed
+  /** The origins whose pages may call with this publishable key; null for all. */
+  pagesOfKey(key: string): Promise<readonly string[] | null>
   log?: LogSettings | undefined
+  /** Where all nodes of an installation count rates. Without it each node counts for itself. */
+  redis?: { url: string; namespace: string } | undefined
   /** Believe X-Forwarded-* of the one proxy in front. */
   trustProxy?: boolean | undefined
 }
@@ -65,15 +69,10 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   acceptEmptyJson(app)
   await app.register(cookie)
   await app.register(formbody)
-  await registerHeaders(app)
+  await registerHeaders(app, settings)
   refuseWhileClosing(app)
-  await app.register(rateLimit, {
-    max: settings.limits.requestsPerMinute,
-    timeWindow: 60_000,
-    keyGenerator: (request) => networkOf(request.ip),
-    allowList: (request) => request.url === '/healthz',
-    errorResponseBuilder: (_request, context) => tooMany(Math.ceil(context.ttl / 1000)),
-  })
+  app.decorate('createThrottle', await createThrottles(app, settings.redis))
+  limitRequests(app, settings.limits)
   keepApiPathsJson(app)
   cutSlowBodies(app)
   await registerOpenApi(app)
@@ -86,28 +85,40 @@ const LOOKS_PER_TIMEOUT = 15
 const BODY_TIMEOUT_MS = 30_000
 const PREFLIGHT_SECONDS = 7200
 
-async function registerHeaders(app: FastifyInstance): Promise<void> {
+const CORS = {
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+  allowedHeaders: [
+    'Authorization',
+    'Content-Type',
+    'Accept',
+    'X-Socket-ID',
+    'Idempotency-Key',
+    'X-CSRF-TOKEN',
+    'X-XSRF-TOKEN',
+    'X-Requested-With',
+  ],
+  exposedHeaders: ['Retry-After', 'X-Request-Id'],
+  maxAge: PREFLIGHT_SECONDS,
+  // A plain OPTIONS, as monitors send it, is no error.
+  strictPreflight: false,
+}
+/** A call of a page with a publishable key. */
+const KEY_PATH = /^\/customer\/api\/site-keys\/(pk_[\w-]{1,100})(?:[/?]|$)/
+
+async function registerHeaders(
+  app: FastifyInstance,
+  { pagesOfKey }: Pick<AppSettings, 'pagesOfKey'>,
+): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
   })
-  // Foreign pages call with a bearer, never with a cookie, so any origin may and none gets credentials.
+  // Foreign pages call with a bearer, never with a cookie, so any origin may and none gets credentials. A publishable key names its pages.
   await app.register(cors, {
-    origin: '*',
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: [
-      'Authorization',
-      'Content-Type',
-      'Accept',
-      'X-Socket-ID',
-      'Idempotency-Key',
-      'X-CSRF-TOKEN',
-      'X-XSRF-TOKEN',
-      'X-Requested-With',
-    ],
-    exposedHeaders: ['Retry-After', 'X-Request-Id'],
-    maxAge: PREFLIGHT_SECONDS,
-    // A plain OPTIONS, as monitors send it, is no error.
-    strictPreflight: false,
+    delegator: async ({ url }: FastifyRequest) => {
+      const key = KEY_PATH.exec(url)?.[1]
+      const pages = key === undefined ? null : await pagesOfKey(key)
+      return { ...CORS, origin: pages === null ? '*' : [...pages] }
+    },
   })
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: STRICT_POLICY },
@@ -130,6 +141,20 @@ const STRICT_POLICY = {
   'base-uri': ["'none'"],
   'form-action': ["'self'"],
   'frame-ancestors': ["'self'"],
+}
+
+async function createThrottles(app: FastifyInstance, redis: AppSettings['redis']): Promise<CreateThrottle> {
+  if (!redis) return throttlesIn(null)
+  const { client, close } = await connectRedis(redis.url, app.log)
+  app.addHook('onClose', async () => close())
+  return throttlesIn({ client, namespace: redis.namespace })
+}
+
+function limitRequests(app: FastifyInstance, { requestsPerMinute }: ServerLimits): void {
+  const requests = app.createThrottle('requests', requestsPerMinute, MINUTE_MS)
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.rateLimit !== false) await requests.take(networkOf(request.ip))
+  })
 }
 
 /** From the start of closing, while sockets are closed and running calls finish. */
@@ -171,5 +196,28 @@ function cutSlowBodies(app: FastifyInstance): void {
     }, BODY_TIMEOUT_MS)
     timer.unref()
     raw.once('close', () => clearTimeout(timer))
+  })
+}
+
+const ENGLISH = z.locales.en()
+
+/**
+ * How a 422 says what is wrong with a field. Only the server sets this; it would cost a widget a locale. Zod's
+ * configuration is one per process, so setting it twice is harmless.
+ */
+function speakEnglish(): void {
+  z.config({
+    ...ENGLISH,
+    customError(issue) {
+      const field = (issue.path ?? [])
+        .join('.')
+        .replace(/[[\].]+/g, ' ')
+        .replaceAll('_', ' ')
+        .trim()
+      const isWrongKind = issue.code === 'invalid_type' || issue.code === 'invalid_union'
+      if (isWrongKind && issue.input === undefined) return `The ${field} field is required.`
+      const isCryptic = issue.code === 'invalid_union' || issue.code === 'invalid_format'
+      return isCryptic ? `The ${field} field is not valid.` : undefined
+    },
   })
 }

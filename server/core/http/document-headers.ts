@@ -1,10 +1,10 @@
 /** The headers each call reads and answers with, for the documents. Headers are read by hand: a schema for them would strip all others. */
 import type { SwaggerTransform } from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { deskReply } from '#shared/contract/desk.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { markTextMessagesRead, sendTextMessage } from '#shared/contract/messenger.ts'
 import { listProperties } from '#shared/contract/properties.ts'
+import { sellerReply } from '#shared/contract/seller.ts'
 
 interface Header {
   name: string
@@ -41,7 +41,7 @@ export function headersOf(endpoint: Endpoint): Header[] {
   ]
 }
 
-const ECHOING: readonly Endpoint[] = [sendTextMessage, markTextMessagesRead, deskReply]
+const ECHOING: readonly Endpoint[] = [sendTextMessage, markTextMessagesRead, sellerReply]
 
 /** True for calls that change something and may be made with the session cookie. */
 export const takesCookies = ({ method, auth, isUnsafe }: Endpoint): boolean =>

@@ -34,7 +34,7 @@ export function registerHealth(
     if (database.health().isFull || performance.now() - fullAtMs < FULL_FOR_MS) return true
     return ((await files.freeBytes?.()) ?? SPACE_MIN_BYTES) < SPACE_MIN_BYTES
   }
-  app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/healthz', { schema: { hide: true }, config: { rateLimit: false } }, async (_request, reply) => {
     if (isLeaving()) {
       reply.code(503).header('Retry-After', RETRY_AFTER_S)
       return { status: 'leaving' }
@@ -53,6 +53,8 @@ export function registerHealth(
     const isWell = Object.keys(lacks).length === 0 && bus !== 'unreachable'
     return { status: isWell ? 'ok' : 'degraded', database: 'ok', ...(bus && { bus }), ...lacks }
   })
+  // A supervisor restarts a process that does not answer this. It asks no database: a restart would not bring that back.
+  app.get('/livez', { schema: { hide: true }, config: { rateLimit: false } }, async () => ({ status: 'ok' }))
 }
 
 async function answers(db: Database): Promise<boolean> {

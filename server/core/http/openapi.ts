@@ -1,20 +1,26 @@
-/** OpenAPI 3.1 out of the same schemas that validate. */
+/** OpenAPI 3.1 out of the same schemas that validate, at /openapi.json, and as a page to read at /docs. */
 import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
-import { deskCancelCampaign } from '#shared/contract/campaigns.ts'
-import { deskRemoveBuyer } from '#shared/contract/desk-buyers.ts'
-import { deskSetDealStatus } from '#shared/contract/desk-deals.ts'
-import { deskCreateKey } from '#shared/contract/desk-keys.ts'
+import { sellerCancelCampaign } from '#shared/contract/campaigns.ts'
 import type { Endpoint, Scope } from '#shared/contract/endpoint.ts'
+import { REALTIME_EVENTS } from '#shared/contract/events.ts'
+import { API_DOCUMENTS_PER_MINUTE } from '#shared/contract/limits.ts'
 import { sendTextMessage } from '#shared/contract/messenger.ts'
 import { deletePhone } from '#shared/contract/phones.ts'
 import { deleteAccount, identityLinkToken, sendActionCode } from '#shared/contract/profile.ts'
 import { propertyBounds } from '#shared/contract/properties.ts'
 import { ENDPOINTS } from '#shared/contract/registry.ts'
+import { NEEDS, UNCONFIRMED } from '#shared/contract/requirements.ts'
+import { sellerRemoveBuyer } from '#shared/contract/seller-buyers.ts'
+import { sellerSetDealStatus } from '#shared/contract/seller-deals.ts'
+import { sellerCreateKey } from '#shared/contract/seller-keys.ts'
 import { problem } from '#shared/contract/wire.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { takesCookies, withHeaders } from './document-headers.ts'
+import { networkOf } from './network.ts'
+import { MINUTE_MS } from './throttle.ts'
 
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -23,9 +29,9 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
       info: {
         title: 'Plat',
         version: packageJson.version,
-        description:
-          'The messenger for real-estate deals. Errors are Laravel-shaped; realtime speaks the Pusher protocol. 403 with the code `unconfirmed` names in `errors` what the customer must confirm first: `email`, `phone`.',
+        description: BASICS,
       },
+      webhooks: realtimeEvents(),
       tags: [...new Set(ENDPOINTS.map(({ room }) => room))].map((name) => ({ name })),
       components: {
         securitySchemes: {
@@ -50,14 +56,54 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
     // Pages and files of others are served by the same app.
     hideUntagged: true,
   })
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  await app.register(serveDocuments)
 }
+
+/** In a scope with a limit: the whole document is written for each who asks. */
+async function serveDocuments(scope: FastifyInstance): Promise<void> {
+  const documents = scope.createThrottle('api-documents', API_DOCUMENTS_PER_MINUTE, MINUTE_MS)
+  scope.addHook('onRequest', ({ ip }) => documents.take(networkOf(ip)))
+  scope.get('/openapi.json', { schema: { hide: true } }, async () => scope.swagger())
+  await scope.register(swaggerUi, {
+    routePrefix: '/docs',
+    theme: { title: 'Plat API' },
+    // All calls at once take a browser seconds to draw.
+    uiConfig: { layout: 'BaseLayout', docExpansion: 'none', filter: true },
+  })
+}
+
+const BASICS = `The messenger for real-estate deals, and its marketplace.
+
+Send \`Accept: application/json\` and \`Authorization: Bearer …\`. Bodies are JSON or forms. A page of ours may use its session cookie instead;
+then every call that changes something repeats the cookie \`XSRF-TOKEN\` in the header \`X-XSRF-TOKEN\`.
+
+An error is \`{"message", "errors": {"field": ["…"]}, "code", "request_id"}\`; a 429 and a 503 carry \`Retry-After\` in seconds. After a 503 the fate
+of a call that writes may be unknown: repeat it with the same \`Idempotency-Key\`. A 507 means that the server has no space left and saved nothing.
+403 with the code \`${UNCONFIRMED}\` names in \`errors\` what the customer must confirm first: \`email\`, \`phone\`.
+
+Realtime speaks the Pusher protocol; its events are listed as webhooks, because OpenAPI has no other word for them. They come on private channels:
+\`private-{prefix}.Models.Customer.{id}\` (messages, offers, requests), the same with \`.Account.{account}\` for a token that was made for one account,
+the same with \`.Session\` for what only a session may hear, and \`private-{prefix}.Models.Account.{id}\`.`
+
+/** Event names with the schema of their payload. */
+const realtimeEvents = () =>
+  Object.fromEntries(
+    REALTIME_EVENTS.map(({ name, payload }) => {
+      const schema = z.toJSONSchema(payload, { io: 'output', unrepresentable: 'any' })
+      const requestBody = { content: { 'application/json': { schema: schema as object } } }
+      return [
+        name,
+        { post: { summary: 'Realtime event', tags: ['realtime events'], requestBody, responses: {} } },
+      ]
+    }),
+  )
 
 /** What Fastify validates and documents for one path of an endpoint. An operation id may stand in a document only once. */
 export function routeSchema(endpoint: Endpoint, isAlias: boolean): FastifySchema {
   const schema: Record<string, unknown> = {
     operationId: isAlias ? `${endpoint.name}AtRoot` : endpoint.name,
     summary: endpoint.summary,
+    description: `For ${WHO[endpoint.auth]}.${needsOf(endpoint)}`,
     tags: [roomOf(endpoint)],
     security: securityOf(endpoint),
     params: endpoint.params,
@@ -72,6 +118,22 @@ export function routeSchema(endpoint: Endpoint, isAlias: boolean): FastifySchema
     schema.consumes = ['application/json', 'application/x-www-form-urlencoded']
   }
   return schema as FastifySchema
+}
+
+const WHO: Record<Endpoint['auth'], string> = {
+  none: 'anybody',
+  optional: 'anybody; a known caller gets more',
+  customer: 'a customer',
+  account: "a seller's person",
+  any: "a customer or a seller's person",
+  staff: 'an operator',
+  'server-key': "a seller's own server, by its secret key",
+}
+
+function needsOf({ needs }: Endpoint): string {
+  if (needs === null) return ''
+  const what = typeof needs === 'function' ? 'what its body asks for' : NEEDS[needs].join(' and ')
+  return ` The customer must have confirmed ${what}; otherwise it answers 403 with the code ${UNCONFIRMED}.`
 }
 
 /** One of these is enough; the names in brackets are the scopes that a token must have. The empty requirement means no token. */
@@ -97,14 +159,14 @@ export const roomOf = (endpoint: Endpoint): string =>
 /** A key used for another text; a campaign that has gone out; a buyer with a conversation; a phone or an account that is still needed; nothing to verify; one key too many. */
 const CONFLICTING: readonly Endpoint[] = [
   sendTextMessage,
-  deskCancelCampaign,
-  deskRemoveBuyer,
+  sellerCancelCampaign,
+  sellerRemoveBuyer,
   sendActionCode,
   deletePhone,
   deleteAccount,
   identityLinkToken,
-  deskSetDealStatus,
-  deskCreateKey,
+  sellerSetDealStatus,
+  sellerCreateKey,
 ]
 
 const OPEN_TO_ALL: readonly Endpoint['auth'][] = ['none', 'optional']

@@ -1,5 +1,6 @@
 /** Who makes a request. Found out by the account room; the http layer only knows this interface. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { MemberRole } from '#shared/contract/member-roles.ts'
 import { notFound, Refusal } from './refusal.ts'
 
 /** How a person logged in. */
@@ -33,6 +34,8 @@ export interface AccountPrincipal extends Login {
   scope: 'desk' | 'desk-enrolling'
   memberId: number
   accountId: number
+  /** As it is now: a changed role counts from the next call on. */
+  role: MemberRole
 }
 
 /** Staff: neither buyer nor seller, so endpoints of those two do not admit them. */

@@ -10,13 +10,17 @@ interface Asking {
   reply: FastifyReply
 }
 
-export async function sendPacked({ request, reply }: Asking, body: PackedBody): Promise<FastifyReply> {
+export async function sendPacked(
+  { request, reply }: Asking,
+  body: PackedBody,
+  type = 'application/json; charset=utf-8',
+): Promise<FastifyReply> {
   const plain = await body.bytes('identity')
   const encoding = isWorthPacking(plain) ? encodingFor(request.headers['accept-encoding']) : 'identity'
   const etag = body.etag(encoding)
   reply.headers({ ETag: etag, 'Cache-Control': 'no-cache' }).header('Vary', 'Accept-Encoding')
   if (knows(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  reply.type('application/json; charset=utf-8')
+  reply.type(type)
   if (encoding === 'identity') return reply.send(plain)
   return reply.header('Content-Encoding', encoding).send(await body.bytes(encoding))
 }

@@ -6,11 +6,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { PERMISSIONS, type Permission, ROLE_LABELS, roleMay } from '#shared/contract/member-roles.ts'
 import type { Act } from '#shared/contract/requirements.ts'
 import { CONFIRMED_FOR_MS } from '#shared/contract/two-step-limits.ts'
 import { routeSchema } from './openapi.ts'
 import { fastifyPath, pathsOf } from './paths.ts'
-import type { Authenticator, Caller, Callers } from './principal.ts'
+import type { AccountPrincipal, Authenticator, Caller, Callers } from './principal.ts'
 import { forbidden, onlyLooking, Refusal, unauthenticated } from './refusal.ts'
 import { cleanTexts } from './storable.ts'
 
@@ -113,6 +114,7 @@ async function guard(
   if (caller && endpoint.scopes.includes(caller.scope)) request.me = caller
   else if (caller?.scope === 'view' && endpoint.scopes.includes('session')) throw onlyLooking()
   else if (endpoint.auth !== 'optional') throw refusalOf(caller, endpoint)
+  if (endpoint.permission && caller?.kind === 'account') requirePermission(endpoint.permission, caller)
   if (endpoint.needsStepUp && caller) requireStepUp(caller)
 }
 
@@ -134,6 +136,20 @@ function refusalOf(caller: Caller | null, endpoint: Endpoint): Refusal {
 const isEnrolling = ({ scope }: Caller, { scopes }: Endpoint): boolean =>
   (scope === 'desk-enrolling' && scopes.includes('desk')) ||
   (scope === 'console-enrolling' && scopes.includes('console'))
+
+function requirePermission(permission: Permission, { role }: AccountPrincipal): void {
+  if (roleMay(role, permission)) return
+  if (permission === 'settings')
+    throw new Refusal(403, {
+      message: 'Only an owner of the company can do this. Ask one of yours.',
+      code: 'administrators_only',
+    })
+  const needed = PERMISSIONS[permission].roles.map((one) => ROLE_LABELS[one]).join(' or ')
+  throw new Refusal(403, {
+    message: `Your role, ${ROLE_LABELS[role]}, can’t do this. It needs the role ${needed}: ask an owner of the company.`,
+    code: 'role_refused',
+  })
+}
 
 function requireStepUp({ confirmedAgoMs }: Caller): void {
   if (confirmedAgoMs !== null && confirmedAgoMs < CONFIRMED_FOR_MS) return

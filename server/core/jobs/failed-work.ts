@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
-import { errorWords } from './error-words.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 
 export interface WorkKind {
   /** Lower case with dashes; also the value of the metrics' label. */
@@ -26,7 +26,9 @@ const MINUTE_MS = 60_000
 
 /** Given up after about two hours, unless the kind says otherwise. */
 export const workKind = (given: Pick<WorkKind, 'name' | 'label'> & Partial<WorkKind>): WorkKind => ({
-  ...{ tries: 8, pauseMs: MINUTE_MS, pauseMaxMs: 60 * MINUTE_MS },
+  tries: 8,
+  pauseMs: MINUTE_MS,
+  pauseMaxMs: 60 * MINUTE_MS,
   ...given,
 })
 
@@ -83,15 +85,15 @@ export const noteFailure = (
     const now = new Date(nowMs)
     const isLast = isGivenUp && !kind.isTriedForEver
     const row = {
-      ...{ tries, error: errorWords(error), last_failed_at: now, dismissed_at: null },
+      tries,
+      error: errorWords(error),
+      last_failed_at: now,
+      dismissed_at: null,
       next_try_at: isLast ? ('infinity' as const) : new Date(nowMs + pauseAfter(kind, tries)),
     }
     await trx
       .insertInto('failed_work')
-      .values({
-        ...row,
-        ...{ kind: kind.name, item, first_failed_at: now, given_up_at: isGivenUp ? now : null },
-      })
+      .values({ ...row, kind: kind.name, item, first_failed_at: now, given_up_at: isGivenUp ? now : null })
       .onConflict((clash) =>
         clash.columns(['kind', 'item']).doUpdateSet({
           ...row,
@@ -144,4 +146,29 @@ export async function forgetStale(db: Database, nowMs: number): Promise<void> {
     where (given_up_at is null and next_try_at < ${stale}::timestamptz) or dismissed_at < ${dismissed}::timestamptz`.execute(
     db,
   )
+}
+
+const LENGTH_MAX = 500
+
+/**
+ * An error in words for staff, who have to decide whether to try again: what happened first, then what the program said.
+ */
+export function errorWords(error: unknown): string {
+  const said = error instanceof Error ? error.message : String(error)
+  const [line = ''] = said.split('\n')
+  const words = error instanceof Refusal ? said : `${happened(error)}${line}`
+  return words.length > LENGTH_MAX ? `${words.slice(0, LENGTH_MAX - 1)}…` : words
+}
+
+/** By the class of SQLSTATE, or the code of a connection that failed. */
+function happened(error: unknown): string {
+  const { code } = error as { code?: unknown }
+  if (typeof code !== 'string') return ''
+  if (code === '40P01' || code === '55P03') return 'Another change held the same row too long: '
+  if (code === '57014') return 'It took the database too long: '
+  if (code.startsWith('23')) return 'A rule of the database refused it: '
+  if (code.startsWith('22')) return 'The database could not read a value: '
+  if (code.startsWith('08') || code.startsWith('57P')) return 'The connection to the database was lost: '
+  if (/^E[A-Z]+$/.test(code)) return 'A service did not answer: '
+  return ''
 }

@@ -1,7 +1,7 @@
 /** Brings the queue's own tables to the version of its package, and its queue to its settings. */
+import { CompiledQuery } from 'kysely'
 import PgBoss from 'pg-boss'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
-import { bossSql } from './boss-sql.ts'
 
 export type BossDatabase = Pick<OpenDatabase, 'db' | 'runScript'>
 
@@ -29,3 +29,17 @@ export async function installQueue(boss: PgBoss, wanted: PgBoss.Queue): Promise<
 
 const isSame = (found: PgBoss.Queue, wanted: PgBoss.Queue): boolean =>
   Object.entries(wanted).every(([setting, value]) => found[setting as keyof PgBoss.Queue] === value)
+
+interface BossSql {
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+}
+
+/**
+ * The queue's way into the database of everything else. Statements go through Kysely, so that on the embedded database
+ * they wait for a transaction that is open there; its scripts of several statements hold one connection until they are
+ * whole or undone.
+ */
+const bossSql = ({ db, runScript }: Pick<OpenDatabase, 'db' | 'runScript'>): BossSql => ({
+  executeSql: (text, values) =>
+    values === undefined ? runScript(text) : db.executeQuery(CompiledQuery.raw(text, values)),
+})

@@ -3,12 +3,13 @@
  * node that dies in the middle of one has it done again by another, so every job must bear to be repeated.
  */
 import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
 import type PgBoss from 'pg-boss'
 import { type DatabaseClock, isClockWrong, wordsOfOffset } from '#server/core/database/clock.ts'
+import type { Database } from '#server/core/database/open.ts'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
 import { createBoss, installQueue } from './install.ts'
 import type { TimedRule } from './timed-rule.ts'
-import { isAnyDue, maintain } from './upkeep.ts'
 import { startWorkLoop, type WorkLoop } from './work-loop.ts'
 
 export interface SendOptions {
@@ -73,6 +74,7 @@ export function createJobs({ database, log, pollMs = POLL_MS, atOnce = AT_ONCE }
   let boss = newBoss()
   const rules: TimedRule[] = []
   const runs = new Map<string, SharedRun>()
+  const apart = new Set<string>()
   const closing = new AbortController()
   let loops: WorkLoop[] = []
   let installed: Promise<void> | null = null
@@ -107,6 +109,7 @@ export function createJobs({ database, log, pollMs = POLL_MS, atOnce = AT_ONCE }
     startWorkLoop({
       take: async () => (isPaused() ? null : ((await boss.fetch<object>(QUEUE.name))[0] ?? null)),
       run: (job) => runJob(runs, job.data, closing.signal),
+      isApart: ({ data }) => apart.has(kindOf(data)),
       done: (job) => boss.complete(QUEUE.name, job.id),
       async failed(job, error) {
         log.error({ err: error, job: job.id }, 'a job failed')
@@ -121,7 +124,8 @@ export function createJobs({ database, log, pollMs = POLL_MS, atOnce = AT_ONCE }
     rules,
     share(rule, run) {
       rules.push(rule)
-      runs.set(rule.name, run)
+      runs.set(rule.name, rule.callsOut ? onceAtATime(run) : run)
+      if (rule.callsOut) apart.add(rule.name)
     },
     async send(name, { oncePerSeconds } = {}) {
       await install()
@@ -174,14 +178,67 @@ function createBeside(onTrouble: (error: unknown) => void) {
   }
 }
 
+const kindOf = (data: unknown): string => (data as { kind: string }).kind
+
+/** A run that comes while one is under way ends at once, and the one under way is followed by another. */
+function onceAtATime(run: SharedRun): SharedRun {
+  let isRunning = false
+  let isWanted = false
+  return async (closing) => {
+    isWanted = true
+    if (isRunning) return
+    isRunning = true
+    try {
+      while (isWanted && !closing.aborted) {
+        isWanted = false
+        await run(closing)
+      }
+    } finally {
+      isRunning = false
+    }
+  }
+}
+
 /** A node of another version may have sent one that this one does not know. */
 async function runJob(
   runs: ReadonlyMap<string, SharedRun>,
   data: unknown,
   closing: AbortSignal,
 ): Promise<void> {
-  const { kind } = data as { kind: string }
+  const kind = kindOf(data)
   const run = runs.get(kind)
   if (!run) throw new Error(`Nobody here knows jobs of the kind ${kind}.`)
   await run(closing)
+}
+
+/**
+ * What there is to do in the queue, in one question each. In the embedded database every statement holds up everybody.
+ * Whether a job can be taken now.
+ */
+async function isAnyDue(db: Database): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from jobs.job where state < 'active' and start_after < now() limit 1`.execute(db)
+  return rows.length > 0
+}
+
+interface Upkeep {
+  has_lost: boolean
+  has_ended: boolean
+  has_old: boolean
+}
+
+/** What a node had under way that died is due again; what ended long ago is put away, and at last deleted. */
+async function maintain(boss: PgBoss, db: Database): Promise<void> {
+  const { rows } = await sql<Upkeep>`
+    select exists (select 1 from jobs.job where state = 'active' and started_on + expire_in < now()) as has_lost,
+      exists (select 1 from jobs.job where completed_on < now() - interval '12 hours' or
+        (state < 'active' and keep_until < now())) as has_ended,
+      exists (select 1 from jobs.archive where archived_on < now() - interval '7 days') as has_old`.execute(
+    db,
+  )
+  const [upkeep] = rows
+  if (upkeep?.has_lost) await boss.expire()
+  if (upkeep?.has_ended) await boss.archive()
+  if (upkeep?.has_old)
+    await sql`delete from jobs.archive where archived_on < now() - interval '7 days'`.execute(db)
 }

@@ -13,7 +13,7 @@ import { type WorkDeps, workThrough } from './work-through.ts'
 
 export interface RuleDeps extends WorkDeps {
   jobs: Jobs
-  watch?: JobWatch
+  watch?: Pick<JobWatch, 'failed' | 'due'>
 }
 
 /** A rule as a whole: nothing else would do its work, so it is never left alone. */

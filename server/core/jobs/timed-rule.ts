@@ -12,6 +12,8 @@ export interface TimedRule {
    * when none is. Without it the job is sent once in each such time, by whichever node.
    */
   dueSince?: (nowMs: number) => Promise<number | null>
+  /** It waits for machines of others: it takes no place of the other jobs, and runs once at a time on each node. */
+  callsOut?: true
   /** Ends early when `closing` is aborted, if it may take long. */
   run(nowMs: number, closing: AbortSignal): Promise<unknown>
 }

@@ -14,6 +14,8 @@ export interface LoopDeps {
   take(): Promise<TakenJob | null>
   /** Rejects when the job failed. */
   run(job: TakenJob): Promise<void>
+  /** Whether the next job is taken before this one has ended. */
+  isApart(job: TakenJob): boolean
   done(job: TakenJob): Promise<void>
   failed(job: TakenJob, error: unknown): Promise<void>
   /** The queue itself could not be asked, or told. */
@@ -23,20 +25,26 @@ export interface LoopDeps {
 export interface WorkLoop {
   /** There may be something to do. */
   wake(): void
-  /** Takes nothing more; resolves when the job under way has ended. */
+  /** Takes nothing more; resolves when the jobs under way have ended. */
   stop(): Promise<void>
 }
 
 export function startWorkLoop(deps: LoopDeps): WorkLoop {
   const bell = createBell()
+  const apart = new Set<Promise<void>>()
   let isStopped = false
+  const runApart = (job: TakenJob) => {
+    const run = finish(job, deps).finally(() => apart.delete(run))
+    apart.add(run)
+  }
   const loop = async () => {
     while (!isStopped) {
       const job = await deps.take().catch((error: unknown) => {
         deps.onTrouble(error)
         return null
       })
-      if (job) await finish(job, deps)
+      if (job && deps.isApart(job)) runApart(job)
+      else if (job) await finish(job, deps)
       else if (!isStopped) await bell.rings()
     }
   }
@@ -47,6 +55,7 @@ export function startWorkLoop(deps: LoopDeps): WorkLoop {
       isStopped = true
       bell.ring()
       await running
+      await Promise.all(apart)
     },
   }
 }

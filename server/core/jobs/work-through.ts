@@ -62,7 +62,9 @@ export async function workUntilDone<Item>(
     const nowMs = clock()
     const items = await due(nowMs)
     await workThrough(deps, kind, {
-      ...{ ...work, nowMs, items },
+      ...work,
+      nowMs,
+      items,
       async run(portion) {
         taken += await run(portion, nowMs)
       },

@@ -19,6 +19,8 @@ export interface RealtimeDeps {
   trustProxy?: boolean
   /** False where the console alone is served. */
   isOnSite?: (request: IncomingMessage) => boolean
+  /** Redis that carries broadcasts between nodes; without it the node is alone. */
+  redisUrl?: string | undefined
   /** A bus of the caller's instead of the one the settings name. */
   bus?: Bus
 }
@@ -29,11 +31,11 @@ export async function createRealtime(
 ): Promise<RealtimeServer> {
   const publicConfig = publicConfigOf(settings)
   if (settings.driver === 'pusher') return outsideServer(settings, { log: deps.log, publicConfig })
-  const bus = deps.bus ?? busFor(settings, deps.log)
+  const bus = deps.bus ?? busFor(settings, deps)
   return embeddedServer(settings, { ...deps, bus, publicConfig })
 }
 
-const busFor = ({ redisUrl, appId, limits }: EmbeddedSettings, log: FastifyBaseLogger): Bus =>
+const busFor = ({ appId, limits }: EmbeddedSettings, { redisUrl, log }: RealtimeDeps): Bus =>
   redisUrl === undefined ? noBus : redisBus({ url: redisUrl, appId, log, beatMs: limits?.busBeatMs })
 
 /** Embedded sockets are on the API's own host, which the page knows; an outside server's address must be told. */

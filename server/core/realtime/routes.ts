@@ -6,8 +6,8 @@ import { serve } from '#server/core/http/serve.ts'
 import {
   authoriseChannel,
   authoriseUser,
-  deskAuthoriseChannel,
   realtimeSettings,
+  sellerAuthoriseChannel,
 } from '#shared/contract/broadcasting.ts'
 import {
   accountChannel,
@@ -28,7 +28,7 @@ export function serveBroadcasting(app: FastifyInstance, realtime: RealtimeServer
     return realtime.admit(socket_id, channel_name, { ...login, ...(me.scope === 'messages' ? UNHEARD : {}) })
   }
   serve(app, authoriseChannel, ({ body, me }) => admit(body, me))
-  serve(app, deskAuthoriseChannel, ({ body, me }) => admit(body, me))
+  serve(app, sellerAuthoriseChannel, ({ body, me }) => admit(body, me))
 
   serve(app, authoriseUser, ({ body, me }) => realtime.signUser(body.socket_id, { id: realtimeUser(me) }))
 

@@ -34,8 +34,6 @@ export interface EmbeddedSettings extends Credentials {
   driver: 'embedded'
   /** Channel prefix, `App` by default. */
   prefix?: string
-  /** Redis that carries broadcasts between nodes; without it the node stands alone. */
-  redisUrl?: string
   /** Origins of pages that may connect, e.g. `https://seller.example` or `https://*.seller.example`. Unset: any. */
   allowedOrigins?: readonly string[]
   limits?: Partial<RealtimeLimits>

@@ -9,7 +9,6 @@ import { addressOf, networkOf } from '#server/core/http/network.ts'
 import { answerOnSocket } from '#server/core/http/problems.ts'
 import { notFound, tooMany, unavailable } from '#server/core/http/refusal.ts'
 import { SOCKET_FRAGMENTS_MAX, SOCKET_REFUSAL_GOODBYE_MS } from '#shared/contract/realtime-limits.ts'
-import { isOriginAllowed } from './origins.ts'
 import { CODE, errorFrame, PROTOCOL_VERSION } from './protocol.ts'
 
 export interface UpgradeSettings {
@@ -86,4 +85,17 @@ function turnAway(ws: WebSocket, { code, message }: Fault): void {
   ws.pause()
   const cutOff = setTimeout(() => ws.terminate(), SOCKET_REFUSAL_GOODBYE_MS)
   ws.on('close', () => clearTimeout(cutOff))
+}
+
+/**
+ * Which pages may connect. A browser sends the page's origin and no script can change it; programs send none and need a
+ * signature anyway. `allowed` are origins; `https://*.example.com` covers every host below that one. Undefined: any
+ * page.
+ */
+function isOriginAllowed(origin: string | undefined, allowed: readonly string[] | undefined): boolean {
+  if (origin === undefined || allowed === undefined) return true
+  return allowed.some((pattern) => {
+    const [start = '', end] = pattern.split('*')
+    return end === undefined ? origin === pattern : origin.startsWith(start) && origin.endsWith(end)
+  })
 }

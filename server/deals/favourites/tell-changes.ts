@@ -130,13 +130,17 @@ function newsOf(change: Change): News[] {
   const drop = change.told_price !== null && change.price !== null ? change.told_price - change.price : 0
   if (drop > 0 && change.status !== TAKEN_DOWN)
     news.push({
-      ...{ ...about, type: 'price_drop', key: `price ${propertyId} ${revision}` },
+      ...about,
+      type: 'price_drop',
+      key: `price ${propertyId} ${revision}`,
       title: `Price dropped ${formatUsd(drop)} to ${formatUsd(change.price ?? 0)}`,
       body: `${where}, a deal that you saved.`,
     })
   if (change.told_status !== null && change.told_status !== change.status)
     news.push({
-      ...{ ...about, type: 'deal_status', key: `status ${propertyId} ${revision}` },
+      ...about,
+      type: 'deal_status',
+      key: `status ${propertyId} ${revision}`,
       title: `A deal that you saved ${statusWords(change)}`,
       body: change.price === null ? where : `${where}, ${formatUsd(change.price)}`,
     })

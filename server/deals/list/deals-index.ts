@@ -8,7 +8,7 @@ import type { Database } from '#server/core/database/open.ts'
 import { SHOWN_PLACES } from '#server/deals/properties/address-privacy.ts'
 import { DEAL_COLUMNS } from '#shared/contract/properties.ts'
 import { type CellSettings, cellsOf } from './list-cells.ts'
-import { type ListedRow, latestRevision, orderName, portionsSince } from './list-rows.ts'
+import { type ListedRow, latestRevision, orderName, portionsSince, titledRows } from './list-rows.ts'
 import { type ListDelta, type ListLine, type ListVersion, lineOf, listVersion } from './list-version.ts'
 
 export interface DealsIndex {
@@ -51,7 +51,13 @@ export function createDealsIndex({ db, secret, nowMs }: Deps): DealsIndex {
       lines: new Map(previous?.lines),
       removed: new Map(previous?.removed),
     }
-    for await (const rows of portionsSince(db, draft.revision, dayMs)) take(rows, draft, { secret, dayMs })
+    const known = previous?.revision ?? (await latestRevision(db))
+    const changed = new Set<number>()
+    for await (const rows of portionsSince(db, draft.revision, dayMs)) {
+      take(rows, draft, { secret, dayMs })
+      for (const row of rows) if (row.revision > known) changed.add(row.account_id)
+    }
+    if (changed.size > 0) takeTitles(await titledRows(db, [...changed], dayMs), draft, { secret, dayMs })
     return { name, dayMs, ...finish(draft, `${name}.${dayMs / DAY_MS}`) }
   }
   const reload = (dayMs: number): Promise<Loaded> => {
@@ -100,10 +106,21 @@ function take(rows: readonly ListedRow[], draft: Draft, settings: CellSettings):
   for (const row of rows) {
     lines.delete(row.id)
     removed.delete(row.id)
-    if (row.listing === 'listed') lines.set(row.id, lineOf(row.revision, cellsOf(row, settings)))
+    // A suspended seller's deal with an accepted offer goes on for its buyer alone.
+    if (row.listing === 'listed' && row.suspended_at === null)
+      lines.set(row.id, lineOf(row.revision, cellsOf(row, settings)))
     // A draft that never was in a list need not be taken out of one.
-    else if (row.listing === 'removed' || row.published_at) removed.set(row.id, row.revision)
+    else if (row.listing !== 'draft' || row.published_at) removed.set(row.id, row.revision)
     draft.revision = row.revision
+  }
+}
+
+/** What a title, which is behind the picture, may say depends on the other deals of its seller: those beside a deal that changed are written again. */
+function takeTitles(rows: readonly ListedRow[], { lines, revision }: Draft, settings: CellSettings): void {
+  for (const row of rows) {
+    const before = lines.get(row.id)
+    const line = lineOf(revision, cellsOf(row, settings))
+    if (before && before.after !== line.after) lines.set(row.id, line)
   }
 }
 
@@ -121,10 +138,12 @@ function finish({ revision, removed, ...draft }: Draft, order: string): Omit<Loa
 /** Changes with all that a row depends on besides the database. */
 const orderId = (name: string, secret: string): string =>
   createHmac('sha256', secret)
-    .update(`${name} ${DEAL_COLUMNS.join()} ${SHOWN_PLACES}`)
+    .update(`${name} ${DEAL_COLUMNS.join()} ${SHOWN_PLACES} ${TITLES}`)
     .digest('base64url')
     .slice(0, ORDER_LENGTH)
 
+/** How titles are written: changes with their redaction. */
+const TITLES = 'without other streets'
 const ORDER_LENGTH = 12
 
 /** All before the last dot, and the number behind it; NaN when there is none. */

@@ -3,7 +3,7 @@ import { type ShownPlace, shownPlace } from '#server/deals/properties/address-pr
 import { placeOf } from '#server/messaging/property-card.ts'
 import { DEAL_COLUMNS, type DealColumn } from '#shared/contract/properties.ts'
 import { dealScore } from '#shared/rules/deals/deal-score.ts'
-import { redactStreet, tellsStreet } from '#shared/rules/deals/redaction/redact-street.ts'
+import { redactOtherStreets, redactStreet, tellsStreet } from '#shared/rules/deals/redaction/redact-street.ts'
 import type { ListedRow } from './list-rows.ts'
 
 export type Cell = number | string | null
@@ -100,8 +100,9 @@ const WRITER_OF: Readonly<Record<DealColumn, Writer>> = {
 const WRITERS = DEAL_COLUMNS.map((name) => WRITER_OF[name])
 
 const titleOf = (row: ListedRow): string | null => {
-  const { title, is_street_shown: isShown } = row
-  return title === null || isShown ? title : redactStreet(title, row)
+  const { title, is_street_shown: isShown, named } = row
+  if (title === null) return null
+  return redactOtherStreets(isShown ? title : redactStreet(title, row), named, { own: row })
 }
 
 /** Sales near it are asked for when somebody looks at it first; what that takes is known before. */

@@ -2,6 +2,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import type { Schema } from '#server/core/database/schema.ts'
+import { hiddenPlacesInTitles } from '#server/deals/properties/hidden-streets.ts'
 
 /** What tells this database's order of changes from another's. */
 export async function orderName(db: Database): Promise<string> {
@@ -29,26 +30,38 @@ export async function* portionsSince(
   revision: number,
   atMs: number,
 ): AsyncGenerator<ListedRow[]> {
+  const withNamed = hiddenPlacesInTitles(db)
   let from = revision
   for (;;) {
-    const rows = await rowsSince(db, from, atMs)
-    yield rows
-    if (rows.length < PORTION) return
-    from = rows.at(-1)?.revision ?? from
+    const found = await changedRows(db, from, atMs).limit(PORTION).execute()
+    yield await withNamed(found)
+    if (found.length < PORTION) return
+    from = found.at(-1)?.revision ?? from
   }
 }
 
 /** Also those not listed any more. By properties_revision; an open house counts until it has ended at `atMs`. */
-export const rowsSince = (db: Database, revision: number, atMs: number, limit = PORTION) =>
-  rows(db, atMs)
-    .where('properties.revision', '>', revision)
-    .orderBy('properties.revision')
-    .limit(limit)
-    .execute()
+export const rowsSince = async (db: Database, revision: number, atMs: number, limit = PORTION) =>
+  hiddenPlacesInTitles(db)(await changedRows(db, revision, atMs).limit(limit).execute())
+
+const changedRows = (db: Database, revision: number, atMs: number) =>
+  rows(db, atMs).where('properties.revision', '>', revision).orderBy('properties.revision')
+
+/** Those whose titles may name another deal of their seller. By properties_account. */
+export const titledRows = async (db: Database, accountIds: readonly number[], atMs: number) =>
+  hiddenPlacesInTitles(db)(
+    await rows(db, atMs)
+      .where('properties.account_id', 'in', accountIds)
+      .where('properties.listing', '=', 'listed')
+      .where('properties.title', 'is not', null)
+      .execute(),
+  )
 
 /** One of them as it is now. By primary key. */
-export const listedRow = (db: Database, id: number, atMs: number) =>
-  rows(db, atMs).where('properties.id', '=', id).executeTakeFirst()
+export async function listedRow(db: Database, id: number, atMs: number): Promise<ListedRow | undefined> {
+  const found = await rows(db, atMs).where('properties.id', '=', id).execute()
+  return (await hiddenPlacesInTitles(db)(found))[0]
+}
 
 const rows = (db: Database, atMs: number) =>
   db
@@ -91,7 +104,7 @@ const COLUMNS = [
   ...(['properties.tags', 'properties.condition', 'properties.occupancy', 'properties.repair_min'] as const),
   ...(['properties.repair_max', 'properties.entry_fee', 'properties.published_at'] as const),
   ...(['properties.updated_at', 'properties.closing_at'] as const),
-  ...(['accounts.rating as seller_rating', 'accounts.is_verified'] as const),
+  ...(['accounts.rating as seller_rating', 'accounts.is_verified', 'accounts.suspended_at'] as const),
   'next_houses.starts_at as open_house_at' as const,
 ]
 

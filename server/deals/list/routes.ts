@@ -4,8 +4,9 @@ import { networkOf } from '#server/core/http/network.ts'
 import { bodyOf } from '#server/core/http/packed-body.ts'
 import { sendPacked } from '#server/core/http/send-packed.ts'
 import { serve, serveSent } from '#server/core/http/serve.ts'
-import { createThrottle, MINUTE_MS } from '#server/core/http/throttle.ts'
+import { MINUTE_MS } from '#server/core/http/throttle.ts'
 import { dealsOverview } from '#shared/contract/deals-overview.ts'
+import { listFirstDeals } from '#shared/contract/first-deals.ts'
 import { FILTERED_LISTS_PER_MINUTE } from '#shared/contract/limits.ts'
 import { listProperties, propertyBounds } from '#shared/contract/properties.ts'
 import { DEFAULT_FILTER, DEFAULT_QUERY, type DealQuery } from '#shared/rules/deals/filter.ts'
@@ -24,7 +25,7 @@ export function registerDeals(app: FastifyInstance, deps: DealsDeps): void {
   const { nowMs } = deps
   const { index, engineOf } = deps.listed
   const overviewOf = createOverviewOf()
-  const filtered = createThrottle(FILTERED_LISTS_PER_MINUTE, MINUTE_MS)
+  const filtered = app.createThrottle('filtered-lists', FILTERED_LISTS_PER_MINUTE, MINUTE_MS)
   const run = (version: ListVersion, { filter, sort, ...rest }: DealQuery) => {
     const engine = engineOf(version)
     return { engine, result: engine.run(filter, sort, contextOf({ filter, sort, ...rest }, nowMs())) }
@@ -35,7 +36,7 @@ export function registerDeals(app: FastifyInstance, deps: DealsDeps): void {
     const version = await index.current()
     if (!query) return sendPacked({ request, reply }, unfiltered(index, version, since))
     // Put together for each caller, which takes as long for all deals as thousands of other calls.
-    filtered.take(networkOf(request.ip))
+    await filtered.take(networkOf(request.ip))
     const { engine, result } = run(version, query)
     const ids = Array.from(result.rows, (row) => engine.table.numbers.id[row] ?? 0)
     return sendPacked({ request, reply }, bodyOf(version.some(ids)))
@@ -47,10 +48,15 @@ export function registerDeals(app: FastifyInstance, deps: DealsDeps): void {
     return { data: engine.boundsOf(result), count: result.count }
   })
 
-  serve(app, dealsOverview, async ({ request }) => {
+  serve(app, listFirstDeals, async ({ request }) => {
+    return { data: await deps.listed.firstDealsOf(queryOf(request.url) ?? DEFAULT_QUERY) }
+  })
+
+  serve(app, dealsOverview, async ({ query: { ids }, request }) => {
     const version = await index.current()
     const query = queryOf(request.url) ?? DEFAULT_QUERY
-    return overviewOf({ version, engine: engineOf(version), query, nowMs: nowMs() })
+    const overview = overviewOf({ version, engine: engineOf(version), query, nowMs: nowMs() })
+    return ids ? { ...overview, asked: JSON.parse(version.some(ids.split(',').map(Number))) } : overview
   })
 
   // The first who comes should not wait for the list to be read and packed.

@@ -1,23 +1,28 @@
-/** What search engines and sites that show links ask for: the picture of a deal, the sitemap, and where they may look. */
+/**
+ * What programs ask a site for by a known address: search engines and sites that show links, password managers (change-password)
+ * and who found a vulnerability (security.txt).
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#server/core/database/open.ts'
 import type { Site } from '#server/core/http/site.ts'
 import { links } from '#shared/contract/pages.ts'
 import { dealFace, dealIdOf } from './deal-summary.ts'
 import { createShareImages } from './share-image.ts'
-import { companiesListed, listedPage, sitemapPages } from './sitemap.ts'
 
 interface ShareDeps {
   db: Database
   site: Site
+  nowMs: () => number
 }
 
 const PICTURE_SECONDS = 3600
 const MAP_SECONDS = 600
+/** How long what security.txt says holds; RFC 9116 asks for less than a year. */
+const CONTACT_MS = 180 * 24 * 60 * 60_000
 const OPEN_PAGES = ['/', '/deals', '/privacy-policy', '/terms-of-service']
 const CLOSED = ['/customer/api/', '/account/api/', '/seller/', '/profile', '/messenger', '/chat', '/user/']
 
-export function registerSharing(app: FastifyInstance, { db, site }: ShareDeps): void {
+export function registerSharing(app: FastifyInstance, { db, site, nowMs }: ShareDeps): void {
   const shareImage = createShareImages()
   app.get<{ Params: { id: string } }>('/og/deal/:id.png', async ({ params }, reply) => {
     const id = dealIdOf(params.id)
@@ -53,6 +58,24 @@ export function registerSharing(app: FastifyInstance, { db, site }: ShareDeps): 
     )
   })
 
+  app.get('/.well-known/change-password', async (_request, reply) =>
+    reply.redirect(links.profile('security'), 302),
+  )
+
+  // RFC 9116: who is told of a vulnerability.
+  app.get('/.well-known/security.txt', async (request, reply) => {
+    const origin = originOf(site, request)
+    const email = (await site.support?.())?.email
+    const lines = [
+      `Contact: ${email ? `mailto:${email}` : origin + links.help()}`,
+      `Expires: ${new Date(nowMs() + CONTACT_MS).toISOString()}`,
+      'Preferred-Languages: en',
+      `Canonical: ${origin}/.well-known/security.txt`,
+    ]
+    keepFor(reply, MAP_SECONDS)
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`)
+  })
+
   app.get('/robots.txt', async (request, reply) => {
     const lines = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${path}`)]
     keepFor(reply, MAP_SECONDS)
@@ -76,3 +99,43 @@ function sendXml(reply: FastifyReply, xml: string): FastifyReply {
   keepFor(reply, MAP_SECONDS)
   return reply.type('application/xml; charset=utf-8').send(`<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n`)
 }
+
+/**
+ * The pages of the sitemap, by spans of ids: what a page holds does not move to another when deals come and go. A
+ * sitemap may name 50,000.
+ */
+const SITEMAP_PAGE = 20_000
+
+/** 1, 2, 3 … up to the newest deal's. One step in the primary key. */
+async function sitemapPages(db: Database): Promise<number[]> {
+  const newest = await db
+    .selectFrom('properties')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const count = Math.max(1, Math.ceil((newest?.id ?? 0) / SITEMAP_PAGE))
+  return Array.from({ length: count }, (_, index) => index + 1)
+}
+
+/** The listed deals of one page, by primary key. */
+const listedPage = (db: Database, page: number) =>
+  db
+    .selectFrom('properties')
+    .select(['id', 'updated_at'])
+    .where('listing', '=', 'listed')
+    .where('id', '>', (page - 1) * SITEMAP_PAGE)
+    .where('id', '<=', page * SITEMAP_PAGE)
+    .orderBy('id')
+    .execute()
+
+/** Pages of sellers, on the first page of the map: there is room for as many, and they are few. By primary key. */
+const companiesListed = (db: Database) =>
+  db
+    .selectFrom('accounts')
+    .select('id')
+    .where('suspended_at', 'is', null)
+    .where('title', '!=', '')
+    .orderBy('id')
+    .limit(SITEMAP_PAGE)
+    .execute()

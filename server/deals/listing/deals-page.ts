@@ -1,12 +1,12 @@
-/** The deals of an account for its desk, each with how complete and how busy it is. */
+/** The deals of an account for the seller app, each with how complete and how busy it is. */
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import type { PropertyRow, Schema } from '#server/core/database/schema.ts'
 import { pageOf, windowOf } from '#server/core/http/paginate.ts'
 import { absolute, type Site } from '#server/core/http/site.ts'
 import { placeOf } from '#server/messaging/property-card.ts'
-import type { DeskDealRowWire } from '#shared/contract/desk-listing.ts'
 import { DEAL_STATUSES, type DealStatus } from '#shared/contract/properties.ts'
+import type { SellerDealRowWire } from '#shared/contract/seller-listing.ts'
 import { completenessOf } from '#shared/rules/deals/completeness.ts'
 import { ACTIVE_STATES } from '#shared/rules/offers/offer-graph.ts'
 import { fieldsOf } from './fields.ts'
@@ -21,7 +21,7 @@ export interface AskedDeals {
 }
 
 /** The account's rows by properties_account; the counts of the rows of one page by the indexes of what is counted. */
-export async function deskDealPage(db: Database, asked: AskedDeals) {
+export async function sellerDealPage(db: Database, asked: AskedDeals) {
   const { limit, offset } = windowOf(asked.page)
   let query = db.selectFrom('properties').selectAll('properties').where('account_id', '=', asked.accountId)
   if (asked.listing) query = query.where('listing', '=', asked.listing)
@@ -49,7 +49,7 @@ export async function deskDealPage(db: Database, asked: AskedDeals) {
   return pageOf(rows)
 }
 
-export type DeskDealRow = Awaited<ReturnType<typeof deskDealPage>>['rows'][number]
+export type SellerDealRow = Awaited<ReturnType<typeof sellerDealPage>>['rows'][number]
 
 type Of = ExpressionBuilder<Schema, 'properties'>
 
@@ -63,7 +63,7 @@ const saying = (text: string) => (is: Of) => {
   ])
 }
 
-export function deskDealRowWire(row: DeskDealRow, site: Site): DeskDealRowWire {
+export function sellerDealRowWire(row: SellerDealRow, site: Site): SellerDealRowWire {
   const things = { photos: row.photos, documents: row.documents }
   return {
     id: row.id,

@@ -43,8 +43,14 @@ export const addDocument = (deps: ChangeDeps, of: Of, given: NewDocument): Promi
     await trx
       .insertInto('property_documents')
       .values({
-        ...{ property_id: of.id, title, kind, gate, ref, storage_key: given.key },
-        ...{ content_type: given.contentType, size_bytes: given.sizeBytes },
+        property_id: of.id,
+        title,
+        kind,
+        gate,
+        ref,
+        storage_key: given.key,
+        content_type: given.contentType,
+        size_bytes: given.sizeBytes,
         is_quarantined: given.isQuarantined,
       })
       .execute()

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import type { PropertyRow } from '#server/core/database/schema.ts'
 import { invalid } from '#server/core/http/refusal.ts'
-import type { DealChange, DealFields } from '#shared/contract/desk-listing.ts'
 import { DEAL_CONDITIONS, OCCUPANCIES } from '#shared/contract/properties.ts'
+import type { DealChange, DealFields } from '#shared/contract/seller-listing.ts'
 import type { ListedThings } from '#shared/rules/deals/completeness.ts'
 
 /** Named alike in the row and on the wire. */

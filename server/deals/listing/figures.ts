@@ -1,7 +1,7 @@
 /** How a deal does: who looked, what they did, and the views of each of the last days (checklist SEL-09). */
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
-import type { DealFiguresWire } from '#shared/contract/desk-listing.ts'
+import type { DealFiguresWire } from '#shared/contract/seller-listing.ts'
 import { ACTIVE_STATES } from '#shared/rules/offers/offer-graph.ts'
 
 const DAYS = 30

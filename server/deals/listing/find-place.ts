@@ -5,8 +5,8 @@
  */
 import type { PropertyRow } from '#server/core/database/schema.ts'
 import type { Geocoder } from '#server/providers/places/geocoder.ts'
-import type { DealChange } from '#shared/contract/desk-listing.ts'
 import type { LocationOptionWire } from '#shared/contract/places.ts'
+import type { DealChange } from '#shared/contract/seller-listing.ts'
 import { timeZoneOf } from '#shared/rules/deals/time-zone.ts'
 
 type Address = Pick<
@@ -50,7 +50,9 @@ export async function findPlace(
 }
 
 const nowhere = (state: string): FoundPlace => ({
-  ...{ latitude: null, longitude: null, county: null },
+  latitude: null,
+  longitude: null,
+  county: null,
   time_zone: timeZoneOf(state, null),
 })
 

@@ -1,12 +1,14 @@
 /**
  * Photos as they are stored and served: turned upright, at most so large, as WebP, with a small one beside it, and nothing left of what
- * the camera or the seller's computer wrote into them. Their addresses are random and for ever the same picture.
+ * the camera or the seller's computer wrote into them. Their addresses are random and for ever the same picture. A document that is a
+ * picture keeps its size and its type.
  */
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import type { Database } from '#server/core/database/open.ts'
 import { invalid, notFound } from '#server/core/http/refusal.ts'
+import type { ContentType } from '#server/providers/files/content-type.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import { createTurns } from '#server/providers/files/in-turn.ts'
 import { AVATAR_MAX_PIXELS, DEAL_PHOTO_MAX_PX, DEAL_THUMB_PX } from '#shared/contract/limits.ts'
@@ -16,6 +18,8 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 const FILE = /^[0-9a-f]{36}(?:-s)?\.webp$/
 const TIMEOUT_S = 20
 const QUALITY = 82
+/** Small print stays readable. */
+const PAPER_QUALITY = 92
 const TYPE = 'image/webp'
 
 export interface StoredPhoto {
@@ -28,6 +32,8 @@ export interface PhotoMaker {
   photo(field: string, bytes: Buffer): Promise<StoredPhoto>
   /** One picture of at most so many pixels either way. */
   picture(field: string, bytes: Buffer, maxPx: number): Promise<string>
+  /** A document without what a camera wrote into it, e.g. the place; a PDF as it is. Throws like `photo`. */
+  paper(field: string, bytes: Buffer, type: ContentType): Promise<Buffer>
 }
 
 export function createPhotoMaker(files: FileStore): PhotoMaker {
@@ -48,11 +54,25 @@ export function createPhotoMaker(files: FileStore): PhotoMaker {
       await files.put(keyOf(`${name}.webp`), await inTurn(() => fitted(field, bytes, maxPx)), TYPE)
       return `${PHOTOS}${name}.webp`
     },
+    async paper(field, bytes, type) {
+      if (type === 'application/pdf') return bytes
+      const isPng = type === 'image/png'
+      return inTurn(() =>
+        redrawn(field, bytes, (picture) =>
+          isPng ? picture.png() : picture.jpeg({ quality: PAPER_QUALITY }),
+        ),
+      )
+    },
   }
 }
 
+const fitted = (field: string, bytes: Buffer, maxPx: number): Promise<Buffer> =>
+  redrawn(field, bytes, (picture) =>
+    picture.resize(maxPx, maxPx, { fit: 'inside', withoutEnlargement: true }).webp({ quality: QUALITY }),
+  )
+
 /** Metadata is not written unless asked for. */
-async function fitted(field: string, bytes: Buffer, maxPx: number): Promise<Buffer> {
+async function redrawn(field: string, bytes: Buffer, draw: (picture: Sharp) => Sharp): Promise<Buffer> {
   const refused = (text: string) => invalid({ [field]: [text] })
   try {
     const picture = sharp(bytes, {
@@ -60,12 +80,7 @@ async function fitted(field: string, bytes: Buffer, maxPx: number): Promise<Buff
       failOn: 'error',
       sequentialRead: true,
     })
-    return await picture
-      .autoOrient()
-      .resize(maxPx, maxPx, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: QUALITY })
-      .timeout({ seconds: TIMEOUT_S })
-      .toBuffer()
+    return await draw(picture.autoOrient()).timeout({ seconds: TIMEOUT_S }).toBuffer()
   } catch (error) {
     if (error instanceof Error && error.message.includes('pixel limit'))
       throw refused('This picture has too many pixels. Choose one of at most 50 megapixels.')

@@ -58,7 +58,10 @@ async function list(
   await trx
     .insertInto('price_changes')
     .values({
-      ...{ property_id: id, kind: isFirst ? 'listed' : 'status', price, status },
+      property_id: id,
+      kind: isFirst ? 'listed' : 'status',
+      price,
+      status,
       at: sql<Date>`clock_timestamp()`,
     })
     .execute()

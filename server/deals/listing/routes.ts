@@ -9,19 +9,19 @@ import { openHouseWire } from '#server/deals/open-houses/wire.ts'
 import { createMarketReports } from '#server/deals/properties/market-reports.ts'
 import type { Messenger } from '#server/messaging/messenger.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
-import { deskAddOpenHouse, deskChangeOpenHouse } from '#shared/contract/desk-deals.ts'
+import { sellerAddOpenHouse, sellerChangeOpenHouse } from '#shared/contract/seller-deals.ts'
 import {
-  deskCreateDeal,
-  deskDealFigures,
-  deskDealForEdit,
-  deskDeals,
-  deskDeleteDraft,
-  deskPickSales,
-  deskPublishDeal,
-  deskSales,
-  deskSaveDeal,
-} from '#shared/contract/desk-listing.ts'
-import { deskDealPage, deskDealRowWire } from './deals-page.ts'
+  sellerCreateDeal,
+  sellerDealFigures,
+  sellerDealForEdit,
+  sellerDeals,
+  sellerDeleteDraft,
+  sellerPickSales,
+  sellerPublishDeal,
+  sellerSales,
+  sellerSaveDeal,
+} from '#shared/contract/seller-listing.ts'
+import { sellerDealPage, sellerDealRowWire } from './deals-page.ts'
 import { dealFigures } from './figures.ts'
 import { registerListingFiles } from './file-routes.ts'
 import { ownDeal } from './own-deal.ts'
@@ -46,54 +46,55 @@ function registerDrafts(app: FastifyInstance, deps: ListingDeps): void {
   const { db, site, parts } = deps
   const saving = { ...deps, geocoder: parts.geocoder }
 
-  serve(app, deskDeals, async ({ query, me, request }) => {
+  serve(app, sellerDeals, async ({ query, me, request }) => {
     const { accountId } = me
     const page = query.page ?? 1
     const filters = { listing: query['filter[listing]'], status: query['filter[status]'], text: query.q }
-    const { rows, hasMore } = await deskDealPage(db, { accountId, page, ...filters })
-    return paginated(request, page, { rows: rows.map((row) => deskDealRowWire(row, site)), hasMore })
+    const { rows, hasMore } = await sellerDealPage(db, { accountId, page, ...filters })
+    return paginated(request, page, { rows: rows.map((row) => sellerDealRowWire(row, site)), hasMore })
   })
 
-  serve(app, deskCreateDeal, async ({ body, me, request }) => {
+  serve(app, sellerCreateDeal, async ({ body, me, request }) => {
     const id = await createDraft(saving, { me, fields: body, key: keyOf(request) })
     return { data: await showListing(deps, me, id) }
   })
 
-  serve(app, deskDealForEdit, async ({ params, me }) => {
+  serve(app, sellerDealForEdit, async ({ params, me }) => {
     const row = await ownDeal(db, me, params.deal)
     return { data: await showListing(deps, me, row.id) }
   })
 
-  serve(app, deskSaveDeal, async ({ params, body, me }) => {
+  serve(app, sellerSaveDeal, async ({ params, body, me }) => {
     await saveDeal(saving, { who: me, id: params.deal, fields: body })
     return { data: await showListing(deps, me, params.deal) }
   })
 
-  serve(app, deskPublishDeal, async ({ params, body, me }) => {
+  serve(app, sellerPublishDeal, async ({ params, body, me }) => {
     await publishDeal(saving, { who: me, id: params.deal, expiresAt: body.expires_at })
     return { data: await showListing(deps, me, params.deal) }
   })
 
-  serve(app, deskDeleteDraft, async ({ params, me }) => {
+  serve(app, sellerDeleteDraft, async ({ params, me }) => {
     await deleteDraft({ ...deps, parts }, { who: me, id: params.deal })
   })
 }
 
 function registerMarket(app: FastifyInstance, deps: ListingDeps): void {
-  const reports = createMarketReports({ ...deps, source: deps.parts.market, log: app.log })
+  const { placesSecret: secret, parts } = deps
+  const reports = createMarketReports({ ...deps, secret, source: parts.market, log: app.log })
   const asking = { ...deps, reports }
 
-  serve(app, deskSales, async ({ params, me }) => ({
+  serve(app, sellerSales, async ({ params, me }) => ({
     data: await salesOf(asking, { who: me, id: params.deal }),
   }))
 
-  serve(app, deskPickSales, async ({ params, body, me }) => {
+  serve(app, sellerPickSales, async ({ params, body, me }) => {
     const of = { who: me, id: params.deal }
     await pickSales(asking, of, body.keys)
     return { data: await salesOf(asking, of) }
   })
 
-  serve(app, deskDealFigures, async ({ params, me }) => {
+  serve(app, sellerDealFigures, async ({ params, me }) => {
     const row = await ownDeal(deps.db, me, params.deal)
     return { data: await dealFigures(deps.db, row.id, deps.nowMs()) }
   })
@@ -106,12 +107,12 @@ function registerVisits(app: FastifyInstance, deps: ListingDeps): void {
     return row
   }
 
-  serve(app, deskAddOpenHouse, async ({ params, body, me }) => {
+  serve(app, sellerAddOpenHouse, async ({ params, body, me }) => {
     const id = await planVisit(deps, { who: me, id: params.deal }, body)
     return { data: openHouseWire(await visitOf(id), null, { isSeller: true }) }
   })
 
-  serve(app, deskChangeOpenHouse, async ({ params, body, me }) => {
+  serve(app, sellerChangeOpenHouse, async ({ params, body, me }) => {
     const { id, hasMoved, promoted } = await changeVisit(
       deps,
       { who: me, openHouseId: params.openHouse },

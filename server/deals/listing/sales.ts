@@ -5,7 +5,7 @@ import type { AccountPrincipal } from '#server/core/http/principal.ts'
 import { invalid } from '#server/core/http/refusal.ts'
 import type { MarketReports } from '#server/deals/properties/market-reports.ts'
 import type { Sale } from '#server/providers/market/market-source.ts'
-import type { DeskSaleWire } from '#shared/contract/desk-listing.ts'
+import type { SellerSaleWire } from '#shared/contract/seller-listing.ts'
 import { milesBetween } from '#shared/rules/deals/area.ts'
 import { type ChangeDeps, changeDeal, ownDeal } from './own-deal.ts'
 import { keyOfSale, pickedSales } from './picked-sales.ts'
@@ -43,7 +43,7 @@ export async function pickSales(deps: SalesDeps, of: Of, keys: readonly string[]
   })
 }
 
-function wireOf(sales: readonly Sale[], row: PropertyRow): DeskSaleWire[] {
+function wireOf(sales: readonly Sale[], row: PropertyRow): SellerSaleWire[] {
   const shown = new Set(pickedSales(sales, row.picked_sales).map(keyOfSale))
   const { latitude: lat, longitude: lng } = row
   if (lat === null || lng === null) return []

@@ -8,7 +8,7 @@ import { refuseOtherTerms, termsDigest } from '#server/core/http/idempotency.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
 import { invalid } from '#server/core/http/refusal.ts'
 import type { Geocoder } from '#server/providers/places/geocoder.ts'
-import type { DealChange } from '#shared/contract/desk-listing.ts'
+import type { DealChange } from '#shared/contract/seller-listing.ts'
 import { type ListedThings, publishProblems } from '#shared/rules/deals/completeness.ts'
 import { columnsOf, fieldsOf, listedThings } from './fields.ts'
 import { type FoundPlace, findPlace, movesDeal } from './find-place.ts'
@@ -17,6 +17,9 @@ import { type ChangeDeps, changeDeal, ownDeal } from './own-deal.ts'
 export interface SaveDeps extends ChangeDeps {
   geocoder: Geocoder
 }
+
+/** Whose draft it is; an import writes it in the name of its account's person. */
+type Member = Pick<AccountPrincipal, 'accountId' | 'memberId'>
 
 export interface Saved {
   who: AccountPrincipal
@@ -114,7 +117,11 @@ const noteChange = (
   trx
     .insertInto('price_changes')
     .values({
-      ...{ property_id: id, kind, price, status, at: sql<Date>`clock_timestamp()` },
+      property_id: id,
+      kind,
+      price,
+      status,
+      at: sql<Date>`clock_timestamp()`,
       arv: kind === 'arv' ? arv : null,
     })
     .execute()
@@ -123,8 +130,8 @@ const HASH_BYTES = 16
 
 /** A repeat under the same key answers with the first draft. */
 export async function createDraft(
-  deps: SaveDeps,
-  { me, fields, key }: { me: AccountPrincipal; fields: DealChange; key: string | null },
+  deps: Pick<SaveDeps, 'db' | 'geocoder'>,
+  { me, fields, key }: { me: Member; fields: DealChange; key: string | null },
 ): Promise<number> {
   await requireManager(deps.db, me, fields.manager_id)
   const blank = { address: '', city: '', state: '', zip: '' }
@@ -139,7 +146,9 @@ export async function createDraft(
       ...blank,
       ...(columns as Omit<typeof columns, 'picked_sales'>),
       ...place,
-      ...{ account_id: me.accountId, listing: 'draft', idempotency_key: key },
+      account_id: me.accountId,
+      listing: 'draft',
+      idempotency_key: key,
       idempotency_terms: key === null ? null : terms,
       preview_hash: randomBytes(HASH_BYTES).toString('hex'),
       updated_at: NOW,
@@ -170,7 +179,7 @@ async function draftByKey(
 /** By primary key. */
 async function requireManager(
   db: Database,
-  me: AccountPrincipal,
+  me: Pick<Member, 'accountId'>,
   managerId: number | null | undefined,
 ): Promise<void> {
   if (managerId === null || managerId === undefined) return

@@ -1,10 +1,12 @@
 /** A deal as its seller edits it: every field, its pictures and papers, its history, and who else lists the same house. */
+
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import type { PropertyRow } from '#server/core/database/schema.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
 import { notFound } from '#server/core/http/refusal.ts'
 import { absolute, type Site } from '#server/core/http/site.ts'
+import type { Secret } from '#server/core/secret.ts'
 import { openHousesForSeller } from '#server/deals/open-houses/show-open-houses.ts'
 import { documentsOf } from '#server/deals/properties/documents.ts'
 import { isParcelNumber } from '#server/deals/properties/parcel.ts'
@@ -12,16 +14,16 @@ import { videosOf } from '#server/deals/properties/pictures.ts'
 import { dealRow } from '#server/deals/properties/queries.ts'
 import { priceChangesOf } from '#server/deals/properties/related.ts'
 import { placeOf } from '#server/messaging/property-card.ts'
-import type { DeskDealWire } from '#shared/contract/desk-listing.ts'
 import { links } from '#shared/contract/pages.ts'
 import { DEAL_STATUSES } from '#shared/contract/properties.ts'
+import type { SellerDealWire } from '#shared/contract/seller-listing.ts'
 import { timeZoneOf } from '#shared/rules/deals/time-zone.ts'
 import { fieldsOf } from './fields.ts'
 
 export interface ShowListingDeps {
   db: Database
   site: Site
-  secret: string
+  secret: Secret
   nowMs: () => number
 }
 
@@ -30,7 +32,7 @@ export async function showListing(
   deps: ShowListingDeps,
   who: AccountPrincipal,
   id: number,
-): Promise<DeskDealWire> {
+): Promise<SellerDealWire> {
   const { db, site } = deps
   const row = await dealRow(db, id)
   if (!row) throw notFound()
@@ -83,7 +85,7 @@ const imagesOf = (db: Database, propertyId: number) =>
  * By the parcel's number or the same street and ZIP. Of others only those whose street everybody sees: an answer about a hidden one
  * would tell its address to whoever guesses it. By properties_parcel and properties_place.
  */
-async function duplicatesOf(db: Database, row: PropertyRow): Promise<DeskDealWire['duplicates']> {
+async function duplicatesOf(db: Database, row: PropertyRow): Promise<SellerDealWire['duplicates']> {
   const street = row.address.trim().toLowerCase()
   const hasParcel = isParcelNumber(row.parcel)
   if (!hasParcel && street === '') return []

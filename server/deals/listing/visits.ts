@@ -7,7 +7,7 @@ import type { AccountPrincipal } from '#server/core/http/principal.ts'
 import { invalid, notFound, Refusal } from '#server/core/http/refusal.ts'
 import { fillPlaces, past } from '#server/deals/open-houses/places.ts'
 import { openHouseById } from '#server/deals/open-houses/queries.ts'
-import type { OpenHouseFields } from '#shared/contract/desk-deals.ts'
+import type { OpenHouseFields } from '#shared/contract/seller-deals.ts'
 import { timeZoneOf } from '#shared/rules/deals/time-zone.ts'
 import { dateOf } from './fields.ts'
 import { type ChangeDeps, changeDeal } from './own-deal.ts'
@@ -28,7 +28,8 @@ export async function planVisit(
     const made = await trx
       .insertInto('open_houses')
       .values({
-        ...{ property_id: of.id, ...columns },
+        property_id: of.id,
+        ...columns,
         time_zone: row.time_zone ?? timeZoneOf(row.state, row.is_street_shown ? row.longitude : null),
       })
       .returning('id')

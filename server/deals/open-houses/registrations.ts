@@ -4,6 +4,7 @@ import { pageOf, windowOf } from '#server/core/http/paginate.ts'
 import type { CustomerPrincipal } from '#server/core/http/principal.ts'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'
 import type { Site } from '#server/core/http/site.ts'
+import { otherHiddenPlaces } from '#server/deals/properties/hidden-streets.ts'
 import { addressAccess } from '#server/messaging/address-access.ts'
 import { cardWire } from '#server/messaging/property-card.ts'
 import type { RegistrationWire } from '#shared/contract/open-houses.ts'
@@ -55,6 +56,7 @@ async function registrationWires(
   const cards = byKey(await cardsOf(db, dealIds), (card) => card.id)
   const opened = await addressAccess(db, me, dealIds)
   const parts = await ownParts(db, me, [...houses.values()])
+  const othersOf = await otherHiddenPlaces(db, [...houses.values()], me)
   const visits = await visitsAround(db, me.id, [...houses.values()])
   return ids.flatMap((id) => {
     const [own, house] = [owns.get(id), houses.get(id)]
@@ -65,7 +67,7 @@ async function registrationWires(
       id: own.id,
       state: own.state,
       created_at: own.created_at.toISOString(),
-      open_house: openHouseWire(house, parts.get(id) ?? null, { hasAddress }),
+      open_house: openHouseWire(house, parts.get(id) ?? null, { hasAddress, others: othersOf(house) }),
       customer: { id: me.id, name: own.name },
       property: cardWire({ ...card, is_street_shown: hasAddress }, site),
       overlaps: own.state === 'cancelled' ? [] : overlapping(visits, house),

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { paginated } from '#server/core/http/paginate.ts'
 import { notFound } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { createThrottle, MINUTE_MS } from '#server/core/http/throttle.ts'
+import { MINUTE_MS } from '#server/core/http/throttle.ts'
 import { startTimedRule } from '#server/core/jobs/scheduled-job.ts'
 import { maySee } from '#server/deals/properties/deal-access.ts'
 import { dealRow } from '#server/deals/properties/queries.ts'
@@ -35,7 +35,7 @@ export function registerOpenHouses(app: FastifyInstance, deps: RoomDeps & { mess
     dueSince: (nowMs) => remindersDueSince(deps.work, nowMs),
     run: (nowMs) => remindOfVisits({ ...deps, db: deps.work }, nowMs),
   })
-  const visits = createThrottle(deps.limits.inquiriesPerHour, HOUR_MS)
+  const visits = app.createThrottle('visit-feedback', deps.limits.inquiriesPerHour, HOUR_MS)
 
   serve(app, listOpenHouses, async ({ params, me }) => {
     const row = await dealRow(db, params.property)
@@ -69,7 +69,7 @@ export function registerOpenHouses(app: FastifyInstance, deps: RoomDeps & { mess
 
   serve(app, giveVisitFeedback, async ({ params, body, me }) => {
     // Each is a message to the seller.
-    visits.take(String(me.id))
+    await visits.take(String(me.id))
     const visit = { customerId: me.id, openHouseId: params.openHouse, nowMs: deps.nowMs() }
     const feedback = { rating: body.rating, text: body.text?.trim() || null }
     await giveFeedback(db, visit, feedback)

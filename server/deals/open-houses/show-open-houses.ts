@@ -1,6 +1,7 @@
 /** The open houses of a deal as its readers see them. */
 import type { Database } from '#server/core/database/open.ts'
 import type { Principal } from '#server/core/http/principal.ts'
+import { otherHiddenPlaces } from '#server/deals/properties/hidden-streets.ts'
 import { addressAccess } from '#server/messaging/address-access.ts'
 import type { OpenHouseWire } from '#shared/contract/open-houses.ts'
 import type { OpenHouseRow } from './queries.ts'
@@ -17,7 +18,10 @@ export async function openHousesOf(
   const parts = await ownParts(db, who, rows)
   const isHidden = rows.some((row) => !row.is_street_shown)
   const hasAddress = isHidden && (await addressAccess(db, who, [propertyId])).has(propertyId)
-  return inOrder(rows).map((row) => openHouseWire(row, parts.get(row.id) ?? null, { hasAddress }))
+  const othersOf = await otherHiddenPlaces(db, rows, who)
+  return inOrder(rows).map((row) =>
+    openHouseWire(row, parts.get(row.id) ?? null, { hasAddress, others: othersOf(row) }),
+  )
 }
 
 /** As the seller of the deal sees them. By open_houses_property. */

@@ -6,11 +6,12 @@ import type { Database } from '#server/core/database/open.ts'
 import type { Site } from '#server/core/http/site.ts'
 import type { Broadcaster } from '#server/core/realtime/broadcaster.ts'
 import { patiently } from '#server/core/realtime/with-timeout.ts'
+import { otherHiddenPlaces } from '#server/deals/properties/hidden-streets.ts'
 import type { Messenger } from '#server/messaging/messenger.ts'
 import { notify } from '#server/notifications/centre/notify.ts'
 import type { Parts } from '#server/providers/providers.ts'
 import { openHouseUpdated, sessionChannel } from '#shared/contract/events.ts'
-import { redactStreet } from '#shared/rules/deals/redaction/redact-street.ts'
+import { redactOtherStreets, redactStreet } from '#shared/rules/deals/redaction/redact-street.ts'
 import { type OpenHouseRow, openHouseById } from './queries.ts'
 import { visitNews, whenOf } from './visit-news.ts'
 
@@ -43,7 +44,9 @@ export const tellState = (
 export async function tellPlace(deps: TellDeps, house: OpenHouseRow, customerId: number): Promise<void> {
   await tellState(deps, house, { customerId, state: 'registered' })
   await deps.messenger.sendFromAccount({
-    ...{ customerId, accountId: house.account_id, propertyId: house.property_id },
+    customerId,
+    accountId: house.account_id,
+    propertyId: house.property_id,
     body: `A place has come free. You are registered for the open house on ${whenOf(house)}.`,
   })
   const title = `A place has come free: open house on ${whenOf(house)}`
@@ -78,7 +81,11 @@ export async function tellCancelled(
 ): Promise<void> {
   // Not all of them may know the street.
   const { cancel_reason: said, is_street_shown: isShown } = house
-  const reason = said === null || isShown ? said : redactStreet(said, house)
+  const others = (await otherHiddenPlaces(deps.db, [house], null))(house)
+  const reason =
+    said === null
+      ? null
+      : redactOtherStreets(isShown ? said : redactStreet(said, house), others, { own: house })
   const title = `Called off: open house on ${whenOf(house)}`
   await notify(
     deps,
@@ -128,11 +135,15 @@ async function tellOneCancelled(
   await tellState(deps, house, { customerId: person.id, state: person.state })
   const what = `The open house on ${whenOf(house)} was called off`
   await deps.messenger.sendFromAccount({
-    ...{ customerId: person.id, accountId: house.account_id, propertyId: house.property_id },
+    customerId: person.id,
+    accountId: house.account_id,
+    propertyId: house.property_id,
     body: reason === null ? `${what}.` : `${what}: ${reason}`,
   })
   await createMails(deps).openHouseCancelled(person, {
-    ...{ when: whenOf(house), reason, propertyId: house.property_id },
+    when: whenOf(house),
+    reason,
+    propertyId: house.property_id,
   })
 }
 

@@ -24,17 +24,16 @@ export async function writeRegisteredNews(
   const { address, city, state: code, zip } = house
   const [buyer, place] = [await buyerNameOf(trx, customerId), `${address}, ${city}, ${code} ${zip}`]
   await writeAccountNews(trx, {
-    ...{
-      accountId: house.account_id,
-      type: 'open_house',
-      key: `open house ${house.id} ${state} ${customerId}`,
-    },
+    accountId: house.account_id,
+    type: 'open_house',
+    key: `open house ${house.id} ${state} ${customerId}`,
     title:
       state === 'registered'
         ? `${buyer} is coming to your open house at ${place}`
         : `${buyer} joined the waiting list of your open house at ${place}`,
-    ...{ body: `It is on ${whenOf(house)}.`, label: 'Open the deal' },
-    url: links.desk({ kind: 'deal', id: house.property_id }),
+    body: `It is on ${whenOf(house)}.`,
+    label: 'Open the deal',
+    url: links.seller({ kind: 'deal', id: house.property_id }),
   })
 }
 
@@ -44,13 +43,15 @@ export const visitNews = (
   customerId: number,
   { about, title, body = null, without = [] }: Visit,
 ): News => ({
-  ...{
-    customerId,
-    propertyId: house.property_id,
-    type: 'open_house',
-    key: `open house ${house.id} ${about}`,
-  },
-  ...{ title, body, url: links.profile('open-houses'), label: 'Open your visits', without },
+  customerId,
+  propertyId: house.property_id,
+  type: 'open_house',
+  key: `open house ${house.id} ${about}`,
+  title,
+  body,
+  url: links.profile('open-houses'),
+  label: 'Open your visits',
+  without,
 })
 
 export const whenOf = ({ starts_at, ends_at, time_zone }: OpenHouseRow): string =>

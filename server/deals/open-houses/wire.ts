@@ -1,18 +1,33 @@
 /** An open house as the wire shows it. How to get in, and the host's number, are for who has registered. */
 
 import type { OpenHouseWire } from '#shared/contract/open-houses.ts'
-import { redactStreet } from '#shared/rules/deals/redaction/redact-street.ts'
+import {
+  redactOtherStreets,
+  redactStreet,
+  type StreetPlace,
+} from '#shared/rules/deals/redaction/redact-street.ts'
 import type { OpenHouseRow, OwnPart } from './queries.ts'
 
-/** `isSeller`: its own account sees all of it. `hasAddress`: a hidden street was opened to who asks, by whatever way. */
+interface Reader {
+  /** Its own account sees all of it. */
+  isSeller?: boolean
+  /** A hidden street was opened to who asks, by whatever way. */
+  hasAddress?: boolean
+  /** The seller's other hidden deals whose address who asks does not know. */
+  others?: readonly StreetPlace[]
+}
+
 export function openHouseWire(
   row: OpenHouseRow,
   own: OwnPart | null,
-  { isSeller = false, hasAddress = false } = {},
+  { isSeller = false, hasAddress = false, others = [] }: Reader = {},
 ): OpenHouseWire {
   const isComing = isSeller || own?.state === 'registered'
   const isStreetOpen = isSeller || row.is_street_shown || hasAddress
-  const tell = (text: string | null) => (isStreetOpen || text === null ? text : redactStreet(text, row))
+  const tell = (text: string | null) =>
+    text === null
+      ? null
+      : redactOtherStreets(isStreetOpen ? text : redactStreet(text, row), others, { own: row })
   return {
     id: row.id,
     property_id: row.property_id,

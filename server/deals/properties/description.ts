@@ -4,6 +4,7 @@ import {
   redactOtherStreets,
   redactStreetInHtml,
   type StreetPlace,
+  tellsOtherStreet,
 } from '#shared/rules/deals/redaction/redact-street.ts'
 
 interface ShownTo {
@@ -21,7 +22,7 @@ export function cleanDescription(
   if (html === null) return null
   const clean = sanitizeHtml(
     IS_HTML.test(html) || !html.includes('\n') ? html : paragraphsOf(html),
-    isHidden ? WITHOUT_LINKS : WITH_LINKS,
+    isHidden ? WITHOUT_LINKS : withLinks((href) => !tellsOtherStreet(href, others, row)),
   ).trim()
   if (clean === '') return null
   const own = isHidden ? redactStreetInHtml(clean, row) : clean
@@ -46,7 +47,8 @@ const WITHOUT_LINKS: sanitizeHtml.IOptions = {
   transformTags: { b: 'strong', i: 'em', div: 'p' },
 }
 
-const WITH_LINKS: sanitizeHtml.IOptions = {
+/** A link whose target is not allowed keeps its words. */
+const withLinks = (isAllowed: (href: string) => boolean): sanitizeHtml.IOptions => ({
   ...WITHOUT_LINKS,
   allowedTags: [...TAGS, 'a'],
   allowedAttributes: { a: ['href', 'rel'] },
@@ -54,6 +56,9 @@ const WITH_LINKS: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   transformTags: {
     ...WITHOUT_LINKS.transformTags,
-    a: (tagName, { href }) => ({ tagName, attribs: { ...(href ? { href } : {}), rel: 'nofollow ugc' } }),
+    a: (tagName, { href }) => ({
+      tagName,
+      attribs: { ...(href && isAllowed(href) ? { href } : {}), rel: 'nofollow ugc' },
+    }),
   },
-}
+})

@@ -1,6 +1,7 @@
 /** The signed address of a document: which one, for whom, until when. It opens nothing by itself: the download asks again who calls. */
 
 import type { Principal } from '#server/core/http/principal.ts'
+import type { Secret } from '#server/core/secret.ts'
 import { readLink, signLink } from '#server/providers/files/signed-link.ts'
 import { DOCUMENT_LINK_LIFETIME_MS } from '#shared/contract/limits.ts'
 
@@ -13,7 +14,7 @@ export interface Linked {
 
 /** The name in it is for the browser's tab and says nothing that the list does not. */
 export function documentPath(
-  secret: string,
+  secret: Secret,
   { documentId, who, fileName }: Linked & { fileName: string },
   nowMs: number,
 ): string {
@@ -27,7 +28,7 @@ export function documentPath(
 
 /** `foreign`: was made for somebody else, or not by us. */
 export const readDocumentLink = (
-  secret: string,
+  secret: Secret,
   { documentId, who, until, signature }: Linked & { until: string; signature: string },
   nowMs: number,
 ): 'good' | 'expired' | 'foreign' =>

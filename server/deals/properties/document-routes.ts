@@ -4,7 +4,7 @@ import type { Database } from '#server/core/database/open.ts'
 import { networkOf } from '#server/core/http/network.ts'
 import type { Principal } from '#server/core/http/principal.ts'
 import { notFound, onlyLooking, quarantined, Refusal } from '#server/core/http/refusal.ts'
-import { createThrottle, MINUTE_MS } from '#server/core/http/throttle.ts'
+import { MINUTE_MS } from '#server/core/http/throttle.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { DOCUMENTS_PER_MINUTE } from '#shared/contract/limits.ts'
 import { hasAddressOf, isOwn, maySee } from './deal-access.ts'
@@ -19,9 +19,9 @@ interface Asked {
 }
 
 export function registerDocuments(app: FastifyInstance, deps: RoomDeps): void {
-  const downloads = createThrottle(DOCUMENTS_PER_MINUTE, MINUTE_MS)
+  const downloads = app.createThrottle('deal-documents', DOCUMENTS_PER_MINUTE, MINUTE_MS)
   app.get<Asked>(DOCUMENT_ROUTE, { schema: { hide: true } }, async (request, reply) => {
-    downloads.take(networkOf(request.ip))
+    await downloads.take(networkOf(request.ip))
     const caller = await app.authenticator.identify(request)
     const isReader = caller?.scope === 'session' || caller?.scope === 'desk'
     // Staff who look at a buyer's account see what the buyer sees, and open no files.

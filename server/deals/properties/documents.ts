@@ -1,7 +1,9 @@
 /** The documents of a deal as they are listed: what each is, what unlocks it, and a link for whom it is open. A quarantined one is its seller's to see. */
+
 import type { Database } from '#server/core/database/open.ts'
 import type { Principal } from '#server/core/http/principal.ts'
 import type { Site } from '#server/core/http/site.ts'
+import type { Secret } from '#server/core/secret.ts'
 import type { PropertyDocumentWire } from '#shared/contract/properties.ts'
 import { redactStreet } from '#shared/rules/deals/redaction/redact-street.ts'
 import { type Gate, isOpen, readerOf } from './document-gate.ts'
@@ -15,7 +17,7 @@ export interface ListedFor {
 }
 
 export async function documentsOf(
-  { db, site, secret, nowMs }: { db: Database; site: Site; secret: string; nowMs: () => number },
+  { db, site, secret, nowMs }: { db: Database; site: Site; secret: Secret; nowMs: () => number },
   { row, who, hasAddress }: ListedFor,
 ): Promise<PropertyDocumentWire[]> {
   const reader = await readerOf(db, who, { accountId: row.account_id, hasAddress })

@@ -1,4 +1,4 @@
-/** Properties: one for its page, and an account's own for its desk. */
+/** Properties: one for its page, and an account's own for the seller app. */
 import type { Database } from '#server/core/database/open.ts'
 import { pageOf, windowOf } from '#server/core/http/paginate.ts'
 

@@ -1,8 +1,10 @@
 /** One deal as the asking person may see it (checklist DEAL-02, 03, 07). */
+
 import type { Database } from '#server/core/database/open.ts'
 import type { Principal } from '#server/core/http/principal.ts'
 import { notFound } from '#server/core/http/refusal.ts'
 import { absolute, type Site } from '#server/core/http/site.ts'
+import type { Secret } from '#server/core/secret.ts'
 import { pickedSales } from '#server/deals/listing/picked-sales.ts'
 import { openHousesOf } from '#server/deals/open-houses/show-open-houses.ts'
 import { cardWire, placeOf } from '#server/messaging/property-card.ts'
@@ -36,7 +38,8 @@ export interface ShowDeps {
   nowMs: () => number
   db: Database
   site: Site
-  secret: string
+  secret: Secret
+  placesSecret: string
   reports: MarketReports
 }
 
@@ -53,7 +56,7 @@ export async function showDeal(deps: ShowDeps, { id, who, previewHash }: Asked):
   if (!row || !maySee(row, who, previewHash)) throw notFound()
   const isGone = row.listing === 'removed' && !isOwn(row, who)
   const hasAddress = !isGone && (await hasAddressOf(deps.db, row, who))
-  const place = shownPlace({ ...row, is_street_shown: hasAddress }, { hasAddress, secret: deps.secret })
+  const place = shownPlace({ ...row, is_street_shown: hasAddress }, { hasAddress, secret: deps.placesSecret })
   const hidden = await hiddenPlaces(deps.db, { accountIds: [row.account_id], who })
   const others = hidden.filter(({ id }) => id !== row.id)
   const shown = { row, who, hasAddress, place, others }
@@ -146,7 +149,12 @@ async function remainsOf({ db, site }: ShowDeps, { row, who }: Shown) {
     description: null,
     access: null,
     dispositions_manager: null,
-    ...{ images: [], videos: [], documents: [], comparables: [], price_changes: [], open_houses: [] },
+    images: [],
+    videos: [],
+    documents: [],
+    comparables: [],
+    price_changes: [],
+    open_houses: [],
     customer,
     views_count: 0,
     account: accountOf(row, site),

@@ -30,7 +30,11 @@ export async function boxesOf(db: Database, customerId: number): Promise<BuyBoxW
   const geotags = await geotagsOf(db, customerId)
   return Promise.all(
     rows.map(async (row) => ({
-      ...{ id: row.id, name: row.name, mode: row.mode, is_paused: row.is_paused, notify: row.notify },
+      id: row.id,
+      name: row.name,
+      mode: row.mode,
+      is_paused: row.is_paused,
+      notify: row.notify,
       criteria: row.criteria,
       geotags: geotags.filter(({ buy_box_id }) => buy_box_id === row.id),
       learned: row.mode === 'smart' ? await learnedWire(row) : null,
@@ -62,8 +66,11 @@ export async function createBoxFor(db: Database, customerId: number, given: NewB
     const { id } = await trx
       .insertInto('buy_boxes')
       .values({
-        ...{ customer_id: customerId, mode: 'manual', name: given.name },
-        ...{ is_paused: given.is_paused ?? false, notify: given.notify ?? 'instant' },
+        customer_id: customerId,
+        mode: 'manual',
+        name: given.name,
+        is_paused: given.is_paused ?? false,
+        notify: given.notify ?? 'instant',
         criteria: JSON.stringify(criteria),
       })
       .returning('id')
@@ -136,7 +143,9 @@ async function learnedWire({ learned, learned_at }: Row): Promise<BuyBoxWire['le
   if (!learned_at) return null
   const { purchases, since, isEnough, areas } = storedLearning(learned)
   return {
-    ...{ purchases, since, is_enough: isEnough },
+    purchases,
+    since,
+    is_enough: isEnough,
     learned_at: new Date(learned_at).toISOString(),
     areas: await Promise.all(
       areas.map(async ({ kind, code, ...area }) => {

@@ -115,8 +115,14 @@ async function purchasesOf(db: Database, customerId: number): Promise<Purchase[]
     .where('linked_companies.customer_id', '=', customerId)
     .execute()
   return rows.map((row) => ({
-    ...{ purchasedOn: row.purchased_on, priceUsd: row.price, arvUsd: row.arv, sqft: row.sqft },
-    ...{ beds: row.beds, yearBuilt: row.year_built, typeId: row.property_type_id },
-    ...{ zip: row.zip, countyFips: row.county_fips },
+    purchasedOn: row.purchased_on,
+    priceUsd: row.price,
+    arvUsd: row.arv,
+    sqft: row.sqft,
+    beds: row.beds,
+    yearBuilt: row.year_built,
+    typeId: row.property_type_id,
+    zip: row.zip,
+    countyFips: row.county_fips,
   }))
 }

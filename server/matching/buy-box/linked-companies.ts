@@ -18,7 +18,11 @@ export async function linkedCompanies(db: Database, customerId: number): Promise
     .orderBy('companies.id')
     .execute()
   return rows.map(({ id, name, state, proof, purchase_count, created_at }) => ({
-    ...{ id, name, state, proof, linked_at: new Date(created_at).toISOString() },
+    id,
+    name,
+    state,
+    proof,
+    linked_at: new Date(created_at).toISOString(),
     purchases: purchase_count < PURCHASES_TO_LEARN ? null : purchase_count,
   }))
 }

@@ -1,6 +1,7 @@
 /** Target markets, linked companies and buy boxes (spec section 7, Buy box). */
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#server/core/http/serve.ts'
+import { type RuleDeps, startTimedRule } from '#server/core/jobs/scheduled-job.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import {
   addGeotag,
@@ -16,9 +17,8 @@ import {
 } from '#shared/contract/buy-box.ts'
 import { boxesOf, boxOf, createBoxFor, deleteBoxOf, updateBoxOf } from './boxes.ts'
 import { addGeotagTo, geotagsOf, removeGeotagFrom } from './geotags.ts'
-import { relearn } from './learn.ts'
+import { LEARN, relearn, relearnStale, staleSince } from './learn.ts'
 import { linkCompanyTo, linkedCompanies, unlinkCompanyFrom } from './linked-companies.ts'
-import { startLearningSweep } from './sweep.ts'
 
 export function registerBuyBox(app: FastifyInstance, deps: RoomDeps): void {
   registerGeotags(app, deps)
@@ -74,5 +74,18 @@ function registerBoxes(app: FastifyInstance, { db, nowMs }: RoomDeps): void {
   serve(app, deleteBuyBox, async ({ me, params }) => {
     await deleteBoxOf(db, me.id, params.box)
     return { message: 'Deleted.' }
+  })
+}
+
+const SWEEP_MS = 10 * 60_000
+
+/** Scheduled job: relearns smart boxes older than a day. */
+function startLearningSweep(app: FastifyInstance, deps: RuleDeps): void {
+  startTimedRule(app, deps, {
+    name: 'learn-boxes',
+    everyMs: SWEEP_MS,
+    kinds: [LEARN],
+    dueSince: (nowMs) => staleSince(deps.db, nowMs),
+    run: (nowMs) => relearnStale(deps, nowMs),
   })
 }

@@ -70,7 +70,9 @@ async function writeRows(trx: Database, customerId: number, boxes: readonly Scor
     .values(
       boxes.flatMap((box) =>
         keysOfAreas(box.areas).map((key) => ({
-          ...{ key, box_id: box.id, customer_id: customerId },
+          key,
+          box_id: box.id,
+          customer_id: customerId,
           ...hardPrice(box),
         })),
       ),

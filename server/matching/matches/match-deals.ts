@@ -178,7 +178,8 @@ function dealsOf(rows: readonly ListedRow[], { secret, nowMs }: MatchDealsDeps):
   })
   const table = parseDealList({ columns: [...DEAL_COLUMNS], data, img_paths: [], all_count: data.length })
   return open.map((row) => ({
-    ...{ id: row.id, revision: row.revision },
+    id: row.id,
+    revision: row.revision,
     scored: scoredDealAt(table, table.rowOf(row.id)),
   }))
 }

@@ -143,7 +143,10 @@ const quietly = (news: News): News => ({ ...news, without: ['email', 'sms', 'pus
 function single(match: Untold): News {
   const { customer_id: customerId, property_id: propertyId, score, reasons, box_name } = match
   return {
-    ...{ customerId, propertyId, type: 'new_match', key: `match ${propertyId}` },
+    customerId,
+    propertyId,
+    type: 'new_match',
+    key: `match ${propertyId}`,
     title: `New match: ${factsOf(match)}`,
     body: `It scores ${score} of 100 for “${box_name}”. ${bestSentences(reasons, REASONS_TOLD).join(' ')}`,
     url: links.deal(propertyId),
@@ -155,11 +158,9 @@ function together(matches: readonly Untold[]): News {
   const [best] = matches
   const ids = matches.map(({ property_id }) => property_id)
   return {
-    ...{
-      customerId: best?.customer_id ?? 0,
-      type: 'new_match',
-      key: `${TOGETHER} ${Math.min(...ids)}-${Math.max(...ids)}`,
-    },
+    customerId: best?.customer_id ?? 0,
+    type: 'new_match',
+    key: `${TOGETHER} ${Math.min(...ids)}-${Math.max(...ids)}`,
     title: `${matches.length} new deals fit your buy boxes`,
     body: best
       ? `The best one: ${factsOf(best)}, which scores ${best.score} of 100 for “${best.box_name}”. ${bestSentences(best.reasons, 1)}`

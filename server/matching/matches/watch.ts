@@ -29,7 +29,7 @@ export interface MatchingDeps extends RoomDeps {
 /** Runs only in a server that listens. */
 export function startMatching(app: FastifyInstance, deps: MatchingDeps): void {
   const { db, limits } = deps
-  const matching: MatchDealsDeps = { ...deps, quietMs: limits.matchQuietMs }
+  const matching: MatchDealsDeps = { ...deps, secret: deps.placesSecret, quietMs: limits.matchQuietMs }
   /** What came while no server ran; the first look waits for it. */
   let beginning: Promise<void> | null = null
   const begin = () => {

@@ -21,9 +21,14 @@ export const foundMatch = (
   of: Pick<FoundMatch, 'customer_id' | 'property_id' | 'revision' | 'found_at'>,
 ): FoundMatch => ({
   ...of,
-  ...{ box_id: match.boxId, score: match.score },
+  box_id: match.boxId,
+  score: match.score,
   reasons: match.parts.map(({ isFull, group, points, most, sentence }) => ({
-    ...{ group, points, most, sentence, is_full: isFull },
+    group,
+    points,
+    most,
+    sentence,
+    is_full: isFull,
   })),
 })
 

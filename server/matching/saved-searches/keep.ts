@@ -39,7 +39,11 @@ export async function keepSearch(deps: KeepDeps, customerId: number, draft: Sear
     const { id } = await trx
       .insertInto('saved_searches')
       .values({
-        ...{ customer_id: customerId, name, query, alert, ...beginning },
+        customer_id: customerId,
+        name,
+        query,
+        alert,
+        ...beginning,
         channels: JSON.stringify([...new Set(channels)]),
       })
       .returning('id')

@@ -25,6 +25,7 @@ export function startSearching(app: FastifyInstance, deps: SavedSearchesDeps): v
   const { db, limits } = deps
   const finding: FindNewsDeps = {
     ...deps,
+    secret: deps.placesSecret,
     quietMs: limits.matchQuietMs,
     alsoTell: (propertyIds) => tellFavouriteChanges(deps, propertyIds),
   }

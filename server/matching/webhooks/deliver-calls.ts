@@ -3,6 +3,7 @@
  * that took nothing for a day is paused, its owner told, and the call given up: what it did not take waits until its owner or staff
  * turn it on again. A node that dies in the middle leaves a call to be made again.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import type { GuardedClient } from '#server/core/egress/guarded-client.ts'
@@ -10,15 +11,16 @@ import type { Site } from '#server/core/http/site.ts'
 import { giveUp, mayBeTried } from '#server/core/jobs/failed-work.ts'
 import { type WorkDeps, workThrough } from '#server/core/jobs/work-through.ts'
 import { tellSearches } from '#server/matching/saved-searches/tell.ts'
+import { publicAddress } from '#server/messaging/property-card.ts'
 import { type NotifyDeps, notify } from '#server/notifications/centre/notify.ts'
 import { links } from '#shared/contract/pages.ts'
+import { DEAL_STATUSES } from '#shared/contract/properties.ts'
 import {
   WEBHOOK_GIVE_UP_MS,
   WEBHOOK_PATIENCE_MS,
   WEBHOOK_PAUSE_MAX_MS,
   WEBHOOK_PAUSE_MS,
 } from '#shared/contract/search-limits.ts'
-import { callBody, type Told } from './call-body.ts'
 import { signatureOf } from './sign.ts'
 import { forgetOldCalls, SEARCH_WEBHOOKS } from './webhooks.ts'
 
@@ -26,10 +28,17 @@ export interface DeliverCallsDeps extends NotifyDeps, WorkDeps {
   site: Site
   caller: GuardedClient
   nowMs: () => number
+  closing?: AbortSignal
 }
 
-const AT_ONCE = 10
+const AT_ONCE = 50
+/** One buyer's receivers, however slow, hold up no other's calls. */
+const AT_ONCE_OF_BUYER = 3
 const CLAIM_MS = 60_000
+/** New calls are looked for this often while others are under way. */
+const LOOK_MS = 1000
+/** The job ends then, and the next one goes on. */
+const RUN_MS = 60_000
 
 /** One step in webhook_deliveries_due. */
 export async function callsDueSince(db: Database, nowMs: number): Promise<number | null> {
@@ -41,22 +50,32 @@ export async function callsDueSince(db: Database, nowMs: number): Promise<number
   return rows[0]?.next_at.getTime() ?? null
 }
 
-/** Until none is due that no other node is at. */
+/** Until none is due that no other node is at. A call that ends makes room for another; none waits for a slow one of somebody else. */
 export async function deliverCalls(deps: DeliverCallsDeps): Promise<void> {
+  const underWay = new Set<Promise<unknown>>()
+  const beganMs = deps.nowMs()
   for (;;) {
     const nowMs = deps.nowMs()
-    const calls = await claimCalls(deps.db, nowMs)
-    if (calls.length === 0) return
-    await Promise.all(
-      calls.map((call) =>
-        workThrough(deps, SEARCH_WEBHOOKS, {
-          nowMs,
-          items: [call],
-          keyOf: ({ id }) => String(id),
-          run: ([one]) => deliver(deps, one),
-        }),
-      ),
-    )
+    const room = deps.closing?.aborted || nowMs - beganMs >= RUN_MS ? 0 : AT_ONCE - underWay.size
+    for (const call of room > 0 ? await claimCalls(deps.db, nowMs, room) : []) {
+      const work = { nowMs, items: [call], keyOf: ({ id }: DueCall) => String(id) }
+      const made = workThrough(deps, SEARCH_WEBHOOKS, { ...work, run: ([one]) => deliver(deps, one) })
+      const ended = made.finally(() => underWay.delete(ended))
+      underWay.add(ended)
+    }
+    if (underWay.size === 0) return
+    await firstOf(underWay)
+  }
+}
+
+/** Resolves when one has ended, or when it is time to look again. */
+async function firstOf(underWay: ReadonlySet<Promise<unknown>>): Promise<void> {
+  const waiting = new AbortController()
+  const look = pause(LOOK_MS, undefined, { signal: waiting.signal }).catch(() => {})
+  try {
+    await Promise.race([...underWay, look])
+  } finally {
+    waiting.abort()
   }
 }
 
@@ -68,17 +87,22 @@ interface DueCall extends Told {
   secret: string
 }
 
-/** The longest due first, by webhook_deliveries_due. */
-async function claimCalls(db: Database, nowMs: number): Promise<DueCall[]> {
+/** The longest due first, of each buyer only so many. By webhook_deliveries_due. */
+async function claimCalls(db: Database, nowMs: number, most: number): Promise<DueCall[]> {
   const now = new Date(nowMs).toISOString()
+  const due = sql`state = 'waiting' and next_at <= ${now} and ${mayBeTried(SEARCH_WEBHOOKS, sql`own.id`, nowMs)}`
   const { rows } = await sql<DueCall>`
     update webhook_deliveries d set claimed_until = ${new Date(nowMs + CLAIM_MS).toISOString()}
     from search_webhooks w, saved_searches s
     where w.search_id = d.search_id and s.id = d.search_id and d.id in (
-      select id from webhook_deliveries
-      where state = 'waiting' and next_at <= ${now} and claimed_until < ${now}
-        and ${mayBeTried(SEARCH_WEBHOOKS, sql`webhook_deliveries.id`, nowMs)}
-      order by next_at, id limit ${AT_ONCE} for update skip locked)
+      select id from webhook_deliveries where id in (
+        select id from (
+          select own.id, own.next_at, own.claimed_until, row_number() over (
+            partition by searches.customer_id order by own.claimed_until < ${now}, own.next_at, own.id) as place
+          from webhook_deliveries own join saved_searches searches on searches.id = own.search_id
+          where ${due}) ranked
+        where place <= ${AT_ONCE_OF_BUYER} and claimed_until < ${now} order by next_at, id limit ${most})
+      for update skip locked)
     returning d.id, d.search_id, d.attempts, d.property_ids, w.url, w.secret, s.customer_id, s.name as search_name`.execute(
     db,
   )
@@ -101,7 +125,9 @@ interface Answer {
 async function attempt({ caller, nowMs }: DeliverCallsDeps, call: DueCall, body: string): Promise<Answer> {
   try {
     const status = await caller.call({
-      ...{ url: call.url, body, timeoutMs: WEBHOOK_PATIENCE_MS },
+      url: call.url,
+      body,
+      timeoutMs: WEBHOOK_PATIENCE_MS,
       headers: {
         'content-type': 'application/json',
         'user-agent': 'Plat-Webhook/1',
@@ -173,7 +199,9 @@ const ended = (
 async function tellPaused(deps: DeliverCallsDeps, call: DueCall, at: number): Promise<void> {
   await notify(deps, [
     {
-      ...{ customerId: call.customer_id, type: 'saved_search', key: `webhook ${call.search_id} ${at}` },
+      customerId: call.customer_id,
+      type: 'saved_search',
+      key: `webhook ${call.search_id} ${at}`,
       title: `The webhook of “${call.search_name}” was paused`,
       body: 'It took no call for a day. Mend it, then turn it on again at your saved searches: what waits is sent then.',
       url: links.profile('saved-searches'),
@@ -181,4 +209,42 @@ async function tellPaused(deps: DeliverCallsDeps, call: DueCall, at: number): Pr
     },
   ])
   await tellSearches(deps, [call.customer_id])
+}
+
+interface Told {
+  search_id: number
+  search_name: string
+  property_ids: readonly number[]
+}
+
+/**
+ * What a webhook is sent: the search, and its new deals as everybody is shown them. JSON. What was taken down meanwhile
+ * is left out. By primary key.
+ */
+async function callBody(db: Database, told: Told, { origin }: Site): Promise<string> {
+  const rows = await db
+    .selectFrom('properties')
+    .selectAll()
+    .where(sql<boolean>`id = any(${told.property_ids}::bigint[])`)
+    .where('listing', '=', 'listed')
+    .orderBy('id')
+    .execute()
+  return JSON.stringify({
+    event: told.property_ids.length === 0 ? 'test' : 'saved_search.new_deals',
+    search: { id: told.search_id, name: told.search_name },
+    deals: rows.map((row) => ({
+      id: row.id,
+      url: `${origin}${links.deal(row.id)}`,
+      address: publicAddress(row),
+      status: DEAL_STATUSES[row.status] ?? null,
+      price: row.price,
+      arv: row.arv,
+      beds: row.beds,
+      baths: row.baths,
+      sqft: row.sqft,
+      city: row.city,
+      state: row.state,
+      zip: row.zip,
+    })),
+  })
 }

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { conflict, invalid } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { createThrottle, MINUTE_MS } from '#server/core/http/throttle.ts'
+import { MINUTE_MS } from '#server/core/http/throttle.ts'
 import { startTimedRule } from '#server/core/jobs/scheduled-job.ts'
 import { requireSearch } from '#server/matching/saved-searches/queries.ts'
 import { tellSearches } from '#server/matching/saved-searches/tell.ts'
@@ -23,13 +23,14 @@ import { removeWebhook, renewSecret, SEARCH_WEBHOOKS, setWebhook, webhookOf } fr
 export function registerWebhooks(app: FastifyInstance, deps: RoomDeps): void {
   const { db } = deps
   const caller = deps.parts.webhooks
-  const tests = createThrottle(WEBHOOK_TESTS_PER_MINUTE, MINUTE_MS)
+  const tests = app.createThrottle('webhook-tests', WEBHOOK_TESTS_PER_MINUTE, MINUTE_MS)
   startTimedRule(app, deps, {
     name: 'search-webhooks',
     everyMs: MATCH_LOOK_MS,
     kinds: [SEARCH_WEBHOOKS],
+    callsOut: true,
     dueSince: (nowMs) => callsDueSince(deps.work, nowMs),
-    run: () => deliverCalls({ ...deps, db: deps.work, caller }),
+    run: (_, closing) => deliverCalls({ ...deps, db: deps.work, caller, closing }),
   })
 
   serve(app, getSearchWebhook, async ({ me, params }) => {
@@ -58,7 +59,7 @@ export function registerWebhooks(app: FastifyInstance, deps: RoomDeps): void {
     const webhook = await webhookOf(db, params.search)
     if (!webhook) throw conflict('This search has no webhook.')
     if (webhook.paused_at) throw conflict('It is paused. Save its address to turn it on again.')
-    tests.take(String(me.id))
+    await tests.take(String(me.id))
     await queueTest(db, params.search)
     return { data: await webhookOf(db, params.search) }
   })

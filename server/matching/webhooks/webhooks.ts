@@ -52,7 +52,9 @@ export async function webhookOf(
     .executeTakeFirst()
   if (!row) return null
   return {
-    ...{ url: row.url, secret, paused_reason: row.paused_reason },
+    url: row.url,
+    secret,
+    paused_reason: row.paused_reason,
     paused_at: row.paused_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     waiting: await countWaiting(db, searchId),

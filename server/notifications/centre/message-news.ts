@@ -30,9 +30,13 @@ export async function writeUnreadNews(
   )
   if (rows.length > 0) return
   await writeAccountNews(trx, {
-    ...{ accountId, type: 'message', key: `message ${id}`, label: 'Open the conversation' },
-    ...{ title: `${await buyerNameOf(trx, customerId)} wrote to you`, body: 'You have an unread message.' },
-    url: links.desk({ kind: 'conversation', customerId }),
+    accountId,
+    type: 'message',
+    key: `message ${id}`,
+    label: 'Open the conversation',
+    title: `${await buyerNameOf(trx, customerId)} wrote to you`,
+    body: 'You have an unread message.',
+    url: links.seller({ kind: 'conversation', customerId }),
     unread: { messageId: id, afterMs: UNREAD_MESSAGE_MS },
   })
 }
@@ -52,9 +56,14 @@ export async function writeUnreadNewsForBuyer(
   if (rows.length > 0) return
   await writeNews(trx, [
     {
-      ...{ customerId, type: 'message', key: `message ${id}`, label: 'Open the conversation' },
-      ...{ title: `${await sellerNameOf(trx, accountId)} wrote to you`, body },
-      ...{ url: links.conversation(accountId), without: ['in_app', 'push'] },
+      customerId,
+      type: 'message',
+      key: `message ${id}`,
+      label: 'Open the conversation',
+      title: `${await sellerNameOf(trx, accountId)} wrote to you`,
+      body,
+      url: links.conversation(accountId),
+      without: ['in_app', 'push'],
       unread: { messageId: id, afterMs: UNREAD_MESSAGE_MS },
     },
   ])
@@ -75,7 +84,11 @@ export async function tellMessage(
   const title = `${await sellerNameOf(deps.db, accountId)} wrote to you`
   await notify(deps, [
     {
-      ...{ customerId, type: 'message', key: `message ${id}`, title, url: links.conversation(accountId) },
+      customerId,
+      type: 'message',
+      key: `message ${id}`,
+      title,
+      url: links.conversation(accountId),
       without: isHere ? ['email', 'push'] : ['email'],
     },
   ])

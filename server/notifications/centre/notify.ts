@@ -94,6 +94,8 @@ export async function writeAccountNews(
     .selectFrom('account_members')
     .select('id')
     .where('account_id', '=', accountId)
+    .where('paused_at', 'is', null)
+    .where((row) => row.or([row('invited_at', 'is', null), row('password_hash', 'is not', null)]))
     .orderBy('id')
     .execute()
   const ids = members.map(({ id }) => id)
@@ -156,12 +158,16 @@ function deliveryOf({ news, to, of }: Told, channel: Outward, nowMs: number): Ne
     ...contentsOf(news, channel),
     key: `${channel} ${isCustomer ? '' : 'member '}${to.id} ${news.key}`,
     customerId: isCustomer ? to.id : null,
-    ...{ memberId: isCustomer ? null : to.id, messageId: unread?.messageId ?? null },
+    memberId: isCustomer ? null : to.id,
+    messageId: unread?.messageId ?? null,
     type,
     mailType: isCustomer && channel === 'email' ? mailTypeOf(type) : null,
     // A buyer’s mail about a message waits for the morning; a seller’s comes at once.
     dueAtMs: sendAtMs(at, {
-      ...{ type, channel, zone: of.zone, quiet: of.quiet },
+      type,
+      channel,
+      zone: of.zone,
+      quiet: of.quiet,
       isMailHeld: isCustomer && unread !== undefined,
     }),
   }
@@ -185,14 +191,13 @@ function contentsOf(one: Words, channel: Outward): Contents {
 async function insertNews(trx: Database, news: readonly News[]): Promise<number[]> {
   if (news.length === 0) return []
   const rows = news.map((one) => ({
-    ...{
-      customer_id: one.customerId,
-      type: one.type,
-      key: one.key,
-      title: one.title,
-      body: one.body ?? null,
-    },
-    ...{ url: one.url, property_id: one.propertyId ?? null },
+    customer_id: one.customerId,
+    type: one.type,
+    key: one.key,
+    title: one.title,
+    body: one.body ?? null,
+    url: one.url,
+    property_id: one.propertyId ?? null,
   }))
   const { rows: written } = await sql<{ id: number }>`
     insert into notifications (customer_id, type, key, title, body, url, property_id)

@@ -25,7 +25,8 @@ export async function preferencesWire(db: Database, who: Recipient): Promise<Not
   const waiting = await troubleOf(db, who)
   return {
     cells: cellsOf(who.kind).map(({ type, channel }) => ({
-      ...{ type, channel },
+      type,
+      channel,
       frequency: frequencyOf(preferences, type, channel),
     })),
     quiet_hours: { from: quiet?.from ?? null, until: quiet?.until ?? null },

@@ -1,14 +1,16 @@
 /** Notifications: the bell, what is wanted where, and the devices that get notices. */
+import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import type { AccountPrincipal, CustomerPrincipal } from '#server/core/http/principal.ts'
 import { invalid } from '#server/core/http/refusal.ts'
 import { type Call, serve } from '#server/core/http/serve.ts'
+import { startTimedRule } from '#server/core/jobs/scheduled-job.ts'
+import { DELIVER, deliveriesDueSince } from '#server/notifications/deliveries/claim.ts'
+import { deliverDue } from '#server/notifications/deliveries/deliver.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
-import {
-  deskNotificationPreferences,
-  deskSetNotificationPreferences,
-} from '#shared/contract/desk-notifications.ts'
+import { DELIVERY_LOOK_MS, NOTIFICATIONS_KEPT_MS } from '#shared/contract/notification-limits.ts'
 import {
   addPushDevice,
   countNotifications,
@@ -19,11 +21,20 @@ import {
   setNotificationPreferences,
   showNotificationPreferences,
 } from '#shared/contract/notifications.ts'
+import {
+  sellerNotificationPreferences,
+  sellerSetNotificationPreferences,
+} from '#shared/contract/seller-notifications.ts'
 import { markRead, notificationsOf } from './centre.ts'
 import { addDevice, removeDevice } from './devices.ts'
 import { preferencesWire, setCells, setQuietHours } from './preferences.ts'
-import { tellUnreadCount, unreadCounts } from './tell-notifications.ts'
-import { startNotifications } from './watch.ts'
+import {
+  notificationsDueSince,
+  TELL_NOTIFICATIONS,
+  tellUnreadCount,
+  tellUntold,
+  unreadCounts,
+} from './tell-notifications.ts'
 import type { Recipient } from './wishes.ts'
 
 export function registerNotifications(app: FastifyInstance, deps: RoomDeps): void {
@@ -61,11 +72,11 @@ function registerPreferences(app: FastifyInstance, { db }: RoomDeps): void {
     return { data: await preferencesWire(db, customer(me)) }
   })
 
-  serve(app, deskNotificationPreferences, async ({ me }) => ({
+  serve(app, sellerNotificationPreferences, async ({ me }) => ({
     data: await preferencesWire(db, member(me)),
   }))
 
-  serve(app, deskSetNotificationPreferences, async ({ me, body }) => {
+  serve(app, sellerSetNotificationPreferences, async ({ me, body }) => {
     const { time_zone } = body
     await db.transaction().execute(async (trx) => {
       await setPreferences(trx, member(me), body)
@@ -89,10 +100,7 @@ async function setPreferences(
 }
 
 function registerDevices(app: FastifyInstance, { db, parts }: RoomDeps): void {
-  serve(app, pushKey, async ({ me }) => {
-    me
-    return { key: await parts.push.publicKey() }
-  })
+  serve(app, pushKey, async () => ({ key: await parts.push.publicKey() }))
 
   serve(app, addPushDevice, async ({ me, body }) => {
     if (!parts.push.isKnown(body.endpoint))
@@ -105,4 +113,63 @@ function registerDevices(app: FastifyInstance, { db, parts }: RoomDeps): void {
     await removeDevice(db, me.id, body.endpoint)
     return { message: 'Push notifications are off on this device.' }
   })
+}
+
+const HOUR_MS = 3_600_000
+
+/**
+ * The scheduled rules of notifications. What is due is in the database, so a lost job is sent again. Runs only in a server that listens.
+ */
+function startNotifications(app: FastifyInstance, deps: RoomDeps): void {
+  const { db } = deps
+  const everyMs = DELIVERY_LOOK_MS
+  startTimedRule(app, deps, {
+    name: 'tell-notifications',
+    everyMs,
+    kinds: [TELL_NOTIFICATIONS],
+    dueSince: (nowMs) => notificationsDueSince(db, nowMs),
+    run: (nowMs) => tellUntold(deps, nowMs),
+  })
+  startTimedRule(app, deps, {
+    name: 'deliver',
+    everyMs,
+    kinds: [DELIVER],
+    callsOut: true,
+    dueSince: (nowMs) => deliveriesDueSince(db, nowMs),
+    run: (_, closing) => deliverDue({ ...deps, closing, log: app.log }),
+  })
+  startTimedRule(app, deps, {
+    name: 'forget-notifications',
+    everyMs: HOUR_MS,
+    kinds: [],
+    run: (nowMs) => forgetOld(db, nowMs),
+  })
+}
+
+const PORTION = 500
+
+/**
+ * Forgets what was told and handed over long ago, a few rows at a time. By notifications_age, deliveries_age and the
+ * primary key of webhook_deliveries, the oldest of which come first.
+ */
+export async function forgetOld(db: Database, nowMs: number): Promise<void> {
+  const before = new Date(nowMs - NOTIFICATIONS_KEPT_MS).toISOString()
+  await untilNone(() =>
+    sql`delete from notifications where id in (
+      select id from notifications where created_at < ${before} order by created_at limit ${PORTION})`.execute(
+      db,
+    ),
+  )
+  await untilNone(() =>
+    sql`delete from deliveries where id in (
+      select id from deliveries where ended_at < ${before} order by ended_at limit ${PORTION})`.execute(db),
+  )
+  await untilNone(() =>
+    sql`delete from webhook_deliveries where created_at < ${before} and id in (
+      select id from webhook_deliveries order by id limit ${PORTION})`.execute(db),
+  )
+}
+
+async function untilNone(portion: () => Promise<{ numAffectedRows?: bigint }>): Promise<void> {
+  while (Number((await portion()).numAffectedRows ?? 0) === PORTION) await turn()
 }

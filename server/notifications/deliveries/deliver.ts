@@ -6,23 +6,25 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Database } from '#server/core/database/open.ts'
 import { workThrough } from '#server/core/jobs/work-through.ts'
+import { devicesOf } from '#server/notifications/centre/devices.ts'
 import {
   type Recipient,
   recipientOf,
   type Wishes,
   wishesForEach,
 } from '#server/notifications/centre/wishes.ts'
+import { PUSH_LIFETIME_SECONDS } from '#shared/contract/notification-limits.ts'
 import { frequencyOf } from '#shared/rules/notifications/preferences.ts'
+import { sendAtMs } from '#shared/rules/notifications/quiet-hours.ts'
 import { claimDue, DELIVER, type DeliveryRow, type Outcome, writeOutcome } from './claim.ts'
-import type { MailContents } from './contents.ts'
+import type { MailContents, NoticeContents } from './contents.ts'
 import type { DeliverDeps, Going } from './delivery.ts'
 import { sendMail } from './send-mail.ts'
-import { sendPush } from './send-push.ts'
 import { sendText } from './send-text.ts'
 import { unreadWords } from './unread-words.ts'
 
 const CLAIMED_AT_ONCE = 20
-const AT_ONCE = 4
+const AT_ONCE = 8
 
 /** Until nothing is due, or nothing of what was tried could be handed over. Resolves with how many were sent. */
 export async function deliverDue(deps: DeliverDeps): Promise<number> {
@@ -69,6 +71,7 @@ async function deliver(
   if (outcome.kind === 'failed')
     deps.log.warn({ delivery: row.id, channel: row.channel, why: outcome.why }, 'something was not delivered')
   const isGivenUp = await writeOutcome(deps.db, row, { outcome, nowMs: deps.nowMs() })
+  deps.watch?.delivered({ channel: row.channel, outcome: outcome.kind })
   return { outcome, isGivenUp }
 }
 
@@ -115,3 +118,38 @@ async function send(deps: DeliverDeps, going: Going): Promise<Outcome> {
     return { kind: 'failed', why: error instanceof Error ? error.message : String(error) }
   }
 }
+
+/**
+ * Sends one notice of the queue to all devices of a customer. Those that say they are gone are forgotten. Rejects when
+ * no device could be reached; those that were reached get it once more then, under the same tag.
+ */
+async function sendPush(deps: DeliverDeps, { row, wishes }: Going): Promise<Outcome> {
+  const nowMs = deps.nowMs()
+  const { db, parts } = deps
+  if (row.customer_id === null || !wishes) return { kind: 'dropped', why: 'nobody’s device' }
+  const { zone, quiet } = wishes
+  const atMs = sendAtMs(nowMs, { type: row.type, channel: 'push', zone, quiet })
+  if (atMs > nowMs) return { kind: 'later', atMs }
+  const devices = await devicesOf(db, row.customer_id)
+  const { title, body, url } = row.content as NoticeContents
+  const notice = {
+    ttlSeconds: PUSH_LIFETIME_SECONDS,
+    payload: JSON.stringify({ title, body, url, tag: row.key }),
+  }
+  const failures: unknown[] = []
+  let reached = 0
+  for (const device of devices) {
+    try {
+      const isThere = await parts.push.send(device, notice)
+      if (isThere) reached += 1
+      else await forget(db, device.id)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (reached > 0) return { kind: 'sent' }
+  if (failures.length > 0) throw failures[0]
+  return { kind: 'dropped', why: 'no device' }
+}
+
+const forget = (db: Database, id: number) => db.deleteFrom('push_devices').where('id', '=', id).execute()

@@ -1,7 +1,10 @@
 /** A delivery under way, and what sending it needs. */
+
 import type { FastifyBaseLogger } from 'fastify'
 import type { Site } from '#server/core/http/site.ts'
+import type { JobWatch } from '#server/core/jobs/job-watch.ts'
 import type { WorkDeps } from '#server/core/jobs/work-through.ts'
+import type { Secret } from '#server/core/secret.ts'
 import type { Wishes } from '#server/notifications/centre/wishes.ts'
 import type { Parts } from '#server/providers/providers.ts'
 import type { DeliveryRow } from './claim.ts'
@@ -10,9 +13,10 @@ export interface DeliverDeps extends WorkDeps {
   parts: Pick<Parts, 'mailer' | 'sms' | 'push' | 'inboundMail'>
   site: Site
   /** Signs the links by which mails are unsubscribed from. */
-  secret: string
+  secret: Secret
   log: Pick<FastifyBaseLogger, 'warn'>
   nowMs: () => number
+  watch?: Pick<JobWatch, 'failed' | 'delivered'>
   /** Aborted: the rest is left for later. */
   closing?: AbortSignal
 }

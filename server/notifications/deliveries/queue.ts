@@ -74,8 +74,14 @@ export async function queueDigestItem(trx: Database, { memberId, item, dueAtMs }
 const DIGEST_SUBJECT = 'Your daily summary'
 
 const rowOf = (one: NewDelivery) => ({
-  ...{ key: one.key, channel: one.channel, type: one.type, content: one.content },
-  ...{ customer_id: one.customerId, member_id: one.memberId ?? null, message_id: one.messageId ?? null },
-  ...{ recipient: one.recipient ?? null, mail_type: one.mailType ?? null },
+  key: one.key,
+  channel: one.channel,
+  type: one.type,
+  content: one.content,
+  customer_id: one.customerId,
+  member_id: one.memberId ?? null,
+  message_id: one.messageId ?? null,
+  recipient: one.recipient ?? null,
+  mail_type: one.mailType ?? null,
   due_at: new Date(one.dueAtMs).toISOString(),
 })

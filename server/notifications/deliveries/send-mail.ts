@@ -28,10 +28,14 @@ export async function sendMail(deps: DeliverDeps, { row, wishes }: Going): Promi
       ? content.written
       : write(deps, {
           content: wanted(await withWords(deps, row, content), wishes),
-          ...{ greeting, wayOut: wayOutOf(row, unsubscribe), canAnswer: replyTo !== null },
+          greeting,
+          wayOut: wayOutOf(row, unsubscribe),
+          canAnswer: replyTo !== null,
         })
   await deps.parts.mailer.send({
-    ...{ to, ...written, key: row.key },
+    to,
+    ...written,
+    key: row.key,
     ...(replyTo === null ? {} : { replyTo }),
     ...(unsubscribe ? { unsubscribe } : {}),
   })
@@ -41,7 +45,8 @@ export async function sendMail(deps: DeliverDeps, { row, wishes }: Going): Promi
 function write(deps: DeliverDeps, { content, greeting, wayOut, canAnswer }: Writing): Written {
   const { button, items, ...contents } = content
   return letter({
-    ...{ greeting, ...contents },
+    greeting,
+    ...contents,
     ...(canAnswer ? { head: ANSWER_LINE } : {}),
     ...(button ? { button: { ...button, url: absolute(button.url, deps) } } : {}),
     ...(items ? { items: items.map((item) => ({ ...item, url: absolute(item.url, deps) })) } : {}),
@@ -85,7 +90,7 @@ interface Link {
 /** A member's mails are of service; each member chooses them in the seller's app. */
 function wayOutOf(row: Going['row'], unsubscribe: { url: string } | null): Link | null {
   if (row.member_id !== null)
-    return { label: 'Choose which emails you get', url: links.desk({ kind: 'login' }) }
+    return { label: 'Choose which emails you get', url: links.seller({ kind: 'login' }) }
   return unsubscribe ? { label: 'Stop mails like this one', url: unsubscribe.url } : null
 }
 

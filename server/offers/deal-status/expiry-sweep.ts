@@ -1,11 +1,16 @@
 /** Scheduled job: takes down expired deals. */
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Database } from '#server/core/database/open.ts'
+import { mayBeTried, workKind } from '#server/core/jobs/failed-work.ts'
 import { type RuleDeps, startTimedRule } from '#server/core/jobs/scheduled-job.ts'
 import { type WorkDeps, workThrough } from '#server/core/jobs/work-through.ts'
+import { lockDeals, touchDeal } from '#server/deals/list/bump-revision.ts'
 import { tellChanged } from '#server/deals/list/tell-changed.ts'
 import { type AftermathDeps, tellAftermath } from '#server/offers/offers/after-commit.ts'
+import { dealStatusEffects } from '#server/offers/offers/deal-effects.ts'
+import type { Aftermath } from '#server/offers/offers/pending-effects.ts'
 import { LISTING_SWEEP_MS } from '#shared/contract/limits.ts'
-import { EXPIRED, expiredDeals, takeDownExpired } from './expired-deals.ts'
 
 export function startExpirySweep(app: FastifyInstance, deps: AftermathDeps & RuleDeps): void {
   startTimedRule(app, deps, {
@@ -30,3 +35,45 @@ export async function sweepExpired(deps: AftermathDeps & WorkDeps, nowMs: number
     },
   })
 }
+
+/** Listed deals whose time is up; one that somebody is buying, or has bought, stays. By properties_expiry. */
+const expiredDeals = (db: Database, nowMs: number, most = SWEEP_MAX) =>
+  db
+    .selectFrom('properties')
+    .select(['id', 'expires_at'])
+    .where('listing', '=', 'listed')
+    .where('expires_at', '<=', new Date(nowMs))
+    .where('status', '=', AVAILABLE)
+    .where(mayBeTried(EXPIRED, sql`properties.id`, nowMs))
+    .orderBy('expires_at')
+    .limit(most)
+    .execute()
+
+/** Deals of one sweep; the rest waits for the next one. */
+const SWEEP_MAX = 200
+
+const AVAILABLE = 0
+
+/** Listed deals whose time is up, and taking one down. */
+const EXPIRED = workKind({ name: 'expired-deals', label: 'Expired deal' })
+
+/** Null when somebody changed it since; else what is to be said. By primary key. */
+const takeDownExpired = (db: Database, id: number, nowMs: number): Promise<Aftermath | null> =>
+  db.transaction().execute(async (trx) => {
+    await lockDeals(trx)
+    const row = await trx
+      .selectFrom('properties')
+      .select(['listing', 'expires_at', 'status', 'price'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    const isDue = row?.expires_at != null && row.expires_at.getTime() <= nowMs
+    if (row?.listing !== 'listed' || row.status !== AVAILABLE || !isDue) return null
+    const aftermath = await dealStatusEffects(trx, { propertyId: id, status: 'removed' }, nowMs)
+    await touchDeal(trx, id)
+    await trx.updateTable('properties').set({ listing: 'removed' }).where('id', '=', id).execute()
+    await trx
+      .insertInto('price_changes')
+      .values({ property_id: id, kind: 'status', price: row.price, status: null, at: new Date(nowMs) })
+      .execute()
+    return aftermath
+  })

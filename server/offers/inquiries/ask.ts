@@ -47,14 +47,17 @@ export function askForAddress(db: Database, ask: Ask, limits: QuotaLimits): Prom
   })
 }
 
-/** `count` throws over the limit. Rejects with 422 when the deal is not listed, with 409 when the key was used for another. */
-export function askQuestion(db: Database, ask: Ask, count: () => void): Promise<Asked> {
+/** Rejects with 422 when the deal is not listed, with 409 when the key was used for another. */
+export function askQuestion(db: Database, ask: Ask): Promise<Asked> {
   return askOnce(db, { ...ask, type: 'inquiry' }, async (trx) => {
-    count()
     const deal = await listedDeal(trx, ask.propertyId)
     return { accountId: deal.account_id, state: null }
   })
 }
+
+/** Whether an earlier call with the same key asked this question. Rejects with 409 when the key was used for another. */
+export const isQuestionAsked = async (db: Database, ask: Ask): Promise<boolean> =>
+  (await firstWithKey(db, { ...ask, type: 'inquiry' })) !== null
 
 interface TypedAsk extends Ask {
   type: 'address_request' | 'inquiry'
@@ -171,8 +174,13 @@ async function write(trx: Transaction<Schema>, wanted: TypedAsk & Admitted): Pro
     .executeTakeFirstOrThrow()
   await openConversation(trx, { customerId, accountId })
   const message: NewMessage = {
-    ...{ customerId, accountId, propertyId, inquiryId: id },
-    ...{ type: 'inbound', action: type, body: wanted.message },
+    customerId,
+    accountId,
+    propertyId,
+    inquiryId: id,
+    type: 'inbound',
+    action: type,
+    body: wanted.message,
   }
   const written = await insertMessageIn(trx, message)
   await writeAskedNews(trx, await requestById(trx, id))

@@ -86,8 +86,11 @@ const store = (trx: Database, me: Decider, { requestId, state, reason }: Decisio
 
 function answerTo(request: RequestRow, accountId: number): NewMessage {
   return {
-    ...{ customerId: request.customer_id, accountId, propertyId: request.property_id },
-    ...{ type: 'outbound', body: wordsOf(request) },
+    customerId: request.customer_id,
+    accountId,
+    propertyId: request.property_id,
+    type: 'outbound',
+    body: wordsOf(request),
   }
 }
 

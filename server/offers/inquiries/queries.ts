@@ -1,4 +1,4 @@
-/** Address requests and inquiries in the database: what a customer asked, and what waits at an account's desk. */
+/** Address requests and inquiries in the database: what a customer asked, and what waits at the seller app. */
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import { pageOf, windowOf } from '#server/core/http/paginate.ts'
@@ -55,16 +55,16 @@ const selectRequests = (db: Database) =>
       'properties.longitude',
     ])
 
-export type DeskRequestRow = Awaited<ReturnType<ReturnType<typeof selectDeskRequests>['execute']>>[number]
+export type SellerRequestRow = Awaited<ReturnType<ReturnType<typeof selectSellerRequests>['execute']>>[number]
 
 /** Those that wait first, then the latest. By inquiries_account; without a state the account's own are sorted. */
-export async function deskRequestPage(
+export async function sellerRequestPage(
   db: Database,
   accountId: number,
   { page, state }: { page: number; state: RequestState | undefined },
 ) {
   const { limit, offset } = windowOf(page)
-  let query = selectDeskRequests(db).where('inquiries.account_id', '=', accountId)
+  let query = selectSellerRequests(db).where('inquiries.account_id', '=', accountId)
   if (state !== undefined) query = query.where('inquiries.state', '=', state)
   return pageOf(
     await query
@@ -77,11 +77,11 @@ export async function deskRequestPage(
 }
 
 /** By primary key. */
-export const deskRequestById = (db: Database, id: number) =>
-  selectDeskRequests(db).where('inquiries.id', '=', id).executeTakeFirstOrThrow()
+export const sellerRequestById = (db: Database, id: number) =>
+  selectSellerRequests(db).where('inquiries.id', '=', id).executeTakeFirstOrThrow()
 
 /** Phones by their index on the customer. */
-const selectDeskRequests = (db: Database) =>
+const selectSellerRequests = (db: Database) =>
   db
     .selectFrom('inquiries')
     .innerJoin('properties', 'properties.id', 'inquiries.property_id')

@@ -14,13 +14,14 @@ export async function writeAskedNews(trx: Database, row: RequestRow): Promise<vo
   if (!isQuestion && row.state !== 'pending') return
   const [buyer, place] = [await buyerNameOf(trx, row.customer_id), trueAddress(row)]
   await writeAccountNews(trx, {
-    ...{ accountId: row.account_id, type: isQuestion ? 'question' : 'address_request' },
+    accountId: row.account_id,
+    type: isQuestion ? 'question' : 'address_request',
     key: `asked ${row.id}`,
     title: isQuestion
       ? `${buyer} has a question about ${place}`
       : `${buyer} asks for the address of ${place}`,
     body: row.message,
-    url: links.desk({ kind: 'conversation', customerId: row.customer_id }),
+    url: links.seller({ kind: 'conversation', customerId: row.customer_id }),
     label: isQuestion ? 'Answer the question' : 'Look at the request',
   })
 }
@@ -31,11 +32,14 @@ export async function writeRequestNews(trx: Database, row: RequestRow): Promise<
   const place = publicPlace(row)
   await writeNews(trx, [
     {
-      ...{ customerId: row.customer_id, propertyId: row.property_id, type: 'address_request' },
+      customerId: row.customer_id,
+      propertyId: row.property_id,
+      type: 'address_request',
       key: `request ${row.id} ${row.state}`,
       title: isGranted ? `You may see the address in ${place}` : `The address in ${place} was not given`,
       body: isGranted ? 'The seller granted your request.' : row.reason,
-      ...{ url: links.deal(row.property_id), label: 'Open the deal' },
+      url: links.deal(row.property_id),
+      label: 'Open the deal',
     },
   ])
 }

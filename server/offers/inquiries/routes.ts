@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { keyOf } from '#server/core/http/idempotency.ts'
 import { invalid, unauthenticated } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { createThrottle, MINUTE_MS } from '#server/core/http/throttle.ts'
+import { MINUTE_MS } from '#server/core/http/throttle.ts'
 import type { Messenger } from '#server/messaging/messenger.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import {
@@ -12,7 +12,7 @@ import {
   listAddressRequests,
   sendInquiry,
 } from '#shared/contract/inquiries.ts'
-import { type Asked, askForAddress, askQuestion } from './ask.ts'
+import { type Asked, askForAddress, askQuestion, isQuestionAsked } from './ask.ts'
 import { addressRequestOf, requestById, requestsOf } from './queries.ts'
 import { quotaOf } from './quota.ts'
 import { tellRequest } from './tell.ts'
@@ -22,7 +22,7 @@ const HOUR_MS = 60 * MINUTE_MS
 
 export function registerInquiries(app: FastifyInstance, deps: RoomDeps & { messenger: Messenger }): void {
   const { db, limits, messenger, broadcaster, prefix } = deps
-  const questions = createThrottle(limits.inquiriesPerHour, HOUR_MS)
+  const questions = app.createThrottle('inquiries', limits.inquiriesPerHour, HOUR_MS)
 
   const quota = async (customerId: number) => {
     const { idv_status } = await db
@@ -56,7 +56,8 @@ export function registerInquiries(app: FastifyInstance, deps: RoomDeps & { messe
     const ask = { customerId: me.id, propertyId: body.property_id, message, key: keyOf(request) }
     if (body.type === 'inquiry') {
       if (message === null) throw invalid({ message: ['The message must not be empty.'] })
-      const row = await tell(await askQuestion(db, ask, () => questions.take(String(me.id))))
+      await questions.takeUnless(String(me.id), () => isQuestionAsked(db, ask))
+      const row = await tell(await askQuestion(db, ask))
       return { message: 'Your question has been sent.', data: requestWire(row) }
     }
     const row = await tell(await askForAddress(db, ask, limits))

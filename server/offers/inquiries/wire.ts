@@ -1,9 +1,9 @@
 /** Requests as the wire shows them: a hidden address only to whom it was granted, and to its own seller. */
 import type { Site } from '#server/core/http/site.ts'
 import { cardWire, placeOf } from '#server/messaging/property-card.ts'
-import type { DeskRequestWire } from '#shared/contract/desk-deals.ts'
 import type { AddressRequestWire } from '#shared/contract/inquiries.ts'
-import type { DeskRequestRow, RequestRow } from './queries.ts'
+import type { SellerRequestWire } from '#shared/contract/seller-deals.ts'
+import type { RequestRow, SellerRequestRow } from './queries.ts'
 
 /** The whole address, street and all. Only for who may see it. */
 export const trueAddress = (row: Pick<RequestRow, 'address' | 'city' | 'state_code' | 'zip'>): string =>
@@ -35,7 +35,7 @@ export const whereItIs = (row: RequestRow) =>
     : { address: null, latitude: null, longitude: null }
 
 /** For the deal's own seller. */
-export function deskRequestWire(row: DeskRequestRow, site: Site): DeskRequestWire {
+export function sellerRequestWire(row: SellerRequestRow, site: Site): SellerRequestWire {
   return {
     id: row.request_id,
     type: row.type === 'inquiry' ? 'inquiry' : 'address_request',

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import { absolute, type Site } from '#server/core/http/site.ts'
-import type { BuyerCardWire } from '#shared/contract/desk-offers.ts'
+import type { BuyerCardWire } from '#shared/contract/seller-offers.ts'
 
 export type BuyerCards = ReadonlyMap<number, BuyerCardWire>
 

@@ -36,7 +36,9 @@ export async function confirmOffer(
   const feeCents = before.platform_fee_cents ?? 0
   refuseOtherFee(expectedFee, feeCents)
   await chargePlatformFee(trx, {
-    ...{ customerId, offerId, amountCents: feeCents },
+    customerId,
+    offerId,
+    amountCents: feeCents,
     description: `Platform fee, ${before.snapshot?.address ?? `offer ${offerId}`}`,
   })
   aftermath.walletsOf.add(customerId)
@@ -51,7 +53,8 @@ function refuseOtherFee(expected: string | undefined, feeCents: number): void {
   if (expected === undefined || Math.round(Number(expected) * CENTS) === feeCents) return
   const words = `The platform fee of this offer is ${formatUsd(usdOf(feeCents) ?? 0)}.`
   throw new Refusal(409, {
-    ...{ message: `${words} Look at it again, then confirm.`, code: 'changed' },
+    message: `${words} Look at it again, then confirm.`,
+    code: 'changed',
     errors: { expected_fee: [words] },
   })
 }

@@ -4,6 +4,7 @@
  */
 import { sql, type Transaction } from 'kysely'
 import { SYSTEM } from '#server/core/audit/audit.ts'
+import { nowMsOf } from '#server/core/database/now.ts'
 import type { Schema } from '#server/core/database/schema.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { lockDeals, touchDeal } from '#server/deals/list/bump-revision.ts'
@@ -59,15 +60,32 @@ export async function takeDeal(
   }
 }
 
-/** What was accepted came to nothing. The lock on deals is held. */
+/** What was accepted came to nothing. The deal of a suspended seller is taken down then. The lock on deals is held. */
 export async function freeDeal(
   trx: Transaction<Schema>,
   offer: OfferRow,
   aftermath: Aftermath,
 ): Promise<void> {
   await setStatus(trx, offer.property_id, 'available', aftermath)
+  if (await isSuspended(trx, offer.account_id)) return takeDown(trx, offer.property_id, aftermath)
   for (const other of await openOffers(trx, offer.property_id))
     if (other.is_backup) await setBackup(trx, other, { isBackup: false, words: FREE }, aftermath)
+}
+
+/** By primary key. */
+async function isSuspended(trx: Transaction<Schema>, accountId: number): Promise<boolean> {
+  const account = await trx
+    .selectFrom('accounts')
+    .select('suspended_at')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return account.suspended_at !== null
+}
+
+/** By primary key. */
+async function takeDown(trx: Transaction<Schema>, propertyId: number, aftermath: Aftermath): Promise<void> {
+  await endOpenOffers(trx, { propertyId, words: REMOVED, nowMs: await nowMsOf(trx) }, aftermath)
+  await trx.updateTable('properties').set({ listing: 'removed' }).where('id', '=', propertyId).execute()
 }
 
 /** The deal is its buyer's for good, and nobody waits for it any more. The lock on deals is held. */
@@ -156,7 +174,10 @@ async function setStatus(
   await trx
     .insertInto('price_changes')
     .values({
-      ...{ property_id: propertyId, kind: 'status', price: deal.price, status: wanted },
+      property_id: propertyId,
+      kind: 'status',
+      price: deal.price,
+      status: wanted,
       at: sql<Date>`clock_timestamp()`,
     })
     .execute()

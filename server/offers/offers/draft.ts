@@ -27,15 +27,21 @@ export async function writeDraft(trx: Transaction<Schema>, typed: Typed): Promis
   return trx
     .insertInto('offers')
     .values({
-      ...{ customer_id: customerId, property_id: propertyId, account_id: account, state: 'draft' },
-      ...{ ...columns, terms: JSON.stringify(terms), proof_id: proofId ?? null },
+      customer_id: customerId,
+      property_id: propertyId,
+      account_id: account,
+      state: 'draft',
+      ...columns,
+      terms: JSON.stringify(terms),
+      proof_id: proofId ?? null,
     })
     .onConflict((clash) =>
       clash
         .columns(['customer_id', 'property_id'])
         .where('state', '=', 'draft')
         .doUpdateSet({
-          ...{ ...columns, terms: JSON.stringify(terms) },
+          ...columns,
+          terms: JSON.stringify(terms),
           ...(proofId === undefined ? {} : { proof_id: proofId }),
         }),
     )

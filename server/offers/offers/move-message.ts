@@ -44,7 +44,10 @@ export const moveMessage = ({ kind, by, note, after, moveId }: ToldMove): NewMes
 })
 
 export const partiesOf = (row: OfferRow) => ({
-  ...{ customerId: row.customer_id, accountId: row.account_id, propertyId: row.property_id, offerId: row.id },
+  customerId: row.customer_id,
+  accountId: row.account_id,
+  propertyId: row.property_id,
+  offerId: row.id,
 })
 
 /** Null where the card says it all. */

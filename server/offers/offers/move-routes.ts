@@ -6,7 +6,7 @@ import { keyOf, termsDigest } from '#server/core/http/idempotency.ts'
 import type { CustomerPrincipal, Principal } from '#server/core/http/principal.ts'
 import { forbidden } from '#server/core/http/refusal.ts'
 import { type Call, serve } from '#server/core/http/serve.ts'
-import { createThrottle, MINUTE_MS } from '#server/core/http/throttle.ts'
+import { MINUTE_MS } from '#server/core/http/throttle.ts'
 import { socketIdOf } from '#server/messaging/rules.ts'
 import {
   buyerStep,
@@ -32,11 +32,11 @@ export function registerOfferMoves(
   app: FastifyInstance,
   { acts, nowMs, limits, detail }: MoveRouteDeps,
 ): void {
-  const calls = createThrottle(limits.offerCallsPerMinute, MINUTE_MS)
+  const calls = app.createThrottle('buyer-offer-calls', limits.offerCallsPerMinute, MINUTE_MS)
   const count = (me: CustomerPrincipal) => calls.take(String(me.id))
 
   serve(app, createOffer, async ({ body, me, request }) => {
-    count(me)
+    await count(me)
     const { property_id: propertyId, terms, proof_id: proofId } = body
     const typed = { customerId: me.id, propertyId, terms, proofId, nowMs: nowMs() }
     if (body.is_draft) return detail(me, await acts.keepDraft(typed))
@@ -49,13 +49,13 @@ export function registerOfferMoves(
 
   serve(app, updateOffer, async ({ params, body, me, request }) => {
     if (me.scope === 'messages' && !OFFER_ANSWERS.includes(body.action)) throw forbidden()
-    count(me)
+    await count(me)
     await update(acts, { me, nowMs: nowMs(), offerId: params.offer, body, request })
     return detail(me, params.offer)
   })
 
   serve(app, confirmOffer, async ({ params, query, me, request }) => {
-    count(me)
+    await count(me)
     const by = moverOf(me, request)
     const wanted = { offerId: params.offer, customerId: me.id, expectedFee: query.expected_fee, by }
     await acts.confirm({ ...wanted, nowMs: nowMs() }, socketOf(request))
@@ -63,7 +63,7 @@ export function registerOfferMoves(
   })
 
   serve(app, buyerStep, async ({ params, body, me, request }) => {
-    count(me)
+    await count(me)
     const by = { ...moverOf(me, request), side: 'buyer' as const }
     const change = { step: params.step, isDone: body.is_done, note: body.note }
     await acts.step({ offerId: params.offer, isOwn: isOwnOf(me), change, by, nowMs: nowMs() })
@@ -102,7 +102,9 @@ function update(acts: Acts, { me, nowMs, offerId, body, request }: Update): Prom
 const isOwnOf = (me: CustomerPrincipal) => (row: OfferParties) => mayReadOffer(me, row)
 
 const moverOf = (me: Principal, request: FastifyRequest): Mover => ({
-  ...{ side: 'buyer', actor: actorOf(me), ip: request.ip },
+  side: 'buyer',
+  actor: actorOf(me),
+  ip: request.ip,
 })
 
 const socketOf = (request: FastifyRequest): string | null => socketIdOf(request.headers['x-socket-id'])

@@ -13,7 +13,9 @@ import type { OfferRow } from './offer-row.ts'
 /** The link leads to a page with a button: programs that look at mails open links, and must not confirm anything. */
 export async function queueAccepted(trx: Database, offer: OfferRow, nowMs: number): Promise<void> {
   await queue(trx, await buyerOf(trx, offer.customer_id), {
-    ...{ key: `accepted ${offer.id} ${offer.version}`, type: 'offer', nowMs },
+    key: `accepted ${offer.id} ${offer.version}`,
+    type: 'offer',
+    nowMs,
     contents: {
       subject: `Your offer was accepted: ${placeOf(offer)}`,
       paragraphs: [
@@ -29,7 +31,9 @@ export async function queueReminder(trx: Database, offer: OfferRow, nowMs: numbe
   if (turnOf(offer.state) !== 'buyer') return writeSellerReminder(trx, offer)
   await writeExpiringNews(trx, offer)
   await queue(trx, await buyerOf(trx, offer.customer_id), {
-    ...{ key: `reminder ${offer.id} ${offer.version}`, type: 'offer_expiring', nowMs },
+    key: `reminder ${offer.id} ${offer.version}`,
+    type: 'offer_expiring',
+    nowMs,
     contents: {
       subject: `An offer waits for your answer: ${placeOf(offer)}`,
       paragraphs: [`The offer of ${priceOf(offer)} on ${placeOf(offer)} waits for you ${untilOf(offer)}.`],
@@ -58,8 +62,13 @@ async function queue(
 ): Promise<void> {
   await queueDeliveries(trx, [
     {
-      ...{ channel: 'email', type, customerId, recipient: email, dueAtMs: nowMs },
-      ...{ key: `${key} ${email}`, content: { greeting: `Hello ${name},`, ...contents } },
+      channel: 'email',
+      type,
+      customerId,
+      recipient: email,
+      dueAtMs: nowMs,
+      key: `${key} ${email}`,
+      content: { greeting: `Hello ${name},`, ...contents },
     },
   ])
 }

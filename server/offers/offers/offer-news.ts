@@ -23,7 +23,10 @@ export async function writeOfferNews(trx: Database, moved: Moved): Promise<void>
   if (title === null) return
   await writeNews(trx, [
     {
-      ...{ ...partOf(after), type: 'offer', key: `offer ${after.id} ${after.version}`, title },
+      ...partOf(after),
+      type: 'offer',
+      key: `offer ${after.id} ${after.version}`,
+      title,
       body: note,
       // An accepted one is confirmed at the end of a mail of its own.
       without: kind === 'accept' ? ['email'] : [],
@@ -36,7 +39,9 @@ export async function writeOfferNews(trx: Database, moved: Moved): Promise<void>
 export const writeExpiringNews = async (trx: Database, row: OfferRow): Promise<void> =>
   void (await writeNews(trx, [
     {
-      ...{ ...partOf(row), type: 'offer_expiring', key: `offer ${row.id} ${row.version} expiring` },
+      ...partOf(row),
+      type: 'offer_expiring',
+      key: `offer ${row.id} ${row.version} expiring`,
       title: `Your answer is waited for: ${placeOf(row)}`,
       body: `The offer of ${priceOf(row)} ends soon.`,
       without: ['email'],
@@ -49,7 +54,10 @@ async function writeSellerNews(trx: Database, { kind, after, note }: Moved): Pro
   const clock = turnOf(after.state) === 'seller' && after.expires_at ? `Answer it ${untilOf(after)}.` : null
   const body = [clock, note].filter((words) => words !== null).join(' ')
   await writeAccountNews(trx, {
-    ...{ ...sellerPartOf(after), type: 'offer', key: `offer ${after.id} ${after.version}`, title },
+    ...sellerPartOf(after),
+    type: 'offer',
+    key: `offer ${after.id} ${after.version}`,
+    title,
     body: body === '' ? null : body,
   })
 }
@@ -57,14 +65,17 @@ async function writeSellerNews(trx: Database, { kind, after, note }: Moved): Pro
 /** To a seller whose answer is waited for. */
 export const writeSellerReminder = (trx: Database, row: OfferRow): Promise<void> =>
   writeAccountNews(trx, {
-    ...{ ...sellerPartOf(row), type: 'offer_expiring', key: `offer ${row.id} ${row.version} expiring` },
+    ...sellerPartOf(row),
+    type: 'offer_expiring',
+    key: `offer ${row.id} ${row.version} expiring`,
     title: `An offer waits for your answer: ${placeOf(row)}`,
     body: `The offer of ${priceOf(row)} on ${placeOf(row)} waits for you ${untilOf(row)}.`,
   })
 
 const sellerPartOf = (row: OfferRow) => ({
-  ...{ accountId: row.account_id, label: 'Look at the offer' },
-  url: links.desk({ kind: 'offers', propertyId: null, offerId: row.id }),
+  accountId: row.account_id,
+  label: 'Look at the offer',
+  url: links.seller({ kind: 'offers', propertyId: null, offerId: row.id }),
 })
 
 /** Null: nothing to tell. */
@@ -98,8 +109,10 @@ function sellerTitleOf(kind: OfferMoveKind, row: OfferRow): string | null {
 }
 
 const partOf = (row: OfferRow): Pick<News, 'customerId' | 'propertyId' | 'url' | 'label'> => ({
-  ...{ customerId: row.customer_id, propertyId: row.property_id },
-  ...{ url: links.offer(row.id), label: 'Look at the offer' },
+  customerId: row.customer_id,
+  propertyId: row.property_id,
+  url: links.offer(row.id),
+  label: 'Look at the offer',
 })
 
 /** Null: nothing to tell. */

@@ -1,25 +1,31 @@
 /** A buyer's offers as they are looked at (spec section 7, Offers, funds, deposit, money), and where the rest of the room begins. */
 import type { FastifyInstance } from 'fastify'
+import { confirmedOf } from '#server/accounts/login/requirements.ts'
+import type { Database } from '#server/core/database/open.ts'
+import type { PropertyRow } from '#server/core/database/schema.ts'
 import { paginated } from '#server/core/http/paginate.ts'
 import type { CustomerPrincipal } from '#server/core/http/principal.ts'
 import { notFound } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { checkFilters, checkRelations } from '#server/messaging/rules.ts'
+import { openDepositOf } from '#server/payments/deposits.ts'
 import { deleteFiles } from '#server/providers/files/delete-files.ts'
+import { readSettings } from '#server/site/settings/settings.ts'
 import {
   getOffer,
   getOfferGate,
   listOffers,
   OFFER_RELATIONS,
+  type OfferGateWire,
   removeDraftOffer,
 } from '#shared/contract/offers.ts'
+import { gateSteps } from '#shared/rules/offers/offer-gate.ts'
 import { mayReadOffer } from './access.ts'
 import { createActs } from './commands.ts'
-import type { OfferDeps } from './desk-routes.ts'
-import { registerDeskOffers } from './desk-routes.ts'
+import { gateFacts } from './gate.ts'
 import { registerOfferMoves } from './move-routes.ts'
-import { namedOffer, offersOfCustomer } from './queries.ts'
-import { showGate } from './show-gate.ts'
+import { namedOffer, offersOfCustomer, ownOfferId } from './queries.ts'
+import { type OfferDeps, registerSellerOffers } from './seller-routes.ts'
 import { startOfferSweep } from './sweep.ts'
 import { offerDetailWire, offerWires } from './wire.ts'
 
@@ -57,6 +63,34 @@ export function registerOffers(app: FastifyInstance, room: OfferDeps): void {
   })
 
   registerOfferMoves(app, { acts, limits, detail, nowMs: deps.nowMs })
-  registerDeskOffers(app, deps, acts)
+  registerSellerOffers(app, deps, acts)
   startOfferSweep(app, { ...deps, db: deps.work })
 }
+
+/**
+ * The gate as a customer is shown it before an offer (checklist OFR-02): asked without a lock, and asked again when it
+ * is sent.
+ */
+async function showGate(
+  db: Database,
+  { customerId, propertyId, nowMs }: { customerId: number; propertyId: number; nowMs: number },
+): Promise<OfferGateWire> {
+  const deal = await dealOf(db, propertyId)
+  if (!deal || deal.listing === 'draft') throw notFound()
+  const settings = await readSettings(db)
+  const deposit = await openDepositOf(db, customerId)
+  const offerId = await ownOfferId(db, { customerId, propertyId })
+  const hasDeposit = deposit?.state === 'current'
+  const facts = await gateFacts(db, { customerId, deal, offerId, hasDeposit, settings, nowMs })
+  return {
+    steps: gateSteps(facts, await confirmedOf(db, customerId)),
+    active_offers_count: facts.activeOffers,
+    offers_per_deposit_limit: facts.offersPerDeposit,
+    offer_id: offerId,
+    proof_rule: facts.proofRule,
+  }
+}
+
+/** By primary key. */
+const dealOf = (db: Database, id: number): Promise<PropertyRow | undefined> =>
+  db.selectFrom('properties').selectAll().where('id', '=', id).executeTakeFirst()

@@ -125,21 +125,18 @@ function sentPatch(
 ) {
   const expiresMs = expiresAtMs('submitted', terms, nowMs)
   return {
-    ...{
-      state: 'submitted' as const,
-      terms,
-      buyer,
-      price_cents: terms.price_cents,
-      proof_id: draft.proof_id,
-    },
-    ...{ snapshot: snapshotOf(deal, nowMs), platform_fee_cents: settings.platformFeeCents },
-    ...{
-      submitted_at: new Date(nowMs),
-      decided_at: null,
-      reminded_at: null,
-      idempotency_key: idempotency?.key ?? null,
-      idempotency_terms: idempotency?.terms ?? null,
-    },
+    state: 'submitted' as const,
+    terms,
+    buyer,
+    price_cents: terms.price_cents,
+    proof_id: draft.proof_id,
+    snapshot: snapshotOf(deal, nowMs),
+    platform_fee_cents: settings.platformFeeCents,
+    submitted_at: new Date(nowMs),
+    decided_at: null,
+    reminded_at: null,
+    idempotency_key: idempotency?.key ?? null,
+    idempotency_terms: idempotency?.terms ?? null,
     expires_at: expiresMs === null ? null : new Date(expiresMs),
   }
 }

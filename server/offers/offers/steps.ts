@@ -59,7 +59,10 @@ export async function changeStep(
     ...(change.note === undefined ? {} : { note: change.note.trim() || null }),
   })
   await writeAudit(trx, {
-    ...{ actor: by.actor, action: 'offer.step', subject: { kind: 'offer', id: offer.id }, ip: by.ip },
+    actor: by.actor,
+    action: 'offer.step',
+    subject: { kind: 'offer', id: offer.id },
+    ip: by.ip,
     after: { ...change },
   })
 }

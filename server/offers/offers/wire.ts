@@ -1,10 +1,12 @@
 /** Offers as the wire has them: for the buyer, or for the seller of the deal. What a page needs beside its rows is asked once. */
+
 import type { Selectable } from 'kysely'
 import type { ProofsOfFundsTable } from '#server/core/database/offer-tables.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { PropertyRow } from '#server/core/database/schema.ts'
 import type { AccountPrincipal, CustomerPrincipal } from '#server/core/http/principal.ts'
 import { absolute, type Site } from '#server/core/http/site.ts'
+import type { Secret } from '#server/core/secret.ts'
 import { picturesByDeal } from '#server/deals/properties/pictures.ts'
 import { addressAccess } from '#server/messaging/address-access.ts'
 import { cardWire } from '#server/messaging/property-card.ts'
@@ -27,7 +29,7 @@ import { offerSummaryOf, usdOf } from './tell.ts'
 export interface WireDeps {
   db: Database
   site: Site
-  secret: string
+  secret: Secret
   nowMs: () => number
 }
 
@@ -160,8 +162,11 @@ function stepWires(rows: readonly StepRow[]): OfferDetailWire['steps'] {
   return OFFER_STEPS.map((step) => {
     const row = rows.find((one) => one.step === step)
     return {
-      ...{ step, due_on: row?.due_on ?? null, note: row?.note ?? null },
-      ...{ done_at: row?.done_at?.toISOString() ?? null, done_by: row?.done_by ?? null },
+      step,
+      due_on: row?.due_on ?? null,
+      note: row?.note ?? null,
+      done_at: row?.done_at?.toISOString() ?? null,
+      done_by: row?.done_by ?? null,
     }
   })
 }

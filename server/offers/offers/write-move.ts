@@ -37,8 +37,12 @@ export async function writeMove(
   const moveId = await storeMove(trx, move, after)
   const { before, by } = move
   await writeAudit(trx, {
-    ...{ actor: by.actor, action: `offer.${move.kind}`, subject: { kind: 'offer', id: after.id } },
-    ...{ before: factsOf(before), after: { ...factsOf(after), note: move.note }, ip: by.ip },
+    actor: by.actor,
+    action: `offer.${move.kind}`,
+    subject: { kind: 'offer', id: after.id },
+    before: factsOf(before),
+    after: { ...factsOf(after), note: move.note },
+    ip: by.ip,
   })
   await sayInThread(trx, moveMessage({ ...move, after, moveId }), aftermath)
   await writeOfferNews(trx, { ...move, after })
@@ -65,7 +69,8 @@ function storeOffer(trx: Transaction<Schema>, { before, patch, nowMs }: MoveToWr
       ...columns,
       ...(terms ? { terms: JSON.stringify(terms) } : {}),
       ...(snapshot ? { snapshot: JSON.stringify(snapshot) } : {}),
-      ...{ version: before.version + 1, updated_at: new Date(nowMs) },
+      version: before.version + 1,
+      updated_at: new Date(nowMs),
     })
     .where('id', '=', before.id)
     .returningAll()
@@ -80,9 +85,18 @@ async function storeMove(
   const { id } = await trx
     .insertInto('offer_moves')
     .values({
-      ...{ offer_id: after.id, kind, by: by.side, person_id: by.actor.id, note, ip: by.ip },
-      ...{ from_state: before.state, to_state: after.state, price_cents: after.price_cents },
-      ...{ terms: JSON.stringify(after.terms), created_at: new Date(nowMs) },
+      offer_id: after.id,
+      kind,
+      by: by.side,
+      // Staff who act for a suspended seller are in the audit log.
+      person_id: by.actor.kind === 'staff' ? null : by.actor.id,
+      note,
+      ip: by.ip,
+      from_state: before.state,
+      to_state: after.state,
+      price_cents: after.price_cents,
+      terms: JSON.stringify(after.terms),
+      created_at: new Date(nowMs),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -91,5 +105,9 @@ async function storeMove(
 
 /** What of an offer stands in the log. */
 const factsOf = ({ state, version, terms, proof_id, is_backup }: OfferRow) => ({
-  ...{ state, version, terms, proof_id, is_backup },
+  state,
+  version,
+  terms,
+  proof_id,
+  is_backup,
 })

@@ -1,5 +1,5 @@
-/** Documents of the buying entity (spec section 7; checklist OFR-15): added to an offer, taken back, opened by both sides. */
-import type { FastifyInstance } from 'fastify'
+/** Files of an offer (spec section 7; checklist OFR-15, OFR-40): documents of the buying entity, and those of a step from both sides. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Database } from '#server/core/database/open.ts'
 import { networkOf } from '#server/core/http/network.ts'
@@ -7,7 +7,7 @@ import type { CustomerPrincipal } from '#server/core/http/principal.ts'
 import { conflict, invalid, notFound } from '#server/core/http/refusal.ts'
 import { serve, serveSent } from '#server/core/http/serve.ts'
 import { cleanTexts } from '#server/core/http/storable.ts'
-import { offerParties } from '#server/offers/offers/access.ts'
+import { mayReadOffer, offerParties } from '#server/offers/offers/access.ts'
 import { offerRow } from '#server/offers/offers/offer-row.ts'
 import { tellOffer } from '#server/offers/offers/tell.ts'
 import { PAPER_TYPES } from '#server/providers/files/content-type.ts'
@@ -25,7 +25,8 @@ import {
 } from '#shared/contract/funds.ts'
 import { CORPORATE_DOCUMENTS_MAX, FILE_MAX_BYTES } from '#shared/contract/limits.ts'
 import { OFFER_STEPS, type OfferStep } from '#shared/contract/offers.ts'
-import { ACTIVE_STATES } from '#shared/rules/offers/offer-graph.ts'
+import { sellerAddStepFile } from '#shared/contract/seller-offers.ts'
+import { ACTIVE_STATES, BOUND } from '#shared/rules/offers/offer-graph.ts'
 import {
   type CorporateDocumentRow,
   corporateDocumentById,
@@ -41,6 +42,8 @@ const FIELD = 'document_file'
 const TITLE_MAX_LENGTH = 120
 /** While something may still come of the offer. */
 const TAKES_DOCUMENTS: readonly string[] = ['draft', ...ACTIVE_STATES]
+/** While a seller's files of a step come. */
+const TAKES_STEP_FILES: readonly string[] = BOUND
 /** What a contract was made on is not taken back. */
 const GIVES_BACK: readonly string[] = ['draft', 'submitted', 'countered', 'countered_by_buyer']
 
@@ -62,7 +65,7 @@ export function registerCorporateDocuments(app: FastifyInstance, deps: FundsDeps
   })
 
   serveSent(app, downloadCorporateDocument, async ({ params, query, me, request, reply }) => {
-    downloads.take(networkOf(request.ip))
+    await downloads.take(networkOf(request.ip))
     const id = params.document
     return answerDownload(
       { db, files: parts.files, secret, nowMs: deps.nowMs },
@@ -79,26 +82,57 @@ export function registerCorporateDocuments(app: FastifyInstance, deps: FundsDeps
 }
 
 function registerDocumentUpload(scope: FastifyInstance, deps: FundsDeps): void {
-  const { db, parts, uploads } = deps
+  const { db, uploads } = deps
   serve(scope, uploadCorporateDocument, async ({ params, me, request }) => {
     const state = await ownOfferState(db, me, params.offer)
     if (!TAKES_DOCUMENTS.includes(state))
       throw conflict('This offer has ended. Documents can be added to a draft or to an active offer.')
-    uploads.take(String(me.id))
-    const file = await receiveFile(request, { field: FIELD, maxBytes: FILE_MAX_BYTES, types: PAPER_TYPES })
-    const ref = uploadRef(file.fields)
-    const about = aboutOf(file, params.offer)
-    const find = () => corporateDocumentByRef(db, params.offer, ref)
-    if (!(await find())) await refuseTooMany(db, params.offer)
-    const row = await keepOnce(parts, {
-      ...{ room: 'corporate', field: FIELD, bytes: file.bytes, contentType: file.contentType },
-      find,
-      insert: (stored) => insertDocument(db, { offerId: params.offer, ref, file, about, stored }),
-    })
-    const offer = await offerRow(db, params.offer)
-    if (offer) await tellOffer(deps, offer)
+    await uploads.take(String(me.id))
+    const row = await takeDocument(deps, { request, offerId: params.offer, isFromSeller: false })
     return { data: corporateDocumentWire(deps, row, { who: me }) }
   })
+
+  serve(scope, sellerAddStepFile, async ({ params, me, request }) => {
+    const offer = await offerParties(db, params.offer)
+    if (!offer || !mayReadOffer(me, offer)) throw notFound()
+    if (!TAKES_STEP_FILES.includes(offer.state))
+      throw conflict('Files can be added while a confirmed offer is on its way to closing.')
+    await uploads.take(`account ${me.accountId}`)
+    const row = await takeDocument(deps, { request, offerId: params.offer, isFromSeller: true })
+    return { data: corporateDocumentWire(deps, row, { who: me }) }
+  })
+}
+
+interface Incoming {
+  request: FastifyRequest
+  offerId: number
+  isFromSeller: boolean
+}
+
+/** The buyer's or the seller's; both sides hear of it. */
+async function takeDocument(
+  deps: FundsDeps,
+  { request, offerId, isFromSeller }: Incoming,
+): Promise<CorporateDocumentRow> {
+  const { db, parts } = deps
+  const file = await receiveFile(request, { field: FIELD, maxBytes: FILE_MAX_BYTES, types: PAPER_TYPES })
+  const ref = uploadRef(file.fields)
+  const about = { ...aboutOf(file, offerId), is_from_seller: isFromSeller }
+  if (isFromSeller && about.step === null)
+    throw invalid({ step: [`Name the step of the file: ${OFFER_STEPS.join(', ')}.`] })
+  const find = () => corporateDocumentByRef(db, offerId, ref)
+  if (!(await find())) await refuseTooMany(db, offerId, isFromSeller)
+  const row = await keepOnce(parts, {
+    room: 'corporate',
+    field: FIELD,
+    bytes: file.bytes,
+    contentType: file.contentType,
+    find,
+    insert: (stored) => insertDocument(db, { offerId, ref, file, about, stored }),
+  })
+  const offer = await offerRow(db, offerId)
+  if (offer) await tellOffer(deps, offer)
+  return row
 }
 
 /** Of the customer's own offer. Throws 404 otherwise. */
@@ -140,17 +174,19 @@ function aboutOf({ fields, fileName }: ReceivedFile, offerId: number): About {
   return { type: type.data, title: given.title, step: step.data }
 }
 
-async function refuseTooMany(db: Database, offerId: number): Promise<void> {
-  const { length } = await corporateDocumentsOf(db, [offerId])
-  if (length >= CORPORATE_DOCUMENTS_MAX)
-    throw conflict(`An offer takes ${CORPORATE_DOCUMENTS_MAX} documents. Remove one first.`)
+/** Each side has as many. */
+async function refuseTooMany(db: Database, offerId: number, isFromSeller: boolean): Promise<void> {
+  const all = await corporateDocumentsOf(db, [offerId])
+  if (all.filter((row) => row.is_from_seller === isFromSeller).length < CORPORATE_DOCUMENTS_MAX) return
+  const most = `An offer takes ${CORPORATE_DOCUMENTS_MAX} documents from each side.`
+  throw conflict(isFromSeller ? most : `${most} Remove one first.`)
 }
 
 interface NewDocument {
   offerId: number
   ref: string
   file: ReceivedFile
-  about: About
+  about: About & { is_from_seller: boolean }
   stored: Stored
 }
 
@@ -162,9 +198,14 @@ async function insertDocument(
   const row = await db
     .insertInto('corporate_documents')
     .values({
-      ...{ offer_id: offerId, ref, ...about },
-      ...{ storage_key: stored.storageKey, is_quarantined: stored.isQuarantined },
-      ...{ file_name: file.fileName, content_type: file.contentType, size_bytes: file.bytes.length },
+      offer_id: offerId,
+      ref,
+      ...about,
+      storage_key: stored.storageKey,
+      is_quarantined: stored.isQuarantined,
+      file_name: file.fileName,
+      content_type: file.contentType,
+      size_bytes: file.bytes.length,
     })
     .onConflict((clash) => clash.columns(['offer_id', 'ref']).doNothing())
     .returningAll()

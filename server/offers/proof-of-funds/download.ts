@@ -2,12 +2,15 @@
  * Downloads in a new tab (checklist OFR-17): a session is sent on to a signed address, which needs no cookie and names its holder
  * and their session. Whether that session is valid and what the holder may open is asked again there, and the download is written down.
  */
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { bearerOf } from '#server/accounts/login/authenticate.ts'
 import { personOfSession } from '#server/accounts/login/tokens.ts'
 import { type Actor, writeAudit } from '#server/core/audit/audit.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { Principal } from '#server/core/http/principal.ts'
 import { notFound, quarantined, Refusal, unauthenticated } from '#server/core/http/refusal.ts'
+import type { Secret } from '#server/core/secret.ts'
 import { attachment } from '#server/providers/files/file-name.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import { type Holder, holderOf, readHolder, readLink } from '#server/providers/files/signed-link.ts'
@@ -43,12 +46,12 @@ interface Asked {
 }
 
 export async function answerDownload<Row extends Stored>(
-  deps: { db: Database; files: FileStore; secret: string; nowMs: () => number },
+  deps: { db: Database; files: FileStore; secret: Secret; nowMs: () => number },
   { query, who, request, reply }: Asked,
   download: Download<Row>,
 ): Promise<FastifyReply> {
   const isSigned = query.signature !== undefined
-  const holder = isSigned ? await signedHolder(deps, { query, who }, download) : sessionHolder(who)
+  const holder = isSigned ? await signedHolder(deps, { query, who, request }, download) : sessionHolder(who)
   const row = await download.find()
   if (!row || !(await download.mayOpen(row, holder))) throw notFound()
   if (row.is_quarantined) throw quarantined()
@@ -56,8 +59,10 @@ export async function answerDownload<Row extends Stored>(
   const bytes = await deps.files.get(row.storage_key)
   if (!bytes) throw notFound()
   await writeAudit(deps.db, {
-    ...{ actor: actorOfHolder(holder), action: `${download.subject.kind}.download` },
-    ...{ subject: download.subject, ip: request.ip },
+    actor: actorOfHolder(holder),
+    action: `${download.subject.kind}.download`,
+    subject: download.subject,
+    ip: request.ip,
   })
   return sendFile(reply, row, bytes)
 }
@@ -83,13 +88,13 @@ function sessionHolder(who: Principal | null): Holder {
 
 /** Throws 403 in a session of somebody else, and 410 once the session that the link was made in has ended. */
 async function signedHolder(
-  { db, secret, nowMs }: { db: Database; secret: string; nowMs: () => number },
-  { query, who }: Pick<Asked, 'query' | 'who'>,
+  { db, secret, nowMs }: { db: Database; secret: Secret; nowMs: () => number },
+  { query, ...by }: Pick<Asked, 'query' | 'who' | 'request'>,
   { signedSubject }: Pick<Download<Stored>, 'signedSubject'>,
 ): Promise<Holder> {
   const { until = '', signature = '' } = query
   const holder = readHolder(query.holder ?? '')
-  if (!holder || isSomebodyElse(who, holder)) throw foreignLink()
+  if (!holder || isSomebodyElse(by, holder)) throw foreignLink()
   const link = readLink(secret, { subject: signedSubject(holder), until, signature }, nowMs())
   if (link === 'foreign') throw foreignLink()
   if (link === 'expired') throw expiredLink()
@@ -98,11 +103,11 @@ async function signedHolder(
   return holder
 }
 
-/** Browsers send no cookie of a seller here; that of a buyer who uses the same browser says nothing about the seller. */
-function isSomebodyElse(who: Principal | null, holder: Holder): boolean {
+/** Browsers send no cookie of a seller here; that of a buyer who uses the same browser says nothing about the seller. A bearer does. */
+function isSomebodyElse({ who, request }: Pick<Asked, 'who' | 'request'>, holder: Holder): boolean {
   if (!who) return false
   const { kind, id } = holderOf(who)
-  return kind === holder.kind && id !== holder.id
+  return kind === holder.kind ? id !== holder.id : bearerOf(request) !== null
 }
 
 const actorOfHolder = ({ kind, id }: Holder): Actor => ({ kind, id })

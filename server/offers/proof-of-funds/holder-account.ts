@@ -1,4 +1,4 @@
-/** For which account somebody at a desk acts. Asked at each download: who left the account has no part in it any more. */
+/** For which account somebody in the seller app acts. Asked at each download: who left the account has no part in it any more. */
 import type { Database } from '#server/core/database/open.ts'
 import type { Holder } from '#server/providers/files/signed-link.ts'
 

@@ -1,8 +1,9 @@
 /** Proof of funds (spec section 7; checklist OFR-14, OFR-17, PRO-07): handing in, list, details, deleting, opening. */
 import type { FastifyInstance } from 'fastify'
+import { lockCustomer } from '#server/core/database/lock-customer.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { networkOf } from '#server/core/http/network.ts'
-import { notFound } from '#server/core/http/refusal.ts'
+import { invalid, notFound } from '#server/core/http/refusal.ts'
 import { serve, serveSent } from '#server/core/http/serve.ts'
 import { PAPER_TYPES } from '#server/providers/files/content-type.ts'
 import { deleteFiles } from '#server/providers/files/delete-files.ts'
@@ -17,7 +18,7 @@ import {
   updateProofOfFunds,
   uploadProofOfFunds,
 } from '#shared/contract/funds.ts'
-import { FILE_MAX_BYTES } from '#shared/contract/limits.ts'
+import { FILE_MAX_BYTES, PROOFS_MAX } from '#shared/contract/limits.ts'
 import { answerDownload } from './download.ts'
 import type { FundsDeps } from './funds-deps.ts'
 import { accountOfHolder } from './holder-account.ts'
@@ -56,12 +57,15 @@ export function registerProofs(app: FastifyInstance, deps: FundsDeps): void {
 function registerProofUpload(scope: FastifyInstance, deps: FundsDeps): void {
   const { db, parts, uploads } = deps
   serve(scope, uploadProofOfFunds, async ({ me, request }) => {
-    uploads.take(String(me.id))
+    await uploads.take(String(me.id))
     const file = await receiveFile(request, { field: FIELD, maxBytes: FILE_MAX_BYTES, types: PAPER_TYPES })
     const ref = uploadRef(file.fields)
     const details = detailsOfForm(file.fields)
     const row = await keepOnce(parts, {
-      ...{ room: 'proofs', field: FIELD, bytes: file.bytes, contentType: file.contentType },
+      room: 'proofs',
+      field: FIELD,
+      bytes: file.bytes,
+      contentType: file.contentType,
       find: () => proofByRef(db, me.id, ref),
       insert: (stored) =>
         insertProof(db, { customerId: me.id, ref, file, details, stored, nowMs: deps.nowMs() }),
@@ -73,7 +77,7 @@ function registerProofUpload(scope: FastifyInstance, deps: FundsDeps): void {
 function registerProofDownload(app: FastifyInstance, deps: FundsDeps): void {
   const { db, parts, secret, downloads } = deps
   serveSent(app, downloadProofOfFunds, async ({ params, query, me, request, reply }) => {
-    downloads.take(networkOf(request.ip))
+    await downloads.take(networkOf(request.ip))
     return answerDownload(
       { db, files: parts.files, secret, nowMs: deps.nowMs },
       { query, who: me, request, reply },
@@ -106,25 +110,36 @@ interface NewProof {
   nowMs: number
 }
 
-/** Null when there is one of that name. */
-async function insertProof(
-  db: Database,
-  { customerId, ref, file, details, stored, nowMs }: NewProof,
-): Promise<ProofRow | null> {
-  const row = await db
-    .insertInto('proofs_of_funds')
-    .values({
-      ...{ customer_id: customerId, ref },
-      ...{ storage_key: stored.storageKey, is_quarantined: stored.isQuarantined },
-      ...{ file_name: file.fileName, content_type: file.contentType, size_bytes: file.bytes.length },
-      ...{ amount_cents: details.amount_cents ?? null, bank: details.bank ?? null },
-      valid_until: details.valid_until ?? assumedValidity(nowMs),
-    })
-    .onConflict((clash) => clash.columns(['customer_id', 'ref']).doNothing())
-    .returningAll()
-    .executeTakeFirst()
-  return row ?? null
+/** Null when there is one of that name. Throws 422 when the customer has `PROOFS_MAX`. */
+async function insertProof(db: Database, proof: NewProof): Promise<ProofRow | null> {
+  const { customerId, ref, file, details, stored, nowMs } = proof
+  return db.transaction().execute(async (trx) => {
+    await lockCustomer(trx, customerId)
+    const all = await proofsOf(trx, customerId)
+    if (all.length >= PROOFS_MAX && !all.some((one) => one.ref === ref))
+      throw invalid({ [FIELD]: [TOO_MANY] })
+    const row = await trx
+      .insertInto('proofs_of_funds')
+      .values({
+        customer_id: customerId,
+        ref,
+        storage_key: stored.storageKey,
+        is_quarantined: stored.isQuarantined,
+        file_name: file.fileName,
+        content_type: file.contentType,
+        size_bytes: file.bytes.length,
+        amount_cents: details.amount_cents ?? null,
+        bank: details.bank ?? null,
+        valid_until: details.valid_until ?? assumedValidity(nowMs),
+      })
+      .onConflict((clash) => clash.columns(['customer_id', 'ref']).doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    return row ?? null
+  })
 }
+
+const TOO_MANY = `You have ${PROOFS_MAX} proofs of funds, the most we keep. Delete one that no active offer uses, then try again.`
 
 /** A review covers the file and its details: if the details change, it is reviewed again. By primary key. */
 async function setDetails(

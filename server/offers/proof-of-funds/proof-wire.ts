@@ -2,6 +2,7 @@
 
 import type { Principal } from '#server/core/http/principal.ts'
 import type { Site } from '#server/core/http/site.ts'
+import type { Secret } from '#server/core/secret.ts'
 import { type Holder, holderOf, holderText, signLink } from '#server/providers/files/signed-link.ts'
 import {
   type CorporateDocumentType,
@@ -16,7 +17,7 @@ import type { CorporateDocumentRow } from './corporate-documents.ts'
 import type { ProofRow, ProofUse } from './proofs.ts'
 
 export interface Links {
-  secret: string
+  secret: Secret
   site: Site
   nowMs: () => number
 }
@@ -48,12 +49,13 @@ export function corporateDocumentWire(
 ): CorporateDocumentWire {
   const holder = linkHolder(who, row)
   return {
-    ...fileWire(row, who?.kind === 'customer'),
+    ...fileWire(row, who?.kind === (row.is_from_seller ? 'account' : 'customer')),
     url: holder && corporateDocumentLink(links, row, holder),
     offer_id: row.offer_id,
     type: row.type as CorporateDocumentType,
     title: row.title,
     step: row.step as OfferStep | null,
+    is_from_seller: row.is_from_seller,
   }
 }
 

@@ -54,7 +54,9 @@ export async function rescan(deps: RescanDeps, { nowMs, closing }: Run): Promise
     if (items.length === 0 || closing.aborted) return
     let hasFailed = false
     await workThrough(deps, SCAN_FILES, {
-      ...{ nowMs, items, keyOf: scanKey },
+      nowMs,
+      items,
+      keyOf: scanKey,
       isOver: () => hasFailed || closing.aborted,
       run: ([file]) =>
         scanStored(deps, file, { signatures, nowMs }).catch((error: unknown) => {

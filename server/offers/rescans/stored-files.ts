@@ -75,11 +75,9 @@ export const withdraw = (
     if (isGone) return false
     await queueFileDeletions(trx, [file.storage_key])
     await writeAudit(trx, {
-      ...{
-        actor: SYSTEM,
-        action: `${file.kind}.${finding === 'too large' ? 'too_large_to_scan' : 'infected'}`,
-      },
-      ...{ subject: { kind: file.kind, id: file.id } },
+      actor: SYSTEM,
+      action: `${file.kind}.${finding === 'too large' ? 'too_large_to_scan' : 'infected'}`,
+      subject: { kind: file.kind, id: file.id },
       ...(finding === 'too large' ? {} : { after: finding }),
     })
     return true
@@ -114,34 +112,54 @@ async function removeProof(trx: Database, id: number, { finding }: Withdrawn): P
     .execute()
   await writeNews(trx, [
     {
-      ...{ ...wordsOf(finding, row.file_name), key: `proof ${id} withdrawn` },
-      ...{ customerId: row.customer_id, type: 'proof_of_funds' },
-      ...{ url: links.profile('documents'), label: 'Open your documents' },
+      ...wordsOf(finding, row.file_name),
+      key: `proof ${id} withdrawn`,
+      customerId: row.customer_id,
+      type: 'proof_of_funds',
+      url: links.profile('documents'),
+      label: 'Open your documents',
     },
   ])
   return true
 }
 
-async function removeCorporateDocument(trx: Database, id: number, { finding }: Withdrawn): Promise<boolean> {
+async function removeCorporateDocument(
+  trx: Database,
+  id: number,
+  { finding, nowMs }: Withdrawn,
+): Promise<boolean> {
   const row = await trx
     .deleteFrom('corporate_documents')
     .using('offers')
     .whereRef('offers.id', '=', 'corporate_documents.offer_id')
     .where('corporate_documents.id', '=', id)
-    .returning(['offers.customer_id', 'corporate_documents.offer_id', 'corporate_documents.file_name'])
+    .returning(['offers.customer_id', 'offers.account_id', 'corporate_documents.offer_id'])
+    .returning(['corporate_documents.file_name', 'corporate_documents.is_from_seller'])
     .executeTakeFirst()
   if (!row) return false
-  await writeNews(trx, [
-    {
-      ...{ ...wordsOf(finding, row.file_name), key: `corporate document ${id} withdrawn` },
-      ...{ customerId: row.customer_id, type: 'offer' },
-      ...{ url: links.offer(row.offer_id), label: 'Look at the offer' },
-    },
-  ])
+  const { offer_id: offer, file_name: name } = row
+  if (row.is_from_seller)
+    await mailSellers(trx, row.account_id, {
+      key: `corporate document ${id}`,
+      name,
+      where: `It was with offer ${offer}.`,
+      finding,
+      nowMs,
+    })
+  else
+    await writeNews(trx, [
+      {
+        ...wordsOf(finding, name),
+        key: `corporate document ${id} withdrawn`,
+        customerId: row.customer_id,
+        type: 'offer',
+        url: links.offer(offer),
+        label: 'Look at the offer',
+      },
+    ])
   return true
 }
 
-/** Its sellers hear of it by mail: the bell is for buyers. By account_members_account. */
 async function removePropertyDocument(
   trx: Database,
   id: number,
@@ -155,25 +173,51 @@ async function removePropertyDocument(
     .returning(['properties.account_id', 'property_documents.property_id', 'property_documents.title'])
     .executeTakeFirst()
   if (!row) return false
+  await mailSellers(trx, row.account_id, {
+    key: `property document ${id}`,
+    name: row.title,
+    where: `It was in deal ${row.property_id}.`,
+    finding,
+    nowMs,
+  })
+  return true
+}
+
+interface SellersFile extends Withdrawn {
+  key: string
+  name: string
+  /** A sentence. */
+  where: string
+}
+
+/** Sellers hear of it by mail: the bell is for buyers. By account_members_account. */
+async function mailSellers(
+  trx: Database,
+  accountId: number,
+  { key, name: file, where, finding, nowMs }: SellersFile,
+): Promise<void> {
   const members = await trx
     .selectFrom('account_members')
     .select(['email', 'name'])
-    .where('account_id', '=', row.account_id)
+    .where('account_id', '=', accountId)
     .execute()
-  const { title: subject, body } = wordsOf(finding, row.title)
+  const { title: subject, body } = wordsOf(finding, file)
   await queueDeliveries(
     trx,
     members.map(({ email, name }) => ({
-      ...{ channel: 'email', type: 'security', customerId: null, recipient: email, dueAtMs: nowMs },
-      key: `property document ${id} withdrawn ${email}`,
+      channel: 'email',
+      type: 'security',
+      customerId: null,
+      recipient: email,
+      dueAtMs: nowMs,
+      key: `${key} withdrawn ${email}`,
       content: {
         greeting: `Hello ${name},`,
         subject,
-        paragraphs: [`${body} It was in deal ${row.property_id}.`],
+        paragraphs: [`${body} ${where}`],
       },
     })),
   )
-  return true
 }
 
 const wordsOf = (finding: Finding, name: string): { title: string; body: string } =>

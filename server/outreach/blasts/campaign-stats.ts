@@ -21,7 +21,9 @@ export async function countsOf(
     rows.filter((row) => row.state === state).reduce((sum, { count }) => sum + count, 0)
   return {
     audience: rows.reduce((sum, { count }) => sum + count, 0),
-    ...{ sent: of('sent'), waiting: of('waiting'), failed: of('failed') },
+    sent: of('sent'),
+    waiting: of('waiting'),
+    failed: of('failed'),
     left_out: Object.fromEntries(rows.flatMap(({ reason, count }) => (reason ? [[reason, count]] : []))),
   }
 }

@@ -1,4 +1,4 @@
-/** Campaigns as the desk is shown them. */
+/** Campaigns as the seller app is shown them. */
 import type { Database } from '#server/core/database/open.ts'
 import type { PropertyRow } from '#server/core/database/schema.ts'
 import type { Site } from '#server/core/http/site.ts'
@@ -17,12 +17,17 @@ export async function campaignWires(
   const wires: CampaignWire[] = []
   for (const row of rows)
     wires.push({
-      ...{ id: row.id, kind: row.kind, channel: row.channel, subject: row.subject, message: row.body },
+      id: row.id,
+      kind: row.kind,
+      channel: row.channel,
+      subject: row.subject,
+      message: row.body,
       properties: row.property_ids.flatMap((id) => {
         const property = properties.get(id)
         return property ? [cardWire(property, site)] : []
       }),
-      ...{ audience: row.audience, state: row.state },
+      audience: row.audience,
+      state: row.state,
       by: (row.member_id === null ? undefined : members.get(row.member_id)) ?? null,
       created_at: row.created_at.toISOString(),
       send_at: row.send_at.toISOString(),

@@ -1,13 +1,15 @@
 /** Keeps campaigns: made, called off, and what they say of themselves. They go out by send-campaigns. */
+import { createHash } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
 import type { CampaignsTable } from '#server/core/database/campaign-tables.ts'
 import type { Database } from '#server/core/database/open.ts'
+import type { PropertyRow } from '#server/core/database/schema.ts'
 import { refuseOtherTerms } from '#server/core/http/idempotency.ts'
 import { invalid, notFound, Refusal } from '#server/core/http/refusal.ts'
+import { isParcelNumber } from '#server/deals/properties/parcel.ts'
 import { PLAN_AHEAD_DAYS } from '#shared/contract/campaign-limits.ts'
 import type { AudienceWire } from '#shared/contract/campaigns.ts'
 import { forgetFailed } from './failed-recipients.ts'
-import { houseOf, wordsKey } from './house.ts'
 import type { Sent } from './left-out.ts'
 
 export type CampaignRow = Selectable<CampaignsTable>
@@ -67,13 +69,19 @@ export async function createCampaign(
   if (atMs > nowMs + PLAN_AHEAD_DAYS * DAY_MS)
     throw invalid({ send_at: [`Choose a time within the next ${PLAN_AHEAD_DAYS} days.`] })
   const row: Insertable<CampaignsTable> = {
-    ...{ account_id: given.accountId, member_id: given.memberId, kind: given.kind, channel: given.channel },
-    ...{ subject: wordsOf(given.subject), body: wordsOf(given.message) },
+    account_id: given.accountId,
+    member_id: given.memberId,
+    kind: given.kind,
+    channel: given.channel,
+    subject: wordsOf(given.subject),
+    body: wordsOf(given.message),
     property_ids: JSON.stringify(given.propertyIds),
     audience: JSON.stringify(given.audience ?? {}),
     ...(await identityOf(db, given)),
-    ...{ state: 'scheduled', send_at: new Date(Math.max(nowMs, atMs)) },
-    ...{ idempotency_key: idempotency?.key ?? null, idempotency_terms: idempotency?.terms ?? null },
+    state: 'scheduled',
+    send_at: new Date(Math.max(nowMs, atMs)),
+    idempotency_key: idempotency?.key ?? null,
+    idempotency_terms: idempotency?.terms ?? null,
   }
   const made = await db
     .insertInto('campaigns')
@@ -112,7 +120,11 @@ export async function identityOf(
 }
 
 export const sentBy = (row: CampaignRow): Sent => ({
-  ...{ id: row.id, accountId: row.account_id, channel: row.channel, house: row.house, words: row.words },
+  id: row.id,
+  accountId: row.account_id,
+  channel: row.channel,
+  house: row.house,
+  words: row.words,
   propertyId: row.property_ids.length === 1 ? (row.property_ids[0] ?? null) : null,
 })
 
@@ -151,3 +163,29 @@ export async function cancelCampaign(
     await forgetFailed(trx, id)
   })
 }
+
+type House = Pick<PropertyRow, 'parcel' | 'address' | 'city' | 'state' | 'zip' | 'is_street_shown'>
+
+/** Null while the street is hidden: that a buyer was left out would tell another seller who guesses the house that they guessed right. */
+function houseOf({ parcel, address, city, state, zip, is_street_shown }: House): string | null {
+  if (!is_street_shown) return null
+  if (isParcelNumber(parcel)) return `parcel ${state} ${parcel.replace(/\D/g, '')}`
+  const street = address.trim().toLowerCase()
+  return street === '' ? null : `${street}, ${city.toLowerCase()}, ${state} ${zip}`
+}
+
+/**
+ * Identifies a house, no matter who sells it, and a text: a buyer who got it once does not get it again.
+ */
+export const wordsKey = (parts: readonly (string | number | null)[]): string =>
+  createHash('sha256')
+    .update(
+      parts
+        .map((part) =>
+          String(part ?? '')
+            .trim()
+            .toLowerCase(),
+        )
+        .join('\n'),
+    )
+    .digest('base64url')

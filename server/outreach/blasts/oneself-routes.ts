@@ -8,7 +8,7 @@ import { blastRedactor } from '#server/deals/properties/hidden-streets.ts'
 import { letter } from '#server/notifications/letter.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { requireOwnProperties } from '#server/sellers/conversations/rules.ts'
-import { type BlastDraft, deskPreviewBlast, deskTestBlast } from '#shared/contract/campaigns.ts'
+import { type BlastDraft, sellerPreviewBlast, sellerTestBlast } from '#shared/contract/campaigns.ts'
 import { links } from '#shared/contract/pages.ts'
 import { type BlastWords, blastMail, blastText } from './blast-words.ts'
 import { wordsOf } from './campaigns.ts'
@@ -16,14 +16,14 @@ import { cardRowOf } from './send-campaigns.ts'
 
 export function serveOneself(app: FastifyInstance, deps: RoomDeps): void {
   const { db, parts, limits } = deps
-  const sendCaps = createSendCaps(limits)
+  const sendCaps = createSendCaps(app, 'blast-tests', limits)
 
-  serve(app, deskPreviewBlast, async ({ body, me }) => {
+  serve(app, sellerPreviewBlast, async ({ body, me }) => {
     const words = await wordsFor(deps, me, body)
     return { data: shownAs(deps, words, body) }
   })
 
-  serve(app, deskTestBlast, async ({ body, me, request }) => {
+  serve(app, sellerTestBlast, async ({ body, me, request }) => {
     const words = await wordsFor(deps, me, body)
     const person = await db
       .selectFrom('account_members')
@@ -34,11 +34,11 @@ export function serveOneself(app: FastifyInstance, deps: RoomDeps): void {
     if (body.channel === 'sms') {
       const to = person.phone
       if (to === null) throw invalid({ channel: ['Your profile has no number to send a test to.'] })
-      sendCaps.take(request.ip, to)
+      await sendCaps.take(request.ip, to)
       await parts.sms.send({ to, body: blastText(words, linkOf(deps, words)).text })
       return { message: 'A test is on its way to your number.' }
     }
-    sendCaps.take(request.ip, person.email)
+    await sendCaps.take(request.ip, person.email)
     const { subject, ...mail } = blastMail(words, linkOf(deps, words))
     const greeting = `Hello ${person.name},`
     await parts.mailer.send({
@@ -63,7 +63,8 @@ async function wordsFor(
   const redacted = await blastRedactor(db, { accountId, propertyIds: property_id ? [property_id] : [] })
   return {
     accountTitle: account.title,
-    ...{ subject: redacted(wordsOf(subject)), body: redacted(wordsOf(message)) },
+    subject: redacted(wordsOf(subject)),
+    body: redacted(wordsOf(message)),
     property: await cardRowOf(db, property_id),
   }
 }

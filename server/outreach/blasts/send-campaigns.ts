@@ -2,7 +2,7 @@
  * Sends what is due: finds whom a campaign is for, then writes to one buyer after the other, with a breath between, so that nobody else
  * waits. Two nodes at it share the buyers; what one leaves behind the other does.
  */
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import type { Site } from '#server/core/http/site.ts'
@@ -14,11 +14,10 @@ import type { Messenger } from '#server/messaging/messenger.ts'
 import { wishesForEach } from '#server/notifications/centre/wishes.ts'
 import { linkImported } from '#server/outreach/buyers/link-imported.ts'
 import type { SettingsReader } from '#server/site/settings/settings-reader.ts'
-import { readAudience } from './audience.ts'
+import { buyersAfter, type ReadAudience, readAudience } from './audience.ts'
 import { countsOf } from './campaign-stats.ts'
 import { type CampaignRow, campaignOf } from './campaigns.ts'
 import { BLAST_RECIPIENTS, BLASTS, IS_GIVEN_UP, RECIPIENT } from './failed-recipients.ts'
-import { findRecipients } from './find-recipients.ts'
 import { type Outgoing, sendToOne } from './send-to-one.ts'
 
 export interface SendDeps extends WorkDeps {
@@ -169,3 +168,37 @@ async function finish(db: Database, row: CampaignRow, nowMs: number): Promise<vo
   const stats = JSON.stringify(await countsOf(db, await campaignOf(db, row.account_id, row.id)))
   await db.updateTable('campaigns').set({ stats }).where('id', '=', row.id).execute()
 }
+
+const FOUND_AT_ONCE = 250
+
+/**
+ * Writes down whom a campaign is for, in portions: a node that dies between two leaves the rest to another. Resolves
+ * when all are found, or the campaign was called off.
+ */
+export async function findRecipients(
+  db: Database,
+  campaignId: number,
+  audience: ReadAudience,
+): Promise<void> {
+  while (await findPortion(db, campaignId, audience)) await turn()
+}
+
+/** False when there is no more. */
+const findPortion = (db: Database, campaignId: number, audience: ReadAudience): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('campaigns')
+      .select(['found_up_to', 'state'])
+      .where('id', '=', campaignId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (row?.found_up_to == null || row.state !== 'sending') return false
+    const buyers = await buyersAfter(trx, audience, { after: row.found_up_to, limit: FOUND_AT_ONCE })
+    const ids = buyers.map(({ customer_id }) => customer_id)
+    await sql`insert into campaign_recipients (campaign_id, customer_id)
+      select ${campaignId}, id from unnest(${ids}::bigint[]) id
+      on conflict (campaign_id, customer_id) do nothing`.execute(trx)
+    const up_to = buyers.length < FOUND_AT_ONCE ? null : (buyers.at(-1)?.id ?? null)
+    await trx.updateTable('campaigns').set({ found_up_to: up_to }).where('id', '=', campaignId).execute()
+    return up_to !== null
+  })

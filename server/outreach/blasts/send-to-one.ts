@@ -112,7 +112,9 @@ async function writeMessages(
     kind === 'blast'
       ? [{ action: 'blast', channel, body: body ?? BLAST_TEXT, propertyId: property_ids[0] ?? null }]
       : property_ids.map((propertyId, index) => ({
-          ...{ action: 'deals_digest', propertyId, body: index === 0 ? body : null },
+          action: 'deals_digest',
+          propertyId,
+          body: index === 0 ? body : null,
         }))
   const told: Told[] = []
   for (const part of parts) {
@@ -141,7 +143,8 @@ function copyOf({ row, words, origin }: Outgoing, { customerId, wishes, key, now
     ...contents,
     key: deliveryKey(row.id, customerId),
     customerId,
-    ...{ type: 'blast', mailType: channel === 'email' ? 'blast' : null },
+    type: 'blast',
+    mailType: channel === 'email' ? 'blast' : null,
     dueAtMs: sendAtMs(now, { type: 'blast', channel, zone, quiet }),
   }
 }
@@ -152,7 +155,10 @@ function noticeOf({ row, words }: Outgoing, { customerId, wishes, now }: Omit<Co
   if (devices === 0 || !wantsNow(preferences, 'blast', 'push')) return []
   return [
     {
-      ...{ channel: 'push', content: blastNotice(words, row), type: 'blast', customerId },
+      channel: 'push',
+      content: blastNotice(words, row),
+      type: 'blast',
+      customerId,
       key: `notice of ${deliveryKey(row.id, customerId)}`,
       dueAtMs: sendAtMs(now, { type: 'blast', channel: 'push', zone, quiet }),
     },

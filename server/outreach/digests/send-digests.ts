@@ -116,7 +116,11 @@ async function writeDigest(trx: Transaction<Schema>, digest: Digest): Promise<Po
   const { customerId, deals, nowMs } = digest
   const queued = await queueDeliveries(trx, [
     {
-      ...{ customerId, channel: 'email', type: 'new_match', mailType: 'deals_digest', dueAtMs: nowMs },
+      customerId,
+      channel: 'email',
+      type: 'new_match',
+      mailType: 'deals_digest',
+      dueAtMs: nowMs,
       key: `digest ${customerId} ${wallOf(nowMs, digest.zone).slice(0, 10)}`,
       content: digestMail(deals, { origin: digest.origin, more: digest.all - deals.length }),
     },
@@ -134,6 +138,10 @@ async function writeDigest(trx: Transaction<Schema>, digest: Digest): Promise<Po
 }
 
 const messageOf = (customerId: number, deal: DigestDeal): NewMessage => ({
-  ...{ customerId, accountId: deal.account_id, type: 'outbound', action: 'deals_digest' },
-  ...{ propertyId: deal.property_id, body: threadWords(deal) },
+  customerId,
+  accountId: deal.account_id,
+  type: 'outbound',
+  action: 'deals_digest',
+  propertyId: deal.property_id,
+  body: threadWords(deal),
 })

@@ -14,8 +14,12 @@ const CARDS_MAX = 10
 const OPEN_PAYMENTS = ['started', 'requires_action', 'pending'] as const
 
 export const cardWire = (row: CardRow): BillingInfoWire => ({
-  ...{ id: row.id, brand: row.brand, last_four: row.last_four },
-  ...{ exp_month: row.exp_month, exp_year: row.exp_year, is_default: row.is_default },
+  id: row.id,
+  brand: row.brand,
+  last_four: row.last_four,
+  exp_month: row.exp_month,
+  exp_year: row.exp_year,
+  is_default: row.is_default,
   created_at: new Date(row.created_at).toISOString(),
 })
 
@@ -69,8 +73,13 @@ export const addCard = (db: Database, wanted: NewCard): Promise<CardRow> =>
     return trx
       .insertInto('billing_infos')
       .values({
-        ...{ customer_id: customerId, provider, provider_ref: card.ref, brand: card.brand },
-        ...{ last_four: card.lastFour, exp_month: card.expMonth, exp_year: card.expYear },
+        customer_id: customerId,
+        provider,
+        provider_ref: card.ref,
+        brand: card.brand,
+        last_four: card.lastFour,
+        exp_month: card.expMonth,
+        exp_year: card.expYear,
         is_default: isDefault,
       })
       .returningAll()

@@ -1,6 +1,7 @@
 /** The card provider of the settings. */
 import { conflict } from '#server/core/http/refusal.ts'
 import { askSupport } from '#server/core/http/site.ts'
+import { signingSecret } from '#server/core/secret.ts'
 import type { PartsDeps } from '#server/providers/parts-deps.ts'
 import type { BillingProvider, BillingSettings } from './billing-provider.ts'
 import { createEmbeddedBilling } from './embedded.ts'
@@ -11,7 +12,7 @@ export function createBillingProvider(
   { db, secret, log, site }: PartsDeps,
 ): BillingProvider {
   if (settings.driver === 'recurly') return createRecurlyBilling(settings, { log })
-  if (settings.driver === 'embedded') return createEmbeddedBilling({ db, secret })
+  if (settings.driver === 'embedded') return createEmbeddedBilling({ db, secret: signingSecret(secret) })
   const refuse = async () => {
     throw conflict(`Cards are not taken here yet. To pay, ${await askSupport(site)}.`)
   }

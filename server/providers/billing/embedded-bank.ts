@@ -17,7 +17,10 @@ export async function openCharge(
   await db
     .insertInto('embedded_charges')
     .values({
-      ...{ ref, outcome, amount_cents: amountCents, ...startOf(outcome) },
+      ref,
+      outcome,
+      amount_cents: amountCents,
+      ...startOf(outcome),
       due_at: later ? new Date(nowMs + later.afterMs) : null,
     })
     .onConflict((clash) => clash.column('ref').doNothing())

@@ -4,12 +4,19 @@
  * PO number and as its idempotency key, so that asking twice is one charge and a lost one can be found.
  */
 import type { FastifyBaseLogger } from 'fastify'
-import recurly, { type Client, type Invoice, type InvoiceCollection } from 'recurly'
+import type { Client, Invoice, InvoiceCollection } from 'recurly'
+import recurly from 'recurly'
 import { invalid, Refusal } from '#server/core/http/refusal.ts'
-import type { BillingProvider, BillingSettings, Charge, Outcome, Payer } from './billing-provider.ts'
+import type {
+  BillingProvider,
+  BillingSettings,
+  Charge,
+  Outcome,
+  Payer,
+  Refund,
+  RefundOutcome,
+} from './billing-provider.ts'
 import { isAbsent, isAnswer, isRefusedCard, outcomeOfError, outcomeOfInvoice } from './recurly-outcomes.ts'
-import { findRefund, type RefundWithOptions, refundPart } from './recurly-refunds.ts'
-import { createTransport } from './recurly-transport.ts'
 import { readRecurlyWebhook, recurlyNotice } from './recurly-webhook.ts'
 
 export type RecurlySettings = Extract<BillingSettings, { driver: 'recurly' }>
@@ -110,7 +117,9 @@ async function purchase(client: Client, charge: Charge, resultToken: string | nu
   try {
     const { chargeInvoice } = await create(
       {
-        ...{ currency: 'USD', collectionMethod: 'automatic', poNumber: poOf(paymentId) },
+        currency: 'USD',
+        collectionMethod: 'automatic',
+        poNumber: poOf(paymentId),
         billingInfoId: cardRef,
         account: {
           code: codeOf(payer.customerId).slice('code-'.length),
@@ -118,7 +127,10 @@ async function purchase(client: Client, charge: Charge, resultToken: string | nu
         },
         lineItems: [
           {
-            ...{ currency: 'USD', type: 'charge', quantity: 1, description },
+            currency: 'USD',
+            type: 'charge',
+            quantity: 1,
+            description,
             // Their API speaks of dollars.
             unitAmount: amountCents / CENTS_PER_USD,
           },
@@ -175,4 +187,77 @@ async function invoiceOf(client: Client, payload: Record<string, unknown>): Prom
     if (isAbsent(error)) return null
     throw error
   }
+}
+
+/** The library takes options that its types do not name. */
+type RefundWithOptions = (
+  invoiceId: string,
+  body: Parameters<Client['refundInvoice']>[1],
+  options: { headers: Record<string, string> },
+) => Promise<Invoice>
+const RELATED_INVOICES = 200
+
+const notesOf = (withdrawalId: number) => `Plat withdrawal ${withdrawalId}`
+
+/**
+ * Parts of a charge that go back to its card, for withdrawals. Each credit invoice carries the withdrawal's number in
+ * its notes. Rejects when no answer came: the refund may have been made.
+ */
+async function refundPart(
+  client: Client,
+  { ref, withdrawalId, amountCents }: Refund,
+): Promise<RefundOutcome> {
+  const send: RefundWithOptions = client.refundInvoice.bind(client)
+  const amount = amountCents / CENTS_PER_USD
+  try {
+    await send(
+      ref,
+      { type: 'amount', amount, creditCustomerNotes: notesOf(withdrawalId) },
+      { headers: { 'Idempotency-Key': `withdrawal-${withdrawalId}` } },
+    )
+    return 'paid'
+  } catch (error) {
+    if (isRefusedCard(error) || isAbsent(error)) return 'refused'
+    throw error
+  }
+}
+
+/** Among the invoices that belong to the charge. */
+async function findRefund(client: Client, { ref, withdrawalId }: Refund): Promise<'paid' | null> {
+  const params = { limit: RELATED_INVOICES }
+  try {
+    for await (const invoice of client.listRelatedInvoices(ref, { params }).each())
+      if (invoice.customerNotes === notesOf(withdrawalId)) return 'paid'
+  } catch (error) {
+    if (!isAbsent(error)) throw error
+  }
+  return null
+}
+
+/** Not in the library's own types. */
+interface Library {
+  HttpAdapter: new () => object
+  HttpResponse: new (status: number, headers: Record<string, string>, body: string) => object
+}
+const library = recurly as unknown as Library
+
+const TIMEOUT_MS = 10_000
+
+/**
+ * How Recurly's library reaches its API: by fetch, with a limit of time, and in tests at another address. Rejects when
+ * nothing answered in time; an answer that says no is an answer.
+ */
+function createTransport(origin: string | undefined): object {
+  return new (class extends library.HttpAdapter {
+    async execute(method: string, url: string, headers: Record<string, string>, body: string | null) {
+      const { pathname, search } = new URL(url)
+      const answer = await fetch(origin ? `${origin}${pathname}${search}` : url, {
+        method,
+        headers,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        ...(body === null ? {} : { body }),
+      })
+      return new library.HttpResponse(answer.status, Object.fromEntries(answer.headers), await answer.text())
+    }
+  })()
 }

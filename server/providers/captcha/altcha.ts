@@ -6,6 +6,7 @@ import { createHmac } from 'node:crypto'
 import { type Challenge, createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Database } from '#server/core/database/open.ts'
+import { type Secret, signingSecret, verifyingSecrets } from '#server/core/secret.ts'
 import type { PartsDeps } from '#server/providers/parts-deps.ts'
 import type { Captcha, CaptchaSettings } from './captcha.ts'
 import { captchaFailed, captchaMissing } from './refusals.ts'
@@ -23,9 +24,6 @@ export function createAltcha(
   { cost = COST }: Extract<CaptchaSettings, { driver: 'altcha' }>,
   { db, secret }: Pick<PartsDeps, 'db' | 'secret'>,
 ): Captcha {
-  const keyOf = (purpose: string) => createHmac('sha256', secret).update(`altcha:${purpose}`).digest('hex')
-  const keys = { hmacSignatureSecret: keyOf('challenge'), hmacKeySignatureSecret: keyOf('key') }
-
   return {
     async challenge() {
       const expiresAt = new Date(Date.now() + LIFETIME_MS)
@@ -36,7 +34,7 @@ export function createAltcha(
         counter,
         expiresAt,
         deriveKey,
-        ...keys,
+        ...keysOf(signingSecret(secret)),
       })
       return { provider: 'altcha', challenge }
     },
@@ -45,11 +43,24 @@ export function createAltcha(
       if (!token) throw captchaMissing()
       const payload = payloadOf(token)
       if (!payload) throw captchaFailed()
-      // What is malformed makes the library throw.
-      const result = await verifySolution({ ...payload, deriveKey, ...keys }).catch(() => null)
-      if (!result?.verified || !(await isFirstUse(db, payload.challenge))) throw captchaFailed()
+      if (!(await isSolved(payload, secret)) || !(await isFirstUse(db, payload.challenge)))
+        throw captchaFailed()
     },
   }
+}
+
+async function isSolved(payload: Payload, secret: Secret): Promise<boolean> {
+  for (const one of verifyingSecrets(secret)) {
+    // What is malformed makes the library throw.
+    const result = await verifySolution({ ...payload, deriveKey, ...keysOf(one) }).catch(() => null)
+    if (result?.verified) return true
+  }
+  return false
+}
+
+function keysOf(secret: string) {
+  const keyOf = (purpose: string) => createHmac('sha256', secret).update(`altcha:${purpose}`).digest('hex')
+  return { hmacSignatureSecret: keyOf('challenge'), hmacKeySignatureSecret: keyOf('key') }
 }
 
 /** Altcha's own form: base64 of `{challenge, solution}`. */

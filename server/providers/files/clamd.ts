@@ -23,11 +23,9 @@ export function createClamd(url: string, { patienceMs = PATIENCE_MS } = {}): Vir
   /** Told by the length alone. Null: it did not say. */
   const askAboutSize = (size: number) =>
     converse(placeOf(url), {
-      ...{
-        command: 'INSTREAM',
-        frames: [lengthOf(size)],
-        patienceMs: Math.min(patienceMs, SIZE_PATIENCE_MS),
-      },
+      command: 'INSTREAM',
+      frames: [lengthOf(size)],
+      patienceMs: Math.min(patienceMs, SIZE_PATIENCE_MS),
     }).catch(() => null)
   return {
     isReal: true,

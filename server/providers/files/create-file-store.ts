@@ -1,9 +1,8 @@
 /** The file store that the settings name: memory, a folder or S3. */
 import { createDiskStore } from './disk-store.ts'
+import { checkKey } from './file-key.ts'
 import type { FileStore } from './file-store.ts'
-import { createMemoryStore } from './memory-store.ts'
-import type { S3Settings } from './s3-store.ts'
-import { createS3Store } from './s3-store.ts'
+import { createS3Store, type S3Settings } from './s3-store.ts'
 
 export type FileSettings =
   | { driver: 'memory' }
@@ -24,5 +23,21 @@ export function createFileStore(settings: FileSettings): FileStore {
       const base = createFileStore(settings.base)
       return { ...base, get: async (key) => settings.make(key) ?? base.get(key) }
     }
+  }
+}
+
+/** Files in memory, for tests and for a world that is thrown away. */
+function createMemoryStore(): FileStore {
+  const files = new Map<string, Uint8Array>()
+  return {
+    async put(key, bytes) {
+      checkKey(key)
+      files.set(key, Uint8Array.from(bytes))
+    },
+    get: async (key) => files.get(key) ?? null,
+    delete: async (key) => void files.delete(key),
+    async *keys() {
+      yield* files.keys()
+    },
   }
 }

@@ -1,7 +1,7 @@
 /** Files in a folder of this machine, or one that all nodes of a cluster mount. */
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, opendir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import { freeBytesOf } from '#server/core/free-space.ts'
 import { checkKey, isKey } from './file-key.ts'
 import type { FileStore } from './file-store.ts'
@@ -41,6 +41,18 @@ export function createDiskStore(directory: string): FileStore {
     async delete(key) {
       if (isKey(key)) await rm(pathOf(key), { force: true })
     },
+    keys: () => keysIn(directory),
     freeBytes: () => freeBytesOf(directory),
+  }
+}
+
+async function* keysIn(directory: string): AsyncGenerator<string> {
+  const folder = await opendir(directory, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for await (const entry of folder) {
+    const key = relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/')
+    if (entry.isFile() && isKey(key)) yield key
   }
 }

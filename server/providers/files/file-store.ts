@@ -7,6 +7,8 @@ export interface FileStore {
   get(key: string): Promise<Uint8Array | null>
   /** Also when there is none. */
   delete(key: string): Promise<void>
+  /** Of all files, in no order; for backups. */
+  keys(): AsyncIterable<string>
   /** Of a store whose space this machine can see; null when it cannot say. */
   freeBytes?(): Promise<number | null>
 }

@@ -57,7 +57,9 @@ export async function receiveFile(request: FastifyRequest, wanted: Wanted): Prom
 
 async function readForm(request: FastifyRequest, { field, maxBytes }: Wanted) {
   const form: { bytes: Buffer | null; name: string; fields: Record<string, string> } = {
-    ...{ bytes: null, name: '', fields: {} },
+    bytes: null,
+    name: '',
+    fields: {},
   }
   try {
     for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {

@@ -51,6 +51,18 @@ export function createS3Store({ endpoint, bucket, ...credentials }: S3Settings):
       if (answer.status === NOT_FOUND) await answer.body?.cancel()
       else await finished(answer, 'delete')
     },
+    async *keys() {
+      for (let next: string | undefined = ''; next !== undefined; ) {
+        const page = next === '' ? '' : `&continuation-token=${encodeURIComponent(next)}`
+        const signal = AbortSignal.timeout(TIMEOUT_MS)
+        const answer = await client.fetch(`${root}?list-type=2${page}`, { signal })
+        if (!answer.ok) return finished(answer, 'list')
+        const text = await answer.text()
+        // Keys of ours have no letter that XML writes otherwise.
+        for (const [, key = ''] of text.matchAll(/<Key>([^<]+)<\/Key>/g)) if (isKey(key)) yield key
+        next = /<NextContinuationToken>([^<]+)</.exec(text)?.[1]
+      }
+    },
   }
 }
 

@@ -2,8 +2,10 @@
  * Signed addresses of files: what, for whom, until when. A new tab sends no bearer, so the signature takes its place; it opens
  * nothing by itself, as every download asks again what its holder may see.
  */
+
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Principal } from '#server/core/http/principal.ts'
+import { type Secret, signingSecret, verifyingSecrets } from '#server/core/secret.ts'
 
 /** The person and the session that a link was made for, as written in the address. */
 export interface Holder {
@@ -18,22 +20,28 @@ export interface Signed {
 }
 
 /** `subject` says which file, and for whom. */
-export function signLink(secret: string, subject: string, untilMs: number): Signed {
+export function signLink(secret: Secret, subject: string, untilMs: number): Signed {
   // The database's clock has fractions of a millisecond.
   const until = Math.floor(untilMs)
-  return { until: String(until), signature: sign(secret, subject, until).toString('base64url') }
+  return {
+    until: String(until),
+    signature: sign(signingSecret(secret), subject, until).toString('base64url'),
+  }
 }
 
 /** `foreign`: was made for something or somebody else, or not by us. */
 export function readLink(
-  secret: string,
+  secret: Secret,
   { subject, until, signature }: Signed & { subject: string },
   nowMs: number,
 ): 'good' | 'expired' | 'foreign' {
   if (!/^\d{1,15}$/.test(until)) return 'foreign'
-  const expected = sign(secret, subject, Number(until))
   const given = Buffer.from(signature, 'base64url')
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'foreign'
+  const isSigned = verifyingSecrets(secret).some((one) => {
+    const expected = sign(one, subject, Number(until))
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+  if (!isSigned) return 'foreign'
   return Number(until) < nowMs ? 'expired' : 'good'
 }
 

@@ -1,6 +1,7 @@
 /** The identity provider of the settings. */
 import { conflict } from '#server/core/http/refusal.ts'
 import { askSupport } from '#server/core/http/site.ts'
+import { signingSecret } from '#server/core/secret.ts'
 import type { PartsDeps } from '#server/providers/parts-deps.ts'
 import { createEmbeddedIdentity } from './embedded.ts'
 import type { IdentityProvider, IdentitySettings } from './identity-provider.ts'
@@ -11,7 +12,7 @@ export function createIdentityProvider(
   { secret, site, log }: PartsDeps,
 ): IdentityProvider {
   if (settings.driver === 'plaid') return createPlaidIdentity(settings, { log })
-  if (settings.driver === 'embedded') return createEmbeddedIdentity({ secret, site })
+  if (settings.driver === 'embedded') return createEmbeddedIdentity({ secret: signingSecret(secret), site })
   return {
     name: 'none',
     start: async () => {

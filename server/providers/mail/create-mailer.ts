@@ -1,9 +1,36 @@
 /** The mail driver of the settings. */
 import type { PartsDeps } from '#server/providers/parts-deps.ts'
 import type { Mailer, MailSettings } from './mailer.ts'
-import { createOutboxMailer } from './outbox-mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
+import { unsubscribeHeaders } from './unsubscribe-headers.ts'
 
 export function createMailer(settings: MailSettings, deps: PartsDeps): Mailer {
   return settings.driver === 'smtp' ? createSmtpMailer(settings) : createOutboxMailer(deps)
+}
+
+/**
+ * Keeps mails in the outbox table and sends nothing: for the demo world, and until a mail server is configured.
+ */
+function createOutboxMailer({ db }: Pick<PartsDeps, 'db'>): Mailer {
+  return {
+    async send(mail) {
+      await db
+        .insertInto('outbox')
+        .values({
+          channel: 'mail',
+          recipient: mail.to,
+          subject: mail.subject,
+          body_text: mail.text,
+          body_html: mail.html,
+          key: mail.key ?? null,
+          headers: JSON.stringify({
+            ...unsubscribeHeaders(mail),
+            ...(mail.replyTo ? { 'Reply-To': mail.replyTo } : {}),
+          }),
+        })
+        .onConflict((clash) => clash.column('key').doNothing())
+        .execute()
+    },
+    close: async () => {},
+  }
 }

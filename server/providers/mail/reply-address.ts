@@ -2,7 +2,9 @@
  * The address that a mail about unread messages is answered to: it names the person and the conversation, ends after a month, and nobody
  * else can make one. Lowercase hex, because mail servers may change the case; under 64 characters before the @, as SMTP asks.
  */
+
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type Secret, signingSecret, verifyingSecrets } from '#server/core/secret.ts'
 
 export interface ReplyTo {
   /** Who answers. */
@@ -30,18 +32,18 @@ const MAC_BYTES = 12
 const LETTERS = (TEXT_BYTES + MAC_BYTES) * 2
 const ADDRESS = new RegExp(`(?:^|[^\\w.+-])reply\\+([0-9a-f]{${LETTERS}})@([\\w.-]+)`, 'gi')
 
-export function replyAddress(secret: string, { domain }: InboundMail, to: ReplyTo, nowMs: number): string {
+export function replyAddress(secret: Secret, { domain }: InboundMail, to: ReplyTo, nowMs: number): string {
   const text = Buffer.alloc(TEXT_BYTES)
   text.writeUInt8(KINDS.indexOf(to.kind), 0)
   text.writeUIntBE(to.personId, 1, ID_BYTES)
   text.writeUIntBE(to.otherId, 1 + ID_BYTES, ID_BYTES)
   text.writeUInt16BE(Math.ceil(nowMs / DAY_MS) + LIFETIME_DAYS, TEXT_BYTES - 2)
-  return `reply+${Buffer.concat([text, macOf(secret, text)]).toString('hex')}@${domain}`
+  return `reply+${Buffer.concat([text, macOf(signingSecret(secret), text)]).toString('hex')}@${domain}`
 }
 
 /** The first of our addresses in these; null when there is none. */
 export function readReplyAddress(
-  secret: string,
+  secret: Secret,
   { domain }: InboundMail,
   addresses: readonly string[],
   nowMs: number,
@@ -54,10 +56,11 @@ export function readReplyAddress(
   return null
 }
 
-function readToken(secret: string, token: string, nowMs: number): (ReplyTo & { isExpired: boolean }) | null {
+function readToken(secret: Secret, token: string, nowMs: number): (ReplyTo & { isExpired: boolean }) | null {
   const bytes = Buffer.from(token, 'hex')
   const text = bytes.subarray(0, TEXT_BYTES)
-  if (!timingSafeEqual(bytes.subarray(TEXT_BYTES), macOf(secret, text))) return null
+  const mac = bytes.subarray(TEXT_BYTES)
+  if (!verifyingSecrets(secret).some((one) => timingSafeEqual(mac, macOf(one, text)))) return null
   const kind = KINDS[text.readUInt8(0)]
   if (kind === undefined) return null
   return {

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { networkOf } from '#server/core/http/network.ts'
 import { invalid, Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { createThrottle, MINUTE_MS } from '#server/core/http/throttle.ts'
+import { MINUTE_MS } from '#server/core/http/throttle.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { PLACE_QUERIES_PER_MINUTE } from '#shared/contract/limits.ts'
 import {
@@ -19,15 +19,15 @@ import { forgetQueries, recentLocationQueries, rememberLocationQuery } from './l
 export function registerPlaces(app: FastifyInstance, { db, parts }: RoomDeps): void {
   const { geocoder } = parts
   // Visitors may ask, and an outside service is paid by the question.
-  const questions = createThrottle(PLACE_QUERIES_PER_MINUTE, MINUTE_MS)
+  const questions = app.createThrottle('place-queries', PLACE_QUERIES_PER_MINUTE, MINUTE_MS)
 
   serve(app, queryLocations, async ({ query, request }) => {
-    questions.take(networkOf(request.ip))
+    await questions.take(networkOf(request.ip))
     return { data: await answered(request.log, geocoder.query(query.q)) }
   })
 
   serve(app, addressOfCoordinates, async ({ query: { lat, lng }, request }) => {
-    questions.take(networkOf(request.ip))
+    await questions.take(networkOf(request.ip))
     if (Math.abs(lat) > NORTH_POLE) throw invalid({ lat: ['The latitude must be between -90 and 90.'] })
     if (Math.abs(lng) > DATE_LINE) throw invalid({ lng: ['The longitude must be between -180 and 180.'] })
     return { data: await answered(request.log, geocoder.addressOf(lat, lng)) }

@@ -1,80 +1,115 @@
-/** The networks of the settings: OpenID Connect with discovery, the token in the hash, checked with the network's published keys. */
-import { errors, jwtVerify } from 'jose'
-import { createDiscovery, type Provider } from './discovery.ts'
+/** The networks of the settings: OpenID Connect with discovery, by the authorization code flow with PKCE (openid-client). */
+import * as openid from 'openid-client'
 import type { SocialNetwork, SocialNetworks, SocialPerson } from './social-networks.ts'
 
-/** From the network's page to our call; older ones are refused even when the network lets them live longer. */
-const TOKEN_AGE = '10m'
-const CLOCK_TOLERANCE_S = 60
-/** Signed with a published key. Never `none`, never one with a shared secret. */
-const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'RS384', 'ES384', 'RS512', 'ES512', 'EdDSA']
+const TIMEOUT_S = 2.5
+const KEEP_MS = 60 * 60_000
 
 export function createSocialNetworks(networks: readonly SocialNetwork[]): SocialNetworks {
-  const known = new Map(
-    networks.map((network) => [
-      network.network,
-      { clientId: network.clientId, discover: createDiscovery(() => network.issuer) },
-    ]),
-  )
+  const known = new Map(networks.map((network) => [network.network, createDiscovery(network)]))
   return {
     list: () => networks.map(({ network, name }) => ({ network, name })),
 
-    async loginUrl(name, nonce, returnTo) {
-      const network = known.get(name)
-      if (!network) return null
-      const { loginPage } = await network.discover()
-      const url = new URL(loginPage)
-      const asked = {
-        client_id: network.clientId,
+    async loginPage(name, returnTo) {
+      const configuration = await known.get(name)?.()
+      if (!configuration) return null
+      const [verifier, nonce, state] = [
+        openid.randomPKCECodeVerifier(),
+        openid.randomNonce(),
+        openid.randomState(),
+      ]
+      const url = openid.buildAuthorizationUrl(configuration, {
         redirect_uri: returnTo,
-        response_type: 'id_token',
-        response_mode: 'fragment',
+        response_type: 'code',
         scope: 'openid email profile',
+        code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
         nonce,
-        state: name,
-      }
-      for (const [key, value] of Object.entries(asked)) url.searchParams.set(key, value)
-      return url.href
+        state: stateOf(name, state),
+      })
+      return { url: url.href, secret: [verifier, nonce, state].join('.') }
     },
 
-    async verify(name, token, nonce) {
-      const network = known.get(name)
-      if (!network) return null
-      const claims = await claimsOf(token, network, await network.discover())
-      return claims && claims.nonce === nonce ? personOf(claims) : null
+    async personOf(name, answer, { secret, returnTo }) {
+      const configuration = await known.get(name)?.()
+      const [verifier = '', nonce = '', state = ''] = secret.split('.')
+      if (!configuration || !verifier || !nonce || !state) return null
+      try {
+        const address = new URL(`${returnTo}?${answer}`)
+        const tokens = await openid.authorizationCodeGrant(configuration, address, {
+          pkceCodeVerifier: verifier,
+          expectedNonce: nonce,
+          expectedState: stateOf(name, state),
+          idTokenExpected: true,
+        })
+        return personWith(await claimsOf(configuration, tokens))
+      } catch (error) {
+        if (isOfTheAnswer(error)) return null
+        throw error
+      }
     },
   }
 }
 
+/** The page that a network sends the browser back to learns from it which network that was. */
+const stateOf = (network: string, state: string): string => `${network}.${state}`
+
+/**
+ * Asked once for all who wait, and again after an hour or a failure. The issuer is read when it is needed: a network that is served
+ * here has no address before the server listens.
+ */
+function createDiscovery(network: SocialNetwork): () => Promise<openid.Configuration> {
+  let kept: { configuration: Promise<openid.Configuration>; untilMs: number } | null = null
+  return () => {
+    if (kept && kept.untilMs > Date.now()) return kept.configuration
+    const asked = { configuration: discover(network), untilMs: Date.now() + KEEP_MS }
+    kept = asked
+    asked.configuration.catch(() => {
+      if (kept === asked) kept = null
+    })
+    return asked.configuration
+  }
+}
+
+function discover({ issuer, clientId, clientSecret }: SocialNetwork): Promise<openid.Configuration> {
+  const url = new URL(issuer)
+  return openid.discovery(url, clientId, clientSecret, undefined, {
+    timeout: TIMEOUT_S,
+    execute: [
+      // Also the signature of a token that came straight from the network is checked.
+      openid.enableNonRepudiationChecks,
+      // The settings take https alone; http is a network that this machine serves itself.
+      ...(url.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
+    ],
+  })
+}
+
+type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>
 type Claims = Record<string, unknown> & { sub: string }
 
-/** Null when the token is not what it should be; rejects when the network's keys cannot be had. */
-async function claimsOf(
-  token: string,
-  { clientId }: Pick<SocialNetwork, 'clientId'>,
-  provider: Provider,
-): Promise<Claims | null> {
-  try {
-    const { payload } = await jwtVerify(token, provider.keys, {
-      issuer: provider.issuer,
-      audience: clientId,
-      algorithms: ALGORITHMS,
-      maxTokenAge: TOKEN_AGE,
-      clockTolerance: CLOCK_TOLERANCE_S,
-      requiredClaims: ['sub', 'nonce', 'exp', 'iat'],
-    })
-    const { sub } = payload
-    // A token for several audiences must name us as the one it was made for.
-    const isForUs = !Array.isArray(payload.aud) || payload.aud.length === 1 || payload.azp === clientId
-    return sub && isForUs ? { ...payload, sub } : null
-  } catch (error) {
-    const isOfKeys = error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid
-    if (error instanceof errors.JOSEError && !isOfKeys && error.code !== 'ERR_JOSE_GENERIC') return null
-    throw error
-  }
+/** Networks may keep everything but the subject for their user info endpoint (OpenID Connect Core 5.4). */
+async function claimsOf(configuration: openid.Configuration, tokens: Tokens): Promise<Claims> {
+  const claims = tokens.claims()
+  if (!claims) throw new Error('The network sent no ID token.')
+  if (claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint) return claims
+  return { ...(await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)), sub: claims.sub }
 }
 
-function personOf(claims: Claims): SocialPerson {
+/** A code that was used, is too old or was made for somebody else; a token that is not ours. Else it is the network that failed. */
+const isOfTheAnswer = (error: unknown): boolean =>
+  error instanceof openid.AuthorizationResponseError ||
+  (error instanceof openid.ResponseBodyError && error.error === 'invalid_grant') ||
+  (error instanceof openid.ClientError && OF_THE_ANSWER.has(error.code ?? ''))
+
+const OF_THE_ANSWER: ReadonlySet<string> = new Set([
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  'OAUTH_KEY_SELECTION_FAILED',
+  'OAUTH_UNSUPPORTED_OPERATION',
+])
+
+function personWith(claims: Claims): SocialPerson {
   const text = (name: string) => {
     const value = claims[name]
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : null

@@ -8,6 +8,8 @@ export interface SocialNetwork {
   /** `https://accounts.google.com`; its `/.well-known/openid-configuration` says the rest. */
   issuer: string
   clientId: string
+  /** Only where the network gives one to applications with a server. */
+  clientSecret?: string
 }
 
 export interface SocialPerson {
@@ -20,8 +22,18 @@ export interface SocialPerson {
 
 export interface SocialNetworks {
   list(): readonly { network: string; name: string }[]
-  /** The network's login page for this nonce; null for a network that is not configured. */
-  loginUrl(network: string, nonce: string, returnTo: string): Promise<string | null>
-  /** Null when the token is not one of this network for us and this nonce: signature, issuer, audience, age, nonce. */
-  verify(network: string, token: string, nonce: string): Promise<SocialPerson | null>
+  /**
+   * The network's login page, which sends the browser back to `returnTo`; null for a network that is not configured. `secret` belongs
+   * in that browser, where no script reads it.
+   */
+  loginPage(network: string, returnTo: string): Promise<{ url: string; secret: string } | null>
+  /**
+   * Who came back to `returnTo` with `answer`, the query of that address. Null when the answer is not one of this network to this
+   * browser: state, code, PKCE, signature, issuer, audience, nonce. Rejects when the network does not answer as it must.
+   */
+  personOf(
+    network: string,
+    answer: string,
+    asked: { secret: string; returnTo: string },
+  ): Promise<SocialPerson | null>
 }

@@ -4,16 +4,16 @@ import type { Database } from '#server/core/database/open.ts'
 import { notFound } from '#server/core/http/refusal.ts'
 import { absolute, type Site } from '#server/core/http/site.ts'
 import { responseHours } from '#server/sellers/company/response-time.ts'
-import type { DeskCompanyWire } from '#shared/contract/desk-company.ts'
 import type { ProofRule } from '#shared/contract/funds.ts'
 import { links } from '#shared/contract/pages.ts'
+import type { SellerCompanyWire } from '#shared/contract/seller-company.ts'
 import { STATE_BY_ABBR } from '#shared/rules/states.ts'
 
 /** By primary key. */
 export async function companyWire(
   { db, site, nowMs }: { db: Database; site: Site; nowMs: () => number },
   accountId: number,
-): Promise<DeskCompanyWire> {
+): Promise<SellerCompanyWire> {
   const row = await db.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirst()
   if (!row) throw notFound()
   return {
@@ -23,8 +23,10 @@ export async function companyWire(
     about: row.about,
     states: row.states,
     requires_id: row.requires_id,
+    accepts_first_contact: row.accepts_first_contact,
     proof_rule: row.proof_rule,
     requires_two_step: row.requires_two_step,
+    is_verified: row.is_verified,
     url: absolute(site, links.company(row.id)) ?? '',
     rating: row.rating,
     reviews_count: row.reviews_count,
@@ -37,17 +39,19 @@ export interface CompanyChange {
   about?: string | null | undefined
   states?: string[] | undefined
   requires_id?: boolean | undefined
+  accepts_first_contact?: boolean | undefined
   proof_rule?: ProofRule | undefined
 }
 
 /** Names of states that are none are left out. By primary key. */
 export async function saveCompany(db: Database, accountId: number, change: CompanyChange): Promise<void> {
-  const { title, about, states, requires_id, proof_rule } = change
+  const { title, about, states, requires_id, accepts_first_contact, proof_rule } = change
   const columns = {
     ...(title === undefined ? {} : { title }),
     ...(about === undefined ? {} : { about: about === '' ? null : about }),
     ...(states === undefined ? {} : { states: JSON.stringify(knownStates(states)) }),
     ...(requires_id === undefined ? {} : { requires_id }),
+    ...(accepts_first_contact === undefined ? {} : { accepts_first_contact }),
     ...(proof_rule === undefined ? {} : { proof_rule }),
   }
   if (Object.keys(columns).length === 0) return

@@ -1,8 +1,8 @@
-/** The account's saved replies. Everybody at its desk uses and keeps them. */
+/** The account's saved replies. Everybody in the seller app uses and keeps them. */
 import type { Database } from '#server/core/database/open.ts'
 import { conflict, notFound } from '#server/core/http/refusal.ts'
-import type { SavedReplyWire } from '#shared/contract/desk-company.ts'
 import { SAVED_REPLIES_MAX } from '#shared/contract/limits.ts'
+import type { SavedReplyWire } from '#shared/contract/seller-company.ts'
 
 interface Reply {
   title: string

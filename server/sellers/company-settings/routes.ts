@@ -1,30 +1,44 @@
 /** Company settings, saved replies and who looks after whom, over HTTP. */
 import type { FastifyInstance } from 'fastify'
-import { requireAdministrator } from '#server/accounts/login/administrator.ts'
+import { endSessions } from '#server/accounts/login/sessions.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { createThrottle } from '#server/core/http/throttle.ts'
 import { createPhotoMaker, photoKeyOf } from '#server/deals/listing/image-files.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { deleteFiles, queueFileDeletions } from '#server/providers/files/delete-files.ts'
 import { receiveFile, registerUploads } from '#server/providers/files/receive-file.ts'
 import { ownConversation } from '#server/sellers/conversations/rules.ts'
-import {
-  deskAddSavedReply,
-  deskAssignChat,
-  deskChangeSavedReply,
-  deskCompany,
-  deskMembers,
-  deskRemoveLogo,
-  deskRemoveSavedReply,
-  deskSaveCompany,
-  deskSavedReplies,
-  deskSetRole,
-  deskUploadLogo,
-} from '#shared/contract/desk-company.ts'
+import { registerSellerJoin } from '#server/sellers/join/routes.ts'
 import { AVATAR_MAX_BYTES, AVATARS_PER_HOUR, LOGO_MAX_PX } from '#shared/contract/limits.ts'
+import { INVITATIONS_PER_HOUR } from '#shared/contract/login-limits.ts'
+import {
+  sellerAddSavedReply,
+  sellerAssignChat,
+  sellerChangeSavedReply,
+  sellerCompany,
+  sellerInvite,
+  sellerInviteAgain,
+  sellerMembers,
+  sellerPauseMember,
+  sellerRemoveLogo,
+  sellerRemoveSavedReply,
+  sellerSaveCompany,
+  sellerSavedReplies,
+  sellerSetRole,
+  sellerUploadLogo,
+  sellerWithdrawInvitation,
+} from '#shared/contract/seller-company.ts'
 import { companyWire, saveCompany } from './company.ts'
-import { assignChat, colleagues, setRole } from './members.ts'
+import { mailInvitation } from './invitation.ts'
+import {
+  addInvited,
+  assignChat,
+  colleagues,
+  renewInvitation,
+  setPaused,
+  setRole,
+  withdrawInvitation,
+} from './members.ts'
 import { addReply, changeReply, removeReply, savedReplies } from './replies.ts'
 
 const HOUR_MS = 3_600_000
@@ -34,19 +48,18 @@ export function registerCompanySettings(app: FastifyInstance, deps: RoomDeps): v
   registerLogo(app, deps)
   registerMembers(app, deps)
   registerReplies(app, deps)
+  registerSellerJoin(app, deps)
 }
 
 function registerCompany(app: FastifyInstance, deps: RoomDeps): void {
   const { db } = deps
 
-  serve(app, deskCompany, async ({ me }) => {
-    await requireAdministrator(db, me)
+  serve(app, sellerCompany, async ({ me }) => {
     const { accountId } = me
     return { data: await companyWire(deps, accountId) }
   })
 
-  serve(app, deskSaveCompany, async ({ body, me }) => {
-    await requireAdministrator(db, me)
+  serve(app, sellerSaveCompany, async ({ body, me }) => {
     const { accountId } = me
     await saveCompany(db, accountId, body)
     return { data: await companyWire(deps, accountId) }
@@ -56,7 +69,7 @@ function registerCompany(app: FastifyInstance, deps: RoomDeps): void {
 function registerLogo(app: FastifyInstance, deps: RoomDeps): void {
   const { db } = deps
   const maker = createPhotoMaker(deps.parts.files)
-  const uploads = createThrottle(AVATARS_PER_HOUR, HOUR_MS)
+  const uploads = app.createThrottle('logos', AVATARS_PER_HOUR, HOUR_MS)
   /** The file that nothing shows any more goes after the row has changed. */
   const setLogo = async (accountId: number, url: string | null) => {
     const keys = await db.transaction().execute(async (trx) => {
@@ -77,35 +90,61 @@ function registerLogo(app: FastifyInstance, deps: RoomDeps): void {
   }
 
   registerUploads(app, (scope) => {
-    serve(scope, deskUploadLogo, async ({ me, request }) => {
-      await requireAdministrator(db, me)
+    serve(scope, sellerUploadLogo, async ({ me, request }) => {
       const { accountId } = me
-      uploads.take(String(accountId))
+      await uploads.take(String(accountId))
       const { bytes } = await receiveFile(request, {
-        ...{ field: 'logo', maxBytes: AVATAR_MAX_BYTES },
-        ...{ types: ['image/jpeg', 'image/png', 'image/webp'], isRedrawn: true },
+        field: 'logo',
+        maxBytes: AVATAR_MAX_BYTES,
+        types: ['image/jpeg', 'image/png', 'image/webp'],
+        isRedrawn: true,
       })
       return setLogo(accountId, await maker.picture('logo', bytes, LOGO_MAX_PX))
     })
   })
 
-  serve(app, deskRemoveLogo, async ({ me }) => {
-    await requireAdministrator(db, me)
+  serve(app, sellerRemoveLogo, async ({ me }) => {
     const { accountId } = me
     return setLogo(accountId, null)
   })
 }
 
-function registerMembers(app: FastifyInstance, { db }: RoomDeps): void {
-  serve(app, deskMembers, async ({ me }) => ({ data: await colleagues(db, me.accountId) }))
+function registerMembers(app: FastifyInstance, deps: RoomDeps): void {
+  const { db } = deps
+  const invitations = app.createThrottle('invitations', INVITATIONS_PER_HOUR, HOUR_MS)
+  serve(app, sellerMembers, async ({ me }) => ({ data: await colleagues(db, me.accountId) }))
 
-  serve(app, deskSetRole, async ({ params, body, me }) => {
-    await requireAdministrator(db, me)
+  serve(app, sellerSetRole, async ({ params, body, me }) => {
     await setRole(db, me, { memberId: params.member, role: body.role })
     return { data: await colleagues(db, me.accountId) }
   })
 
-  serve(app, deskAssignChat, async ({ params, body, me }) => {
+  serve(app, sellerInvite, async ({ body, me }) => {
+    await invitations.take(String(me.accountId))
+    const id = await addInvited(db, me, body)
+    await mailInvitation(deps, me, { ...body, id })
+    return { data: await colleagues(db, me.accountId) }
+  })
+
+  serve(app, sellerInviteAgain, async ({ params, me }) => {
+    await invitations.take(String(me.accountId))
+    await mailInvitation(deps, me, await renewInvitation(db, me, params.member))
+    return { data: await colleagues(db, me.accountId) }
+  })
+
+  serve(app, sellerWithdrawInvitation, async ({ params, me }) => {
+    await withdrawInvitation(db, me, params.member)
+    return { data: await colleagues(db, me.accountId) }
+  })
+
+  serve(app, sellerPauseMember, async ({ params, body, me }) => {
+    const { is_paused: isPaused, reassign_to: reassignTo } = body
+    await setPaused(db, me, { memberId: params.member, isPaused, reassignTo })
+    if (isPaused) await endSessions(deps, { kind: 'member', id: params.member })
+    return { data: await colleagues(db, me.accountId) }
+  })
+
+  serve(app, sellerAssignChat, async ({ params, body, me }) => {
     const of = await ownConversation(db, me, params.customer)
     await assignChat(db, of, body.member_id)
   })
@@ -114,16 +153,16 @@ function registerMembers(app: FastifyInstance, { db }: RoomDeps): void {
 function registerReplies(app: FastifyInstance, { db }: RoomDeps): void {
   const all = async (me: AccountPrincipal) => ({ data: await savedReplies(db, me.accountId) })
 
-  serve(app, deskSavedReplies, ({ me }) => all(me))
-  serve(app, deskAddSavedReply, async ({ body, me }) => {
+  serve(app, sellerSavedReplies, ({ me }) => all(me))
+  serve(app, sellerAddSavedReply, async ({ body, me }) => {
     await addReply(db, me.accountId, body)
     return all(me)
   })
-  serve(app, deskChangeSavedReply, async ({ params, body, me }) => {
+  serve(app, sellerChangeSavedReply, async ({ params, body, me }) => {
     await changeReply(db, { accountId: me.accountId, id: params.reply }, body)
     return all(me)
   })
-  serve(app, deskRemoveSavedReply, async ({ params, me }) => {
+  serve(app, sellerRemoveSavedReply, async ({ params, me }) => {
     await removeReply(db, { accountId: me.accountId, id: params.reply })
     return all(me)
   })

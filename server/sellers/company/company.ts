@@ -38,8 +38,14 @@ export async function companyOf(
     row.states.length > 0 ? row.states : await statesOf(db, accountId),
   ]
   return {
-    ...{ id: row.id, title: row.title, logo: absolute(site, row.logo_url), about: row.about, states },
-    ...{ is_verified: row.is_verified, active_deals: deals, created_at: row.created_at.toISOString() },
+    id: row.id,
+    title: row.title,
+    logo: absolute(site, row.logo_url),
+    about: row.about,
+    states,
+    is_verified: row.is_verified,
+    active_deals: deals,
+    created_at: row.created_at.toISOString(),
     rating,
     team: team.map(({ name, photo }) => ({ name, photo: absolute(site, photo) })),
     is_followed: await isFollowing(db, who, accountId),

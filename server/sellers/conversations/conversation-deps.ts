@@ -2,6 +2,6 @@
 import type { Messenger } from '#server/messaging/messenger.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 
-export interface DeskDeps extends RoomDeps {
+export interface SellerDeps extends RoomDeps {
   messenger: Messenger
 }

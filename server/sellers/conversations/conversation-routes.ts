@@ -1,31 +1,31 @@
-/** The desk's conversations: its list, a thread, a reply, and having seen it all. */
+/** The seller app's conversations: its list, a thread, a reply, and having seen it all. */
 import type { FastifyInstance } from 'fastify'
 import { keyOf } from '#server/core/http/idempotency.ts'
 import { paginated } from '#server/core/http/paginate.ts'
 import { invalid } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { createThrottle, MINUTE_MS } from '#server/core/http/throttle.ts'
+import { MINUTE_MS } from '#server/core/http/throttle.ts'
 import { openedAddresses } from '#server/messaging/opened-addresses.ts'
 import { isKeyUsed, threadPage } from '#server/messaging/queries.ts'
 import { markSeenByAccount } from '#server/messaging/read-state.ts'
 import { socketIdOf } from '#server/messaging/rules.ts'
 import { maybeMessageWire, messageWire } from '#server/messaging/wire.ts'
-import { deskChats, deskMarkRead, deskMessages, deskReply } from '#shared/contract/desk.ts'
-import type { DeskDeps } from './conversation-deps.ts'
-import { deskChatPage } from './queries.ts'
+import { sellerChats, sellerMarkRead, sellerMessages, sellerReply } from '#shared/contract/seller.ts'
+import type { SellerDeps } from './conversation-deps.ts'
+import { sellerChatPage } from './queries.ts'
 import { ownConversation, requireOwnProperties } from './rules.ts'
 
-export function registerDeskConversations(app: FastifyInstance, deps: DeskDeps): void {
+export function registerSellerConversations(app: FastifyInstance, deps: SellerDeps): void {
   const { db, messenger, site } = deps
-  const sends = createThrottle(deps.limits.deskSendsPerMinute, MINUTE_MS)
+  const sends = app.createThrottle('seller-messages', deps.limits.sellerSendsPerMinute, MINUTE_MS)
 
-  serve(app, deskChats, async ({ query, me, request }) => {
+  serve(app, sellerChats, async ({ query, me, request }) => {
     const page = query.page ?? 1
-    const { rows, hasMore } = await deskChatPage(db, me.accountId, page)
+    const { rows, hasMore } = await sellerChatPage(db, me.accountId, page)
     const opened = await openedAddresses(db, me, rows)
     const chats = rows.map((row) => ({
       id: row.chat_id,
-      customer: { id: row.chat_customer_id, name: row.customer_name },
+      customer: { id: row.chat_customer_id, name: row.customer_name, visitor: visitorOf(row) },
       last_message: maybeMessageWire(row, site, opened),
       account_unread_count: row.account_unread_count,
       assigned_to: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assignee_name ?? '' },
@@ -33,7 +33,7 @@ export function registerDeskConversations(app: FastifyInstance, deps: DeskDeps):
     return paginated(request, page, { rows: chats, hasMore })
   })
 
-  serve(app, deskMessages, async ({ params, query, me, request }) => {
+  serve(app, sellerMessages, async ({ params, query, me, request }) => {
     const of = await ownConversation(db, me, params.customer)
     const page = query.page ?? 1
     const { rows, hasMore } = await threadPage(db, of, page)
@@ -41,7 +41,7 @@ export function registerDeskConversations(app: FastifyInstance, deps: DeskDeps):
     return paginated(request, page, { rows: rows.map((row) => messageWire(row, site, opened)), hasMore })
   })
 
-  serve(app, deskReply, async ({ params, body, me, request }) => {
+  serve(app, sellerReply, async ({ params, body, me, request }) => {
     const { customerId, accountId } = await ownConversation(db, me, params.customer)
     const given = keyOf(request)
     // Each caller has their own keys, and a conversation has two callers.
@@ -59,11 +59,22 @@ export function registerDeskConversations(app: FastifyInstance, deps: DeskDeps):
     return { data: message }
   })
 
-  serve(app, deskMarkRead, async ({ params, me }) => {
+  serve(app, sellerMarkRead, async ({ params, me }) => {
     const of = await ownConversation(db, me, params.customer)
     await markSeenByAccount(db, of)
   })
 }
+
+/** Null for a buyer, also for one who was a guest before. */
+const visitorOf = (row: Awaited<ReturnType<typeof sellerChatPage>>['rows'][number]) =>
+  row.visitor_id === null || row.login_confirmed_at !== null
+    ? null
+    : {
+        kind: row.external_id === null ? ('guest' as const) : ('site' as const),
+        email: row.visitor_email,
+        phone: row.visitor_phone,
+        is_email_confirmed: row.visitor_confirmed_at !== null,
+      }
 
 /** Blank words are none. */
 const wordsOf = (text: string | undefined): string | null => (text?.trim() ? text : null)

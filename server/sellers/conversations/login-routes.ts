@@ -8,46 +8,47 @@ import { logIn } from '#server/accounts/login/sign-in.ts'
 import type { Factor } from '#server/accounts/login/tokens.ts'
 import { finishSteps, secondStepFor } from '#server/accounts/two-step/login-steps.ts'
 import { registerTwoStep } from '#server/accounts/two-step/routes.ts'
-import { unauthenticated } from '#server/core/http/refusal.ts'
+import { Refusal, unauthenticated } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { deskLogin, deskLogout, deskUser } from '#shared/contract/desk.ts'
-import { deskSessionCalls } from '#shared/contract/login-calls.ts'
-import { deskTwoStep } from '#shared/contract/two-step.ts'
-import type { DeskDeps } from './conversation-deps.ts'
+import { sellerSessionCalls } from '#shared/contract/login-calls.ts'
+import { sellerLogin, sellerLogout, sellerUser } from '#shared/contract/seller.ts'
+import { sellerTwoStep } from '#shared/contract/two-step.ts'
+import type { SellerDeps } from './conversation-deps.ts'
 import { type MemberRow, memberByEmail, memberById } from './queries.ts'
 
-export function registerDeskLogin(app: FastifyInstance, deps: DeskDeps): void {
+export function registerSellerLogin(app: FastifyInstance, deps: SellerDeps): void {
   const { db } = deps
   const letIn = async (row: MemberRow, exchange: Exchange, factor: Factor) => {
+    if (row.paused_at) throw paused()
     const person = { kind: 'member', id: row.id, password_hash: row.password_hash } as const
     const { token } = await logIn(deps, exchange, { person, factor })
     const needsTwoStep = factor === 'password' && row.requires_two_step
     return { token, user: memberWire(row, needsTwoStep) }
   }
 
-  serve(app, deskLogin, async ({ body, request, reply }) => {
+  serve(app, sellerLogin, async ({ body, request, reply }) => {
     const { email, password, recaptcha_token: captcha } = body
     const attempt = { kind: 'member', email, password, captcha, ip: request.ip } as const
     const row = await checkLogin(deps, attempt, (address) => memberByEmail(db, address))
-    const second_step = await secondStepFor(deps, { kind: 'member', id: row.id })
+    const second_step = await secondStepFor(deps, { kind: 'member', ...row })
     if (second_step) return { data: { second_step } }
     return { data: await letIn(row, { request, reply }, 'password') }
   })
 
-  const twoStep = registerTwoStep(app, deps, { kind: 'member', calls: deskTwoStep })
-  serve(app, deskTwoStep.finishLogin, async ({ body, request, reply }) => {
+  const twoStep = registerTwoStep(app, deps, { kind: 'member', calls: sellerTwoStep })
+  serve(app, sellerTwoStep.finishLogin, async ({ body, request, reply }) => {
     const { id } = await finishSteps(twoStep, 'member', body)
     const row = await memberById(db, id)
     if (!row) throw unauthenticated()
     return { data: await letIn(row, { request, reply }, 'two-step') }
   })
 
-  serve(app, deskLogout, async ({ me, reply }) => {
+  serve(app, sellerLogout, async ({ me, reply }) => {
     clearSessionCookies(reply, 'member')
     await endSession(deps, personOf(me), me.sessionId)
   })
 
-  serve(app, deskUser, async ({ me, request, reply }) => {
+  serve(app, sellerUser, async ({ me, request, reply }) => {
     const row = await memberById(db, me.memberId)
     if (!row) throw unauthenticated()
     const { sessionId, expiresAt } = me
@@ -55,8 +56,15 @@ export function registerDeskLogin(app: FastifyInstance, deps: DeskDeps): void {
     return { data: memberWire(row, me.scope === 'desk-enrolling') }
   })
 
-  registerSessionRoutes(app, deps, deskSessionCalls)
+  registerSessionRoutes(app, deps, sellerSessionCalls)
 }
+
+/** Only after the password, so that a stranger learns nothing. */
+const paused = () =>
+  new Refusal(403, {
+    message: 'Your login is paused. Ask an owner of your company to resume it.',
+    code: 'login_paused',
+  })
 
 const memberWire = (row: MemberRow, needsTwoStep: boolean) => ({
   id: row.id,

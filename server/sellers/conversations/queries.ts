@@ -1,4 +1,4 @@
-/** The desk's questions to the database: who sits there, its conversations and its buyers. */
+/** The seller app's questions to the database: who sits there, its conversations and its buyers. */
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import { pageOf, windowOf } from '#server/core/http/paginate.ts'
@@ -15,11 +15,12 @@ export const memberById = (db: Database, id: number) =>
   selectMembers(db).where('account_members.id', '=', id).executeTakeFirst()
 
 /** The account's conversations: chats_account_latest in order, then primary keys. */
-export async function deskChatPage(db: Database, accountId: number, page: number) {
+export async function sellerChatPage(db: Database, accountId: number, page: number) {
   const { limit, offset } = windowOf(page)
   const rows = await db
     .selectFrom('chats')
     .innerJoin('customers', 'customers.id', 'chats.customer_id')
+    .leftJoin('site_visitors as visitor', 'visitor.customer_id', 'chats.customer_id')
     .leftJoin('account_members as assignee', 'assignee.id', 'chats.assigned_to')
     .leftJoin('messages', 'messages.id', 'chats.last_message_id')
     .leftJoin('properties', 'properties.id', 'messages.property_id')
@@ -27,11 +28,14 @@ export async function deskChatPage(db: Database, accountId: number, page: number
     .leftJoin('offer_moves', 'offer_moves.id', 'messages.offer_move_id')
     .leftJoin('inquiries', 'inquiries.id', 'messages.inquiry_id')
     .select(['chats.id as chat_id', 'chats.account_unread_count', 'customers.name as customer_name'])
+    .select(['visitor.id as visitor_id', 'visitor.external_id', 'visitor.email as visitor_email'])
+    .select(['visitor.phone as visitor_phone', 'visitor.email_confirmed_at as visitor_confirmed_at'])
+    .select('customers.email_confirmed_at as login_confirmed_at')
     .select(['chats.customer_id as chat_customer_id', 'chats.assigned_to', 'assignee.name as assignee_name'])
     .select(MESSAGE_COLUMNS)
     .where('chats.account_id', '=', accountId)
     // A visitor of the seller's site has a conversation from the first page on, and is shown once there is a message.
-    .where((row) => row.or([row('chats.last_message_id', 'is not', null), row.not(isVisitor)]))
+    .where((row) => row.or([row('chats.last_message_id', 'is not', null), row('visitor.id', 'is', null)]))
     .orderBy('chats.last_message_at', 'desc')
     .orderBy('chats.id', 'desc')
     .limit(limit)
@@ -40,15 +44,12 @@ export async function deskChatPage(db: Database, accountId: number, page: number
   return pageOf(rows)
 }
 
-/** By the unique index on site_visitors (customer_id). */
-const isVisitor = sql<boolean>`exists (select 1 from site_visitors v where v.customer_id = chats.customer_id)`
-
 const selectMembers = (db: Database) =>
   db
     .selectFrom('account_members')
     .innerJoin('accounts', 'accounts.id', 'account_members.account_id')
     .select(['account_members.id', 'account_members.name', 'account_members.email'])
-    .select(['account_members.password_hash', 'account_members.role'])
+    .select(['account_members.password_hash', 'account_members.role', 'paused_at'])
     .select(['accounts.id as account_id', 'accounts.title', 'accounts.requires_two_step'])
 
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof memberById>>>

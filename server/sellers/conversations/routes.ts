@@ -1,29 +1,68 @@
-/** The seller desk over HTTP; ours, beside the calls of the spec. Its own deals here, the rest below. */
+/** The seller app over HTTP; ours, beside the calls of the spec. Its own deals here, the rest below. */
 import type { FastifyInstance } from 'fastify'
 import { paginated } from '#server/core/http/paginate.ts'
+import { notFound } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { propertiesOf } from '#server/deals/properties/queries.ts'
 import { cardWire } from '#server/messaging/property-card.ts'
-import { deskProperties } from '#shared/contract/desk.ts'
-import { registerDeskBuyers } from './buyer-routes.ts'
-import type { DeskDeps } from './conversation-deps.ts'
-import { registerDeskConversations } from './conversation-routes.ts'
-import { registerDeskLogin } from './login-routes.ts'
-import { registerDeskRequests } from './request-routes.ts'
+import { decideRequest } from '#server/offers/inquiries/decide.ts'
+import { sellerRequestById, sellerRequestPage } from '#server/offers/inquiries/queries.ts'
+import { tellDecision } from '#server/offers/inquiries/tell.ts'
+import { sellerRequestWire } from '#server/offers/inquiries/wire.ts'
+import { buyerCards } from '#server/offers/offers/buyer-card.ts'
+import { sellerProperties } from '#shared/contract/seller.ts'
+import { sellerDecideRequest, sellerRequests } from '#shared/contract/seller-deals.ts'
+import { sellerBuyer } from '#shared/contract/seller-offers.ts'
+import type { SellerDeps } from './conversation-deps.ts'
+import { registerSellerConversations } from './conversation-routes.ts'
+import { registerSellerLogin } from './login-routes.ts'
+import { ownConversation } from './rules.ts'
 
-export function registerDesk(app: FastifyInstance, deps: DeskDeps): void {
-  registerDeskLogin(app, deps)
-  registerDeskConversations(app, deps)
-  registerDeskRequests(app, deps)
-  registerDeskBuyers(app, deps)
+export function registerConversations(app: FastifyInstance, deps: SellerDeps): void {
+  registerSellerLogin(app, deps)
+  registerSellerConversations(app, deps)
+  registerSellerRequests(app, deps)
+  registerSellerBuyers(app, deps)
   registerOwnDeals(app, deps)
 }
 
-function registerOwnDeals(app: FastifyInstance, { db, site }: DeskDeps): void {
-  serve(app, deskProperties, async ({ query, me, request }) => {
+function registerOwnDeals(app: FastifyInstance, { db, site }: SellerDeps): void {
+  serve(app, sellerProperties, async ({ query, me, request }) => {
     const { accountId } = me
     const page = query.page ?? 1
     const { rows, hasMore } = await propertiesOf(db, accountId, page)
     return paginated(request, page, { rows: rows.map((row) => cardWire(row, site)), hasMore })
+  })
+}
+
+/**
+ * The card of one buyer in the seller app. An offer or an address request opens a conversation with the account.
+ */
+function registerSellerBuyers(app: FastifyInstance, { db, site }: Pick<SellerDeps, 'db' | 'site'>): void {
+  serve(app, sellerBuyer, async ({ params, me }) => {
+    const { customerId } = await ownConversation(db, me, params.customer)
+    const card = (await buyerCards(db, site, [customerId])).get(customerId)
+    if (!card) throw notFound()
+    return { data: card }
+  })
+}
+
+/** The seller app's address requests and inquiries: what waits, and the answers. */
+function registerSellerRequests(app: FastifyInstance, deps: SellerDeps): void {
+  const { db, site } = deps
+
+  serve(app, sellerRequests, async ({ query, me, request }) => {
+    const { accountId } = me
+    const page = query.page ?? 1
+    const { rows, hasMore } = await sellerRequestPage(db, accountId, { page, state: query.state })
+    return paginated(request, page, { rows: rows.map((row) => sellerRequestWire(row, site)), hasMore })
+  })
+
+  serve(app, sellerDecideRequest, async ({ params, body, me }) => {
+    const reason = body.reason?.trim() || null
+    const decision = { requestId: params.request, state: body.state, reason }
+    const decided = await decideRequest(db, me, decision)
+    await tellDecision(deps, decided)
+    return { data: sellerRequestWire(await sellerRequestById(db, decided.request.id), site) }
   })
 }

@@ -29,7 +29,10 @@ export async function findKey(db: Database, secret: string): Promise<ServerKeyPr
   if (found.is_use_old)
     await db.updateTable('server_keys').set({ last_used_at: NOW }).where('id', '=', found.id).execute()
   return {
-    ...{ kind: 'server-key', scope: 'server-key', confirmedAgoMs: null },
-    ...{ keyId: found.id, accountId: found.account_id },
+    kind: 'server-key',
+    scope: 'server-key',
+    confirmedAgoMs: null,
+    keyId: found.id,
+    accountId: found.account_id,
   }
 }

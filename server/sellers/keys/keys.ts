@@ -1,14 +1,14 @@
 /** An account's keys: listed, made, changed, rotated and revoked. Each change is in the audit log, without secrets. */
 import type { Selectable } from 'kysely'
-import { tokenHash } from '#server/accounts/login/tokens.ts'
+import { newToken, tokenHash } from '#server/accounts/login/tokens.ts'
 import { type Actor, type AuditEntry, writeAudit } from '#server/core/audit/audit.ts'
 import type { ServerKeysTable } from '#server/core/database/key-tables.ts'
 import { fromNow, NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { conflict, notFound } from '#server/core/http/refusal.ts'
-import type { ServerKeyWire } from '#shared/contract/desk-keys.ts'
 import { KEYS_MAX, SECRET_OVERLAP_MS } from '#shared/contract/key-limits.ts'
-import { endOf, newPublishableKey, newSecretKey } from './secret-keys.ts'
+import { LAUNCHER_DEFAULTS, type LauncherSettingsWire } from '#shared/contract/launcher.ts'
+import { GUEST_DEFAULTS, type GuestSettingsWire, type ServerKeyWire } from '#shared/contract/seller-keys.ts'
 
 /** Whose keys, who changes them, and from where. */
 export interface By {
@@ -21,6 +21,8 @@ export interface By {
 export interface KeyChange {
   name?: string | undefined
   origins?: string[] | undefined
+  guests?: GuestSettingsWire | undefined
+  launcher?: LauncherSettingsWire | undefined
 }
 
 export type KeyWithSecret = ServerKeyWire & { secret_key: string }
@@ -56,8 +58,11 @@ export const createKey = (
     const row = await trx
       .insertInto('server_keys')
       .values({
-        ...{ account_id: by.accountId, name, origins: JSON.stringify(origins) },
-        ...{ publishable_key: newPublishableKey(), ...storedSecret(secret) },
+        account_id: by.accountId,
+        name,
+        origins: JSON.stringify(origins),
+        publishable_key: newPublishableKey(),
+        ...storedSecret(secret),
       })
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -70,14 +75,28 @@ export const changeKey = (db: Database, by: By, { id, ...change }: KeyChange & {
     const before = await ownKey(trx, by.accountId, id)
     const name = change.name ?? before.name
     const origins = change.origins ?? before.origins
+    const guests = change.guests ?? before.guests
+    const launcher = change.launcher ?? before.launcher
     await trx
       .updateTable('server_keys')
-      .set({ name, origins: JSON.stringify(origins) })
+      .set({
+        name,
+        origins: JSON.stringify(origins),
+        guests: JSON.stringify(guests),
+        launcher: JSON.stringify(launcher),
+      })
       .where('id', '=', id)
       .execute()
     await audit(trx, by, {
-      ...{ action: 'key.change', id, after: { name, origins } },
-      before: { name: before.name, origins: before.origins },
+      action: 'key.change',
+      id,
+      after: { name, origins, guests, launcher },
+      before: {
+        name: before.name,
+        origins: before.origins,
+        guests: before.guests,
+        launcher: before.launcher,
+      },
     })
   })
 
@@ -90,7 +109,8 @@ export const rotateKey = (db: Database, by: By, id: number): Promise<KeyWithSecr
       .updateTable('server_keys')
       .set({
         ...storedSecret(secret),
-        ...{ former_hash: before.secret_hash, former_until: fromNow(SECRET_OVERLAP_MS) },
+        former_hash: before.secret_hash,
+        former_until: fromNow(SECRET_OVERLAP_MS),
       })
       .where('id', '=', id)
       .returningAll()
@@ -140,9 +160,27 @@ const audit = (trx: Database, { actor, ip }: By, { id, ...noted }: Noted) =>
   writeAudit(trx, { actor, subject: { kind: 'server_key', id }, ip, ...noted })
 
 const wireOf = (row: Selectable<ServerKeysTable>): ServerKeyWire => ({
-  ...{ id: row.id, name: row.name, origins: row.origins },
-  ...{ publishable_key: row.publishable_key, secret_ends_with: row.secret_ends_with },
+  id: row.id,
+  name: row.name,
+  origins: row.origins,
+  guests: { ...GUEST_DEFAULTS, ...row.guests },
+  launcher: { ...LAUNCHER_DEFAULTS, ...row.launcher },
+  publishable_key: row.publishable_key,
+  secret_ends_with: row.secret_ends_with,
   created_at: row.created_at.toISOString(),
   last_used_at: row.last_used_at?.toISOString() ?? null,
   former_secret_until: row.former_until?.toISOString() ?? null,
 })
+
+/**
+ * The text of a seller's keys: 32 random bytes behind a prefix that tells the two apart. Of a secret key only its hash
+ * is stored.
+ */
+const newSecretKey = (): string => `sk_${newToken()}`
+const newPublishableKey = (): string => `pk_${newToken().slice(0, PUBLISHABLE_LENGTH)}`
+
+const PUBLISHABLE_LENGTH = 24
+const ENDS_WITH_LENGTH = 4
+
+/** Enough to tell one secret from another, and no help to guess it. */
+const endOf = (secret: string): string => secret.slice(-ENDS_WITH_LENGTH)

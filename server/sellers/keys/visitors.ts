@@ -17,7 +17,7 @@ export interface Visitor {
 }
 
 /** `customers.email` is unique and needed. Nothing is delivered to this top-level domain (RFC 2606), so nobody can log in by it. */
-const nowhere = () => `visitor-${randomUUID()}@visitors.invalid`
+export const nowhere = () => `visitor-${randomUUID()}@visitors.invalid`
 
 /** Found by the site's own id, else created, with what the site says of them now. Rejects with 403 for somebody who is blocked. */
 export async function visitorOf(trx: Database, accountId: number, visitor: Visitor): Promise<number> {

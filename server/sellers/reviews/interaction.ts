@@ -53,10 +53,7 @@ async function findOccasion(
 ): Promise<Occasion | null> {
   const offer = await decidedOffer(db, pair, { offerId, propertyId })
   if (offer)
-    return {
-      ...{ propertyId: offer.property_id, offerId: offer.id },
-      isVerifiedDeal: offer.state === 'closed',
-    }
+    return { propertyId: offer.property_id, offerId: offer.id, isVerifiedDeal: offer.state === 'closed' }
   if (offerId !== undefined) return null
   if (propertyId !== undefined) {
     const isVisited = await hasVisited(db, pair, { propertyId, nowMs })

@@ -2,9 +2,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/core/database/schema.ts'
 import { absolute, type Site } from '#server/core/http/site.ts'
-import type { deskReviewable } from '#shared/contract/desk-offers.ts'
 import type { Reply } from '#shared/contract/endpoint.ts'
 import type { listReviewable } from '#shared/contract/reviews.ts'
+import type { sellerReviewable } from '#shared/contract/seller-offers.ts'
 import { DECIDED_STATES } from './interaction.ts'
 import { dealName } from './wire.ts'
 
@@ -85,7 +85,7 @@ const dealOf = (row: Omit<Found, 'account_id' | 'title' | 'logo_url' | 'because'
 export async function reviewableBuyers(
   db: Kysely<Schema>,
   accountId: number,
-): Promise<Reply<typeof deskReviewable>['data']> {
+): Promise<Reply<typeof sellerReviewable>['data']> {
   const rows = await db
     .selectFrom('offers')
     .innerJoin('customers', 'customers.id', 'offers.customer_id')

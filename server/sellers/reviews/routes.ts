@@ -1,11 +1,12 @@
 /** Reviews for customers, and those about accounts for everybody (spec section 7, Reviews; checklist REV). */
 import type { FastifyInstance } from 'fastify'
 import { createBackground } from '#server/accounts/login/background.ts'
+import type { Database } from '#server/core/database/open.ts'
 import { paginated } from '#server/core/http/paginate.ts'
-import { type CustomerPrincipal, requireSelf } from '#server/core/http/principal.ts'
+import { type CustomerPrincipal, type Principal, requireSelf } from '#server/core/http/principal.ts'
 import { notFound, Refusal, unauthenticated } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { createThrottle, MINUTE_MS } from '#server/core/http/throttle.ts'
+import { MINUTE_MS } from '#server/core/http/throttle.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import {
   addReviewResponse,
@@ -20,7 +21,6 @@ import {
   updateReviewResponse,
   writeReview,
 } from '#shared/contract/reviews.ts'
-import { registerDeskReviews } from './desk-routes.ts'
 import { publishDue, startPublishing } from './publish.ts'
 import {
   isShownRow,
@@ -30,9 +30,9 @@ import {
   type ReviewRow,
   reviewById,
 } from './queries.ts'
-import { keepReport } from './report.ts'
 import { addResponse, changeResponse, removeResponse } from './responses.ts'
 import { reviewableAccounts } from './reviewable.ts'
+import { registerSellerReviews } from './seller-routes.ts'
 import { type ReviewTelling, tellReview } from './tell.ts'
 import { readerOf, reviewWireFor, reviewWires } from './wire.ts'
 import { changeReview, deleteReview, writeReview as write } from './write-review.ts'
@@ -45,7 +45,7 @@ export function registerReviews(app: FastifyInstance, room: RoomDeps): void {
   registerWriting(app, deps)
   registerResponding(app, deps)
   registerReports(app, deps)
-  registerDeskReviews(app, deps)
+  registerSellerReviews(app, deps)
   startPublishing(app, { ...deps, db: deps.work })
 }
 
@@ -62,8 +62,12 @@ function registerReading(app: FastifyInstance, { db, site, nowMs }: Deps): void 
   serve(app, listReviewsAboutAccount, async ({ params, query, me, request }) => {
     const page = query.page ?? 1
     const asked = {
-      ...{ accountId: params.account, page, nowMs: nowMs(), who: me },
-      ...{ sort: query.sort, words: query.q },
+      accountId: params.account,
+      page,
+      nowMs: nowMs(),
+      who: me,
+      sort: query.sort,
+      words: query.q,
       stars: query.stars === undefined ? undefined : Number(query.stars),
     }
     const { rows, hasMore } = await pageAboutAccount(db, asked)
@@ -160,7 +164,7 @@ function registerResponding(app: FastifyInstance, deps: Deps): void {
 }
 
 function registerReports(app: FastifyInstance, { db, limits, nowMs }: Deps): void {
-  const reports = createThrottle(limits.inquiriesPerHour, HOUR_MS)
+  const reports = app.createThrottle('review-reports', limits.inquiriesPerHour, HOUR_MS)
 
   serve(app, reportReview, async ({ params, body, me }) => {
     if (!me) throw unauthenticated()
@@ -171,7 +175,39 @@ function registerReports(app: FastifyInstance, { db, limits, nowMs }: Deps): voi
     if (row.about === 'customer' && reader === 'public') throw notFound()
     if (reader === (row.about === 'account' ? 'customer' : 'account'))
       throw new Refusal(409, { message: 'It is your own review. Change or delete it.', code: 'own' })
-    reports.take(`${reporter.kind}:${reporter.kind === 'customer' ? reporter.id : reporter.memberId}`)
+    await reports.take(`${reporter.kind}:${reporter.kind === 'customer' ? reporter.id : reporter.memberId}`)
     await keepReport(db, { reviewId: row.id, who: reporter }, body)
   })
+}
+
+interface Report {
+  reason: string
+  details?: string | undefined
+}
+
+/**
+ * Keeps what somebody says is wrong with a review, for the house to decide. Again changes nothing, by the unique index
+ * content_reports_one.
+ */
+async function keepReport(
+  db: Database,
+  { reviewId, who }: { reviewId: number; who: Principal },
+  { reason, details }: Report,
+): Promise<void> {
+  const reporter =
+    who.kind === 'customer' ? (['customer', who.id] as const) : (['member', who.memberId] as const)
+  await db
+    .insertInto('content_reports')
+    .values({
+      subject_kind: 'review',
+      subject_id: reviewId,
+      reason,
+      details: details?.trim() || null,
+      reporter_kind: reporter[0],
+      reporter_id: reporter[1],
+    })
+    .onConflict((clash) =>
+      clash.columns(['subject_kind', 'subject_id', 'reporter_kind', 'reporter_id']).doNothing(),
+    )
+    .execute()
 }

@@ -42,9 +42,13 @@ export async function writeShownNews(trx: Database, row: ReviewRow): Promise<voi
   if (row.about === 'account') {
     const { account_id: accountId, id } = row
     const news: AccountNews = {
-      ...{ accountId, type: 'review', key: `review ${id} shown`, title: 'A buyer reviewed you' },
-      ...{ body: 'Read the review, and respond if you like.', label: 'Read the review' },
-      url: links.desk({ kind: 'reviews' }),
+      accountId,
+      type: 'review',
+      key: `review ${id} shown`,
+      title: 'A buyer reviewed you',
+      body: 'Read the review, and respond if you like.',
+      label: 'Read the review',
+      url: links.seller({ kind: 'reviews' }),
     }
     return writeAccountNews(trx, news)
   }
@@ -65,14 +69,22 @@ export async function writeHiddenNews(trx: Database, row: ReviewRow): Promise<vo
   if (row.about === 'account')
     return void (await writeNews(trx, [
       newsOf(row, {
-        ...{ about: 'hidden', subject: `Your review of ${row.account_title || 'a seller'} was hidden` },
-        ...{ paragraphs: [body], label: 'See your reviews', tab: 'written' },
+        about: 'hidden',
+        subject: `Your review of ${row.account_title || 'a seller'} was hidden`,
+        paragraphs: [body],
+        label: 'See your reviews',
+        tab: 'written',
       }),
     ]))
   const { account_id: accountId, id } = row
   return writeAccountNews(trx, {
-    ...{ accountId, type: 'review', key: `review ${id} hidden`, title: 'Your review of a buyer was hidden' },
-    ...{ body, label: 'See your reviews', url: links.desk({ kind: 'reviews' }) },
+    accountId,
+    type: 'review',
+    key: `review ${id} hidden`,
+    title: 'Your review of a buyer was hidden',
+    body,
+    label: 'See your reviews',
+    url: links.seller({ kind: 'reviews' }),
   })
 }
 
@@ -120,7 +132,11 @@ const newsOf = (
   { id, customer_id: customerId }: ReviewRow,
   { about, subject, paragraphs, label, tab }: Said,
 ): News => ({
-  ...{ customerId, type: 'review', key: `review ${id} ${about}` },
-  ...{ title: subject, body: paragraphs.join(' '), label },
+  customerId,
+  type: 'review',
+  key: `review ${id} ${about}`,
+  title: subject,
+  body: paragraphs.join(' '),
+  label,
   url: tab ? links.writtenReviews() : links.profile('reviews'),
 })

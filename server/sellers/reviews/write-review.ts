@@ -18,7 +18,7 @@ export interface NewReview extends Pair {
   about: 'account' | 'customer'
   asked: Asked
   words: Words
-  /** The person at the desk, of one that an account writes. */
+  /** The person in the seller app, of one that an account writes. */
   memberId?: number
   nowMs: number
 }
@@ -42,10 +42,17 @@ export function writeReview(db: Database, review: NewReview): Promise<number> {
     const { id } = await trx
       .insertInto('reviews')
       .values({
-        ...{ about, account_id: pair.accountId, customer_id: pair.customerId, member_id: memberId },
-        ...{ property_id: occasion.propertyId, offer_id: occasion.offerId },
-        ...{ is_verified_deal: occasion.isVerifiedDeal, created_at: new Date(nowMs) },
-        ...{ rating: words.rating, scores: JSON.stringify(words.scores ?? {}), content: words.content },
+        about,
+        account_id: pair.accountId,
+        customer_id: pair.customerId,
+        member_id: memberId,
+        property_id: occasion.propertyId,
+        offer_id: occasion.offerId,
+        is_verified_deal: occasion.isVerifiedDeal,
+        created_at: new Date(nowMs),
+        rating: words.rating,
+        scores: JSON.stringify(words.scores ?? {}),
+        content: words.content,
         published_at: shownFrom(nowMs, other !== undefined),
       })
       .returning('id')

@@ -39,6 +39,8 @@ export const SETTINGS = {
   },
   takes_offers: { preset: 1, least: 0, most: 1 },
   takes_top_ups: { preset: 1, least: 0, most: 1 },
+  /** Index into JOIN_MODES. */
+  sellers_join: { preset: 0, least: 0, most: 2 },
   blasts_per_buyer: { preset: BLASTS_PER_BUYER, least: 0, most: 100 },
 } as const satisfies Record<string, { preset: number; least: number; most: number }>
 
@@ -52,6 +54,8 @@ export interface Settings {
   addressRequestsPerDay: number | null
   takesOffers: boolean
   takesTopUps: boolean
+  /** Index into JOIN_MODES. */
+  sellersJoin: number
   /** In a week, of all sellers together. */
   blastsPerBuyer: number
 }
@@ -72,6 +76,7 @@ export async function readSettings(db: Database): Promise<Settings> {
     offersPerDepositLimit: of('offers_per_deposit_limit'),
     addressRequestsPerDay: set.has('address_request_daily_limit') ? of('address_request_daily_limit') : null,
     takesOffers: of('takes_offers') === 1,
+    sellersJoin: of('sellers_join'),
     takesTopUps: of('takes_top_ups') === 1,
     blastsPerBuyer: of('blasts_per_buyer'),
   }

@@ -2,9 +2,9 @@
  * A list of buyers out of a table as spreadsheets save it. Columns are found by their names, whatever their order; consent is what the
  * table says of each row, or what the person who brings it says of all, and nothing else.
  */
+import Papa from 'papaparse'
 import { IMPORT_FILE_ROWS_MAX } from '#shared/contract/campaign-limits.ts'
-import type { ImportRow } from '#shared/contract/desk-buyers.ts'
-import { cellsOfCsv } from './cells-of-csv.ts'
+import type { ImportRow } from '#shared/contract/seller-buyers.ts'
 
 export interface BuyersFile {
   readonly rows: readonly ImportRow[]
@@ -53,6 +53,17 @@ export function buyersOfCsv(text: string, { allAgreed }: { allAgreed: boolean })
   if (rows.length === 0) return { ...nothing, problem: 'There is no buyer in this file.' }
   const problem = rows.length > IMPORT_FILE_ROWS_MAX ? TOO_MANY : null
   return { ...nothing, rows, problem }
+}
+
+/** With commas, semicolons or tabs. Empty lines are kept, so that lines can be counted. */
+export const cellsOfCsv = (text: string): string[][] =>
+  Papa.parse<string[]>(text, { delimiter: separatorOf(text) }).data
+
+/** The one that the names of the columns have most often; a guess by the rows goes wrong where their texts have semicolons. */
+function separatorOf(text: string): string {
+  const head = text.split(/[\r\n]/, 1)[0] ?? ''
+  const count = (letter: string) => head.split(letter).length
+  return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 
 const NO_EMAIL = 'The first line has to name the columns, and one of them has to be called “email”.'

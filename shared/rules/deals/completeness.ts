@@ -2,7 +2,7 @@
  * How complete a deal's listing is: what it may not be published without, what contradicts itself, and a score from 0 to 100. The
  * server refuses by it and the editor shows it, so the two never disagree.
  */
-import type { DealFields } from '#shared/contract/desk-listing.ts'
+import type { DealFields } from '#shared/contract/seller-listing.ts'
 
 export interface ListedThings {
   photos: number
@@ -71,15 +71,21 @@ const HELPFUL: readonly Part[] = [
     isThere: (_, { photos }) => photos > 0,
   },
   {
-    ...{ field: 'photos', points: 6, text: `Add photos until there are ${FEW_PHOTOS}.` },
+    field: 'photos',
+    points: 6,
+    text: `Add photos until there are ${FEW_PHOTOS}.`,
     isThere: (_, { photos }) => photos >= FEW_PHOTOS,
   },
   {
-    ...{ field: 'description', points: 6, text: 'Describe the deal in a few sentences.' },
+    field: 'description',
+    points: 6,
+    text: 'Describe the deal in a few sentences.',
     isThere: ({ description }) => (description?.length ?? 0) >= DESCRIBED_LENGTH,
   },
   {
-    ...{ field: 'repair_min', points: 4, text: 'Say what the repairs will cost, from and to.' },
+    field: 'repair_min',
+    points: 4,
+    text: 'Say what the repairs will cost, from and to.',
     isThere: ({ repair_min: min, repair_max: max }) => min !== null && max !== null,
     isFor: isHouse,
   },

@@ -34,7 +34,8 @@ export function explainDealScore(
   const points = wholePoints([margin, spread, freshness, rating], score)
   return [marginOf(deal), spreadOf(deal), freshnessOf(deal, nowMs), ratingOf(deal)].map((part, index) => ({
     ...part,
-    ...{ points: points[index] ?? 0, most: most[part.name] },
+    points: points[index] ?? 0,
+    most: most[part.name],
   }))
 }
 

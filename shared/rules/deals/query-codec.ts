@@ -3,10 +3,12 @@
  * left out and named. `price=100000-250000`, `status=available,pending`, `place=city:Houston,TX`, `map=29.76,-95.37,10`.
  */
 import { COMPARE_MAX, POLYGON_MAX_POINTS } from '#shared/contract/limits.ts'
-import { DEAL_STATUSES } from '#shared/contract/properties.ts'
-import { choiceNames, choicesOfNames } from './choice-names.ts'
+import { DEAL_CONDITIONS, DEAL_STATUSES, OCCUPANCIES } from '#shared/contract/properties.ts'
+import { type Option, PARKING_TYPES, PROPERTY_TAGS, PROPERTY_TYPES } from '../dictionaries.ts'
+import { foldText } from '../fold-text.ts'
 import {
   CHOICE_KEYS,
+  type ChoiceKey,
   DEFAULT_QUERY,
   type DealFilter,
   type DealQuery,
@@ -92,6 +94,10 @@ export const sharedQuery = (query: DealQuery): DealQuery => ({
   ...query,
   filter: { ...query.filter, flags: query.filter.flags.filter((flag) => flag !== 'favourites') },
 })
+
+/** Which deals and in which order, without how they are shown: two queries with the same text have the same deals. */
+export const questionOf = ({ filter, sort, view }: DealQuery): string =>
+  writeQuery({ ...DEFAULT_QUERY, filter, sort, view: sort.key === 'distance' ? view : null }).toString()
 
 function writeFilter(filter: DealFilter): [string, string][] {
   const isDefaultStatus = filter.status.join() === DEFAULT_QUERY.filter.status.join()
@@ -247,4 +253,36 @@ function readView(text: string | null, problems: Problems): MapView | null {
   if (Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && zoom >= 0 && zoom <= 24) return { lat, lng, zoom }
   problems.push('The map’s place is not valid.')
   return null
+}
+
+type Names = ReadonlyMap<number, string>
+
+const byLabel = (options: readonly Option[]): Names =>
+  new Map(options.map(({ id, label }) => [id, foldText(label).replaceAll(' ', '-')]))
+const byIndex = (words: readonly string[]): Names =>
+  new Map(words.map((word, index) => [index, word.replaceAll('_', '-')]))
+
+const NAMES: Readonly<Record<ChoiceKey, Names>> = {
+  types: byLabel(PROPERTY_TYPES),
+  parking: byLabel(PARKING_TYPES),
+  tags: byLabel(PROPERTY_TAGS),
+  condition: byIndex(DEAL_CONDITIONS),
+  occupancy: byIndex(OCCUPANCIES),
+}
+
+/** Choices in an address: words made from their labels. Their ids are read as well. */
+const choiceNames = (key: ChoiceKey, ids: readonly number[]): readonly string[] =>
+  ids.map((id) => NAMES[key].get(id) ?? String(id))
+
+/** In the order of the dictionary, each once. */
+function choicesOfNames(
+  key: ChoiceKey,
+  names: readonly string[],
+): { readonly ids: readonly number[]; readonly unknown: readonly string[] } {
+  const asked = names.map((name) => name.trim().toLowerCase()).filter(Boolean)
+  const isAsked = ([id, name]: readonly [number, string]): boolean =>
+    asked.includes(name) || asked.includes(String(id))
+  const found = [...NAMES[key]].filter(isAsked)
+  const isKnown = (text: string): boolean => found.some(([id, name]) => text === name || text === String(id))
+  return { ids: found.map(([id]) => id), unknown: asked.filter((text) => !isKnown(text)) }
 }

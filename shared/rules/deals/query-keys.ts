@@ -5,7 +5,17 @@ import { CHOICE_KEYS, RANGE_KEYS } from './filter.ts'
 const KEYS: ReadonlySet<string> = new Set([
   ...RANGE_KEYS,
   ...CHOICE_KEYS,
-  ...['v', 'status', 'only', 'seller', 'place', 'bounds', 'area', 'q', 'sort', 'map', 'view'],
+  'v',
+  'status',
+  'only',
+  'seller',
+  'place',
+  'bounds',
+  'area',
+  'q',
+  'sort',
+  'map',
+  'view',
 ])
 
 export const asksForDeals = (search: URLSearchParams): boolean =>

@@ -21,8 +21,14 @@ export const wallOf = (ms: number, zone: string): string =>
 /** How far the zone's clocks are ahead of UTC, in milliseconds. */
 function offsetAt(ms: number, zone: string): number {
   const clock = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   })
   const read: Record<string, number> = {}
   for (const { type, value } of clock.formatToParts(ms)) read[type] = Number(value)

@@ -20,7 +20,10 @@ export function areaLine(deal: ScoredDeal, box: ScoredBox): LineOf[] {
   const where =
     area.kind === 'radius' ? `${miles ?? area.miles} miles from ${area.label}` : `In ${area.label}`
   const line: LineOf = {
-    ...{ key: 'area', share, isMissed: false, figure: miles },
+    key: 'area',
+    share,
+    isMissed: false,
+    figure: miles,
     sentence: `${where}, one of your markets.`,
     wish: share < 1 ? `a place closer to ${area.label}` : null,
   }
@@ -31,7 +34,10 @@ function boughtLine({ zip }: ScoredDeal, { boughtIn }: ScoredBox): LineOf {
   const purchases = zip === null ? 0 : (boughtIn.get(zip) ?? 0)
   const times = purchases === 1 ? 'once' : `${purchases} times`
   return {
-    ...{ key: 'bought', share: purchases > 0 ? 1 : NOT_BOUGHT_SHARE, isMissed: false, figure: purchases },
+    key: 'bought',
+    share: purchases > 0 ? 1 : NOT_BOUGHT_SHARE,
+    isMissed: false,
+    figure: purchases,
     sentence:
       purchases > 0 ? `You bought ${times} in ${zip}.` : `${zip ?? 'Its ZIP'} is not where you mostly buy.`,
     wish: purchases > 0 ? null : `a ZIP you bought in, such as ${[...boughtIn.keys()][0]}`,
@@ -45,7 +51,10 @@ function outsideLine({ at, city, state }: ScoredDeal, areas: readonly BoxArea[])
   const far =
     miles === null || !nearest ? '' : `: ${miles.toLocaleString('en-US')} miles from ${nearest.area.label}`
   return {
-    ...{ key: 'area', share: 0, isMissed: true, figure: miles },
+    key: 'area',
+    share: 0,
+    isMissed: true,
+    figure: miles,
     sentence: `${where} is outside your target markets${far}.`,
     wish: null,
   }

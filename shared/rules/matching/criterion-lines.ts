@@ -20,8 +20,14 @@ export const rangeLine = { criterion: rangeCriterion, margin: marginLine }
 type RangeKey = 'price' | 'arv' | 'arv_percent' | 'spread' | 'beds' | 'baths' | 'sqft' | 'year'
 
 const FIELD_OF: Readonly<Record<RangeKey, keyof ScoredDeal & string>> = {
-  ...{ price: 'price', arv: 'arv', arv_percent: 'arvPercent', spread: 'spread' },
-  ...{ beds: 'beds', baths: 'baths', sqft: 'sqft', year: 'year' },
+  price: 'price',
+  arv: 'arv',
+  arv_percent: 'arvPercent',
+  spread: 'spread',
+  beds: 'beds',
+  baths: 'baths',
+  sqft: 'sqft',
+  year: 'year',
 }
 
 function rangeCriterion(deal: ScoredDeal, criterion: CriterionWire): LineOf {
@@ -29,7 +35,10 @@ function rangeCriterion(deal: ScoredDeal, criterion: CriterionWire): LineOf {
   const value = figureOf(deal, key)
   const share = rangeShare(value ?? Number.NaN, shapeOf(criterion))
   return {
-    ...{ key, share, isMissed: is_hard && share < 1, figure: value },
+    key,
+    share,
+    isMissed: is_hard && share < 1,
+    figure: value,
     sentence: rangeSentence(criterion, value),
     wish: share < 1 ? rangeWish(criterion) : null,
   }
@@ -73,7 +82,11 @@ export function choiceLine(deal: ScoredDeal, { key, any_of, is_hard }: Criterion
       ? `Its ${noun} is not stated.`
       : `${labelOf(id)} is ${share === 1 ? 'what' : 'not what'} you look for as ${noun}.`
   return {
-    ...{ key, share, isMissed: is_hard && share < 1, sentence, figure: null },
+    key,
+    share,
+    isMissed: is_hard && share < 1,
+    sentence,
+    figure: null,
     wish: share < 1 ? listed(wanted.map(labelOf)) : null,
   }
 }
@@ -107,7 +120,11 @@ export function strategyLine(deal: ScoredDeal, { any_of, is_hard }: CriterionWir
       ? 'Too little is stated to say which strategy it suits.'
       : `It suits ${names((index) => ((bits >>> index) & 1) === 1)}; you look for ${names((_, id) => wanted.includes(id))}.`
   return {
-    ...{ key: 'strategy', share, isMissed: is_hard && share < 1, sentence, figure: null },
+    key: 'strategy',
+    share,
+    isMissed: is_hard && share < 1,
+    sentence,
+    figure: null,
     wish: share < 1 ? `a deal that suits ${names((_, id) => wanted.includes(id))}` : null,
   }
 }

@@ -46,8 +46,13 @@ export function addMargin({ numbers }: DealTable): AddShares {
 const COLUMN_OF: Readonly<
   Record<'price' | 'arv' | 'arv_percent' | 'spread' | 'beds' | 'sqft' | 'year', NumberColumn>
 > = {
-  ...{ price: 'price', arv: 'arv_estimate', arv_percent: 'arv_percentage', spread: 'gross_margin' },
-  ...{ beds: 'bedrooms', sqft: 'sq_footage', year: 'year_built' },
+  price: 'price',
+  arv: 'arv_estimate',
+  arv_percent: 'arv_percentage',
+  spread: 'gross_margin',
+  beds: 'bedrooms',
+  sqft: 'sq_footage',
+  year: 'year_built',
 }
 
 function bathsOf(table: DealTable): Float64Array {

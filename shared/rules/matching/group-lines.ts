@@ -5,10 +5,18 @@ import type { ScoredDeal } from './scored-deal.ts'
 import { DECLINED_SHARE, type MatchGroup, type Taste } from './taste.ts'
 
 export const GROUP_OF: Readonly<Record<CriterionKey, MatchGroup>> = {
-  ...{ price: 'money', arv: 'money', arv_percent: 'money', spread: 'money' },
+  price: 'money',
+  arv: 'money',
+  arv_percent: 'money',
+  spread: 'money',
   property_types: 'type',
-  ...{ beds: 'size', baths: 'size', sqft: 'size', year: 'size' },
-  ...{ condition: 'extras', parking_types: 'extras', strategy: 'extras' },
+  beds: 'size',
+  baths: 'size',
+  sqft: 'size',
+  year: 'size',
+  condition: 'extras',
+  parking_types: 'extras',
+  strategy: 'extras',
 }
 
 interface Across {
@@ -23,7 +31,11 @@ export function acrossLines(group: MatchGroup, { deal, taste }: { deal: ScoredDe
   const factor = factorOf(group)
   const line: LineOf = {
     key: group === 'seller' ? 'seller' : 'declined',
-    ...{ share: factor, isMissed: false, sentence: said.sentence, figure: said.figure, wish: null },
+    share: factor,
+    isMissed: false,
+    sentence: said.sentence,
+    figure: said.figure,
+    wish: null,
   }
   return { factor, lines: [line] }
 }

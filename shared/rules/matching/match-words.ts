@@ -23,10 +23,23 @@ export const REASON_WORDS: Readonly<Record<MatchReason, string>> = {
 }
 
 const LINE_WORDS: Readonly<Record<ScoreLine['key'], string>> = {
-  ...{ area: 'location', bought: 'ZIP', declined: 'declined', seller: 'seller', margin: 'margin' },
-  ...{ price: 'price', arv: 'ARV', arv_percent: '% of ARV', spread: 'spread' },
-  ...{ property_types: 'type', beds: 'beds', baths: 'baths', sqft: 'size', year: 'year' },
-  ...{ condition: 'condition', parking_types: 'parking', strategy: 'strategy' },
+  area: 'location',
+  bought: 'ZIP',
+  declined: 'declined',
+  seller: 'seller',
+  margin: 'margin',
+  price: 'price',
+  arv: 'ARV',
+  arv_percent: '% of ARV',
+  spread: 'spread',
+  property_types: 'type',
+  beds: 'beds',
+  baths: 'baths',
+  sqft: 'size',
+  year: 'year',
+  condition: 'condition',
+  parking_types: 'parking',
+  strategy: 'strategy',
 }
 
 /** `Fits your buy box`, `All but price`, `No match: location`. */

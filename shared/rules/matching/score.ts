@@ -49,7 +49,9 @@ export function scoreDeal(deal: ScoredDeal, box: ScoredBox, taste: Taste = PLAIN
   const misses = parts.flatMap(({ lines }) => lines.filter(({ isMissed }) => isMissed))
   return {
     version: SCORE_VERSION,
-    ...{ boxId: box.id, boxName: box.name, isMatch: misses.length === 0 },
+    boxId: box.id,
+    boxName: box.name,
+    isMatch: misses.length === 0,
     fitsAll: misses.length === 0 && parts.every(({ isFull }) => isFull),
     score: parts.reduce((sum, { points }) => sum + points, 0),
     parts,

@@ -31,13 +31,15 @@ export interface Taste {
 }
 
 /** Checklist BOX-40. The seller counts once somebody says so. */
-export const DEFAULT_WEIGHTS: Weights = {
-  ...{ location: 35, money: 25, type: 15, size: 15, extras: 10, seller: 0 },
-}
+export const DEFAULT_WEIGHTS: Weights = { location: 35, money: 25, type: 15, size: 15, extras: 10, seller: 0 }
 
 export const GROUP_OF_REASON: Readonly<Record<MatchReason, MatchGroup>> = {
-  ...{ price: 'money', area: 'location', type: 'type', size: 'size' },
-  ...{ condition: 'extras', seller: 'seller' },
+  price: 'money',
+  area: 'location',
+  type: 'type',
+  size: 'size',
+  condition: 'extras',
+  seller: 'seller',
 }
 
 /** What a part keeps for a deal like a declined one. */

@@ -71,7 +71,9 @@ function dealSteps(facts: GateFacts): GateStepFound[] {
 }
 
 const step = (name: GateStep, isMet: boolean, words = ''): GateStepFound => ({
-  ...{ step: name, is_met: isMet, words: isMet ? null : words },
+  step: name,
+  is_met: isMet,
+  words: isMet ? null : words,
 })
 
 /** The most telling of what is missing: a deal that is gone needs no deposit. */

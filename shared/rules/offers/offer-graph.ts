@@ -19,7 +19,7 @@ export const OPEN_STATES = [
   'countered',
   'countered_by_buyer',
 ] as const satisfies readonly OfferState[]
-const BOUND = ['confirmed', 'under_contract'] as const satisfies readonly OfferState[]
+export const BOUND = ['confirmed', 'under_contract'] as const satisfies readonly OfferState[]
 
 export const OFFER_EDGES: readonly Edge[] = [
   { by: 'buyer', move: 'submit', from: ['draft'], to: 'submitted' },

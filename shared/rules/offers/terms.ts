@@ -75,7 +75,9 @@ export interface TermChange {
 /** What a move says otherwise than the one before, in the order of the form. */
 export function termChanges(before: DraftTerms, after: DraftTerms): TermChange[] {
   return TERM_NAMES.filter((name) => !isSame(before[name], after[name])).map((name) => ({
-    ...{ name, before: before[name], after: after[name] },
+    name,
+    before: before[name],
+    after: after[name],
   }))
 }
 

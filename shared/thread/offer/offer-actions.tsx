@@ -40,7 +40,12 @@ export function OfferActions({ message, offers, seat, now, isLate, onOpen }: Off
     return (
       <OfferReplyForm
         key={said.action}
-        {...{ offers, now, reply, said, onClose: close, property: message.property }}
+        offers={offers}
+        now={now}
+        reply={reply}
+        said={said}
+        onClose={close}
+        property={message.property}
       />
     )
   const url = httpUrl(message.offer?.url ?? null)

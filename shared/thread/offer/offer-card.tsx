@@ -1,6 +1,6 @@
 /**
  * An offer in a thread. Its last message shows where it stands and what can be done; those before it are one line each. A backend
- * that does not say where an offer stands gets its price shown, and nothing to press. Drawn by the messenger and by the desk.
+ * that does not say where an offer stands gets its price shown, and nothing to press. Drawn by the messenger and by the seller app.
  */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'

@@ -72,15 +72,13 @@ export function measureDeals(text: string): Measured {
     count: table.count,
     found,
     ms: {
-      ...{
-        json,
-        parse,
-        objects,
-        first,
-        change: median(changes),
-        worst: Math.max(...changes),
-        plain: median(plain),
-      },
+      json,
+      parse,
+      objects,
+      first,
+      change: median(changes),
+      worst: Math.max(...changes),
+      plain: median(plain),
       ...measureRest(table, engine),
     },
   }
@@ -99,8 +97,11 @@ function measureRest(table: DealTable, engine: ReturnType<typeof createDealEngin
   const { rows } = engine.run({ ...DEFAULT_FILTER, status: [] }, sort, CONTEXT)
   const size = { widthPx: 1200, heightPx: 800 }
   return {
-    ...{ sort: byPrice, facets: median(facets), histogram: median(histogram) },
-    ...{ firstText, text: median(texts) },
+    sort: byPrice,
+    facets: median(facets),
+    histogram: median(histogram),
+    firstText,
+    text: median(texts),
     clusters: median(repeat(15, () => clusterDeals(table, rows, { zoom: 4, bounds: US, ...size }))),
     dots: median(repeat(15, () => clusterDeals(table, rows, { zoom: 10, bounds: TOWN, ...size }))),
   }

@@ -71,7 +71,14 @@ function moves({ table }: DealEngine): Pick<MapMeasured, 'dots' | 'elements' | '
   const placer = createPlacer(transformOf(COUNTRY, SIZE))
   for (const row of rows) placer.at(points.x[row] ?? 0, points.y[row] ?? 0)(layer.appendChild(dot()))
   const scene: Scene = {
-    ...{ points, circles: [], areas: [], draft: [], boxes: [], comps: [], heat: [], pointed: null },
+    points,
+    circles: [],
+    areas: [],
+    draft: [],
+    boxes: [],
+    comps: [],
+    heat: [],
+    pointed: null,
     dots: Object.fromEntries(DOT_KINDS.map((kind) => [kind, kind === 'available' ? rows : []])) as Record<
       DotKind,
       number[]

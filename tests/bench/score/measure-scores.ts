@@ -26,10 +26,22 @@ const RUNS = 40
 const OBJECT_RUNS = 5
 
 const range = (key: CriterionWire['key'], min: number | null, max: number | null): CriterionWire => ({
-  ...{ key, min, max, any_of: null, is_hard: false, is_locked: true, source: 'manual' },
+  key,
+  min,
+  max,
+  any_of: null,
+  is_hard: false,
+  is_locked: true,
+  source: 'manual',
 })
 const choice = (key: CriterionWire['key'], any_of: string[]): CriterionWire => ({
-  ...{ key, min: null, max: null, any_of, is_hard: false, is_locked: true, source: 'manual' },
+  key,
+  min: null,
+  max: null,
+  any_of,
+  is_hard: false,
+  is_locked: true,
+  source: 'manual',
 })
 const CRITERIA = [
   range('price', 80_000, 240_000),
@@ -42,11 +54,17 @@ const CRITERIA = [
   choice('parking_types', ['1', '2', '3']),
 ]
 const inState = (name: string): BoxArea => ({
-  ...{ kind: 'place', label: name, center: { lat: 30, lng: -95 } },
+  kind: 'place',
+  label: name,
+  center: { lat: 30, lng: -95 },
   place: { kind: 'state', name, state: name },
 })
 const box = (areas: BoxArea[], criteria: CriterionWire[] = CRITERIA): ScoredBox => ({
-  ...{ id: 1, name: 'Flips', criteria, areas, boughtIn: new Map() },
+  id: 1,
+  name: 'Flips',
+  criteria,
+  areas,
+  boughtIn: new Map(),
 })
 
 const hard = CRITERIA.map((one) => ({ ...one, is_hard: one.key === 'property_types' }))
@@ -71,8 +89,12 @@ export function measureScores(count: number): readonly MeasuredScore[] {
     const took = repeat(RUNS, () => rankTable(table, boxes))
     const objects = repeat(OBJECT_RUNS, () => rows.map((row) => plainScore(row, boxes)))
     return {
-      ...{ name, count, matches: columns.filter((score) => score !== NO_MATCH).length },
-      ...{ best: Math.min(...took), median: median(took), objects: median(objects) },
+      name,
+      count,
+      matches: columns.filter((score) => score !== NO_MATCH).length,
+      best: Math.min(...took),
+      median: median(took),
+      objects: median(objects),
     }
   })
 }
@@ -101,8 +123,14 @@ function plainBoxScore(row: Row, one: ScoredBox): number | null {
 }
 
 const COLUMNS: Readonly<Partial<Record<CriterionWire['key'], DealColumn>>> = {
-  ...{ price: 'price', arv: 'arv_estimate', beds: 'bedrooms', sqft: 'sq_footage', year: 'year_built' },
-  ...{ property_types: 'property_type_id', parking_types: 'parking_type_id', condition: 'condition' },
+  price: 'price',
+  arv: 'arv_estimate',
+  beds: 'bedrooms',
+  sqft: 'sq_footage',
+  year: 'year_built',
+  property_types: 'property_type_id',
+  parking_types: 'parking_type_id',
+  condition: 'condition',
 }
 
 function plainShare(row: Row, { key, min, max, any_of }: CriterionWire): number {

@@ -1,14 +1,19 @@
 /** The login of the seller's app and the console: what the page sends and shows, from its first question to the logout. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createAppLogin, type LoginCalls, takeResetToken } from '#marketplace/kit/login/app-login.ts'
+import { createAppLogin, type LoginCalls } from '#marketplace/kit/login/app-login.ts'
+import { type MailedLink, takeMailedLink } from '#marketplace/kit/login/reset-link.ts'
 import type { Passkeys } from '#marketplace/kit/two-step/passkeys.ts'
-import { deskChats, deskLogin, deskLogout, deskUser } from '#shared/contract/desk.ts'
-import { deskSessionCalls } from '#shared/contract/login-calls.ts'
-import { deskTwoStep } from '#shared/contract/two-step.ts'
+import { sellerSessionCalls } from '#shared/contract/login-calls.ts'
+import { sellerChats, sellerLogin, sellerLogout, sellerUser } from '#shared/contract/seller.ts'
+import { sellerTwoStep } from '#shared/contract/two-step.ts'
 import { type ScriptedFetch, scriptedFetch } from '#tests/support/scripted-fetch.ts'
 
 const SAM = {
-  ...{ id: 5, name: 'Sam', email: 'sam@plat.example', role: 'administrator' as const, needs_two_step: false },
+  id: 5,
+  name: 'Sam',
+  email: 'sam@plat.example',
+  role: 'administrator' as const,
+  needs_two_step: false,
   account: { id: 1, title: 'Lone Star' },
 }
 type Member = Omit<typeof SAM, 'role' | 'needs_two_step'> & { needs_two_step?: boolean | null | undefined }
@@ -16,12 +21,12 @@ const WHO = 'GET /account/api/auth/user'
 const LOGIN = 'POST /account/api/auth/login'
 const CHATS = 'GET /account/api/chats'
 const CALLS: LoginCalls<Member> = {
-  who: async (api) => (await api(deskUser, {})).data,
-  login: async (api, body) => (await api(deskLogin, { body })).data,
-  twoStep: deskTwoStep,
-  logout: (api) => api(deskLogout, {}),
-  recover: (api, body) => api(deskSessionCalls.recover, { body }),
-  setPassword: async (api, body) => (await api(deskSessionCalls.setPassword, { body })).data.email,
+  who: async (api) => (await api(sellerUser, {})).data,
+  login: async (api, body) => (await api(sellerLogin, { body })).data,
+  twoStep: sellerTwoStep,
+  logout: (api) => api(sellerLogout, {}),
+  recover: (api, body) => api(sellerSessionCalls.recover, { body }),
+  setPassword: async (api, body) => (await api(sellerSessionCalls.setPassword, { body })).data.email,
 }
 const NO_DEVICE: Passkeys = { isSupported: () => false, get: async () => null, create: async () => null }
 const UNAUTHENTICATED = { status: 401, body: { message: 'Unauthenticated.', code: 'unauthenticated' } }
@@ -35,14 +40,20 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-function open({ cookies = '', resetToken = null as string | null } = {}) {
+function open({ cookies = '', mailedLink = null as MailedLink | null } = {}) {
   const onSwitch = vi.fn()
   const login = createAppLogin<Member>({
-    ...{ origin: 'https://plat.example', cookie: 'XSRF-TOKEN-SELLER', cookies: () => cookies },
-    ...{ calls: CALLS, onSwitch, resetToken, passkeys: NO_DEVICE },
+    origin: 'https://plat.example',
+    cookie: 'XSRF-TOKEN-SELLER',
+    cookies: () => cookies,
+    calls: CALLS,
+    onSwitch,
+    mailedLink,
+    passkeys: NO_DEVICE,
   })
   return { login, onSwitch }
 }
+const MAILED: MailedLink = { token: 'mailed', isFirst: false }
 const WITH_SESSION = { cookies: 'XSRF-TOKEN-SELLER=token%3D1' }
 
 async function openIn() {
@@ -73,9 +84,9 @@ describe('a page that is opened', () => {
 })
 
 it('a page opened by the link of a mail asks for the new password, also while somebody is logged in', async () => {
-  const { login } = open({ ...WITH_SESSION, resetToken: 'mailed' })
+  const { login } = open({ ...WITH_SESSION, mailedLink: MAILED })
   await login.start()
-  expect([login.state.value, login.resetToken.value]).toEqual([{ kind: 'out' }, 'mailed'])
+  expect([login.state.value, login.mailedLink.value]).toEqual([{ kind: 'out' }, MAILED])
 })
 
 describe('logging in', () => {
@@ -107,12 +118,12 @@ describe('logging in', () => {
   })
 
   it('with the link of a mail sets the password and uses the link up', async () => {
-    const path = deskSessionCalls.setPassword.path
+    const path = sellerSessionCalls.setPassword.path
     server.on(`POST ${path}`, { body: { data: { email: SAM.email } } })
-    const { login } = open({ resetToken: 'mailed' })
+    const { login } = open({ mailedLink: MAILED })
     expect(await login.setPassword('a new long password')).toBe(true)
     expect(JSON.parse(server.of(`POST ${path}`)[0]?.body ?? '')).toMatchObject({ token: 'mailed' })
-    expect([login.resetToken.value, login.state.value.kind]).toEqual([null, 'in'])
+    expect([login.mailedLink.value, login.state.value.kind]).toEqual([null, 'in'])
   })
 })
 
@@ -120,7 +131,7 @@ describe('a session that ends while the page is open', () => {
   it('is asked for over the page, and the call goes on after the login', async () => {
     const { login, onSwitch } = await openIn()
     server.on(CHATS, UNAUTHENTICATED)
-    const chats = login.api(deskChats, { query: {} })
+    const chats = login.api(sellerChats, { query: {} })
     await expect.poll(() => login.state.value).toMatchObject({ kind: 'in', hasEnded: true })
     expect(login.notice.value).toContain('Nothing you typed is lost')
     server.on(CHATS, { body: { data: [], links: { next: null } } })
@@ -139,11 +150,11 @@ describe('a session that ends while the page is open', () => {
   it('fails the call that waited when the person logs out instead', async () => {
     const { login } = await openIn()
     server.on(CHATS, UNAUTHENTICATED)
-    const chats = login.api(deskChats, { query: {} }).catch(({ name }: Error) => name)
+    const chats = login.api(sellerChats, { query: {} }).catch(({ name }: Error) => name)
     await expect.poll(() => login.state.value).toMatchObject({ hasEnded: true })
     await login.logout()
     expect(await chats).toBe('ApiError')
-    expect(server.of(`${deskLogout.method} ${deskLogout.path}`)).toEqual([])
+    expect(server.of(`${sellerLogout.method} ${sellerLogout.path}`)).toEqual([])
   })
 })
 
@@ -151,14 +162,14 @@ describe('two-step login that becomes required', () => {
   it('is set up on the open page', async () => {
     const { login } = await openIn()
     server.on(CHATS, { status: 403, body: { message: 'Set it up first.', code: 'two_step_required' } })
-    await login.api(deskChats, { query: {} }).catch(() => {})
+    await login.api(sellerChats, { query: {} }).catch(() => {})
     expect(login.state.value).toMatchObject({ kind: 'in', person: { needs_two_step: true } })
   })
 })
 
 it('logs out at once, also when the server does not answer', async () => {
   const { login } = await openIn()
-  server.on(`${deskLogout.method} ${deskLogout.path}`, 'offline')
+  server.on(`${sellerLogout.method} ${sellerLogout.path}`, 'offline')
   const done = login.logout()
   expect(login.state.value).toEqual({ kind: 'out' })
   await done
@@ -176,13 +187,13 @@ describe('the link of a mail', () => {
 
   it('hands over its token, which stays in no history', () => {
     const { window, replaceState } = page('#reset-password/abc-DEF_1')
-    expect(takeResetToken(window)).toBe('abc-DEF_1')
+    expect(takeMailedLink(window)).toEqual({ token: 'abc-DEF_1', isFirst: false })
     expect(replaceState.mock.calls.map(([, , to]) => to)).toEqual(['/seller/?a=1'])
   })
 
   it('opens the page anew when the app is open already', () => {
     const { window, location, replaceState, reload, change } = page('#offers/all/3')
-    expect(takeResetToken(window)).toBeNull()
+    expect(takeMailedLink(window)).toBeNull()
     change()
     expect([replaceState.mock.calls, reload.mock.calls]).toEqual([[], []])
     location.hash = '#reset-password/abc'

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createSecurityModel } from '#marketplace/kit/two-step/security-model.ts'
 import { SecurityPanel } from '#marketplace/kit/two-step/security-panel.tsx'
-import { deskTwoStep } from '#shared/contract/two-step.ts'
+import { sellerTwoStep } from '#shared/contract/two-step.ts'
 import { render } from '#tests/widget/ui/render.tsx'
 import { scriptedApi } from '../buyer/platform/scripted-fetch.ts'
 
@@ -10,7 +10,7 @@ const NO_DEVICE = { isSupported: () => false, get: async () => null, create: asy
 
 test('what could not be loaded says so and offers another try, and does not go on loading', async () => {
   const { api } = scriptedApi([{ status: 403, body: { message: 'Not allowed.' } }])
-  const model = createSecurityModel({ api, passkeys: NO_DEVICE, calls: deskTwoStep })
+  const model = createSecurityModel({ api, passkeys: NO_DEVICE, calls: sellerTwoStep })
   const box = await render(<SecurityPanel model={model} />)
   await expect.poll(() => box.querySelector('[role=alert]')?.textContent).not.toBe('')
   expect(box.textContent).not.toContain('Loading')

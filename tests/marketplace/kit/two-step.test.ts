@@ -4,18 +4,23 @@ import { createConfirmGate } from '#marketplace/kit/two-step/confirm-gate.tsx'
 import { passkeyLogin, secondStepModel } from '#marketplace/kit/two-step/login-steps.ts'
 import type { Passkeys } from '#marketplace/kit/two-step/passkeys.ts'
 import { createSecurityModel } from '#marketplace/kit/two-step/security-model.ts'
-import { deskTwoStep } from '#shared/contract/two-step.ts'
+import { sellerTwoStep } from '#shared/contract/two-step.ts'
 import { type Answer, scriptedApi } from '../buyer/platform/scripted-fetch.ts'
 
 const STEP = { challenge: 'the challenge', expires_at: '2026-06-10T09:52:00.000000Z', passkey: {} }
 const ASSERTION = {
-  ...{ id: 'a', rawId: 'a', type: 'public-key' as const },
+  id: 'a',
+  rawId: 'a',
+  type: 'public-key' as const,
   response: { clientDataJSON: 'a', authenticatorData: 'a', signature: 'a' },
 }
 const NO_DEVICE: Passkeys = { isSupported: () => false, get: async () => null, create: async () => null }
 const WITH_DEVICE: Passkeys = { ...NO_DEVICE, isSupported: () => true, get: async () => ASSERTION }
 const SAM = {
-  ...{ id: 5, name: 'Sam', email: 'sam@plat.example', role: 'administrator' },
+  id: 5,
+  name: 'Sam',
+  email: 'sam@plat.example',
+  role: 'administrator',
   account: { id: 1, title: 'Lone Star' },
 }
 const ME = { user: SAM, second_step: null }
@@ -35,7 +40,7 @@ function setUp(answers: Answer[], passkeys: Passkeys = NO_DEVICE) {
   const { api, calls } = scriptedApi(answers)
   const entered: unknown[] = []
   const enter = (answer: unknown) => void entered.push(answer)
-  return { deps: { api, passkeys, calls: deskTwoStep, enter }, calls, entered }
+  return { deps: { api, passkeys, calls: sellerTwoStep, enter }, calls, entered }
 }
 
 describe('the second step of a login', () => {
@@ -106,8 +111,9 @@ describe('the set-up of second factors', () => {
     const enrolled: true[] = []
     const onEnrolled = () => void enrolled.push(true)
     return {
-      security: createSecurityModel({ api, calls: deskTwoStep, passkeys, onEnrolled }),
-      ...{ calls, enrolled },
+      security: createSecurityModel({ api, calls: sellerTwoStep, passkeys, onEnrolled }),
+      calls,
+      enrolled,
     }
   }
 
@@ -161,7 +167,7 @@ describe('the set-up of second factors', () => {
 describe('"Confirm it’s you"', () => {
   const gate = (answers: Answer[]) => {
     const { api, calls } = scriptedApi(answers)
-    return { gate: createConfirmGate({ api: () => api, calls: deskTwoStep, passkeys: NO_DEVICE }), calls }
+    return { gate: createConfirmGate({ api: () => api, calls: sellerTwoStep, passkeys: NO_DEVICE }), calls }
   }
   const asksCode = done({ step: STEP, asks_password: false })
 

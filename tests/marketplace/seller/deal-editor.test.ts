@@ -1,4 +1,4 @@
-/** The deal editor at the desk: when it saves, what a refusal leaves, and places behind the # of the address. */
+/** The deal editor in the seller app: when it saves, what a refusal leaves, and places behind the # of the address. */
 import { describe, expect, it } from 'vitest'
 import { embedTag, launcherLine } from '#marketplace/seller/company/embed-code.ts'
 import { createDealEditor } from '#marketplace/seller/deals/deal-editor.ts'
@@ -6,8 +6,8 @@ import { hiddenPlaceOf, streetWarning } from '#marketplace/seller/deals/street-w
 import { movedTo } from '#marketplace/seller/ui/deals/photos-section.tsx'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
-import type { DealFields, DeskDealWire } from '#shared/contract/desk-listing.ts'
-import { hashOf, placeOfHash } from '#shared/contract/desk-places.ts'
+import type { DealFields, SellerDealWire } from '#shared/contract/seller-listing.ts'
+import { hashOf, placeOfHash } from '#shared/contract/seller-places.ts'
 
 function scene(listing: 'draft' | 'listed') {
   let stored = { title: null, price: 100_000, arv: null } as Partial<DealFields>
@@ -15,7 +15,7 @@ function scene(listing: 'draft' | 'listed') {
   const refused = new Map<string, string>()
   const hooks = { whileSending: () => {} }
   const answer = () => ({
-    data: { id: 7, listing, fields: stored, images: [], documents: [] } as unknown as DeskDealWire,
+    data: { id: 7, listing, fields: stored, images: [], documents: [] } as unknown as SellerDealWire,
   })
   const api = (async (endpoint: { name: string }, input: { body?: Partial<DealFields> }) => {
     const body = input.body ?? {}
@@ -28,7 +28,7 @@ function scene(listing: 'draft' | 'listed') {
       const problem = { message: 'The given data was invalid.', errors }
       throw new ApiError(endpoint.name, { kind: 'refused', status: 422, problem, retryAfterMs: null })
     }
-    if (endpoint.name === 'deskSaveDeal') stored = { ...stored, ...body }
+    if (endpoint.name === 'sellerSaveDeal') stored = { ...stored, ...body }
     return answer()
   }) as unknown as Api
   const due: (() => void)[] = []
@@ -36,14 +36,20 @@ function scene(listing: 'draft' | 'listed') {
     due.push(work)
     return () => void due.splice(due.indexOf(work), 1)
   })
-  const saves = () => sent.filter(({ name }) => name === 'deskSaveDeal').map(({ body }) => body)
+  const saves = () => sent.filter(({ name }) => name === 'sellerSaveDeal').map(({ body }) => body)
   return { editor, saves, due, refused, hooks }
 }
 
 describe('the warning of a text that tells a hidden address', () => {
   const fields = {
-    ...{ address: '1418 Sumpter Street', city: 'Houston', state: 'TX', zip: '77026', is_street_shown: false },
-    ...{ parcel: null, latitude: null, longitude: null },
+    address: '1418 Sumpter Street',
+    city: 'Houston',
+    state: 'TX',
+    zip: '77026',
+    is_street_shown: false,
+    parcel: null,
+    latitude: null,
+    longitude: null,
   } as DealFields
   const place = hiddenPlaceOf(fields)
 
@@ -56,7 +62,8 @@ describe('the warning of a text that tells a hidden address', () => {
 
   it('reads through markup and shows none', () => {
     expect(streetWarning('<p>On <b>Sum</b>pter St</p><p>Vacant</p>', place)).toEqual({
-      ...{ parts: ['Sumpter St'], seen: 'On (address on request) Vacant' },
+      parts: ['Sumpter St'],
+      seen: 'On (address on request) Vacant',
     })
   })
 
@@ -106,7 +113,14 @@ describe('the editor', () => {
   it('takes no older answer for a newer one: of two uploads the first may be answered last', async () => {
     const { editor } = scene('draft')
     const at = (updated_at: string, images: number[]) =>
-      ({ id: 7, listing: 'draft', fields: {}, updated_at, images, documents: [] }) as unknown as DeskDealWire
+      ({
+        id: 7,
+        listing: 'draft',
+        fields: {},
+        updated_at,
+        images,
+        documents: [],
+      }) as unknown as SellerDealWire
     editor.take(at('2026-11-21T10:00:00.200Z', [1, 2]))
     editor.take(at('2026-11-21T10:00:00.100Z', [1]))
     expect(editor.deal.value?.images).toEqual([1, 2])
@@ -125,7 +139,7 @@ describe('the editor', () => {
   })
 })
 
-describe('places of the desk', () => {
+describe('places of the seller app', () => {
   it.each([
     { kind: 'messages' },
     { kind: 'deals' },

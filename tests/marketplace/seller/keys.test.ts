@@ -2,11 +2,19 @@
 import { expect, test } from 'vitest'
 import { formerLabel } from '#marketplace/seller/company/key-labels.ts'
 import { createKeyStore } from '#marketplace/seller/company/key-store.ts'
+import { launcherDraft } from '#marketplace/seller/company/launcher-draft.ts'
 import { scriptedApi } from '#tests/marketplace/buyer/platform/scripted-fetch.ts'
 
 const KEY = {
-  ...{ id: 3, name: 'Website', publishable_key: 'pk_a', secret_ends_with: 'wxyz', origins: [] },
-  ...{ created_at: '2026-10-01T00:00:00.000Z', last_used_at: null, former_secret_until: null },
+  id: 3,
+  name: 'Website',
+  publishable_key: 'pk_a',
+  secret_ends_with: 'wxyz',
+  origins: [],
+  created_at: '2026-10-01T00:00:00.000Z',
+  last_used_at: null,
+  former_secret_until: null,
+  guests: { allowed: false, contact: 'email' },
 }
 
 test('a new key joins the list without its secret, which stays until it was copied', async () => {
@@ -38,6 +46,32 @@ test('a wrong origin is named before anything is sent, and a refusal of the serv
   expect(await store.create({ name: 'Shop', origins: '' })).toEqual({
     field: null,
     text: 'An account can have 20 keys.',
+  })
+})
+
+test('a color that is none is said at its field before anything is sent, and a good launcher is sent whole', async () => {
+  const { api, calls } = scriptedApi([
+    { status: 200, body: { data: [KEY] } },
+    { status: 200, body: { data: [KEY] } },
+  ])
+  const store = createKeyStore(api)
+  await store.load()
+  const draft = {
+    ...launcherDraft({ ...KEY, guests: { allowed: true, contact: 'email' } }),
+    pages: '/a\n/b/*',
+  }
+  expect(await store.changeLauncher(3, { ...draft, accent: 'red' })).toEqual({
+    field: 'accent',
+    text: 'Enter a color like #0b6477.',
+  })
+  expect(await store.changeLauncher(3, { ...draft, pages: 'homes' })).toMatchObject({ field: 'pages' })
+  expect(calls).toHaveLength(1)
+  expect(await store.changeLauncher(3, { ...draft, accent: '#7a2c2c' })).toBeNull()
+  expect(calls[1]).toMatchObject({
+    body: {
+      guests: { allowed: true, contact: 'email' },
+      launcher: { accent: '#7a2c2c', pages: ['/a', '/b/*'], hours: null, corner: 'bottom-right' },
+    },
   })
 })
 

@@ -1,28 +1,28 @@
-/** The stores of the seller's desk against random schedules, as in tests/marketplace/buyer/live-state. */
+/** The stores of the seller app against random schedules, as in tests/marketplace/buyer/live-state. */
 import { describe, expect, it, test } from 'vitest'
 import { createBuyerRows } from '#marketplace/seller/buyers/buyer-rows.ts'
 import { createChatRows } from '#marketplace/seller/chat-rows.ts'
-import { createCompanyDesk } from '#marketplace/seller/company/company-store.ts'
+import { createCompanyStore } from '#marketplace/seller/company/company-store.ts'
 import { createDealRows } from '#marketplace/seller/deals/deal-rows.ts'
 import { createOfferRows } from '#marketplace/seller/offers/offer-rows.ts'
 import { createOpenThread } from '#marketplace/seller/open-thread.ts'
 import { createRequestRows } from '#marketplace/seller/request-rows.ts'
-import { type DeskLine, joinDesk, listenAtDesk } from '#marketplace/seller/seller-events.ts'
-import { deskChats, deskMarkRead, deskMessages } from '#shared/contract/desk.ts'
-import { deskBuyers, deskRemoveBuyer, deskTagBuyer } from '#shared/contract/desk-buyers.ts'
-import {
-  deskAddSavedReply,
-  deskCompany,
-  deskMembers,
-  deskRemoveSavedReply,
-  deskSaveCompany,
-  deskSavedReplies,
-} from '#shared/contract/desk-company.ts'
-import { type DeskRequestWire, deskDecideRequest, deskRequests } from '#shared/contract/desk-deals.ts'
-import { deskDeals } from '#shared/contract/desk-listing.ts'
-import { deskMoveOffer, deskOffer, deskOffers } from '#shared/contract/desk-offers.ts'
+import { joinAsSeller, listenAsSeller, type SellerLine } from '#marketplace/seller/seller-events.ts'
 import { inquiryUpdated, offerUpdated } from '#shared/contract/events.ts'
 import { type TextMessageWire, textMessageInboundSent } from '#shared/contract/messenger.ts'
+import { sellerChats, sellerMarkRead, sellerMessages } from '#shared/contract/seller.ts'
+import { sellerBuyers, sellerRemoveBuyer, sellerTagBuyer } from '#shared/contract/seller-buyers.ts'
+import {
+  sellerAddSavedReply,
+  sellerCompany,
+  sellerMembers,
+  sellerRemoveSavedReply,
+  sellerSaveCompany,
+  sellerSavedReplies,
+} from '#shared/contract/seller-company.ts'
+import { type SellerRequestWire, sellerDecideRequest, sellerRequests } from '#shared/contract/seller-deals.ts'
+import { sellerDeals } from '#shared/contract/seller-listing.ts'
+import { sellerMoveOffer, sellerOffer, sellerOffers } from '#shared/contract/seller-offers.ts'
 import * as eg from '#tests/support/eg.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 import { offerWire } from '../buyer/features/offers/offer-wire.ts'
@@ -30,29 +30,35 @@ import { flush, type LiveWorld, refused } from '../buyer/live-state/live-world.t
 import { expectFreshAfter, expectNeverStale, type OpenStore } from '../buyer/live-state/play.ts'
 
 const PAGE = 3
-const NOTHING: DeskLine = {
-  ...{ onState() {}, onSubscribed() {}, onMessage() {}, onRequest() {}, onOffer() {}, onRead() {} },
+const NOTHING: SellerLine = {
+  onState() {},
+  onSubscribed() {},
+  onMessage() {},
+  onRequest() {},
+  onOffer() {},
+  onRead() {},
 }
 const pageOf = <Row>(all: readonly Row[], page = 1) => ({
   data: all.slice((page - 1) * PAGE, page * PAGE),
   links: { next: page * PAGE < all.length ? 'more' : null },
 })
 
-/** The server closes sockets when the session ends; after the next login the desk connects again, as desk-session.ts does. */
-function listen(world: LiveWorld, line: Partial<DeskLine>) {
+/** The server closes sockets when the session ends; after the next login the seller app connects again, as seller-session.ts does. */
+function listen(world: LiveWorld, line: Partial<SellerLine>) {
   let leave = () => {}
-  const whole: DeskLine = {
-    ...{ ...NOTHING, ...line },
+  const whole: SellerLine = {
+    ...NOTHING,
+    ...line,
     onState(state) {
       if (state !== 'closed') return
       leave()
       world.clock.after(1000, () => listen(world, line))
     },
   }
-  leave = listenAtDesk(
+  leave = listenAsSeller(
     async () => {
       const realtime = await world.connect(whole.onState)
-      return joinDesk(realtime, { prefix: 'App', accountId: 1 }, whole)
+      return joinAsSeller(realtime, { prefix: 'App', accountId: 1 }, whole)
     },
     whole,
     world.clock,
@@ -77,8 +83,8 @@ const chats: OpenStore = (world) => {
         return { id, customer: { id, name: '' }, last_message, account_unread_count: unread.length }
       })
       .sort((one, other) => (other.last_message?.id ?? 0) - (one.last_message?.id ?? 0))
-  world.serve(deskChats, ({ query }) => pageOf(list(), query?.page))
-  world.serve(deskMarkRead, ({ params }) => {
+  world.serve(sellerChats, ({ query }) => pageOf(list(), query?.page))
+  world.serve(sellerMarkRead, ({ params }) => {
     read.set(Number(params.customer), messages.length)
     return {}
   })
@@ -97,15 +103,15 @@ const chats: OpenStore = (world) => {
 }
 
 const requests: OpenStore = (world) => {
-  const all = new Map([1, 2, 3].map((id) => [id, { id, state: 'pending' } as DeskRequestWire]))
+  const all = new Map([1, 2, 3].map((id) => [id, { id, state: 'pending' } as SellerRequestWire]))
   const decide = (id: number, state: 'granted' | 'declined') => {
-    const next = { ...all.get(id), id, state } as DeskRequestWire
+    const next = { ...all.get(id), id, state } as SellerRequestWire
     all.set(id, next)
     world.send(inquiryUpdated, { customer_id: 7 })
     return { data: next }
   }
-  world.serve(deskRequests, ({ query }) => pageOf([...all.values()], query?.page))
-  world.serve(deskDecideRequest, ({ params, body }) => decide(Number(params.request), body.state))
+  world.serve(sellerRequests, ({ query }) => pageOf([...all.values()], query?.page))
+  world.serve(sellerDecideRequest, ({ params, body }) => decide(Number(params.request), body.state))
   const rows = createRequestRows(world.api, world.clock)
   void rows.load()
   const load = () => void rows.load()
@@ -114,7 +120,7 @@ const requests: OpenStore = (world) => {
     changes: [
       () => {
         if (all.size > 9) return
-        all.set(all.size + 1, { id: all.size + 1, state: 'pending' } as DeskRequestWire)
+        all.set(all.size + 1, { id: all.size + 1, state: 'pending' } as SellerRequestWire)
         world.send(inquiryUpdated, { customer_id: 7 })
       },
       (which) => decide(1 + (which % 3), 'declined'),
@@ -134,9 +140,9 @@ const offers: OpenStore = (world) => {
     world.send(offerUpdated, { offer })
     return { data: offer }
   }
-  world.serve(deskOffers, ({ query }) => pageOf([...all.values()], query?.page))
-  world.serve(deskOffer, ({ params }) => ({ data: all.get(Number(params.offer)) }))
-  world.serve(deskMoveOffer, ({ params, body }) => {
+  world.serve(sellerOffers, ({ query }) => pageOf([...all.values()], query?.page))
+  world.serve(sellerOffer, ({ params }) => ({ data: all.get(Number(params.offer)) }))
+  world.serve(sellerMoveOffer, ({ params, body }) => {
     if (all.get(Number(params.offer))?.version !== body.version) throw refused(409, 'stale')
     return move(Number(params.offer))
   })
@@ -173,7 +179,7 @@ const thread: OpenStore = (world) => {
     if (message) message.calculated_body = `Decided ${which}`
     world.send(inquiryUpdated, { customer_id: 7 })
   }
-  world.serve(deskMessages, ({ query }) => pageOf(messages.toReversed(), query?.page))
+  world.serve(sellerMessages, ({ query }) => pageOf(messages.toReversed(), query?.page))
   const open = createOpenThread(world.api, world.clock)
   open.open(7, 'Dana')
   const refresh = () => void open.refresh()
@@ -211,41 +217,41 @@ const company: OpenStore = (world) => {
   let about = 'Begin'
   let replies = [{ id: 1, title: 'Hello', body: 'Hello.' }]
   const of = () => ({ data: { title: 'Lone Star', about } })
-  world.serve(deskCompany, of)
-  world.serve(deskSaveCompany, ({ body }) => {
+  world.serve(sellerCompany, of)
+  world.serve(sellerSaveCompany, ({ body }) => {
     about = body.about ?? about
     return of()
   })
-  world.serve(deskMembers, () => ({ data: [{ id: 1, name: about }] }))
-  world.serve(deskSavedReplies, () => ({ data: replies }))
-  world.serve(deskAddSavedReply, ({ body }) => {
+  world.serve(sellerMembers, () => ({ data: [{ id: 1, name: about }] }))
+  world.serve(sellerSavedReplies, () => ({ data: replies }))
+  world.serve(sellerAddSavedReply, ({ body }) => {
     replies = [...replies, { id: replies.length + 1, ...body }]
     return { data: replies }
   })
-  world.serve(deskRemoveSavedReply, ({ params }) => {
+  world.serve(sellerRemoveSavedReply, ({ params }) => {
     replies = replies.filter(({ id }) => id !== Number(params.reply))
     return { data: replies }
   })
-  const desk = createCompanyDesk(world.api, world.clock)
-  void desk.load()
-  void desk.loadShared()
+  const store = createCompanyStore(world.api, world.clock)
+  void store.load()
+  void store.loadShared()
   return {
     // Nobody tells of these but the next load.
     changes: [
       (which) => {
         about = `Changed ${which}`
-        void desk.load()
-        void desk.loadShared()
+        void store.load()
+        void store.loadShared()
       },
     ],
     acts: [
-      (which) => desk.save({ about: `Saved ${which}` }).then(() => desk.loadShared()),
-      (which) => desk.keepReply({ id: null, title: `Reply ${which}`, body: 'Yes.' }),
-      (which) => desk.removeReply(1 + which),
-      desk.load,
-      desk.loadShared,
+      (which) => store.save({ about: `Saved ${which}` }).then(() => store.loadShared()),
+      (which) => store.keepReply({ id: null, title: `Reply ${which}`, body: 'Yes.' }),
+      (which) => store.removeReply(1 + which),
+      store.load,
+      store.loadShared,
     ],
-    shown: () => [desk.company.value?.about, desk.colleagues.value[0]?.name, desk.replies.value],
+    shown: () => [store.company.value?.about, store.colleagues.value[0]?.name, store.replies.value],
     truth: () => [about, about, replies],
   }
 }
@@ -254,16 +260,18 @@ const buyers: OpenStore = (world) => {
   let all = [1, 2, 3, 4, 5].map((id) => ({ id, name: `Buyer ${id}`, tags: id % 2 ? ['odd'] : ['even'] }))
   const found = (tag?: string) => all.filter(({ tags }) => tag === undefined || tags.includes(tag))
   const tagsOf = () => [...new Set(all.flatMap(({ tags }) => tags))].sort()
-  world.serve(deskBuyers, ({ query }) => ({
+  world.serve(sellerBuyers, ({ query }) => ({
     ...pageOf(found(query?.tag), query?.page),
-    ...{ tags: tagsOf(), count: found(query?.tag).length, is_matched: true },
+    tags: tagsOf(),
+    count: found(query?.tag).length,
+    is_matched: true,
   }))
-  world.serve(deskTagBuyer, ({ params, body }) => {
+  world.serve(sellerTagBuyer, ({ params, body }) => {
     const tags = [...new Set(body.tags)]
     all = all.map((one) => (one.id === Number(params.buyer) ? { ...one, tags } : one))
     return { data: { tags } }
   })
-  world.serve(deskRemoveBuyer, ({ params }) => {
+  world.serve(sellerRemoveBuyer, ({ params }) => {
     all = all.filter(({ id }) => id !== Number(params.buyer))
   })
   const rows = createBuyerRows(world.api, world.clock)
@@ -294,7 +302,7 @@ const buyers: OpenStore = (world) => {
 const deals: OpenStore = (world) => {
   const all = [1, 2, 3, 4, 5].map((id) => ({ id, listing: id % 2 ? 'listed' : 'draft', price: 100 }))
   const found = (listing?: string) => all.filter((one) => listing === undefined || one.listing === listing)
-  world.serve(deskDeals, ({ query }) => pageOf(found(query?.['filter[listing]']), query?.page))
+  world.serve(sellerDeals, ({ query }) => pageOf(found(query?.['filter[listing]']), query?.page))
   const rows = createDealRows(world.api, world.clock)
   void rows.load()
   return {
@@ -321,7 +329,7 @@ test.each(Object.entries({ buyers, chats, company, deals, requests, offers, thre
   },
 )
 
-describe('nothing at the desk is stale', () => {
+describe('nothing in the seller app is stale', () => {
   it('when buyers are marked as read before the list had their messages', () =>
     expectFreshAfter(chats, [['change', 3], ['act', 8], ['rejoin'], ['act', 0]]))
 
@@ -340,10 +348,10 @@ describe('nothing at the desk is stale', () => {
     expectFreshAfter(thread, [['answer'], ['act', 0], ['handle'], ['change', 9], ['rejoin']], false))
 })
 
-it('The desk dials again when its connection could not be made', async () => {
+it('The seller app dials again when its connection could not be made', async () => {
   const clock = createFakeClock()
   let dials = 0
-  const end = listenAtDesk(
+  const end = listenAsSeller(
     async () => {
       if (++dials === 1) throw new Error('The settings did not load.')
       return () => {}

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { markedRead, mergeMessages } from '#marketplace/seller/merge-messages.ts'
+import { markedRead, mergeMessages } from '#marketplace/seller/open-thread.ts'
 import { EXAMPLE_MS, message } from '#tests/support/eg.ts'
 
 const all = [1, 2, 3, 4, 5, 6].map((id) => message({ id, isRead: id < 4 }))
 const ids = (messages: readonly { id: number }[]) => messages.map(({ id }) => id)
 
-describe('a thread at the desk', () => {
+describe('a thread in the seller app', () => {
   it('is the same whatever the order of pages, answers and live events', () => {
     fc.assert(
       fc.property(fc.array(fc.subarray(all), { maxLength: 8 }), (batches) => {

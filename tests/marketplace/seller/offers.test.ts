@@ -1,24 +1,34 @@
-/** The desk's offers: what waits for whom, side by side, and what is said of a buyer. */
+/** The seller app's offers: what waits for whom, side by side, and what is said of a buyer. */
 import { describe, expect, it } from 'vitest'
 import { activeOn, groupsOf, netUsd, rivalsOf } from '#marketplace/seller/offers/offer-groups.ts'
 import { trustFacts } from '#marketplace/seller/offers/trust-facts.ts'
-import type { BuyerCardWire, DeskOfferWire } from '#shared/contract/desk-offers.ts'
-import { placeOfHash } from '#shared/contract/desk-places.ts'
 import type { OfferState } from '#shared/contract/offers.ts'
+import type { BuyerCardWire, SellerOfferWire } from '#shared/contract/seller-offers.ts'
+import { placeOfHash } from '#shared/contract/seller-places.ts'
 import { turnOf } from '#shared/rules/offers/offer-graph.ts'
 
 let last = 0
-function offer(state: OfferState, price: number, propertyId = 3): DeskOfferWire {
+function offer(state: OfferState, price: number, propertyId = 3): SellerOfferWire {
   last += 1
-  return { id: last, state, price, turn: turnOf(state), property: { id: propertyId } } as DeskOfferWire
+  return { id: last, state, price, turn: turnOf(state), property: { id: propertyId } } as SellerOfferWire
 }
 const card: BuyerCardWire = {
-  ...{ id: 7, name: 'Dana', photo: null, is_email_confirmed: true, is_phone_confirmed: false },
-  ...{ is_id_verified: false, has_proof_of_funds: true, has_deposit: true, closings: 1 },
-  ...{ rating: 4.5, reviews_count: 2, response_time_hours: 102, member_since: '2026-01-01T00:00:00Z' },
+  id: 7,
+  name: 'Dana',
+  photo: null,
+  is_email_confirmed: true,
+  is_phone_confirmed: false,
+  is_id_verified: false,
+  has_proof_of_funds: true,
+  has_deposit: true,
+  closings: 1,
+  rating: 4.5,
+  reviews_count: 2,
+  response_time_hours: 102,
+  member_since: '2026-01-01T00:00:00Z',
 }
 
-describe('offers at the desk', () => {
+describe('offers in the seller app', () => {
   it('stand by what they wait for, without empty groups', () => {
     const offers = [offer('submitted', 1), offer('countered', 2), offer('confirmed', 3), offer('expired', 4)]
     expect(groupsOf(offers).map(({ title, offers: { length } }) => [title, length])).toEqual([

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { createRequestRows, waitingOf } from '#marketplace/seller/request-rows.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
-import type { DeskRequestWire } from '#shared/contract/desk-deals.ts'
+import type { SellerRequestWire } from '#shared/contract/seller-deals.ts'
 
 const request = (id: number, state: 'pending' | 'granted' | 'declined' = 'pending') =>
-  ({ id, state, type: 'address_request' }) as DeskRequestWire
+  ({ id, state, type: 'address_request' }) as SellerRequestWire
 
-/** The server's requests; `taken` are those that somebody else declines just before this desk does anything. */
-function setUp(all: DeskRequestWire[], taken: readonly number[] = []) {
+/** The server's requests; `taken` are those that somebody else declines just before this store does anything. */
+function setUp(all: SellerRequestWire[], taken: readonly number[] = []) {
   const calls: string[] = []
   const api = (async (
     endpoint: { name: string },
@@ -17,7 +17,7 @@ function setUp(all: DeskRequestWire[], taken: readonly number[] = []) {
     const id = input.params?.request ?? 0
     calls.push(id ? `${endpoint.name} ${id}` : endpoint.name)
     const index = all.findIndex((one) => one.id === id)
-    if (endpoint.name === 'deskRequests') return { data: [...all], links: { next: null } }
+    if (endpoint.name === 'sellerRequests') return { data: [...all], links: { next: null } }
     if (taken.includes(id)) {
       all[index] = request(id, 'declined')
       const problem = { message: 'This request was decided the other way already.' }
@@ -29,12 +29,12 @@ function setUp(all: DeskRequestWire[], taken: readonly number[] = []) {
   return { rows: createRequestRows(api), calls }
 }
 
-describe('the requests at the desk', () => {
+describe('the requests in the seller app', () => {
   it('several are granted one after another', async () => {
     const { rows, calls } = setUp([request(1), request(2), request(3)])
     await rows.load()
     await rows.decide([1, 3], { state: 'granted' })
-    expect(calls.slice(1)).toEqual(['deskDecideRequest 1', 'deskDecideRequest 3'])
+    expect(calls.slice(1)).toEqual(['sellerDecideRequest 1', 'sellerDecideRequest 3'])
     expect(waitingOf(rows.requests.value).map(({ id }) => id)).toEqual([2])
     expect(rows.deciding.value.size).toBe(0)
   })
@@ -52,6 +52,6 @@ describe('the requests at the desk', () => {
     const first = rows.load()
     await Promise.resolve()
     await Promise.all([first, rows.load(), rows.load()])
-    expect(calls).toEqual(['deskRequests', 'deskRequests'])
+    expect(calls).toEqual(['sellerRequests', 'sellerRequests'])
   })
 })

@@ -1,7 +1,7 @@
 /** A reply whose answer is lost is sent once, whatever the person does next. */
 import { expect, test } from 'vitest'
 import type { Trouble } from '#marketplace/seller/seller-model.ts'
-import { createDeskSending, type DeskSending } from '#marketplace/seller/sending.ts'
+import { createSellerSending, type SellerSending } from '#marketplace/seller/sending.ts'
 import { ApiError, type Failure } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import { wireMessage } from '#tests/support/eg.ts'
@@ -17,12 +17,12 @@ function open(...failures: (Failure | null)[]) {
     if (failure) throw new ApiError(endpoint.name, failure)
     return { data: wireMessage({ id: [...stored.keys()].indexOf(key) + 1 }) }
   }) as Api
-  const desk = createDeskSending({ api, openCustomer: () => 7, onSent: ({ id }) => shown.push(id) })
-  return { desk, stored, shown }
+  const store = createSellerSending({ api, openCustomer: () => 7, onSent: ({ id }) => shown.push(id) })
+  return { store, stored, shown }
 }
 
 /** What is said once it is something else than before. */
-async function troubleOf({ trouble }: DeskSending, before: Trouble | null = null): Promise<Trouble> {
+async function troubleOf({ trouble }: SellerSending, before: Trouble | null = null): Promise<Trouble> {
   await expect.poll(() => trouble.value !== before).toBe(true)
   if (!trouble.value) throw new Error('Nothing is said to be wrong.')
   return trouble.value
@@ -31,56 +31,56 @@ async function troubleOf({ trouble }: DeskSending, before: Trouble | null = null
 const LOST: Failure = { kind: 'timeout' }
 
 test('“Try again” repeats with the same key, and the composer learns that it was sent', async () => {
-  const { desk, stored, shown } = open(LOST, LOST)
-  const reply = desk.reply('Since March.')
-  const first = await troubleOf(desk)
+  const { store, stored, shown } = open(LOST, LOST)
+  const reply = store.reply('Since March.')
+  const first = await troubleOf(store)
   expect(first.text).toMatch(/may have been sent/)
   first.retry()
-  const second = await troubleOf(desk, first)
+  const second = await troubleOf(store, first)
   second.retry()
   expect(await reply).toBe(true)
-  expect([stored.size, shown, desk.trouble.value]).toEqual([1, [1], null])
+  expect([stored.size, shown, store.trouble.value]).toEqual([1, [1], null])
 })
 
 test('the same words sent again after the trouble was dismissed go out under the same key', async () => {
-  const { desk, stored, shown } = open(LOST)
-  const reply = desk.reply('Since March.')
-  await troubleOf(desk)
-  desk.dismiss()
+  const { store, stored, shown } = open(LOST)
+  const reply = store.reply('Since March.')
+  await troubleOf(store)
+  store.dismiss()
   expect(await reply).toBe(false)
-  expect(await desk.reply('Since March.')).toBe(true)
+  expect(await store.reply('Since March.')).toBe(true)
   expect([stored.size, shown]).toEqual([1, [1]])
 })
 
 test('the same words once more after they were sent are another message', async () => {
-  const { desk, stored } = open()
-  await desk.reply('ok')
-  await desk.reply('ok')
+  const { store, stored } = open()
+  await store.reply('ok')
+  await store.reply('ok')
   expect(stored.size).toBe(2)
 })
 
 test('a property whose answer is lost leaves its dialog, and “Try again” sends it once', async () => {
-  const { desk, stored, shown } = open(LOST)
-  expect(await desk.sendProperty(3)).toBe(false)
-  desk.trouble.value?.retry()
+  const { store, stored, shown } = open(LOST)
+  expect(await store.sendProperty(3)).toBe(false)
+  store.trouble.value?.retry()
   await expect.poll(() => shown).toEqual([1])
   expect([...stored.values()]).toEqual([{ property_id: 3 }])
 })
 
 test('a refused reply says why, and is not said to have been sent', async () => {
   const problem = { message: 'The message must not be empty.' }
-  const { desk } = open({ kind: 'refused', status: 422, problem, retryAfterMs: null })
-  const reply = desk.reply('x')
-  expect((await troubleOf(desk)).text).toBe('The message was not sent. The message must not be empty.')
-  desk.dismiss()
+  const { store } = open({ kind: 'refused', status: 422, problem, retryAfterMs: null })
+  const reply = store.reply('x')
+  expect((await troubleOf(store)).text).toBe('The message was not sent. The message must not be empty.')
+  store.dismiss()
   expect(await reply).toBe(false)
 })
 
 test('a reply that is written while another has trouble goes after it', async () => {
-  const { desk, stored, shown } = open(LOST)
-  const first = desk.reply('Since March.')
-  const next = desk.reply('And it is dry.')
-  ;(await troubleOf(desk)).retry()
+  const { store, stored, shown } = open(LOST)
+  const first = store.reply('Since March.')
+  const next = store.reply('And it is dry.')
+  ;(await troubleOf(store)).retry()
   expect(await Promise.all([first, next])).toEqual([true, true])
   expect([...stored.values()]).toEqual([{ message: 'Since March.' }, { message: 'And it is dry.' }])
   expect(shown).toEqual([1, 2])

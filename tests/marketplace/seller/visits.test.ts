@@ -3,8 +3,13 @@ import { createVisitRows } from '#marketplace/seller/visit-rows.ts'
 import { scriptedApi } from '#tests/marketplace/buyer/platform/scripted-fetch.ts'
 
 const HOUSE = {
-  ...{ id: 4, property_id: 9, tz: 'America/Chicago', registered_count: 1, registrations: [] },
-  ...{ start: '2026-11-01T16:00:00.000Z', end: '2026-11-01T17:00:00.000Z' },
+  id: 4,
+  property_id: 9,
+  tz: 'America/Chicago',
+  registered_count: 1,
+  registrations: [],
+  start: '2026-11-01T16:00:00.000Z',
+  end: '2026-11-01T17:00:00.000Z',
   property: { id: 9, created_at: '2026-10-01T00:00:00.000Z', url: null, full_address: 'Houston, TX 77020' },
 }
 

@@ -56,7 +56,9 @@ it('is booked when another staff member approves it, and log and ledger name bot
   const [row] = (await server.call('GET', `/admin/api/ledger?customer_id=${dana.id}`, { token: avery.token }))
     .body.data
   expect(row).toMatchObject({
-    ...{ kind: 'adjustment', proposed_by: 'Avery', approved_by: 'Blake' },
+    kind: 'adjustment',
+    proposed_by: 'Avery',
+    approved_by: 'Blake',
     entries: [{ amount_cents: expect.any(Number) }, { amount_cents: expect.any(Number) }],
   })
   expect((await log()).map(({ action, actor }: Record<string, string>) => [action, actor])).toEqual([
@@ -73,7 +75,11 @@ it('cannot be decided by its proposer, in any session or under another email', a
   const id = await proposed(2500)
   const { db } = server.database
   const again = await issue(db, {
-    ...{ kind: 'staff', purpose: 'console', factor: 'two-step', lifetimeMs: DAY_MS, principalId: avery.id },
+    kind: 'staff',
+    purpose: 'console',
+    factor: 'two-step',
+    lifetimeMs: DAY_MS,
+    principalId: avery.id,
   })
   const { id: aliasId } = await db
     .insertInto('staff')
@@ -81,7 +87,11 @@ it('cannot be decided by its proposer, in any session or under another email', a
     .returning('id')
     .executeTakeFirstOrThrow()
   const alias = await issue(db, {
-    ...{ kind: 'staff', purpose: 'console', factor: 'two-step', lifetimeMs: DAY_MS, principalId: aliasId },
+    kind: 'staff',
+    purpose: 'console',
+    factor: 'two-step',
+    lifetimeMs: DAY_MS,
+    principalId: aliasId,
   })
   for (const by of [avery, again, alias])
     for (const decision of ['approve', 'decline']) {

@@ -92,7 +92,7 @@ describe('getting in', () => {
     expect(buyers.status).toBe(422)
   })
 
-  it('a console session opens neither the customer area nor the desk', async () => {
+  it('a console session opens neither the customer area nor the seller app', async () => {
     expect((await server.call('GET', '/customer/api/auth/user', { token: avery.token })).status).toBe(403)
     expect((await server.call('GET', '/account/api/auth/user', { token: avery.token })).status).toBe(403)
   })
@@ -106,8 +106,10 @@ describe('settings', () => {
     await expect.poll(configs).toBe(1200.5)
     const { body } = await asked('GET', '/audit?subject_kind=setting%20platform_fee_cents')
     expect(body.data[0]).toMatchObject({
-      ...{ actor: 'Avery', action: 'setting.change' },
-      ...{ before: { value: 99_700 }, after: { value: 120_050 } },
+      actor: 'Avery',
+      action: 'setting.change',
+      before: { value: 99_700 },
+      after: { value: 120_050 },
     })
     await asked('PUT', '/settings/platform_fee_cents', { value: 99_700 })
   })
@@ -141,7 +143,8 @@ describe('deposits', () => {
     expect((await decide(avery)).body.code).toBe('same_person')
     expect((await decide(blake)).body.code).toBe('too_early')
     const objected = await server.call('POST', `/customer/api/customers/${buyer.id}/deposits/${id}/appeal`, {
-      ...{ token: buyer.token, body: { text: 'The seller walked away, not I.' } },
+      token: buyer.token,
+      body: { text: 'The seller walked away, not I.' },
     })
     expect(objected.status).toBe(200)
     await server.database.db
@@ -168,7 +171,8 @@ describe('reports and sellers', () => {
     const other = await server.addCustomer('Marcus Reyes')
     for (const { token } of [buyer, other])
       await server.call('POST', `/customer/api/properties/${property}/reports`, {
-        ...{ token, body: { reason: 'duplicate' } },
+        token,
+        body: { reason: 'duplicate' },
       })
     const open = await asked('GET', '/reports')
     const mine = open.body.data.filter((report: { subject_id: number }) => report.subject_id === property)
@@ -222,7 +226,8 @@ describe('a customer', () => {
     const user = await server.call('GET', '/customer/api/auth/user', { headers })
     expect(user.body.data).toMatchObject({ id: buyer.id, is_viewed: true })
     const change = await server.call('POST', '/customer/api/auth/update-profile', {
-      ...{ headers, body: { first_name: 'Mallory' } },
+      headers,
+      body: { first_name: 'Mallory' },
     })
     expect([change.status, change.body.code]).toEqual([403, 'read_only'])
     expect((await server.call('POST', '/customer/api/auth/token', { headers, body: {} })).status).toBe(403)
@@ -230,8 +235,12 @@ describe('a customer', () => {
     const proof = await server.database.db
       .insertInto('proofs_of_funds')
       .values({
-        ...{ customer_id: buyer.id, ref: 'viewed', file_name: 'bank.pdf', storage_key: 'proofs/v' },
-        ...{ content_type: 'application/pdf', size_bytes: 9 },
+        customer_id: buyer.id,
+        ref: 'viewed',
+        file_name: 'bank.pdf',
+        storage_key: 'proofs/v',
+        content_type: 'application/pdf',
+        size_bytes: 9,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

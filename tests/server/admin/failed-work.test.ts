@@ -20,7 +20,12 @@ async function failed(kind: string, item: string, isGivenUp = true): Promise<num
   const { id } = await server.database.db
     .insertInto('failed_work')
     .values({
-      ...{ kind, item, tries: 8, error: 'No stamp', first_failed_at: at, last_failed_at: at },
+      kind,
+      item,
+      tries: 8,
+      error: 'No stamp',
+      first_failed_at: at,
+      last_failed_at: at,
       ...(isGivenUp ? { next_try_at: 'infinity', given_up_at: at } : { next_try_at: at }),
     })
     .returning('id')
@@ -57,7 +62,10 @@ it('is retried when staff say so, and the log says who', async () => {
   const { body } = await asked('POST', `/failed-work/${id}/retry`)
   expect(body.data).toMatchObject({ state: 'trying', tries: 0, next_try_at: expect.any(String) })
   expect(await log()).toMatchObject({
-    ...{ actor: 'Avery', action: 'work.retry', subject_kind: 'failed work', subject_id: id },
+    actor: 'Avery',
+    action: 'work.retry',
+    subject_kind: 'failed work',
+    subject_id: id,
     before: { kind: 'offers', item: '1', tries: 8 },
   })
   expect((await asked('POST', '/failed-work/4711/retry')).status).toBe(404)
@@ -90,8 +98,15 @@ it('sends a given-up mail again, with all its tries', async () => {
   const { id } = await db
     .insertInto('deliveries')
     .values({
-      ...{ key: 'given up', channel: 'email', customer_id, type: 'wallet', state: 'failed', tries: 70 },
-      ...{ content: '{}', due_at: new Date(0), ended_at: new Date() },
+      key: 'given up',
+      channel: 'email',
+      customer_id,
+      type: 'wallet',
+      state: 'failed',
+      tries: 70,
+      content: '{}',
+      due_at: new Date(0),
+      ended_at: new Date(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -26,7 +26,8 @@ describe('mails', () => {
   const sent: Mail[] = []
   const mailer = { send: async (mail: Mail) => void sent.push(mail), close: async () => {} }
   const mails = createMails({
-    ...{ db: {} as Database, parts: { mailer } as unknown as Parts },
+    db: {} as Database,
+    parts: { mailer } as unknown as Parts,
     site: { origin: ORIGIN, adminOrigin: ADMIN },
   })
 
@@ -92,7 +93,8 @@ describe('cookies', () => {
     const someone = await addSomeone(server, 'staff')
     const login = (headers: Record<string, string>) =>
       server.call('POST', '/admin/api/auth/login', {
-        ...{ headers, body: { email: someone.email, password: 'correct horse battery' } },
+        headers,
+        body: { email: someone.email, password: 'correct horse battery' },
       })
     const { cookies, body, status } = await login(PAGE)
     expect(status).toBe(200)
@@ -123,7 +125,9 @@ describe('a look through a buyer’s eyes', () => {
     const buyer = await server.addCustomer()
     const token = await bearerFor(server, avery, 'two-step')
     const asked = await server.call('POST', `/admin/api/customers/${buyer.id}/view`, {
-      ...{ token, headers: AT_ADMIN, body: { reason: 'She asked us to look.' } },
+      token,
+      headers: AT_ADMIN,
+      body: { reason: 'She asked us to look.' },
     })
     expect([asked.status, asked.cookies]).toEqual([200, []])
     const link = new URL(asked.body.data.url)
@@ -155,7 +159,9 @@ describe('a look through a buyer’s eyes', () => {
     const buyer = await server.addCustomer()
     const token = await bearerFor(server, avery, 'two-step')
     const asked = await server.call('POST', `/admin/api/customers/${buyer.id}/view`, {
-      ...{ token, headers: AT_ADMIN, body: { reason: 'She asked us to look.' } },
+      token,
+      headers: AT_ADMIN,
+      body: { reason: 'She asked us to look.' },
     })
     const rows = await server.database.db
       .selectFrom('access_tokens')

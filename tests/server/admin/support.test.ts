@@ -44,7 +44,8 @@ it('is named where an account is blocked, identity cannot be checked and cards a
   await put(SET)
   const dana = await server.addCustomer()
   const card = await server.call('POST', '/api/recurly-accounts/billing-info', {
-    ...{ token: dana.token, body: { token: 'approved' } },
+    token: dana.token,
+    body: { token: 'approved' },
   })
   expect([card.status, card.body.message]).toEqual([409, `Cards are not taken here yet. To pay, ${ASK}.`])
   const identity = await server.call('POST', '/customer/api/plaid/idv/link-token', { token: dana.token })

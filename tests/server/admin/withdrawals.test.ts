@@ -23,7 +23,8 @@ beforeEach(async () => {
   dana = await server.addCustomer()
   await fill(server, dana.id, 50_000)
   const { body } = await server.call('POST', `/customer/api/customers/${dana.id}/withdrawals`, {
-    ...{ token: dana.token, headers: { 'Idempotency-Key': nextKey() } },
+    token: dana.token,
+    headers: { 'Idempotency-Key': nextKey() },
     body: { amount_cents: 50_000, bank: BANK, password: PASSWORD },
   })
   id = body.data[0].id
@@ -56,7 +57,10 @@ const delta = (after: Record<string, number>, before: Record<string, number>, pl
 it('is booked when another member confirms the transfer, and the log names both steps', async () => {
   const before = await places()
   expect(await queued()).toMatchObject({
-    ...{ bank: null, bank_last_four: '6789', state: 'requested', taken_by: null },
+    bank: null,
+    bank_last_four: '6789',
+    state: 'requested',
+    taken_by: null,
     customer: { name: 'Dana Whitfield' },
   })
   // Only who has taken it in hand sees the account, because its owner may cancel until then.
@@ -104,7 +108,8 @@ it('is declined with a reason, which returns the money to the wallet', async () 
 it('of a deleted account can be paid, but not declined, and the payee gets a mail', async () => {
   const leave = { confirmation: dana.email, password: PASSWORD }
   const gone = await server.call('POST', '/customer/api/auth/delete-account', {
-    ...{ token: dana.token, body: leave },
+    token: dana.token,
+    body: leave,
   })
   expect(gone.status).toBe(200)
   expect(await queued()).toMatchObject({

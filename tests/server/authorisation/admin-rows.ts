@@ -6,6 +6,13 @@ export const houseOnly = (given?: Row['given']): Row => ({
   answers: { visitor: 401, other: 403, rival: 403, seller: 403, widget: 403, owner: 403 },
   ...(given ? { given } : {}),
 })
+const SELLER = {
+  company: 'Lone Star',
+  name: 'Carla Reyes',
+  phone: '(281) 443-0175',
+  kind: 'wholesaler',
+  accepts_terms: true,
+}
 const WHY = { reason: 'Because somebody asked for it.' }
 const ofDeposit = ({ depositId }: Scene) => ({ deposit: depositId })
 const ofOwner = ({ owner }: Scene) => ({ customer: owner.id })
@@ -27,6 +34,18 @@ export const ADMIN_ROWS: Readonly<Record<string, Row>> = {
   adminSupport: houseOnly(),
   adminSetSupport: houseOnly(() => ({ body: { email: '', phone: '', hours: '' } })),
   adminAudit: houseOnly(),
+  joinMode: open(200),
+  // By invitation unless staff set it otherwise.
+  joinApply: open(403, () => ({ body: { ...SELLER, email: 'new@plat.example' } })),
+  joinCheck: open(410, () => ({ body: { token: 'guessed' } })),
+  joinFinish: open(410, () => ({ body: { ...SELLER, token: 'guessed', password: 'not this one' } })),
+  adminApplications: houseOnly(),
+  adminInviteSeller: houseOnly(() => ({ body: { email: 'new@plat.example' } })),
+  adminDecideApplication: houseOnly(() => ({ params: { application: 1 }, body: { is_approved: true } })),
+  adminVerifyAccount: houseOnly(({ accountId }) => ({
+    params: { account: accountId },
+    body: { is_verified: true, ...WHY },
+  })),
   adminDeposits: houseOnly(),
   adminRefundDeposit: houseOnly((scene) => ({ params: ofDeposit(scene), body: WHY })),
   adminProposeForfeit: houseOnly((scene) => ({ params: ofDeposit(scene), body: WHY })),
@@ -60,6 +79,8 @@ export const ADMIN_ROWS: Readonly<Record<string, Row>> = {
     params: { account: accountId },
     body: { is_suspended: true, ...WHY },
   })),
+  adminBoundOffers: houseOnly(({ accountId }) => ({ params: { account: accountId } })),
+  adminMoveOffer: houseOnly(() => ({ params: { offer: 1 }, body: { action: 'close', version: 1, ...WHY } })),
   adminCustomers: houseOnly(),
   adminDecideIdentity: houseOnly((scene) => ({
     params: ofOwner(scene),

@@ -2,29 +2,29 @@
 import { desk, type Row, sellers } from './kinds.ts'
 
 export const CAMPAIGN_ROWS: Readonly<Record<string, Row>> = {
-  deskAudience: sellers(200, 422, ({ propertyId }) => ({
+  sellerAudience: sellers(200, 422, ({ propertyId }) => ({
     body: { channel: 'sms', audience: { deal_id: propertyId } },
   })),
-  deskBlast: desk(201, () => ({ body: { channel: 'sms', message: 'A new deal' } })),
-  deskCampaign: sellers(200, 404, ({ campaignId }) => ({ params: { campaign: campaignId } })),
-  deskCampaigns: desk(200),
-  deskCancelCampaign: sellers(200, 404, ({ campaignId }) => ({ params: { campaign: campaignId } })),
-  deskDigest: sellers(201, 422, ({ propertyId }) => ({ body: { property_ids: [propertyId] } })),
-  deskResendCampaign: sellers(200, 404, ({ campaignId }) => ({ params: { campaign: campaignId } })),
-  deskPreviewBlast: sellers(200, 422, ({ propertyId }) => ({
+  sellerBlast: desk(201, () => ({ body: { channel: 'sms', message: 'A new deal' } })),
+  sellerCampaign: sellers(200, 404, ({ campaignId }) => ({ params: { campaign: campaignId } })),
+  sellerCampaigns: desk(200),
+  sellerCancelCampaign: sellers(200, 404, ({ campaignId }) => ({ params: { campaign: campaignId } })),
+  sellerDigest: sellers(201, 422, ({ propertyId }) => ({ body: { property_ids: [propertyId] } })),
+  sellerResendCampaign: sellers(200, 404, ({ campaignId }) => ({ params: { campaign: campaignId } })),
+  sellerPreviewBlast: sellers(200, 422, ({ propertyId }) => ({
     body: { channel: 'email', property_id: propertyId },
   })),
-  deskTestBlast: sellers(200, 422, ({ propertyId }) => ({
+  sellerTestBlast: sellers(200, 422, ({ propertyId }) => ({
     body: { channel: 'email', property_id: propertyId },
   })),
 
-  deskBuyers: sellers(200, 422, ({ propertyId }) => ({ query: { deal: String(propertyId) } })),
-  deskImportBuyers: desk(200, () => ({
+  sellerBuyers: sellers(200, 422, ({ propertyId }) => ({ query: { deal: String(propertyId) } })),
+  sellerImportBuyers: desk(200, () => ({
     body: { rows: [{ line: 1, email: 'new@example.com', has_consent: false }] },
   })),
   // They have a conversation: 409 says that the call got past the door.
-  deskRemoveBuyer: sellers(409, 404, ({ buyerId }) => ({ params: { buyer: buyerId } })),
-  deskTagBuyer: sellers(200, 404, ({ buyerId }) => ({
+  sellerRemoveBuyer: sellers(409, 404, ({ buyerId }) => ({ params: { buyer: buyerId } })),
+  sellerTagBuyer: sellers(200, 404, ({ buyerId }) => ({
     params: { buyer: buyerId },
     body: { tags: ['cash'] },
   })),

@@ -1,5 +1,4 @@
 /** What every endpoint answers to whom: the whole of the marketplace's permissions on one page. */
-
 import { PASSWORD } from '#tests/support/server.ts'
 import { ADMIN_ROWS } from './admin-rows.ts'
 import { CAMPAIGN_ROWS } from './campaign-rows.ts'
@@ -13,8 +12,12 @@ import { TWO_STEP_ROWS } from './two-step-rows.ts'
 
 const CODE = '000000'
 const NEXT_VISIT = {
-  ...{ start: '2090-06-01T15:00:00Z', end: '2090-06-01T17:00:00Z' },
-  ...{ capacity: 8, access_notes: null, grants_address: false, host_id: null },
+  start: '2090-06-01T15:00:00Z',
+  end: '2090-06-01T17:00:00Z',
+  capacity: 8,
+  access_notes: null,
+  grants_address: false,
+  host_id: null,
 }
 const NEW = 'plum orbit lantern 7'
 
@@ -138,7 +141,7 @@ export const MATRIX: Readonly<Record<string, Row>> = {
       body: { socket_id: '1.1', channel_name: `private-App.Models.Customer.${owner.id}` },
     }),
   },
-  deskAuthoriseChannel: sellers(200, 403, ({ accountId }) => ({
+  sellerAuthoriseChannel: sellers(200, 403, ({ accountId }) => ({
     body: { socket_id: '1.1', channel_name: `private-App.Models.Account.${accountId}` },
   })),
   authoriseUser: but(
@@ -199,32 +202,33 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   listAddressRequests: own(200),
   sendInquiry: own(200, ({ propertyId }) => ({ body: { property_id: propertyId, type: 'address_request' } })),
 
-  deskDecideRequest: sellers(200, 404, ({ requestId }) => ({
+  sellerDecideRequest: sellers(200, 404, ({ requestId }) => ({
     params: { request: requestId },
     body: { state: 'granted' },
   })),
-  deskRequests: desk(200),
+  sellerRequests: desk(200),
 
-  deskBuyer: sellers(200, 404, (scene) => ({ params: ofOwner(scene) })),
-  deskChats: desk(200),
-  deskLogin: open(422, () => ({ body: { email: 'nobody@example.com', password: 'not this one' } })),
-  deskLogout: desk(204),
-  deskMarkRead: sellers(204, 404, (scene) => ({ params: ofOwner(scene) })),
-  deskMessages: sellers(200, 404, (scene) => ({ params: ofOwner(scene) })),
-  deskProperties: desk(200),
-  deskReply: sellers(201, 404, (scene) => ({ params: ofOwner(scene), body: { message: 'Hello' } })),
-  deskUser: desk(200),
-  deskNotificationPreferences: desk(200),
-  deskSetNotificationPreferences: desk(200, () => ({ body: { cells: [] } })),
-  deskSessions: desk(200),
-  deskEndSession: desk(404, () => ({ params: { session: 999_999_999 } })),
-  deskEndSessions: desk(200),
-  deskRecover: open(200, ({ owner }) => ({ body: { email: owner.email } })),
-  deskSetPassword: open(422, () => ({ body: { token: 'guessed', password: 'not this one' } })),
+  sellerBuyer: sellers(200, 404, (scene) => ({ params: ofOwner(scene) })),
+  sellerChats: desk(200),
+  sellerLogin: open(422, () => ({ body: { email: 'nobody@example.com', password: 'not this one' } })),
+  sellerLogout: desk(204),
+  sellerMarkRead: sellers(204, 404, (scene) => ({ params: ofOwner(scene) })),
+  sellerMessages: sellers(200, 404, (scene) => ({ params: ofOwner(scene) })),
+  sellerProperties: desk(200),
+  sellerReply: sellers(201, 404, (scene) => ({ params: ofOwner(scene), body: { message: 'Hello' } })),
+  sellerUser: desk(200),
+  sellerNotificationPreferences: desk(200),
+  sellerSetNotificationPreferences: desk(200, () => ({ body: { cells: [] } })),
+  sellerSessions: desk(200),
+  sellerEndSession: desk(404, () => ({ params: { session: 999_999_999 } })),
+  sellerEndSessions: desk(200),
+  sellerRecover: open(200, ({ owner }) => ({ body: { email: owner.email } })),
+  sellerSetPassword: open(422, () => ({ body: { token: 'guessed', password: 'not this one' } })),
   dealsOverview: open(200),
   listProperties: open(200),
+  listFirstDeals: open(200),
   propertyBounds: open(200),
-  deskSetDealStatus: sellers(200, 404, ({ propertyId }) => ({
+  sellerSetDealStatus: sellers(200, 404, ({ propertyId }) => ({
     params: { property: propertyId },
     body: { status: 'pending' },
   })),
@@ -233,7 +237,6 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   listParkingTypes: open(200),
   listOpenHouses: open(200, ({ propertyId }) => ({ params: { property: propertyId } })),
   registerForOpenHouse: own(200, ({ openHouseId }) => ({ params: { openHouse: openHouseId }, body: {} })),
-  // Who has no place gives none back.
   unregisterFromOpenHouse: own(204, ({ openHouseId }) => ({ params: { openHouse: openHouseId } })),
   listRegistrations: own(200),
   giveVisitFeedback: owners(200, ({ openHouseId }) => ({
@@ -263,25 +266,24 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   listReviewsAboutAccount: open(200, ({ accountId }) => ({ params: { account: accountId } })),
   listReviewable: owners(200, (scene) => ({ params: ofOwner(scene) })),
   listWrittenReviews: owners(200, (scene) => ({ params: ofOwner(scene) })),
-  // There is none with this number.
   reportReview: {
     answers: { visitor: 401, other: 404, rival: 404, seller: 404, widget: 403, owner: 404 },
     given: () => ({ params: { review: 1 }, body: { reason: 'spam' } }),
   },
-  deskReviews: desk(200),
-  deskReviewable: desk(200),
-  deskWriteReview: desk(409, ({ owner }) => ({
+  sellerReviews: desk(200),
+  sellerReviewable: desk(200),
+  sellerWriteReview: desk(409, ({ owner }) => ({
     body: { customer_id: owner.id, rating: 5, content: 'A plain and long enough review.' },
   })),
-  deskRespond: desk(404, () => ({ params: { review: 1 }, body: { content: 'Thank you.' } })),
+  sellerRespond: desk(404, () => ({ params: { review: 1 }, body: { content: 'Thank you.' } })),
   getAccountRating: open(200, ({ accountId }) => ({ params: { account: accountId } })),
   getCompany: open(200, ({ accountId }) => ({ params: { account: accountId } })),
   followAccount: own(200, ({ accountId }) => ({
     params: { account: accountId },
     body: { is_followed: true },
   })),
-  deskOpenHouses: desk(200),
-  deskCancelOpenHouse: sellers(200, 404, ({ openHouseId }) => ({
+  sellerOpenHouses: desk(200),
+  sellerCancelOpenHouse: sellers(200, 404, ({ openHouseId }) => ({
     params: { openHouse: openHouseId },
     body: {},
   })),
@@ -296,66 +298,68 @@ export const MATRIX: Readonly<Record<string, Row>> = {
     body: { reason: 'duplicate' },
   })),
 
-  deskDeals: desk(200),
-  deskCreateDeal: desk(201, () => ({ body: { address: '9 Cedar St' } })),
-  deskDealForEdit: sellers(200, 404, ({ propertyId }) => ({ params: { deal: propertyId } })),
-  deskSaveDeal: sellers(200, 404, ({ propertyId }) => ({
+  sellerDeals: desk(200),
+  sellerCreateDeal: desk(201, () => ({ body: { address: '9 Cedar St' } })),
+  sellerDealForEdit: sellers(200, 404, ({ propertyId }) => ({ params: { deal: propertyId } })),
+  sellerSaveDeal: sellers(200, 404, ({ propertyId }) => ({
     params: { deal: propertyId },
     body: { price: 150_000 },
   })),
   // What is missing is named, to its seller alone.
-  deskPublishDeal: sellers(422, 404, ({ propertyId }) => ({ params: { deal: propertyId }, body: {} })),
-  deskDeleteDraft: sellers(409, 404, ({ propertyId }) => ({ params: { deal: propertyId } })),
-  deskSales: sellers(200, 404, ({ propertyId }) => ({ params: { deal: propertyId } })),
-  deskPickSales: sellers(200, 404, ({ propertyId }) => ({
+  sellerPublishDeal: sellers(422, 404, ({ propertyId }) => ({ params: { deal: propertyId }, body: {} })),
+  sellerDeleteDraft: sellers(409, 404, ({ propertyId }) => ({ params: { deal: propertyId } })),
+  sellerSales: sellers(200, 404, ({ propertyId }) => ({ params: { deal: propertyId } })),
+  sellerPickSales: sellers(200, 404, ({ propertyId }) => ({
     params: { deal: propertyId },
     body: { keys: null },
   })),
-  deskDealFigures: sellers(200, 404, ({ propertyId }) => ({ params: { deal: propertyId } })),
-  deskAddOpenHouse: sellers(201, 404, ({ propertyId }) => ({
+  sellerDealFigures: sellers(200, 404, ({ propertyId }) => ({ params: { deal: propertyId } })),
+  sellerAddOpenHouse: sellers(201, 404, ({ propertyId }) => ({
     params: { deal: propertyId },
     body: NEXT_VISIT,
   })),
-  deskChangeOpenHouse: sellers(200, 404, ({ openHouseId }) => ({
+  sellerChangeOpenHouse: sellers(200, 404, ({ openHouseId }) => ({
     params: { openHouse: openHouseId },
     body: NEXT_VISIT,
   })),
-  deskAddImage: sellers(422, 404, ({ propertyId }) => ({ params: { deal: propertyId } })),
-  deskArrangeImages: sellers(200, 404, ({ propertyId }) => ({
+  sellerAddImage: sellers(422, 404, ({ propertyId }) => ({ params: { deal: propertyId } })),
+  sellerArrangeImages: sellers(200, 404, ({ propertyId }) => ({
     params: { deal: propertyId },
     body: { ids: [] },
   })),
-  deskCaptionImage: sellers(404, 404, ({ propertyId }) => ({
+  sellerCaptionImage: sellers(404, 404, ({ propertyId }) => ({
     params: { deal: propertyId, image: 1 },
     body: { caption: null },
   })),
-  deskRemoveImage: sellers(404, 404, ({ propertyId }) => ({ params: { deal: propertyId, image: 1 } })),
-  deskAddVideo: sellers(201, 404, ({ propertyId }) => ({
+  sellerRemoveImage: sellers(404, 404, ({ propertyId }) => ({ params: { deal: propertyId, image: 1 } })),
+  sellerAddVideo: sellers(201, 404, ({ propertyId }) => ({
     params: { deal: propertyId },
     body: { url: 'https://videos.example/walk.mp4' },
   })),
-  deskRemoveVideo: sellers(404, 404, ({ propertyId }) => ({ params: { deal: propertyId, video: 1 } })),
-  deskAddDocument: sellers(422, 404, ({ propertyId }) => ({ params: { deal: propertyId } })),
-  deskChangeDocument: sellers(404, 404, ({ propertyId }) => ({
+  sellerRemoveVideo: sellers(404, 404, ({ propertyId }) => ({ params: { deal: propertyId, video: 1 } })),
+  sellerAddDocument: sellers(422, 404, ({ propertyId }) => ({ params: { deal: propertyId } })),
+  sellerChangeDocument: sellers(404, 404, ({ propertyId }) => ({
     params: { deal: propertyId, document: 1 },
     body: { title: 'Survey', kind: 'survey', gate: null },
   })),
-  deskRemoveDocument: sellers(404, 404, ({ propertyId }) => ({ params: { deal: propertyId, document: 1 } })),
-  deskCompany: desk(200),
-  deskSaveCompany: desk(200, () => ({ body: { about: 'We buy and sell.' } })),
-  deskUploadLogo: desk(422),
-  deskRemoveLogo: desk(200),
-  deskMembers: desk(200),
-  // Somebody who is at neither desk.
-  deskSetRole: desk(404, () => ({ params: { member: 999_999_999 }, body: { role: 'manager' } })),
-  deskAssignChat: sellers(204, 404, (scene) => ({ params: ofOwner(scene), body: { member_id: null } })),
-  deskSavedReplies: desk(200),
-  deskAddSavedReply: desk(201, () => ({ body: { title: 'Hours', body: 'We answer from 8 to 6.' } })),
-  deskChangeSavedReply: desk(404, () => ({
+  sellerRemoveDocument: sellers(404, 404, ({ propertyId }) => ({
+    params: { deal: propertyId, document: 1 },
+  })),
+  sellerCompany: desk(200),
+  sellerSaveCompany: desk(200, () => ({ body: { about: 'We buy and sell.' } })),
+  sellerUploadLogo: desk(422),
+  sellerRemoveLogo: desk(200),
+  sellerMembers: desk(200),
+  // Not a colleague of either account.
+  sellerSetRole: desk(404, () => ({ params: { member: 999_999_999 }, body: { role: 'manager' } })),
+  sellerAssignChat: sellers(204, 404, (scene) => ({ params: ofOwner(scene), body: { member_id: null } })),
+  sellerSavedReplies: desk(200),
+  sellerAddSavedReply: desk(201, () => ({ body: { title: 'Hours', body: 'We answer from 8 to 6.' } })),
+  sellerChangeSavedReply: desk(404, () => ({
     params: { reply: 999_999_999 },
     body: { title: 'Hours', body: 'From 8.' },
   })),
-  deskRemoveSavedReply: desk(404, () => ({ params: { reply: 999_999_999 } })),
+  sellerRemoveSavedReply: desk(404, () => ({ params: { reply: 999_999_999 } })),
 
   // A card, a payment and a deposit of the owner's are in the scene; another's answer as none.
   getCurrentDeposit: owners(200, (scene) => ({ params: ofOwner(scene) })),

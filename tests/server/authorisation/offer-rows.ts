@@ -21,17 +21,18 @@ export const OFFER_ROWS: Readonly<Record<string, Row>> = {
     params: { offer: offerId, step: 'inspection' },
     body: { is_done: true },
   })),
-  deskOffers: desk(200),
-  deskOffer: sellers(200, 404, ({ offerId }) => ({ params: { offer: offerId } })),
-  deskMoveOffer: sellers(409, 404, ({ offerId }) => ({
+  sellerOffers: desk(200),
+  sellerOffer: sellers(200, 404, ({ offerId }) => ({ params: { offer: offerId } })),
+  sellerMoveOffer: sellers(409, 404, ({ offerId }) => ({
     params: { offer: offerId },
     body: { action: 'accept', version: 1 },
   })),
-  deskOfferStep: sellers(409, 404, ({ offerId }) => ({
+  sellerOfferStep: sellers(409, 404, ({ offerId }) => ({
     params: { offer: offerId, step: 'title_opened' },
     body: { is_done: true },
   })),
-  deskAskForDocuments: sellers(409, 404, ({ offerId }) => ({
+  sellerAddStepFile: sellers(409, 404, ({ offerId }) => ({ params: { offer: offerId } })),
+  sellerAskForDocuments: sellers(409, 404, ({ offerId }) => ({
     params: { offer: offerId },
     body: { message: 'The trust certificate, please.' },
   })),

@@ -114,7 +114,12 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     place: JSON.stringify({ ...PLACE, place_id: 'gaz:state:TX' }),
   })
   const search = await insert(server, 'saved_searches', {
-    ...{ ...of, name: `Search ${last}`, query: '', alert: 'off', channels: '[]', revision: 0 },
+    ...of,
+    name: `Search ${last}`,
+    query: '',
+    alert: 'off',
+    channels: '[]',
+    revision: 0,
   })
   const company = { kind: 'llc', state: 'TX' } as const
   const names = { name: `Ownerly Holdings ${last} LLC`, search_name: `ownerly holdings ${last} llc` }
@@ -130,8 +135,12 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     .where('account_id', '=', seller.id)
     .executeTakeFirstOrThrow()
   const campaign = await insert(server, 'campaigns', {
-    ...{ account_id: seller.id, kind: 'blast', channel: 'sms', words: 'x' },
-    ...{ state: 'scheduled', send_at: new Date(Date.now() + HOUR_MS) },
+    account_id: seller.id,
+    kind: 'blast',
+    channel: 'sms',
+    words: 'x',
+    state: 'scheduled',
+    send_at: new Date(Date.now() + HOUR_MS),
   })
   await db
     .insertInto('linked_companies')
@@ -158,13 +167,24 @@ export async function makeScene(server: TestServer): Promise<Scene> {
   })
   await insert(server, 'open_house_registrations', { ...of, open_house_id: openHouse, state: 'registered' })
   const card = await insert(server, 'billing_infos', {
-    ...{ ...of, provider: 'embedded', provider_ref: `card ${last}`, brand: 'Visa', last_four: '4417' },
-    ...{ exp_month: 12, exp_year: 2090, is_default: true },
+    ...of,
+    provider: 'embedded',
+    provider_ref: `card ${last}`,
+    brand: 'Visa',
+    last_four: '4417',
+    exp_month: 12,
+    exp_year: 2090,
+    is_default: true,
   })
   const cents = { ...of, amount_cents: 50_000 }
   const payment = await insert(server, 'payments', {
-    ...{ ...cents, purpose: 'top_up', state: 'declined', provider: 'embedded', action: 'null' },
-    ...{ billing_info_id: card, idempotency_key: 'first' },
+    ...cents,
+    purpose: 'top_up',
+    state: 'declined',
+    provider: 'embedded',
+    action: 'null',
+    billing_info_id: card,
+    idempotency_key: 'first',
   })
   const deposit = await insert(server, 'deposits', { ...cents, state: 'refunded', ended_at: new Date() })
   const proof = await insert(server, 'proofs_of_funds', { ...of, ...FILE, ref: 'first' })
@@ -196,8 +216,11 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     buyerId: buyer.id,
     campaignId: campaign,
     keyId: await insert(server, 'server_keys', {
-      ...{ account_id: seller.id, name: 'Website', publishable_key: `pk_${last}` },
-      ...{ secret_hash: Buffer.from(`sk ${last}`), secret_ends_with: 'none' },
+      account_id: seller.id,
+      name: 'Website',
+      publishable_key: `pk_${last}`,
+      secret_hash: Buffer.from(`sk ${last}`),
+      secret_ends_with: 'none',
     }),
     requestId: request,
     requestedPropertyId: requested,

@@ -25,16 +25,20 @@ const CALLS: Readonly<Record<string, { status: number; given?: Row['given']; isO
   RenewRecoveryCodes: { status: 409 },
 }
 
-const rowsOf = (app: 'desk' | 'admin') =>
+const rowsOf = (app: 'seller' | 'admin') =>
   Object.entries(CALLS).map(([name, { status, given, isOpen }]): [string, Row] => {
     if (isOpen) return [app + name, open(status, given)]
-    return [app + name, app === 'desk' ? desk(status, given) : houseOnly(given)]
+    return [app + name, app === 'seller' ? desk(status, given) : houseOnly(given)]
   })
 
 export const TWO_STEP_ROWS: Readonly<Record<string, Row>> = {
-  ...Object.fromEntries([...rowsOf('desk'), ...rowsOf('admin')]),
-  deskRequireTwoStep: desk(204, () => ({ body: { is_required: false } })),
-  deskResetMember: desk(404, () => ({ params: { member: nobody } })),
+  ...Object.fromEntries([...rowsOf('seller'), ...rowsOf('admin')]),
+  sellerRequireTwoStep: desk(204, () => ({ body: { is_required: false } })),
+  sellerInvite: desk(422, () => ({ body: { name: 'Nobody', email: 'no address', role: 'agent' } })),
+  sellerInviteAgain: desk(404, () => ({ params: { member: nobody } })),
+  sellerWithdrawInvitation: desk(404, () => ({ params: { member: nobody } })),
+  sellerPauseMember: desk(404, () => ({ params: { member: nobody }, body: { is_paused: true } })),
+  sellerResetMember: desk(404, () => ({ params: { member: nobody } })),
   adminStaff: houseOnly(),
   adminResetStaff: houseOnly(() => ({ params: { staff: nobody } })),
   adminAccountMembers: houseOnly(({ accountId }) => ({ params: { account: accountId } })),

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { runCommandLine } from '#server/cli/run-command-line.ts'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { runPlat, type Surroundings } from './run-plat.ts'
 
 const PASSWORD = 'plum orbit lantern 7'
 const STAFF = ['staff', 'add', '--name', 'Avery Lane', '--email', 'avery@plat.example']
@@ -21,23 +21,9 @@ beforeEach(async () => {
 afterEach(() => server.close())
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-async function plat(args: readonly string[], { input = '', env = {} as Record<string, string> } = {}) {
-  const out: string[] = []
-  const errors: string[] = []
-  const code = await runCommandLine(args, {
-    env: {
-      ...{ PLAT_SECRET: '9f86d081884c7d659a2feaa0c55ad015', PLAT_DATA: dataDir },
-      ...{ PUBLIC_URL: 'https://plat.example', ...env },
-    },
-    // The server of this test has it open too.
-    open: async () => ({ ...server.database, close: async () => {} }),
-    builtPages: dataDir,
-    readInput: async () => input,
-    out: (line) => void out.push(line),
-    error: (line) => void errors.push(line),
-  })
-  return { code, out: out.join('\n'), errors: errors.join('\n') }
-}
+const plat = (args: readonly string[], { input = '', env = {} }: Pick<Surroundings, 'input' | 'env'> = {}) =>
+  // The server of this test has it open too.
+  runPlat(args, { database: server.database, input, env: { PLAT_DATA: dataDir, ...env } })
 
 const json = async (args: readonly string[]) => JSON.parse((await plat([...args, '--json'])).out)
 
@@ -149,8 +135,14 @@ describe('plat jobs', () => {
       db
         .insertInto('failed_work')
         .values({
-          ...{ kind: 'offers', item: '12', tries: 8, error: 'out of reach', next_try_at: 'infinity' },
-          ...{ first_failed_at: new Date(0), last_failed_at: new Date(0), given_up_at: new Date(0) },
+          kind: 'offers',
+          item: '12',
+          tries: 8,
+          error: 'out of reach',
+          next_try_at: 'infinity',
+          first_failed_at: new Date(0),
+          last_failed_at: new Date(0),
+          given_up_at: new Date(0),
         })
         .execute(),
     )
@@ -179,8 +171,16 @@ describe('plat check', () => {
       state,
     ])
     expect(Object.fromEntries(states)).toEqual({
-      ...{ settings: 'ok', database: 'ok', redis: 'failed', files: 'ok', mail: 'unused' },
-      ...{ clamd: 'unused', 'public url': 'failed', pages: 'failed' },
+      settings: 'ok',
+      database: 'ok',
+      clock: 'unused',
+      redis: 'failed',
+      files: 'ok',
+      mail: 'unused',
+      clamd: 'unused',
+      'public url': 'failed',
+      tls: 'unused',
+      pages: 'failed',
     })
     expect(found.code).toBe(1)
     for (const remedy of ['Start Redis', 'check DNS', 'npm run build']) expect(found.out).toContain(remedy)
@@ -194,13 +194,24 @@ describe('plat check', () => {
 })
 
 describe('plat', () => {
-  it.each(['staff add', 'account add', 'member add', 'key create', 'jobs list', 'jobs retry', 'check'])(
-    '%s has help, which opens no database',
-    async (name) => {
-      const { code, out } = await plat([...name.split(' '), '--help'], { env: { PLAT_SECRET: '' } })
-      expect([code, out.split('\n')[0]]).toEqual([0, `plat ${name}`])
-    },
-  )
+  it.each([
+    'staff add',
+    'account add',
+    'member add',
+    'key create',
+    'secret rotate',
+    'deals import',
+    'buyers export',
+    'jobs list',
+    'jobs retry',
+    'migrate',
+    'backup',
+    'restore',
+    'check',
+  ])('%s has help, which opens no database', async (name) => {
+    const { code, out } = await plat([...name.split(' '), '--help'], { env: { PLAT_SECRET: '' } })
+    expect([code, out.split('\n')[0]]).toEqual([0, `plat ${name}`])
+  })
 
   it.each([
     [['staff', 'remove'], 'There is no command "staff remove"'],

@@ -43,7 +43,10 @@ describe("a messenger's bearer", () => {
       data: { id: buyer.id, name: 'Dana Whitfield', photo: null, unread_total: 0 },
     })
     expect((await asking(buyer.token).get('/auth/user')).body.data).toMatchObject({
-      ...{ id: buyer.id, email: buyer.email, balance: 0, idv_status: null },
+      id: buyer.id,
+      email: buyer.email,
+      balance: 0,
+      idv_status: null,
       proof_of_funds: [{ id: buyer.proofId }],
     })
   })

@@ -52,8 +52,14 @@ const mime = ({
   more = '',
 }: Written) =>
   [
-    ...[`From: Dana Whitfield <${from}>`, `To: <${to}>`, 'Subject: Re: Bluebonnet Homes wrote to you'],
-    ...[`Message-ID: ${id}`, 'Content-Type: text/plain; charset=utf-8', ...(more ? [more] : []), '', text],
+    `From: Dana Whitfield <${from}>`,
+    `To: <${to}>`,
+    'Subject: Re: Bluebonnet Homes wrote to you',
+    `Message-ID: ${id}`,
+    'Content-Type: text/plain; charset=utf-8',
+    ...(more ? [more] : []),
+    '',
+    text,
   ].join('\r\n')
 
 const basic = { Authorization: `Basic ${Buffer.from(`plat:${INBOUND.secret}`).toString('base64')}` }
@@ -98,9 +104,19 @@ it('leaves files out and says so, as JSON signed by the provider and as a form',
     /Content-Type: text\/plain[\s\S]*$/,
     [
       'Content-Type: multipart/mixed; boundary=b',
-      ...['', '--b', 'Content-Type: text/plain', '', 'See the file.', '--b'],
-      ...['Content-Type: application/pdf; name=a.pdf', 'Content-Disposition: attachment; filename=a.pdf'],
-      ...['Content-Transfer-Encoding: base64', '', 'AAAA', '--b--', ''],
+      '',
+      '--b',
+      'Content-Type: text/plain',
+      '',
+      'See the file.',
+      '--b',
+      'Content-Type: application/pdf; name=a.pdf',
+      'Content-Disposition: attachment; filename=a.pdf',
+      'Content-Transfer-Encoding: base64',
+      '',
+      'AAAA',
+      '--b--',
+      '',
     ].join('\r\n'),
   )
   const body = JSON.stringify({ RawEmail: raw })
@@ -171,7 +187,8 @@ describe('an answer that is not taken is told back to the person’s own address
 
 it('a seller’s member answers a buyer the same way', async () => {
   await server.call('POST', `/customer/api/customers/${dana.id}/accounts/${homes.id}/text-messages`, {
-    ...{ token: dana.token, body: { message: 'May I see it?' } },
+    token: dana.token,
+    body: { message: 'May I see it?' },
   })
   scene.clock.nowMs = Date.now() + 11 * MINUTE_MS
   await scene.deliver()

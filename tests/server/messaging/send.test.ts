@@ -174,7 +174,9 @@ describe('Idempotency-Key', () => {
     await strict.introduce(fast, account)
     const post = (key: string) =>
       strict.call('POST', `/customers/${fast.id}/accounts/${account.id}/text-messages`, {
-        ...{ token: fast.token, body: { message: 'Hi' }, headers: { 'Idempotency-Key': key } },
+        token: fast.token,
+        body: { message: 'Hi' },
+        headers: { 'Idempotency-Key': key },
       })
     const stored = await post('answer-was-lost')
     const [again, other] = [await post('answer-was-lost'), await post('never-seen')]

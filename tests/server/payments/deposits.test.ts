@@ -39,14 +39,20 @@ describe('from the wallet', () => {
     const paid = await payDeposit(server, payer)
     expect(paid.status).toBe(201)
     expect(paid.body.data).toMatchObject({
-      ...{ state: 'current', amount_cents: 50_000, active_offers_count: 0, offers_per_deposit_limit: 4 },
+      state: 'current',
+      amount_cents: 50_000,
+      active_offers_count: 0,
+      offers_per_deposit_limit: 4,
       refundable_at: expect.any(String),
     })
     const leave = () =>
       server.call('POST', '/customer/api/auth/delete-account', {
-        ...{ token: payer.token, body: { confirmation: payer.email, password: PASSWORD } },
+        token: payer.token,
+        body: { confirmation: payer.email, password: PASSWORD },
       })
     expect((await leave()).status).toBe(409)
+    const stranger = await payerWith(server, 'approved')
+    expect((await refund(stranger, paid.body.data.id)).status).toBe(404)
     expect((await refund(payer, paid.body.data.id)).body.data.state).toBe('refunded')
     expect(await current(payer)).toMatchObject({ data: null, earlier: [{ state: 'refunded' }] })
     expect(await balanceOf(server, payer)).toBe(60_000)
@@ -128,7 +134,8 @@ describe('a forfeit', () => {
     const { id } = (await payDeposit(server, payer)).body.data
     const appeal = () =>
       server.call('POST', `/customer/api/customers/${payer.id}/deposits/${id}/appeal`, {
-        ...{ token: payer.token, body: { text: 'I withdrew in time.' } },
+        token: payer.token,
+        body: { text: 'I withdrew in time.' },
       })
     expect((await appeal()).status).toBe(409)
     await server.database.db

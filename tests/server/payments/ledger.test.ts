@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endDeposit, holdFromWallet, lockCurrentDeposit, refundDeposit } from '#server/payments/deposits.ts'
 import { chargePlatformFee, refundPlatformFee } from '#server/payments/fees.ts'
 import { book, lockBalances } from '#server/payments/ledger.ts'
-import { walletOf } from '#server/payments/wallet.ts'
+import { walletOf } from '#server/payments/routes.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -24,8 +24,13 @@ async function customerWith(cents: number): Promise<number> {
       .execute(async (trx) => {
         await lockBalances(trx, id)
         await book(trx, {
-          ...{ kind: 'top_up', from: 'provider', to: 'wallet', cause: `test:${id}` },
-          ...{ customerId: id, amountCents: cents, description: 'Card' },
+          kind: 'top_up',
+          from: 'provider',
+          to: 'wallet',
+          cause: `test:${id}`,
+          customerId: id,
+          amountCents: cents,
+          description: 'Card',
         })
       })
   return id
@@ -37,8 +42,12 @@ async function offerOf(customerId: number): Promise<number> {
   const row = await db()
     .insertInto('offers')
     .values({
-      ...{ property_id: property, customer_id: customerId, account_id: seller.id, state: 'accepted' },
-      ...{ terms: '{}', snapshot: 'null' },
+      property_id: property,
+      customer_id: customerId,
+      account_id: seller.id,
+      state: 'accepted',
+      terms: '{}',
+      snapshot: 'null',
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -65,8 +74,13 @@ describe('the ledger', () => {
       .execute(async (trx) => {
         await lockBalances(trx, id)
         return book(trx, {
-          ...{ kind: 'top_up', from: 'provider', to: 'wallet', cause: `test:${id}` },
-          ...{ customerId: id, amountCents: 1000, description: 'Card' },
+          kind: 'top_up',
+          from: 'provider',
+          to: 'wallet',
+          cause: `test:${id}`,
+          customerId: id,
+          amountCents: 1000,
+          description: 'Card',
         })
       })
     expect(again).toBe(false)
@@ -98,8 +112,13 @@ describe('the ledger', () => {
       .transaction()
       .execute((trx) =>
         book(trx, {
-          ...{ kind: 'adjustment', from: 'wallet', to: 'adjustments', cause: `overdraw:${id}` },
-          ...{ customerId: id, amountCents: 1001, description: 'x' },
+          kind: 'adjustment',
+          from: 'wallet',
+          to: 'adjustments',
+          cause: `overdraw:${id}`,
+          customerId: id,
+          amountCents: 1001,
+          description: 'x',
         }),
       )
     await expect(tooMuch).rejects.toThrow(/overdrawn/)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { faultsOfBooks } from '#server/payments/books.ts'
-import { walletOf } from '#server/payments/wallet.ts'
+import { walletOf } from '#server/payments/routes.ts'
 import { TRANSACTION_KINDS } from '#shared/contract/money.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { runStorm, type Storm } from './money-storm.ts'
@@ -34,7 +34,9 @@ async function peopleWithOffers(): Promise<typeof people> {
       .values(
         Array.from({ length: OFFERS_EACH }, () => ({
           ...offer,
-          ...{ state: 'fell_through' as const, terms: '{}', snapshot: 'null' },
+          state: 'fell_through' as const,
+          terms: '{}',
+          snapshot: 'null',
         })),
       )
       .returning('id')
@@ -46,8 +48,13 @@ async function peopleWithOffers(): Promise<typeof people> {
     const card = await db
       .insertInto('billing_infos')
       .values({
-        ...{ customer_id: id, provider: 'embedded', provider_ref: `storm ${id}`, brand: 'Visa' },
-        ...{ last_four: '4417', exp_month: 12, exp_year: 2031 },
+        customer_id: id,
+        provider: 'embedded',
+        provider_ref: `storm ${id}`,
+        brand: 'Visa',
+        last_four: '4417',
+        exp_month: 12,
+        exp_year: 2031,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -137,8 +137,13 @@ async function sendOne({ db }: Storm, end: 'paid' | 'refused' | 'lost'): Promise
   }
   const billing = { name: 'embedded', refundPart, find: async () => null }
   const deps = {
-    ...{ db, parts: { billing }, broadcaster: { broadcast: async () => {} }, prefix: 'App' },
-    ...{ site: { origin: '' }, nowMs: () => NOW_MS, log: { warn: () => {} } },
+    db,
+    parts: { billing },
+    broadcaster: { broadcast: async () => {} },
+    prefix: 'App',
+    site: { origin: '' },
+    nowMs: () => NOW_MS,
+    log: { warn: () => {} },
   }
   await sendWithdrawals(deps as unknown as SendDeps, [row])
 }

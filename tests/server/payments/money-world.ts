@@ -19,7 +19,8 @@ export interface Payer extends Person {
 export async function addCard(server: TestServer, person: Person, outcome: CardOutcome): Promise<number> {
   const card = { outcome, brand: 'Visa', lastFour: '4417', expMonth: 12, expYear: 2031 }
   const { body } = await server.call('POST', '/api/recurly-accounts/billing-info', {
-    ...{ token: person.token, body: { token: cardToken(SECRET, card) } },
+    token: person.token,
+    body: { token: cardToken(SECRET, card) },
   })
   return body.data.id
 }
@@ -51,7 +52,8 @@ export function payDeposit(
     token: payer.token,
     headers: { 'Idempotency-Key': given.key ?? nextKey() },
     body: {
-      ...{ source, expected_amount_cents: given.cents ?? 50_000 },
+      source,
+      expected_amount_cents: given.cents ?? 50_000,
       ...(source === 'card' ? { billing_info_id: payer.cardId } : {}),
     },
   })

@@ -81,7 +81,8 @@ describe('a top-up', () => {
     charging((wanted) => charge(wanted).then(lost))
     const { data } = (await topUp(server, payer)).body
     expect(await ask(payer, data.id)).toMatchObject({
-      ...{ state: 'requires_action', action: { url: expect.stringContaining('/billing/challenge/') } },
+      state: 'requires_action',
+      action: { url: expect.stringContaining('/billing/challenge/') },
     })
   })
 
@@ -91,10 +92,13 @@ describe('a top-up', () => {
     const { data } = (await topUp(server, payer, { key })).body
     const { db } = server.database
     const settings = { read: async () => ({ takesTopUps: false }) }
-    const deps = { ...{ db, parts: server.parts, settings, log: server.app.log } } as unknown as MoneyDeps
+    const deps = { db, parts: server.parts, settings, log: server.app.log } as unknown as MoneyDeps
     const again = (idempotencyKey: string) =>
       repeatTopUp(deps, {
-        ...{ customerId: payer.id, amountCents: 60_000, billingInfoId: payer.cardId, idempotencyKey },
+        customerId: payer.id,
+        amountCents: 60_000,
+        billingInfoId: payer.cardId,
+        idempotencyKey,
       })
     expect(await again(key)).toMatchObject({ id: data.id, state: 'succeeded' })
     await expect(again(nextKey())).rejects.toThrow('switched off')

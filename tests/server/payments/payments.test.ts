@@ -22,13 +22,16 @@ describe('topping up', () => {
     const { status, body } = await topUp(server, payer, { cents: 123_456 })
     expect(status).toBe(201)
     expect(body.data).toMatchObject({
-      ...{ state: 'succeeded', amount_cents: 123_456, purpose: 'top_up' },
+      state: 'succeeded',
+      amount_cents: 123_456,
+      purpose: 'top_up',
       card: { brand: 'Visa', last_four: '4417' },
     })
     expect(await balanceOf(server, payer)).toBe(123_456)
     expect(server.said).toContainEqual(
       expect.objectContaining({
-        ...{ channel: `App.Models.Customer.${payer.id}.Session`, event: 'WalletUpdated' },
+        channel: `App.Models.Customer.${payer.id}.Session`,
+        event: 'WalletUpdated',
         payload: { payment_id: body.data.id },
       }),
     )
@@ -79,7 +82,8 @@ describe('topping up', () => {
     const payer = await payerWith(server, 'approved')
     const stranger = await payerWith(server, 'approved')
     const keyless = await server.call('POST', '/customer/api/auth/top-up-balance', {
-      ...{ token: payer.token, body: { amount_cents: 5000, billing_info_id: payer.cardId } },
+      token: payer.token,
+      body: { amount_cents: 5000, billing_info_id: payer.cardId },
     })
     expect(keyless.status).toBe(422)
     expect((await topUp(server, payer, { cents: 999 })).body.errors).toHaveProperty('amount_cents')
@@ -95,7 +99,8 @@ describe('the bank’s step', () => {
     const { body } = await topUp(server, payer)
     const ref = await chargeOf(server, body.data.id)
     expect(body.data).toMatchObject({
-      ...{ state: 'requires_action', action: { url: expect.stringContaining(`/billing/challenge/${ref}`) } },
+      state: 'requires_action',
+      action: { url: expect.stringContaining(`/billing/challenge/${ref}`) },
     })
     const complete = () =>
       server.call('POST', `/customer/api/payments/${body.data.id}/complete`, { token: payer.token, body: {} })
@@ -128,7 +133,8 @@ describe('the bank’s word', () => {
     const charge = await chargeOf(server, body.data.id)
     await notify(server, { event_id: `no-${charge}`, charge, state: 'declined', decline_code: 'fraud' })
     expect(await paymentOf(payer.token, body.data.id)).toMatchObject({
-      ...{ state: 'declined', decline_code: 'fraud' },
+      state: 'declined',
+      decline_code: 'fraud',
     })
     await notify(server, { event_id: `yes-${charge}`, charge, state: 'succeeded' })
     await notify(server, { event_id: `no2-${charge}`, charge, state: 'declined' })
@@ -140,7 +146,8 @@ describe('the bank’s word', () => {
     const payer = await payerWith(server, 'approved')
     const { body } = await topUp(server, payer)
     await server.call('POST', `/customer/api/customers/${payer.id}/deposits`, {
-      ...{ token: payer.token, headers: { 'Idempotency-Key': nextKey() } },
+      token: payer.token,
+      headers: { 'Idempotency-Key': nextKey() },
       body: { source: 'wallet', expected_amount_cents: 50_000 },
     })
     const charge = await chargeOf(server, body.data.id)
@@ -186,7 +193,8 @@ describe('cards', () => {
   it('are not made of a token nobody gave out', async () => {
     const payer = await server.addCustomer()
     const answer = await server.call('POST', '/api/recurly-accounts/billing-info', {
-      ...{ token: payer.token, body: { token: 'W10.AAAA' } },
+      token: payer.token,
+      body: { token: 'W10.AAAA' },
     })
     expect(answer.status).toBe(422)
     expect(answer.body.errors).toHaveProperty('token')

@@ -19,9 +19,17 @@ beforeAll(async () => {
   server = await startTestServer()
   const { db } = server.database
   deps = {
-    ...{ db, work: db, parts: server.parts, broadcaster: server.broadcaster },
-    ...{ log: server.app.log, prefix: 'App' },
-    ...{ limits: DEFAULT_LIMITS, secret: '', site: { origin: '' }, settings: createSettingsReader(db) },
+    db,
+    work: db,
+    parts: server.parts,
+    broadcaster: server.broadcaster,
+    log: server.app.log,
+    prefix: 'App',
+    limits: DEFAULT_LIMITS,
+    secret: '',
+    placesSecret: '',
+    site: { origin: '' },
+    settings: createSettingsReader(db),
     background: { run: (_what, work) => void work() },
     nowMs: () => Date.now() + laterMs,
   }
@@ -57,8 +65,13 @@ describe('looking after open payments', () => {
     const lost = await server.database.db
       .insertInto('payments')
       .values({
-        ...{ customer_id: stopped.id, purpose: 'top_up', amount_cents: 5000, state: 'started' },
-        ...{ provider: 'embedded', idempotency_key: 'lost', action: 'null' },
+        customer_id: stopped.id,
+        purpose: 'top_up',
+        amount_cents: 5000,
+        state: 'started',
+        provider: 'embedded',
+        idempotency_key: 'lost',
+        action: 'null',
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -84,8 +97,13 @@ describe('looking after open payments', () => {
       .insertInto('payments')
       .values(
         Array.from({ length: 100 }, (_, of) => ({
-          ...{ customer_id: 1, purpose: 'top_up' as const, amount_cents: 100, state: 'pending' as const },
-          ...{ provider: 'embedded', idempotency_key: `${_name} ${of}`, action: 'null' },
+          customer_id: 1,
+          purpose: 'top_up' as const,
+          amount_cents: 100,
+          state: 'pending' as const,
+          provider: 'embedded',
+          idempotency_key: `${_name} ${of}`,
+          action: 'null',
           created_at: new Date(begin - HOUR_MS),
         })),
       )

@@ -59,17 +59,20 @@ it('a repeat that has its turn after the first was declined leaves no deposit wa
   const payer = await payerWith(server, 'declined')
   const { db } = server.database
   const deps = {
-    ...{
-      db,
-      parts: server.parts,
-      settings: { read: async () => ({}) },
-      log: server.app.log,
-      nowMs: Date.now,
-    },
-    ...{ broadcaster: { broadcast: async () => {} }, prefix: '', background: { run: () => {} } },
+    db,
+    parts: server.parts,
+    settings: { read: async () => ({}) },
+    log: server.app.log,
+    nowMs: Date.now,
+    broadcaster: { broadcast: async () => {} },
+    prefix: '',
+    background: { run: () => {} },
   } as unknown as MoneyDeps
   const wanted = {
-    ...{ customerId: payer.id, amountCents: 50_000, expectedCents: 50_000, idempotencyKey: nextKey() },
+    customerId: payer.id,
+    amountCents: 50_000,
+    expectedCents: 50_000,
+    idempotencyKey: nextKey(),
   }
   // Between its look and its transaction the whole first call happens.
   const late = {

@@ -31,7 +31,9 @@ it('is the sender of mails unless another is set, and nobody without mails', asy
   expect(
     supportOf({
       ...MAIL,
-      ...{ SUPPORT_EMAIL: SUPPORT.email, SUPPORT_PHONE: SUPPORT.phone, SUPPORT_HOURS: SUPPORT.hours },
+      SUPPORT_EMAIL: SUPPORT.email,
+      SUPPORT_PHONE: SUPPORT.phone,
+      SUPPORT_HOURS: SUPPORT.hours,
     }),
   ).toEqual(SUPPORT)
   // The help page says what else to do.

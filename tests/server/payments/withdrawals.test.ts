@@ -34,7 +34,9 @@ afterAll(async () => {
 const withdraw = (who: Person, cents: number, given: { key?: string; [field: string]: unknown } = {}) => {
   const { key = nextKey(), ...more } = given
   return server.call('POST', `/customer/api/customers/${who.id}/withdrawals`, {
-    ...{ token: who.token, headers: { 'Idempotency-Key': key }, body: { amount_cents: cents, ...more } },
+    token: who.token,
+    headers: { 'Idempotency-Key': key },
+    body: { amount_cents: cents, ...more },
   })
 }
 const get = async (who: Person, path: string) =>
@@ -43,7 +45,9 @@ const states = async (who: Person) =>
   (await get(who, 'withdrawals')).data.map(({ state }: { state: string }) => state)
 const statement = async (who: Person) =>
   (await get(who, 'transactions')).data.map((row: Record<string, unknown>) => [
-    ...[row.kind, row.amount_cents, row.status],
+    row.kind,
+    row.amount_cents,
+    row.status,
   ])
 const refunds = async () =>
   (await server.database.db.selectFrom('embedded_refunds').selectAll().execute()).length
@@ -53,7 +57,12 @@ const errors = ({ status, body }: Answer) => [status, ...Object.keys(body.errors
 const lookAfter = (minutes: number) => {
   const { database, parts, broadcaster, app } = server
   return sendOpenWithdrawals({
-    ...{ db: database.db, parts, broadcaster, prefix: 'App', site: { origin: '' }, log: app.log },
+    db: database.db,
+    parts,
+    broadcaster,
+    prefix: 'App',
+    site: { origin: '' },
+    log: app.log,
     nowMs: () => Date.now() + minutes * MINUTE_MS,
   })
 }
@@ -216,7 +225,9 @@ describe('a withdrawal to a bank account', () => {
   it('is for what cards do not take, needs the password, and waits for staff', async () => {
     const person = await rich()
     expect((await get(person, 'withdrawal-routes')).data).toEqual({
-      ...{ balance_cents: 50_000, cards: [], confirm_by: 'password' },
+      balance_cents: 50_000,
+      cards: [],
+      confirm_by: 'password',
     })
     expect(errors(await withdraw(person, 50_000))).toEqual([422, 'bank'])
     expect(errors(await withdraw(person, 50_000, { bank: BANK }))).toEqual([422, 'password'])

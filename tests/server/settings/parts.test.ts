@@ -112,7 +112,11 @@ describe('the outside services', () => {
       { S3_BUCKET: 'b', S3_REGION: 'us-east-2', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' },
       'files',
       {
-        ...{ driver: 's3', bucket: 'b', region: 'us-east-2', accessKeyId: 'k', secretAccessKey: 's' },
+        driver: 's3',
+        bucket: 'b',
+        region: 'us-east-2',
+        accessKeyId: 'k',
+        secretAccessKey: 's',
         endpoint: 'https://s3.us-east-2.amazonaws.com',
       },
     ],
@@ -138,13 +142,20 @@ describe('the outside services', () => {
   it('Google needs a client id alone, any other network its issuer too', () => {
     const env = {
       SOCIAL_GOOGLE_CLIENT_ID: 'g',
+      SOCIAL_GOOGLE_CLIENT_SECRET: 's',
       SOCIAL_ACME_CLIENT_ID: 'a',
       SOCIAL_ACME_ISSUER: 'https://id.acme.example',
       SOCIAL_ACME_LABEL: 'Acme ID',
     }
     expect(partsOf(env).social).toEqual([
       { network: 'acme', name: 'Acme ID', issuer: 'https://id.acme.example', clientId: 'a' },
-      { network: 'google', name: 'Google', issuer: 'https://accounts.google.com', clientId: 'g' },
+      {
+        network: 'google',
+        name: 'Google',
+        issuer: 'https://accounts.google.com',
+        clientId: 'g',
+        clientSecret: 's',
+      },
     ])
   })
 

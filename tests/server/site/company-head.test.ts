@@ -9,13 +9,12 @@ import { companyHead } from '#server/site/company-head.ts'
 
 const ORIGIN = 'https://plat.example'
 const FACE: CompanyFace = {
-  ...{
-    id: 3,
-    title: 'Bayou & City',
-    about: 'Small multifamily <inside> the loop.',
-    logo: '/logos/bayou.svg',
-  },
-  ...{ rating: 4.25, reviews: 12 },
+  id: 3,
+  title: 'Bayou & City',
+  about: 'Small multifamily <inside> the loop.',
+  logo: '/logos/bayou.svg',
+  rating: 4.25,
+  reviews: 12,
 }
 
 let app: string
@@ -56,6 +55,7 @@ test('a seller nobody has is a page that does not exist', async () => {
 
 test('one that has no name yet is not offered to search engines', () => {
   expect(companyHead({ ...FACE, title: '' }, ORIGIN)).toMatchObject({
-    ...{ title: 'Unnamed seller', robots: 'noindex, nofollow' },
+    title: 'Unnamed seller',
+    robots: 'noindex, nofollow',
   })
 })

@@ -9,9 +9,21 @@ import { dealHead } from '#server/site/deal-head.ts'
 
 const ORIGIN = 'https://plat.example'
 const FACE: DealFace = {
-  ...{ id: 7, status: 'available', isListed: true, revision: 42 },
-  ...{ address: 'Bellevue, WA 98008', street: null, city: 'Bellevue', state: 'WA', zip: '98008' },
-  ...{ price: 1_130_000, arv: 1_591_549, beds: 4, baths: 2.5, sqft: 2480, yearBuilt: 1974 },
+  id: 7,
+  status: 'available',
+  isListed: true,
+  revision: 42,
+  address: 'Bellevue, WA 98008',
+  street: null,
+  city: 'Bellevue',
+  state: 'WA',
+  zip: '98008',
+  price: 1_130_000,
+  arv: 1_591_549,
+  beds: 4,
+  baths: 2.5,
+  sqft: 2480,
+  yearBuilt: 1974,
   publishedAt: new Date('2026-06-01T12:00:00Z'),
 }
 

@@ -1,6 +1,6 @@
 /** Where the socket is, from what a host page may configure. */
 import { expect, test } from 'vitest'
-import { pusherOptions } from '#shared/realtime/pusher-options.ts'
+import { pusherOptions } from '#shared/realtime/connect.ts'
 
 const options = (config: object, origin = 'https://plat.example') =>
   pusherOptions({ key: 'k', ...config }, origin, () => {})

@@ -5,15 +5,13 @@ import type { PlaceWire } from '#shared/contract/places.ts'
 import { CRITERIA, containsPlace, criteriaProblems, overlapOf } from '#shared/rules/buy-box.ts'
 
 const criterion = (given: Partial<CriterionWire> & Pick<CriterionWire, 'key'>): CriterionWire => ({
-  ...{
-    min: null,
-    max: null,
-    any_of: null,
-    is_hard: false,
-    is_locked: false,
-    source: 'manual',
-    evidence: null,
-  },
+  min: null,
+  max: null,
+  any_of: null,
+  is_hard: false,
+  is_locked: false,
+  source: 'manual',
+  evidence: null,
   ...given,
 })
 
@@ -85,7 +83,10 @@ describe('criteria of a buy box', () => {
 })
 
 const place = (id: string, ...within: string[]): PlaceWire => ({
-  ...{ place_id: id, formatted_address: id, types: [], within },
+  place_id: id,
+  formatted_address: id,
+  types: [],
+  within,
   geometry: { location: { lat: 0, lng: 0 } },
 })
 const texas = place('gaz:state:TX')

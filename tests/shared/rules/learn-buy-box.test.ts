@@ -7,8 +7,15 @@ import { editCriteria, mergeLearned } from '#shared/rules/edit-buy-box.ts'
 import { learnFrom, type Purchase } from '#shared/rules/learn-buy-box.ts'
 
 const purchase = (given: Partial<Purchase> = {}): Purchase => ({
-  ...{ purchasedOn: '2024-05-01', priceUsd: 120_000, arvUsd: null, sqft: null, beds: null },
-  ...{ yearBuilt: null, typeId: null, zip: '77035', countyFips: '48201' },
+  purchasedOn: '2024-05-01',
+  priceUsd: 120_000,
+  arvUsd: null,
+  sqft: null,
+  beds: null,
+  yearBuilt: null,
+  typeId: null,
+  zip: '77035',
+  countyFips: '48201',
   ...given,
 })
 const times = (count: number, given: Partial<Purchase> = {}) =>
@@ -107,8 +114,11 @@ describe('the evidence of what was learned', () => {
 
   it('fewer than three purchases are too few, and nothing is said', () => {
     expect(learnFrom(times(PURCHASES_TO_LEARN - 1))).toEqual({
-      ...{ purchases: 2, since: '2024-05-01', isEnough: false },
-      ...{ criteria: [], areas: [] },
+      purchases: 2,
+      since: '2024-05-01',
+      isEnough: false,
+      criteria: [],
+      areas: [],
     })
     expect(learnFrom([]).since).toBeNull()
   })
@@ -168,8 +178,14 @@ describe('learning', () => {
 })
 
 const learned = (key: CriterionWire['key'], max: number): CriterionWire => ({
-  ...{ key, min: null, max, any_of: null, is_hard: false, is_locked: false },
-  ...{ source: 'learned', evidence: `up to ${max}` },
+  key,
+  min: null,
+  max,
+  any_of: null,
+  is_hard: false,
+  is_locked: false,
+  source: 'learned',
+  evidence: `up to ${max}`,
 })
 
 describe('editing and learning anew', () => {

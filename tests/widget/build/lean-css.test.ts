@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leanCss } from '#widget/build/lean-css.ts'
+import { leanCss } from '#widget/build/shadow-css.ts'
 
 const RESET =
   'html,:host{line-height:1.5}hr{height:0}sub{bottom:-.25em}[hidden]:where(:not([hidden=until-found])){display:none!important}'

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { takeFromPage } from '#widget/build/page-tokens.ts'
-import { shadowCss } from '#widget/build/shadow-css.ts'
+import { dropUnreadTokens, shadowCss } from '#widget/build/shadow-css.ts'
 import { withTokens } from '#widget/build/small-css.ts'
-import { dropUnreadTokens } from '#widget/build/unread-tokens.ts'
 
 const PRINTED = `
 @layer properties{@supports (((-webkit-hyphens:none)) and (not (margin-trim:inline))) or ((-moz-orient:inline) and (not (color:rgb(from red r g b)))){*,:before,:after,::backdrop{--tw-border-style:solid}}}

@@ -6,8 +6,16 @@ import { createMessageLog } from '#widget/chat/message-log.ts'
 
 const ADDRESS = '412 Live Oak St, Waco, TX 76701'
 const card = (id: number): PropertyCard => ({
-  ...{ id, createdAt: null, url: null, thumb: null, priceUsd: 1, arvUsd: null },
-  ...{ address: 'Waco, TX 76701', beds: 3, baths: 2, sqft: 1200 },
+  id,
+  createdAt: null,
+  url: null,
+  thumb: null,
+  priceUsd: 1,
+  arvUsd: null,
+  address: 'Waco, TX 76701',
+  beds: 3,
+  baths: 2,
+  sqft: 1200,
 })
 
 function thread() {
@@ -15,7 +23,10 @@ function thread() {
   log.add([
     eg.message({ id: 1, property: card(3) }),
     eg.message({
-      ...{ id: 2, type: 'inbound', action: 'address_request', property: card(3) },
+      id: 2,
+      type: 'inbound',
+      action: 'address_request',
+      property: card(3),
       inquiry: { id: 9, state: 'pending' },
     }),
     eg.message({ id: 3, property: card(4) }),

@@ -1,7 +1,9 @@
 /** One socket for all tabs of a customer, and who has it. */
 import { describe, expect, test } from 'vitest'
 import { LINE_ANSWER_MS, LINE_ASK_MS } from '#shared/contract/realtime-limits.ts'
-import { lineName } from '#widget/chat/shared-socket/socket-name.ts'
+import { createFakeClock } from '#tests/support/fake-clock.ts'
+import { createLookout } from '#widget/chat/shared-socket/leader-heartbeat.ts'
+import { lineName } from '#widget/chat/shared-socket/shared-socket.ts'
 import { openLines, quiet } from './open-line.ts'
 
 type Lines = ReturnType<typeof openLines>
@@ -312,4 +314,16 @@ test('the name of a line, which every script of the page can read, holds no CSRF
   expect(name).not.toContain('secret')
   expect(name).not.toBe(lineName('https://plat.example/customer/api', { key: 'k' }, 'App.7'))
   expect(name).not.toBe(lineName('https://other.example/customer/api', { key: 'k', csrfToken: 'x' }, 'App.7'))
+})
+
+test('a tab with the socket that misses one question and answers the next was only busy', () => {
+  const clock = createFakeClock()
+  let [asked, silences] = [0, 0]
+  const lookout = createLookout({ clock, ask: () => asked++, onSilence: () => silences++ })
+  lookout.start()
+  clock.advance(LINE_ANSWER_MS)
+  expect([asked, silences]).toEqual([2, 0])
+  lookout.answered()
+  clock.advance(LINE_ANSWER_MS)
+  expect(silences).toBe(0)
 })

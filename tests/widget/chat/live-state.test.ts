@@ -94,7 +94,10 @@ function openMessenger(world: LiveWorld, isThreadOpen: boolean): StoreUnderTest 
   const connect = ({ onState }: Parameters<Extract<LiveSource, { kind: 'on' }>['connect']>[0]) =>
     world.connect(onState)
   const store = createChatStore({
-    ...{ ...world, customerId: ME, emit() {}, jobIntervalMs: () => 5000 },
+    ...world,
+    customerId: ME,
+    emit() {},
+    jobIntervalMs: () => 5000,
     live: signal({ kind: 'on', channel: `App.Models.Customer.${ME}`, connect }),
   })
   const stop = effect(() => {
@@ -157,8 +160,10 @@ function openMessenger(world: LiveWorld, isThreadOpen: boolean): StoreUnderTest 
         ? {}
         : {
             thread: rows().map((one) => [
-              ...[one.id, one.type === 'outbound' && !one.isRead],
-              ...[one.inquiry?.state, one.property?.address],
+              one.id,
+              one.type === 'outbound' && !one.isRead,
+              one.inquiry?.state,
+              one.property?.address,
             ]),
             hasOlder: thread.hasOlder.value,
             offers: [...store.offers.standings.value.values()].map(({ now }) => now.version),
@@ -170,15 +175,19 @@ function openMessenger(world: LiveWorld, isThreadOpen: boolean): StoreUnderTest 
       const known = all.filter(({ id }) => id >= oldest)
       return {
         list: list().map((one) => [
-          ...[one.account.id, one.last_message?.calculated_body, one.customer_unread_count],
+          one.account.id,
+          one.last_message?.calculated_body,
+          one.customer_unread_count,
         ]),
         unread: messages.filter((one) => one.type === 'outbound' && !one.is_read).length,
         ...(thread.load.value.phase === 'failed'
           ? {}
           : {
               thread: known.map((one) => [
-                ...[one.id, one.type === 'outbound' && !one.is_read],
-                ...[one.inquiry?.state, one.property?.full_address ?? undefined],
+                one.id,
+                one.type === 'outbound' && !one.is_read,
+                one.inquiry?.state,
+                one.property?.full_address ?? undefined,
               ]),
               hasOlder: known.length < all.length,
               offers: known.some(({ offer }) => offer) ? [offer(open()).version] : [],
@@ -224,8 +233,16 @@ test.each([
   [
     'a request was decided while a send was looked for',
     [
-      ...[...SUBSCRIBED, ['act', 0], ['answer'], ['answer'], ['act', 3]],
-      ...[['handle'], ['fail', 1], ['handle'], ['change', 3], ['deliver']],
+      ...SUBSCRIBED,
+      ['act', 0],
+      ['answer'],
+      ['answer'],
+      ['act', 3],
+      ['handle'],
+      ['fail', 1],
+      ['handle'],
+      ['change', 3],
+      ['deliver'],
     ],
   ],
 ] as const)('the messenger is not stale when %s', (_, steps) => expectFreshAfter(messenger, steps, false))

@@ -3,13 +3,30 @@ import { offerUpdated } from '#shared/contract/events.ts'
 import { answerAll, deliverEvents, openThread } from './open-store.ts'
 
 const offer = (over: object = {}) => ({
-  ...{ id: 9, price: 112_000, buyer: 'Dana', state: 'submitted', current_price: 112_000, version: 1 },
-  ...{ turn: 'seller', expires_at: '2025-06-11T15:00:00.000Z', is_backup: false, ...over },
+  id: 9,
+  price: 112_000,
+  buyer: 'Dana',
+  state: 'submitted',
+  current_price: 112_000,
+  version: 1,
+  turn: 'seller',
+  expires_at: '2025-06-11T15:00:00.000Z',
+  is_backup: false,
+  ...over,
 })
 const news = (over: object) => ({
   offer: {
-    ...{ id: 9, property_id: 3, account_id: 1, customer_id: 7, buyer: 'Dana', turn: 'buyer' },
-    ...{ price: 118_000, state: 'countered', version: 2, is_backup: false, ...over },
+    id: 9,
+    property_id: 3,
+    account_id: 1,
+    customer_id: 7,
+    buyer: 'Dana',
+    turn: 'buyer',
+    price: 118_000,
+    state: 'countered',
+    version: 2,
+    is_backup: false,
+    ...over,
   },
 })
 

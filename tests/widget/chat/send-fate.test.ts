@@ -7,7 +7,10 @@ import { answerAll, openThread, rowsOf, textsOf, type World, waitLongEnough } fr
 const TIMEOUT: Failure = { kind: 'timeout' }
 const OFFLINE: Failure = { kind: 'offline' }
 const refused = (status: number): Failure => ({
-  ...{ kind: 'refused', status, problem: { message: '' }, retryAfterMs: null },
+  kind: 'refused',
+  status,
+  problem: { message: '' },
+  retryAfterMs: null,
 })
 
 const lastText = ({ store }: World) => textsOf(store).at(-1)

@@ -4,7 +4,7 @@ import type { Failure } from '#shared/api/api-error.ts'
 import type { Row } from '#shared/thread/model.ts'
 import { settled } from '#tests/support/fake-backend.ts'
 import { sendReason } from '#widget/chat/failure.ts'
-import { matchSends } from '#widget/chat/merge.ts'
+import { matchSends } from '#widget/chat/outbox.ts'
 import {
   answerAll,
   deliverEvents,

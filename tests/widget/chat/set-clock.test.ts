@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { createOfferBook } from '#shared/thread/offer-book.ts'
 import * as eg from '#tests/support/eg.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
-import { createTypeAhead } from '#widget/ui/list/type-ahead.ts'
+import { createTypeAhead } from '#widget/ui/list/conversation-rows.tsx'
 import { openSession, storeOf } from './open-session.ts'
 import { answerAll, openThread, rowsOf, textsOf } from './open-store.ts'
 

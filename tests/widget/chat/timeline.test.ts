@@ -109,6 +109,8 @@ describe('runs', () => {
     const { add, rows } = open()
     add(at(1, noon, { type: 'inbound' }))
     expect(joined(rows([outgoing('a', noon + 1000), outgoing('b', noon + 2000)]))).toEqual(['|>', '<>', '<|'])
+    expect(joined(rows())).toEqual(['||'])
+    expect(joined(rows([outgoing('a', noon + 1000)]))).toEqual(['|>', '<|'])
   })
 
   test.each(['failed', 'checking', 'waiting'] as const)(

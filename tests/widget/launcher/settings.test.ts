@@ -11,8 +11,12 @@ function script(attributes: Record<string, string>): HTMLElement {
 
 const SRC = 'https://cdn.test/v1/loader.js?x=1'
 
-test('the messenger lies beside the loader', () => {
-  expect(settingsOf(script({}), SRC).messengerUrl).toBe('https://cdn.test/v1/plat-messenger.js')
+test.each([
+  [{}, 'https://cdn.test/v1/plat-messenger-lite.js'],
+  [{ 'data-flavour': 'lite' }, 'https://cdn.test/v1/plat-messenger-lite.js'],
+  [{ 'data-flavour': 'full' }, 'https://cdn.test/v1/plat-messenger.js'],
+])('the messenger lies beside the loader: with %j it is %s', (attributes, url) => {
+  expect(settingsOf(script(attributes), SRC).messengerUrl).toBe(url)
 })
 
 test.each([
@@ -31,8 +35,8 @@ test('the token is read and taken out of the page', () => {
 
 test.each([
   ['top-left', 'top-left'],
-  ['middle', 'bottom-right'],
-  ['', 'bottom-right'],
+  ['middle', undefined],
+  ['', undefined],
 ])('the corner written as "%s" is %s', (written, corner) => {
   expect(settingsOf(script({ 'data-corner': written }), SRC).corner).toBe(corner)
 })

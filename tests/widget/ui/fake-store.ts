@@ -102,7 +102,7 @@ export function fakeStore(conversations: readonly Conversation[] = [aConversatio
     },
     sighted: (id) => void asked.push(`sighted ${id}`),
     unsighted: (id) => void asked.push(`unsighted ${id}`),
-    flushReadMarks: () => void asked.push('flush'),
+    flushReadMarks: async () => void asked.push('flush'),
   }
   return { store, asked, all, ...parts }
 }
@@ -150,8 +150,12 @@ export function rowsOf(rows: readonly Row[]): Rows {
 
 export function anOutgoing(over: Partial<OutgoingMessage> = {}): OutgoingMessage {
   return {
-    ...{ clientId: 'c1', text: 'Saturday at 10 then.', atMs: 0 },
-    ...{ state: 'sending', reason: null, canTakeBack: false },
+    clientId: 'c1',
+    text: 'Saturday at 10 then.',
+    atMs: 0,
+    state: 'sending',
+    reason: null,
+    canTakeBack: false,
     ...over,
   }
 }

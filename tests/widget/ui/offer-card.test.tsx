@@ -9,8 +9,16 @@ import { fakeOffers } from './fake-store.ts'
 import { buttonNamed, doing, render, the, type } from './render.tsx'
 
 const property: PropertyCard = {
-  ...{ id: 1, createdAt: null, url: 'https://plat.test/property/1', thumb: null },
-  ...{ priceUsd: 119_000, arvUsd: 187_000, address: '7734 Kashmere St', beds: 3, baths: 2, sqft: 1200 },
+  id: 1,
+  createdAt: null,
+  url: 'https://plat.test/property/1',
+  thumb: null,
+  priceUsd: 119_000,
+  arvUsd: 187_000,
+  address: '7734 Kashmere St',
+  beds: 3,
+  baths: 2,
+  sqft: 1200,
 }
 
 async function card(given: Partial<OfferNow> = {}, seat: 'buyer' | 'seller' = 'buyer') {
@@ -20,7 +28,8 @@ async function card(given: Partial<OfferNow> = {}, seat: 'buyer' | 'seller' = 'b
   const now = eg.offerNow(given)
   const url = 'https://plat.test/profile/offers?offer=9'
   const message = eg.message({
-    ...{ id: 5, property },
+    id: 5,
+    property,
     offer: { id: 9, priceUsd: 112_000, buyer: 'Houston Property Group LLC', url, now },
   })
   offers.stand(5, now)

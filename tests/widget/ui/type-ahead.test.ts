@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTypeAhead } from '#widget/ui/list/type-ahead.ts'
+import { createTypeAhead } from '#widget/ui/list/conversation-rows.tsx'
 
 const rows = ['Bayou', 'Gulf', 'Bluebonnet', 'Sabine'].map((name) => ({ name }))
 

@@ -13,14 +13,22 @@ import { type KeptSend, readLine, writeLine } from './kept-send.ts'
 import { createOwners } from './locks.ts'
 import { removeAll, type TextStores } from './text-store.ts'
 
+/** What one page left behind. */
+export interface Left {
+  readonly sends: readonly KeptSend[]
+  /** Whether one may be sent without asking. */
+  mayGo(send: KeptSend): boolean
+  /** By this page's clock, if the other one went away while this one was there; its clock may have been another. */
+  readonly leftAtMs: number | null
+}
+
 export interface KeptSends {
   /** All that is unsent here now. Returns once it is written, as far as it can be. */
   sync(sends: readonly KeptSend[]): void
   /**
-   * Hands over what others left behind, now and as long as this page lives. `mayGo` tells which of them may be sent without
-   * asking. An empty hand: the page before brought its own to an end, so there may be messages this one has not heard of.
+   * Hands over what others left behind, now and as long as this page lives. No sends: the page before brought its own to an end, so there may be messages this one has not heard of.
    */
-  adopt(take: (left: readonly KeptSend[], mayGo: (send: KeptSend) => boolean) => void): void
+  adopt(take: (left: Left) => void): void
   /** One of them has arrived after all; also after the end. */
   drop(clientId: string): void
   /** Whoever comes next may have what is left, once `settled` is over. Nothing is written any more. */
@@ -41,6 +49,8 @@ const MOST = 50
 const DAY_MS = 24 * 60 * 60_000
 /** An older one is shown, and waits for a word of the person. */
 const SENT_BY_ITSELF_MS = DAY_MS
+/** A lock that nobody holds is granted within it. */
+const AT_ONCE_MS = 100
 /** Nobody came for it. */
 const KEPT_MS = 7 * DAY_MS
 
@@ -149,8 +159,15 @@ export function createKeptSends({ stores, tabs, scope, clock, log }: KeptSendsDe
         for (const owner of ownersFound()) {
           if (owner === me || isEnded) continue
           const withLock = owners !== null
+          const askedAtMs = clock.now()
           const got = () => {
-            if (!isEnded) take(read(owner), (send) => withLock && ageMs(send) <= SENT_BY_ITSELF_MS)
+            const nowMs = clock.now()
+            if (!isEnded)
+              take({
+                sends: read(owner),
+                mayGo: (send) => withLock && ageMs(send) <= SENT_BY_ITSELF_MS,
+                leftAtMs: nowMs - askedAtMs > AT_ONCE_MS ? nowMs : null,
+              })
             freeEmpty()
           }
           if (owners) owners.take(owner, got, goWithoutLocks)

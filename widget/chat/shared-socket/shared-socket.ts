@@ -8,7 +8,6 @@ import type { RealtimeConfig } from '#shared/contract/realtime-config.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import type { LiveSocket, Realtime, RealtimeHandlers } from '#shared/realtime/realtime.ts'
-import { lineName } from './socket-name.ts'
 import { joinLine, type Member } from './tab.ts'
 import type { TabHost } from './tab-host.ts'
 
@@ -48,4 +47,18 @@ export function openLine(deps: LineDeps): Line {
     tell: (name, payload) => member?.tell(name, payload),
     writing: () => member?.writing() ?? (() => undefined),
   }
+}
+
+/** Grows with every change of `line-message.ts` that former versions would misread. */
+const VERSION = 1
+
+/**
+ * Which tabs share a socket: same backend, same channel (so the same customer), same configuration, same version of what
+ * they say. Every script of the origin can list the names of locks, so nothing secret may be in it.
+ */
+export function lineName(apiBase: string, config: RealtimeConfig, channel: string): string {
+  const { csrfToken, ...rest } = config
+  const { origin, pathname } = new URL(apiBase)
+  const how = JSON.stringify({ ...rest, csrf: csrfToken !== undefined })
+  return `plat-messenger line ${VERSION} ${channel} ${origin}${pathname.replace(/\/+$/, '')} ${how}`
 }

@@ -1,12 +1,11 @@
 /** Where a message is written. Enter sends, Shift+Enter breaks the line; the draft belongs to the conversation (spec section 5). */
 import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import { formatNumber } from '#shared/format/count.ts'
 import type { ChatStore } from '#shared/thread/model.ts'
 import { classNames } from '#shared/ui/class-names.ts'
-import { useAutoGrow } from './use-auto-grow.ts'
 
 interface ComposerProps {
   store: ChatStore
@@ -101,4 +100,24 @@ export function Composer({ store, accountId, onSent }: ComposerProps) {
       </div>
     </form>
   )
+}
+
+const sizesItself = () => CSS.supports('field-sizing', 'content')
+
+/**
+ * Lets a textarea be as high as its text, in browsers where `field-sizing-content` does not; its classes say the least
+ * and the most. To measure it makes the browser lay out the whole thread, at the first paint and at every key.
+ */
+function useAutoGrow(input: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text, which is only in the DOM by now.
+  useLayoutEffect(() => {
+    const element = input.current
+    const box = element?.parentElement
+    if (!element || !box || sizesItself()) return
+    // Held while it is measured: a box that collapses for a moment lets the thread above lose its place.
+    box.style.height = `${box.offsetHeight}px`
+    element.style.height = 'auto'
+    element.style.height = `${element.scrollHeight}px`
+    box.style.height = ''
+  }, [input, text])
 }

@@ -1,14 +1,16 @@
 /** The conversation frame: heading, notices, thread and composer of the selected conversation, or the wish to select one. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { MessageSquare } from 'lucide-react'
+import { ArrowLeft, BellOff, CircleAlert, MessageSquare, WifiOff, X } from 'lucide-react'
 import { useRef } from 'react'
-import type { ChatStore } from '#shared/thread/model.ts'
+import type { ChatStore, Conversation } from '#shared/thread/model.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { httpUrl } from '#shared/ui/http-url.ts'
+import { Banner, InlineButton } from '../banner.tsx'
 import { Composer } from '../composer/composer.tsx'
 import type { MessengerHost } from '../host.ts'
+import { IconButton } from '../icon-button.tsx'
 import { Notice } from '../notice.tsx'
 import { ThreadPanel } from '../thread/thread-panel.tsx'
-import { ConnectionNotice } from './connection-notice.tsx'
-import { FrameHeader } from './frame-header.tsx'
 
 interface FrameProps {
   store: ChatStore
@@ -51,5 +53,71 @@ export function Frame({ store, host, onBack }: FrameProps) {
       <ThreadPanel store={store} name={selected.name} toEnd={toEnd} />
       <Composer store={store} accountId={selected.id} onSent={() => toEnd.current()} />
     </section>
+  )
+}
+
+/** What does not work just now although messages can be read: connection, live updates, read marks. */
+function ConnectionNotice({ store }: { store: ChatStore }) {
+  useSignals()
+  const connection = store.connection.value
+  return (
+    // A page that says by itself that the server is away hides it.
+    <div role="status" className="flex-none [display:var(--offline-note,block)]">
+      {connection.phase === 'lost' ? (
+        <Banner icon={WifiOff} tone="warn">
+          You're offline. Reconnecting…
+        </Banner>
+      ) : null}
+      {connection.phase === 'off' ? (
+        <Banner icon={BellOff} tone="info">
+          {connection.note}
+        </Banner>
+      ) : null}
+      {store.readMarks.value.phase === 'failed' && connection.phase !== 'lost' ? (
+        <Banner icon={CircleAlert} tone="info">
+          Couldn't mark messages as read. It is tried again by itself.{' '}
+          <InlineButton onClick={() => void store.flushReadMarks()}>Try again</InlineButton>
+        </Banner>
+      ) : null}
+    </div>
+  )
+}
+
+interface FrameHeaderProps {
+  conversation: Conversation
+  host: MessengerHost
+  onBack: () => void
+}
+
+/**
+ * Who the conversation is with. Narrow: the way back to the list; in a popup on a small screen also the way out.
+ */
+function FrameHeader({ conversation: { id, name, logo }, host, onBack }: FrameHeaderProps) {
+  useSignals()
+  return (
+    <header
+      part="thread-header"
+      className="flex h-15 flex-none items-center gap-2.5 border-line border-b ps-5 pe-2.5 narrow:h-14 narrow:ps-4 narrow:pe-1.5"
+    >
+      <IconButton
+        icon={ArrowLeft}
+        name="Back to conversations"
+        onClick={onBack}
+        className="-ms-3 -me-1 wide:hidden rtl:-scale-x-100"
+      />
+      <Avatar part="avatar" name={name} logo={httpUrl(logo)} id={id} size={32} />
+      <h2
+        data-frame-heading=""
+        part="thread-title"
+        tabIndex={-1}
+        className="min-w-0 flex-1 truncate font-strong text-md tracking-tight outline-none"
+      >
+        {name || 'No name'}
+      </h2>
+      <slot name="thread-actions" />
+      {host.isClosable.value ? (
+        <IconButton icon={X} name="Close messages" onClick={host.close} className="min-[521px]:hidden" />
+      ) : null}
+    </header>
   )
 }

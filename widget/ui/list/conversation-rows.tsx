@@ -5,10 +5,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { TYPE_AHEAD_PAUSE_MS } from '#shared/contract/limits.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { ChatStore, Conversation } from '#shared/thread/model.ts'
 import { ConversationRow } from './conversation-row.tsx'
-import { createTypeAhead } from './type-ahead.ts'
 import { type RowWindow, useRowWindow } from './use-row-window.ts'
 
 interface ConversationRowsProps {
@@ -144,4 +144,32 @@ const asRead = (conversation: Conversation, waiting: readonly number[]): Convers
   return count
     ? { ...conversation, unreadCount: Math.max(0, conversation.unreadCount - count) }
     : conversation
+}
+
+interface TypeAhead {
+  isTyping(): boolean
+  /** The index of the row to go to: `from` itself when no name fits. */
+  find(letter: string, rows: readonly { name: string }[], from: number): number
+}
+
+/** Typing letters in the list jumps to the next name that starts with them. */
+export function createTypeAhead(clock: Clock): TypeAhead {
+  let typed = ''
+  let typedAtMs = Number.NEGATIVE_INFINITY
+  // Also when the clock was set back meanwhile.
+  const isTyping = () => typed !== '' && Math.abs(clock.now() - typedAtMs) < TYPE_AHEAD_PAUSE_MS
+  return {
+    isTyping,
+    find(letter, rows, from) {
+      typed = (isTyping() ? typed : '') + letter.toLocaleLowerCase()
+      typedAtMs = clock.now()
+      // One letter goes on to the next name, more letters stay on a name that still fits.
+      const first = typed.length === 1 ? from + 1 : from
+      for (let step = 0; step < rows.length; step++) {
+        const index = (first + step) % rows.length
+        if (rows[index]?.name.toLocaleLowerCase().startsWith(typed)) return index
+      }
+      return from
+    },
+  }
 }

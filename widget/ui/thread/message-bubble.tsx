@@ -1,14 +1,21 @@
 /** A message the server knows: label, words, cards, time. Told from the seller's side: inbound is the customer's own, right. */
-import { type ReactNode, useCallback } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import {
+  HandCoins,
+  type LucideIcon,
+  MapPin,
+  Megaphone,
+  MessageCircleQuestionMark,
+  Newspaper,
+} from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useCallback } from 'react'
 import { actionLabel, channelLabel, stateLabel, visibleText } from '#shared/format/action-label.ts'
 import { messageTime } from '#shared/format/message-time.ts'
+import { formatUsd } from '#shared/format/money.ts'
 import type { ChatStore, Joined, Message } from '#shared/thread/model.ts'
 import { classNames } from '#shared/ui/class-names.ts'
+import { httpUrl } from '#shared/ui/http-url.ts'
 import { PropertyCard } from '#shared/ui/property-card.tsx'
-import { ActionLabel } from './action-label.tsx'
-import { cornersOf } from './corners.ts'
-import { LinkedText } from './linked-text.tsx'
-import { OfferSlot } from './offer-slot.tsx'
 import type { Sightings } from './use-sightings.ts'
 
 interface MessageBubbleProps {
@@ -109,4 +116,142 @@ export function Bubble(props: BubbleProps) {
       {props.children}
     </div>
   )
+}
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  address_request: MapPin,
+  blast: Megaphone,
+  deals_digest: Newspaper,
+  inquiry: MessageCircleQuestionMark,
+  offer: HandCoins,
+}
+
+/**
+ * What a message is besides its words, above it: an icon, the label, beside a blast its channel, beside a request its
+ * state.
+ */
+function ActionLabel({ action, label, detail }: { action: string; label: string; detail: string | null }) {
+  const Icon = ICONS[action]
+  return (
+    <div
+      part="action-label"
+      className="mx-0.5 mb-1.25 flex items-center gap-1.5 font-semibold text-text-2 text-xs"
+    >
+      {Icon ? <Icon size={13} strokeWidth={1.75} aria-hidden="true" /> : null}
+      {label}
+      {detail === null ? null : (
+        <span className="flex gap-1.5 font-medium text-text-3">
+          <span>·</span> {detail}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Corners between joined bubbles are tight, outer ones stay round (DESIGN.md, Message bubble). */
+function cornersOf(isOwn: boolean, { before, after }: Joined): string {
+  return isOwn
+    ? classNames(before && 'rounded-se-sm', after && 'rounded-ee-sm')
+    : classNames(before && 'rounded-ss-sm', after && 'rounded-es-sm')
+}
+
+/** A message's words as text nodes, with addresses and phone numbers as links. Never markup. */
+function LinkedText({ text }: { text: string }) {
+  let at = 0
+  return splitLinks(text).map((part) => {
+    const key = at
+    at += part.text.length
+    // A span is isolated: what turns its direction turns no link behind it.
+    if (part.url === null) return <span key={key}>{part.text}</span>
+    return (
+      <a
+        key={key}
+        href={part.url}
+        // An address reads from left to right, also when the text before it tries to turn it around.
+        dir="ltr"
+        target="_blank"
+        rel="noopener noreferrer"
+        className="underline underline-offset-2 focus-visible:outline-current"
+      >
+        {part.text}
+      </a>
+    )
+  })
+}
+
+interface OfferSlotProps {
+  message: Message
+  store: ChatStore
+  name: string
+}
+
+const Card = lazy(() =>
+  import('#shared/thread/offer/offer-card.tsx').then(
+    ({ OfferCard }) => ({ default: OfferCard }),
+    () => ({ default: Line }),
+  ),
+)
+
+/**
+ * The place of an offer's card. The card itself is loaded with the first offer that is met; one that cannot be loaded is
+ * one line.
+ */
+function OfferSlot({ message, store, name }: OfferSlotProps) {
+  return (
+    <Suspense fallback={<Waiting message={message} store={store} />}>
+      <Card message={message} offers={store.offers} seat="buyer" other={name} />
+    </Suspense>
+  )
+}
+
+function Line({ message: { offer } }: { message: Message }) {
+  return offer?.priceUsd == null ? null : <p className="num font-semibold">{formatUsd(offer.priceUsd)}</p>
+}
+
+/** As high as what comes, nearly, so that the thread stays where it is. */
+function Waiting({ message: { id, offer }, store }: Omit<OfferSlotProps, 'name'>) {
+  useSignals()
+  const last = store.offers.standings.value.get(offer?.id ?? 0)?.last.id ?? id
+  return <div className={`w-90 max-w-full rounded-lg bg-sunken ${last === id ? 'h-75' : 'h-9'}`} />
+}
+
+type TextPart = { readonly text: string; readonly url: string | null }
+
+/**
+ * An e-mail address, a web address or a phone number. Marks that turn the direction of reading end an address: behind one it would
+ * not read as where it leads. The length of a name is limited, or a long word would take quadratic time.
+ */
+const CANDIDATE =
+  /([\w.+-]{1,64}@[\w.-]{1,99}\.[a-z]{2,9}\b)|((?:https?:\/\/|\bwww\.)[^\s<>"'`\p{Bidi_C}]+)|(?:\+?1[ .-])?(?:\(\d{3}\) ?|\b\d{3}[ .-])\d{3}[ .-]\d{4}\b/giu
+/** Punctuation that ends the sentence and not the address. */
+const TAIL = /[.,;:!?)\]}'"…]+$/
+
+/**
+ * Finds web and e-mail addresses and US phone numbers in a text. Everything stays text; what is found also becomes a
+ * link. Joined again, the parts are the text, letter by letter.
+ */
+export function splitLinks(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let end = 0
+  for (const found of text.matchAll(CANDIDATE)) {
+    const shown = withoutTail(found[0])
+    const url = found[1]
+      ? `mailto:${shown}`
+      : found[2]
+        ? httpUrl(shown.replace(/^www/i, 'https://$&'))
+        : `tel:+1${shown.replace(/\D/g, '').slice(-10)}`
+    if (url === null) continue
+    if (found.index > end) parts.push({ text: text.slice(end, found.index), url: null })
+    parts.push({ text: shown, url })
+    end = found.index + shown.length
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), url: null })
+  return parts
+}
+
+/** A closing bracket belongs to the address when it was opened inside it. */
+function withoutTail(address: string): string {
+  const cut = address.replace(TAIL, '')
+  const isOpen = cut.includes('(') && !cut.includes(')')
+  return isOpen && address[cut.length] === ')' ? `${cut})` : cut
 }

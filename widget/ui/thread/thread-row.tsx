@@ -25,7 +25,13 @@ export const ThreadRow = memo(function ThreadRow({ row, name, store, sightings, 
         <>
           {reached ? <DateRow label="New" reached={reached} /> : null}
           <div className={rowClass(row.joined.after)}>
-            <MessageBubble message={row.message} joined={row.joined} {...{ name, store, sightings }} />
+            <MessageBubble
+              message={row.message}
+              joined={row.joined}
+              name={name}
+              store={store}
+              sightings={sightings}
+            />
           </div>
         </>
       )

@@ -4,12 +4,12 @@
  * keeps a prepend from painting a wrong frame.
  */
 import { useSignals } from '@preact/signals-react/runtime'
+import { ArrowUp } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { Virtuoso } from 'react-virtuoso'
 import { FOLLOW_THRESHOLD_PX } from '#shared/contract/limits.ts'
-import type { ChatStore } from '#shared/thread/model.ts'
-import { NewMessagesPill } from './new-messages-pill.tsx'
-import { lastIdOf, newSince } from './new-since.ts'
+import type { ChatStore, Rows } from '#shared/thread/model.ts'
+import { classNames } from '#shared/ui/class-names.ts'
 import { PARTS, type ThreadContext } from './thread-parts.tsx'
 import { ThreadRow } from './thread-row.tsx'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
@@ -81,7 +81,13 @@ export function Thread({ store, name, toEnd }: ThreadProps) {
           const row = rowAt(index)
           const isFirst = row?.kind === 'message' && row.message.id === unread[0]
           return row ? (
-            <ThreadRow {...{ row, name, store, sightings }} reached={isFirst ? setReached : null} />
+            <ThreadRow
+              row={row}
+              name={name}
+              store={store}
+              sightings={sightings}
+              reached={isFirst ? setReached : null}
+            />
           ) : (
             <br />
           )
@@ -107,4 +113,53 @@ export function Thread({ store, name, toEnd }: ThreadProps) {
     const offset = index - rows.firstIndex
     return offset >= 0 && offset < rows.count ? rows.at(offset) : null
   }
+}
+
+interface PillProps {
+  /** New messages; 0 for the way to the end. */
+  count: number
+  isUp: boolean
+  onShow: () => void
+}
+
+/** Leads to the first of what is new, above or below what is being read, or back to the end. */
+function NewMessagesPill({ count, isUp, onShow }: PillProps) {
+  return (
+    <button
+      type="button"
+      part="new-messages"
+      onClick={onShow}
+      className={classNames(
+        'num rise-in absolute left-1/2 inline-flex h-8.5 -translate-x-1/2 items-center gap-1.75 rounded-full bg-ink ps-2.75 pe-3.25 font-semibold text-on-ink text-sm shadow-pop forced-colors:border',
+        isUp ? 'top-3' : 'bottom-3',
+      )}
+    >
+      <ArrowUp size={15} strokeWidth={1.75} aria-hidden="true" className={isUp ? '' : 'rotate-180'} />
+      {count === 0 ? 'Latest messages' : count === 1 ? '1 new message' : `${count} new messages`}
+    </button>
+  )
+}
+
+/**
+ * What came in from the seller below what is being read. Both walk from the end, so they cost what is new and not what
+ * is there. Ids of the seller's messages behind the one with this id, the oldest first.
+ */
+function newSince(rows: Rows, seenId: number): number[] {
+  const ids: number[] = []
+  for (let offset = rows.count; offset-- > 0; ) {
+    const row = rows.at(offset)
+    if (row.kind !== 'message') continue
+    if (row.message.id === seenId) break
+    if (row.message.type === 'outbound') ids.unshift(row.message.id)
+  }
+  return ids
+}
+
+/** 0 when there is no message. */
+function lastIdOf(rows: Rows): number {
+  for (let offset = rows.count; offset-- > 0; ) {
+    const row = rows.at(offset)
+    if (row.kind === 'message') return row.message.id
+  }
+  return 0
 }

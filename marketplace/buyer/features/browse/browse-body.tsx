@@ -6,7 +6,7 @@ import { useIsPhone } from '#marketplace/buyer/platform/use-media.ts'
 import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
 import type { DealQuery } from '#shared/rules/deals/filter.ts'
 import { classNames } from '#shared/ui/class-names.ts'
-import { useBrowse } from './browse-context.tsx'
+import { BESIDE_MAP, useBrowse } from './browse-context.tsx'
 import { COMPARED_MIN } from './compare/compared.ts'
 import { KeyHelp } from './keyboard/key-help.tsx'
 import { areKeysOn, keepKeysOn } from './keyboard/keys.ts'
@@ -42,7 +42,7 @@ export function BrowseBody() {
     keepPlace(window.history, { isMapShown: isMap })
   }
   return (
-    <div className={classNames('relative grid min-h-0', shows.map && shows.list && COLUMNS)}>
+    <div className={classNames('relative grid min-h-0', shows.map && shows.list && BESIDE_MAP)}>
       <div inert={isComparing} className={classNames('min-h-0 min-w-0', shows.list ? 'grid' : 'hidden')}>
         <ListPanel display={isPhone ? 'list' : display} onCompare={() => setComparing(true)} />
       </div>
@@ -64,10 +64,6 @@ export function BrowseBody() {
     </div>
   )
 }
-
-/** 684 px for the list, 480 in a tight window (DESIGN.md, Layout). */
-const COLUMNS =
-  'desk:grid-cols-[minmax(0,--spacing(120))_minmax(0,1fr)] broad:grid-cols-[minmax(0,--spacing(171))_minmax(0,1fr)]'
 
 function shownParts(display: DealQuery['display'], isPhone: boolean, isMapAsked: boolean) {
   if (isPhone) return { list: !isMapAsked, map: isMapAsked }

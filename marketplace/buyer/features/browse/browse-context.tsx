@@ -14,3 +14,7 @@ export function useBrowse(): BrowseModel {
   if (model === null) throw new Error('useBrowse needs a BrowseProvider above it')
   return model
 }
+
+/** 684 px for the list, 480 in a tight window (DESIGN.md, Layout). */
+export const BESIDE_MAP =
+  'desk:grid-cols-[minmax(0,--spacing(120))_minmax(0,1fr)] broad:grid-cols-[minmax(0,--spacing(171))_minmax(0,1fr)]'

@@ -17,6 +17,7 @@ import type { DealScores } from '#shared/rules/deals/measures.ts'
 import type { DealContext } from '#shared/rules/deals/part-bits.ts'
 import type { DealTable } from '#shared/rules/deals/table.ts'
 import type { BrowseAddress, Step } from './address/browse-address.ts'
+import { createFirstDeals, type FirstDeals, type FirstDealsDeps } from './first-deals.ts'
 import { type Excluded, idsOf, isNarrower, keepOrder, without } from './result-order.ts'
 
 export interface BrowseModel {
@@ -31,6 +32,8 @@ export interface BrowseModel {
   clearFilters(): void
 
   readonly deals: ReadonlySignal<DealsState>
+  /** What there is of them before that. */
+  readonly first: ReadonlySignal<FirstDeals | null>
   /** These three are null until there are deals, and always belong together. */
   readonly shown: ReadonlySignal<Shown | null>
   /** What the engine is asked with besides the filter. */
@@ -71,6 +74,7 @@ export interface Shown {
 export interface BrowseModelDeps {
   readonly address: BrowseAddress
   readonly deals: Pick<DealsStore, 'state'>
+  readonly firstDeals: Pick<FirstDealsDeps, 'written' | 'ask'>
   readonly favourites: ReadonlySignal<ReadonlySet<number>>
   /** Match scores of the person who looks, 0–1 by deal id; null: the deals' own. */
   readonly scores: ReadonlySignal<DealScores | null>
@@ -131,6 +135,12 @@ export function createBrowseModel(deps: BrowseModelDeps): BrowseModel {
     if (former === null) fitTo.value = firstCamera(query.peek(), ready, found)
   }
 
+  const { first, dispose: stopFirst } = createFirstDeals({
+    ...deps.firstDeals,
+    query,
+    isNeeded: computed(() => deals.state.value.phase !== 'ready'),
+  })
+
   const stop = effect(() => {
     void [engine.value, question.value, context.value, hiddenIds.value, onlyIds.value]
     // The first answer is wanted in the first paint.
@@ -151,6 +161,7 @@ export function createBrowseModel(deps: BrowseModelDeps): BrowseModel {
     changeFilter,
     clearFilters: () => changeFilter({ ...DEFAULT_FILTER, status: [], bounds: query.peek().filter.bounds }),
     deals: deals.state,
+    first,
     shown,
     context,
     facets: computed(() => shown.value?.engine.facets(query.value.filter, context.value) ?? null),
@@ -181,6 +192,7 @@ export function createBrowseModel(deps: BrowseModelDeps): BrowseModel {
     },
     dispose() {
       stop()
+      stopFirst()
       address.dispose()
     },
   }

@@ -8,11 +8,14 @@ import { markViewed, readViewed } from '#marketplace/buyer/platform/viewed-deals
 import { CardFilterContext } from '#marketplace/buyer/ui/deal/filter-value.tsx'
 import { WhyHost } from '#marketplace/buyer/ui/match/why-host.tsx'
 import { SAVED_PARAM } from '#marketplace/buyer/ui/search/search-words.ts'
+import { ApiError } from '#shared/api/api-error.ts'
+import { listFirstDeals } from '#shared/contract/first-deals.ts'
 import { createBrowseAddress } from './address/browse-address.ts'
 import { BrowseBody } from './browse-body.tsx'
 import { BrowseProvider } from './browse-context.tsx'
 import { type BrowseModel, createBrowseModel } from './browse-model.ts'
 import { FilterBar } from './filters/filter-bar.tsx'
+import { writtenFirstDeals } from './first-deals.ts'
 import { filterByValue } from './list/filter-by-value.ts'
 import { focusDeal } from './list/focus-deal.ts'
 import { keepPlace, readPlace } from './list/kept-place.ts'
@@ -50,12 +53,23 @@ export default function BrowsePage() {
 
 /** One model a visit of the page. Nothing above it may suspend once it is made, or it would be made twice. */
 function useModel(): BrowseModel {
-  const { clock } = useServices()
+  const { api, clock } = useServices()
   const { deals, favourites, matches, marks } = useDealServices()
   const [model] = useState(() =>
     createBrowseModel({
       address: createBrowseAddress(window, clock),
       deals,
+      firstDeals: {
+        written: writtenFirstDeals(document),
+        ask: (query) =>
+          api(listFirstDeals, { query }).then(
+            ({ data }) => data,
+            (error: unknown) => {
+              if (error instanceof ApiError) return null
+              throw error
+            },
+          ),
+      },
       favourites: favourites.ids,
       scores: matches.scores,
       clock,
@@ -106,6 +120,7 @@ function usePage(model: BrowseModel): BrowsePageParts {
       viewed: viewedOf(here, marks),
       newSinceMs,
       justHidden: signal(null),
+      firstTop: { current: 0 },
       place,
       list,
       stop: createListStop(model.order),

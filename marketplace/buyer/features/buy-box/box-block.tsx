@@ -48,7 +48,7 @@ export function BoxBlock({ model, box, isOnlyManual }: BoxBlockProps) {
         </div>
         {learned ? null : <Criteria box={box} />}
         <Suspense fallback={null}>
-          <BoxHealthNote {...{ box, title }} />
+          <BoxHealthNote box={box} title={title} />
         </Suspense>
         <BoxSettings model={model} box={box} canRename={!isSmart} />
         <Problem>{box.problem.value}</Problem>

@@ -3,12 +3,13 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import type { TargetMarket } from '#marketplace/buyer/ui/place-select/target-markets.ts'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
-import { boxHealth } from '#shared/rules/matching/box-health.ts'
+import type { BuyBoxWire, GeotagWire } from '#shared/contract/buy-box.ts'
+import { MATCHES_MAX } from '#shared/contract/match-limits.ts'
+import { type BoxHealth, boxHealth, type Together } from '#shared/rules/matching/box-health.ts'
 import { scoredBoxOf } from '#shared/rules/matching/scored-box.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { geotagsNow } from './box-geotags.ts'
-import { healthWords } from './box-health-words.ts'
 import type { BoxModel } from './box-model.ts'
 import { Heading } from './parts.tsx'
 
@@ -54,3 +55,66 @@ export default function BoxHealthNote({ box, title }: { box: BoxModel; title: st
     </section>
   )
 }
+
+/**
+ * The target markets of a box as the screen shows them, also those that were added since the box was loaded.
+ */
+function geotagsNow(box: BuyBoxWire, markets: readonly TargetMarket[]): GeotagWire[] {
+  const known = new Map(box.geotags.map((geotag) => [geotag.id, geotag]))
+  return markets.flatMap(({ id, label, place, radiusMiles }): GeotagWire[] => {
+    const loaded = id === null ? undefined : known.get(id)
+    if (loaded) return [loaded]
+    if (id === null || place === null) return []
+    return [
+      {
+        id,
+        geotag_id: id,
+        geotag: { id, name_formated: label, results: [place] },
+        radius_miles: radiusMiles,
+      },
+    ]
+  })
+}
+
+/** A box that lets this part of all deals through tells nobody anything. */
+const NEARLY_ALL = 0.9
+
+/** The health of a buy box in words. */
+export function healthWords({ matches, perWeek, all, narrowest, together, isLooking }: BoxHealth): {
+  headline: string
+  narrow: string | null
+} {
+  if (!isLooking) return { headline: NOT_LOOKING, narrow: null }
+  const kept = matches > MATCHES_MAX ? ` Your feed keeps the best ${MATCHES_MAX}.` : ''
+  return { headline: headlineOf(matches, perWeek) + kept, narrow: narrowOf() }
+
+  function narrowOf(): string | null {
+    if (all > 0 && matches >= all * NEARLY_ALL)
+      return `That is nearly every deal there is. Name locations or criteria that are a must.`
+    if (together !== null) return togetherWords(together)
+    if (narrowest === null) return null
+    const { label, without, widened } = narrowest
+    if (narrowest.key === 'area')
+      return `Only its locations narrow it: ${counted(narrowest.without)} deals would match anywhere.`
+    const more = `${counted(without)} ${without === 1 ? 'deal' : 'deals'} would match without it`
+    const wider = widened === null ? '' : `, ${counted(widened.matches)} with ${widened.label}`
+    return `${label} keeps most deals away: ${more}${wider}.`
+  }
+}
+
+const NOT_LOOKING = 'It names neither a location nor a criterion yet, so it looks for no deals.'
+
+/** `Price and Beds keep every deal away together: 34 deals would match without them.` */
+function togetherWords({ labels, without }: Together): string {
+  const names = labels.length < 2 ? labels.join() : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`
+  const deals = without === 1 ? '1 deal' : `${counted(without)} deals`
+  return `${names} keep every deal away together: ${deals} would match without them.`
+}
+
+function headlineOf(matches: number, perWeek: number): string {
+  if (matches === 0) return 'No deal matches this buy box today.'
+  const now = matches === 1 ? '1 deal matches today' : `${counted(matches)} deals match today`
+  return perWeek === 0 ? `${now}, less than one new a week.` : `${now}, about ${counted(perWeek)} new a week.`
+}
+
+const counted = (value: number): string => value.toLocaleString('en-US')

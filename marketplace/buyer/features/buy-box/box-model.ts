@@ -40,7 +40,9 @@ export function createBox(first: BuyBoxWire, { api, log, onMarkets, onSettled }:
   /** A list came while a change was on its way: which of the two is newer nobody knows. */
   let isSkipped = false
   const markets = createTargetMarkets({
-    ...{ api, log, boxId: first.id },
+    api,
+    log,
+    boxId: first.id,
     onChanged() {
       onMarkets()
       onSettled(!isSkipped)

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { createTargetMarkets } from '#marketplace/buyer/ui/place-select/target-markets.ts'
+import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import { BUY_BOXES_MAX } from '#shared/contract/limits.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { BoxBlock } from './box-block.tsx'
@@ -12,7 +13,6 @@ import { createBuyBoxes } from './buy-boxes-model.ts'
 import { MarketsField } from './markets-field.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { Block, Loading } from './parts.tsx'
-import { SavedModal } from './saved-modal.tsx'
 import { SmartBlock } from './smart-block.tsx'
 
 export default function BuyBoxPartition() {
@@ -116,5 +116,32 @@ function FirstMarkets({ onAdded }: { onAdded: () => void }) {
     <Block title="Target locations">
       <MarketsField markets={markets} isLast={() => true} />
     </Block>
+  )
+}
+
+/** Says that the Smart Buy Box has grown, and leads to what it learned. */
+function SavedModal({ onClose, onLearned }: { onClose: () => void; onLearned: () => void }) {
+  const go = useRef<HTMLButtonElement>(null)
+  return (
+    <Modal
+      title="Your buy box is saved"
+      onClose={onClose}
+      initialFocus={go}
+      footer={
+        <>
+          <Button className="ml-auto pointer-coarse:h-11" onClick={onClose}>
+            Done
+          </Button>
+          <Button ref={go} variant="primary" className="pointer-coarse:h-11" onClick={onLearned}>
+            See what we learned
+          </Button>
+        </>
+      }
+    >
+      <p className="text-text-2">
+        Your LLCs and trusts are linked. See what their purchases say about the deals you look for, and change
+        what does not fit.
+      </p>
+    </Modal>
   )
 }

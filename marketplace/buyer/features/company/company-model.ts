@@ -54,7 +54,9 @@ export function createCompanyModel(api: Api, id: string | undefined, clock?: Clo
   }, clock)
 
   return {
-    ...{ state, reviews, filter },
+    state,
+    reviews,
+    filter,
     load: () => (account === null ? Promise.resolve() : resource.load()),
     async setFilter(change) {
       filter.value = { ...filter.peek(), ...change }

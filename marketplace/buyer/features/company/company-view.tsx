@@ -4,9 +4,10 @@ import type { ReactNode } from 'react'
 import { Section } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { Tag } from '#marketplace/kit/ui/tag.tsx'
 import type { CompanyWire } from '#shared/contract/reviews.ts'
+import { answerTime } from '#shared/format/answer-time.ts'
 import { formatNumber } from '#shared/format/count.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
-import { companyName, responseWords, sinceWords, statesWords } from './company-words.ts'
+import { companyName, sinceWords, statesWords } from './company-words.ts'
 import { RatingPanel } from './rating-panel.tsx'
 
 export interface CompanyViewProps {
@@ -73,7 +74,7 @@ function Head({ company, actions }: Pick<CompanyViewProps, 'company' | 'actions'
 }
 
 function Figures({ company: { rating, active_deals, followers } }: Pick<CompanyViewProps, 'company'>) {
-  const response = responseWords(rating.response_time_hours ?? null)
+  const response = answerTime(rating.response_time_hours)
   const figures = [
     ['Rating', rating.average == null ? <Tag key="new">New seller</Tag> : rating.average.toFixed(1)],
     ['Active deals', formatNumber(active_deals)],

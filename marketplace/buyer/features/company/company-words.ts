@@ -21,14 +21,3 @@ const listed = (names: readonly string[]): string =>
 const nameOf = (code: string): string => STATES.find((state) => state.abbr === code)?.name ?? code
 
 export const sinceWords = (at: string): string => `on Plat since ${dayjs(at).format('MMMM YYYY')}`
-
-const HOURS_A_DAY = 24
-
-/** Null when it is not known. */
-export function responseWords(hours: number | null): string | null {
-  if (hours === null) return null
-  if (hours <= 1) return 'an hour'
-  if (hours < HOURS_A_DAY) return `${Math.ceil(hours)} hours`
-  const days = Math.ceil(hours / HOURS_A_DAY)
-  return days === 1 ? 'a day' : `${days} days`
-}

@@ -3,7 +3,6 @@ import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { linkCode } from './link-text.ts'
 
 export interface LinkCodeProps {
   accountId: number
@@ -24,7 +23,7 @@ export function LinkCode({ accountId, name, origin, onClose }: LinkCodeProps) {
           note="Who registers by it has a conversation with you from the start."
         />
         <p className="text-sm text-text-2">
-          The messenger for your pages stands at your desk, under the company’s settings.
+          The messenger for your pages is in the seller’s app, under Company.
         </p>
       </div>
     </Modal>
@@ -72,3 +71,21 @@ function Code({ label, code, note }: { label: string; code: string; note?: strin
     </div>
   )
 }
+
+interface LinkTextGiven {
+  accountId: number
+  name: string
+  origin: string
+}
+
+/** The HTML of the links; a company's name is put in as text. */
+export function linkCode({ accountId, name, origin }: LinkTextGiven): { page: string; register: string } {
+  const words = escapeText(name)
+  return {
+    page: `<a href="${origin}/company/${accountId}">${words}: deals and reviews on Plat</a>`,
+    register: `<a href="${origin}/register?attach_account_id=${accountId}">Get the deals of ${words} first</a>`,
+  }
+}
+
+const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -42,7 +42,10 @@ export function createConfirmModel({ send, check, clock }: ConfirmModelDeps): Co
   }
 
   return {
-    ...{ code, isBusy, codeProblem, notice },
+    code,
+    isBusy,
+    codeProblem,
+    notice,
     resendSeconds: wait.seconds,
     resend: () =>
       alone(async () => {

@@ -1,14 +1,18 @@
 /** What became of an e-mailed link: nothing to see when it works, else a banner, or a question before somebody is replaced. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect, useState } from 'react'
+import { answered } from '#marketplace/buyer/platform/ask.ts'
 import { createEntrance } from '#marketplace/buyer/platform/entrance.ts'
+import { refusalWords } from '#marketplace/buyer/platform/entry-words.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Banner } from '#marketplace/buyer/ui/banner.tsx'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
+import type { Api } from '#shared/api/client.ts'
+import { sendConfirmationEmail } from '#shared/contract/profile.ts'
+import type { Log } from '#shared/lib/log.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { createLinkLogin, type LinkLogin } from './link-login-model.ts'
-import { sendConfirmation } from './send-confirmation.ts'
 
 export default function LinkLoginNotice({ token }: { token: string }): ReactNode {
   useSignals()
@@ -99,4 +103,11 @@ function ExpiredLink({ onDismiss }: { onDismiss: () => void }) {
       ) : null}
     </Banner>
   )
+}
+
+/** Mails the confirmation link and code again. What happened, in words for the person. */
+async function sendConfirmation({ api, log }: { api: Api; log: Log }, email: string | null): Promise<string> {
+  const sent = await answered(() => api(sendConfirmationEmail, {}), log)
+  if (sent.kind === 'done') return `A new link is on its way to ${email ?? 'you'}.`
+  return refusalWords(sent) ?? 'Too many mails. Try again later.'
 }

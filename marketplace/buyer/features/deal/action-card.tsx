@@ -101,9 +101,9 @@ export function closedWords({ listing, status }: Pick<Deal, 'listing' | 'status'
 export function ActionBar({ deal, onOffer, onMessage, onAsk }: { deal: Deal } & DealActions) {
   const { priceUsd, arvUsd } = deal
   return (
-    <div className="fixed inset-x-0 bottom-0 z-10 flex flex-wrap items-center justify-end gap-2 border-line border-t bg-surface px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] desk:hidden print:hidden">
+    <div className="fixed inset-x-0 bottom-0 z-10 flex flex-wrap items-center justify-end gap-2 border-line border-t bg-surface px-4 pt-2.5 max-[22.5rem]:gap-1.5 max-[22.5rem]:px-3 pb-[calc(0.625rem+env(safe-area-inset-bottom))] desk:hidden print:hidden">
       <p className="num flex-1 whitespace-nowrap">
-        <b className="block font-semibold text-lg tracking-[-0.02em]">
+        <b className="block font-semibold text-lg tracking-[-0.02em] max-[22.5rem]:text-base">
           {priceUsd === null ? 'Price on request' : formatUsd(priceUsd)}
         </b>
         {priceUsd !== null && arvUsd ? (
@@ -116,7 +116,14 @@ export function ActionBar({ deal, onOffer, onMessage, onAsk }: { deal: Deal } & 
       <Button size="lg" aria-label="Message" className="w-11 px-0" onClick={onMessage}>
         <MessageSquare size={18} strokeWidth={1.75} aria-hidden="true" />
       </Button>
-      <Button size="lg" variant="primary" data-offer="" disabled={!takesOffers(deal)} onClick={onOffer}>
+      <Button
+        size="lg"
+        variant="primary"
+        data-offer=""
+        className="max-[22.5rem]:px-2.5 max-[22.5rem]:text-base"
+        disabled={!takesOffers(deal)}
+        onClick={onOffer}
+      >
         Make an offer
       </Button>
     </div>

@@ -53,7 +53,8 @@ export function createDealModel(api: Api, { id, previewHash, clock }: DealModelO
     if (next.phase === 'ready') state.value = next
   })
   return {
-    ...{ state, change },
+    state,
+    change,
     load: () => (isId ? resource.load() : Promise.resolve()),
     refresh: resource.refresh,
   }

@@ -1,24 +1,24 @@
 /** The deal once it is known: pictures, numbers and words at the left, what can be done at the right. */
+import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
 import { useIsPhone } from '#marketplace/buyer/platform/use-media.ts'
 import { useSeen } from '#marketplace/buyer/platform/use-seen.ts'
 import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { MatchTag } from '#marketplace/buyer/ui/match/match-tag.tsx'
-import { HiddenAddressTag, StatusTag } from '#marketplace/kit/ui/tag.tsx'
+import { dayWords } from '#marketplace/kit/date-labels.ts'
+import { HiddenAddressTag, StatusTag, Tag } from '#marketplace/kit/ui/tag.tsx'
+import { formatUsd } from '#shared/format/money.ts'
 import { ActionBar, ActionCard, type DealActions } from './action-card.tsx'
 import { Calculator } from './calculator.tsx'
 import { Comparables } from './comparables.tsx'
-import type { Deal } from './deal.ts'
+import type { Deal, Fact } from './deal.ts'
 import { Description } from './description.tsx'
 import { Documents } from './documents.tsx'
-import { Facts } from './facts.tsx'
 import { Gallery } from './gallery.tsx'
-import { listedWords } from './listed-words.ts'
 import { Location } from './location.tsx'
 import { Neighborhood } from './neighborhood.tsx'
 import { PriceAgainstArv } from './price-against-arv.tsx'
-import { PriceSinceKept } from './price-since-kept.tsx'
 import { SellerCard } from './seller-card.tsx'
 
 /** Nobody sees it before they print. */
@@ -115,4 +115,60 @@ export function DealView({ deal, slots, nowMs, band, ...actions }: DealViewProps
       <ActionBar deal={deal} {...actions} />
     </>
   )
+}
+
+/** What is known of the house in figures: a strip under the headline, the rest behind a press on phones. */
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  if (facts.length === 0) return null
+  return (
+    <dl className="mt-4.5 grid grid-cols-3 gap-x-6 gap-y-4 border-line border-y py-3.5 print:mt-3 print:grid-cols-6 print:gap-y-2 broad:grid-cols-6">
+      {facts.map(({ name, value }) => (
+        <div key={name} className="min-w-0">
+          <dt className="data-label">{name}</dt>
+          <dd className="font-semibold text-md tabular-nums wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const DAYS_IN_WORDS = 30
+
+type Listed = Pick<Deal, 'id' | 'publishedAt' | 'views' | 'favourites'>
+
+/** `Listed 2h ago · Deal 48213 · 61 views`. */
+export function listedWords({ id, publishedAt, views, favourites }: Listed, nowMs: number): string {
+  const parts = [
+    publishedAt === null ? null : agoWords(Date.parse(publishedAt), nowMs),
+    `Deal ${id}`,
+    counted(views, 'view'),
+    counted(favourites, 'save'),
+  ]
+  return parts.filter((part) => part !== null).join(' · ')
+}
+
+const counted = (count: number, word: string): string | null =>
+  count === 0 ? null : `${count.toLocaleString('en-US')} ${count === 1 ? word : `${word}s`}`
+
+function agoWords(atMs: number, nowMs: number): string | null {
+  if (Number.isNaN(atMs)) return null
+  const passedMs = Math.max(0, nowMs - atMs)
+  if (passedMs < HOUR_MS) return `Listed ${Math.max(1, Math.floor(passedMs / MINUTE_MS))}m ago`
+  if (passedMs < DAY_MS) return `Listed ${Math.floor(passedMs / HOUR_MS)}h ago`
+  const days = Math.floor(passedMs / DAY_MS)
+  if (days > DAYS_IN_WORDS) return `Listed ${dayWords(atMs)}`
+  return days === 1 ? 'Listed yesterday' : `Listed ${days} days ago`
+}
+
+/** How the price has fallen since this person kept the deal (checklist DEAL-25). */
+function PriceSinceKept({ deal }: { deal: Pick<Deal, 'id' | 'own' | 'priceUsd'> }) {
+  useSignals()
+  const { favourites } = useDealServices()
+  const before = deal.own?.favourite_price ?? null
+  if (before === null || deal.priceUsd === null || before <= deal.priceUsd) return null
+  if (!favourites.ids.value.has(deal.id)) return null
+  return <Tag tone="gain">{formatUsd(before - deal.priceUsd)} less than when you saved it</Tag>
 }

@@ -32,7 +32,7 @@ export function Gallery({ deal }: { deal: Deal }) {
         )}
       >
         {images.slice(0, images.length >= TILES ? TILES : 1).map((image, index) => (
-          <Tile key={image.id} {...{ deal, image, index }} onOpen={open(index)} />
+          <Tile key={image.id} deal={deal} image={image} index={index} onOpen={open(index)} />
         ))}
       </div>
       <IllustrationNote images={images} />
@@ -49,7 +49,8 @@ export function Gallery({ deal }: { deal: Deal }) {
       {address.index === null ? null : (
         <Suspense>
           <PhotoViewer
-            {...{ deal, opener }}
+            deal={deal}
+            opener={opener}
             index={address.index}
             onIndex={address.show}
             onClose={address.close}

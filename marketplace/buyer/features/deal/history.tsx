@@ -32,9 +32,11 @@ export function History({ changes }: { changes: Changes }) {
 
 /** Its price at that time is no news. */
 const arvRow = ({ at, arv }: Changes[number], index: number) => ({
-  ...{ key: `${index} ${at}`, day: dayOf(at) ?? '' },
+  key: `${index} ${at}`,
+  day: dayOf(at) ?? '',
   words: arv == null ? 'ARV taken away' : 'ARV changed',
-  ...{ price: arv == null ? '' : formatUsd(arv), step: '' },
+  price: arv == null ? '' : formatUsd(arv),
+  step: '',
 })
 
 const STATUS_WORDS = { available: 'Available again', pending: 'Pending', sold: 'Sold' } as const

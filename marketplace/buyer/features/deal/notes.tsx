@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { useAskBeforeClose, useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { Deal } from './deal.ts'
 import { createNotesModel } from './notes-model.ts'
@@ -18,6 +19,9 @@ export function Notes({ deal }: { deal: Deal }) {
   const [model] = useState(() => createNotesModel({ api, clock, propertyId: deal.id, first }))
   useEffect(() => model.adopt(first), [model, first])
   useEffect(() => () => void model.flush(), [model])
+  const { value: state } = model.state
+  useUnsavedWhile(state === 'failed')
+  useAskBeforeClose(state !== 'saved')
   if (deal.own === null) return null
   return (
     <Section title="My notes">
@@ -39,9 +43,9 @@ export function Notes({ deal }: { deal: Deal }) {
             dirty: '',
             saving: 'Saving',
             failed: 'Not saved.',
-          }[model.state.value]
+          }[state]
         }
-        {model.state.value === 'failed' ? (
+        {state === 'failed' ? (
           <Button size="sm" onClick={() => void model.flush()}>
             Try again
           </Button>

@@ -71,7 +71,7 @@ export default function PhotoViewer({ deal, index, onIndex, onClose, opener }: P
           ))}
         </ul>
       </div>
-      <Footer {...{ deal, index, count, onIndex }} />
+      <Footer deal={deal} index={index} count={count} onIndex={onIndex} />
     </dialog>
   )
 }

@@ -48,7 +48,7 @@ export default function DocumentsPartition() {
             <LoadFailed onRetry={() => void model.load()}>{sayFailure(state.failure).message}</LoadFailed>
           ) : null}
           {state.phase === 'ready' ? (
-            <Proofs proofs={state.value} {...{ model, editedId }} onEdit={setEditedId} />
+            <Proofs proofs={state.value} model={model} editedId={editedId} onEdit={setEditedId} />
           ) : null}
         </div>
       </Section>

@@ -1,5 +1,4 @@
 /** One proof of funds: what it shows, how long it is good, where it is used, and opening, editing, replacing and deleting it. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { Download, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -8,6 +7,7 @@ import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { ProofMark } from '#marketplace/buyer/ui/proof-mark.tsx'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { sizeWords } from '#marketplace/buyer/ui/upload/size-words.ts'
+import { UploadField } from '#marketplace/buyer/ui/upload/upload-field.tsx'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
@@ -15,9 +15,7 @@ import type { ProofOfFundsWire } from '#shared/contract/funds.ts'
 import { formatUsd } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { ProofForm } from './proof-form.tsx'
-import { usedIn } from './proof-words.ts'
 import { downloadPath, type ProofsModel } from './proofs-model.ts'
-import { ReplaceProof } from './replace-proof.tsx'
 
 export interface ProofRowProps {
   proof: ProofOfFundsWire
@@ -38,7 +36,10 @@ export function ProofRow({ proof, model, isEdited, onEdit }: ProofRowProps) {
           <Facts proof={proof} />
         </div>
         <Actions
-          {...{ proof, model, isEdited, isReplacing }}
+          proof={proof}
+          model={model}
+          isEdited={isEdited}
+          isReplacing={isReplacing}
           onEdit={() => onEdit(!isEdited)}
           onReplace={() => setReplacing(!isReplacing)}
         />
@@ -49,8 +50,8 @@ export function ProofRow({ proof, model, isEdited, onEdit }: ProofRowProps) {
           before your next offer.
         </Note>
       ) : null}
-      {isEdited ? <ProofForm {...{ proof, model }} onDone={() => onEdit(false)} /> : null}
-      {isReplacing ? <ReplaceProof {...{ proof, model }} onDone={() => setReplacing(false)} /> : null}
+      {isEdited ? <ProofForm proof={proof} model={model} onDone={() => onEdit(false)} /> : null}
+      {isReplacing ? <ReplaceProof proof={proof} model={model} onDone={() => setReplacing(false)} /> : null}
       {problem === undefined ? null : (
         <p role="alert" className="text-danger-text text-sm">
           {problem}
@@ -150,3 +151,53 @@ function Actions({ proof, model, isEdited, isReplacing, onEdit, onReplace }: Act
     </div>
   )
 }
+
+/** The words about a proof of funds: how long it is good, where it is used. Null when no offer uses it. */
+function usedIn({ offer_ids: ids }: Pick<ProofOfFundsWire, 'offer_ids'>): string | null {
+  const count = ids?.length ?? 0
+  if (count === 0) return null
+  return count === 1 ? 'Used in 1 offer' : `Used in ${count} offers`
+}
+
+interface ReplaceProofProps {
+  proof: ProofOfFundsWire
+  model: ProofsModel
+  onDone: () => void
+}
+
+/**
+ * A newer paper in the place of a proof of funds: it takes over amount and bank; the old one is removed unless an offer
+ * uses it.
+ */
+function ReplaceProof({ proof, model, onDone }: ReplaceProofProps) {
+  useSignals()
+  async function replace(reply: unknown) {
+    if (!model.adopt(reply)) return
+    onDone()
+    if (proof.is_in_use) toast('The new proof is there; the old one stays with its offer')
+    else if (await model.remove(proof.id)) toast('Proof of funds replaced')
+  }
+  return (
+    <div className="grid gap-2">
+      <UploadField
+        label={`In place of ${proof.file_name}`}
+        hint="PDF, JPG, PNG or HEIC up to 15 MB."
+        kind="proof"
+        path="/customer/api/proof-of-funds"
+        fieldName="proof_file"
+        extra={keptDetails(proof)}
+        files={[]}
+        onUploaded={(reply) => void replace(reply)}
+      />
+      <Button size="sm" variant="ghost" className="justify-self-start pointer-coarse:h-11" onClick={onDone}>
+        Keep the old one
+      </Button>
+    </div>
+  )
+}
+
+/** Its validity does not go over: a newer paper is good for longer. */
+const keptDetails = ({ amount_cents: cents, bank }: ProofOfFundsWire): Record<string, string> => ({
+  ...(cents ? { amount_cents: String(cents) } : {}),
+  ...(bank ? { bank } : {}),
+})

@@ -5,6 +5,7 @@ import { DealRow } from '#marketplace/buyer/ui/deal/deal-row.tsx'
 import { dealName, withAddress } from '#marketplace/buyer/ui/deal/deal-words.ts'
 import { HeartButton } from '#marketplace/buyer/ui/deal/heart-button.tsx'
 import { Tag } from '#marketplace/kit/ui/tag.tsx'
+import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import { formatUsd } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { focusOnce } from '#shared/ui/focus-once.ts'
@@ -79,6 +80,7 @@ interface LabelsProps {
 
 function Labels({ labels, name, onLabel }: LabelsProps) {
   const [text, setText] = useState<string | null>(null)
+  const typedForm = useTypedInput()
   const [error, setError] = useState<string | null>(null)
   async function save(next: string) {
     const problem = await onLabel(readLabels(next))
@@ -104,6 +106,7 @@ function Labels({ labels, name, onLabel }: LabelsProps) {
     )
   return (
     <form
+      ref={typedForm}
       className="flex flex-wrap items-center gap-1.5"
       onSubmit={(event) => {
         event.preventDefault()

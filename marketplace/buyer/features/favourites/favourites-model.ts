@@ -60,7 +60,10 @@ export function createFavouritesModel(api: Api, favourites: FavouritesStore, clo
   }
 
   return {
-    ...{ state: list.state, load: list.load, gone, label },
+    state: list.state,
+    load: list.load,
+    gone,
+    label,
     follow(ids) {
       const shown = list.state.peek()
       if (shown.phase !== 'ready') return

@@ -71,7 +71,10 @@ function Kept({ model }: { model: FavouritesModel }) {
     <>
       {note}
       <Toolbar
-        {...{ sort, label, labels, picked }}
+        sort={sort}
+        label={label}
+        labels={labels}
+        picked={picked}
         isAllPicked={shown.every(({ kept }) => chosen.has(kept.property_id))}
         onSort={setSort}
         onLabel={setLabel}

@@ -128,7 +128,8 @@ export function createFeedModel({ api, clock, log, talk }: FeedModelDeps): FeedM
         phase: 'ready',
         fresh: { entries: data, next },
         earlier: earlier && { entries: earlier.data, next: earlier.next },
-        ...{ isMatching, isLooking },
+        isMatching,
+        isLooking,
       }
     stopAgain?.()
     stopAgain = isMatching && !isEnded ? clock.after(AGAIN_MS, () => void head.load()) : null
@@ -186,7 +187,14 @@ export function createFeedModel({ api, clock, log, talk }: FeedModelDeps): FeedM
   })
 
   return {
-    ...{ state, newCount, waiting, seen, hidden, isBusy, more, showWaiting },
+    state,
+    newCount,
+    waiting,
+    seen,
+    hidden,
+    isBusy,
+    more,
+    showWaiting,
     load: head.load,
     refresh: head.load,
     saw(id) {

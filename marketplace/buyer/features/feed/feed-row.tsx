@@ -1,6 +1,6 @@
 /** A deal of the feed: its row, why it is here, and the way to hide it in place. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { type RefObject, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
 import { useInView } from '#marketplace/buyer/platform/use-in-view.ts'
 import { DealRow } from '#marketplace/buyer/ui/deal/deal-row.tsx'
@@ -15,7 +15,6 @@ import { type DealFacts, dealAt } from '#shared/rules/deals/deal-facts.ts'
 import { bestSentences } from '#shared/rules/matching/match-words.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { FeedModel } from './feed-model.ts'
-import { useSwapFocus } from './use-swap-focus.ts'
 
 export interface FeedRowProps {
   model: FeedModel
@@ -105,4 +104,20 @@ function useListedDeal(entry: FeedEntryWire): DealFacts | null {
     return table === null || row < 0 ? null : dealAt(table, row, entry.score / SCORE_SCALE)
   }, [table, entry])
   return deal && withAddress(deal, grantedAddress(addresses.requests.value.get(deal.id)))
+}
+
+/**
+ * A row that becomes another one under the keyboard: the focus goes on to the button that takes the place of the pressed
+ * one. For the button of whichever row is shown. A row that changes for another reason takes the focus from nowhere.
+ */
+function useSwapFocus(isSwapped: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null)
+  const before = useRef(isSwapped)
+  useEffect(() => {
+    const hasChanged = before.current !== isSwapped
+    before.current = isSwapped
+    if (hasChanged && (document.activeElement ?? document.body) === document.body)
+      button.current?.focus({ preventScroll: true })
+  }, [isSwapped])
+  return button
 }

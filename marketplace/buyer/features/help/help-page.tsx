@@ -59,7 +59,7 @@ function Answers() {
       </Answer>
       <Answer id="sellers" title="I sell">
         Deals, buyers and offers of your company are in the sellers’ app.{' '}
-        <a href={links.desk({ kind: 'deals' })} className="whitespace-nowrap text-link">
+        <a href={links.seller({ kind: 'deals' })} className="whitespace-nowrap text-link">
           For sellers
         </a>
       </Answer>

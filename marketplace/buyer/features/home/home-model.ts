@@ -97,7 +97,7 @@ function queryOf(places: readonly PlaceFilter[]): Record<string, string | string
   return Object.fromEntries([...new Set(search.keys())].map((key) => [key, search.getAll(key)]))
 }
 
-function dealsOf(wire: DealListWire): readonly DealFacts[] {
+export function dealsOf(wire: DealListWire): readonly DealFacts[] {
   const table = parseDealList(wire)
   return Array.from({ length: table.count }, (_, row) => dealAt(table, row))
 }

@@ -7,14 +7,17 @@ import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { PagePending } from '#marketplace/buyer/ui/page-state.tsx'
 import { SiteFooter } from '#marketplace/buyer/ui/site-footer.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { Hero } from './hero.tsx'
+import type { Overview } from './home-model.ts'
 import { HowItWorks } from './how-it-works.tsx'
-import { Markets } from './markets.tsx'
+import { MarketLinks, Markets } from './markets.tsx'
 import { NewDeals } from './new-deals.tsx'
 import { useOverview } from './use-overview.ts'
 import { UserHero } from './user-hero.tsx'
-import { VisitorHero } from './visitor-hero.tsx'
 
 const Waiting = lazyPart(() => import('./waiting.tsx'))
+const FeedDeals = lazyPart(() => import('./feed-deals.tsx'))
 
 export default function HomePage() {
   useSignals()
@@ -40,6 +43,7 @@ function Home({ isUser }: { isUser: boolean }) {
       {isUser ? (
         <Suspense fallback={null}>
           <Waiting />
+          <FeedDeals />
         </Suspense>
       ) : null}
       {state.phase === 'failed' ? (
@@ -59,5 +63,24 @@ function Home({ isUser }: { isUser: boolean }) {
       <HowItWorks />
       <SiteFooter />
     </>
+  )
+}
+
+/** Typing comes later than reading: its code does not hold up the first paint. */
+const HomeSearch = lazyPart(() => import('./home-search.tsx'))
+
+/** What a visitor reads first: what this is, where to look, and the markets with most deals. */
+function VisitorHero({ overview }: { overview: Overview | null }) {
+  return (
+    <Hero title="Off-market houses, priced against ARV" overview={overview}>
+      <p className="mt-3.5 max-w-[34em] text-lg text-text-2 leading-6.5 max-desk:text-md">
+        Every deal shows asking price, after-repair value and the spread between them. Message the seller in
+        one thread.
+      </p>
+      <Suspense fallback={<Skeleton className="mt-6.5 h-9 max-w-130 rounded-md max-desk:h-10" />}>
+        <HomeSearch />
+      </Suspense>
+      <MarketLinks overview={overview} />
+    </Hero>
   )
 }

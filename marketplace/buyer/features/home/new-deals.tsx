@@ -1,4 +1,5 @@
-/** The newest deals as a ruled table: six rows, on phones with two columns. */
+/** Deals of the home page as a ruled table: six rows, on phones with two columns. */
+import { useId } from 'react'
 import { DealLink } from '#marketplace/buyer/ui/deal/deal-link.tsx'
 import { DealPhoto } from '#marketplace/buyer/ui/deal/deal-photo.tsx'
 import { placeOf } from '#marketplace/buyer/ui/deal/deal-words.ts'
@@ -14,20 +15,45 @@ import type { Overview } from './home-model.ts'
 
 export function NewDeals({ overview }: { overview: Overview | null }) {
   return (
-    <section className="page-column pt-10" aria-busy={overview === null}>
+    <DealSection
+      title={titleOf(overview)}
+      note={noteOf(overview)}
+      href={browseAddress(overview?.places ?? [])}
+      linkLabel="Browse all"
+      deals={overview?.newest ?? null}
+    />
+  )
+}
+
+interface DealSectionProps {
+  title: string
+  note?: string
+  /** Where there are more. */
+  href: string
+  linkLabel: string
+  /** Null while they are on their way. */
+  deals: readonly DealFacts[] | null
+}
+
+export function DealSection({ title, note = '', href, linkLabel, deals }: DealSectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="page-column pt-10" aria-busy={deals === null}>
       <div className="mb-3.5 flex items-baseline gap-3">
-        <h2 className="font-semibold text-lg tracking-tight">{titleOf(overview)}</h2>
-        <span className="num text-sm text-text-3 max-desk:hidden">{noteOf(overview)}</span>
-        <Link href={browseAddress(overview?.places ?? [])} className="ml-auto text-link">
-          Browse all
+        <h2 id={id} className="font-semibold text-lg tracking-tight">
+          {title}
+        </h2>
+        <span className="num text-sm text-text-3 max-desk:hidden">{note}</span>
+        <Link href={href} className="ml-auto text-link">
+          {linkLabel}
         </Link>
       </div>
       <table className="w-full table-fixed border-collapse text-sm desk:table-auto">
         <Heads />
         <tbody>
-          {overview === null
+          {deals === null
             ? PENDING.map((row) => <PendingRow key={row} />)
-            : overview.newest.map((deal) => <Row key={deal.id} deal={deal} />)}
+            : deals.map((deal) => <Row key={deal.id} deal={deal} />)}
         </tbody>
       </table>
     </section>

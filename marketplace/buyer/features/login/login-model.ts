@@ -163,7 +163,13 @@ export function createLoginModel({
   }
 
   return {
-    ...{ email, password, code, step, isBusy, problem, isWithoutPassword },
+    email,
+    password,
+    code,
+    step,
+    isBusy,
+    problem,
+    isWithoutPassword,
     waitSeconds: wait.seconds,
     resendSeconds: resendWait.seconds,
     submit: () => alone(() => steps[step.value]()),

@@ -53,7 +53,7 @@ export function LoginPanel({ start, title, registerHref, emailRef }: LoginPanelP
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       {title(TITLES[step], step === 'email' || step === 'password')}
-      <Step {...{ model, registerHref, emailRef }} submit={() => void submit()} />
+      <Step model={model} registerHref={registerHref} emailRef={emailRef} submit={() => void submit()} />
     </form>
   )
 }
@@ -69,7 +69,7 @@ function Step({ model, registerHref, emailRef, submit }: StepProps) {
   switch (model.step.value) {
     case 'email':
     case 'password':
-      return <WhoStep {...{ model, registerHref, emailRef }} />
+      return <WhoStep model={model} registerHref={registerHref} emailRef={emailRef} />
     case 'code':
       return <CodeStep model={model} submit={submit} />
     case 'forgot':

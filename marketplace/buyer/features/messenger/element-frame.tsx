@@ -6,7 +6,7 @@ import { PagePending } from '#marketplace/buyer/ui/page-state.tsx'
 import { issueToken } from '#shared/contract/messenger.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import type { PlatMessengerElement } from '#widget/index.ts'
-import { useAuthRequired, useInAppLinks, useIsWaiting, useUnread } from './element-hooks.ts'
+import { useAuthRequired, useInAppLinks, useIsWaiting, useSessionEnd, useUnread } from './element-hooks.ts'
 import type { RealtimeSettings } from './messenger-model.ts'
 
 export interface ElementFrameProps {
@@ -22,6 +22,7 @@ export function ElementFrame({ element, realtime, onRefused, children }: Element
   useSignals()
   const { api, theme, connection } = useServices()
   useUnread(element)
+  useSessionEnd(element)
   useInAppLinks(element)
   useAuthRequired(element, onRefused)
   const isWaiting = useIsWaiting(element)

@@ -1,4 +1,5 @@
 /** What the marketplace hears of the element, wherever it is mounted. */
+import { useSignalEffect } from '@preact/signals-react/runtime'
 import { type RefObject, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
@@ -22,6 +23,15 @@ export function useIsWaiting(element: Element): boolean {
     }
   }, [element])
   return isWaiting
+}
+
+/** Read marks are reported before a log out. Once the session has ended, here or in another tab, the element makes no call with it. */
+export function useSessionEnd(element: Element) {
+  const { user } = useServices()
+  useEffect(() => user.beforeLogOut(async () => element.current?.flushReadMarks()), [user, element])
+  useSignalEffect(() => {
+    if (user.state.value.phase === 'visitor') element.current?.logout()
+  })
 }
 
 /** While the messenger is here it is the one who counts. */

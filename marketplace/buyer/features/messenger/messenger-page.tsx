@@ -1,11 +1,17 @@
 /** /messenger and /chat: the messenger element fills the page under the bar. Its code is fetched on demand. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { Building2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useSearch } from 'wouter'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { PageFailed, PagePending } from '#marketplace/buyer/ui/page-state.tsx'
+import type { PlatMessengerElement } from '#widget/index.ts'
+import { accountIn } from './conversation-address.ts'
 import { define } from './define.ts'
+import { ElementFrame, type ElementFrameProps } from './element-frame.tsx'
 import { createMessengerModel } from './messenger-model.ts'
-import { MountedMessenger } from './mounted-messenger.tsx'
+import { useConversationAddress } from './use-conversation-address.ts'
 
 export default function MessengerPage() {
   useSignals()
@@ -31,5 +37,27 @@ export default function MessengerPage() {
         <MountedMessenger realtime={state.realtime} onRefused={model.refuse} />
       )}
     </>
+  )
+}
+
+/** The element as a page; the address names the open conversation. */
+function MountedMessenger(props: Omit<ElementFrameProps, 'element' | 'children'>) {
+  const element = useRef<PlatMessengerElement>(null)
+  const accountId = accountIn(useSearch())
+  useConversationAddress(element)
+  return (
+    <ElementFrame element={element} {...props}>
+      {accountId === null ? null : (
+        <LinkButton
+          slot="thread-actions"
+          size="sm"
+          href={`/company/${accountId}`}
+          className="max-desk:hidden"
+        >
+          <Building2 size={14} strokeWidth={1.75} aria-hidden="true" />
+          Company page
+        </LinkButton>
+      )}
+    </ElementFrame>
   )
 }

@@ -110,7 +110,11 @@ export function createBellModel({ api, log, clock }: BellDeps): BellModel {
   }
 
   return {
-    ...{ unread, list, problem, load: pages.load, count: counted.load },
+    unread,
+    list,
+    problem,
+    load: pages.load,
+    count: counted.load,
     open(isNow) {
       isOpen = isNow
       problem.value = null

@@ -3,12 +3,20 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { noticesOwner } from '#marketplace/buyer/platform/notices-owner.ts'
+import type { Services } from '#marketplace/buyer/platform/services.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
-import { Tooltip } from '#marketplace/buyer/ui/tooltip.tsx'
+import { toast } from '#marketplace/buyer/ui/toast.ts'
+import Tooltip from '#marketplace/kit/ui/tooltip.tsx'
+import { ApiError } from '#shared/api/api-error.ts'
+import type { Api } from '#shared/api/client.ts'
+import { notificationsUpdated, sessionChannel } from '#shared/contract/events.ts'
+import type { NotificationWire } from '#shared/contract/notification.ts'
+import { addPushDevice } from '#shared/contract/notifications.ts'
+import type { Log } from '#shared/lib/log.ts'
 import { Badge } from '#shared/ui/badge.tsx'
-import { createBellModel } from './bell-model.ts'
+import { type BellModel, createBellModel } from './bell-model.ts'
 import { BellPanel } from './bell-panel.tsx'
-import { followBell } from './follow-bell.ts'
 
 export default function Bell({ userId }: { userId: number }) {
   useSignals()
@@ -61,4 +69,97 @@ export default function Bell({ userId }: { userId: number }) {
       </div>
     </>
   )
+}
+
+interface Following {
+  model: BellModel
+  userId: number
+  path: () => string
+  navigate: (path: string) => void
+}
+
+/** Long enough to be read by who looks elsewhere (NOT-09). */
+const SHOWN_MS = 6000
+
+/** Follows the bell live, and shows a toast for news about the current page. Returns what ends it. */
+function followBell(
+  { api, log, live }: Pick<Services, 'api' | 'log' | 'live'>,
+  { model, userId, path, navigate }: Following,
+): () => void {
+  void model.count()
+  void keepDevice({ api, log }, userId, window)
+  return live.follow({
+    what: 'Notifications',
+    channel: (prefix) => sessionChannel(prefix, userId),
+    // Events from before, or from while the connection was lost, were missed.
+    onSubscribed: model.refresh,
+    listen: (channel) =>
+      channel.listen(notificationsUpdated, ({ unread_count, latest }) => {
+        model.heard(unread_count)
+        if (!latest || !isRelevant(latest, path())) return
+        const isHere = path() === latest.url
+        toast(latest.title, {
+          durationMs: SHOWN_MS,
+          ...(isHere ? {} : { action: { label: 'Open', run: () => navigate(latest.url) } }),
+        })
+      }),
+  })
+}
+
+/** By type, a second page to link to besides the page of the deal. */
+const PAGES: Readonly<Record<string, RegExp>> = {
+  new_match: /^\/(for-you|deals|profile\/buy-box)?$/i,
+  saved_search: /^\/(deals|profile\/saved-searches)$/i,
+  price_drop: /^\/(deals|profile\/favourites)$/i,
+  deal_status: /^\/(deals|profile\/favourites)$/i,
+  address_request: /^\/profile\/requests$/i,
+  offer: /^\/(profile\/offers|offer\/)/i,
+  offer_expiring: /^\/(profile\/offers|offer\/)/i,
+  open_house: /^\/profile\/open-houses$/i,
+  review: /^\/profile\/reviews$/i,
+  wallet: /^\/profile\/(wallet|deposit|billing)$/i,
+  identity: /^\/profile(\/verification)?$/i,
+  proof_of_funds: /^\/profile\/documents$/i,
+  security: /^\/profile(\/security|\/phones)?$/i,
+}
+
+const DEAL = /^\/(?:property|p|deal)\/(\d+)/i
+/** Somebody is writing there, and a note at the bottom would lie over it. */
+const WRITING = /^\/(messenger|chat)(\/|$)/i
+
+/**
+ * Whether a notification that just came concerns the page one is on (NOT-09): then it is said there, otherwise the bell
+ * is enough.
+ */
+export function isRelevant(
+  { type, property_id }: Pick<NotificationWire, 'type' | 'property_id'>,
+  path: string,
+): boolean {
+  if (WRITING.test(path)) return false
+  const deal = DEAL.exec(path)?.[1]
+  if (deal !== undefined) return Number(deal) === property_id
+  return PAGES[type]?.test(path.replace(/(.)\/+$/, '$1')) ?? false
+}
+
+/**
+ * Notices end with the login they were turned on in. Where a browser still has them and its person has logged in again,
+ * they go on for the new login without being asked about once more. Never rejects.
+ */
+async function keepDevice(
+  { api, log }: { api: Api; log: Log },
+  userId: number,
+  window: Window,
+): Promise<void> {
+  if (!noticesOwner(() => window.localStorage).is(userId)) return
+  const { serviceWorker } = window.navigator
+  if (!serviceWorker || !('Notification' in window) || Notification.permission !== 'granted') return
+  const registration = await serviceWorker.getRegistration('/').catch(() => undefined)
+  const subscription = await registration?.pushManager?.getSubscription().catch(() => null)
+  const { endpoint, keys } = subscription?.toJSON() ?? {}
+  if (!endpoint || !keys?.p256dh || !keys.auth) return
+  const body = { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }
+  await api(addPushDevice, { body }).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
+    log.warn('Notices in this browser could not be kept on', error.failure.kind)
+  })
 }

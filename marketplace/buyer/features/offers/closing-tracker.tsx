@@ -105,7 +105,7 @@ function Step({ step: { step, due_on: due, done_at: done, note }, isNext, offer,
               path={`/customer/api/offers/${offer.id}/corporate-documents`}
               fieldName="document_file"
               extra={{ offer_id: String(offer.id), type: 'other', step }}
-              files={files.map(uploadedFile)}
+              files={files.filter((file) => !file.is_from_seller).map(uploadedFile)}
               onUploaded={() => void model.load()}
             />
           ) : (

@@ -56,7 +56,11 @@ export function createConfirmModel(api: Api, id: number): ConfirmModel {
   }
 
   return {
-    ...{ state, feeUsd, balanceUsd, isBusy, refusal },
+    state,
+    feeUsd,
+    balanceUsd,
+    isBusy,
+    refusal,
     async load() {
       if (!isId) return
       state.value = { phase: 'loading' }

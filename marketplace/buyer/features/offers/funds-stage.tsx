@@ -108,7 +108,7 @@ function Chosen({ making, proof, priceUsd }: { making: Making; proof: ProofOfFun
   return (
     <div className="grid gap-3">
       {warning === null ? null : <Note tone="warn">{warning}</Note>}
-      <ProofDetails key={proof.id} {...{ making, proof }} />
+      <ProofDetails key={proof.id} making={making} proof={proof} />
     </div>
   )
 }

@@ -72,13 +72,20 @@ export function createFunds({ api, clock, saver, setup, gate, chosen, keep, draf
     keep()
   }
   const details = createProofDetails({
-    ...{ api, proofs, chosenId: proofId, onTyped: keep },
+    api,
+    proofs,
+    chosenId: proofId,
+    onTyped: keep,
     onSaved(proof) {
       proofs.value = (proofs.peek() ?? []).map((known) => (known.id === proof.id ? proof : known))
     },
   })
   return {
-    ...{ proofId, proofs, hasFunds, reloadDraft, chooseProof },
+    proofId,
+    proofs,
+    hasFunds,
+    reloadDraft,
+    chooseProof,
     ...details,
     adoptProof(reply) {
       const read = z.safeDecode(uploadProofOfFunds.reply, reply as never)

@@ -1,15 +1,19 @@
 /** The stages of making an offer, with the bar under them: what it uses and costs, and the way on. */
 import { useSignals } from '@preact/signals-react/runtime'
+import { CircleCheck } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { DealPhoto } from '#marketplace/buyer/ui/deal/deal-photo.tsx'
+import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
+import { momentWords } from '#marketplace/kit/date-labels.ts'
+import { offerPath } from '#marketplace/kit/offer-labels.ts'
 import type { GateStep, OfferGateWire } from '#shared/contract/offers.ts'
 import { formatUsd } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { offerAssumptions } from './assumptions.ts'
-import { DraftMark } from './draft-mark.tsx'
+import type { Saving } from './draft-saver.ts'
 import { FundsStage } from './funds-stage.tsx'
 import type { MakeOfferProps, PlacedStep } from './make-offer-props.ts'
 import type { Making, OfferStage } from './making.ts'
@@ -18,7 +22,6 @@ import { type OfferMath, offerMath } from './offer-math.ts'
 import type { OfferSubject } from './offer-subject.ts'
 import { PriceStage } from './price-stage.tsx'
 import { ReviewStage } from './review-stage.tsx'
-import { SentStage } from './sent-stage.tsx'
 
 export type StagesProps = Omit<MakeOfferProps, 'propertyId' | 'customerId' | 'onClose'> & {
   making: Making
@@ -212,5 +215,60 @@ function Footer({ making }: { making: Making }) {
         )}
       </div>
     </>
+  )
+}
+
+const WORDS: Readonly<Record<Saving, string>> = {
+  none: '',
+  waiting: 'Saving draft',
+  saving: 'Saving draft',
+  saved: 'Draft saved',
+  local: 'Draft kept in this browser',
+  lost: 'Not saved',
+}
+
+/** Where what was typed is kept by now. */
+function DraftMark({ making }: { making: Making }) {
+  useSignals()
+  return (
+    <p role="status" className="flex-none self-start text-text-3 text-xs">
+      {WORDS[making.saver.saving.value]}
+    </p>
+  )
+}
+
+interface SentStageProps {
+  making: Making
+  onClose: () => void
+  onMessage: ((seller: { id: number; name: string }) => void) | undefined
+}
+
+/** The offer is sent: what happens next, and where to find it. */
+function SentStage({ making, onClose, onMessage }: SentStageProps) {
+  useSignals()
+  const offer = making.sent.value
+  if (offer === null) return null
+  const { seller } = making.subject.value
+  return (
+    <div role="status" className="grid justify-items-center gap-3 py-4 text-center">
+      <CircleCheck size={40} strokeWidth={1.5} aria-hidden="true" className="text-gain-text" />
+      <p className="num font-semibold text-2xl tracking-[-0.024em]">
+        {offer.price === null || offer.price === undefined ? 'Sent' : formatUsd(offer.price)}
+      </p>
+      <p className="max-w-[48ch] text-text-2">
+        {seller.name} has your offer{offer.is_backup ? ' as a backup' : ''}.
+        {offer.expires_at ? ` They have until ${momentWords(offer.expires_at)} to answer.` : ''} It is also in
+        your conversation with them.
+      </p>
+      <div className="mt-2 flex flex-wrap justify-center gap-2">
+        <LinkButton variant="primary" href={offerPath(offer.id)}>
+          Open your offer
+        </LinkButton>
+        {onMessage ? <Button onClick={() => onMessage(seller)}>Message the seller</Button> : null}
+        <Button variant="ghost" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </div>
   )
 }

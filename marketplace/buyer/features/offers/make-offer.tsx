@@ -58,7 +58,11 @@ function useMakeOffer({ propertyId, customerId }: MakeOfferProps): MakeOfferMode
   const { offers } = useDealServices()
   const [model] = useState(() =>
     createMakeOfferModel({
-      ...{ api, clock, offers, propertyId, customerId },
+      api,
+      clock,
+      offers,
+      propertyId,
+      customerId,
       storage: () => window.localStorage,
       makeKey: () => crypto.randomUUID(),
     }),

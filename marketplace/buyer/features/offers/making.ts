@@ -14,12 +14,11 @@ import {
   removeDraftOffer,
 } from '#shared/contract/offers.ts'
 import type { Clock } from '#shared/lib/clock.ts'
-import { type Beginning, beginningOf } from './beginning.ts'
 import { createDealNow, type DealNow } from './deal-now.ts'
 import { createDraftSaver, type DraftSaver } from './draft-saver.ts'
 import { createFunds, type Funds } from './funds.ts'
 import { createDraftKeeper, type DraftKeeper } from './local-draft.ts'
-import { emptyForm, errorsOf, type FormErrors, type OfferForm, termsOf } from './offer-form.ts'
+import { emptyForm, errorsOf, type FormErrors, formOf, type OfferForm, termsOf } from './offer-form.ts'
 import { loadGate, type OfferSetup } from './offer-setup.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 
@@ -84,7 +83,13 @@ function making(
   const saver = createDraftSaver({ api, clock, keeper, propertyId, key: () => key, offer: setup.offer })
   const deal = createDealNow(api, setup, clock)
   const funds = createFunds({
-    ...{ api, clock, saver, setup, gate, chosen: start.proofId, keep },
+    api,
+    clock,
+    saver,
+    setup,
+    gate,
+    chosen: start.proofId,
+    keep,
     draft: () => draft(),
   })
 
@@ -129,7 +134,15 @@ function making(
   }
 
   return {
-    ...{ setup, gate, form, stage, isTouched, isSending, refusal, sent, saver, refreshGate },
+    setup,
+    gate,
+    form,
+    stage,
+    isTouched,
+    isSending,
+    refusal,
+    sent,
+    saver,
     ...deal,
     ...funds,
     errors: computed(() => (hasTried.value ? errorsOf(form.value, clock.now()) : {})),
@@ -169,5 +182,30 @@ function making(
       deps.offers.drop(id)
       await attempt(api(removeDraftOffer, { params: { offer: id } }))
     },
+  }
+}
+
+interface Beginning {
+  readonly form: OfferForm
+  readonly proofId: number | null
+  /** Null: a new one is made. */
+  readonly key: string | null
+  /** Written before. */
+  readonly isOwn: boolean
+}
+
+/** What the form begins with: the newer of what this browser and the server kept, else nothing typed. */
+function beginningOf(keeper: DraftKeeper, blank: OfferForm, { offer }: Pick<OfferSetup, 'offer'>): Beginning {
+  const local = keeper.read()
+  const remoteMs = offer === null ? Number.NEGATIVE_INFINITY : Date.parse(offer.updated_at)
+  if (local !== null && local.savedAtMs >= remoteMs)
+    return { form: local.form, proofId: local.proofId, key: local.key, isOwn: true }
+  const key = local?.key ?? null
+  if (offer === null) return { form: blank, proofId: null, key, isOwn: false }
+  return {
+    form: formOf(offer.terms, blank),
+    proofId: offer.proof_of_funds?.id ?? null,
+    key,
+    isOwn: true,
   }
 }

@@ -95,7 +95,7 @@ export function OfferActions({ offer, model, entities }: OfferActionsProps) {
         />
       ) : null}
       {open === 'counter' || open === 'revise' ? (
-        <CounterDialog kind={open} {...{ offer, model, entities }} onClose={close} />
+        <CounterDialog kind={open} offer={offer} model={model} entities={entities} onClose={close} />
       ) : null}
     </>
   )

@@ -13,14 +13,16 @@ export function OfferFiles({ offer }: { offer: OfferDetailWire }) {
     ...(proof
       ? [
           {
-            ...{ ...proof, kind: 'Proof of funds', mark: <ProofMark proof={proof} /> },
+            ...proof,
+            kind: 'Proof of funds',
+            mark: <ProofMark proof={proof} />,
             href: `/customer/api/proof-of-funds/${proof.id}/download`,
           },
         ]
       : []),
     ...documents.map((file) => ({
       ...file,
-      kind: file.step ? STEP_WORDS[file.step] : DOCUMENT_TYPE_WORDS[file.type],
+      kind: `${file.step ? STEP_WORDS[file.step] : DOCUMENT_TYPE_WORDS[file.type]}${file.is_from_seller ? ', from the seller' : ''}`,
       mark: file.is_quarantined ? <BeingChecked /> : null,
       href: downloadOf(offer.id, file.id),
     })),
@@ -59,6 +61,7 @@ export function OfferFileLink({ offerId, file }: { offerId: number; file: Corpor
   return (
     <span className="flex flex-wrap items-center gap-2">
       <FileLink name={file.file_name} href={file.is_quarantined ? null : downloadOf(offerId, file.id)} />
+      {file.is_from_seller ? <span className="text-text-2">from the seller</span> : null}
       {file.is_quarantined ? <BeingChecked /> : null}
     </span>
   )

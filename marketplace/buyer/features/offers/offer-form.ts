@@ -103,7 +103,11 @@ export function termsOf(form: OfferForm, nowMs: number): OfferTerms | null {
     return null
   if (closing_on === undefined || answer_hours === undefined) return null
   return {
-    ...{ price_cents, earnest_money_cents, inspection_days, closing_on, answer_hours },
+    price_cents,
+    earnest_money_cents,
+    inspection_days,
+    closing_on,
+    answer_hours,
     entity_id: form.entityId,
     financing: form.financing,
     contingencies: [...form.contingencies],

@@ -1,4 +1,5 @@
 /** My offers: Active and Past, in groups by who is to act, and how many more the deposit covers. */
+import { Tabs } from '@base-ui/react/tabs'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
@@ -38,6 +39,11 @@ export function OfferList() {
   }
 }
 
+const NONE = { active: 'No active offers.', past: 'No past offers.' } as const
+
+const TAB =
+  '-mb-px flex h-10 cursor-pointer items-center gap-1.5 border-transparent border-b-2 font-medium text-text-2 data-active:border-text data-active:font-semibold data-active:text-text pointer-coarse:h-11'
+
 interface FoundProps {
   offers: readonly OfferWire[]
   isStale: boolean
@@ -55,61 +61,30 @@ function Found({ offers, isStale, onRetry }: FoundProps) {
   const limit = configs.value.value?.offers_per_deposit_limit ?? OFFERS_PER_DEPOSIT_LIMIT
   return (
     <div>
-      <Tabs offers={offers} tab={tab} onChange={setChosen} />
-      <div id="offers-panel" role="tabpanel" aria-labelledby={`offers-${tab}`} className="mt-4">
-        {isStale ? (
-          <Note tone="warn">
-            <span>This list may be out of date. </span>
-            <Button size="sm" onClick={onRetry}>
-              Try again
-            </Button>
-          </Note>
-        ) : null}
-        <OfferTable offers={offers} tab={tab} />
-        {tab === 'active' && countOf(offers, 'active') === 0 ? (
-          <p className="py-4 text-text-2">No offer is under way.</p>
-        ) : null}
-        {tab === 'past' && countOf(offers, 'past') === 0 ? (
-          <p className="py-4 text-text-2">Offers that ended stand here.</p>
-        ) : null}
-      </div>
+      <Tabs.Root value={tab} onValueChange={setChosen}>
+        <Tabs.List activateOnFocus aria-label="Offers" className="flex gap-5 border-line border-b">
+          {TABS.map(([name, title]) => (
+            <Tabs.Tab key={name} value={name} className={TAB}>
+              {title} <span className="num text-text-3">{countOf(offers, name)}</span>
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab} className="mt-4">
+          {isStale ? (
+            <Note tone="warn">
+              <span>This list may be out of date. </span>
+              <Button size="sm" onClick={onRetry}>
+                Try again
+              </Button>
+            </Note>
+          ) : null}
+          <OfferTable offers={offers} tab={tab} />
+          {countOf(offers, tab) === 0 ? <p className="py-4 text-text-2">{NONE[tab]}</p> : null}
+        </Tabs.Panel>
+      </Tabs.Root>
       <div className="mt-5">
         <Note>{slotWords(offers.filter(({ state }) => isActive(state)).length, limit)}</Note>
       </div>
-    </div>
-  )
-}
-
-interface TabsProps {
-  offers: readonly OfferWire[]
-  tab: OffersTab
-  onChange: (tab: OffersTab) => void
-}
-
-function Tabs({ offers, tab, onChange }: TabsProps) {
-  return (
-    <div role="tablist" aria-label="Offers" className="flex gap-5 border-line border-b">
-      {TABS.map(([name, title]) => (
-        <button
-          key={name}
-          id={`offers-${name}`}
-          type="button"
-          role="tab"
-          aria-selected={name === tab}
-          aria-controls="offers-panel"
-          tabIndex={name === tab ? 0 : -1}
-          onClick={() => onChange(name)}
-          onKeyDown={(event) => {
-            if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-            const next = name === 'active' ? 'past' : 'active'
-            onChange(next)
-            document.getElementById(`offers-${next}`)?.focus()
-          }}
-          className="-mb-px flex h-10 cursor-pointer items-center gap-1.5 border-transparent border-b-2 font-medium text-text-2 aria-selected:border-text aria-selected:font-semibold aria-selected:text-text pointer-coarse:h-11"
-        >
-          {title} <span className="num text-text-3">{countOf(offers, name)}</span>
-        </button>
-      ))}
     </div>
   )
 }
@@ -118,8 +93,8 @@ function Empty() {
   return (
     <div className="grid justify-items-start gap-3">
       <p className="max-w-[62ch] text-text-2">
-        An offer you make stands here until it is closed: what was said, whose turn it is, and how long they
-        have to answer.
+        An offer you make is here until it is closed: what was said, whose turn it is, and how long they have
+        to answer.
       </p>
       <LinkButton href="/deals">Browse deals</LinkButton>
     </div>

@@ -88,7 +88,10 @@ export function createOfferModel({ api, offers, id, clock }: OfferModelDeps): Of
   }
 
   return {
-    ...{ state, busy, refusal, load: resource.load },
+    state,
+    busy,
+    refusal,
+    load: resource.load,
     async move(action, words = {}) {
       const now = state.peek()
       if (now.phase !== 'ready') return false

@@ -8,19 +8,23 @@ import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { Note, Section } from '#marketplace/buyer/ui/partition-parts.tsx'
+import { attempt } from '#marketplace/kit/attempt.ts'
 import { termRows } from '#marketplace/kit/offer-labels.ts'
+import { getSmartBuyBox, type LinkedEntityWire } from '#shared/contract/buy-box.ts'
+import { PLATFORM_FEE_USD } from '#shared/contract/limits.ts'
 import type { OfferDetailWire } from '#shared/contract/offers.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { ClosingTracker } from './closing-tracker.tsx'
 import { OfferActions } from './offer-actions.tsx'
+import { OfferFigures } from './offer-figures.tsx'
 import { OfferFiles } from './offer-files.tsx'
 import { OfferHead } from './offer-head.tsx'
 import { createOfferModel, type OfferModel } from './offer-model.ts'
-import { OfferNumbers } from './offer-numbers.tsx'
+import { answered } from './offer-setup.ts'
 import { ThenAndNow } from './then-and-now.tsx'
 import { OfferTimeline } from './timeline.tsx'
-import { useEntities } from './use-entities.ts'
+import { useOfferMath } from './use-offer-math.ts'
 
 export interface TalkProps {
   propertyId: number
@@ -139,4 +143,34 @@ function Loading() {
       <Skeleton className="h-40" />
     </div>
   )
+}
+
+/** What the current price brings: the calculator with the agreed price (checklist OFR-38). */
+function OfferNumbers({ offer }: { offer: OfferDetailWire }) {
+  const price = offer.price ?? null
+  const form = { price: price === null ? '' : String(price), financing: offer.terms.financing ?? 'cash' }
+  const { math } = useOfferMath(offer, form)
+  if (math === null) return null
+  return (
+    <Section title="Numbers at this price" note="By your calculator’s assumptions for this deal.">
+      <OfferFigures math={math} feeUsd={offer.platform_fee ?? PLATFORM_FEE_USD} />
+    </Section>
+  )
+}
+
+/** The LLCs and trusts this customer is connected to, for their names; null until they came. */
+function useEntities(): readonly LinkedEntityWire[] | null {
+  const { api } = useServices()
+  const [entities, setEntities] = useState<readonly LinkedEntityWire[] | null>(null)
+  useEffect(() => {
+    let isEnded = false
+    void attempt(api(getSmartBuyBox, {})).then((answer) => {
+      const found = answered(answer)
+      if (!isEnded && found !== null) setEntities(found.entities)
+    })
+    return () => {
+      isEnded = true
+    }
+  }, [api])
+  return entities
 }

@@ -59,7 +59,7 @@ export function PriceField({ value, error, deal, math, maoUsd, onChange, inputRe
         <Slider range={range} priceUsd={priceUsd ?? range.maxUsd} maoUsd={maoUsd} onChange={onChange} />
       )}
       <div id={`${id}-means`} className="grid gap-1.5">
-        {math === null ? null : <Means {...{ math, deal }} priceUsd={priceUsd} hasBar={range === null} />}
+        {math === null ? null : <Means math={math} deal={deal} priceUsd={priceUsd} hasBar={range === null} />}
         <Hint hint={math?.hint ?? null} />
       </div>
     </div>

@@ -34,7 +34,7 @@ export function PriceStage({
   const props = { form, errors, onChange: making.set }
   return (
     <>
-      <Gate {...{ making, math, onStep }} />
+      <Gate making={making} math={math} onStep={onStep} />
       <PriceField
         inputRef={priceRef}
         value={form.price}

@@ -77,7 +77,9 @@ export function createProofDetails({
     return false
   }
   return {
-    ...{ typed, isSavingProof, proofProblem },
+    typed,
+    isSavingProof,
+    proofProblem,
     typeProof(proof, part) {
       const now = all.peek().get(proof.id) ?? detailsOf(proof)
       all.value = new Map(all.peek()).set(proof.id, { ...now, ...part })

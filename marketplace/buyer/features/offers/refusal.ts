@@ -42,7 +42,8 @@ export function refusalOf(failure: Failure): Refusal {
   if (failure.kind === 'timeout' || failure.kind === 'offline')
     return {
       words: 'No answer came. Try again: it is sent once, however often you press. What you entered is kept.',
-      ...{ step: null, code: null },
+      step: null,
+      code: null,
     }
   const missing = missingIn(failure)
   if (missing !== null) return missing

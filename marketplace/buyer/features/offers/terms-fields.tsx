@@ -119,7 +119,7 @@ export function TermsFields({
         isChecked={form.isAssignable}
         onChange={(isAssignable) => onChange({ isAssignable })}
       />
-      <AnswerTime {...{ form, errors, onChange }} />
+      <AnswerTime form={form} errors={errors} onChange={onChange} />
       <TextArea
         label="Note to the seller"
         name="note"

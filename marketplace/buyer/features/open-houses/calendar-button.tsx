@@ -18,8 +18,12 @@ export function CalendarButton({ house, place }: CalendarButtonProps) {
     const url = `${origin}/property/${house.property_id}`
     const text = calendarFile({
       uid: `open-house-${house.id}@${window.location.hostname}`,
-      ...{ startMs: Date.parse(house.start), endMs: Date.parse(house.end), madeMs: clock.now() },
-      ...{ title: `Open house, ${place}`, location: place, url },
+      startMs: Date.parse(house.start),
+      endMs: Date.parse(house.end),
+      madeMs: clock.now(),
+      title: `Open house, ${place}`,
+      location: place,
+      url,
       description: [house.access_notes, `Host: ${house.host?.name ?? 'the seller'}`, url]
         .filter(Boolean)
         .join('\n'),

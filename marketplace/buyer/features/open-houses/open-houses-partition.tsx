@@ -33,7 +33,7 @@ export default function OpenHousesPartition({ user }: { user: User }) {
     return (
       <div className="grid justify-items-start gap-3">
         <p className="max-w-[62ch] text-text-2">
-          When you register for an open house, it stands here with its time and the way there.
+          When you register for an open house, it is listed here with its time and the way there.
         </p>
         <LinkButton href="/deals">Browse deals</LinkButton>
       </div>

@@ -45,8 +45,10 @@ export function OpenHousesSection({
   const houses = model.houses.value
   const isInvolved = houses.some(({ my_state }) => my_state === 'registered' || my_state === 'waiting')
   useLiveNews({
-    ...{ userId: isInvolved ? userId : null, event: openHouseUpdated },
-    ...{ what: 'Open houses', onChange: model.refresh },
+    userId: isInvolved ? userId : null,
+    event: openHouseUpdated,
+    what: 'Open houses',
+    onChange: model.refresh,
   })
 
   const nowMs = clock.now()

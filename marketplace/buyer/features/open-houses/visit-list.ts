@@ -37,7 +37,8 @@ export function createVisitList(api: Api, clock?: Clock): VisitList {
     return answer.kind === 'done'
   }
   return {
-    ...{ state: list.state, load: list.load },
+    state: list.state,
+    load: list.load,
     giveBack: (id) => change(() => api(unregisterFromOpenHouse, { params: { openHouse: id } })),
     sendFeedback: (id, { rating, text }) =>
       change(() => api(giveVisitFeedback, { params: { openHouse: id }, body: { rating, text } })),

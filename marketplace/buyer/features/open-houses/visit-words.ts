@@ -15,7 +15,9 @@ export function visitTimes({ start, end, tz }: OpenHouseWire, readerZone: string
   const [day, yourDay] = [zonedDay(startMs, tz), zonedDay(startMs, readerZone)]
   const yours = zonedTimes(startMs, endMs, readerZone)
   return {
-    ...{ day, times: zonedTimes(startMs, endMs, tz), leaf: zonedLeaf(startMs, tz) },
+    day,
+    times: zonedTimes(startMs, endMs, tz),
+    leaf: zonedLeaf(startMs, tz),
     yours: clocksDiffer(startMs, tz, readerZone)
       ? `${yourDay === day ? yours : `${yourDay}, ${yours}`} where you are`
       : null,

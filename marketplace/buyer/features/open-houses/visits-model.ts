@@ -87,7 +87,10 @@ export function createVisitsModel({
   }
 
   return {
-    ...{ houses, busyId, notes, refresh },
+    houses,
+    busyId,
+    notes,
+    refresh,
     adopt(next) {
       if (next === houses.peek()) return
       if (isAsked) void refresh()

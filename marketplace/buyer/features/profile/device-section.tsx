@@ -44,8 +44,8 @@ const WORDS: Readonly<Record<DeviceState['phase'], string>> = {
   looking: '',
   unable: 'This browser cannot show them. On an iPhone, add Plat to the home screen first.',
   denied: 'You told this browser to show none. Allow them in its settings for this site to turn them on.',
-  off: 'News at once, also while no page of Plat is open: what stands under Device above. Your browser asks you once more.',
-  on: 'On: what stands under Device above comes here at once, outside your quiet hours.',
+  off: 'News at once, also while no page of Plat is open: what is checked under Device above. Your browser asks you once more.',
+  on: 'On: what is checked under Device above comes here at once, outside your quiet hours.',
 }
 
 interface SwitchProps extends Pick<DeviceProps, 'refresh'> {

@@ -7,14 +7,19 @@ import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { LoadingRows, Note, Section } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
-import { NotifyMatrix } from '#marketplace/kit/notifications/notify-matrix.tsx'
-import type { NotificationPreferencesWire } from '#shared/contract/notifications.ts'
+import { createMatrixModel, type MatrixModel } from '#marketplace/kit/notifications/matrix-model.ts'
+import { type Kinds, NotifyMatrix } from '#marketplace/kit/notifications/notify-matrix.tsx'
+import { QuietHours } from '#marketplace/kit/notifications/quiet-hours.tsx'
+import type { Api } from '#shared/api/client.ts'
+import {
+  type NotificationPreferencesWire,
+  setNotificationPreferences,
+  showNotificationPreferences,
+} from '#shared/contract/notifications.ts'
+import { unsubscribe } from '#shared/contract/profile.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { DeviceSection } from './device-section.tsx'
-import { createNotifyModel, type NotifyModel } from './notify-model.ts'
-import { BUYER_KINDS } from './notify-words.ts'
 import type { PartitionProps } from './partition-props.ts'
-import { QuietSection } from './quiet-section.tsx'
 
 export default function NotificationsPartition({ user }: PartitionProps) {
   useSignals()
@@ -98,6 +103,86 @@ function Texts({ canText }: { canText: boolean }) {
       <Link href="/profile/phones" className="text-link">
         Choose numbers
       </Link>
+    </Section>
+  )
+}
+
+interface NotifyModel extends MatrixModel {
+  /** Every mail that has a switch. */
+  setAllMails(isOn: boolean): Promise<boolean>
+}
+
+/** The matrix of a buyer, with one switch for all mails. No React. */
+export function createNotifyModel({ api }: { api: Api }): NotifyModel {
+  const model = createMatrixModel({
+    show: () => api(showNotificationPreferences, {}),
+    set: (body) => api(setNotificationPreferences, { body }),
+  })
+  return {
+    ...model,
+    setAllMails: (isOn) => model.also(api(unsubscribe, { body: { scope: 'all', is_subscribed: isOn } })),
+  }
+}
+
+const TYPE_WORDS: Kinds['words'] = {
+  new_match: {
+    label: 'Buy box matches',
+    text: 'A new deal fits one of your buy boxes, each of which may ask for fewer emails. Daily and weekly ones come at 8 AM, weekly ones on Mondays.',
+  },
+  saved_search: { label: 'Saved searches', text: 'New deals in a search, as often as the search says.' },
+  price_drop: { label: 'Price drops', text: 'A deal you saved costs less.' },
+  deal_status: { label: 'Saved deals', text: 'A deal you saved is pending, sold or back.' },
+  blast: {
+    label: 'Blasts',
+    text: 'A seller sends a deal to their buyers, by email or by text and in Messages. With both off, none comes.',
+  },
+  message: {
+    label: 'Messages',
+    text: 'A seller wrote to you. The email comes once it was unread for ten minutes.',
+  },
+  address_request: { label: 'Address requests', text: 'A seller grants or declines an address.' },
+  offer: { label: 'Offers', text: 'Your offer is answered, countered, accepted or closed.' },
+  offer_expiring: { label: 'Offers about to expire', text: 'The time to answer or confirm runs out.' },
+  open_house: { label: 'Open houses', text: 'Yours is near, moved, called off, or has a place for you.' },
+  review: { label: 'Reviews', text: 'Somebody reviewed you or answered your review.' },
+  wallet: { label: 'Deposit and wallet', text: 'Money came in, went out or could not be charged.' },
+  identity: { label: 'Identity verification', text: 'Your check is done.' },
+  proof_of_funds: { label: 'Proof of funds', text: 'Yours was reviewed.' },
+  security: {
+    label: 'Security',
+    text: 'Your password, email or phone was changed, or a new device logged in.',
+  },
+}
+
+const GROUPS: Kinds['groups'] = [
+  { title: 'Deals', types: ['new_match', 'saved_search', 'price_drop', 'deal_status', 'blast'] },
+  {
+    title: 'Buying',
+    types: ['message', 'address_request', 'offer', 'offer_expiring', 'open_house', 'review'],
+  },
+  { title: 'Account', types: ['wallet', 'identity', 'proof_of_funds', 'security'] },
+]
+
+/** What a buyer’s kinds of news are called. */
+const BUYER_KINDS: Kinds = { of: 'customer', words: TYPE_WORDS, groups: GROUPS }
+
+interface QuietProps {
+  model: MatrixModel
+  known: NotificationPreferencesWire
+}
+
+/** When texts and notices on devices wait. */
+function QuietSection({ model, known }: QuietProps) {
+  return (
+    <Section
+      title="Quiet hours"
+      note="Texts, notices on your devices and emails about messages wait until they end. Other emails and the bell do not wait."
+    >
+      <QuietHours model={model} known={known}>
+        <Link href="/profile/personal" className="text-link">
+          Change it
+        </Link>
+      </QuietHours>
     </Section>
   )
 }

@@ -13,6 +13,13 @@ import { createResource } from '#marketplace/kit/resource.ts'
 import { getSmartBuyBox, listGeotags } from '#shared/contract/buy-box.ts'
 import { getWallet } from '#shared/contract/money.ts'
 import { listOffers, type OfferWire } from '#shared/contract/offers.ts'
+import {
+  listRegistrations,
+  REGISTRATION_RELATIONS,
+  type RegistrationWire,
+} from '#shared/contract/open-houses.ts'
+import { links } from '#shared/contract/pages.ts'
+import { zonedDay, zonedTimes } from '#shared/format/visit-time.ts'
 import { formatPhone } from '#shared/rules/phone.ts'
 import { OverviewMoney } from './overview-money.tsx'
 import { profileSteps, type Step } from './overview-steps.ts'
@@ -99,14 +106,26 @@ function StepRow({ step: { label, unlocks, isDone, href } }: { step: Step }) {
 
 function OpenItems({ user }: PartitionProps) {
   useSignals()
-  const { api } = useServices()
+  const { api, clock } = useServices()
   const [offers] = useState(() =>
     createResource(async () => (await api(listOffers, { query: { 'filter[state]': 'active' } })).data),
   )
-  useEffect(() => void offers.load(), [offers])
-  const state = offers.state.value
+  const [visits] = useState(() =>
+    createResource(
+      async () => (await api(listRegistrations, { query: { with: REGISTRATION_RELATIONS } })).data,
+    ),
+  )
+  useEffect(() => {
+    void offers.load()
+    void visits.load()
+  }, [offers, visits])
+  const [made, going] = [offers.state.value, visits.state.value]
   // What could not be asked is not called waiting; the offers' own page says so.
-  const items = [...openItems(user), ...(state.phase === 'ready' ? offerItems(state.value) : [])]
+  const items = [
+    ...openItems(user),
+    ...(made.phase === 'ready' ? offerItems(made.value) : []),
+    ...(going.phase === 'ready' ? nextVisit(going.value, clock.now()) : []),
+  ]
   return (
     <Section title="Waiting for you">
       {items.length === 0 ? (
@@ -134,6 +153,25 @@ function offerItems(offers: readonly OfferWire[]): readonly { text: string; href
       text: `${state === 'accepted' ? 'Confirm' : 'Answer'} offer ${id}${property.full_address ? ` on ${property.full_address}` : ''}`,
       href: `/profile/offers?offer=${id}`,
     }))
+}
+
+/** The first open house to come. */
+function nextVisit(visits: readonly RegistrationWire[], nowMs: number): { text: string; href: string }[] {
+  const [next] = visits
+    .flatMap(({ open_house: house, property, state }) =>
+      house && state === 'registered' ? [{ house, property }] : [],
+    )
+    .filter(({ house }) => !house.cancelled_at && Date.parse(house.end) > nowMs)
+    .sort((a, b) => Date.parse(a.house.start) - Date.parse(b.house.start))
+  if (!next) return []
+  const { start, end, tz, property_id: id } = next.house
+  const when = `${zonedDay(Date.parse(start), tz)}, ${zonedTimes(Date.parse(start), Date.parse(end), tz)}`
+  return [
+    {
+      text: `Open house ${when}: ${next.property?.full_address ?? `deal ${id}`}`,
+      href: links.profile('open-houses'),
+    },
+  ]
 }
 
 function openItems(user: User): readonly { text: string; href: string }[] {

@@ -1,5 +1,4 @@
 /** Who the customer is: portrait, name and company, where and what they buy, and the e-mail address. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
@@ -20,7 +19,32 @@ import { focusFirstWrong } from './focus.ts'
 import type { FormModel } from './form-model.ts'
 import type { PartitionProps } from './partition-props.ts'
 import { createPersonalForm, type Personal } from './personal-form.ts'
-import { otherZones, type TimeZone, US_ZONES } from './time-zones.ts'
+
+interface TimeZone {
+  readonly id: string
+  readonly label: string
+}
+
+/**
+ * The time zones to choose from: those of the United States and Puerto Rico first, then all that the browser knows.
+ */
+const US_ZONES: readonly TimeZone[] = [
+  { id: 'America/New_York', label: 'Eastern (New York)' },
+  { id: 'America/Chicago', label: 'Central (Chicago, Houston)' },
+  { id: 'America/Denver', label: 'Mountain (Denver)' },
+  { id: 'America/Phoenix', label: 'Mountain without summer time (Phoenix)' },
+  { id: 'America/Los_Angeles', label: 'Pacific (Los Angeles)' },
+  { id: 'America/Anchorage', label: 'Alaska (Anchorage)' },
+  { id: 'Pacific/Honolulu', label: 'Hawaii (Honolulu)' },
+  { id: 'America/Puerto_Rico', label: 'Atlantic (San Juan)' },
+]
+
+/** Without those above. Empty in a browser that cannot say. */
+function otherZones(known: readonly string[]): readonly TimeZone[] {
+  return known
+    .filter((id) => id.includes('/') && !US_ZONES.some((zone) => zone.id === id))
+    .map((id) => ({ id, label: id.replaceAll('_', ' ') }))
+}
 
 export default function PersonalPartition({ user }: PartitionProps) {
   return (

@@ -82,7 +82,10 @@ export function createDeviceModel({ api, notices }: { api: Api; notices: Notices
   }
 
   return {
-    ...{ state, problem, isBusy, look },
+    state,
+    problem,
+    isBusy,
+    look,
     turnOn: () =>
       busily(async () => ((await notices.ask()) === 'granted' ? await subscribe() : null)).then(
         (isDone) => isDone && state.peek().phase === 'on',

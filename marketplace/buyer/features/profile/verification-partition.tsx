@@ -9,7 +9,6 @@ import type { User } from '#marketplace/buyer/platform/user.ts'
 import { Section } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
-import { openIdentityLink } from './identity-script.ts'
 import { type IdentityState, identityState } from './identity-states.ts'
 import type { PartitionProps } from './partition-props.ts'
 import { TrustPanel } from './trust-panel.tsx'
@@ -126,4 +125,35 @@ function StateIcon({ tone }: { tone: IdentityState['tone'] }) {
   return (
     <Icon size={22} strokeWidth={1.75} aria-hidden="true" className={classNames('flex-none', className)} />
   )
+}
+
+interface LinkHandler {
+  open(): void
+  destroy(): void
+}
+
+interface LinkSettings {
+  token: string
+  onSuccess: () => void
+  onExit: () => void
+}
+
+interface WithLink {
+  Plaid?: { create(settings: LinkSettings): LinkHandler }
+}
+
+/**
+ * Plaid's Link, the script of an identity provider, as far as it is used here. False when the script is not on the page.
+ * `ended` runs when the person is done or turned away.
+ */
+function openIdentityLink(token: string, ended: () => void): boolean {
+  const { Plaid } = window as WithLink
+  if (Plaid === undefined) return false
+  const end = () => {
+    handler.destroy()
+    ended()
+  }
+  const handler = Plaid.create({ token, onSuccess: end, onExit: end })
+  handler.open()
+  return true
 }

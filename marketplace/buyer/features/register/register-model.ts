@@ -99,7 +99,12 @@ export function createRegisterModel({
   }
 
   return {
-    ...{ values, smsOptIn, errors, summary, isBusy, problem },
+    values,
+    smsOptIn,
+    errors,
+    summary,
+    isBusy,
+    problem,
     waitSeconds: wait.seconds,
     change(field, value) {
       values.value = { ...values.value, [field]: value }

@@ -1,17 +1,16 @@
 /** A deal's address, or the way to ask for it, with what came of asking (checklist FAV-20…27). Flips by itself when granted. */
-
 import { useSignals } from '@preact/signals-react/runtime'
-import { Map as MapIcon, MapPin } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { CircleAlert, Clock, Info, type LucideIcon, Map as MapIcon, MapPin } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { missingNow } from '#marketplace/buyer/platform/use-missing.ts'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { Button, buttonClass } from '#shared/ui/button.tsx'
+import { classNames } from '#shared/ui/class-names.ts'
 import { type AddressState, addressState, createAsking } from './address-model.ts'
 import { AskForm } from './ask-form.tsx'
-import { Notice } from './notice.tsx'
 import { addressParts, limitWords, mapsUrl, threadPath } from './words.ts'
 
 export interface AddressBlockProps {
@@ -36,8 +35,11 @@ export function AddressBlock(props: AddressBlockProps) {
   const isUser = user.state.value.phase === 'user'
   const request = addresses.requests.value.get(propertyId) ?? null
   const state = addressState({
-    ...{ address, request, quota: isUser ? addresses.quota.value : null },
-    ...{ isSending: asking.isSending.value, outcome: isUser ? asking.outcome.value : null },
+    address,
+    request,
+    quota: isUser ? addresses.quota.value : null,
+    isSending: asking.isSending.value,
+    outcome: isUser ? asking.outcome.value : null,
   })
   useEffect(() => {
     if (isUser) void addresses.check(propertyId)
@@ -56,7 +58,7 @@ export function AddressBlock(props: AddressBlockProps) {
       <h2 className="font-semibold text-lg tracking-tight">{street}</h2>
       {place === '' ? null : <p className="text-sm text-text-2">{place}</p>}
       <div aria-live="polite" className="mt-2.5 grid gap-2.5 empty:hidden">
-        <Body {...props} {...{ state, message }} onMessage={setMessage} onAsk={() => void ask()} />
+        <Body {...props} state={state} message={message} onMessage={setMessage} onAsk={() => void ask()} />
       </div>
     </section>
   )
@@ -140,7 +142,7 @@ function Body({ state, accountId, canAsk, message, onMessage, onAsk }: BodyProps
       )
     case 'idle':
       return canAsk ? (
-        <AskForm quota={state.quota} {...{ message, onMessage, onAsk }} />
+        <AskForm quota={state.quota} message={message} onMessage={onMessage} onAsk={onAsk} />
       ) : (
         <p className="text-sm text-text-2">{CLOSED}</p>
       )
@@ -150,3 +152,20 @@ function Body({ state, accountId, canAsk, message, onMessage, onAsk }: BodyProps
 const CLOSED = 'The address of a deal that is no longer listed cannot be asked for.'
 
 const on = (at: string | null): string => (at === null ? '' : ` on ${dayWords(at)}`)
+
+const LOOKS: Readonly<Record<'info' | 'warn' | 'danger', { className: string; Icon: LucideIcon }>> = {
+  info: { className: 'bg-sunken text-text-2', Icon: Clock },
+  warn: { className: 'bg-warn-soft text-warn-text', Icon: Info },
+  danger: { className: 'bg-danger-soft text-danger-text', Icon: CircleAlert },
+}
+
+/** One line of news in the address block: what came of asking. */
+function Notice({ tone, children }: { tone: keyof typeof LOOKS; children: ReactNode }) {
+  const { className, Icon } = LOOKS[tone]
+  return (
+    <div role="status" className={classNames('flex gap-2.5 rounded-md px-3 py-2.5 text-sm', className)}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="mt-px flex-none" />
+      <div className="min-w-0">{children}</div>
+    </div>
+  )
+}

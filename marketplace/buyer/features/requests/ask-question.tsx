@@ -11,13 +11,12 @@ import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import { UNCONFIRMED } from '#shared/contract/requirements.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { MessageArea } from './message-area.tsx'
-import { readDraft, writeDraft } from './question-draft.ts'
 
 export interface AskQuestionProps {
   propertyId: number
   sellerName: string
   onClose: () => void
-  /** It stands in the thread now. */
+  /** It is in the thread now. */
   onSent: () => void
 }
 
@@ -113,4 +112,26 @@ function words(failure: Failure): string {
   if (failure.kind === 'refused' && failure.status === 422)
     return failure.problem.errors?.property_id?.[0] ?? failure.problem.message
   return `${failureWords(failure)} Your text stays here.`
+}
+
+const keyOf = (propertyId: number) => `plat.question.${propertyId}`
+
+/**
+ * The unsent question about a deal, kept for this tab until it is sent. A browser without storage forgets it.
+ */
+function readDraft(storage: () => Storage, propertyId: number): string {
+  try {
+    return storage().getItem(keyOf(propertyId)) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function writeDraft(storage: () => Storage, propertyId: number, text: string): void {
+  try {
+    if (text === '') storage().removeItem(keyOf(propertyId))
+    else storage().setItem(keyOf(propertyId), text)
+  } catch {
+    // Then it lives as long as the dialog.
+  }
 }

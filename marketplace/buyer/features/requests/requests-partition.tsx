@@ -50,7 +50,8 @@ function Nothing() {
   return (
     <div className="grid justify-items-start gap-3">
       <p className="max-w-[62ch] text-text-2">
-        When you ask a seller for an address, or ask a question about a deal, it stands here with its answer.
+        When you ask a seller for an address, or ask a question about a deal, it is listed here with its
+        answer.
       </p>
       <LinkButton href="/deals">Browse deals</LinkButton>
     </div>

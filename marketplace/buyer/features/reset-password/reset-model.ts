@@ -74,7 +74,11 @@ export function createResetModel({ isValid, setPassword, mailLink, clock }: Rese
   }
 
   return {
-    ...{ step, password, email, problem, fieldProblem },
+    step,
+    password,
+    email,
+    problem,
+    fieldProblem,
     isBusy: computed(() => isBusy.value),
     waitSeconds: wait.seconds,
     async check() {

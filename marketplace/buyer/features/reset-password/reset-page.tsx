@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Redirect } from 'wouter'
+import { answered, answeredWithProof } from '#marketplace/buyer/platform/ask.ts'
 import { createEntrance } from '#marketplace/buyer/platform/entrance.ts'
 import type { PageProps } from '#marketplace/buyer/platform/route.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
@@ -13,9 +14,11 @@ import { PasswordField } from '#marketplace/buyer/ui/password-field.tsx'
 import { PasswordMeter } from '#marketplace/buyer/ui/password-meter.tsx'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { Field } from '#marketplace/kit/ui/field.tsx'
+import type { Api } from '#shared/api/client.ts'
+import { checkRecoveryLink, recoverPassword } from '#shared/contract/account.ts'
+import type { Log } from '#shared/lib/log.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { createResetCalls } from './reset-calls.ts'
-import { createResetModel, type ResetModel } from './reset-model.ts'
+import { createResetModel, type ResetModel, type ResetModelDeps } from './reset-model.ts'
 
 export default function ResetPasswordPage({ params: { token = '' } }: PageProps) {
   useSignals()
@@ -169,4 +172,24 @@ function Submit({ model, label }: { model: ResetModel; label: string }) {
       <FormProblem message={model.problem.value} />
     </div>
   )
+}
+
+/** What the reset page asks the server, for one link. */
+function createResetCalls(
+  services: { entryApi: Api; log: Log },
+  hash: string,
+): Pick<ResetModelDeps, 'isValid' | 'mailLink'> {
+  const { entryApi: api, log } = services
+  return {
+    isValid: () =>
+      answered(
+        async () => (await api(checkRecoveryLink, { body: { confirm_hash: hash } })).data.is_valid,
+        log,
+      ),
+    mailLink: (email) =>
+      answeredWithProof(async (proof) => {
+        await api(recoverPassword, { body: { email, ...proof } })
+        return null
+      }, services),
+  }
 }

@@ -71,13 +71,17 @@ export function createReviewsModel(api: Api, customer: number, clock: Clock): Re
   }
 
   return {
-    ...{ about, written, reviewable, load },
+    about,
+    written,
+    reviewable,
+    load,
     write: ({ account, property, offer_id }, words) =>
       thenLoad(() =>
         api(writeReview, {
           params,
           body: {
-            ...{ account_id: account.id, ...words },
+            account_id: account.id,
+            ...words,
             ...(offer_id ? { offer_id } : property ? { property_id: property.id } : {}),
           },
         }),

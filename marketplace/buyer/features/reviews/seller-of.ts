@@ -2,6 +2,8 @@
 import type { ReviewWire } from '#shared/contract/reviews.ts'
 
 export const sellerOf = ({ account }: Pick<ReviewWire, 'account'>) => ({
-  ...{ id: account.id, name: account.title || 'A seller', picture: account.logo ?? null },
+  id: account.id,
+  name: account.title || 'A seller',
+  picture: account.logo ?? null,
   href: `/company/${account.id}`,
 })

@@ -1,7 +1,6 @@
 /** One saved search: what it asks for, what is new in it, and its ways to be changed, copied, passed on and forgotten. */
 import { Suspense, useMemo, useState } from 'react'
 import type { SearchesModel } from '#marketplace/buyer/platform/searches-model.ts'
-import { ActionButton } from '#marketplace/buyer/ui/action-button.tsx'
 import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { SearchDialog } from '#marketplace/buyer/ui/search/search-dialog.tsx'
@@ -12,6 +11,7 @@ import {
   sharedHref,
 } from '#marketplace/buyer/ui/search/search-words.ts'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
+import { ActionButton } from '#marketplace/kit/ui/action-button.tsx'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { Tag } from '#marketplace/kit/ui/tag.tsx'
 import type { SavedSearchWire } from '#shared/contract/saved-searches.ts'

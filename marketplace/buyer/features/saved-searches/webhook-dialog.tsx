@@ -4,19 +4,18 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { failureWords } from '#marketplace/buyer/platform/failure-words.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
-import { LoadingRows, Note } from '#marketplace/buyer/ui/partition-parts.tsx'
+import { LoadingRows, Mark, Note } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
+import { shortMomentWords } from '#marketplace/kit/date-labels.ts'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import type { Failure } from '#shared/api/api-error.ts'
 import type { SavedSearchWire } from '#shared/contract/saved-searches.ts'
 import { WEBHOOK_URL_MAX } from '#shared/contract/search-limits.ts'
-import type { SearchWebhookWire } from '#shared/contract/search-webhooks.ts'
+import type { SearchWebhookWire, WebhookDeliveryWire } from '#shared/contract/search-webhooks.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { problemWords } from './problem-words.ts'
-import { WebhookCalls } from './webhook-calls.tsx'
 import { createWebhookModel, type WebhookModel } from './webhook-model.ts'
-import { WebhookSecret } from './webhook-secret.tsx'
 
 export interface WebhookDialogProps {
   search: SavedSearchWire
@@ -74,6 +73,8 @@ function Webhook({ model, webhook }: { model: WebhookModel; webhook: SearchWebho
       {webhook?.paused_reason ? <Note tone="warn">{pausedWords(webhook)}</Note> : null}
       <form noValidate className="grid gap-2" onSubmit={submit}>
         <Field
+          // What is saved is no more to be asked about.
+          key={webhook?.url}
           label="Address"
           type="url"
           autoComplete="off"
@@ -109,4 +110,91 @@ function pausedWords({ paused_reason, waiting }: SearchWebhookWire): string {
       ? ''
       : ` ${waiting === 1 ? '1 call waits' : `${waiting} calls wait`} until you turn it on again.`
   return `Paused. ${paused_reason}${kept}`
+}
+
+const STATES = {
+  waiting: { tone: 'plain', label: 'Waiting' },
+  delivered: { tone: 'good', label: 'Taken' },
+  failed: { tone: 'bad', label: 'Given up' },
+} as const
+
+/** How the last calls of a webhook went. */
+function WebhookCalls({ calls }: { calls: readonly WebhookDeliveryWire[] }) {
+  return (
+    <section>
+      <h3 className="font-label text-sm">Last calls</h3>
+      {calls.length === 0 ? <p className="mt-1 text-sm text-text-3">None yet.</p> : null}
+      <ul aria-label="Last calls" className="mt-1 [&>li+li]:border-line [&>li+li]:border-t">
+        {calls.map((call) => (
+          <li key={call.id} className="grid gap-0.5 py-2 text-sm">
+            <span className="flex flex-wrap items-center gap-2">
+              <Mark tone={STATES[call.state].tone}>{STATES[call.state].label}</Mark>
+              <span>{aboutWords(call)}</span>
+              <time dateTime={call.created_at} className="num ml-auto text-text-3">
+                {shortMomentWords(call.created_at)}
+              </time>
+            </span>
+            <span className="num text-text-2 empty:hidden">{attemptWords(call)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function aboutWords({ property_ids: ids }: WebhookDeliveryWire): string {
+  if (ids.length === 0) return 'Test'
+  return ids.length === 1 ? '1 deal' : `${ids.length} deals`
+}
+
+function attemptWords({ attempts, error, next_at, state }: WebhookDeliveryWire): string {
+  if (attempts === 0) return ''
+  const times = attempts === 1 ? '1 attempt' : `${attempts} attempts`
+  const next = state === 'waiting' && next_at ? `Again ${shortMomentWords(next_at)}.` : ''
+  return [`${times}.`, error, next].filter(Boolean).join(' ')
+}
+
+interface SecretProps {
+  model: WebhookModel
+  isBusy: boolean
+  onRenew: () => void
+}
+
+/**
+ * The secret of a webhook: shown once when it is made, and replaced by another one when it was lost or got about.
+ */
+function WebhookSecret({ model, isBusy, onRenew }: SecretProps) {
+  useSignals()
+  const secret = model.secret.value
+  return (
+    <section className="grid gap-1.5">
+      <h3 className="font-label text-sm">Secret</h3>
+      {secret === null ? (
+        <div className="flex flex-wrap items-center gap-2">
+          <p className="mr-auto text-sm text-text-2">
+            Shown only once. Generating a new secret revokes this one immediately.
+          </p>
+          <Button size="sm" className="pointer-coarse:h-11" isBusy={isBusy} onClick={onRenew}>
+            Generate a new secret
+          </Button>
+        </div>
+      ) : (
+        <>
+          <input
+            readOnly
+            aria-label="Secret"
+            value={secret}
+            onFocus={(event) => event.target.select()}
+            className="num h-10 w-full rounded-md border border-field bg-surface px-2.75 font-regular text-base"
+          />
+          <p role="status" className="text-sm text-text-2">
+            Copy it now. It is not shown again.
+          </p>
+        </>
+      )}
+      <p className="text-text-3 text-xs">
+        Each call carries Plat-Signature: t=seconds,v1=the HMAC-SHA256 of “t.body” under this secret.
+      </p>
+    </section>
+  )
 }

@@ -44,7 +44,8 @@ export function createWebhookModel(api: Api, searchId: number): WebhookModel {
   }
 
   return {
-    ...{ state, secret },
+    state,
+    secret,
     async load() {
       if (state.peek().phase === 'failed') state.value = { phase: 'loading' }
       const failure = show(await attempt(api(getSearchWebhook, { params })))

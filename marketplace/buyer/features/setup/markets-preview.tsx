@@ -24,7 +24,8 @@ export default function MarketsPreview({ markets }: { markets: readonly TargetMa
   if (places.length === 0) return null
   const points = places.map(({ formatted_address: label, geometry: { location } }) => ({
     ...location,
-    ...{ label, kind: 'place' as const },
+    label,
+    kind: 'place' as const,
   }))
   return (
     <section aria-label="Preview" className="overflow-hidden rounded-md border border-line">

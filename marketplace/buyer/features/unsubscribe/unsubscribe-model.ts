@@ -75,7 +75,12 @@ export function createUnsubscribeModel(deps: UnsubscribeModelDeps): UnsubscribeM
   }
 
   return {
-    ...{ step, email, isBusy, emailProblem, problem, done },
+    step,
+    email,
+    isBusy,
+    emailProblem,
+    problem,
+    done,
     async start() {
       if (token === null) {
         step.value = deps.isLoggedIn()

@@ -35,7 +35,7 @@ export function CardChoice({ cards, billing, chosen, onChoose }: CardChoiceProps
       {isEmpty ? null : (
         <ul className="rounded-lg border border-line [&>li+li]:border-line [&>li+li]:border-t">
           {state.value.map((card) => (
-            <CardOption key={card.id} {...{ card, chosen, onChoose }} />
+            <CardOption key={card.id} card={card} chosen={chosen} onChoose={onChoose} />
           ))}
         </ul>
       )}

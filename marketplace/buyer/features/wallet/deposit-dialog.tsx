@@ -86,7 +86,8 @@ export function DepositDialog({ onDone, onClose, onPayment }: DepositDialogProps
       onTermsChanged={() => void terms.load()}
       onPaid={(depositId) => setStep({ kind: 'paid', depositId })}
       onPayment={onPayment ?? ((id) => setStep({ kind: 'payment', id }))}
-      {...{ onDone, onClose }}
+      onDone={onDone}
+      onClose={onClose}
     />
   )
 }

@@ -93,7 +93,9 @@ export function DepositForm(props: DepositFormProps) {
       <fieldset disabled={isSending} className="grid min-w-0 gap-5">
         <DepositTerms amountCents={depositCents} offers={terms.offersPerDeposit} />
         <SourceChoice
-          {...{ source, isShort, balanceCents }}
+          source={source}
+          isShort={isShort}
+          balanceCents={balanceCents}
           missing={depositCents - balanceCents}
           onChoose={setSource}
         />

@@ -31,7 +31,15 @@ export function TopUpDialog({ amountCents, onPayment, onClose }: TopUpDialogProp
   const state = terms.state.value
   const cardsState = cards.state.value
   if (state.phase === 'ready' && cardsState.phase !== 'loading')
-    return <Form {...{ terms: state.value, cards, amountCents, onPayment, onClose }} />
+    return (
+      <Form
+        terms={state.value}
+        cards={cards}
+        amountCents={amountCents}
+        onPayment={onPayment}
+        onClose={onClose}
+      />
+    )
   return (
     <Modal title="Top up" onClose={onClose}>
       {state.phase === 'failed' ? (

@@ -27,7 +27,14 @@ export function WithdrawDialog({ customerId, onClose }: WithdrawDialogProps) {
   const payout = usePayout(customerId)
   const state = payout.routes.state.value
   if (state.phase === 'ready')
-    return <Form {...{ customerId, payout, balanceCents: state.value.balanceCents, onClose }} />
+    return (
+      <Form
+        customerId={customerId}
+        payout={payout}
+        balanceCents={state.value.balanceCents}
+        onClose={onClose}
+      />
+    )
   return (
     <Modal title="Withdraw" onClose={onClose}>
       {state.phase === 'failed' ? (

@@ -8,11 +8,18 @@ import { List, Mark, ROW, Section } from '#marketplace/buyer/ui/partition-parts.
 import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
+import { createResource, type Resource } from '#marketplace/kit/resource.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
-import { cancelWithdrawal, type WithdrawalState, type WithdrawalWire } from '#shared/contract/withdrawals.ts'
+import type { Api } from '#shared/api/client.ts'
+import { hasNextPage } from '#shared/contract/wire.ts'
+import {
+  cancelWithdrawal,
+  listWithdrawals,
+  type WithdrawalState,
+  type WithdrawalWire,
+} from '#shared/contract/withdrawals.ts'
 import { formatCents, ledgerCents } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { createWithdrawals } from './withdrawals-model.ts'
 import { cardWords } from './words.ts'
 
 export function WithdrawalList({ customerId }: { customerId: number }) {
@@ -46,7 +53,7 @@ export function WithdrawalList({ customerId }: { customerId: number }) {
         ) : null}
       </Section>
       {cancelling ? (
-        <CancelDialog {...{ customerId, row: cancelling }} onClose={() => setCancelling(null)} />
+        <CancelDialog customerId={customerId} row={cancelling} onClose={() => setCancelling(null)} />
       ) : null}
     </div>
   )
@@ -78,7 +85,8 @@ function CancelDialog({ row, customerId, onClose }: CancelDialogProps) {
       title="Cancel this withdrawal?"
       confirmLabel="Cancel withdrawal"
       cancelLabel="Keep it"
-      {...{ isBusy, error }}
+      isBusy={isBusy}
+      error={error}
       onConfirm={() => void cancel()}
       onCancel={onClose}
     >
@@ -141,3 +149,15 @@ function detailOf({ state, method, reference, note }: WithdrawalWire): string {
       return `In your wallet again. ${note ?? ''}`.trim()
   }
 }
+
+interface Withdrawals {
+  readonly rows: readonly WithdrawalWire[]
+  readonly hasNext: boolean
+}
+
+/** The withdrawals of a customer, the latest first, a page at a time. */
+const createWithdrawals = (api: Api, customer: number, page: number): Resource<Withdrawals> =>
+  createResource(async () => {
+    const reply = await api(listWithdrawals, { params: { customer }, query: { page } })
+    return { rows: reply.data, hasNext: hasNextPage(reply) }
+  })

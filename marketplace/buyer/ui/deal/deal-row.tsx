@@ -28,6 +28,8 @@ export interface DealCardProps extends Pick<DealLinkProps, 'onOpen'> {
   isViewed?: boolean
   /** Words of a search, marked in the heading. */
   title?: ReactNode
+  /** In the place of the match score. */
+  match?: ReactNode
 }
 
 /** 148 px for the picture and 168 for the price; 112 and 132 in a tight list; two columns on phones (DESIGN.md, Layout). */
@@ -42,6 +44,7 @@ export function DealRow({
   isHovered = false,
   isViewed = false,
   title,
+  match,
   onOpen,
 }: DealCardProps) {
   return (
@@ -65,7 +68,7 @@ export function DealRow({
         <DealFigures deal={deal} className="h-4.5 overflow-hidden" />
         <span className="mt-auto flex min-h-5 items-center gap-1.25 pt-0.5">
           <span className="@container/tags flex h-5 min-w-0 flex-1 flex-wrap gap-1.25 overflow-hidden">
-            <DealTags deal={deal} />
+            <DealTags deal={deal} match={match} />
           </span>
           {actions}
         </span>

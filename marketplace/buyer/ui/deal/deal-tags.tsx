@@ -1,12 +1,13 @@
 /** The marks of a deal on its card: status, match score, hidden address. */
-
+import type { ReactNode } from 'react'
 import { HiddenAddressTag, StatusTag } from '#marketplace/kit/ui/tag.tsx'
 import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
 import { STATUS_WORDS } from '#shared/rules/deals/filter-words.ts'
 import { CardMatch } from '../match/card-match.tsx'
 import { FilterValue } from './filter-value.tsx'
 
-export function DealTags({ deal }: { deal: DealFacts }) {
+/** `match` in the place of the score, where nobody's scores are known yet. */
+export function DealTags({ deal, match }: { deal: DealFacts; match?: ReactNode }) {
   return (
     <>
       {deal.status === null ? null : (
@@ -19,7 +20,7 @@ export function DealTags({ deal }: { deal: DealFacts }) {
           <StatusTag status={deal.status} />
         </FilterValue>
       )}
-      <CardMatch deal={deal} />
+      {match ?? <CardMatch deal={deal} />}
       {deal.isAddressHidden ? <HiddenAddressTag /> : null}
     </>
   )

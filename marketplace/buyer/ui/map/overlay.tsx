@@ -17,7 +17,6 @@ import type { PinContext } from './pin-state.ts'
 import { Pins } from './pins.tsx'
 import { Popup } from './popup.tsx'
 import { transformOf } from './projection.ts'
-import { SearchHere } from './search-here.tsx'
 import { type Frames, useCamera } from './use-camera.ts'
 import { useDots } from './use-dots.ts'
 import { useScene } from './use-scene.ts'
@@ -173,5 +172,44 @@ function locate(adapter: MapAdapter, say: (note: string | null) => void): void {
           : 'Your location could not be found.',
       ),
     LOCATE,
+  )
+}
+
+interface SearchHereProps extends Pick<DealMapProps, 'isSearching' | 'onSearching' | 'onSearchHere'> {
+  hasMoved: boolean
+  onDone(): void
+}
+
+/** Whether the list follows the map, and the button that makes it follow once. */
+function SearchHere({ isSearching, onSearching, onSearchHere, hasMoved, onDone }: SearchHereProps) {
+  const canSearch = !isSearching && hasMoved && onSearchHere
+  return (
+    <div className="map-search">
+      {canSearch ? (
+        <button
+          type="button"
+          className="map-search-button"
+          onClick={() => {
+            onDone()
+            onSearchHere()
+          }}
+        >
+          Search this area
+        </button>
+      ) : null}
+      {onSearching ? (
+        <label className="map-search-toggle">
+          <input
+            type="checkbox"
+            checked={isSearching}
+            onChange={(event) => {
+              onDone()
+              onSearching(event.target.checked)
+            }}
+          />
+          Search as I move
+        </label>
+      ) : null}
+    </div>
   )
 }

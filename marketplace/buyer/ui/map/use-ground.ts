@@ -1,13 +1,19 @@
 /** Brings the ground into its element and keeps it in step with the element's size and the page's theme. */
 import { useEffect, useRef, useState } from 'react'
+import type { Configs } from '#marketplace/buyer/platform/configs-store.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { MAP_DEFAULT_BOUNDS, MAP_RESIZE_DELAY_MS } from '#shared/contract/limits.ts'
 import type { Bounds, MapView } from '#shared/rules/deals/filter.ts'
-import { type AdapterOptions, BUILT_IN, type MapAdapter, type MapListener } from './adapter.ts'
+import {
+  type AdapterOptions,
+  BUILT_IN,
+  type MapAdapter,
+  type MapListener,
+  type MapSettings,
+} from './adapter.ts'
 import { loadAdapter } from './load-adapter.ts'
 import { type InkColors, onRecolor, readColors } from './map-colors.ts'
 import type { MapFailure } from './map-props.ts'
-import { settingsOf } from './map-settings.ts'
 
 export type Ground =
   | { readonly phase: 'loading' }
@@ -113,4 +119,14 @@ function keepInStep(element: HTMLElement, adapter: MapAdapter, { clock, setGroun
     () => stopTimer(),
     () => adapter.destroy(),
   ]
+}
+
+/**
+ * Which map this installation draws on, out of its public settings. Null without settings of its own: the map that came
+ * with the app.
+ */
+function settingsOf(configs: Configs | null): MapSettings | null {
+  const maps = configs?.maps
+  if (!maps) return null
+  return { driver: maps.driver, styleUrl: maps.style_url ?? null, key: maps.key ?? null }
 }

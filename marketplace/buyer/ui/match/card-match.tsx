@@ -11,16 +11,16 @@ const OwnCardMatch = lazyPart(() => import('./own-card-match.tsx'))
 const GeneralCardMatch = lazyPart(() => import('./general-card-match.tsx'))
 
 /** As wide as most scores with their words, so that nothing beside them moves when they come. */
-const Place = () => <Skeleton className="h-5 w-36 flex-[0_1_auto] rounded-xs" />
+export const MatchPlace = () => <Skeleton className="h-5 w-36 flex-[0_1_auto] rounded-xs" />
 
 export function CardMatch({ deal }: { deal: DealFacts }) {
   useSignals()
   const { matches } = useDealServices()
   const hasBox = matches.profile.value !== null
   const isGeneral = useIsGeneral()
-  if (!hasBox && !matches.isSettled.value) return <Place />
+  if (!hasBox && !matches.isSettled.value) return <MatchPlace />
   return (
-    <Suspense fallback={<Place />}>
+    <Suspense fallback={<MatchPlace />}>
       {hasBox ? <OwnCardMatch deal={deal} /> : isGeneral ? <GeneralCardMatch deal={deal} /> : null}
     </Suspense>
   )

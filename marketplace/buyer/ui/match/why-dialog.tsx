@@ -1,12 +1,15 @@
 /** Why a deal has its score: points and reason of each part, what would raise it, and why somebody is not interested. */
 import { useSignals } from '@preact/signals-react/runtime'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
+import { cappedPercent } from '#shared/format/percent.ts'
+import { type DealScorePart, explainDealScore } from '#shared/rules/deals/explain-deal-score.ts'
 import { GROUP_WORDS, raises } from '#shared/rules/matching/match-words.ts'
 import type { DealMatch, ScorePart } from '#shared/rules/matching/score.ts'
-import { GeneralWhy } from './general-why.tsx'
-import { PartRow } from './part-row.tsx'
+import { classNames } from '#shared/ui/class-names.ts'
+import { Link } from '../link.tsx'
 import { useMatch } from './use-match.ts'
-import type { WhyAbout } from './why-about.ts'
+import type { GeneralScore, WhyAbout } from './why-about.ts'
 import { WhyNot } from './why-not.tsx'
 
 export interface WhyDialogProps extends WhyAbout {
@@ -33,7 +36,9 @@ export default function WhyDialog({ propertyId, name, deal, general, onClose }: 
           .map((part) => (
             <PartRow
               key={part.group}
-              {...{ points: part.points, most: part.most, lines: linesOf(part) }}
+              points={part.points}
+              most={part.most}
+              lines={linesOf(part)}
               label={GROUP_WORDS[part.group]}
             />
           ))}
@@ -76,5 +81,85 @@ function Raises({ match }: { match: DealMatch }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+interface GeneralWhyProps {
+  name: string
+  general: GeneralScore
+  onClose: () => void
+}
+
+/** Why a deal has its general score, and the way to a score for the buyer’s own buy box. */
+function GeneralWhy({ name, general, onClose }: GeneralWhyProps) {
+  const { clock } = useServices()
+  const { score } = general
+  const parts = explainDealScore(general, { score, nowMs: clock.now() }) ?? []
+  return (
+    <Modal title={`Why it scores ${score}`} onClose={onClose}>
+      <p className="text-base text-text-2">{name}, by what its listing says. The same for everybody.</p>
+      <ul aria-label="Parts of the score" className="mt-4 grid gap-3.5">
+        {parts.map(({ name: part, points, most, sentence }) => (
+          <PartRow
+            key={part}
+            points={points}
+            most={most}
+            label={PART_WORDS[part]}
+            lines={[{ key: part, text: sentence, isFull: points === most }]}
+          />
+        ))}
+      </ul>
+      <p className="mt-5 border-line border-t pt-4 text-sm text-text-2">
+        With a buy box, each deal is compared with what you look for.{' '}
+        <Link href="/profile/buy-box" className="text-link">
+          Set up your buy box
+        </Link>
+      </p>
+    </Modal>
+  )
+}
+
+const PART_WORDS: Readonly<Record<DealScorePart['name'], string>> = {
+  margin: 'Margin',
+  spread: 'Spread',
+  freshness: 'Freshness',
+  rating: 'Seller’s rating',
+}
+
+interface PartRowProps {
+  label: string
+  points: number
+  most: number
+  lines: readonly { readonly key: string; readonly text: string; readonly isFull: boolean }[]
+}
+
+/** One part of a score: its points of so many, as a bar too, and the sentences behind it. */
+export function PartRow({ label, points, most, lines }: PartRowProps) {
+  return (
+    <li>
+      <p className="flex items-baseline gap-2 text-sm">
+        <span className="font-medium">{label}</span>
+        <span className="num ml-auto text-text-2">
+          <b className="font-semibold text-text">{points}</b> of {most}
+        </span>
+      </p>
+      <Bar share={points / most} />
+      {lines.map(({ key, text, isFull }) => (
+        <p key={key} className={classNames('mt-1 text-sm', isFull ? 'text-text-3' : 'text-text-2')}>
+          {text}
+        </p>
+      ))}
+    </li>
+  )
+}
+
+function Bar({ share }: { share: number }) {
+  return (
+    <span aria-hidden="true" className="mt-1 block h-1 overflow-hidden rounded-full bg-active">
+      <span
+        className={classNames('block h-full rounded-full', share >= 1 ? 'bg-gain' : 'bg-accent')}
+        style={{ width: cappedPercent(share) }}
+      />
+    </span>
   )
 }

@@ -58,7 +58,14 @@ export function createPayout(api: Api, customer: number): PayoutModel {
     known.value === null ? null : splitWithdrawal(amountCents, known.value.cards)
 
   return {
-    ...{ routes, bank, password, code, isCodeSent, isSendingCode, codeProblem, split },
+    routes,
+    bank,
+    password,
+    code,
+    isCodeSent,
+    isSendingCode,
+    codeProblem,
+    split,
     async sendCode() {
       isSendingCode.value = true
       const result = await attempt(api(sendActionCode, { params: { customer, channel: 'email' } }))

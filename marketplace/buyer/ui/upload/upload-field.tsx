@@ -52,7 +52,7 @@ export function UploadField(props: UploadFieldProps) {
       <div className={classNames(BOX, isOver ? OVER : CALM)}>
         <UploadIcon size={17} strokeWidth={1.75} aria-hidden="true" className="flex-none text-text-2" />
         <p className="min-w-0 flex-1 text-text-2">
-          <Chooser {...{ label, choose }} accept={ACCEPTED[kind]} onFiles={queue.add} />
+          <Chooser label={label} choose={choose} accept={ACCEPTED[kind]} onFiles={queue.add} />
           <span className="max-desk:hidden"> or drop or paste it here</span>.{' '}
           <span id={`${id}-hint`}>{hint}</span>
         </p>

@@ -3,11 +3,11 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useId } from 'react'
 import { type BlastDraft, filtersOf } from '#marketplace/seller/blasts/blast-draft.ts'
 import { filterWords } from '#marketplace/seller/blasts/blast-labels.ts'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 
 const SCORES = [0, 50, 60, 70, 80] as const
 
-export function AudienceFields({ desk, draft }: { desk: DeskStore; draft: BlastDraft }) {
+export function AudienceFields({ store, draft }: { store: SellerStore; draft: BlastDraft }) {
   useSignals()
   const id = useId()
   const { propertyId, isForMatches, minScore, query } = draft.fields.value
@@ -53,7 +53,7 @@ export function AudienceFields({ desk, draft }: { desk: DeskStore; draft: BlastD
           </select>
         </label>
       ) : null}
-      <Tags desk={desk} draft={draft} />
+      <Tags store={store} draft={draft} />
     </section>
   )
 }
@@ -79,9 +79,9 @@ function FilterWords({ text }: { text: string }) {
   )
 }
 
-function Tags({ desk, draft }: { desk: DeskStore; draft: BlastDraft }) {
+function Tags({ store, draft }: { store: SellerStore; draft: BlastDraft }) {
   useSignals()
-  const known = desk.buyers.tags.value
+  const known = store.buyers.tags.value
   const { tags } = draft.fields.value
   if (known.length === 0) return null
   const toggle = (tag: string, isOn: boolean) =>

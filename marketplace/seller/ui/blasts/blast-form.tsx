@@ -9,33 +9,34 @@ import {
   maySend,
 } from '#marketplace/seller/blasts/blast-draft.ts'
 import { buyersWords } from '#marketplace/seller/blasts/blast-labels.ts'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import { PropertyList } from '#marketplace/seller/ui/property-list.tsx'
 import { DIGEST_DEALS_MAX } from '#shared/contract/campaign-limits.ts'
-import { hashOf } from '#shared/contract/desk-places.ts'
+import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
+import { hashOf } from '#shared/contract/seller-places.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { AudienceFields } from './audience-fields.tsx'
 import { BlastLooks } from './blast-looks.tsx'
-import { DigestFields } from './digest-fields.tsx'
 import { WordFields } from './word-fields.tsx'
 
 interface BlastFormProps {
-  desk: DeskStore
+  store: SellerStore
   /** What it begins with. The same object, or the form is another one. */
   first: Partial<BlastFields>
 }
 
-export function BlastForm({ desk, first: given }: BlastFormProps) {
+export function BlastForm({ store, first: given }: BlastFormProps) {
   const [first] = useState(given)
   const [draft, setDraft] = useState<BlastDraft | null>(null)
   const typedForm = useTypedInput()
   useEffect(() => {
-    const made = createBlastDraft(desk.call, systemClock, first)
+    const made = createBlastDraft(store.call, systemClock, first)
     setDraft(made)
-    void desk.loadProperties()
-    void desk.buyers.load()
+    void store.loadProperties()
+    void store.buyers.load()
     return made.dispose
-  }, [desk, first])
+  }, [store, first])
   if (!draft) return null
   const isDigest = first.kind === 'deals_digest'
   return (
@@ -47,18 +48,22 @@ export function BlastForm({ desk, first: given }: BlastFormProps) {
         <h2 className="font-semibold text-lg">{isDigest ? 'New deals digest' : 'New blast'}</h2>
         <div className="grid items-start gap-6 duo:grid-cols-[minmax(0,1fr)_340px]">
           <div className="grid min-w-0 gap-6">
-            {isDigest ? <DigestFields desk={desk} draft={draft} /> : <WordFields desk={desk} draft={draft} />}
-            <AudienceFields desk={desk} draft={draft} />
-            <Sending desk={desk} draft={draft} />
+            {isDigest ? (
+              <DigestFields store={store} draft={draft} />
+            ) : (
+              <WordFields store={store} draft={draft} />
+            )}
+            <AudienceFields store={store} draft={draft} />
+            <Sending store={store} draft={draft} />
           </div>
-          <BlastLooks desk={desk} draft={draft} />
+          <BlastLooks store={store} draft={draft} />
         </div>
       </div>
     </div>
   )
 }
 
-function Sending({ desk, draft }: { desk: DeskStore; draft: BlastDraft }) {
+function Sending({ store, draft }: { store: SellerStore; draft: BlastDraft }) {
   useSignals()
   const { fields, reach, trouble, notice } = draft
   const [isBusy, setBusy] = useState<'test' | 'send' | null>(null)
@@ -70,7 +75,7 @@ function Sending({ desk, draft }: { desk: DeskStore; draft: BlastDraft }) {
     setBusy('send')
     const made = await draft.send()
     setBusy(null)
-    if (made !== null) desk.go({ kind: 'blast', id: made })
+    if (made !== null) store.go({ kind: 'blast', id: made })
   }
   const test = async () => {
     setBusy('test')
@@ -132,4 +137,36 @@ function whyNot({ kind, isReady, count }: WhyNot): string | null {
       ? 'Write a message or choose a deal first.'
       : `Choose from one to ${DIGEST_DEALS_MAX} deals.`
   return count === 0 ? 'Nobody would get it: widen whom it is for, or see who is left out and why.' : null
+}
+
+/** What a digest says: its deals, each a card in the messenger, and words before them. */
+function DigestFields({ store, draft }: { store: SellerStore; draft: BlastDraft }) {
+  useSignals()
+  const id = useId()
+  const { message, propertyIds } = draft.fields.value
+  return (
+    <section aria-label="What it says" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <p className="text-sm text-text-2">
+        It goes to the messenger alone, and counts as one of the blasts a buyer gets in a week.
+      </p>
+      <label htmlFor={`${id}-message`} className="grid gap-1 font-medium text-sm">
+        Message
+        <textarea
+          id={`${id}-message`}
+          rows={2}
+          maxLength={MESSAGE_MAX_LENGTH}
+          value={message}
+          onChange={(event) => draft.set({ message: event.currentTarget.value })}
+          className="field-box font-regular"
+        />
+      </label>
+      <PropertyList
+        store={store}
+        legend="Deals"
+        kind="several"
+        chosen={propertyIds}
+        onChoose={(ids) => draft.set({ propertyIds: ids })}
+      />
+    </section>
+  )
 }

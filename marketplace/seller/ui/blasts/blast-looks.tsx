@@ -2,16 +2,16 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { BlastDraft } from '#marketplace/seller/blasts/blast-draft.ts'
 import { buyersWords, leftOutLines } from '#marketplace/seller/blasts/blast-labels.ts'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { formatUsd } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
 
-export function BlastLooks({ desk, draft }: { desk: DeskStore; draft: BlastDraft }) {
+export function BlastLooks({ store, draft }: { store: SellerStore; draft: BlastDraft }) {
   return (
     <aside aria-label="Preview" className="grid gap-4">
       <ReachNow draft={draft} />
       <Looks draft={draft} />
-      <DigestLooks desk={desk} draft={draft} />
+      <DigestLooks store={store} draft={draft} />
     </aside>
   )
 }
@@ -64,11 +64,11 @@ function Looks({ draft }: { draft: BlastDraft }) {
 }
 
 /** As the thread has it: the words with the first deal, then a card for each. */
-function DigestLooks({ desk, draft }: { desk: DeskStore; draft: BlastDraft }) {
+function DigestLooks({ store, draft }: { store: SellerStore; draft: BlastDraft }) {
   useSignals()
   const { kind, message, propertyIds } = draft.fields.value
   if (kind === 'blast' || propertyIds.length === 0) return null
-  const deals = desk.properties.value ?? []
+  const deals = store.properties.value ?? []
   return (
     <section aria-label="How it looks" className={PANEL}>
       <h3 className="font-semibold text-md">How it looks</h3>

@@ -10,15 +10,15 @@ import {
   leftOutLines,
   stateWords,
 } from '#marketplace/seller/blasts/blast-labels.ts'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import type { CampaignWire } from '#shared/contract/campaigns.ts'
-import { hashOf } from '#shared/contract/desk-places.ts'
+import { hashOf } from '#shared/contract/seller-places.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 
-export function BlastPage({ desk, id }: { desk: DeskStore; id: number }) {
+export function BlastPage({ store, id }: { store: SellerStore; id: number }) {
   useSignals()
-  const { open, trouble, follow } = desk.blasts
+  const { open, trouble, follow } = store.blasts
   useEffect(() => follow(id), [follow, id])
   const one = open.value
   return (
@@ -31,7 +31,7 @@ export function BlastPage({ desk, id }: { desk: DeskStore; id: number }) {
           {trouble.value}
         </p>
         {one && one.id === id ? (
-          <Shown desk={desk} one={one} />
+          <Shown store={store} one={one} />
         ) : trouble.value ? null : (
           <div role="status" aria-label="Loading the blast">
             <Skeleton className="h-40 w-full" />
@@ -42,12 +42,12 @@ export function BlastPage({ desk, id }: { desk: DeskStore; id: number }) {
   )
 }
 
-function Shown({ desk, one }: { desk: DeskStore; one: CampaignWire }) {
+function Shown({ store, one }: { store: SellerStore; one: CampaignWire }) {
   const [isBusy, setBusy] = useState(false)
   const isOpen = one.state === 'scheduled' || one.state === 'sending'
   const cancel = async () => {
     setBusy(true)
-    await desk.blasts.cancel(one.id)
+    await store.blasts.cancel(one.id)
     setBusy(false)
   }
   return (
@@ -70,7 +70,7 @@ function Shown({ desk, one }: { desk: DeskStore; one: CampaignWire }) {
           className="h-2 w-full"
         />
       ) : null}
-      <Failures desk={desk} one={one} />
+      <Failures store={store} one={one} />
       <Facts one={one} />
       <Section title="What it says">
         <p className="text-text-2 text-sm">
@@ -87,7 +87,7 @@ function Shown({ desk, one }: { desk: DeskStore; one: CampaignWire }) {
   )
 }
 
-function Failures({ desk, one }: { desk: DeskStore; one: CampaignWire }) {
+function Failures({ store, one }: { store: SellerStore; one: CampaignWire }) {
   const [isBusy, setBusy] = useState(false)
   const { failed_at, failed_buyers, stats, state } = one
   const { failed } = stats
@@ -96,7 +96,7 @@ function Failures({ desk, one }: { desk: DeskStore; one: CampaignWire }) {
   const more = failed - names.length
   const sendAgain = async () => {
     setBusy(true)
-    await desk.blasts.sendAgain(one.id)
+    await store.blasts.sendAgain(one.id)
     setBusy(false)
   }
   return (

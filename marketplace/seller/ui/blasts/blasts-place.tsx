@@ -5,35 +5,37 @@ import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
 import { kindWords, stateWords } from '#marketplace/seller/blasts/blast-labels.ts'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import type { CampaignWire } from '#shared/contract/campaigns.ts'
-import { hashOf } from '#shared/contract/desk-places.ts'
+import { hashOf } from '#shared/contract/seller-places.ts'
 import { listTime } from '#shared/format/list-time.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import { Button, buttonClass } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 
-export function BlastsPlace({ desk }: { desk: DeskStore }) {
-  useEffect(() => void desk.blasts.load(), [desk])
+export function BlastsPlace({ store }: { store: SellerStore }) {
+  useEffect(() => void store.blasts.load(), [store])
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto grid max-w-190 grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5">
         <div className="flex flex-wrap items-center gap-2">
           <h2 className="me-auto font-semibold text-lg">Blasts</h2>
-          <a
-            href={hashOf({ kind: 'new-blast', propertyId: null })}
-            className={buttonClass({ variant: 'primary' })}
-          >
-            <Plus size={15} strokeWidth={1.75} aria-hidden="true" /> New blast
-          </a>
+          {store.may('outreach') ? (
+            <a
+              href={hashOf({ kind: 'new-blast', propertyId: null })}
+              className={buttonClass({ variant: 'primary' })}
+            >
+              <Plus size={15} strokeWidth={1.75} aria-hidden="true" /> New blast
+            </a>
+          ) : null}
         </div>
-        <Body desk={desk} />
+        <Body store={store} />
       </div>
     </div>
   )
 }
 
-function Body({ desk: { blasts } }: { desk: DeskStore }) {
+function Body({ store: { blasts } }: { store: SellerStore }) {
   useSignals()
   switch (blasts.state.value) {
     case 'loading':

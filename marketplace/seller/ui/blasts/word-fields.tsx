@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId } from 'react'
 import type { BlastDraft } from '#marketplace/seller/blasts/blast-draft.ts'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { SUBJECT_MAX_LENGTH } from '#shared/contract/campaign-limits.ts'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
 
@@ -11,7 +11,7 @@ const CHANNELS = [
   ['sms', 'SMS'],
 ] as const
 
-export function WordFields({ desk, draft }: { desk: DeskStore; draft: BlastDraft }) {
+export function WordFields({ store, draft }: { store: SellerStore; draft: BlastDraft }) {
   useSignals()
   const id = useId()
   const { channel, subject, message, propertyId } = draft.fields.value
@@ -42,7 +42,7 @@ export function WordFields({ desk, draft }: { desk: DeskStore; draft: BlastDraft
           className="field-box font-regular"
         >
           <option value="">None</option>
-          {(desk.properties.value ?? []).map((property) => (
+          {(store.properties.value ?? []).map((property) => (
             <option key={property.id} value={property.id}>
               {property.full_address}
             </option>

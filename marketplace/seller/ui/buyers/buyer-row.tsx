@@ -1,22 +1,22 @@
 /** One buyer of the list: who it is, where they come from, how a deal fits them, and their tags. */
 import { useState } from 'react'
+import { Dialog } from '#marketplace/kit/ui/dialog.tsx'
 import { fitWords } from '#marketplace/seller/buyers/fit-labels.ts'
 import { trustFacts } from '#marketplace/seller/offers/trust-facts.ts'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
-import type { BuyerSource, DeskBuyerRowWire } from '#shared/contract/desk-buyers.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import type { BuyerSource, SellerBuyerRowWire } from '#shared/contract/seller-buyers.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
-import { RemoveDialog } from './remove-dialog.tsx'
 import { TagsForm } from './tags-form.tsx'
 
 export function BuyerRow({
-  desk,
+  store,
   row,
   hasDeal,
 }: {
-  desk: DeskStore
-  row: DeskBuyerRowWire
+  store: SellerStore
+  row: SellerBuyerRowWire
   hasDeal: boolean
 }) {
   const [isTagging, setTagging] = useState(false)
@@ -24,8 +24,8 @@ export function BuyerRow({
   const { customer } = row
   const message = () => {
     if (!customer) return
-    desk.open(customer.id)
-    desk.go({ kind: 'messages' })
+    store.open(customer.id)
+    store.go({ kind: 'messages' })
   }
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 px-4 py-3">
@@ -51,7 +51,7 @@ export function BuyerRow({
           >
             Tags
           </Button>
-          {row.source === 'import' && desk.member.role !== 'manager' ? (
+          {row.source === 'import' && store.may('settings') ? (
             <Button
               size="sm"
               variant="ghost"
@@ -72,13 +72,13 @@ export function BuyerRow({
           ))}
         </ul>
       ) : null}
-      {isRemoving ? <RemoveDialog desk={desk} row={row} onClose={() => setRemoving(false)} /> : null}
-      {isTagging ? <TagsForm desk={desk} row={row} onClose={() => setTagging(false)} /> : null}
+      {isRemoving ? <RemoveDialog store={store} row={row} onClose={() => setRemoving(false)} /> : null}
+      {isTagging ? <TagsForm store={store} row={row} onClose={() => setTagging(false)} /> : null}
     </li>
   )
 }
 
-function Match({ match }: Pick<DeskBuyerRowWire, 'match'>) {
+function Match({ match }: Pick<SellerBuyerRowWire, 'match'>) {
   if (!match) return <span className="text-text-3 text-xs">No buy box</span>
   return (
     <span className="grid justify-items-end">
@@ -99,11 +99,47 @@ const SOURCES: Readonly<Record<BuyerSource, string>> = {
 }
 
 /** The two best things known of them, and where they come from. */
-function aboutOf({ customer, source, email, has_consent }: DeskBuyerRowWire): string {
+function aboutOf({ customer, source, email, has_consent }: SellerBuyerRowWire): string {
   const parts: string[] = [SOURCES[source]]
   if (email !== null && email !== undefined) parts.push(email)
   if (source === 'import') parts.push(has_consent ? 'agreed to be written to' : 'no consent, gets nothing')
   if (source === 'import' && has_consent && !customer) parts.push('no account here yet')
   const known = customer ? trustFacts(customer).filter(({ isGood }) => isGood) : []
   return [...parts, ...known.slice(0, 2).map(({ words }) => words)].join(' · ')
+}
+
+interface RemoveDialogProps {
+  store: SellerStore
+  row: SellerBuyerRowWire
+  onClose: () => void
+}
+
+/** Asks before an imported buyer leaves the list: tags and consent go with them. */
+function RemoveDialog({ store: { buyers }, row, onClose }: RemoveDialogProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const remove = async () => {
+    setBusy(true)
+    const problem = await buyers.remove(row.id)
+    setBusy(false)
+    if (problem === null) onClose()
+    else setTrouble(problem)
+  }
+  return (
+    <Dialog
+      title="Take off the list?"
+      action="Remove buyer"
+      mayAct
+      isBusy={isBusy}
+      onAct={() => void remove()}
+      onClose={onClose}
+    >
+      <p className="text-sm">
+        {row.name} gets nothing from you any more. Tags, and that they agreed to be written to, go with them.
+      </p>
+      <p role="alert" className="text-danger-text text-sm empty:hidden">
+        {trouble}
+      </p>
+    </Dialog>
+  )
 }

@@ -2,30 +2,30 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Upload } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
-import { hashOf } from '#shared/contract/desk-places.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import { hashOf } from '#shared/contract/seller-places.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { BuyerRow } from './buyer-row.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 
-export function BuyersPlace({ desk, dealId }: { desk: DeskStore; dealId: number | null }) {
+export function BuyersPlace({ store, dealId }: { store: SellerStore; dealId: number | null }) {
   useSignals()
-  const { buyers } = desk
+  const { buyers } = store
   const [isImporting, setImporting] = useState(false)
   useEffect(() => {
     void buyers.show({ dealId })
-    void desk.loadProperties()
-  }, [buyers, desk, dealId])
+    void store.loadProperties()
+  }, [buyers, store, dealId])
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5">
-        <Head desk={desk} dealId={dealId}>
-          {desk.member.role === 'manager' ? null : (
+        <Head store={store} dealId={dealId}>
+          {store.may('settings') ? (
             <Button onClick={() => setImporting(true)}>
               <Upload size={15} strokeWidth={1.75} aria-hidden="true" /> Import buyers
             </Button>
-          )}
+          ) : null}
         </Head>
         <p role="alert" className="text-danger-text text-sm empty:hidden">
           {buyers.trouble.value}
@@ -36,7 +36,7 @@ export function BuyersPlace({ desk, dealId }: { desk: DeskStore; dealId: number 
             buyers.
           </p>
         )}
-        <Body desk={desk} dealId={dealId} />
+        <Body store={store} dealId={dealId} />
         {buyers.hasMore.value ? (
           <Button className="justify-self-center" onClick={() => void buyers.loadMore()}>
             Load more buyers
@@ -48,10 +48,18 @@ export function BuyersPlace({ desk, dealId }: { desk: DeskStore; dealId: number 
   )
 }
 
-function Head({ desk, dealId, children }: { desk: DeskStore; dealId: number | null; children: ReactNode }) {
+function Head({
+  store,
+  dealId,
+  children,
+}: {
+  store: SellerStore
+  dealId: number | null
+  children: ReactNode
+}) {
   useSignals()
-  const { filter, tags, count, state, show } = desk.buyers
-  const goTo = (value: string) => desk.go({ kind: 'buyers', dealId: value === '' ? null : Number(value) })
+  const { filter, tags, count, state, show } = store.buyers
+  const goTo = (value: string) => store.go({ kind: 'buyers', dealId: value === '' ? null : Number(value) })
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -90,7 +98,7 @@ function Head({ desk, dealId, children }: { desk: DeskStore; dealId: number | nu
           className="field-box w-auto! max-w-full"
         >
           <option value="">Match with a deal…</option>
-          {(desk.properties.value ?? []).map(({ id, full_address }) => (
+          {(store.properties.value ?? []).map(({ id, full_address }) => (
             <option key={id} value={id}>
               {full_address}
             </option>
@@ -109,9 +117,9 @@ function Head({ desk, dealId, children }: { desk: DeskStore; dealId: number | nu
   )
 }
 
-function Body({ desk, dealId }: { desk: DeskStore; dealId: number | null }) {
+function Body({ store, dealId }: { store: SellerStore; dealId: number | null }) {
   useSignals()
-  const { rows, state, filter, load, isMatched } = desk.buyers
+  const { rows, state, filter, load, isMatched } = store.buyers
   switch (state.value) {
     case 'loading':
       return (
@@ -143,7 +151,7 @@ function Body({ desk, dealId }: { desk: DeskStore; dealId: number | null }) {
           className="overflow-hidden rounded-md border border-line [&>li+li]:border-line [&>li+li]:border-t"
         >
           {rows.value.map((row) => (
-            <BuyerRow key={row.id} desk={desk} row={row} hasDeal={dealId !== null && isMatched.value} />
+            <BuyerRow key={row.id} store={store} row={row} hasDeal={dealId !== null && isMatched.value} />
           ))}
         </ul>
       )

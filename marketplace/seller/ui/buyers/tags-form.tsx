@@ -1,20 +1,22 @@
 /** Changes the tags of one buyer, as words between commas. */
 import { type FormEvent, useId, useState } from 'react'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { BUYER_TAG_MAX_LENGTH, BUYER_TAGS_MAX } from '#shared/contract/campaign-limits.ts'
-import type { DeskBuyerRowWire } from '#shared/contract/desk-buyers.ts'
+import type { SellerBuyerRowWire } from '#shared/contract/seller-buyers.ts'
 import { Button } from '#shared/ui/button.tsx'
 
 interface TagsFormProps {
-  desk: DeskStore
-  row: DeskBuyerRowWire
+  store: SellerStore
+  row: SellerBuyerRowWire
   onClose: () => void
 }
 
-export function TagsForm({ desk: { buyers }, row, onClose }: TagsFormProps) {
+export function TagsForm({ store: { buyers }, row, onClose }: TagsFormProps) {
   const [text, setText] = useState(row.tags.join(', '))
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
+  const typedForm = useTypedInput()
   const id = useId()
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -25,7 +27,11 @@ export function TagsForm({ desk: { buyers }, row, onClose }: TagsFormProps) {
     else setTrouble(problem)
   }
   return (
-    <form onSubmit={(event) => void save(event)} className="flex flex-wrap items-end gap-2 ps-12">
+    <form
+      ref={typedForm}
+      onSubmit={(event) => void save(event)}
+      className="flex flex-wrap items-end gap-2 ps-12"
+    >
       <label htmlFor={id} className="grid min-w-52 flex-1 gap-1 font-medium text-sm">
         Tags, separated by commas
         <input

@@ -1,50 +1,63 @@
-/** The account: its settings and embed code for administrators, the people at its desk, and saved replies for everybody. */
+/** The account: its settings and embed code for administrators, the people in the seller app, and saved replies for everybody. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect } from 'react'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import { useEffect, useState } from 'react'
+import { embedTag, launcherLine, tokenRoute } from '#marketplace/seller/company/embed-code.ts'
+import { KEY_LABELS } from '#marketplace/seller/company/key-labels.ts'
+import { createKeyStore } from '#marketplace/seller/company/key-store.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { Section } from '#marketplace/seller/ui/deals/fields.tsx'
+import { realtimeSettings } from '#shared/contract/broadcasting.ts'
+import { hashOf } from '#shared/contract/seller-places.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { EmbedSection } from './embed-section.tsx'
+import { CopyCode } from './copy-code.tsx'
+import { KeyList } from './key-list.tsx'
 import { PeopleSection } from './people-section.tsx'
 import { RepliesSection } from './replies-section.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-export function CompanyPage({ desk }: { desk: DeskStore }) {
+export function CompanyPage({ store }: { store: SellerStore }) {
   useSignals()
-  const { company } = desk
-  const isAdministrator = desk.member.role !== 'manager'
+  const { company } = store
+  const isOwner = store.may('settings')
   useEffect(() => {
-    if (isAdministrator) void company.load()
+    if (isOwner) void company.load()
     void company.loadShared()
-  }, [company, isAdministrator])
+  }, [company, isOwner])
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto max-w-190 px-4 pt-5 pb-16">
-        <h2 className="font-semibold text-lg">Company</h2>
+        <div className="flex items-center gap-3">
+          <h2 className="me-auto font-semibold text-lg">Company</h2>
+          {isOwner ? (
+            <a href={hashOf({ kind: 'start' })} className="text-link text-sm">
+              Open the guide
+            </a>
+          ) : null}
+        </div>
         <p role="alert" className="pt-2 text-danger-text text-sm empty:hidden">
           {company.trouble.value}
         </p>
         <p role="status" className="pt-2 text-gain-text text-sm empty:hidden">
           {company.notice.value}
         </p>
-        {isAdministrator ? (
-          <Settings desk={desk} />
+        {isOwner ? (
+          <Settings store={store} />
         ) : (
           <Section title="Settings">
-            <p className="text-sm text-text-2">Only an administrator of the account changes its settings.</p>
+            <p className="text-sm text-text-2">Only an owner of the company changes its settings.</p>
           </Section>
         )}
-        <PeopleSection desk={desk} />
-        <RepliesSection desk={desk} />
+        <PeopleSection store={store} />
+        <RepliesSection store={store} />
       </div>
     </div>
   )
 }
 
-function Settings({ desk }: { desk: DeskStore }) {
+function Settings({ store }: { store: SellerStore }) {
   useSignals()
-  const { company, state, load } = desk.company
+  const { company, state, load } = store.company
   if (state.value === 'failed')
     return (
       <div className="grid justify-items-start gap-3 py-6">
@@ -61,8 +74,32 @@ function Settings({ desk }: { desk: DeskStore }) {
     )
   return (
     <>
-      <SettingsSection key={company.value.id} desk={desk} company={company.value} />
-      <EmbedSection desk={desk} />
+      <SettingsSection key={company.value.id} store={store} company={company.value} />
+      <EmbedSection store={store} />
     </>
+  )
+}
+
+/**
+ * "On your site": the keys of the seller's own site, and the code that puts the messenger there. For administrators.
+ */
+function EmbedSection({ store }: { store: SellerStore }) {
+  const [keys] = useState(() => createKeyStore(store.call))
+  const [realtimeConfig, setConfig] = useState('{"key":"your-key"}')
+  useEffect(() => {
+    store.call(realtimeSettings, {}).then(
+      ({ key }) => setConfig(JSON.stringify({ key })),
+      () => {},
+    )
+  }, [store])
+  const of = { origin: window.location.origin, accountId: store.member.account.id, realtimeConfig }
+  return (
+    <Section title={KEY_LABELS.title} intro={KEY_LABELS.intro}>
+      <KeyList store={keys} />
+      <CopyCode name={KEY_LABELS.launcher} code={launcherLine(of)} />
+      <CopyCode name={KEY_LABELS.tag} code={embedTag(of)} />
+      <CopyCode name={KEY_LABELS.server} code={tokenRoute(of)} />
+      <p className="text-sm text-text-2">{KEY_LABELS.otherLanguages}</p>
+    </Section>
   )
 }

@@ -39,7 +39,11 @@ function Ask({ title, text, verb, isDanger = false, onConfirm, onClose }: AskPro
   }
   return (
     <ConfirmDialog
-      {...{ title, isDanger, isBusy, confirmLabel: verb, error: problem?.text ?? null }}
+      title={title}
+      isDanger={isDanger}
+      isBusy={isBusy}
+      confirmLabel={verb}
+      error={problem?.text ?? null}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >

@@ -4,8 +4,8 @@ import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import { KEY_LABELS } from '#marketplace/seller/company/key-labels.ts'
 import type { KeyProblem, KeyStore } from '#marketplace/seller/company/key-store.ts'
 import { AreaField, TextField } from '#marketplace/seller/ui/deals/fields.tsx'
-import type { ServerKeyWire } from '#shared/contract/desk-keys.ts'
 import { KEY_NAME_MAX_LENGTH } from '#shared/contract/key-limits.ts'
+import type { ServerKeyWire } from '#shared/contract/seller-keys.ts'
 import { Button } from '#shared/ui/button.tsx'
 
 interface KeyFormProps {

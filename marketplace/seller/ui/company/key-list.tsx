@@ -1,15 +1,25 @@
 /** The keys of the account's site: made, changed, rotated, revoked. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
-import { formerLabel, KEY_LABELS, lastUsedLabel } from '#marketplace/seller/company/key-labels.ts'
+import { keyLine } from '#marketplace/seller/company/embed-code.ts'
+import {
+  formerLabel,
+  KEY_LABELS,
+  LAUNCHER_LABELS,
+  lastUsedLabel,
+} from '#marketplace/seller/company/key-labels.ts'
 import type { KeyStore } from '#marketplace/seller/company/key-store.ts'
-import type { ServerKeyWire } from '#shared/contract/desk-keys.ts'
+import type { ServerKeyWire } from '#shared/contract/seller-keys.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { CopyCode } from './copy-code.tsx'
 import { RevokeDialog, RotateDialog, SecretDialog } from './key-dialogs.tsx'
 import { KeyForm } from './key-form.tsx'
+import { LauncherForm } from './launcher-form.tsx'
 
-type Open = { readonly kind: 'new' } | { readonly kind: 'edit' | 'rotate' | 'revoke'; readonly id: number }
+type Open =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'edit' | 'launcher' | 'rotate' | 'revoke'; readonly id: number }
 
 export function KeyList({ store }: { store: KeyStore }) {
   useSignals()
@@ -40,6 +50,8 @@ export function KeyList({ store }: { store: KeyStore }) {
             <li key={key.id} className="px-4 py-3">
               {open?.kind === 'edit' && open.id === key.id ? (
                 <KeyForm store={store} known={key} onClose={close} />
+              ) : open?.kind === 'launcher' && open.id === key.id ? (
+                <LauncherForm store={store} known={key} onClose={close} />
               ) : (
                 <KeyLine known={key} onOpen={(kind) => setOpen({ kind, id: key.id })} />
               )}
@@ -69,11 +81,11 @@ export function KeyList({ store }: { store: KeyStore }) {
 
 interface LineProps {
   known: ServerKeyWire
-  onOpen: (kind: 'edit' | 'rotate' | 'revoke') => void
+  onOpen: (kind: 'edit' | 'launcher' | 'rotate' | 'revoke') => void
 }
 
 function KeyLine({ known, onOpen }: LineProps) {
-  const { name, publishable_key, secret_ends_with, origins, last_used_at } = known
+  const { name, publishable_key, secret_ends_with, origins, guests, last_used_at } = known
   const former = formerLabel(known.former_secret_until, Date.now())
   return (
     <div className="grid gap-2">
@@ -81,6 +93,9 @@ function KeyLine({ known, onOpen }: LineProps) {
         <p className="me-auto min-w-0 font-medium [overflow-wrap:anywhere]">{name}</p>
         <Button size="sm" aria-label={`Change ${name}`} onClick={() => onOpen('edit')}>
           Change
+        </Button>
+        <Button size="sm" aria-label={LAUNCHER_LABELS.formOf(name)} onClick={() => onOpen('launcher')}>
+          {LAUNCHER_LABELS.open}
         </Button>
         <Button size="sm" aria-label={`Rotate ${name}`} onClick={() => onOpen('rotate')}>
           Rotate
@@ -96,7 +111,10 @@ function KeyLine({ known, onOpen }: LineProps) {
         <dd className="font-mono">sk_…{secret_ends_with}</dd>
         <dt>{KEY_LABELS.origins}</dt>
         <dd>{origins.length === 0 ? KEY_LABELS.anyPage : origins.join(', ')}</dd>
+        <dt>{KEY_LABELS.visitors}</dt>
+        <dd>{guests.allowed ? KEY_LABELS.guestsCan : KEY_LABELS.guestsCannot}</dd>
       </dl>
+      <CopyCode name={KEY_LABELS.line} code={keyLine(window.location.origin, publishable_key)} />
       <p className="text-sm text-text-3">
         {lastUsedLabel(last_used_at)}
         {former === null ? '' : ` · ${former}`}

@@ -2,19 +2,19 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { AreaField, Section, TextField } from '#marketplace/seller/ui/deals/fields.tsx'
-import type { SavedReplyWire } from '#shared/contract/desk-company.ts'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
+import type { SavedReplyWire } from '#shared/contract/seller-company.ts'
 import { Button } from '#shared/ui/button.tsx'
 
-export function RepliesSection({ desk }: { desk: DeskStore }) {
+export function RepliesSection({ store }: { store: SellerStore }) {
   useSignals()
   const [open, setOpen] = useState<number | 'new' | null>(null)
-  const replies = desk.company.replies.value
+  const replies = store.company.replies.value
   const close = () => setOpen(null)
   return (
-    <Section title="Saved replies" intro="Everybody at the desk finds them beside the reply box.">
+    <Section title="Saved replies" intro="Everybody in the seller app finds them beside the reply box.">
       {replies.length === 0 ? null : (
         <ul
           aria-label="Saved replies"
@@ -23,26 +23,34 @@ export function RepliesSection({ desk }: { desk: DeskStore }) {
           {replies.map((reply) => (
             <li key={reply.id} className="grid gap-2 px-4 py-3">
               {open === reply.id ? (
-                <ReplyForm desk={desk} reply={reply} onClose={close} />
+                <ReplyForm store={store} reply={reply} onClose={close} />
               ) : (
-                <ReplyLine desk={desk} reply={reply} onEdit={() => setOpen(reply.id)} />
+                <ReplyLine store={store} reply={reply} onEdit={() => setOpen(reply.id)} />
               )}
             </li>
           ))}
         </ul>
       )}
       {open === 'new' ? (
-        <ReplyForm desk={desk} reply={null} onClose={close} />
-      ) : (
+        <ReplyForm store={store} reply={null} onClose={close} />
+      ) : store.may('reply') ? (
         <Button className="justify-self-start" onClick={() => setOpen('new')}>
           Add a saved reply
         </Button>
-      )}
+      ) : null}
     </Section>
   )
 }
 
-function ReplyLine({ desk, reply, onEdit }: { desk: DeskStore; reply: SavedReplyWire; onEdit: () => void }) {
+function ReplyLine({
+  store,
+  reply,
+  onEdit,
+}: {
+  store: SellerStore
+  reply: SavedReplyWire
+  onEdit: () => void
+}) {
   const { id, title, body } = reply
   return (
     <div className="flex flex-wrap items-start gap-2">
@@ -50,31 +58,35 @@ function ReplyLine({ desk, reply, onEdit }: { desk: DeskStore; reply: SavedReply
         <p className="font-medium">{title}</p>
         <p className="line-clamp-2 whitespace-pre-line text-sm text-text-2">{body}</p>
       </div>
-      <Button size="sm" aria-label={`Change ${title}`} onClick={onEdit}>
-        Change
-      </Button>
-      <Button size="sm" aria-label={`Remove ${title}`} onClick={() => void desk.company.removeReply(id)}>
-        Remove
-      </Button>
+      {store.may('reply') ? (
+        <>
+          <Button size="sm" aria-label={`Change ${title}`} onClick={onEdit}>
+            Change
+          </Button>
+          <Button size="sm" aria-label={`Remove ${title}`} onClick={() => void store.company.removeReply(id)}>
+            Remove
+          </Button>
+        </>
+      ) : null}
     </div>
   )
 }
 
 interface FormProps {
-  desk: DeskStore
+  store: SellerStore
   /** Null: a new one. */
   reply: SavedReplyWire | null
   onClose: () => void
 }
 
-function ReplyForm({ desk, reply, onClose }: FormProps) {
+function ReplyForm({ store, reply, onClose }: FormProps) {
   const typedForm = useTypedInput()
   const [title, setTitle] = useState(reply?.title ?? '')
   const [body, setBody] = useState(reply?.body ?? '')
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
-    const isDone = await desk.company.keepReply({
+    const isDone = await store.company.keepReply({
       id: reply?.id ?? null,
       title: title.trim(),
       body: body.trim(),

@@ -2,7 +2,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import { useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import {
   AreaField,
   CheckField,
@@ -12,37 +13,41 @@ import {
 } from '#marketplace/seller/ui/deals/fields.tsx'
 import { ChooseFiles } from '#marketplace/seller/ui/upload-rows.tsx'
 import { useUploads } from '#marketplace/seller/ui/use-uploads.ts'
-import { type DeskCompanyWire, deskUploadLogo } from '#shared/contract/desk-company.ts'
 import { PROOF_RULES, type ProofRule } from '#shared/contract/funds.ts'
+import { type SellerCompanyWire, sellerUploadLogo } from '#shared/contract/seller-company.ts'
 import { STATES } from '#shared/rules/states.ts'
 import { Button } from '#shared/ui/button.tsx'
 
 interface SettingsProps {
-  desk: DeskStore
-  company: DeskCompanyWire
+  store: SellerStore
+  company: SellerCompanyWire
 }
 
-export function SettingsSection({ desk, company }: SettingsProps) {
-  const [title, setTitle] = useState(company.title)
-  const [about, setAbout] = useState(company.about ?? '')
-  const [states, setStates] = useState(company.states)
-  const [needsId, setNeedsId] = useState(company.requires_id)
-  const [proofRule, setProofRule] = useState(company.proof_rule)
+export function SettingsSection({ store, company }: SettingsProps) {
+  const kept = settingsOf(company)
+  const [title, setTitle] = useState(kept.title)
+  const [about, setAbout] = useState(kept.about)
+  const [states, setStates] = useState(kept.states)
+  const [needsId, setNeedsId] = useState(kept.needsId)
+  const [proofRule, setProofRule] = useState(kept.proofRule)
   const [isBusy, setBusy] = useState(false)
+  // The server trims both.
+  const typed = { title: title.trim(), about: about.trim(), states, needsId, proofRule }
+  useUnsavedWhile(JSON.stringify(typed) !== JSON.stringify(kept))
   const save = async () => {
     setBusy(true)
-    await desk.company.save({ title, about, states, requires_id: needsId, proof_rule: proofRule })
+    await store.company.save({ title, about, states, requires_id: needsId, proof_rule: proofRule })
     setBusy(false)
   }
   return (
     <Section title="Settings">
       <FactsLine company={company} />
-      <Logo desk={desk} company={company} />
+      <Logo store={store} company={company} />
       <TextField label="Name" isRequired maxLength={120} value={title} onChange={setTitle} />
       <AreaField
         label="About"
         maxLength={2000}
-        hint="Stands on your company page."
+        hint="Shown on your company page."
         value={about}
         onChange={setAbout}
       />
@@ -72,6 +77,14 @@ export function SettingsSection({ desk, company }: SettingsProps) {
   )
 }
 
+const settingsOf = (company: SellerCompanyWire) => ({
+  title: company.title,
+  about: company.about ?? '',
+  states: company.states,
+  needsId: company.requires_id,
+  proofRule: company.proof_rule,
+})
+
 const PROOF_RULE_OPTIONS = [
   { value: 'reviewed', label: 'Once Plat has reviewed it' },
   { value: 'uploaded', label: 'As soon as it is uploaded' },
@@ -95,14 +108,14 @@ const hoursWords = (hours: number): string =>
     ? `${Math.max(1, Math.round(hours * 60))} minutes`
     : `${Math.ceil(hours)} ${hours <= 1 ? 'hour' : 'hours'}`
 
-function Logo({ desk, company }: SettingsProps) {
+function Logo({ store, company }: SettingsProps) {
   useSignals()
-  const queue = useUploads(desk.sendFile, {
-    path: deskUploadLogo.path,
+  const queue = useUploads(store.sendFile, {
+    path: sellerUploadLogo.path,
     field: 'logo',
     onUploaded: (reply) => {
-      const parsed = z.safeDecode(deskUploadLogo.reply, reply as never)
-      if (parsed.success) desk.company.take(parsed.data.data)
+      const parsed = z.safeDecode(sellerUploadLogo.reply, reply as never)
+      if (parsed.success) store.company.take(parsed.data.data)
     },
   })
   return (
@@ -115,7 +128,7 @@ function Logo({ desk, company }: SettingsProps) {
             alt="Your logo"
             className="size-16 rounded-md border border-line object-contain"
           />
-          <Button onClick={() => void desk.company.removeLogo()}>Remove the logo</Button>
+          <Button onClick={() => void store.company.removeLogo()}>Remove the logo</Button>
         </div>
       ) : null}
       <ChooseFiles

@@ -1,11 +1,11 @@
 /** How complete the listing is, what would help most, and who else lists the same house. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
-import type { DeskDealWire } from '#shared/contract/desk-listing.ts'
+import type { SellerDealWire } from '#shared/contract/seller-listing.ts'
 
 const ADVICE_MAX = 4
 
-export function CompletenessPanel({ editor, deal }: { editor: DealEditor; deal: DeskDealWire }) {
+export function CompletenessPanel({ editor, deal }: { editor: DealEditor; deal: SellerDealWire }) {
   useSignals()
   const completeness = editor.completeness.value
   if (!completeness) return null
@@ -42,7 +42,7 @@ export function CompletenessPanel({ editor, deal }: { editor: DealEditor; deal: 
   )
 }
 
-function Duplicates({ deal }: { deal: DeskDealWire }) {
+function Duplicates({ deal }: { deal: SellerDealWire }) {
   if (deal.duplicates.length === 0) return null
   return (
     <div className="rounded-md border border-warn-line bg-warn-soft px-3.5 py-2.5 text-sm text-warn-text">

@@ -3,17 +3,17 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
 import { listingWords, STATUS_WORDS } from '#marketplace/seller/deals/deal-labels.ts'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
-import type { DeskDealWire } from '#shared/contract/desk-listing.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { DEAL_STATUSES } from '#shared/contract/properties.ts'
+import type { SellerDealWire } from '#shared/contract/seller-listing.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import { Button, buttonClass } from '#shared/ui/button.tsx'
 import { focusOnce } from '#shared/ui/focus-once.ts'
 
 interface ActionsProps {
-  desk: DeskStore
+  store: SellerStore
   editor: DealEditor
-  deal: DeskDealWire
+  deal: SellerDealWire
 }
 
 const SAVING_WORDS = {
@@ -23,7 +23,7 @@ const SAVING_WORDS = {
   failed: 'Some changes are not saved.',
 } as const
 
-export function DealActions({ desk, editor, deal }: ActionsProps) {
+export function DealActions({ store, editor, deal }: ActionsProps) {
   useSignals()
   const fields = editor.fields.value ?? deal.fields
   const name = fields.address || fields.title || 'New deal'
@@ -43,7 +43,7 @@ export function DealActions({ desk, editor, deal }: ActionsProps) {
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
         {deal.listing === 'draft' ? (
-          <DraftButtons desk={desk} editor={editor} />
+          <DraftButtons store={store} editor={editor} />
         ) : (
           <ListedButtons editor={editor} deal={deal} />
         )}
@@ -60,13 +60,13 @@ const wrongWords = (count: number) =>
     ? 'One field needs another look; it says why.'
     : `${count} fields need another look; each says why.`
 
-function DraftButtons({ desk, editor }: Omit<ActionsProps, 'deal'>) {
+function DraftButtons({ store, editor }: Omit<ActionsProps, 'deal'>) {
   const publish = useBusy(async () => {
     if (!(await editor.publish())) focusWrong()
   })
   const [isSure, setSure] = useState(false)
   const throwAway = useBusy(async () => {
-    if (await editor.throwAway()) desk.go({ kind: 'deals' })
+    if (await editor.throwAway()) store.go({ kind: 'deals' })
   })
   return (
     <>
@@ -89,7 +89,7 @@ function DraftButtons({ desk, editor }: Omit<ActionsProps, 'deal'>) {
   )
 }
 
-function ListedButtons({ editor, deal }: Omit<ActionsProps, 'desk'>) {
+function ListedButtons({ editor, deal }: Omit<ActionsProps, 'store'>) {
   useSignals()
   const save = useBusy(async () => {
     if (!(await editor.save())) focusWrong()

@@ -4,9 +4,9 @@ import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { listingWords } from '#marketplace/seller/deals/deal-labels.ts'
 import type { ListingFilter } from '#marketplace/seller/deals/deal-rows.ts'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
-import type { DeskDealRowWire } from '#shared/contract/desk-listing.ts'
-import { hashOf } from '#shared/contract/desk-places.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import type { SellerDealRowWire } from '#shared/contract/seller-listing.ts'
+import { hashOf } from '#shared/contract/seller-places.ts'
 import { formatUsd } from '#shared/format/money.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -19,18 +19,18 @@ const FILTERS: readonly { value: ListingFilter; label: string }[] = [
   { value: 'removed', label: 'Taken down or expired' },
 ]
 
-export function DealList({ desk }: { desk: DeskStore }) {
+export function DealList({ store }: { store: SellerStore }) {
   useSignals()
-  const { deals } = desk
+  const { deals } = store
   useEffect(() => void deals.load(), [deals])
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto grid max-w-260 gap-4 px-4 py-5">
-        <Head desk={desk} />
+        <Head store={store} />
         <p role="alert" className="text-danger-text text-sm empty:hidden">
           {deals.trouble.value}
         </p>
-        <Body desk={desk} />
+        <Body store={store} />
         {deals.hasMore.value ? (
           <Button className="justify-self-center" onClick={() => void deals.loadMore()}>
             Load more deals
@@ -41,15 +41,15 @@ export function DealList({ desk }: { desk: DeskStore }) {
   )
 }
 
-function Head({ desk }: { desk: DeskStore }) {
+function Head({ store }: { store: SellerStore }) {
   useSignals()
-  const { deals } = desk
+  const { deals } = store
   const [isBusy, setBusy] = useState(false)
   const begin = async () => {
     setBusy(true)
     const id = await deals.begin()
     setBusy(false)
-    if (id !== null) desk.go({ kind: 'deal', id })
+    if (id !== null) store.go({ kind: 'deal', id })
   }
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -76,16 +76,18 @@ function Head({ desk }: { desk: DeskStore }) {
           </option>
         ))}
       </select>
-      <Button variant="primary" isBusy={isBusy} onClick={() => void begin()}>
-        <Plus size={15} strokeWidth={1.75} aria-hidden="true" /> New deal
-      </Button>
+      {store.may('deals') ? (
+        <Button variant="primary" isBusy={isBusy} onClick={() => void begin()}>
+          <Plus size={15} strokeWidth={1.75} aria-hidden="true" /> New deal
+        </Button>
+      ) : null}
     </div>
   )
 }
 
-function Body({ desk }: { desk: DeskStore }) {
+function Body({ store }: { store: SellerStore }) {
   useSignals()
-  const { deals } = desk
+  const { deals } = store
   const rows = deals.rows.value
   switch (deals.state.value) {
     case 'loading':
@@ -126,7 +128,7 @@ function Body({ desk }: { desk: DeskStore }) {
   }
 }
 
-function Row({ row }: { row: DeskDealRowWire }) {
+function Row({ row }: { row: SellerDealRowWire }) {
   const { id, thumbnail, price, arv } = row
   const name = row.address || row.title || 'Draft without an address'
   return (

@@ -2,26 +2,30 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { dayWords } from '#marketplace/kit/date-labels.ts'
+import { useAskBeforeClose, useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
-import type { DeskDealWire } from '#shared/contract/desk-listing.ts'
-import { hashOf } from '#shared/contract/desk-places.ts'
+import { STATUS_WORDS } from '#marketplace/seller/deals/deal-labels.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import type { SellerDealWire } from '#shared/contract/seller-listing.ts'
+import { hashOf } from '#shared/contract/seller-places.ts'
+import { formatUsd } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { CompletenessPanel } from './completeness-panel.tsx'
 import { DealActions } from './deal-actions.tsx'
 import { DocumentsSection } from './documents-section.tsx'
 import { FactsSections } from './facts-sections.tsx'
+import { Section } from './fields.tsx'
 import { FiguresSection } from './figures-section.tsx'
-import { HistorySection } from './history-section.tsx'
 import { PhotosSection } from './photos-section.tsx'
 import { PlaceSection } from './place-section.tsx'
 import { SalesSection } from './sales-section.tsx'
 import { VisitsSection } from './visits-section.tsx'
 
-export function DealPage({ desk, dealId }: { desk: DeskStore; dealId: number }) {
+export function DealPage({ store, dealId }: { store: SellerStore; dealId: number }) {
   useSignals()
-  const editor = useEditor(desk, dealId)
+  const editor = useEditor(store, dealId)
   const deal = editor?.deal.value ?? null
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
@@ -34,29 +38,21 @@ export function DealPage({ desk, dealId }: { desk: DeskStore; dealId: number }) 
             <ArrowLeft size={15} strokeWidth={1.75} aria-hidden="true" /> All deals
           </a>
         </p>
-        {editor && deal ? <Parts desk={desk} editor={editor} deal={deal} /> : <Waiting editor={editor} />}
+        {editor && deal ? <Parts store={store} editor={editor} deal={deal} /> : <Waiting editor={editor} />}
       </div>
     </div>
   )
 }
 
 /** Made in an effect, so that one that React throws away unused is disposed of as well. */
-function useEditor(desk: DeskStore, dealId: number): DealEditor | null {
+function useEditor(store: SellerStore, dealId: number): DealEditor | null {
   const [editor, setEditor] = useState<DealEditor | null>(null)
   useEffect(() => {
-    const made = desk.edit(dealId)
+    const made = store.edit(dealId)
     setEditor(made)
     void made.load()
     return made.dispose
-  }, [desk, dealId])
-  useEffect(() => {
-    if (!editor) return
-    const ask = (event: BeforeUnloadEvent) => {
-      if (editor.saving.peek() !== 'saved') event.preventDefault()
-    }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [editor])
+  }, [store, dealId])
   return editor
 }
 
@@ -64,7 +60,7 @@ function Waiting({ editor }: { editor: DealEditor | null }) {
   useSignals()
   switch (editor?.state.value) {
     case 'gone':
-      return <p>There is no such deal at this desk.</p>
+      return <p>There is no such deal at this store.</p>
     case 'failed':
       return (
         <div className="grid justify-items-start gap-3">
@@ -84,25 +80,68 @@ function Waiting({ editor }: { editor: DealEditor | null }) {
 }
 
 interface PartProps {
-  desk: DeskStore
+  store: SellerStore
   editor: DealEditor
-  deal: DeskDealWire
+  deal: SellerDealWire
 }
 
-function Parts({ desk, editor, deal }: PartProps) {
+function Parts({ store, editor, deal }: PartProps) {
+  useSignals()
   const isSeen = deal.listing !== 'draft'
+  const saving = editor.saving.value
+  // A draft that is left saves itself.
+  useAskBeforeClose(saving !== 'saved')
+  useUnsavedWhile(isSeen ? saving !== 'saved' : saving === 'failed')
   return (
     <>
-      <DealActions desk={desk} editor={editor} deal={deal} />
-      <CompletenessPanel editor={editor} deal={deal} />
-      {isSeen ? <FiguresSection desk={desk} deal={deal} /> : null}
-      <PlaceSection editor={editor} deal={deal} />
-      <FactsSections desk={desk} editor={editor} />
-      <PhotosSection desk={desk} editor={editor} deal={deal} />
-      <DocumentsSection desk={desk} editor={editor} deal={deal} />
-      <VisitsSection desk={desk} editor={editor} deal={deal} />
-      <SalesSection desk={desk} deal={deal} />
+      <fieldset className="contents" disabled={!store.may('deals')}>
+        <DealActions store={store} editor={editor} deal={deal} />
+        <CompletenessPanel editor={editor} deal={deal} />
+      </fieldset>
+      {isSeen ? <FiguresSection store={store} deal={deal} /> : null}
+      <fieldset className="contents" disabled={!store.may('deals')}>
+        <PlaceSection editor={editor} deal={deal} />
+        <FactsSections store={store} editor={editor} />
+        <PhotosSection store={store} editor={editor} deal={deal} />
+        <DocumentsSection store={store} editor={editor} deal={deal} />
+      </fieldset>
+      <fieldset className="contents" disabled={!store.may('reply')}>
+        <VisitsSection store={store} editor={editor} deal={deal} />
+      </fieldset>
+      <fieldset className="contents" disabled={!store.may('deals')}>
+        <SalesSection store={store} deal={deal} />
+      </fieldset>
       {isSeen ? <HistorySection deal={deal} /> : null}
     </>
   )
+}
+
+type Change = SellerDealWire['price_changes'][number]
+
+/** Changes of a deal's price and status, the latest first. */
+function HistorySection({ deal }: { deal: SellerDealWire }) {
+  return (
+    <Section title="History">
+      {deal.price_changes.length === 0 ? (
+        <p className="text-sm text-text-2">Nothing has changed yet.</p>
+      ) : null}
+      <ol className="grid gap-1.5 text-sm">
+        {deal.price_changes.toReversed().map((change) => (
+          <li key={`${change.at} ${change.kind}`} className="num flex gap-4">
+            <time dateTime={change.at} className="w-28 text-text-2">
+              {dayWords(change.at)}
+            </time>
+            <span>{wordsOf(change)}</span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+function wordsOf({ kind, price, arv, status }: Change): string {
+  if (kind === 'listed') return `Listed at ${formatUsd(price)}`
+  if (kind === 'price') return `Price changed to ${formatUsd(price)}`
+  if (kind === 'arv') return arv == null ? 'ARV taken away' : `ARV changed to ${formatUsd(arv)}`
+  return status ? STATUS_WORDS[status] : 'Taken down'
 }

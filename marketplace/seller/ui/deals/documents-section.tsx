@@ -2,27 +2,28 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
 import { GATE_WORDS, KIND_WORDS, optionsOf } from '#marketplace/seller/deals/deal-labels.ts'
 import { hiddenPlaceOf } from '#marketplace/seller/deals/street-warning.ts'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { ChooseFiles } from '#marketplace/seller/ui/upload-rows.tsx'
 import { useUploads } from '#marketplace/seller/ui/use-uploads.ts'
-import { type DeskDealWire, DOCUMENT_GATES } from '#shared/contract/desk-listing.ts'
+import { DOCUMENT_GATES, type SellerDealWire } from '#shared/contract/seller-listing.ts'
 import {
   DOCUMENT_KINDS,
-  deskAddDocument,
-  deskAddVideo,
-  deskChangeDocument,
-  deskRemoveDocument,
-  deskRemoveVideo,
-} from '#shared/contract/desk-listing-files.ts'
+  sellerAddDocument,
+  sellerAddVideo,
+  sellerChangeDocument,
+  sellerRemoveDocument,
+  sellerRemoveVideo,
+} from '#shared/contract/seller-listing-files.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Section, SelectField, TextField, TWO_COLUMNS } from './fields.tsx'
 
 interface DocumentsProps {
   editor: DealEditor
-  deal: DeskDealWire
+  deal: SellerDealWire
 }
 
 const PAPERS = 'application/pdf,image/jpeg,image/png'
@@ -31,15 +32,15 @@ const GATES = optionsOf(GATE_WORDS)
 const kindOf = (value: string) => DOCUMENT_KINDS.find((one) => one === value) ?? 'other'
 const gateOf = (value: string) => DOCUMENT_GATES.find((one) => one === value) ?? null
 
-export function DocumentsSection({ desk, editor, deal }: DocumentsProps & { desk: DeskStore }) {
+export function DocumentsSection({ store, editor, deal }: DocumentsProps & { store: SellerStore }) {
   const [kind, setKind] = useState('survey')
   const [gate, setGate] = useState('login')
-  const queue = useUploads(desk.sendFile, {
-    path: deskAddDocument.path.replace('{deal}', String(deal.id)),
+  const queue = useUploads(store.sendFile, {
+    path: sellerAddDocument.path.replace('{deal}', String(deal.id)),
     field: 'document',
     extra: { kind, ...(gate === '' ? {} : { gate }) },
     onUploaded: (reply) => {
-      const parsed = z.safeDecode(deskAddDocument.reply, reply as never)
+      const parsed = z.safeDecode(sellerAddDocument.reply, reply as never)
       if (parsed.success) editor.take(parsed.data.data)
     },
   })
@@ -93,12 +94,14 @@ function DocumentRow({
   editor,
   deal,
   document,
-}: DocumentsProps & { document: DeskDealWire['documents'][number] }) {
+}: DocumentsProps & { document: SellerDealWire['documents'][number] }) {
   const [title, setTitle] = useState(document.title)
+  const isRenamed = title.trim() !== '' && title.trim() !== document.title
+  useUnsavedWhile(isRenamed)
   const params = { deal: deal.id, document: document.id }
   const change = (more: { kind?: string; gate?: string }) =>
     void editor.run((api) =>
-      api(deskChangeDocument, {
+      api(sellerChangeDocument, {
         params,
         body: {
           title: title.trim() || document.title,
@@ -132,12 +135,12 @@ function DocumentRow({
         value={document.gate ?? ''}
         onChange={(gate) => change({ gate })}
       />
-      <Button disabled={title.trim() === '' || title.trim() === document.title} onClick={() => change({})}>
+      <Button disabled={!isRenamed} onClick={() => change({})}>
         Save title
       </Button>
       <Button
         aria-label={`Remove ${document.title}`}
-        onClick={() => void editor.run((api) => api(deskRemoveDocument, { params }))}
+        onClick={() => void editor.run((api) => api(sellerRemoveDocument, { params }))}
       >
         Remove
       </Button>
@@ -148,9 +151,10 @@ function DocumentRow({
 function Videos({ editor, deal }: DocumentsProps) {
   useSignals()
   const [url, setUrl] = useState('')
+  useUnsavedWhile(url.trim() !== '')
   const add = async () => {
     const isDone = await editor.run((api) =>
-      api(deskAddVideo, { params: { deal: deal.id }, body: { url: url.trim() } }),
+      api(sellerAddVideo, { params: { deal: deal.id }, body: { url: url.trim() } }),
     )
     if (isDone) setUrl('')
   }
@@ -166,7 +170,7 @@ function Videos({ editor, deal }: DocumentsProps) {
                 aria-label={`Remove ${video.url}`}
                 onClick={() =>
                   void editor.run((api) =>
-                    api(deskRemoveVideo, { params: { deal: deal.id, video: video.id } }),
+                    api(sellerRemoveVideo, { params: { deal: deal.id, video: video.id } }),
                   )
                 }
               >

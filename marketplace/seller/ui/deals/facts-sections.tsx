@@ -3,9 +3,9 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
 import { CONDITION_WORDS, OCCUPANCY_WORDS, optionsOf } from '#marketplace/seller/deals/deal-labels.ts'
 import { hiddenPlaceOf } from '#marketplace/seller/deals/street-warning.ts'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
-import type { DealFields } from '#shared/contract/desk-listing.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { DEAL_CONDITIONS, OCCUPANCIES } from '#shared/contract/properties.ts'
+import type { DealFields } from '#shared/contract/seller-listing.ts'
 import { PARKING_TYPES, PROPERTY_TAGS, PROPERTY_TYPES } from '#shared/rules/dictionaries.ts'
 import {
   AreaField,
@@ -24,7 +24,7 @@ interface FactsProps {
   errors: Readonly<Record<string, string>>
 }
 
-export function FactsSections({ desk, editor }: { desk: DeskStore; editor: DealEditor }) {
+export function FactsSections({ store, editor }: { store: SellerStore; editor: DealEditor }) {
   useSignals()
   const fields = editor.fields.value
   if (!fields) return null
@@ -33,7 +33,7 @@ export function FactsSections({ desk, editor }: { desk: DeskStore; editor: DealE
     <>
       <Money {...facts} />
       <House {...facts} />
-      <Terms {...facts} desk={desk} />
+      <Terms {...facts} store={store} />
       <Words {...facts} />
     </>
   )
@@ -155,9 +155,9 @@ function House(facts: FactsProps) {
 const dayOf = (instant: string | null): string => instant?.slice(0, 10) ?? ''
 const instantOf = (day: string): string | null => (day === '' ? null : `${day}T23:59:00.000Z`)
 
-function Terms({ desk, editor, fields, errors }: FactsProps & { desk: DeskStore }) {
+function Terms({ store, editor, fields, errors }: FactsProps & { store: SellerStore }) {
   useSignals()
-  const people = desk.company.colleagues.value.map(({ id, name }) => ({ value: String(id), label: name }))
+  const people = store.company.colleagues.value.map(({ id, name }) => ({ value: String(id), label: name }))
   return (
     <Section title="Terms">
       <div className={TWO_COLUMNS}>

@@ -104,7 +104,9 @@ export function TextField({
       {(attributes) => (
         <input
           {...attributes}
-          {...{ type, maxLength, placeholder }}
+          type={type}
+          maxLength={maxLength}
+          placeholder={placeholder}
           value={value ?? ''}
           onChange={(event) => onChange(event.currentTarget.value)}
           className="field-box"

@@ -1,19 +1,23 @@
 /** How a deal does: who looked at it, what they did, and the views of the last 30 days. */
 import { useEffect, useState } from 'react'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
-import { type DealFiguresWire, type DeskDealWire, deskDealFigures } from '#shared/contract/desk-listing.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import {
+  type DealFiguresWire,
+  type SellerDealWire,
+  sellerDealFigures,
+} from '#shared/contract/seller-listing.ts'
 import { Section } from './fields.tsx'
 
-export function FiguresSection({ desk, deal }: { desk: DeskStore; deal: DeskDealWire }) {
+export function FiguresSection({ store, deal }: { store: SellerStore; deal: SellerDealWire }) {
   const [figures, setFigures] = useState<DealFiguresWire | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const { id } = deal
   useEffect(() => {
-    desk.call(deskDealFigures, { params: { deal: id } }).then(
+    store.call(sellerDealFigures, { params: { deal: id } }).then(
       ({ data }) => setFigures(data),
       () => setFailed(true),
     )
-  }, [desk, id])
+  }, [store, id])
   if (hasFailed) return <p className="py-4 text-sm text-text-2">The figures could not be loaded.</p>
   if (!figures) return null
   return (

@@ -4,35 +4,35 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
 import { hiddenPlaceOf } from '#marketplace/seller/deals/street-warning.ts'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { ChooseFiles } from '#marketplace/seller/ui/upload-rows.tsx'
 import { useUploads } from '#marketplace/seller/ui/use-uploads.ts'
-import type { DeskDealWire, DeskImageWire } from '#shared/contract/desk-listing.ts'
+import type { SellerDealWire, SellerImageWire } from '#shared/contract/seller-listing.ts'
 import {
-  deskAddImage,
-  deskArrangeImages,
-  deskCaptionImage,
-  deskRemoveImage,
-} from '#shared/contract/desk-listing-files.ts'
+  sellerAddImage,
+  sellerArrangeImages,
+  sellerCaptionImage,
+  sellerRemoveImage,
+} from '#shared/contract/seller-listing-files.ts'
 import type { StreetPlace } from '#shared/rules/deals/redaction/redact-street.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Section, StreetNote } from './fields.tsx'
 
 interface PhotosProps {
-  desk: DeskStore
+  store: SellerStore
   editor: DealEditor
-  deal: DeskDealWire
+  deal: SellerDealWire
 }
 
 const PICTURES = 'image/jpeg,image/png,image/webp'
 
-export function PhotosSection({ desk, editor, deal }: PhotosProps) {
-  const queue = useUploads(desk.sendFile, {
-    path: deskAddImage.path.replace('{deal}', String(deal.id)),
+export function PhotosSection({ store, editor, deal }: PhotosProps) {
+  const queue = useUploads(store.sendFile, {
+    path: sellerAddImage.path.replace('{deal}', String(deal.id)),
     field: 'photo',
     onUploaded: (reply) => {
-      const parsed = z.safeDecode(deskAddImage.reply, reply as never)
+      const parsed = z.safeDecode(sellerAddImage.reply, reply as never)
       if (parsed.success) editor.take(parsed.data.data)
     },
   })
@@ -61,7 +61,7 @@ export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
   return [...rest.slice(0, to), moved, ...rest.slice(to)]
 }
 
-function Photos({ editor, deal }: Omit<PhotosProps, 'desk'>) {
+function Photos({ editor, deal }: Omit<PhotosProps, 'store'>) {
   const [dragged, setDragged] = useState<number | null>(null)
   const [said, setSaid] = useState('')
   const { images } = deal
@@ -69,7 +69,7 @@ function Photos({ editor, deal }: Omit<PhotosProps, 'desk'>) {
     if (from === to || to < 0 || to >= images.length) return
     const ids = movedTo(images, from, to).map(({ id }) => id)
     const isDone = await editor.run((api) =>
-      api(deskArrangeImages, { params: { deal: deal.id }, body: { ids } }),
+      api(sellerArrangeImages, { params: { deal: deal.id }, body: { ids } }),
     )
     setSaid(isDone ? `Photo ${from + 1} is now photo ${to + 1} of ${images.length}.` : '')
   }
@@ -91,7 +91,13 @@ function Photos({ editor, deal }: Omit<PhotosProps, 'desk'>) {
             }}
             className={classNames('grid content-start gap-2', dragged === index && 'opacity-50')}
           >
-            <Photo {...{ editor, deal, image, index }} onMove={(to) => void move(index, to)} />
+            <Photo
+              editor={editor}
+              deal={deal}
+              image={image}
+              index={index}
+              onMove={(to) => void move(index, to)}
+            />
           </li>
         ))}
       </ul>
@@ -102,8 +108,8 @@ function Photos({ editor, deal }: Omit<PhotosProps, 'desk'>) {
   )
 }
 
-interface PhotoProps extends Omit<PhotosProps, 'desk'> {
-  image: DeskImageWire
+interface PhotoProps extends Omit<PhotosProps, 'store'> {
+  image: SellerImageWire
   index: number
   onMove: (to: number) => void
 }
@@ -152,7 +158,7 @@ function Photo({ editor, deal, image, index, onMove }: PhotoProps) {
           size="sm"
           className="ms-auto"
           aria-label={`Remove ${name}`}
-          onClick={() => void editor.run((api) => api(deskRemoveImage, { params }))}
+          onClick={() => void editor.run((api) => api(sellerRemoveImage, { params }))}
         >
           <Trash2 size={14} strokeWidth={1.75} aria-hidden="true" />
         </Button>
@@ -162,7 +168,7 @@ function Photo({ editor, deal, image, index, onMove }: PhotoProps) {
         name={`Caption of ${name}`}
         caption={image.caption ?? ''}
         hides={hiddenPlaceOf(deal.fields)}
-        onSave={(caption) => void editor.run((api) => api(deskCaptionImage, { params, body: { caption } }))}
+        onSave={(caption) => void editor.run((api) => api(sellerCaptionImage, { params, body: { caption } }))}
       />
     </>
   )

@@ -1,7 +1,7 @@
 /** Where the house is, and who may know it. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
-import { ADDRESS_RULES, type DeskDealWire } from '#shared/contract/desk-listing.ts'
+import { ADDRESS_RULES, type SellerDealWire } from '#shared/contract/seller-listing.ts'
 import { STATES } from '#shared/rules/states.ts'
 import { CheckField, NumberField, Section, SelectField, TextField, TWO_COLUMNS } from './fields.tsx'
 
@@ -10,14 +10,14 @@ const STATE_OPTIONS = STATES.map(({ abbr, name }) => ({ value: abbr, label: name
 )
 
 const RULE_WORDS: Readonly<Record<(typeof ADDRESS_RULES)[number], string>> = {
-  manual: 'Each request is answered at the desk',
+  manual: 'Each request is answered in the seller app',
   id_verified: 'Buyers with a verified ID get it at once',
   proof_of_funds: 'Buyers whose proof of funds counts get it at once',
   everyone: 'Every buyer who asks gets it at once',
 }
 const RULE_OPTIONS = ADDRESS_RULES.map((value) => ({ value, label: RULE_WORDS[value] })).toReversed()
 
-export function PlaceSection({ editor, deal }: { editor: DealEditor; deal: DeskDealWire }) {
+export function PlaceSection({ editor, deal }: { editor: DealEditor; deal: SellerDealWire }) {
   useSignals()
   const fields = editor.fields.value
   if (!fields) return null

@@ -1,21 +1,21 @@
 /** The sales near a deal: which of them its page shows. */
 import { useCallback, useEffect, useState } from 'react'
 import type { LoadState } from '#marketplace/seller/load-state.ts'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import {
-  type DeskDealWire,
-  type DeskSaleWire,
-  deskPickSales,
-  deskSales,
-} from '#shared/contract/desk-listing.ts'
+  type SellerDealWire,
+  type SellerSaleWire,
+  sellerPickSales,
+  sellerSales,
+} from '#shared/contract/seller-listing.ts'
 import { formatUsd } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Section } from './fields.tsx'
 
-export function SalesSection({ desk, deal }: { desk: DeskStore; deal: DeskDealWire }) {
-  const { sales, state, load, pick } = useSales(desk, deal)
+export function SalesSection({ store, deal }: { store: SellerStore; deal: SellerDealWire }) {
+  const { sales, state, load, pick } = useSales(store, deal)
   const picked = sales.filter((sale) => sale.is_picked)
-  const toggle = (sale: DeskSaleWire) => {
+  const toggle = (sale: SellerSaleWire) => {
     const keys = sales
       .filter((one) => (one.key === sale.key ? !one.is_picked : one.is_picked))
       .map(({ key }) => key)
@@ -67,30 +67,30 @@ export function SalesSection({ desk, deal }: { desk: DeskStore; deal: DeskDealWi
 }
 
 /** Which sales a seller picks around the house would tell where it is. */
-const hiddenNote = ({ fields }: DeskDealWire): string =>
+const hiddenNote = ({ fields }: SellerDealWire): string =>
   fields.is_street_shown
     ? ''
     : ' Buyers without the address see other sales: those near the approximate location.'
 
 /** They follow the deal's place and size, so they are asked for anew when one of them was saved. */
-function useSales(desk: DeskStore, deal: DeskDealWire) {
-  const [sales, setSales] = useState<readonly DeskSaleWire[]>([])
+function useSales(store: SellerStore, deal: SellerDealWire) {
+  const [sales, setSales] = useState<readonly SellerSaleWire[]>([])
   const [state, setState] = useState<LoadState>('loading')
   const { id } = deal
   const load = useCallback(async () => {
     try {
-      setSales((await desk.call(deskSales, { params: { deal: id } })).data.sales)
+      setSales((await store.call(sellerSales, { params: { deal: id } })).data.sales)
       setState('ready')
     } catch {
       setState('failed')
     }
-  }, [desk, id])
+  }, [store, id])
   const { latitude, arv, sqft } = deal.fields
   // biome-ignore lint/correctness/useExhaustiveDependencies: these decide which sales there are.
   useEffect(() => void load(), [load, latitude, arv, sqft])
   const pick = async (keys: string[] | null) => {
     try {
-      const { data } = await desk.call(deskPickSales, { params: { deal: id }, body: { keys } })
+      const { data } = await store.call(sellerPickSales, { params: { deal: id }, body: { keys } })
       setSales(data.sales)
     } catch {
       setState('failed')

@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
 import { hiddenPlaceOf } from '#marketplace/seller/deals/street-warning.ts'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import {
-  deskAddOpenHouse,
-  deskCancelOpenHouse,
-  deskChangeOpenHouse,
   type OpenHouseFields,
-} from '#shared/contract/desk-deals.ts'
-import { type DeskDealWire, deskDealForEdit } from '#shared/contract/desk-listing.ts'
+  sellerAddOpenHouse,
+  sellerCancelOpenHouse,
+  sellerChangeOpenHouse,
+} from '#shared/contract/seller-deals.ts'
+import { type SellerDealWire, sellerDealForEdit } from '#shared/contract/seller-listing.ts'
 import { zonedDay, zonedTimes } from '#shared/format/visit-time.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import { momentOf, wallOf } from '#shared/rules/deals/wall-time.ts'
@@ -20,14 +20,14 @@ import { focusOnce } from '#shared/ui/focus-once.ts'
 import { CheckField, NumberField, Section, SelectField, TextField, TWO_COLUMNS } from './fields.tsx'
 
 interface VisitsProps {
-  desk: DeskStore
+  store: SellerStore
   editor: DealEditor
-  deal: DeskDealWire
+  deal: SellerDealWire
 }
 
-type Visit = DeskDealWire['open_houses'][number]
+type Visit = SellerDealWire['open_houses'][number]
 
-export function VisitsSection({ desk, editor, deal }: VisitsProps) {
+export function VisitsSection({ store, editor, deal }: VisitsProps) {
   const [open, setOpen] = useState<number | 'new' | null>(null)
   const close = () => setOpen(null)
   return (
@@ -40,13 +40,15 @@ export function VisitsSection({ desk, editor, deal }: VisitsProps) {
           {deal.open_houses.map((visit) => (
             <li key={visit.id} className="grid gap-3 px-4 py-3">
               <Line editor={editor} deal={deal} visit={visit} onEdit={() => setOpen(visit.id)} />
-              {open === visit.id ? <VisitForm {...{ desk, editor, deal, visit }} onClose={close} /> : null}
+              {open === visit.id ? (
+                <VisitForm store={store} editor={editor} deal={deal} visit={visit} onClose={close} />
+              ) : null}
             </li>
           ))}
         </ul>
       )}
       {open === 'new' ? (
-        <VisitForm {...{ desk, editor, deal }} visit={null} onClose={close} />
+        <VisitForm store={store} editor={editor} deal={deal} visit={null} onClose={close} />
       ) : (
         <Button className="justify-self-start" onClick={() => setOpen('new')}>
           Plan an open house
@@ -56,7 +58,7 @@ export function VisitsSection({ desk, editor, deal }: VisitsProps) {
   )
 }
 
-interface LineProps extends Omit<VisitsProps, 'desk'> {
+interface LineProps extends Omit<VisitsProps, 'store'> {
   visit: Visit
   onEdit: () => void
 }
@@ -68,8 +70,8 @@ function Line({ editor, deal, visit, onEdit }: LineProps) {
   const [isSure, setSure] = useState(false)
   const callOff = () =>
     void editor.run(async (api) => {
-      await api(deskCancelOpenHouse, { params: { openHouse: visit.id }, body: {} })
-      return api(deskDealForEdit, { params: { deal: deal.id } })
+      await api(sellerCancelOpenHouse, { params: { openHouse: visit.id }, body: {} })
+      return api(sellerDealForEdit, { params: { deal: deal.id } })
     })
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -111,7 +113,7 @@ interface FormProps extends VisitsProps {
   onClose: () => void
 }
 
-function VisitForm({ desk, editor, deal, visit, onClose }: FormProps) {
+function VisitForm({ store, editor, deal, visit, onClose }: FormProps) {
   const typedForm = useTypedInput()
   useSignals()
   const zone = visit?.tz ?? deal.time_zone
@@ -119,7 +121,7 @@ function VisitForm({ desk, editor, deal, visit, onClose }: FormProps) {
   const [end, setEnd] = useState(visit ? wallOf(Date.parse(visit.end), zone) : '')
   const [capacity, setCapacity] = useState(visit?.capacity ?? null)
   const [notes, setNotes] = useState(visit?.access_notes ?? '')
-  const [host, setHost] = useState(String(hostOf(desk, visit) ?? desk.member.id))
+  const [host, setHost] = useState(String(hostOf(store, visit) ?? store.member.id))
   const [isGranting, setGranting] = useState(visit?.grants_address ?? false)
   const [isBusy, setBusy] = useState(false)
   const errors = editor.errors.value
@@ -128,19 +130,23 @@ function VisitForm({ desk, editor, deal, visit, onClose }: FormProps) {
   const save = async () => {
     if (startMs === null || endMs === null) return
     const body: OpenHouseFields = {
-      ...{ start: new Date(startMs).toISOString(), end: new Date(endMs).toISOString(), capacity },
-      ...{ access_notes: notes.trim() || null, grants_address: isGranting, host_id: Number(host) || null },
+      start: new Date(startMs).toISOString(),
+      end: new Date(endMs).toISOString(),
+      capacity,
+      access_notes: notes.trim() || null,
+      grants_address: isGranting,
+      host_id: Number(host) || null,
     }
     setBusy(true)
     const isDone = await editor.run(async (api) => {
-      if (visit) await api(deskChangeOpenHouse, { params: { openHouse: visit.id }, body })
-      else await api(deskAddOpenHouse, { params: { deal: deal.id }, body })
-      return api(deskDealForEdit, { params: { deal: deal.id } })
+      if (visit) await api(sellerChangeOpenHouse, { params: { openHouse: visit.id }, body })
+      else await api(sellerAddOpenHouse, { params: { deal: deal.id }, body })
+      return api(sellerDealForEdit, { params: { deal: deal.id } })
     })
     setBusy(false)
     if (isDone) onClose()
   }
-  const people = desk.company.colleagues.value.map(({ id, name }) => ({ value: String(id), label: name }))
+  const people = store.company.colleagues.value.map(({ id, name }) => ({ value: String(id), label: name }))
   return (
     <form
       ref={typedForm}
@@ -209,5 +215,5 @@ function VisitForm({ desk, editor, deal, visit, onClose }: FormProps) {
   )
 }
 
-const hostOf = (desk: DeskStore, visit: Visit | null): number | undefined =>
-  desk.company.colleagues.peek().find(({ name }) => name === visit?.host?.name)?.id
+const hostOf = (store: SellerStore, visit: Visit | null): number | undefined =>
+  store.company.colleagues.peek().find(({ name }) => name === visit?.host?.name)?.id

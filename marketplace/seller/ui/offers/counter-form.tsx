@@ -1,6 +1,7 @@
 /** A counter: the terms that a seller most often changes; what is left alone stays as the buyer said. */
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
+import { useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import type { OfferDetail } from '#marketplace/seller/offers/offer-rows.ts'
 import { OFFER_NOTE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import type { DraftTerms } from '#shared/contract/offer-terms.ts'
@@ -23,15 +24,10 @@ interface Typed {
   note: string
 }
 
-export function CounterForm({ offer: { terms, price }, isBusy, onSend, onClose }: CounterFormProps) {
-  const [typed, setTyped] = useState<Typed>(() => ({
-    price: price == null ? '' : String(price),
-    earnest: terms.earnest_money_cents === undefined ? '' : String(terms.earnest_money_cents / CENTS),
-    inspection: String(terms.inspection_days ?? ''),
-    closing: terms.closing_on ?? '',
-    hours: String(terms.answer_hours ?? 48),
-    note: '',
-  }))
+export function CounterForm({ offer, isBusy, onSend, onClose }: CounterFormProps) {
+  const [begun] = useState(() => beginWith(offer))
+  const [typed, setTyped] = useState(begun)
+  useUnsavedWhile(typed !== begun)
   const [problem, setProblem] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.select(), [])
@@ -100,6 +96,15 @@ export function CounterForm({ offer: { terms, price }, isBusy, onSend, onClose }
 
 const CENTS = 100
 
+const beginWith = ({ terms, price }: OfferDetail): Typed => ({
+  price: price == null ? '' : String(price),
+  earnest: terms.earnest_money_cents === undefined ? '' : String(terms.earnest_money_cents / CENTS),
+  inspection: String(terms.inspection_days ?? ''),
+  closing: terms.closing_on ?? '',
+  hours: String(terms.answer_hours ?? 48),
+  note: '',
+})
+
 /** The terms that were typed, or what is wrong with them. */
 function termsOf({ price, earnest, inspection, closing, hours, note }: Typed): DraftTerms | string {
   const priceUsd = parseMoney(price)
@@ -112,7 +117,9 @@ function termsOf({ price, earnest, inspection, closing, hours, note }: Typed): D
   return {
     price_cents: Math.round(priceUsd * CENTS),
     ...(earnestUsd === null ? {} : { earnest_money_cents: Math.round(earnestUsd * CENTS) }),
-    ...{ inspection_days: days, answer_hours: answer, note: note.trim() },
+    inspection_days: days,
+    answer_hours: answer,
+    note: note.trim(),
     ...(closing === '' ? {} : { closing_on: closing }),
   }
 }

@@ -8,20 +8,20 @@ import { CONTINGENCY_WORDS, FINANCING_WORDS } from '#marketplace/kit/offer-label
 import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
 import { activeOn, netUsd } from '#marketplace/seller/offers/offer-groups.ts'
 import { trustFacts } from '#marketplace/seller/offers/trust-facts.ts'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
-import type { DeskOfferWire } from '#shared/contract/desk-offers.ts'
-import { hashOf } from '#shared/contract/desk-places.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import type { SellerOfferWire } from '#shared/contract/seller-offers.ts'
+import { hashOf } from '#shared/contract/seller-places.ts'
 import { formatUsd } from '#shared/format/money.ts'
 import { exactPercent } from '#shared/format/percent.ts'
 import { parseMoney } from '#shared/rules/deals/money-text.ts'
 import { tagOf } from '#shared/thread/offer/offer-labels.ts'
 import { Button } from '#shared/ui/button.tsx'
 
-export function OfferCompare({ desk, propertyId }: { desk: DeskStore; propertyId: number }) {
+export function OfferCompare({ store, propertyId }: { store: SellerStore; propertyId: number }) {
   useSignals()
   const [costs, setCosts] = useState('')
   const id = useId()
-  const offers = activeOn(desk.offers.offers.value, propertyId)
+  const offers = activeOn(store.offers.offers.value, propertyId)
   const [first] = offers
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 py-3">
@@ -51,7 +51,7 @@ export function OfferCompare({ desk, propertyId }: { desk: DeskStore; propertyId
             />
             <p className="text-text-3 text-xs">Taken off each price. It stays on this page.</p>
           </div>
-          <Table desk={desk} offers={offers} costsUsd={amountOf(costs)} />
+          <Table store={store} offers={offers} costsUsd={amountOf(costs)} />
         </>
       )}
     </div>
@@ -59,12 +59,12 @@ export function OfferCompare({ desk, propertyId }: { desk: DeskStore; propertyId
 }
 
 interface TableProps {
-  desk: DeskStore
-  offers: readonly DeskOfferWire[]
+  store: SellerStore
+  offers: readonly SellerOfferWire[]
   costsUsd: number
 }
 
-function Table({ desk, offers, costsUsd }: TableProps) {
+function Table({ store, offers, costsUsd }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard.
     <section tabIndex={0} aria-label="Side by side" className="overflow-x-auto">
@@ -106,7 +106,7 @@ function Table({ desk, offers, costsUsd }: TableProps) {
                 <Button
                   size="sm"
                   aria-label={`Open the offer of ${customer.name}`}
-                  onClick={() => desk.go({ kind: 'offers', propertyId: property.id, offerId: id })}
+                  onClick={() => store.go({ kind: 'offers', propertyId: property.id, offerId: id })}
                 >
                   Open
                 </Button>
@@ -119,7 +119,7 @@ function Table({ desk, offers, costsUsd }: TableProps) {
   )
 }
 
-type Row = readonly [name: string, cell: (offer: DeskOfferWire) => ReactNode]
+type Row = readonly [name: string, cell: (offer: SellerOfferWire) => ReactNode]
 
 const rowsOf = (costsUsd: number): readonly Row[] => [
   ['Price', ({ price }) => <strong className="font-semibold">{usd(price)}</strong>],

@@ -1,4 +1,4 @@
-/** The buyer's files on an offer, and asking for more. Each opening is written down by the server. */
+/** The files of an offer from both sides, and asking the buyer for more. Each opening is written down by the server. */
 
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
@@ -6,7 +6,7 @@ import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { STEP_WORDS } from '#marketplace/kit/offer-labels.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { OfferDetail } from '#marketplace/seller/offers/offer-rows.ts'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { formatCents } from '#shared/format/money.ts'
 import { isActive } from '#shared/rules/offers/offer-graph.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -15,14 +15,21 @@ import { Part } from './part.tsx'
 
 const MESSAGE_MAX = 1000
 
-export function OfferFiles({ desk, offer }: { desk: DeskStore; offer: OfferDetail }) {
+export function OfferFiles({ store, offer }: { store: SellerStore; offer: OfferDetail }) {
   const proof = offer.proof_of_funds
   const files = [
     ...(proof ? [{ key: 'proof', name: 'Proof of funds', url: proof.url, about: proofWords(proof) }] : []),
     ...offer.corporate_documents.map(
-      ({ id, title, url, file_name, step, is_quarantined: isQuarantined }) => ({
-        ...{ key: String(id), name: title, url },
-        about: [step && STEP_WORDS[step], file_name !== title && file_name, isQuarantined && BEING_CHECKED]
+      ({ id, title, url, file_name, step, is_from_seller: isOurs, is_quarantined: isQuarantined }) => ({
+        key: String(id),
+        name: title,
+        url,
+        about: [
+          step && STEP_WORDS[step],
+          isOurs && 'from you',
+          file_name !== title && file_name,
+          isQuarantined && BEING_CHECKED,
+        ]
           .filter(Boolean)
           .join(', '),
       }),
@@ -30,7 +37,7 @@ export function OfferFiles({ desk, offer }: { desk: DeskStore; offer: OfferDetai
   ]
   return (
     <Part title="Files">
-      {files.length === 0 ? <p className="text-sm text-text-2">The buyer has not sent any file.</p> : null}
+      {files.length === 0 ? <p className="text-sm text-text-2">No files yet.</p> : null}
       <ul className="grid gap-1.5 text-sm">
         {files.map(({ key, name, url, about }) => (
           <li key={key} className="flex flex-wrap items-baseline gap-x-2">
@@ -39,7 +46,7 @@ export function OfferFiles({ desk, offer }: { desk: DeskStore; offer: OfferDetai
           </li>
         ))}
       </ul>
-      {isActive(offer.state) ? <AskForFiles desk={desk} offerId={offer.id} /> : null}
+      {isActive(offer.state) ? <AskForFiles store={store} offerId={offer.id} /> : null}
     </Part>
   )
 }
@@ -73,7 +80,7 @@ function proofWords(proof: NonNullable<OfferDetail['proof_of_funds']>): string {
   return parts.filter(Boolean).join(', ')
 }
 
-function AskForFiles({ desk, offerId }: { desk: DeskStore; offerId: number }) {
+function AskForFiles({ store, offerId }: { store: SellerStore; offerId: number }) {
   const typedForm = useTypedInput()
   const [text, setText] = useState<string | null>(null)
   const [said, setSaid] = useState('')
@@ -81,7 +88,7 @@ function AskForFiles({ desk, offerId }: { desk: DeskStore; offerId: number }) {
   const send = async () => {
     if (text === null || text.trim() === '' || isBusy) return
     setBusy(true)
-    const isSent = await desk.offers.askForDocuments(offerId, text)
+    const isSent = await store.offers.askForDocuments(offerId, text)
     setBusy(false)
     if (!isSent) return
     setText(null)

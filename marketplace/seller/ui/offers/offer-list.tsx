@@ -1,16 +1,16 @@
 /** The offers by what they wait for; those on the same deal can be laid side by side. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { groupsOf, rivalsOf } from '#marketplace/seller/offers/offer-groups.ts'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
-import type { DeskOfferWire } from '#shared/contract/desk-offers.ts'
-import { hashOf } from '#shared/contract/desk-places.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import type { SellerOfferWire } from '#shared/contract/seller-offers.ts'
+import { hashOf } from '#shared/contract/seller-places.ts'
 import { formatUsd } from '#shared/format/money.ts'
 import { tagOf } from '#shared/thread/offer/offer-labels.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 
-export function OfferList({ desk, propertyId }: { desk: DeskStore; propertyId: number | null }) {
+export function OfferList({ store, propertyId }: { store: SellerStore; propertyId: number | null }) {
   useSignals()
-  const all = desk.offers.offers.value
+  const all = store.offers.offers.value
   const shown = propertyId === null ? all : all.filter(({ property }) => property.id === propertyId)
   return (
     <div className="pb-6">
@@ -21,7 +21,13 @@ export function OfferList({ desk, propertyId }: { desk: DeskStore; propertyId: n
           </h2>
           <ul>
             {offers.map((offer) => (
-              <OfferRow key={offer.id} {...{ desk, offer, propertyId }} rivals={rivalsOf(all, offer)} />
+              <OfferRow
+                key={offer.id}
+                store={store}
+                offer={offer}
+                propertyId={propertyId}
+                rivals={rivalsOf(all, offer)}
+              />
             ))}
           </ul>
         </section>
@@ -31,16 +37,16 @@ export function OfferList({ desk, propertyId }: { desk: DeskStore; propertyId: n
 }
 
 interface RowProps {
-  desk: DeskStore
-  offer: DeskOfferWire
+  store: SellerStore
+  offer: SellerOfferWire
   /** The deal whose offers are listed, if not all are. */
   propertyId: number | null
   rivals: number
 }
 
-function OfferRow({ desk, offer, propertyId, rivals }: RowProps) {
+function OfferRow({ store, offer, propertyId, rivals }: RowProps) {
   useSignals()
-  const isOpen = desk.offers.openId.value === offer.id
+  const isOpen = store.offers.openId.value === offer.id
   const [words] = tagOf(offer.state)
   const price = offer.price === null || offer.price === undefined ? 'No price' : formatUsd(offer.price)
   return (
@@ -48,7 +54,7 @@ function OfferRow({ desk, offer, propertyId, rivals }: RowProps) {
       <button
         type="button"
         aria-current={isOpen || undefined}
-        onClick={() => desk.go({ kind: 'offers', propertyId, offerId: offer.id })}
+        onClick={() => store.go({ kind: 'offers', propertyId, offerId: offer.id })}
         className="grid w-full cursor-pointer grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 px-4 py-2.5 text-start hover:bg-hover focus-visible:-outline-offset-2"
       >
         <span className="truncate font-semibold">{offer.customer.name}</span>

@@ -1,29 +1,33 @@
-/** One offer at the desk: where it stands, what can be done, its words, its buyer, and all that happened. */
+/** One offer in the seller app: its state, what can be done, its terms, its buyer, and its history. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Check, MessageSquare, Minus } from 'lucide-react'
+import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { termRows } from '#marketplace/kit/offer-labels.ts'
 import type { OfferDetail } from '#marketplace/seller/offers/offer-rows.ts'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import { trustFacts } from '#marketplace/seller/offers/trust-facts.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import type { BuyerCardWire } from '#shared/contract/seller-offers.ts'
 import { formatUsd } from '#shared/format/money.ts'
 import { isLate, turnWords } from '#shared/thread/offer/offer-labels.ts'
 import { OfferStatus } from '#shared/thread/offer/offer-status.tsx'
 import { useServerTime } from '#shared/thread/offer/use-server-time.ts'
 import { toOfferNow } from '#shared/thread/translate.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import { classNames } from '#shared/ui/class-names.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { SpreadBar } from '#shared/ui/spread-bar.tsx'
-import { BuyerCard } from './buyer-card.tsx'
 import { OfferFiles } from './offer-files.tsx'
 import { OfferHistory } from './offer-history.tsx'
 import { OfferTracker } from './offer-tracker.tsx'
 import { Part } from './part.tsx'
 import { SellerMoves } from './seller-moves.tsx'
 
-export function OfferPanel({ desk }: { desk: DeskStore }) {
+export function OfferPanel({ store }: { store: SellerStore }) {
   useSignals()
-  const { detail, trouble } = desk.offers
+  const { detail, trouble } = store.offers
   const offer = detail.value
-  const place = desk.place.value
+  const place = store.place.value
   const propertyId = place.kind === 'offers' ? place.propertyId : null
   return (
     <div className="mx-auto grid max-w-190 gap-5 px-4 py-4">
@@ -31,7 +35,7 @@ export function OfferPanel({ desk }: { desk: DeskStore }) {
         <Button
           size="sm"
           variant="ghost"
-          onClick={() => desk.go({ kind: 'offers', propertyId, offerId: null })}
+          onClick={() => store.go({ kind: 'offers', propertyId, offerId: null })}
         >
           <ArrowLeft size={15} strokeWidth={1.75} aria-hidden="true" /> All offers
         </Button>
@@ -39,7 +43,7 @@ export function OfferPanel({ desk }: { desk: DeskStore }) {
       <p role="alert" className="text-danger-text text-sm empty:hidden">
         {trouble.value}
       </p>
-      {offer ? <Parts key={offer.id} desk={desk} offer={offer} /> : trouble.value ? null : <Waiting />}
+      {offer ? <Parts key={offer.id} store={store} offer={offer} /> : trouble.value ? null : <Waiting />}
     </div>
   )
 }
@@ -51,13 +55,13 @@ const Waiting = () => (
   </div>
 )
 
-function Parts({ desk, offer }: { desk: DeskStore; offer: OfferDetail }) {
+function Parts({ store, offer }: { store: SellerStore; offer: OfferDetail }) {
   const isTracked = offer.steps.some(({ done_at, due_on }) => done_at || due_on) || AGREED.has(offer.state)
   return (
     <>
-      <Head desk={desk} offer={offer} />
-      <SellerMoves key={offer.version} desk={desk} offer={offer} />
-      {isTracked ? <OfferTracker desk={desk} offer={offer} /> : null}
+      <Head store={store} offer={offer} />
+      <SellerMoves key={offer.version} store={store} offer={offer} />
+      {isTracked ? <OfferTracker store={store} offer={offer} /> : null}
       <Part title="Terms">
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm">
           {[['Buyer', offer.buyer ?? offer.customer.name], ...termRows(withoutEntity(offer), [])].map(
@@ -74,11 +78,11 @@ function Parts({ desk, offer }: { desk: DeskStore; offer: OfferDetail }) {
       <BuyerCard
         card={offer.buyer_card}
         onMessage={() => {
-          desk.open(offer.customer.id)
-          desk.go({ kind: 'messages' })
+          store.open(offer.customer.id)
+          store.go({ kind: 'messages' })
         }}
       />
-      <OfferFiles desk={desk} offer={offer} />
+      <OfferFiles store={store} offer={offer} />
       <OfferHistory offer={offer} />
     </>
   )
@@ -92,9 +96,9 @@ function withoutEntity({ terms }: OfferDetail): OfferDetail['terms'] {
   return rest
 }
 
-function Head({ desk, offer }: { desk: DeskStore; offer: OfferDetail }) {
+function Head({ store, offer }: { store: SellerStore; offer: OfferDetail }) {
   const now = toOfferNow({ ...offer, now: offer.now ?? null })
-  const nowMs = useServerTime(desk.cards, now !== null && now.expiresAtMs !== null)
+  const nowMs = useServerTime(store.cards, now !== null && now.expiresAtMs !== null)
   const { property, customer } = offer
   const turn = now && turnWords(isLate(now, nowMs) ? 'expired' : offer.state, 'seller', customer.name)
   return (
@@ -123,5 +127,38 @@ function Head({ desk, offer }: { desk: DeskStore; offer: OfferDetail }) {
         ) : null}
       </div>
     </header>
+  )
+}
+
+/** Who the buyer is, as far as a seller may know (checklist REV-09). */
+function BuyerCard({ card, onMessage }: { card: BuyerCardWire; onMessage: () => void }) {
+  return (
+    <Part title="Buyer">
+      <div className="flex flex-wrap items-center gap-3 pb-3">
+        <Avatar name={card.name} id={card.id} size={40} />
+        <div className="me-auto">
+          <p className="font-semibold">{card.name}</p>
+          <p className="num text-text-2 text-xs">Here since {dayWords(card.member_since)}</p>
+        </div>
+        <Button size="sm" onClick={onMessage}>
+          <MessageSquare size={15} strokeWidth={1.75} aria-hidden="true" /> Message
+        </Button>
+      </div>
+      <ul aria-label="What is known of the buyer" className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
+        {trustFacts(card).map(({ words, isGood }) => (
+          <li
+            key={words}
+            className={classNames('num flex items-center gap-1.5', isGood ? 'text-gain-text' : 'text-text-2')}
+          >
+            {isGood ? (
+              <Check size={14} strokeWidth={2} aria-hidden="true" />
+            ) : (
+              <Minus size={14} strokeWidth={2} aria-hidden="true" />
+            )}
+            {words}
+          </li>
+        ))}
+      </ul>
+    </Part>
   )
 }

@@ -1,7 +1,7 @@
 /** Offers on the account's deals: the list with one beside it, or those on one deal side by side. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -9,9 +9,9 @@ import { OfferCompare } from './offer-compare.tsx'
 import { OfferList } from './offer-list.tsx'
 import { OfferPanel } from './offer-panel.tsx'
 
-export function OffersPlace({ desk, propertyId }: { desk: DeskStore; propertyId: number | null }) {
+export function OffersPlace({ store, propertyId }: { store: SellerStore; propertyId: number | null }) {
   useSignals()
-  const { offers, state, openId, load } = desk.offers
+  const { offers, state, openId, load } = store.offers
   useEffect(() => void load(), [load])
   if (state.value === 'loading')
     return (
@@ -31,7 +31,7 @@ export function OffersPlace({ desk, propertyId }: { desk: DeskStore; propertyId:
   if (offers.value.length === 0)
     return <p className="p-5 text-text-2">Nobody has made an offer on your deals yet.</p>
   if (propertyId !== null && openId.value === null)
-    return <OfferCompare desk={desk} propertyId={propertyId} />
+    return <OfferCompare store={store} propertyId={propertyId} />
   const isOpen = openId.value !== null
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] duo:grid-cols-[380px_minmax(0,1fr)]">
@@ -42,14 +42,14 @@ export function OffersPlace({ desk, propertyId }: { desk: DeskStore; propertyId:
           isOpen && 'hidden',
         )}
       >
-        <OfferList desk={desk} propertyId={propertyId} />
+        <OfferList store={store} propertyId={propertyId} />
       </section>
       <section
         aria-label="Offer"
         className={classNames('min-h-0 overflow-y-auto duo:block', !isOpen && 'hidden')}
       >
         {isOpen ? (
-          <OfferPanel desk={desk} />
+          <OfferPanel store={store} />
         ) : (
           <p className="p-8 text-center text-text-3">Choose an offer on the left.</p>
         )}

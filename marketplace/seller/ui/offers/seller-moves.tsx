@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { OfferDetail, SellerAsk, SellerMove } from '#marketplace/seller/offers/offer-rows.ts'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { formatUsd } from '#shared/format/money.ts'
 import { movesOf } from '#shared/rules/offers/offer-graph.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -21,7 +21,7 @@ const MOVES: readonly (readonly [move: SellerMove, words: string])[] = [
 const GRAVE: ReadonlySet<SellerMove> = new Set(['decline', 'fall_through', 'refuse_release'])
 const REASON_MAX = 500
 
-export function SellerMoves({ desk, offer }: { desk: DeskStore; offer: OfferDetail }) {
+export function SellerMoves({ store, offer }: { store: SellerStore; offer: OfferDetail }) {
   const [chosen, setChosen] = useState<SellerMove | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -32,12 +32,12 @@ export function SellerMoves({ desk, offer }: { desk: DeskStore; offer: OfferDeta
   const send = async (ask: Omit<SellerAsk, 'version'>) => {
     if (isBusy) return
     setBusy(true)
-    const failed = await desk.offers.move(offer.id, { ...ask, version: offer.version })
+    const failed = await store.offers.move(offer.id, { ...ask, version: offer.version })
     setBusy(false)
     setTrouble(failed)
     if (failed === null) setChosen(null)
   }
-  if (shown.length === 0) return null
+  if (shown.length === 0 || !store.may('offers')) return null
   const close = () => {
     setChosen(null)
     setTrouble(null)

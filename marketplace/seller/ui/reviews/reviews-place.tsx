@@ -1,9 +1,9 @@
-/** Reviews at the desk: buyers who may be reviewed, what buyers wrote about the account, and what it wrote about them. */
+/** Reviews in the seller app: buyers who may be reviewed, what buyers wrote about the account, and what it wrote about them. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect } from 'react'
 import { Stars } from '#marketplace/kit/ui/stars.tsx'
 import type { ReviewRows } from '#marketplace/seller/reviews/review-rows.ts'
-import type { DeskStore } from '#marketplace/seller/seller-model.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import type { ReviewWire } from '#shared/contract/reviews.ts'
 import { listTime } from '#shared/format/list-time.ts'
 import { systemClock } from '#shared/lib/clock.ts'
@@ -12,7 +12,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { ResponseForm } from './response-form.tsx'
 import { ReviewBuyer } from './review-buyer.tsx'
 
-export function ReviewsPlace({ desk: { reviews } }: { desk: DeskStore }) {
+export function ReviewsPlace({ store: { reviews } }: { store: SellerStore }) {
   useSignals()
   useEffect(() => void reviews.load(), [reviews])
   return (

@@ -2,7 +2,6 @@
 import { foldText } from '#shared/rules/fold-text.ts'
 import { STATE_BY_ABBR, STATE_BY_FIPS, STATES } from '#shared/rules/states.ts'
 import { createGrid, type Grid } from '../gazetteer/grid.ts'
-import { countyName } from './county-names.ts'
 import { type Box, type County, centerOf, type Outlines, rounded, unionOf } from './outlines.ts'
 import type { CitySource, Sources, ZipSource } from './sources.ts'
 
@@ -113,7 +112,14 @@ function stateEntry(abbr: string, counties: readonly County[], people: ReadonlyM
   const box = unionOf(counties.map((county) => county.box))
   const population = people.get(state?.fips ?? '') ?? 0
   return {
-    ...{ id: stateId(abbr), kind: 'state', name, label: name, state: abbr, within: [], population, box },
+    id: stateId(abbr),
+    kind: 'state',
+    name,
+    label: name,
+    state: abbr,
+    within: [],
+    population,
+    box,
     ...centerOf(box),
   }
 }
@@ -122,8 +128,14 @@ function countyEntry({ fips, bareName, box }: County, population: number): Entry
   const state = STATE_BY_FIPS.get(fips.slice(0, 2))?.abbr ?? ''
   const name = countyName(fips, bareName)
   return {
-    ...{ id: countyId(fips), kind: 'county', name, label: `${name}, ${state}`, state, box },
-    ...{ within: [stateId(state)], population },
+    id: countyId(fips),
+    kind: 'county',
+    name,
+    label: `${name}, ${state}`,
+    state,
+    box,
+    within: [stateId(state)],
+    population,
     ...centerOf(box),
   }
 }
@@ -204,3 +216,40 @@ function tellNamesakesApart(towns: readonly Entry[], counties: ReadonlyMap<strin
     if (county) town.label = `${town.name}, ${county.name}, ${town.state}`
   }
 }
+
+const FIRST_INDEPENDENT_CITY = 510
+const STATES_WITH_INDEPENDENT_CITIES = new Set(['24', '29', '32', '51'])
+
+const ALASKA: Readonly<Record<string, string>> = {
+  '02016': 'Census Area',
+  '02020': 'Municipality',
+  '02050': 'Census Area',
+  '02070': 'Census Area',
+  '02105': 'Census Area',
+  '02110': 'City and Borough',
+  '02158': 'Census Area',
+  '02180': 'Census Area',
+  '02198': 'Census Area',
+  '02220': 'City and Borough',
+  '02240': 'Census Area',
+  '02261': 'Census Area',
+  '02275': 'City and Borough',
+  '02282': 'City and Borough',
+  '02290': 'Census Area',
+}
+
+/**
+ * What a county is called in full. The outlines carry the bare name; what follows it depends on the state. `Harris
+ * County`, `Orleans Parish`, `Bayamón Municipio`; independent cities as the Census writes them, `Alexandria city`.
+ */
+function countyName(fips: string, bare: string): string {
+  const state = fips.slice(0, 2)
+  if (isIndependentCity(fips)) return bare.endsWith('City') ? `${bare} (county)` : `${bare} city`
+  if (state === '22') return `${bare} Parish`
+  if (state === '72') return `${bare} Municipio`
+  if (state === '02') return `${bare} ${ALASKA[fips] ?? 'Borough'}`
+  return `${bare} County`
+}
+
+const isIndependentCity = (fips: string) =>
+  STATES_WITH_INDEPENDENT_CITIES.has(fips.slice(0, 2)) && Number(fips.slice(2)) >= FIRST_INDEPENDENT_CITY

@@ -34,7 +34,15 @@ interface KnownPlace {
   street: Street
 }
 
-const known = (place: StreetPlace): KnownPlace => ({ place, street: streetOf(place) })
+const known = (place: StreetPlace): KnownPlace => ({ place, street: knownStreet(place) })
+
+/** A place is compared with many texts, and making out its street takes longer than a comparison. */
+const streets = new WeakMap<StreetPlace, Street>()
+function knownStreet(place: StreetPlace): Street {
+  const street = streets.get(place) ?? streetOf(place)
+  streets.set(place, street)
+  return street
+}
 
 function partsTelling(text: string, places: readonly KnownPlace[], isHtml = false): Span[] {
   const read = readText(text, isHtml)
@@ -67,7 +75,7 @@ export function redactOtherStreets(
   const ownCoordinates = new Set(ownCoordinateSpans(angles, own).map(String))
   const ownName = streetOf(own).words.join(' ')
   const spans = others.flatMap((place) => {
-    const street = streetOf(place)
+    const street = knownStreet(place)
     return [
       ...otherStreetSpans(read, street, { needsNumber: street.words.join(' ') === ownName }),
       ...ownCoordinateSpans(angles, place).filter((span) => !ownCoordinates.has(String(span))),
@@ -76,6 +84,41 @@ export function redactOtherStreets(
   })
   return replaced(text, partsOf(text, read, spans), isHtml ? withTags : () => REDACTED)
 }
+
+/**
+ * Finds the places that a text may name, for texts that are compared with many: those whose street or parcel has its letters in the
+ * text, and all of them if it has coordinates or a long number. `redactOtherStreets` decides.
+ */
+export function placesNamedIn<P extends StreetPlace>(places: readonly P[]): (text: string) => readonly P[] {
+  const byStart = new Map<string, P[]>()
+  for (const place of places)
+    for (const start of new Set(lettersOf(place).map((letters) => letters.slice(0, START_LENGTH)))) {
+      const others = byStart.get(start)
+      if (others) others.push(place)
+      else byStart.set(start, [place])
+    }
+  const lengths = [...new Set([...byStart.keys()].map(({ length }) => length))]
+  return (text) => {
+    if (places.length === 0) return NONE
+    const { skeleton, dense } = readText(text, false)
+    if (LONG_NUMBER.test(skeleton.text) || anglesIn(skeleton.text).length > 0) return places
+    const found = new Set<P>()
+    for (let at = 0; at < dense.length; at++)
+      for (const length of lengths)
+        for (const place of byStart.get(dense.slice(at, at + length)) ?? NONE) found.add(place)
+    return found.size === 0 ? NONE : [...found]
+  }
+}
+
+const NONE: readonly never[] = []
+const START_LENGTH = 4
+/** Any part of a parcel's number may be written. */
+const LONG_NUMBER = /\d(?:[^a-z0-9]{0,2}\d){6}/
+
+const lettersOf = (place: StreetPlace): string[] =>
+  [...knownStreet(place).beginnings, (place.parcel ?? '').toLowerCase().replace(/[^a-z0-9]/g, '')].filter(
+    (letters) => letters !== '',
+  )
 
 function partsOf(text: string, { skeleton }: ReadText, spans: readonly Span[]): Span[] {
   return united(spans, skeleton.text).map(([start, end]) => [
@@ -95,6 +138,10 @@ export const redactStreetInHtml = (html: string, place: StreetPlace): string =>
 /** Whether an address of a file, or its name, tells the street. */
 export const tellsStreet = (text: string, place: StreetPlace): boolean =>
   revealingParts(decoded(text), place).length > 0
+
+/** The same for hidden deals that the text is not about. */
+export const tellsOtherStreet = (text: string, others: readonly StreetPlace[], own: StreetPlace): boolean =>
+  redactOtherStreets(decoded(text), others, { own }) !== decoded(text)
 
 function replaced(text: string, parts: readonly Span[], by: (part: string) => string): string {
   let written = ''

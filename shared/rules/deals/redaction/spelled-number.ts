@@ -13,7 +13,9 @@ const SPELLED_MAX = 99_999
 export const NUMBER_WORDS: ReadonlySet<string> = new Set([
   ...SMALL,
   ...TENS.filter((word) => word !== ''),
-  ...['oh', 'hundred', 'thousand'],
+  'oh',
+  'hundred',
+  'thousand',
 ])
 
 /** Without `and`, in small letters and with one blank between words; none for what is no number of a house. */

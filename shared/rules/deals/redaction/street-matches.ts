@@ -121,13 +121,14 @@ function ownNumberAfter(
   { number, spellings }: Street,
   at: number,
 ): number | null {
-  if (number === '') return null
+  const next = text.slice(at, at + 80)
+  if (!mayHaveNumber(next, { number, spellings })) return null
   const own = [number, ...spellings.map((spelled) => spelled.replaceAll(' ', '[\\s-]+(?:and\\s+)?'))].join(
     '|',
   )
   const after = new RegExp(
     `^[^a-z0-9\\n]{0,4}(?:(?:no|nr|num|number|house|at|is)\\b[^a-z0-9]{0,3}){0,2}(?:${own})(?![a-z0-9]|[.,]\\d|\\s?${UNIT})`,
-  ).exec(text.slice(at, at + 80))
+  ).exec(next)
   return after && at + after[0].length
 }
 
@@ -135,11 +136,14 @@ function ownNumberAfter(
 const UNIT =
   '(?:%|\\$|k\\b|sq|sf\\b|ft\\b|feet|foot|square|acre|bed|bd|br\\b|bath|ba\\b|mi\\b|mile|min|month|year|day|unit|usd|dollar|arv|rent|/\\s?(?:mo|sq))'
 
+/** Making the patterns for a number takes longer than most texts need. */
+const mayHaveNumber = (text: string, { number, spellings }: Pick<Street, 'number' | 'spellings'>): boolean =>
+  [number, ...spellings].some((one) => one !== '' && text.includes(one.split(' ')[0] ?? one))
+
 /** The number of the house by itself, where it is called one, or anywhere once the text has told the street. */
 function numberSpans(read: ReadText, { number, spellings }: Street, found: readonly Span[]): Span[] {
   const { text } = read.skeleton
-  const isThere = [number, ...spellings].some((one) => one !== '' && text.includes(one.split(' ')[0] ?? one))
-  if (!isThere || number === '0') return []
+  if (number === '0' || !mayHaveNumber(text, { number, spellings })) return []
   const isLong = number.length >= 3
   const spelled = spellings.map((one) => one.replaceAll(' ', '[\\s-]+(?:and\\s+)?'))
   const own = `(?:${[number, ...spelled].join('|')})(?![a-z0-9]|[.,]\\d|\\s?${UNIT})`

@@ -86,10 +86,18 @@ export function streetOf({ address, city, county, state }: StreetPlace): Street 
   const isPlace = skeletonOf(`${city} ${county ?? ''} ${state}`).text.includes(name)
   const isTelling = name.length >= NAME_MIN_LENGTH && !isPlace && !ORDINARY.has(name)
   const digits = /^\d*/.exec(number)?.[0] ?? ''
+  let pattern: RegExp | null = null
   return {
-    ...{ number: digits, spellings: spellingsOf(digits), words, kind, isTelling },
+    number: digits,
+    spellings: spellingsOf(digits),
+    words,
+    kind,
+    isTelling,
     beginnings: words.length === 0 ? [] : partsOf(name).ways.map((way) => way.replaceAll(' ', '')),
-    name: () => patternOf(words, isTelling),
+    name() {
+      pattern ??= patternOf(words, isTelling)
+      return pattern
+    },
   }
 }
 
@@ -110,10 +118,10 @@ function takeKind(words: string[]): Street['kind'] {
 function patternOf(words: readonly string[], isTelling: boolean): RegExp {
   const written = writtenAs(words.join(' '))
   const letters = words.join('')
-  // Letters that were parted: `S u m p t e r`, `Sum-pter`.
+  // Letters that were parted: `S u m p t e r`, `S. u. m. p. t. e. r.`, `Sum-pter`.
   const parted =
     isTelling && /^[a-z]+$/.test(letters)
-      ? [[...letters].join(' '), [...letters].join('[^a-z0-9\\s]{0,2}')]
+      ? [[...letters].join('[^a-z0-9\\n]{1,3}'), [...letters].join('[^a-z0-9\\s]{0,2}')]
       : []
   const ways = [...parted, written].join('|')
   return new RegExp(`(?<![a-z])${NO_DIGIT}(?:${ways})${NO_DIGIT}(?<rest>[a-z]*)`, 'g')

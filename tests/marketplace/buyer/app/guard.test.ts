@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge } from '#marketplace/buyer/app/guard.ts'
+import { judge } from '#marketplace/buyer/app/current-page.tsx'
 import type { UserState } from '#marketplace/buyer/platform/user-store.ts'
 import * as eg from '#tests/support/eg.ts'
 

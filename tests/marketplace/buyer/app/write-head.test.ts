@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import { writeHead } from '#marketplace/buyer/app/write-head.ts'
+import { writeHead } from '#marketplace/buyer/app/background-parts.tsx'
 import type { PageHead } from '#shared/rules/site/page-head.ts'
 import { NOT_FOUND } from '#shared/rules/site/page-meta.ts'
 

@@ -6,15 +6,31 @@ import { createFakeClock } from '#tests/support/fake-clock.ts'
 import { type Answer, scriptedApi } from '../platform/scripted-fetch.ts'
 
 const PRICE: CriterionWire = {
-  ...{ key: 'price', min: 92_000, max: 168_000, any_of: null, is_hard: false, is_locked: false },
-  ...{ source: 'learned', evidence: '14 purchases since 2023' },
+  key: 'price',
+  min: 92_000,
+  max: 168_000,
+  any_of: null,
+  is_hard: false,
+  is_locked: false,
+  source: 'learned',
+  evidence: '14 purchases since 2023',
 }
 const tag = (id: number) => ({
-  ...{ id, geotag_id: id, geotag: { id, name_formated: `Place ${id}` }, buy_box_id: 1 },
+  id,
+  geotag_id: id,
+  geotag: { id, name_formated: `Place ${id}` },
+  buy_box_id: 1,
 })
 const box = (over = {}) => ({
-  ...{ id: 1, name: 'My buy box', mode: 'manual', is_paused: false, notify: 'daily' },
-  ...{ criteria: [PRICE], geotags: [tag(5)], created_at: '2026-06-01T00:00:00Z', ...over },
+  id: 1,
+  name: 'My buy box',
+  mode: 'manual',
+  is_paused: false,
+  notify: 'daily',
+  criteria: [PRICE],
+  geotags: [tag(5)],
+  created_at: '2026-06-01T00:00:00Z',
+  ...over,
 })
 const entity = { id: 9, name: 'Oak Street LLC', state: 'TX' }
 const ok = (body: unknown): Answer => ({ status: 200, body })
@@ -70,7 +86,10 @@ describe('loading', () => {
       ok({ data: [box()] }),
     ])
     const model = createBuyBoxes({
-      ...{ api, clock: createFakeClock(), log: { warn: vi.fn(), error: vi.fn() }, onLess: vi.fn() },
+      api,
+      clock: createFakeClock(),
+      log: { warn: vi.fn(), error: vi.fn() },
+      onLess: vi.fn(),
     })
     const earlier = model.load()
     await model.load()
@@ -163,8 +182,14 @@ describe('criteria in words', () => {
     expect(draft).toMatchObject({ min: '92000', max: '168000', isHard: false })
     expect(criterionOf({ ...draft, max: '$185,000' })).toEqual({
       criterion: {
-        ...{ key: 'price', min: 92_000, max: 185_000, any_of: null, is_hard: false },
-        ...{ is_locked: true, source: 'manual', evidence: null },
+        key: 'price',
+        min: 92_000,
+        max: 185_000,
+        any_of: null,
+        is_hard: false,
+        is_locked: true,
+        source: 'manual',
+        evidence: null,
       },
     })
   })

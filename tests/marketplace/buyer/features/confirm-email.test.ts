@@ -7,7 +7,11 @@ import { CONFIRMATION_RESEND_MS } from '#shared/contract/limits.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 
 const refused = (over: Partial<Extract<Refusal, { kind: 'refused' }>>): Refusal => ({
-  ...{ kind: 'refused', status: 422, code: null, message: 'No.', errors: {} },
+  kind: 'refused',
+  status: 422,
+  code: null,
+  message: 'No.',
+  errors: {},
   ...over,
 })
 

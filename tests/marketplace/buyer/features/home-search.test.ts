@@ -1,10 +1,12 @@
 /** Where a search on the home page leads. */
 import { expect, test } from 'vitest'
-import { foundAddress } from '#marketplace/buyer/features/home/found-link.ts'
+import { foundAddress } from '#marketplace/buyer/features/home/home-search.tsx'
 import type { PlaceWire } from '#shared/contract/places.ts'
 
 const place = (given: Partial<PlaceWire>): PlaceWire => ({
-  ...{ place_id: 'x', formatted_address: 'Houston, TX', types: ['locality'] },
+  place_id: 'x',
+  formatted_address: 'Houston, TX',
+  types: ['locality'],
   geometry: { location: { lat: 29.76, lng: -95.37 } },
   ...given,
 })

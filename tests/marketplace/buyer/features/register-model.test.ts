@@ -39,7 +39,10 @@ function fill(model: ReturnType<typeof setUp>['model'], over: Partial<typeof FIL
 }
 
 const refusedWith = (errors: Record<string, string>): Entered => ({
-  ...{ kind: 'refused', status: 422, code: null, message: 'No.' },
+  kind: 'refused',
+  status: 422,
+  code: null,
+  message: 'No.',
   errors,
 })
 

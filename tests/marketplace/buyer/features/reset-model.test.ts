@@ -5,7 +5,10 @@ import type { Entered, Refusal } from '#marketplace/buyer/platform/entrance.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 
 const refused = (errors: Record<string, string>): Refusal => ({
-  ...{ kind: 'refused', status: 422, code: null, message: 'No.' },
+  kind: 'refused',
+  status: 422,
+  code: null,
+  message: 'No.',
   errors,
 })
 

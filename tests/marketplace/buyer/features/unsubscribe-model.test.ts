@@ -4,11 +4,13 @@ import type { Answer } from '#marketplace/buyer/platform/ask.ts'
 import type { SubscriptionWire } from '#shared/contract/profile.ts'
 
 const DIGEST: SubscriptionWire = {
-  ...{ email: 'd•••@whitfieldholdings.com', type: 'deals_digest' },
-  ...{ is_subscribed: true, is_subscribed_to_any: true },
+  email: 'd•••@whitfieldholdings.com',
+  type: 'deals_digest',
+  is_subscribed: true,
+  is_subscribed_to_any: true,
 }
 const done = <T>(value: T): Answer<T> => ({ kind: 'done', value })
-const refused: Answer<never> = { ...{ kind: 'refused', status: 422, code: null, message: 'No.' }, errors: {} }
+const refused: Answer<never> = { kind: 'refused', status: 422, code: null, message: 'No.', errors: {} }
 
 interface Script {
   token?: string | null
@@ -26,7 +28,9 @@ function setUp({
   const change = vi.fn(async (_input: object) => changed)
   const mail = vi.fn(async (_email: string) => done(null))
   const model = createUnsubscribeModel({
-    ...{ token, change, mail },
+    token,
+    change,
+    mail,
     isLoggedIn: () => isLoggedIn,
     show: async () => shown,
   })

@@ -20,17 +20,23 @@ const request = (
   property_id: number,
   state: AddressRequestWire['state'] = 'pending',
 ): AddressRequestWire => ({
-  ...{ id: 100 + property_id, property_id, account_id: 8, type: 'address_request', state, message: null },
-  ...{ requested_at: AT, decided_at: null, reason: null, latitude: null, longitude: null },
+  id: 100 + property_id,
+  property_id,
+  account_id: 8,
+  type: 'address_request',
+  state,
+  message: null,
+  requested_at: AT,
+  decided_at: null,
+  reason: null,
+  latitude: null,
+  longitude: null,
   address: state === 'granted' ? `${property_id} Oak St` : null,
 })
 
 function serveRequests(world: LiveWorld) {
   const requests = world.personal(() => new Map([[1, request(1)]]))
-  const quota = (who: number) => ({
-    ...{ limit: LIMIT, resets_at: AT },
-    left: LIMIT - requests(who).size,
-  })
+  const quota = (who: number) => ({ limit: LIMIT, resets_at: AT, left: LIMIT - requests(who).size })
   const put = (next: AddressRequestWire, who = world.who()) => {
     requests(who).set(next.property_id, next)
     world.send(inquiryUpdated, { ...next, customer_id: who }, `.${who}`)
@@ -68,7 +74,8 @@ const short = (requests: Iterable<AddressRequestWire>) =>
 export const addressesStore: OpenStore = (world) => {
   const { requests, store, changes, acts } = serveRequests(world)
   return {
-    ...{ changes, acts },
+    changes,
+    acts,
     shown: () => ({ requests: short(store.requests.value.values()), left: store.quota.value?.left }),
     truth: () => ({ requests: short(requests().values()), left: LIMIT - requests().size }),
     dispose: store.dispose,
@@ -80,7 +87,8 @@ export const requestList: OpenStore = (world) => {
   const list = createRequestList(world.api, world.clock)
   const end = effect(() => void list.load(store.requests.value))
   return {
-    ...{ changes, acts },
+    changes,
+    acts,
     shown: () => (list.state.value.phase === 'ready' ? short(list.state.value.value.rows) : list.state.value),
     truth: () => short(requests().values()),
     dispose() {

@@ -8,7 +8,11 @@ import type { OpenStore } from './play.ts'
 const PAGE = 2
 const READ = '2026-06-01T12:00:00Z'
 const entry = (id: number): NotificationWire => ({
-  ...{ id, type: 'offer', title: `News ${id}`, url: '/profile/offers', read_at: null },
+  id,
+  type: 'offer',
+  title: `News ${id}`,
+  url: '/profile/offers',
+  read_at: null,
   created_at: new Date(Date.UTC(2026, 5, 1, 0, id)).toISOString(),
 })
 const short = (entries: readonly NotificationWire[]) =>
@@ -77,9 +81,7 @@ export const bell: OpenStore = (world) => {
       if (!isOpen) return { unread: unread(), list: null, hasMore: null }
       // As many as are shown, and at least the first page.
       const count = Math.max(PAGE, shownList()?.entries.length ?? 0)
-      return {
-        ...{ unread: unread(), list: short(entries.slice(0, count)), hasMore: count < entries.length },
-      }
+      return { unread: unread(), list: short(entries.slice(0, count)), hasMore: count < entries.length }
     },
   }
 }

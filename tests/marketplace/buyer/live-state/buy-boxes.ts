@@ -18,7 +18,10 @@ export const buyBoxes: OpenStore = (world) => {
   let lastTag = 0
   let lastBox = 2
   const tag = (box: number) => ({
-    ...{ id: ++lastTag, geotag_id: lastTag, buy_box_id: box, radius_miles: null },
+    id: ++lastTag,
+    geotag_id: lastTag,
+    buy_box_id: box,
+    radius_miles: null,
     geotag: { id: lastTag, name_formated: `Place ${lastTag}` },
   })
   const newBox = (id: number, name: string) => ({

@@ -16,7 +16,9 @@ export const dealList: OpenStore = (world) => {
     const wire = wireOf(
       rows.map(([id, { price }]) => plainDeal({ id, price })),
       {
-        ...{ cursor: String(revision), is_delta: since !== null, all_count: deals.size },
+        cursor: String(revision),
+        is_delta: since !== null,
+        all_count: deals.size,
         removed: since === null ? [] : [...removed].flatMap(([id, at]) => (at > from ? [id] : [])),
       },
     )
@@ -29,7 +31,9 @@ export const dealList: OpenStore = (world) => {
       throw new Error('There are no workers here.')
     }),
     copies: { read: async () => null, write: async () => {}, drop: async () => {} },
-    ...{ clock: world.clock, log: world.log, whenIdle() {} },
+    clock: world.clock,
+    log: world.log,
+    whenIdle() {},
   })
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as const })
   const follow = () => followDeals({ ...world, deals: store, window: page, document: page, random: () => 0 })

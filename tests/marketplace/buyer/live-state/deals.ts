@@ -47,8 +47,13 @@ interface Found {
   isHidden: boolean
 }
 const entryOf = ({ id, isSeen }: Found): FeedEntryWire => ({
-  ...{ property_id: id, score: 80, score_version: 1, box: { id: 1, name: 'Flips' }, reasons: [] },
-  ...{ found_at: new Date(Date.UTC(2026, 5, 1, 0, id)).toISOString(), seen_at: isSeen ? AT : null },
+  property_id: id,
+  score: 80,
+  score_version: 1,
+  box: { id: 1, name: 'Flips' },
+  reasons: [],
+  found_at: new Date(Date.UTC(2026, 5, 1, 0, id)).toISOString(),
+  seen_at: isSeen ? AT : null,
 })
 
 export const feed: OpenStore = (world) => {
@@ -69,8 +74,11 @@ export const feed: OpenStore = (world) => {
       .sort((one, other) => other.id - one.id)
     const next = left.length > PAGE ? `0.${left[PAGE - 1]?.id}` : null
     return {
-      ...{ data: left.slice(0, PAGE).map(entryOf), next, new_count: fresh().length },
-      ...{ is_matching: isMatching, is_looking: true },
+      data: left.slice(0, PAGE).map(entryOf),
+      next,
+      new_count: fresh().length,
+      is_matching: isMatching,
+      is_looking: true,
     }
   })
   world.serve(markFeedSeen, ({ body }) => {
@@ -111,7 +119,8 @@ export const feed: OpenStore = (world) => {
       (which) => model.hide(1 + which, which % 2 === 0),
     ],
     shown: () => ({
-      ...{ missing: missing(), newCount: model.newCount.value },
+      missing: missing(),
+      newCount: model.newCount.value,
       isMatching: model.state.value.phase === 'ready' && model.state.value.isMatching,
     }),
     truth: () => ({ missing: [], newCount: fresh().length, isMatching }),
@@ -158,7 +167,13 @@ export const marks: OpenStore = (world) => {
 }
 
 const BOX = {
-  ...{ id: 5, name: 'Flips', mode: 'manual', is_paused: false, notify: 'daily', geotags: [], learned: null },
+  id: 5,
+  name: 'Flips',
+  mode: 'manual',
+  is_paused: false,
+  notify: 'daily',
+  geotags: [],
+  learned: null,
   criteria: [{ key: 'price', max: 300_000, is_hard: true, is_locked: true, source: 'manual' }],
   created_at: AT,
 }

@@ -1,7 +1,7 @@
 /** What once left a screen stale, each as a short schedule. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createLazyLive } from '#marketplace/buyer/platform/lazy-live.ts'
 import type { Live } from '#marketplace/buyer/platform/live.ts'
+import { createLazyLive } from '#marketplace/buyer/platform/services.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 import { addressesStore, requestList } from './addresses.ts'
 import { bell } from './bell.ts'

@@ -68,7 +68,9 @@ const ROUNDS_MAX = 200
 
 export const refused = (status: number, code?: string) =>
   new ApiError('call', {
-    ...{ kind: 'refused', status, retryAfterMs: null },
+    kind: 'refused',
+    status,
+    retryAfterMs: null,
     problem: { message: 'No.', ...(code ? { code } : {}) },
   })
 
@@ -155,7 +157,8 @@ export function createLiveWorld(): LiveWorld {
   }
   const live = createLive({
     connect: async (onState) => ({ realtime: await connect(onState), prefix: 'App' }),
-    ...{ clock, log: { warn() {}, error() {} } },
+    clock,
+    log: { warn() {}, error() {} },
   })
 
   const channels = () => [...sockets].flatMap((socket) => [...socket.channels])
@@ -206,7 +209,13 @@ export function createLiveWorld(): LiveWorld {
   }
 
   return {
-    ...{ api, clock, live, connect, user, call, who },
+    api,
+    clock,
+    live,
+    connect,
+    user,
+    call,
+    who,
     log: { warn() {}, error() {} },
     talk: createTabTalk(() => ({
       postMessage() {},

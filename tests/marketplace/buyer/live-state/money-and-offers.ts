@@ -144,10 +144,7 @@ export const offerGate: OpenStore = (world) => {
 export const walletStore: OpenStore = (world) => {
   const balance = world.personal(() => ({ cents: 0 }))
   world.serve(getWallet, (_, who) => ({
-    data: {
-      balance_cents: balance(who).cents,
-      ...{ deposit_cents: 0, pending_cents: 0, active_offers_count: 0 },
-    },
+    data: { balance_cents: balance(who).cents, deposit_cents: 0, pending_cents: 0, active_offers_count: 0 },
   }))
   world.serve(getCurrentDeposit, (_, who) => ({ data: { id: balance(who).cents }, earlier: [] }))
   const store = createWalletStore({ ...world, user: { state: world.user } })

@@ -57,7 +57,11 @@ function openHearts(world: LiveWorld) {
   world.serve(addFavourite, ({ body }) => set(body.property_id, true))
   world.serve(removeFavourite, ({ params }) => set(Number(params.property), false))
   const store = createFavouritesStore({
-    ...{ api: world.api, user, log: world.log, talk: world.talk, toast() {} },
+    api: world.api,
+    user,
+    log: world.log,
+    talk: world.talk,
+    toast() {},
     kept: createKeptFavourites(() => {
       throw new Error('There is no storage here.')
     }),
@@ -143,7 +147,10 @@ export const unreadCount: OpenStore = (world) => {
   let lastId = 3
   const user = openUser(world, () => ({ unread_total: unread }))
   const store = createUnreadStore({
-    ...{ user: user.state, adopt: user.adoptUnread, refresh: user.load, clock: world.clock },
+    user: user.state,
+    adopt: user.adoptUnread,
+    refresh: user.load,
+    clock: world.clock,
   })
   let isFollowing = false
   effect(() => {
@@ -250,7 +257,9 @@ export const reviews: OpenStore = (world) => {
       },
     ],
     shown: () => ({
-      ...{ rows: list()?.rows, hasMore: list()?.hasMore, more: list()?.more === 'busy' },
+      rows: list()?.rows,
+      hasMore: list()?.hasMore,
+      more: list()?.more === 'busy',
       reviewable: model.reviewable.value.length,
     }),
     truth() {

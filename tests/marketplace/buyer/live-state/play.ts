@@ -28,14 +28,25 @@ export function followNews({ live }: LiveWorld, event: RealtimeEvent, onChange: 
 export type OpenStore = (world: LiveWorld) => StoreUnderTest
 
 const WEIGHTS = {
-  ...{ change: 4, act: 4, deliver: 3, repeat: 1, drop: 1, rejoin: 2, close: 1 },
-  ...{ handle: 3, answer: 5, fail: 2, time: 2, relogin: 1 },
+  change: 4,
+  act: 4,
+  deliver: 3,
+  repeat: 1,
+  drop: 1,
+  rejoin: 2,
+  close: 1,
+  handle: 3,
+  answer: 5,
+  fail: 2,
+  time: 2,
+  relogin: 1,
 } as const
 const KINDS = Object.entries(WEIGHTS).flatMap(([what, weight]) => Array<string>(weight).fill(what))
 
 const schedule = fc.record({
   steps: fc.array(fc.record({ what: fc.constantFrom(...KINDS), which: fc.nat(11) }), {
-    ...{ maxLength: 40, size: 'max' },
+    maxLength: 40,
+    size: 'max',
   }),
   isSocketFirst: fc.boolean(),
 })

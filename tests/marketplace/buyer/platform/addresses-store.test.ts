@@ -22,9 +22,18 @@ afterEach(() => {
 })
 
 const request = (given: Partial<AddressRequestWire> = {}): AddressRequestWire => ({
-  ...{ id: 1, property_id: 3, account_id: 2, type: 'address_request', state: 'pending', message: null },
-  ...{ requested_at: '2025-06-10T15:00:00.000Z', decided_at: null, reason: null },
-  ...{ address: null, latitude: null, longitude: null },
+  id: 1,
+  property_id: 3,
+  account_id: 2,
+  type: 'address_request',
+  state: 'pending',
+  message: null,
+  requested_at: '2025-06-10T15:00:00.000Z',
+  decided_at: null,
+  reason: null,
+  address: null,
+  latitude: null,
+  longitude: null,
   ...given,
 })
 const event = { id: 1, type: 'address_request', property_id: 3, account_id: 2, customer_id: 7 }

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import { createAnalytics } from '#marketplace/buyer/platform/analytics.ts'
-import { sessionAt, type UiSession } from '#marketplace/buyer/platform/ui-session.ts'
+import { createAnalytics, sessionAt, type UiSession } from '#marketplace/buyer/platform/analytics.ts'
 import type { UiEventWire } from '#shared/contract/plumbing.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 

@@ -41,22 +41,23 @@ test('an address without a token stays untouched', () => {
   expect([arrival.takeLinkToken(), seen]).toEqual([null, []])
 })
 
-test('what a network sent to the login page is taken out of the hash', () => {
-  const { arrival, seen } = at('/login#id_token=xyz&state=plat-id')
+test('what a network sent to the login page is taken out of the address', () => {
+  const { arrival, seen } = at('/login?code=xyz&state=plat-id.abc&iss=https%3A%2F%2Fid.example')
   expect(seen).toEqual(['/login'])
-  expect(arrival.takeSocial()).toEqual({ kind: 'token', network: 'plat-id', token: 'xyz' })
+  const token = 'code=xyz&state=plat-id.abc&iss=https%3A%2F%2Fid.example'
+  expect(arrival.takeSocial()).toEqual({ kind: 'token', network: 'plat-id', token })
   expect(arrival.takeSocial()).toBeNull()
 })
 
 test('who turned back at the network is told so', () => {
-  expect(at('/login#error=access_denied&state=google').arrival.takeSocial()).toEqual({
+  expect(at('/login?error=access_denied&state=google.abc').arrival.takeSocial()).toEqual({
     kind: 'refused',
     network: 'google',
   })
 })
 
-test('a hash of another page is an anchor, whatever it looks like', () => {
-  const { arrival, seen } = at('/terms-of-service#id_token=xyz&state=google')
+test('a query of another page is its own, whatever it looks like', () => {
+  const { arrival, seen } = at('/terms-of-service?code=xyz&state=google.abc')
   expect([arrival.takeSocial(), seen]).toEqual([null, []])
 })
 

@@ -13,7 +13,10 @@ test('where no captcha is configured nothing is solved', async () => {
 
 test('the proof of work is one the server accepts', async () => {
   const challenge = await createChallenge({
-    ...{ algorithm: 'PBKDF2/SHA-256', cost: 10, counter: 5, deriveKey },
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 10,
+    counter: 5,
+    deriveKey,
     ...KEYS,
   })
   const token = await solveCaptcha(asked({ provider: 'altcha', challenge }))

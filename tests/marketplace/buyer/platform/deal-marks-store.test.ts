@@ -24,8 +24,11 @@ async function setUp(more: Answer[], state: UserState = { phase: 'user', user: e
   const user = signal(state)
   const clock = createFakeClock()
   const store = createDealMarksStore({
-    ...{ api, clock, user: { state: user } },
-    ...{ log: { warn() {}, error() {} }, talk: createTabTalk(() => null) },
+    api,
+    clock,
+    user: { state: user },
+    log: { warn() {}, error() {} },
+    talk: createTabTalk(() => null),
   })
   ends.push(store.dispose)
   if (state.phase === 'user') await vi.waitFor(() => expect(store.hidden.value.size).toBe(1))
@@ -55,7 +58,7 @@ test('more deals than fit one call are told in several', async () => {
   clock.advance(2000)
   await vi.waitFor(() => expect(calls).toHaveLength(5))
   expect(calls.slice(2).map(({ body }) => (body as { property_ids: number[] }).property_ids.length)).toEqual([
-    ...[100, 100, 50],
+    100, 100, 50,
   ])
 })
 

@@ -96,7 +96,11 @@ function setUp(given: Given = {}) {
   })
   ends.push(store.dispose)
   return {
-    ...{ store, state, calls, toasts, server },
+    store,
+    state,
+    calls,
+    toasts,
+    server,
     ids: () => [...store.ids.value].sort((a, b) => a - b),
     kept: kept.read,
     logIn: async () => {

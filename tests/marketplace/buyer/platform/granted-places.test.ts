@@ -14,9 +14,18 @@ const table = parseDealList({
 const marks = { favorites: new Set<number>(), viewed: new Set<number>(), nowMs: 0, newSinceMs: Infinity }
 
 const request = (given: Partial<AddressRequestWire>): AddressRequestWire => ({
-  ...{ id: 1, property_id: 7, account_id: 3, type: 'address_request', state: 'granted', message: null },
-  ...{ requested_at: '2025-06-10T12:00:00Z', decided_at: null, reason: null },
-  ...{ address: '2217 Bluebonnet Trail, Houston, TX 77018', latitude: 29.8234, longitude: -95.4321 },
+  id: 1,
+  property_id: 7,
+  account_id: 3,
+  type: 'address_request',
+  state: 'granted',
+  message: null,
+  requested_at: '2025-06-10T12:00:00Z',
+  decided_at: null,
+  reason: null,
+  address: '2217 Bluebonnet Trail, Houston, TX 77018',
+  latitude: 29.8234,
+  longitude: -95.4321,
   ...given,
 })
 const seen = (given: Partial<AddressRequestWire>) => withGranted(table, new Map([[7, request(given)]]))

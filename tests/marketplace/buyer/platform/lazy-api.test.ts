@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createLazyApi } from '#marketplace/buyer/platform/lazy-api.ts'
+import { createLazyApi } from '#marketplace/buyer/platform/services.ts'
 import { currentUser } from '#shared/contract/account.ts'
 
 const check = vi.fn(async () => true)

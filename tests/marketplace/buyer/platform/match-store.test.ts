@@ -23,20 +23,35 @@ const TABLE = parseDealList(
   wireOf([
     plainDeal({ id: 1, price: 100_000, arv_estimate: 200_000, zip: '76701', score: 0.2 }),
     plainDeal({
-      ...{ id: 2, price: 170_000, arv_estimate: 200_000, zip: '76704', score: 0.9 },
-      ...{ bedrooms: 3, property_type_id: 1 },
+      id: 2,
+      price: 170_000,
+      arv_estimate: 200_000,
+      zip: '76704',
+      score: 0.9,
+      bedrooms: 3,
+      property_type_id: 1,
     }),
     plainDeal({ id: 3, price: 400_000, arv_estimate: 900_000, score: 0.3 }),
     plainDeal({ id: 4, price: 500_000, arv_estimate: 900_000, score: 0.6 }),
   ]),
 )
 const BOX = {
-  ...{ id: 5, name: 'Flips', mode: 'manual', is_paused: false, notify: 'daily', geotags: [], learned: null },
+  id: 5,
+  name: 'Flips',
+  mode: 'manual',
+  is_paused: false,
+  notify: 'daily',
+  geotags: [],
+  learned: null,
   criteria: [{ key: 'price', max: 300_000, is_hard: true, is_locked: true, source: 'manual' }],
   created_at: '2026-01-01T00:00:00Z',
 }
 const answerFor = (property: number, reason: string) => ({
-  ...{ property_id: property, reason, zip: '76701', arv_percentage: 50, created_at: '2026-01-02T00:00:00Z' },
+  property_id: property,
+  reason,
+  zip: '76701',
+  arv_percentage: 50,
+  created_at: '2026-01-02T00:00:00Z',
 })
 
 function setUp(given: { boxes?: object[]; user?: UserState } = {}) {
@@ -45,7 +60,11 @@ function setUp(given: { boxes?: object[]; user?: UserState } = {}) {
   let isOffline = false
   const user = signal<UserState>(given.user ?? { phase: 'user', user: eg.user({ id: 7 }) })
   const state: DealsState = {
-    ...{ phase: 'ready', table: TABLE, engine: createDealEngine(TABLE), asOfMs: 0, isFresh: true },
+    phase: 'ready',
+    table: TABLE,
+    engine: createDealEngine(TABLE),
+    asOfMs: 0,
+    isFresh: true,
   }
   const api = (async (
     { name }: { name: string },
@@ -60,8 +79,11 @@ function setUp(given: { boxes?: object[]; user?: UserState } = {}) {
     return { data: saved }
   }) as unknown as Api
   const store = createMatchStore({
-    ...{ api, user: { state: user }, deals: { state: signal(state) } },
-    ...{ log: { warn() {}, error() {} }, talk: createTabTalk(() => null) },
+    api,
+    user: { state: user },
+    deals: { state: signal(state) },
+    log: { warn() {}, error() {} },
+    talk: createTabTalk(() => null),
   })
   ends.push(store.dispose)
   return { store, calls, user, goOffline: () => (isOffline = true) }
@@ -90,7 +112,8 @@ describe('the scores of who has a buy box', () => {
   it('put what fits all that is asked before what scores more and falls short', async () => {
     const rich = {
       ...BOX,
-      ...{ id: 6, name: 'Rich' },
+      id: 6,
+      name: 'Rich',
       criteria: [
         { key: 'price', min: 150_000, max: 200_000, is_hard: true, is_locked: true, source: 'manual' },
         { key: 'beds', min: 3, is_locked: true, source: 'manual' },

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-core'
 import { expect, test } from 'vitest'
-import { createPageTitle, titleText } from '#marketplace/buyer/platform/page-title.ts'
+import { createPageTitle, titleText } from '#marketplace/buyer/platform/services.ts'
 
 test.each([
   ['Messages', 3, '(3) Messages · Plat'],

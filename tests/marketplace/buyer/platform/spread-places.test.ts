@@ -14,7 +14,8 @@ const tableOf = (rows: readonly Row[]) =>
   })
 const placesIn = ({ count, numbers }: ReturnType<typeof tableOf>) =>
   Array.from({ length: count }, (_, row) => ({
-    ...{ lat: numbers.latitude[row] ?? 0, lng: numbers.longitude[row] ?? 0 },
+    lat: numbers.latitude[row] ?? 0,
+    lng: numbers.longitude[row] ?? 0,
   }))
 
 test('hidden deals at one point are drawn apart, the first where it is shown', () => {

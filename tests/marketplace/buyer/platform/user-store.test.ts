@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createUserStore } from '#marketplace/buyer/platform/user-store.ts'
+import { createFakeClock } from '#tests/support/fake-clock.ts'
 import { type Answer, scriptedApi } from './scripted-fetch.ts'
 
 const DANA = { id: 1, name: 'Dana Whitfield', email: 'dana@whitfieldholdings.com', unread_total: 3 }
@@ -14,8 +15,9 @@ function setUp(answers: Answer[], maySession = () => true) {
   const sessionLost = vi.fn(async () => false)
   const switched = vi.fn()
   const tell = (topic: string) => void told.push(topic)
-  const store = createUserStore({ api, log, maySession, sessionLost, switched, tell })
-  return { store, calls, told, sessionLost, switched }
+  const clock = createFakeClock()
+  const store = createUserStore({ api, log, clock, maySession, sessionLost, switched, tell })
+  return { store, calls, clock, told, sessionLost, switched }
 }
 
 test('a browser without a session is a visitor at once, without a call', async () => {
@@ -45,6 +47,20 @@ test('a server that is down at the start leaves it open who this is', async () =
   const { store } = setUp([down, down])
   await store.load()
   expect(store.state.value).toMatchObject({ phase: 'unreachable' })
+})
+
+test('a server that is down at the start is asked again by itself, with growing waits and nothing else on the page', async () => {
+  const { store, calls, clock } = setUp([down, down, 'offline', 'offline', dana])
+  await store.load()
+  const phases: string[] = []
+  store.state.subscribe(({ phase }) => phases.push(phase))
+  clock.advance(1000)
+  await vi.waitFor(() => expect([calls.length, clock.timers]).toEqual([4, 1]))
+  expect(phases).toEqual(['unreachable'])
+  clock.advance(2000)
+  await vi.waitFor(() => expect(store.state.value).toMatchObject({ phase: 'user' }))
+  expect(phases).toEqual(['unreachable', 'user'])
+  expect(calls.length).toBe(5)
 })
 
 test('a server that is down later does not log anybody out', async () => {
@@ -128,6 +144,22 @@ test('who logs out has left the page before the user is forgotten', async () => 
     phaseOnLeaving = store.state.peek().phase
   })
   expect([isOut, phaseOnLeaving, store.state.value]).toEqual([true, 'user', { phase: 'visitor' }])
+})
+
+test('what is to be reported goes first, and is waited for two seconds at most', async () => {
+  const { store, calls, clock } = setUp([dana, { status: 204 }])
+  await store.load()
+  const done: string[] = []
+  const takeBack = store.beforeLogOut(async () => void done.push('taken back'))
+  takeBack()
+  store.beforeLogOut(async () => void done.push(`before call ${calls.length + 1}`))
+  store.beforeLogOut(() => new Promise(() => {}))
+  const isOut = store.logOut(() => {})
+  await expect.poll(() => done).toEqual(['before call 2'])
+  clock.advance(1999)
+  expect(calls).toHaveLength(1)
+  clock.advance(1)
+  expect(await isOut).toBe(true)
 })
 
 test('a log out that the server did not hear changes nothing', async () => {

@@ -20,7 +20,10 @@ test('A third way is not where a question opens, though it comes first', async (
   const third = { label: 'Discard draft', onPress: act }
   await render(
     <ConfirmDialog
-      {...{ title: 'Leave this offer', confirmLabel: 'Keep draft and leave', cancelLabel: 'Stay', third }}
+      title="Leave this offer"
+      confirmLabel="Keep draft and leave"
+      cancelLabel="Stay"
+      third={third}
       onConfirm={act}
       onCancel={act}
     >

@@ -10,8 +10,14 @@ import {
 import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
 
 const DEAL = {
-  ...{ id: 7, price: 184_500, status: 'available', city: 'Houston', state: 'TX', zip: '77018' },
-  ...{ address: '2217 Bluebonnet Trail, Houston, TX 77018', isAddressHidden: false },
+  id: 7,
+  price: 184_500,
+  status: 'available',
+  city: 'Houston',
+  state: 'TX',
+  zip: '77018',
+  address: '2217 Bluebonnet Trail, Houston, TX 77018',
+  isAddressHidden: false,
 } as DealFacts
 const HIDDEN = { ...DEAL, address: 'Third Ward, Houston, TX 77004', isAddressHidden: true } as DealFacts
 

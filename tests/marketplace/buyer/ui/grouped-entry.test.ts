@@ -1,11 +1,14 @@
 /** An amount while it is typed: separators come and go by themselves, and the caret stays at the digit it was at. */
 import { describe, expect, it } from 'vitest'
-import { groupTyped } from '#marketplace/kit/ui/grouped-entry.ts'
+import { groupTyped } from '#marketplace/kit/ui/money-input.tsx'
 
 /** `|` is the caret. */
 const typed = (before: string, after: string, inputType = 'insertText') => {
   const { text, caret } = groupTyped({
-    ...{ before, text: after.replace('|', ''), caret: after.indexOf('|'), inputType },
+    before,
+    text: after.replace('|', ''),
+    caret: after.indexOf('|'),
+    inputType,
   })
   return `${text.slice(0, caret)}|${text.slice(caret)}`
 }

@@ -9,7 +9,10 @@ const option = (id: string, label: string, within: string[]): LocationOptionWire
   value: {
     placeId: id,
     place: {
-      ...{ place_id: id, formatted_address: label, types: [], within },
+      place_id: id,
+      formatted_address: label,
+      types: [],
+      within,
       geometry: { location: { lat: 29.3, lng: -94.8 } },
     },
   },
@@ -21,10 +24,7 @@ const OTHER = option('h', 'Harris County, TX', ['tx'])
 const stored = (id: number, { label, value }: LocationOptionWire): Answer => ({
   status: 201,
   body: {
-    data: {
-      ...{ id, geotag_id: id },
-      geotag: { id, name_formated: label, results: [value.place] },
-    },
+    data: { id, geotag_id: id, geotag: { id, name_formated: label, results: [value.place] } },
   },
 })
 

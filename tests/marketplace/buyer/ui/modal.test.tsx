@@ -10,7 +10,7 @@ const form = (isKept = false) => (
   <Modal title="Report" onClose={close} keepsInput={isKept}>
     <input name="first" />
     <input name="second" />
-    <input name="email" type="email" />
+    <input name="email" type="email" autoComplete="username" />
     <input name="password" type="password" />
     <textarea name="details" />
   </Modal>
@@ -41,7 +41,6 @@ test('Words typed into a dialog are asked about before it closes, on the answer 
 
 test.each([
   { name: 'nothing', fields: [] },
-  { name: 'one short field', fields: ['first'] },
   { name: 'a login', fields: ['email', 'password'] },
 ])('$name closes unasked', async ({ fields }) => {
   const box = await render(form())
@@ -50,9 +49,9 @@ test.each([
   expect(close).toHaveBeenCalledOnce()
 })
 
-test('Two fields are asked about, and no more once they are as they were', async () => {
+test('A short field is asked about, and no more once it is as it was', async () => {
   const box = await render(form())
-  for (const field of ['first', 'second']) await fill(box, field, 'typed')
+  await fill(box, 'second', 'typed')
   await leave(box)
   expect(questions(box)).toBe(1)
   await doing(() => buttonNamed(box, 'Keep editing').click())

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { PartRow } from '#marketplace/buyer/ui/match/part-row.tsx'
+import { PartRow } from '#marketplace/buyer/ui/match/why-dialog.tsx'
 import { render, the } from '#tests/widget/ui/render.tsx'
 
 test.each([

@@ -15,7 +15,11 @@ function setUp() {
       new Promise((answer, reject) => {
         asked.push({ text, aborted, answer, fail: () => reject(new ApiError('x', { kind: 'offline' })) })
       }),
-    ...{ delayMs: DELAY_MS, minLength: 2, clock, log, name: 'Test search' },
+    delayMs: DELAY_MS,
+    minLength: 2,
+    clock,
+    log,
+    name: 'Test search',
   })
   return { search, clock, asked, log }
 }

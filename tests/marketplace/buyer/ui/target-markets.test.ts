@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { highlight } from '#marketplace/buyer/ui/highlight.ts'
+import { highlight } from '#marketplace/buyer/ui/combobox-menu.tsx'
 import {
   createPlaceSearch,
   LOCATE_FAILED,
@@ -16,7 +16,9 @@ import { type Answer, scriptedApi } from '../platform/scripted-fetch.ts'
 
 function option(id: string, label: string, type: string): LocationOptionWire {
   const place: PlaceWire = {
-    ...{ place_id: id, formatted_address: label, types: [type] },
+    place_id: id,
+    formatted_address: label,
+    types: [type],
     geometry: { location: { lat: 29.7, lng: -95.3 } },
   }
   return { label, value: { placeId: id, place } }
@@ -26,7 +28,9 @@ const HOUSTON = option('gaz:city:1', 'Houston, TX', 'locality')
 const STREET = option('x:1', '12 Main Street, Houston, TX', 'street_address')
 
 const stored = (id: number, { label, value }: LocationOptionWire, over = {}) => ({
-  ...{ id, geotag_id: id + 100, geotag: { id: id + 100, name_formated: label, results: [value.place] } },
+  id,
+  geotag_id: id + 100,
+  geotag: { id: id + 100, name_formated: label, results: [value.place] },
   ...over,
 })
 const down: Answer = { status: 503, body: { message: 'Down.' } }

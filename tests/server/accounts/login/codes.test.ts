@@ -82,7 +82,7 @@ describe('codes', () => {
     await dana.ask()
     await deps.db
       .updateTable('verification_codes')
-      .set({ expires_at: new Date(Date.now() - 1) })
+      .set({ expires_at: new Date(Date.now() - 1000) })
       .where('customer_id', '=', dana.id)
       .execute()
     expect(await wordsOf(dana.check())).toBe('This code has expired. Ask for a new one.')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeLink } from '#server/accounts/login/mail-links.ts'
-import { forgetExpired } from '#server/accounts/login/sweep.ts'
+import { forgetExpired } from '#server/accounts/login/routes.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer

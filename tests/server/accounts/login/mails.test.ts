@@ -7,7 +7,8 @@ import type { Parts } from '#server/providers/providers.ts'
 const sent: Mail[] = []
 const mailer = { send: async (mail: Mail) => void sent.push(mail), close: async () => {} }
 const mails = createMails({
-  ...{ db: {} as Database, parts: { mailer } as unknown as Parts },
+  db: {} as Database,
+  parts: { mailer } as unknown as Parts,
   site: { origin: 'https://plat.example' },
 })
 

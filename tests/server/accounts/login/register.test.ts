@@ -39,8 +39,16 @@ describe('registration', () => {
       email_confirmed: false,
       has_password: true,
       buy_box_mode: null,
-      ...{ photo: null, idv_status: null, idv_id: null, property_types: [], parking_types: [] },
-      ...{ favourite_properties: [], property_stats: [], proof_of_funds: [], balance: 0, unread_total: 0 },
+      photo: null,
+      idv_status: null,
+      idv_id: null,
+      property_types: [],
+      parking_types: [],
+      favourite_properties: [],
+      property_stats: [],
+      proof_of_funds: [],
+      balance: 0,
+      unread_total: 0,
       phones: [{ phone: '+17132840142', pivot: { sms_default: true, is_confirmed: false, opted_in: false } }],
     })
     expect(answer.cookies.map((cookie) => cookie.name)).toEqual(['__Host-plat_session', 'XSRF-TOKEN'])

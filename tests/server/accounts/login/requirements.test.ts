@@ -36,8 +36,11 @@ async function openHouse(grants: boolean): Promise<number> {
   const row = await server.database.db
     .insertInto('open_houses')
     .values({
-      ...{ property_id: await hiddenDeal(), grants_address: grants, time_zone: 'America/Chicago' },
-      ...{ starts_at: new Date(Date.now() + HOUR_MS), ends_at: new Date(Date.now() + 2 * HOUR_MS) },
+      property_id: await hiddenDeal(),
+      grants_address: grants,
+      time_zone: 'America/Chicago',
+      starts_at: new Date(Date.now() + HOUR_MS),
+      ends_at: new Date(Date.now() + 2 * HOUR_MS),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -53,7 +56,10 @@ async function hiddenDeal(): Promise<number> {
 }
 
 const offer = async (buyer: Buyer, more: object = {}) => ({
-  ...{ property_id: await server.addProperty(seller.id), terms: TERMS, proof_id: buyer.proofId, ...more },
+  property_id: await server.addProperty(seller.id),
+  terms: TERMS,
+  proof_id: buyer.proofId,
+  ...more,
 })
 
 /** A conversation in which the seller has written. */
@@ -69,47 +75,53 @@ const sendPath = (buyer: Buyer) => `/customers/${buyer.id}/accounts/${seller.id}
 /** What each act needs: an e-mail for all, and a phone for opening an address and for an offer (OFR-02). */
 const ACTS: readonly { act: string; needs: string[]; run: (buyer: Buyer) => Promise<Answer> }[] = [
   {
-    ...{ act: 'a question about a deal', needs: ['email'] },
+    act: 'a question about a deal',
+    needs: ['email'],
     run: async (b) =>
       b.post('/inquiry', { property_id: await hiddenDeal(), type: 'inquiry', message: 'Is it vacant?' }),
   },
   {
-    ...{ act: 'a request for an address', needs: ['email', 'phone'] },
+    act: 'a request for an address',
+    needs: ['email', 'phone'],
     run: async (b) => b.post('/inquiry', { property_id: await hiddenDeal(), type: 'address_request' }),
   },
   {
-    ...{ act: 'the first message to a seller', needs: ['email'] },
+    act: 'the first message to a seller',
+    needs: ['email'],
     run: async (b) => {
       await server.introduce(b, seller)
       return b.post(sendPath(b), { message: 'Hello' })
     },
   },
   {
-    ...{ act: 'registering for an open house', needs: ['email'] },
+    act: 'registering for an open house',
+    needs: ['email'],
     run: async (b) => b.put(`/open-houses/${await openHouse(false)}`),
   },
   {
-    ...{ act: 'registering for an open house that shows the address', needs: ['email', 'phone'] },
+    act: 'registering for an open house that shows the address',
+    needs: ['email', 'phone'],
     run: async (b) => b.put(`/open-houses/${await openHouse(true)}`),
   },
+  { act: 'an offer', needs: ['email', 'phone'], run: async (b) => b.post('/offer', await offer(b)) },
   {
-    ...{ act: 'an offer', needs: ['email', 'phone'] },
-    run: async (b) => b.post('/offer', await offer(b)),
-  },
-  {
-    ...{ act: 'sending a draft of an offer', needs: ['email', 'phone'] },
+    act: 'sending a draft of an offer',
+    needs: ['email', 'phone'],
     run: async (b) => {
       const { id, version } = (await b.post('/offer', await offer(b, { is_draft: true }))).body.data
       return b.put(`/offer/${id}`, { action: 'submit', version })
     },
   },
   {
-    ...{ act: 'a review', needs: ['email'] },
+    act: 'a review',
+    needs: ['email'],
     run: async (b) => {
       await answered(b)
       await b.post(sendPath(b), { message: 'Thank you' })
       return b.post(`/customers/${b.id}/written-reviews`, {
-        ...{ account_id: seller.id, rating: 4, content: WORDS },
+        account_id: seller.id,
+        rating: 4,
+        content: WORDS,
       })
     },
   },

@@ -73,7 +73,8 @@ describe('a phone number', () => {
 
   it('that was never confirmed goes without a word', async () => {
     const { body } = await server.call('POST', `${API}/phone`, {
-      ...{ token: dana.token, body: { phone: `+1713${last}` } },
+      token: dana.token,
+      body: { phone: `+1713${last}` },
     })
     await remove(dana, body.data[0].id)
     expect(await told(dana)).toEqual([])

@@ -32,6 +32,16 @@ describe('the session cookie', () => {
     expect(secure.every((each) => each.secure)).toBe(true)
   })
 
+  it('counts over https only under the name that a neighbor site cannot set', async () => {
+    const https = { 'x-forwarded-proto': 'https' }
+    const { answer } = await loggedIn(https)
+    const token = answer.cookies.find(({ name }) => name === '__Host-plat_session')?.value
+    const ask = (name: string) =>
+      server.call('GET', '/customer/api/auth/user', { headers: { ...https, cookie: `${name}=${token}` } })
+    expect((await ask('__Host-plat_session')).status).toBe(200)
+    expect((await ask('plat_session')).status).toBe(401)
+  })
+
   it('is Secure behind a proxy that ends TLS and says nothing of it', async () => {
     const behind = await startTestServer({ publicUrl: 'https://plat.example' })
     const { email } = await behind.addCustomer()

@@ -111,6 +111,26 @@ describe('the token in a cookie', () => {
     expect(server.terminated).toEqual([expect.stringMatching(`^customer:${dana.id}:`)])
   })
 
+  it('ends the session and its sockets when any earlier token is used, however often it was replaced', async () => {
+    const { dana, token } = await loggedIn()
+    let newest = token
+    for (let times = 1; times <= 3; times++) {
+      await age(newest, 'rotated_at', '61 minutes')
+      newest = sessionCookie(await ask(newest)) ?? ''
+      expect((await ask(newest)).status).toBe(200)
+    }
+    // A call that was under way during two confirmations ends nothing.
+    expect((await ask(token)).status).toBe(401)
+    expect((await ask(newest)).status).toBe(200)
+    await sql`update replaced_tokens set replaced_at = now() - interval '61 seconds'`.execute(
+      server.database.db,
+    )
+    server.terminated.length = 0
+    expect((await ask(token)).status).toBe(401)
+    expect((await ask(newest)).status).toBe(401)
+    expect(server.terminated).toEqual([expect.stringMatching(`^customer:${dana.id}:`)])
+  })
+
   it('changes after a confirmation, and the former one does not count as confirmed', async () => {
     const { token } = await loggedIn()
     const { db } = server.database

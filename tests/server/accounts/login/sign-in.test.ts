@@ -16,10 +16,14 @@ afterAll(() => server.close())
 const request = { cookies: {}, headers: {}, ip: '192.0.2.1', host: 'localhost' } as unknown as FastifyRequest
 const reply = {} as FastifyReply
 const deps = () => ({
-  ...{ db: server.database.db, broadcaster: server.broadcaster, prefix: 'App', limits: DEFAULT_LIMITS },
+  db: server.database.db,
+  broadcaster: server.broadcaster,
+  prefix: 'App',
+  limits: DEFAULT_LIMITS,
   parts: server.parts,
   holdingsOf: createHoldingsOf(server.database.db),
-  ...{ secret: 'a secret for tests only', site: { origin: 'https://plat.example' } },
+  secret: 'a secret for tests only',
+  site: { origin: 'https://plat.example' },
 })
 
 /** A customer as a login saw them, and what happened before it could begin the session. */

@@ -36,32 +36,43 @@ function person(given: Record<string, unknown> = {}) {
   }
 }
 
-/** Leaves for the network's page: the cookie that was set, and the nonce the network was told. */
+/** Leaves for the network's page: the cookie that was set, and what the network was told. */
 async function leave() {
   const answer = await server.call('POST', '/customer/api/auth/social/test')
   const cookie = answer.cookies.find((each) => each.name === 'plat_social')
-  const nonce = new URL(answer.body.data.url).searchParams.get('nonce') ?? ''
-  return { answer, cookie, nonce, header: `plat_social=${cookie?.value}` }
+  const query = new URL(answer.body.data.url).searchParams
+  const [nonce, state] = [query.get('nonce') ?? '', query.get('state') ?? '']
+  return { answer, cookie, query, nonce, state, header: `plat_social=${cookie?.value}` }
+}
+
+/** The query with which the network sends the browser back. */
+async function answerFor(
+  { nonce, state }: { nonce: string; state: string },
+  claims: Record<string, unknown>,
+) {
+  const code = provider.codeFor(await provider.token({ nonce, ...claims }))
+  return String(new URLSearchParams({ code, state }))
 }
 
 async function comeBack(claims: Record<string, unknown>, more: Record<string, unknown> = {}) {
-  const { nonce, header } = await leave()
-  const token = await provider.token({ nonce, ...claims })
+  const left = await leave()
+  const token = await answerFor(left, claims)
   return server.call('POST', '/social', {
     body: { network: 'test', token, ...more },
-    headers: { cookie: header },
+    headers: { cookie: left.header },
   })
 }
 
 const GONE = { token: ['This login did not work or took too long. Try again.'] }
 
 describe('login through a network', () => {
-  it('begins with a nonce that no script can read and no other call gets', async () => {
-    const { answer, cookie, nonce } = await leave()
+  it('begins with a secret that no script can read, no other call gets, and the network does not know', async () => {
+    const { answer, cookie, query } = await leave()
     expect(answer.status).toBe(200)
-    expect(new URL(answer.body.data.url).searchParams.get('redirect_uri')).toBe('https://plat.example/login')
+    expect(query.get('redirect_uri')).toBe('https://plat.example/login')
+    const [verifier = ''] = cookie?.value.split('.') ?? []
+    expect(answer.body.data.url).not.toContain(verifier)
     expect(cookie).toMatchObject({
-      value: nonce,
       httpOnly: true,
       secure: true,
       sameSite: 'Lax',
@@ -163,18 +174,17 @@ describe('login through a network', () => {
   })
 })
 
-describe('a token that comes back', () => {
+describe('an answer that comes back', () => {
   it.each([
-    ['without the nonce of this browser', { cookie: '' }],
-    ['with the nonce of another one', { cookie: 'plat_social=somebody-elses' }],
+    ['without the secret of this browser', { cookie: '' }],
+    ['with the secret of another one', { cookie: 'plat_social=somebody.elses.secret' }],
   ])('%s logs nobody in', async (_, headers) => {
-    const { nonce } = await leave()
-    const token = await provider.token({ nonce, ...person() })
+    const token = await answerFor(await leave(), person())
     const answer = await server.call('POST', '/social', { body: { network: 'test', token }, headers })
     expect([answer.status, answer.body.errors]).toEqual([422, GONE])
   })
 
-  it('uses its nonce up, also when it is wrong', async () => {
+  it('uses the secret up, also when it is wrong', async () => {
     const { header } = await leave()
     const answer = await server.call('POST', '/social', {
       body: { network: 'test', token: 'wrong' },

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPortraitMaker } from '#server/accounts/profile/portrait.ts'
+import { createPortraitMaker } from '#server/accounts/profile/avatar-routes.ts'
 import { AVATARS_WAITING_MAX } from '#shared/contract/limits.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/server.ts'
 

@@ -109,11 +109,35 @@ describe('a new e-mail address', () => {
     expect((await codeBy(dana, 'sms')).status).toBe(409)
     await server.database.db
       .insertInto('customer_phones')
-      .values({ customer_id: dana.id, phone, is_default: true, confirmed_at: new Date() })
+      .values({ customer_id: dana.id, phone, is_default: true, confirmed_at: new Date(Date.now() - 60_000) })
       .execute()
     expect((await codeBy(dana, 'sms')).body.message).toBe('The code is on its way to (•••) •••-0777.')
     const code = await lastCode(server, 'sms', phone)
     expect((await moveTo(dana, `text-${dana.email}`, code)).status).toBe(200)
+  })
+
+  it('cannot be confirmed by a phone that the same session added: a stolen one could', async () => {
+    const dana = await server.addCustomer()
+    const phone = '+17132840778'
+    const added = await post(dana, '/phone', { phone })
+    await server.call(
+      'POST',
+      `${API}/customers/${dana.id}/entity-phones/${added.body.data[0].id}/confirmation`,
+      {
+        token: dana.token,
+        body: { code: await lastCode(server, 'sms', phone) },
+      },
+    )
+    const refused = await codeBy(dana, 'sms')
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'You confirmed this phone after you logged in here. Get the code by email, or log out, log in again and try again.',
+    ])
+    const again = { ...dana, token: (await login(dana.email, PASSWORD)).body.data.token }
+    expect((await codeBy(again, 'sms')).status).toBe(200)
+    const code = await lastCode(server, 'sms', phone)
+    expect((await moveTo(dana, `stolen-${dana.email}`, code)).status).toBe(409)
+    expect((await moveTo(again, `own-${dana.email}`, code)).status).toBe(200)
   })
 
   it('is nothing anybody can change for another', async () => {

@@ -24,7 +24,8 @@ afterAll(async () => {
 
 const leave = ({ token, email }: Person) =>
   server.call('POST', '/customer/api/auth/delete-account', {
-    ...{ token, body: { confirmation: email, password: PASSWORD } },
+    token,
+    body: { confirmation: email, password: PASSWORD },
   })
 const isHere = async ({ token }: Person) =>
   (await server.call('GET', '/customer/api/auth/user', { token })).status === 200
@@ -107,7 +108,8 @@ describe('money in the wallet of a deleted account', () => {
     expect([await isHere(dana), await withdrawals(dana.id)]).toEqual([true, []])
     const body = { confirmation: dana.email, password: PASSWORD, bank: BANK }
     const { status } = await server.call('POST', '/customer/api/auth/delete-account', {
-      ...{ token: dana.token, body },
+      token: dana.token,
+      body,
     })
     expect([status, await isHere(dana)]).toEqual([200, false])
     expect(await withdrawals(dana.id)).toEqual([
@@ -121,7 +123,9 @@ describe('money in the wallet of a deleted account', () => {
     const [gone] = await Promise.all([
       leave(payer),
       server.call('POST', `/customer/api/customers/${payer.id}/withdrawals`, {
-        ...{ token: payer.token, headers: { 'Idempotency-Key': 'both' }, body: { amount_cents: 60_000 } },
+        token: payer.token,
+        headers: { 'Idempotency-Key': 'both' },
+        body: { amount_cents: 60_000 },
       }),
     ])
     expect(gone.status).toBe(200)

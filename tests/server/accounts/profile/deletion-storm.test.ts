@@ -32,7 +32,7 @@ let deals: number[]
 let staff: number[]
 beforeAll(async () => {
   server = await startTestServer({
-    limits: { offerCallsPerMinute: 1_000_000, deskSendsPerMinute: 1_000_000 },
+    limits: { offerCallsPerMinute: 1_000_000, sellerSendsPerMinute: 1_000_000 },
   })
   seller = await addSeller(server)
   staff = [(await addStaff(server, 'Avery')).id, (await addStaff(server, 'Blake')).id]
@@ -57,8 +57,13 @@ async function addPayer(): Promise<Payer> {
   const { id: cardId } = await db()
     .insertInto('billing_infos')
     .values({
-      ...{ customer_id: buyer.id, provider: 'embedded', provider_ref: `storm ${buyer.id}`, brand: 'Visa' },
-      ...{ last_four: '4417', exp_month: 12, exp_year: 2031 },
+      customer_id: buyer.id,
+      provider: 'embedded',
+      provider_ref: `storm ${buyer.id}`,
+      brand: 'Visa',
+      last_four: '4417',
+      exp_month: 12,
+      exp_year: 2031,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -141,7 +146,9 @@ const hold: Operation = (who) =>
     .transaction()
     .execute((trx) =>
       holdFromWallet(trx, {
-        ...{ customerId: who.id, amountCents: DEPOSIT, expectedCents: DEPOSIT },
+        customerId: who.id,
+        amountCents: DEPOSIT,
+        expectedCents: DEPOSIT,
         idempotencyKey: `hold ${random(1e9)}`,
       }),
     )
@@ -167,7 +174,8 @@ const spend: Operation = (who) =>
 const adjust: Operation = async (who) => {
   const [proposer = 0, decider = 0] = staff
   const by = (id: number) => ({
-    ...{ acting: { actor: { kind: 'staff' as const, id }, ip: '127.0.0.1' }, nowMs: Date.now() },
+    acting: { actor: { kind: 'staff' as const, id }, ip: '127.0.0.1' },
+    nowMs: Date.now(),
   })
   const proposal = {
     staffId: proposer,
@@ -248,8 +256,29 @@ function answered<Answer extends { status: number; body: unknown }>(answer: Answ
 }
 
 const OPERATION: readonly Operation[] = [
-  ...[pay, pay, pay, settleOne, settleOne, settleOne, settleOne, hold, hold, hold, release, spend, spend],
-  ...[adjust, offer, offer, offer, offer, accept, accept, fallThrough, withdraw, ...LEAVING],
+  pay,
+  pay,
+  pay,
+  settleOne,
+  settleOne,
+  settleOne,
+  settleOne,
+  hold,
+  hold,
+  hold,
+  release,
+  spend,
+  spend,
+  adjust,
+  offer,
+  offer,
+  offer,
+  offer,
+  accept,
+  accept,
+  fallThrough,
+  withdraw,
+  ...LEAVING,
 ]
 
 it('leaves no money without an owner, and no deal waiting for a deleted account', async () => {

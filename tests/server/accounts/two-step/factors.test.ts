@@ -103,7 +103,8 @@ describe('a first factor', () => {
     const app = await addApp(server, someone, await bearerFor(server, someone))
     pass(STEP_MS)
     const rotated = await startTestServer({
-      ...{ database: { ...server.database, close: async () => {} }, publicUrl: ORIGIN },
+      database: { ...server.database, close: async () => {} },
+      publicUrl: ORIGIN,
       secret: 'another secret for tests only',
     })
     const challenge = await challengeFor(rotated, someone)

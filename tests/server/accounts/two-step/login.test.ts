@@ -1,6 +1,9 @@
 /** The second step of a login: codes, passkeys and recovery codes, each once, and what wrong ones cost. */
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeLink } from '#server/accounts/login/mail-links.ts'
+import { personById, setPasswordHash } from '#server/accounts/login/people.ts'
+import { secondStepFor } from '#server/accounts/two-step/login-steps.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import {
   addApp,
@@ -123,6 +126,20 @@ describe('the second step of a login', () => {
       expect([late.status, late.body.errors?.challenge !== undefined]).toEqual([422, true])
     }
     expect((await finish(await challengeFor(server, someone))).status).toBe(200)
+  })
+
+  it('does not begin with a password that was changed while it was checked', async () => {
+    const { someone } = await withApp()
+    const { kind, id } = someone
+    const deps = { db: server.database.db, site: { origin: ORIGIN } }
+    const begin = (password_hash: string | null) => secondStepFor(deps, { kind, id, password_hash })
+    const row = await personById(server.database.db, someone)
+    expect(await begin(row?.password_hash ?? null)).toHaveProperty('challenge')
+    await setPasswordHash(server.database.db, someone, 'another')
+    await expect(begin(row?.password_hash ?? null)).rejects.toMatchObject({ status: 422 })
+    const open = server.database.db.selectFrom('login_challenges').select('id').where('person_id', '=', id)
+    const inTime = open.where('purpose', '=', 'login').where('used_at', 'is', null)
+    expect(await inTime.where('expires_at', '>', sql<Date>`now()`).execute()).toEqual([])
   })
 
   it('keeps its count of wrong answers when a new login begins after "Log out everywhere"', async () => {

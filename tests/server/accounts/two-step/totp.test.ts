@@ -1,8 +1,8 @@
 /** Codes of authenticator apps, held to the vectors of RFC 4226, RFC 4648 and RFC 6238, and their sealing for the database. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { base32, codeAt, keyUri, stepOf, timeStep } from '#server/accounts/two-step/apps.ts'
 import { seal, unseal } from '#server/accounts/two-step/seal.ts'
-import { base32, codeAt, keyUri, stepOf, timeStep } from '#server/accounts/two-step/totp.ts'
 
 const SECRET = Buffer.from('12345678901234567890')
 

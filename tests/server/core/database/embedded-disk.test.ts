@@ -76,7 +76,9 @@ describe('an embedded database on a disk that fills up', () => {
     let free = 1000 * MEGABYTE
     const pglite = await PGlite.create(join(dir, 'pg'), { extensions: EXTENSIONS })
     const guard = guardPGlite(pglite, {
-      ...{ directory: dir, lookMs: 10, freeBytes: async () => free },
+      directory: dir,
+      lookMs: 10,
+      freeBytes: async () => free,
       onFatal: () => {},
     })
     const database = wrapPGlite(pglite, undefined, { guard, afterClose: async () => {} })
@@ -114,9 +116,7 @@ describe('an embedded database on a disk that fills up', () => {
     const said: string[] = []
     const panic = Object.assign(
       new Error('could not write to file "pg_wal/xlogtemp.42": No space left on device'),
-      {
-        ...{ severity: 'PANIC', code: '53100' },
-      },
+      { severity: 'PANIC', code: '53100' },
     )
     const pglite = {
       async execProtocolStream() {

@@ -155,9 +155,12 @@ describe('with a separate port', () => {
   beforeAll(async () => {
     admin = await freePort()
     server = await createServer({
-      ...{ database: await openTestDatabase(), secret: 'a secret for tests only', log: { level: 'silent' } },
+      database: await openTestDatabase(),
+      secret: 'a secret for tests only',
+      log: { level: 'silent' },
       realtime: { driver: 'embedded', appId: 'plat', key: 'plat', secret: 'of sockets' },
-      ...{ adminOrigin: `http://127.0.0.1:${admin}`, extend: pages },
+      adminOrigin: `http://127.0.0.1:${admin}`,
+      extend: pages,
     })
     site = (await server.listen({ port: 0 })).port
   })
@@ -193,7 +196,9 @@ describe('with a separate port', () => {
 
   it('opens no sockets', async () => {
     const socket = {
-      ...{ connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
       'sec-websocket-key': Buffer.alloc(16).toString('base64'),
     }
     const path = '/app/plat?protocol=7'

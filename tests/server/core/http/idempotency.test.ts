@@ -44,7 +44,7 @@ const SCENES: Readonly<Record<string, () => Promise<Scene>>> = {
       rival: to(eli, homes),
     }
   },
-  async deskReply() {
+  async sellerReply() {
     const [dana, eli] = [await server.addCustomer(), await server.addCustomer()]
     const [homes, other] = [await server.addAccount(), await server.addAccount()]
     for (const who of [dana, eli]) for (const account of [homes, other]) await server.introduce(who, account)
@@ -70,10 +70,13 @@ const SCENES: Readonly<Record<string, () => Promise<Scene>>> = {
     await server.addPhone(dana)
     const question = { property_id: deal, type: 'inquiry', message: 'Is the title clear?' }
     const ask = ({ token }: typeof dana, body: object = {}): Caller => ({
-      ...{ url: '/customer/api/inquiry', token, body: { ...question, ...body } },
+      url: '/customer/api/inquiry',
+      token,
+      body: { ...question, ...body },
     })
     return {
-      ...{ first: ask(dana), rival: ask(eli) },
+      first: ask(dana),
+      rival: ask(eli),
       others: {
         words: ask(dana, { message: 'Is it vacant?' }),
         deal: ask(dana, { property_id: second }),
@@ -81,15 +84,17 @@ const SCENES: Readonly<Record<string, () => Promise<Scene>>> = {
       },
     }
   },
-  async deskBlast() {
+  async sellerBlast() {
     const [homes, rival] = [await server.addAccount(), await server.addAccount()]
     const deal = await server.addProperty(homes.id)
     const blast = ({ token }: typeof homes, body: object = {}): Caller => ({
       url: '/account/api/blasts',
-      ...{ token, body: { channel: 'email', message: 'New in Waco', ...body } },
+      token,
+      body: { channel: 'email', message: 'New in Waco', ...body },
     })
     return {
-      ...{ first: blast(homes), rival: blast(rival) },
+      first: blast(homes),
+      rival: blast(rival),
       others: {
         words: blast(homes, { message: 'Sold' }),
         channel: blast(homes, { channel: 'sms' }),
@@ -99,15 +104,18 @@ const SCENES: Readonly<Record<string, () => Promise<Scene>>> = {
       },
     }
   },
-  async deskDigest() {
+  async sellerDigest() {
     const [homes, rival] = [await server.addAccount(), await server.addAccount()]
     const [deal, second] = [await server.addProperty(homes.id), await server.addProperty(homes.id)]
     const rivals = await server.addProperty(rival.id)
     const digest = ({ token }: typeof homes, property_ids: number[], body: object = {}): Caller => ({
-      ...{ url: '/account/api/deals-digests', token, body: { property_ids, ...body } },
+      url: '/account/api/deals-digests',
+      token,
+      body: { property_ids, ...body },
     })
     return {
-      ...{ first: digest(homes, [deal]), rival: digest(rival, [rivals]) },
+      first: digest(homes, [deal]),
+      rival: digest(rival, [rivals]),
       others: {
         deals: digest(homes, [second]),
         words: digest(homes, [deal], { message: 'New' }),
@@ -134,25 +142,26 @@ const SCENES: Readonly<Record<string, () => Promise<Scene>>> = {
       rival: offer(rival, deal),
     }
   },
-  async deskCreateDeal() {
+  async sellerCreateDeal() {
     const [homes, rival] = [await server.addAccount(), await server.addAccount()]
     const draft = (by: typeof homes, title: string): Caller => ({
-      ...{ url: '/account/api/deals', token: by.token, body: { title } },
+      url: '/account/api/deals',
+      token: by.token,
+      body: { title },
     })
-    return {
-      ...{ first: draft(homes, 'A'), rival: draft(rival, 'A') },
-      others: { title: draft(homes, 'B') },
-    }
+    return { first: draft(homes, 'A'), rival: draft(rival, 'A'), others: { title: draft(homes, 'B') } }
   },
   async topUpBalance() {
     const [payer, rival] = [await payerWith(server, 'approved'), await payerWith(server, 'approved')]
     const secondCard = await addCard(server, payer, 'approved')
     const up = (by: typeof payer, amount_cents: number, billing_info_id = by.cardId): Caller => ({
       url: '/customer/api/auth/top-up-balance',
-      ...{ token: by.token, body: { amount_cents, billing_info_id } },
+      token: by.token,
+      body: { amount_cents, billing_info_id },
     })
     return {
-      ...{ first: up(payer, 60_000), rival: up(rival, 60_000) },
+      first: up(payer, 60_000),
+      rival: up(rival, 60_000),
       others: { amount: up(payer, 70_000), card: up(payer, 60_000, secondCard) },
     }
   },
@@ -162,10 +171,12 @@ const SCENES: Readonly<Record<string, () => Promise<Scene>>> = {
     const bank = { holder: 'Dana Whitfield', routing_number: '021000021', account_number: '000123456789' }
     const out = (by: typeof payer, amount_cents: number, account = bank): Caller => ({
       url: `/customer/api/customers/${by.id}/withdrawals`,
-      ...{ token: by.token, body: { amount_cents, bank: account, password: PASSWORD } },
+      token: by.token,
+      body: { amount_cents, bank: account, password: PASSWORD },
     })
     return {
-      ...{ first: out(payer, 10_000), rival: out(rival, 10_000) },
+      first: out(payer, 10_000),
+      rival: out(rival, 10_000),
       others: {
         amount: out(payer, 20_000),
         account: out(payer, 10_000, { ...bank, account_number: '000123456780' }),
@@ -177,10 +188,12 @@ const SCENES: Readonly<Record<string, () => Promise<Scene>>> = {
     for (const who of [payer, rival]) await topUp(server, who.id, 100_000)
     const pay = (by: typeof payer, body: object = {}): Caller => ({
       url: `/customer/api/customers/${by.id}/deposits`,
-      ...{ token: by.token, body: { source: 'wallet', expected_amount_cents: 50_000, ...body } },
+      token: by.token,
+      body: { source: 'wallet', expected_amount_cents: 50_000, ...body },
     })
     return {
-      ...{ first: pay(payer), rival: pay(rival) },
+      first: pay(payer),
+      rival: pay(rival),
       others: {
         source: pay(payer, { source: 'card', billing_info_id: payer.cardId }),
         amount: pay(payer, { expected_amount_cents: 40_000 }),
@@ -192,10 +205,12 @@ const SCENES: Readonly<Record<string, () => Promise<Scene>>> = {
     const [dana, eli] = [await server.addCustomer(), await server.addCustomer()]
     const propose = (by: typeof avery, body: object = {}): Caller => ({
       url: '/admin/api/adjustments',
-      ...{ token: by.token, body: { customer_id: dana.id, amount_cents: 2500, reason: WHY, ...body } },
+      token: by.token,
+      body: { customer_id: dana.id, amount_cents: 2500, reason: WHY, ...body },
     })
     return {
-      ...{ first: propose(avery), rival: propose(blake) },
+      first: propose(avery),
+      rival: propose(blake),
       others: {
         amount: propose(avery, { amount_cents: 2600 }),
         customer: propose(avery, { customer_id: eli.id }),
@@ -242,7 +257,8 @@ it('a deposit whose card was declined is not paid from the wallet under the same
     send(
       {
         url: `/customer/api/customers/${payer.id}/deposits`,
-        ...{ token: payer.token, body: { expected_amount_cents: 50_000, ...body } },
+        token: payer.token,
+        body: { expected_amount_cents: 50_000, ...body },
       },
       'declined',
     )

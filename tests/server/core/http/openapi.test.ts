@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pathsOf } from '#server/core/http/paths.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { REALTIME_EVENTS } from '#shared/contract/events.ts'
+import { API_DOCUMENTS_PER_MINUTE } from '#shared/contract/limits.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -68,13 +69,23 @@ describe('openapi.json', () => {
         expect(response.content !== undefined, `${operation.operationId} ${status}`).toBe(status !== '204')
   })
 
+  it('is written for one network so many times a minute, whichever of its addresses is asked', async () => {
+    const own = await startTestServer()
+    const status = async (url: string) => (await own.call('GET', url)).status
+    for (let count = 0; count < API_DOCUMENTS_PER_MINUTE; count += 1) expect(await status('/docs')).toBe(200)
+    for (const url of ['/openapi.json', '/docs/json', '/docs/yaml', '/docs'])
+      expect([url, await status(url)]).toEqual([url, 429])
+    expect(await status('/customer/api/dictionaries')).toBe(200)
+    await own.close()
+  })
+
   it('lists the request headers, and Retry-After with each 429 and 503', () => {
     const headersOf = (id: string) => {
       const operation = operations().find(({ operationId }) => operationId === id)
       return (operation?.parameters ?? []).filter((each) => each.in === 'header').map((each) => each.name)
     }
     expect(headersOf('sendTextMessageAtRoot')).toEqual(['Idempotency-Key', 'X-Socket-ID', 'X-XSRF-TOKEN'])
-    expect(headersOf('deskReply')).toEqual(['Idempotency-Key', 'X-Socket-ID'])
+    expect(headersOf('sellerReply')).toEqual(['Idempotency-Key', 'X-Socket-ID'])
     expect(headersOf('listChats')).toEqual([])
     expect(headersOf('confirmOffer')).toEqual(['X-XSRF-TOKEN'])
     for (const { responses, operationId } of operations())
@@ -89,16 +100,17 @@ describe('openapi.json', () => {
 })
 
 describe('/docs', () => {
-  it('shows every endpoint with its paths, and every realtime event, without script or foreign file', async () => {
+  it('draws that document, with the realtime events, by files of this server alone', async () => {
     const page: string = (await server.call('GET', '/docs')).body
-    for (const endpoint of served) {
-      expect(page).toContain(`id="${endpoint.name}"`)
-      for (const path of pathsOf(endpoint)) expect(page).toContain(`<code>${path}</code>`)
+    const files = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file)
+    expect(files.length).toBeGreaterThan(3)
+    for (const file of files) {
+      expect(file).toMatch(/^\/docs\//)
+      expect((await server.call('GET', file)).status, file).toBe(200)
     }
-    expect(page).toContain('<code>Idempotency-Key</code>')
-    for (const event of REALTIME_EVENTS) expect(page).toContain(event.name)
-    expect(page).not.toMatch(/<script|<style|style=|https?:\/\//)
-    expect((await server.call('GET', '/docs.css')).headers['content-type']).toContain('text/css')
+    const drawn = (await server.call('GET', '/docs/json')).body
+    expect(drawn).toEqual(document)
+    expect(Object.keys(drawn.webhooks)).toEqual(REALTIME_EVENTS.map(({ name }) => name))
   })
 })
 

@@ -1,8 +1,11 @@
 import { connect } from 'node:net'
 import Fastify from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
 import { registerHealth } from '#server/core/http/health.ts'
+import { createJobs } from '#server/core/jobs/jobs.ts'
+import { queueDeliveries } from '#server/notifications/deliveries/queue.ts'
 import { problem } from '#shared/contract/wire.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { PASSWORD, startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -91,11 +94,50 @@ describe('operations', () => {
     expect(text).not.toContain(`/customers/${dana.id}`)
   })
 
+  it('metrics count queued jobs, deliveries and checks of the ledger', async () => {
+    const run = (name: string) =>
+      server.jobs.rules.find((rule) => rule.name === name)?.run(Date.now(), new AbortController().signal)
+    const { db } = server.database
+    const dueAtMs = Date.now() - 1000
+    const text = { key: 'hello', customerId: null, recipient: '+13125550142', type: 'message' } as const
+    await queueDeliveries(db, [{ ...text, channel: 'sms', content: { text: 'Hello' }, dueAtMs }])
+    const metrics = async (): Promise<string> => (await server.call('GET', '/metrics')).body
+    const before = await metrics()
+    for (const line of [
+      'plat_deliveries_waiting{channel="sms"} 1',
+      'plat_deliveries_waiting{channel="webhook"} 0',
+      'plat_ledger_checks_total{result="differs"} 0',
+    ])
+      expect(before).toContain(`${line}\n`)
+    const queue = createJobs({ database: server.database, log: server.app.log })
+    await queue.send('books')
+    await queue.stop()
+    const queued = await metrics()
+    for (const line of ['plat_jobs_queued{state="waiting"} 1', 'plat_jobs_queued{state="active"} 0'])
+      expect(queued).toContain(`${line}\n`)
+    await run('deliver')
+    await run('books')
+    const { id } = await server.addCustomer()
+    await sql`insert into ledger_transactions (kind, customer_id, description, cause)
+      values ('adjustment', ${id}, 'Without entries', 'test')`.execute(db)
+    await run('books')
+    const after = await metrics()
+    for (const line of [
+      'plat_deliveries_waiting{channel="sms"} 0',
+      'plat_deliveries_total{channel="sms",outcome="sent"} 1',
+      'plat_ledger_checks_total{result="agrees"} 1',
+      'plat_ledger_checks_total{result="differs"} 1',
+    ])
+      expect(after).toContain(`${line}\n`)
+  })
+
   it('health is 503 once the database is gone', async () => {
     const other = await startTestServer()
     expect((await other.call('GET', '/healthz')).status).toBe(200)
     await other.database.close()
     expect((await other.call('GET', '/healthz')).status).toBe(503)
+    // The process is alive: a restart would not bring the database back.
+    expect((await other.call('GET', '/livez')).body).toEqual({ status: 'ok' })
     await other.app.close()
   })
 

@@ -115,6 +115,30 @@ describe('jobs', () => {
     expect(complaints).toHaveLength(2)
   })
 
+  it('a job that waits for a machine of others holds up no other, and is done again once if it is sent meanwhile', async () => {
+    const calls = collector<string>()
+    const letters = collector<true>()
+    const release = collector<true>()
+    const jobs = node(async () => letters.note(true), {}, { atOnce: 1 })
+    jobs.share({ ...rule('calls'), callsOut: true }, async () => {
+      calls.note('begun')
+      await release.until(1)
+    })
+    await jobs.start()
+    await jobs.send('calls')
+    await calls.until(1)
+    for (let sent = 1; sent <= 3; sent++) {
+      await jobs.send('calls')
+      await jobs.send('letters')
+      await letters.until(sent)
+    }
+    expect(calls.noted).toHaveLength(1)
+    release.note(true)
+    await calls.until(2)
+    await jobs.stop()
+    expect(calls.noted).toHaveLength(2)
+  })
+
   it('a job of a node that died in the middle of it is done by another', async () => {
     const begun = collector<string>()
     const release = collector<true>()

@@ -33,7 +33,8 @@ const nextPrice = () => {
 
 export const MATCH_SCENES: readonly Scene[] = [
   {
-    ...{ job: 'match-boxes', kind: 'match-boxes' },
+    job: 'match-boxes',
+    kind: 'match-boxes',
     async arrange(world) {
       const { db, matching, seller } = world
       await matching.deals.add(seller.id, { ...IN_WACO, price: 180_000 })
@@ -46,7 +47,8 @@ export const MATCH_SCENES: readonly Scene[] = [
     },
   },
   {
-    ...{ job: 'match-deals', kind: 'match-deals' },
+    job: 'match-deals',
+    kind: 'match-deals',
     async arrange(world) {
       const { db, matching, seller } = world
       const [buyer] = await buyersInWaco(world)
@@ -59,7 +61,8 @@ export const MATCH_SCENES: readonly Scene[] = [
     },
   },
   {
-    ...{ job: 'search-news', kind: 'search-news' },
+    job: 'search-news',
+    kind: 'search-news',
     async arrange(world) {
       const { db, searches, seller } = world
       const price = nextPrice()
@@ -72,7 +75,9 @@ export const MATCH_SCENES: readonly Scene[] = [
     },
   },
   {
-    ...{ job: 'search-news', kind: 'search-news', of: 'of one deal' },
+    job: 'search-news',
+    kind: 'search-news',
+    of: 'of one deal',
     async arrange(world) {
       const { db, searches, seller } = world
       const price = nextPrice()
@@ -85,7 +90,8 @@ export const MATCH_SCENES: readonly Scene[] = [
     },
   },
   {
-    ...{ job: 'search-news', kind: 'changed-deals' },
+    job: 'search-news',
+    kind: 'changed-deals',
     async arrange(world) {
       const { db, searches, seller } = world
       const price = nextPrice()
@@ -101,7 +107,8 @@ export const MATCH_SCENES: readonly Scene[] = [
     },
   },
   {
-    ...{ job: 'search-news', kind: 'saved-deals' },
+    job: 'search-news',
+    kind: 'saved-deals',
     async arrange(world) {
       const { server, db, searches, seller } = world
       const deal = await searches.deals.add(seller.id, { price: 200_000 })
@@ -123,7 +130,8 @@ export const MATCH_SCENES: readonly Scene[] = [
     },
   },
   {
-    ...{ job: 'search-alerts', kind: 'search-alerts' },
+    job: 'search-alerts',
+    kind: 'search-alerts',
     async arrange(world) {
       const { db } = world
       const ids = await searchesOf(world, nextPrice())
@@ -139,7 +147,8 @@ export const MATCH_SCENES: readonly Scene[] = [
     },
   },
   {
-    ...{ job: 'search-webhooks', kind: 'search-webhooks' },
+    job: 'search-webhooks',
+    kind: 'search-webhooks',
     async arrange(world) {
       const { db } = world
       const searches = await searchesOf(world, nextPrice())
@@ -163,7 +172,8 @@ export const MATCH_SCENES: readonly Scene[] = [
     },
   },
   {
-    ...{ job: 'digests', kind: 'digests' },
+    job: 'digests',
+    kind: 'digests',
     async arrange(world) {
       const { db, matching, seller } = world
       const ids = await buyersInWaco(world)
@@ -193,7 +203,8 @@ export const MATCH_SCENES: readonly Scene[] = [
     },
   },
   {
-    ...{ job: 'tell-matches', kind: 'tell-matches' },
+    job: 'tell-matches',
+    kind: 'tell-matches',
     async arrange(world) {
       const { db, matching, seller } = world
       const ids = await buyersInWaco(world)

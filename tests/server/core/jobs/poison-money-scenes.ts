@@ -11,8 +11,14 @@ async function payments({ server, db }: World): Promise<number[]> {
     const row = await db
       .insertInto('payments')
       .values({
-        ...{ customer_id, purpose: 'top_up', amount_cents: 5000, state: 'started', action: 'null' },
-        ...{ provider: 'embedded', idempotency_key: `poison ${of}`, created_at: ago(48 - of) },
+        customer_id,
+        purpose: 'top_up',
+        amount_cents: 5000,
+        state: 'started',
+        action: 'null',
+        provider: 'embedded',
+        idempotency_key: `poison ${of}`,
+        created_at: ago(48 - of),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -35,12 +41,20 @@ async function withdrawals(world: World): Promise<number[]> {
     const { rows } = await db.transaction().execute(async (trx) => {
       await lockBalances(trx, customerId)
       await book(trx, {
-        ...{ kind: 'top_up', from: 'provider', to: 'wallet', cause: `in:payment:${paymentId}` },
-        ...{ customerId, amountCents: 5000, paymentId, description: 'Top-up' },
+        kind: 'top_up',
+        from: 'provider',
+        to: 'wallet',
+        cause: `in:payment:${paymentId}`,
+        customerId,
+        amountCents: 5000,
+        paymentId,
+        description: 'Top-up',
       })
       const wanted = { customerId, amountCents: 5000, bank: null, idempotencyKey: 'poison' }
       return beginWithdrawal(trx, wanted, {
-        ...{ secret: 'unused', provider: server.parts.billing.name, nowMs: Date.now() },
+        secret: 'unused',
+        provider: server.parts.billing.name,
+        nowMs: Date.now(),
       })
     })
     for (const { id } of rows) {
@@ -57,7 +71,8 @@ async function withdrawals(world: World): Promise<number[]> {
 
 export const MONEY_SCENES: readonly Scene[] = [
   {
-    ...{ job: 'open-payments', kind: 'open-payments' },
+    job: 'open-payments',
+    kind: 'open-payments',
     async arrange(world) {
       const ids = await payments(world)
       const trapped = await trap(world.db, { table: 'payments', on: 'update', when: `new.id = ${ids[0]}` })
@@ -65,7 +80,8 @@ export const MONEY_SCENES: readonly Scene[] = [
     },
   },
   {
-    ...{ job: 'open-payments', kind: 'provider-events' },
+    job: 'open-payments',
+    kind: 'provider-events',
     async arrange(world) {
       const { db } = world
       const ids = await payments(world)
@@ -91,7 +107,8 @@ export const MONEY_SCENES: readonly Scene[] = [
     },
   },
   {
-    ...{ job: 'open-withdrawals', kind: 'open-withdrawals' },
+    job: 'open-withdrawals',
+    kind: 'open-withdrawals',
     async arrange(world) {
       const ids = await withdrawals(world)
       const trapped = await trap(world.db, { table: 'withdrawals', on: 'update', when: `new.id = ${ids[0]}` })

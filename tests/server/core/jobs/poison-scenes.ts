@@ -17,8 +17,15 @@ async function offers({ server, db, seller }: World, expires: (of: number) => Da
     const row = await db
       .insertInto('offers')
       .values({
-        ...{ property_id, customer_id, account_id: seller.id, state: 'submitted', terms: '{}' },
-        ...{ snapshot: 'null', price_cents: 10_000_000, expires_at: expires(of), submitted_at: ago(48) },
+        property_id,
+        customer_id,
+        account_id: seller.id,
+        state: 'submitted',
+        terms: '{}',
+        snapshot: 'null',
+        price_cents: 10_000_000,
+        expires_at: expires(of),
+        submitted_at: ago(48),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -31,7 +38,8 @@ export const SCENES: readonly Scene[] = [
   ...MATCH_SCENES,
   ...MONEY_SCENES,
   {
-    ...{ job: 'offers', kind: 'offers' },
+    job: 'offers',
+    kind: 'offers',
     async arrange(world) {
       const ids = await offers(world, (of) => ago(3 - of))
       const when = `new.id = ${ids[0]} and new.state = 'expired'`
@@ -40,7 +48,8 @@ export const SCENES: readonly Scene[] = [
     },
   },
   {
-    ...{ job: 'offers', kind: 'offer-reminders' },
+    job: 'offers',
+    kind: 'offer-reminders',
     async arrange(world) {
       const ids = await offers(world, (of) => new Date(Date.now() + (of + 1) * HOUR_MS))
       const when = `new.id = ${ids[0]} and new.reminded_at is not null`
@@ -49,7 +58,8 @@ export const SCENES: readonly Scene[] = [
     },
   },
   {
-    ...{ job: 'expired-deals', kind: 'expired-deals' },
+    job: 'expired-deals',
+    kind: 'expired-deals',
     async arrange({ server, db, seller }) {
       const ids: number[] = []
       for (const of of THREE) {
@@ -67,7 +77,8 @@ export const SCENES: readonly Scene[] = [
     },
   },
   {
-    ...{ job: 'reviews', kind: 'reviews' },
+    job: 'reviews',
+    kind: 'reviews',
     async arrange({ server, db }) {
       const ids: number[] = []
       for (const of of THREE) {
@@ -75,8 +86,12 @@ export const SCENES: readonly Scene[] = [
         const row = await db
           .insertInto('reviews')
           .values({
-            ...{ about: 'account', account_id: account.id, customer_id: customer.id, rating: 4 },
-            ...{ content: 'As described.', published_at: ago(3 - of) },
+            about: 'account',
+            account_id: account.id,
+            customer_id: customer.id,
+            rating: 4,
+            content: 'As described.',
+            published_at: ago(3 - of),
           })
           .returning('id')
           .executeTakeFirstOrThrow()
@@ -88,7 +103,8 @@ export const SCENES: readonly Scene[] = [
     },
   },
   {
-    ...{ job: 'tell-notifications', kind: 'tell-notifications' },
+    job: 'tell-notifications',
+    kind: 'tell-notifications',
     async arrange({ server, db }) {
       const ids: number[] = []
       for (const _ of THREE) {
@@ -106,7 +122,8 @@ export const SCENES: readonly Scene[] = [
     },
   },
   {
-    ...{ job: 'deliver', kind: 'deliver' },
+    job: 'deliver',
+    kind: 'deliver',
     async arrange({ server, db }) {
       const ids: number[] = []
       for (const of of THREE) {
@@ -115,8 +132,13 @@ export const SCENES: readonly Scene[] = [
         const row = await db
           .insertInto('deliveries')
           .values({
-            ...{ key: `poison ${customer_id}`, channel: 'email', customer_id, type: 'wallet', content },
-            ...{ mail_type: null, due_at: ago(3 - of) },
+            key: `poison ${customer_id}`,
+            channel: 'email',
+            customer_id,
+            type: 'wallet',
+            content,
+            mail_type: null,
+            due_at: ago(3 - of),
           })
           .returning('id')
           .executeTakeFirstOrThrow()
@@ -128,7 +150,8 @@ export const SCENES: readonly Scene[] = [
     },
   },
   {
-    ...{ job: 'learn-boxes', kind: 'learn-boxes' },
+    job: 'learn-boxes',
+    kind: 'learn-boxes',
     async arrange({ server, db }) {
       const ids: number[] = []
       for (const of of THREE) {
@@ -136,7 +159,10 @@ export const SCENES: readonly Scene[] = [
         await db
           .insertInto('buy_boxes')
           .values({
-            ...{ customer_id: id, name: 'Smart', mode: 'smart', learned_at: ago(100 - of) },
+            customer_id: id,
+            name: 'Smart',
+            mode: 'smart',
+            learned_at: ago(100 - of),
             criteria:
               '[{"key":"price","min":null,"max":1,"any_of":null,"evidence":null,"is_hard":true,"is_locked":true,"source":"manual"}]',
           })
@@ -153,7 +179,8 @@ export const SCENES: readonly Scene[] = [
     },
   },
   {
-    ...{ job: 'campaigns', kind: 'blast-recipients' },
+    job: 'campaigns',
+    kind: 'blast-recipients',
     async arrange({ db, server, campaigns }) {
       const homes = await server.addAccount()
       const ids: number[] = []
@@ -166,7 +193,8 @@ export const SCENES: readonly Scene[] = [
     },
   },
   {
-    ...{ job: 'campaigns', kind: 'blasts' },
+    job: 'campaigns',
+    kind: 'blasts',
     async arrange({ db, server, campaigns }) {
       const homes = await server.addAccount()
       await campaigns.buyer(homes)
@@ -177,7 +205,8 @@ export const SCENES: readonly Scene[] = [
     },
   },
   {
-    ...{ job: 'virus-rescan', kind: 'virus-rescan' },
+    job: 'virus-rescan',
+    kind: 'virus-rescan',
     async arrange({ server, db }) {
       const { id: customerId } = await server.addCustomer()
       const ids: number[] = []
@@ -189,7 +218,8 @@ export const SCENES: readonly Scene[] = [
     },
   },
   {
-    ...{ job: 'delete-files', kind: 'delete-files' },
+    job: 'delete-files',
+    kind: 'delete-files',
     async arrange({ db, server }) {
       const keys = THREE.map((of) => `proofs/poison-${of}`)
       for (const [of, storage_key] of keys.entries())
@@ -217,13 +247,16 @@ export const SCENES: readonly Scene[] = [
     },
   },
   {
-    ...{ job: 'remind-of-visits', kind: 'remind-of-visits' },
+    job: 'remind-of-visits',
+    kind: 'remind-of-visits',
     async arrange({ server, db, seller }) {
       const { id: open_house_id } = await db
         .insertInto('open_houses')
         .values({
-          ...{ property_id: await server.addProperty(seller.id), time_zone: 'America/Chicago' },
-          ...{ starts_at: new Date(Date.now() + HOUR_MS), ends_at: new Date(Date.now() + 2 * HOUR_MS) },
+          property_id: await server.addProperty(seller.id),
+          time_zone: 'America/Chicago',
+          starts_at: new Date(Date.now() + HOUR_MS),
+          ends_at: new Date(Date.now() + 2 * HOUR_MS),
         })
         .returning('id')
         .executeTakeFirstOrThrow()

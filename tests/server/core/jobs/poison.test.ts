@@ -31,8 +31,13 @@ beforeAll(async () => {
   })
   staff = await addStaff(server, 'Avery')
   world = {
-    ...{ server, db: server.database.db, seller: await server.addAccount(), run },
-    ...{ campaigns: campaignScene(server), matching: matchingScene(server), searches: searchScene(server) },
+    server,
+    db: server.database.db,
+    seller: await server.addAccount(),
+    run,
+    campaigns: campaignScene(server),
+    matching: matchingScene(server),
+    searches: searchScene(server),
   }
 })
 afterAll(async () => {

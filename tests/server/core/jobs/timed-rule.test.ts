@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** A node that looks after the rule from when it listens until it is closed. */
-const QUIET: JobWatch = { failed: () => {}, due: () => {} }
+const QUIET: Pick<JobWatch, 'failed' | 'due'> = { failed: () => {}, due: () => {} }
 
 async function node(
   rule: TimedRule,
@@ -26,7 +26,7 @@ async function node(
     log = () => {},
     clock = database.clock,
   }: {
-    watch?: JobWatch
+    watch?: typeof QUIET
     log?: (said: unknown) => void
     clock?: typeof database.clock
   } = {},
@@ -107,7 +107,9 @@ describe('a rule of the clock', () => {
   it('asks and works at the time of the database’s clock, whatever this machine’s says', async () => {
     const times = new Set<number>()
     const rule: TimedRule = {
-      ...{ name: 'by-the-database', everyMs: 10, kinds: [] },
+      name: 'by-the-database',
+      everyMs: 10,
+      kinds: [],
       dueSince: async (nowMs) => {
         times.add(nowMs)
         return nowMs
@@ -132,7 +134,9 @@ describe('a rule of the clock', () => {
     const counted = () => {
       const count = { looks: 0, runs: 0 }
       const rule: TimedRule = {
-        ...{ name: 'counted', everyMs: 10, kinds: [] },
+        name: 'counted',
+        everyMs: 10,
+        kinds: [],
         dueSince: async () => ++count.looks,
         run: async () => ++count.runs,
       }

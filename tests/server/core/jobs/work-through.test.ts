@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
-import { errorWords } from '#server/core/jobs/error-words.ts'
-import { type Failure, forgetStale, mayBeTried, workKind } from '#server/core/jobs/failed-work.ts'
+import { errorWords, type Failure, forgetStale, mayBeTried, workKind } from '#server/core/jobs/failed-work.ts'
 import { workThrough } from '#server/core/jobs/work-through.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type BusMember, noBus } from '#server/core/realtime/bus.ts'
 import { type HeartbeatDeps, startHeartbeat } from '#server/core/realtime/heartbeat.ts'
-import { watchNodes } from '#server/core/realtime/watch-nodes.ts'
+import { watchNodes } from '#server/core/realtime/redis-bus.ts'
 import { BUS_BEATS_MISSED, BUS_BEATS_SILENT } from '#shared/contract/realtime-limits.ts'
 import { startNode } from './node.ts'
 import { openSocket, settle } from './raw-socket.ts'

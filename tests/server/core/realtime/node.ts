@@ -41,10 +41,9 @@ export async function startNode(options: NodeOptions = {}): Promise<TestNode> {
       driver: 'embedded',
       ...credentials,
       ...(limits ? { limits } : {}),
-      ...(redisUrl ? { redisUrl } : {}),
       ...(allowedOrigins ? { allowedOrigins } : {}),
     },
-    { log: app.log, metrics, ...(bus ? { bus } : {}), ...(trustProxy ? { trustProxy } : {}) },
+    { log: app.log, metrics, redisUrl, ...(bus ? { bus } : {}), ...(trustProxy ? { trustProxy } : {}) },
   )
   await realtime.register(app)
   options.prepare?.(app, realtime)

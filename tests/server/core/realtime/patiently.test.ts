@@ -27,7 +27,10 @@ it('deals, requests and open houses answer although nobody takes their broadcast
     tellState(deps, house, { customerId: 4, state: 'registered' }),
   ])
   expect(asked.toSorted()).toEqual([
-    ...['App.Deals', 'App.Models.Account.3'],
-    ...['App.Models.Customer.4', 'App.Models.Customer.4.Account.3', 'App.Models.Customer.4.Session'],
+    'App.Deals',
+    'App.Models.Account.3',
+    'App.Models.Customer.4',
+    'App.Models.Customer.4.Account.3',
+    'App.Models.Customer.4.Session',
   ])
 })

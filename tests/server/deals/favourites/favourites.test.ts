@@ -90,7 +90,9 @@ describe('favourites', () => {
     const rows = Array.from({ length: 1999 }, (_, n) => ({
       account_id: homes.id,
       address: `${n} Elm St`,
-      ...{ city: 'Waco', state: 'TX', zip: '76701' },
+      city: 'Waco',
+      state: 'TX',
+      zip: '76701',
     }))
     const more = await db.insertInto('properties').values(rows).returning('id').execute()
     const values = more.map(({ id }) => ({ customer_id: dana.id, property_id: id, labels: '[]' }))

@@ -33,7 +33,10 @@ const tell = () => {
     nowMs: Date.now,
   }
   return findNews({
-    ...{ db, secret: 'a secret for tests only', nowMs: Date.now, quietMs: 0 },
+    db,
+    secret: 'a secret for tests only',
+    nowMs: Date.now,
+    quietMs: 0,
     alsoTell: (ids) => tellFavouriteChanges(telling, ids),
   })
 }

@@ -1,5 +1,6 @@
 /** The list and its bounds under the filters of the browse page's address: the server answers by the browser's own rules. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FIRST_DEALS } from '#shared/contract/first-deals.ts'
 import { FILTERED_LISTS_PER_MINUTE } from '#shared/contract/limits.ts'
 import { createDealEngine } from '#shared/rules/deals/engine.ts'
 import { parseDealList } from '#shared/rules/deals/parse-list.ts'
@@ -47,6 +48,24 @@ test.each([
   expect(idsIn(filtered)).toEqual(expected)
   expect(expected.length).toBeGreaterThan(0)
   expect(filtered.all_count).toBe(5)
+})
+
+test.each(['price=100000-200000', 'status=any&sort=price-asc', 'status=any&place=city:San Juan,PR', ''])(
+  'the first deals under "%s" begin the filtered list, with its count and bounds',
+  async (query) => {
+    const { body } = await server.call('GET', `${LIST}/first?${query}`)
+    const filtered = await deals.list(`?${query || 'status=available'}`)
+    expect(idsIn(body.data.list)).toEqual(idsIn(filtered).slice(0, FIRST_DEALS))
+    expect(body.data.count).toBe(filtered.data.length)
+    expect(body.data.list.all_count).toBe(5)
+    expect(body.data.bounds).toEqual((await bounds(`?${query || 'status=available'}`)).data)
+  },
+)
+
+test('the first deals of an address that cannot be read are refused with what is wrong', async () => {
+  const { status, body } = await server.call('GET', `${LIST}/first?price=cheap`)
+  expect(status).toBe(422)
+  expect(body.errors.query).toHaveLength(1)
 })
 
 test('rows of a filtered list are those of the whole list, pictures included', async () => {

@@ -35,13 +35,20 @@ test('the list names its columns and holds every listed deal as a row of cells',
   expect(wire.data.every((row) => row.length === DEAL_COLUMNS.length)).toBe(true)
   expect(wire.all_count).toBe(1)
   expect(dealIn(wire, id)).toMatchObject({
-    ...{ status: 1, price: 185_000, arv_estimate: 260_000, arv_percentage: 71.2, gross_margin: 75_000 },
-    ...{
-      full_address: '412 Live Oak St, Waco, TX 76701',
-      public_address: 'Waco, TX 76701',
-      title: 'Corner lot',
-    },
-    ...{ price_drop: 15_000, tags: 8, bathrooms: 2.5, year_built: null, account_id: seller.id, img: 0 },
+    status: 1,
+    price: 185_000,
+    arv_estimate: 260_000,
+    arv_percentage: 71.2,
+    gross_margin: 75_000,
+    full_address: '412 Live Oak St, Waco, TX 76701',
+    public_address: 'Waco, TX 76701',
+    title: 'Corner lot',
+    price_drop: 15_000,
+    tags: 8,
+    bathrooms: 2.5,
+    year_built: null,
+    account_id: seller.id,
+    img: 0,
   })
   expect(wire.img_paths).toEqual(['/drawings/house-02.svg'])
 })
@@ -187,8 +194,10 @@ test('the next open house is in the list; those called off are not', async () =>
   const nowMs = Date.now()
   const at = (days: number) => new Date(nowMs + days * DAY_MS)
   const house = (days: number) => ({
-    ...{ property_id: id, time_zone: 'America/Chicago' },
-    ...{ starts_at: at(days), ends_at: at(days + 0.1) },
+    property_id: id,
+    time_zone: 'America/Chicago',
+    starts_at: at(days),
+    ends_at: at(days + 0.1),
   })
   const houses = [{ ...house(1), cancelled_at: at(0) }, house(3), house(2), house(-3)]
   await server.database.db.insertInto('open_houses').values(houses).execute()

@@ -52,3 +52,10 @@ test('a hidden street is hidden here as well', async () => {
   const row = newest.data[idsIn(newest).indexOf(ids.hidden)]
   expect(row?.[street]).toBeNull()
 })
+
+test('deals that are asked for by number are there in that order, without those that are not listed', async () => {
+  const { asked } = await overview(`?ids=${ids.old},987654,${ids.hidden}`)
+  expect(asked && idsIn(asked)).toEqual([ids.old, ids.hidden])
+  expect((await overview()).asked).toBeUndefined()
+  expect((await server.call('GET', `${OVERVIEW}?ids=1,2,3,4,5,6,7`)).status).toBe(422)
+})

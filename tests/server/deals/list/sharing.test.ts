@@ -96,3 +96,18 @@ test('robots are shown the sitemap and kept out of what is personal', async () =
   expect(body).toContain('Disallow: /messenger')
   expect(body).not.toContain('Disallow: /property')
 })
+
+test('password managers are led to where a password is changed', async () => {
+  const { status, headers } = await server.call('GET', '/.well-known/change-password')
+  expect([status, headers.location]).toEqual([302, '/profile/security'])
+})
+
+test('security.txt names a contact and a date to come, within a year (RFC 9116)', async () => {
+  const { body, headers } = await server.call('GET', '/.well-known/security.txt')
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(body).toContain('Contact: https://plat.example/help\n')
+  expect(body).toContain('Canonical: https://plat.example/.well-known/security.txt\n')
+  const days = (Date.parse(/^Expires: (.+)$/m.exec(body)?.[1] ?? '') - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(30)
+  expect(days).toBeLessThan(365)
+})

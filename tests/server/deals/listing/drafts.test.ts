@@ -30,7 +30,9 @@ describe('a draft', () => {
   it('begun twice under one key is one draft', async () => {
     const ask = () =>
       server.call('POST', '/account/api/deals', {
-        ...{ token: seller.token, body: { title: 'Once' }, headers: { 'idempotency-key': 'draft-1' } },
+        token: seller.token,
+        body: { title: 'Once' },
+        headers: { 'idempotency-key': 'draft-1' },
       })
     const answers = await Promise.all([ask(), ask()])
     expect(answers[0]?.body.data.id).toBe(answers[1]?.body.data.id)
@@ -41,8 +43,11 @@ describe('a draft', () => {
     await editor.save(id, { price: 179_000 })
     await editor.save(id, { tags: [1, 4], condition: 'light_rehab', occupancy: 'vacant' })
     expect((await editor.read(id)).fields).toMatchObject({
-      ...{ title: 'Brick ranch', price: 179_000, tags: [1, 4] },
-      ...{ condition: 'light_rehab', occupancy: 'vacant' },
+      title: 'Brick ranch',
+      price: 179_000,
+      tags: [1, 4],
+      condition: 'light_rehab',
+      occupancy: 'vacant',
     })
     await editor.save(id, { title: '', tags: [] })
     expect((await editor.read(id)).fields).toMatchObject({ title: null, tags: [] })
@@ -103,7 +108,7 @@ describe('a draft', () => {
     expect(answer.status).toBe(422)
   })
 
-  it('refuses a person of another desk as its contact, and a date that is none', async () => {
+  it('refuses a person of another company as its contact, and a date that is none', async () => {
     const rival = await server.addAccount('Rival Homes')
     const { id } = await editor.create()
     const other = await editor.save(id, { manager_id: rival.memberId })

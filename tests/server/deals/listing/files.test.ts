@@ -121,7 +121,10 @@ describe('a document', () => {
     const { id } = await editor.create(COMPLETE)
     const fields = { ref: 'd', title: 'Survey 2026', kind: 'survey', gate: 'id_verified' }
     const { status, body } = await editor.upload(id, {
-      ...{ kind: 'document', bytes: PDF, name: '412 Live Oak.pdf', fields },
+      kind: 'document',
+      bytes: PDF,
+      name: '412 Live Oak.pdf',
+      fields,
     })
     expect(status).toBe(201)
     expect(body.data.documents).toMatchObject([
@@ -142,10 +145,36 @@ describe('a document', () => {
     expect((await server.call('GET', url.pathname + url.search, { token: buyer.token })).status).toBe(404)
   })
 
+  it.each(['jpeg', 'png'] as const)(
+    'that is a %s picture is kept upright and in its size, without place and camera',
+    async (format) => {
+      const { id } = await editor.create({ ...COMPLETE, is_street_shown: false })
+      const taken = sharp(await phonePhoto(300, 200)).keepMetadata()
+      const bytes = await (format === 'png' ? taken.png() : taken.jpeg()).toBuffer()
+      expect(await sharp(bytes).metadata()).toMatchObject({ orientation: 6, exif: expect.any(Buffer) })
+      const { body } = await editor.upload(id, { kind: 'document', bytes, name: 'survey' })
+      const [document] = body.data.documents
+      const row = await server.database.db
+        .selectFrom('property_documents')
+        .select(['storage_key', 'size_bytes'])
+        .where('id', '=', document.id)
+        .executeTakeFirstOrThrow()
+      const kept = Buffer.from((await server.parts.files.get(row.storage_key)) ?? [])
+      expect(kept.length).toBe(row.size_bytes)
+      const { exif, xmp, iptc, width, height, ...meta } = await sharp(kept).metadata()
+      expect([meta.format, width, height]).toEqual([format, 200, 300])
+      expect([exif, xmp, iptc]).toEqual([undefined, undefined, undefined])
+      expect(kept.toString('latin1')).not.toMatch(/Live Oak|Pocket/)
+    },
+  )
+
   it('without a title is called by its kind, and one that is none is refused', async () => {
     const { id } = await editor.create()
     const named = await editor.upload(id, {
-      ...{ kind: 'document', bytes: PDF, name: '412 Live Oak.pdf', fields: { ref: 'x', kind: 'rent_roll' } },
+      kind: 'document',
+      bytes: PDF,
+      name: '412 Live Oak.pdf',
+      fields: { ref: 'x', kind: 'rent_roll' },
     })
     expect(named.body.data.documents).toMatchObject([{ title: 'Rent roll' }])
     const wrong = await editor.upload(id, {

@@ -25,7 +25,12 @@ const pageOf = async () => (await server.call('GET', `/customer/api/properties/$
 const HOUR_MS = 3_600_000
 const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
 const visit = (more: object = {}) => ({
-  ...{ start: at(48), end: at(50), capacity: null, access_notes: null, grants_address: false, host_id: null },
+  start: at(48),
+  end: at(50),
+  capacity: null,
+  access_notes: null,
+  grants_address: false,
+  host_id: null,
   ...more,
 })
 
@@ -146,8 +151,13 @@ describe('a status that is changed by hand', () => {
     const { id: offerId } = await server.database.db
       .insertInto('offers')
       .values({
-        ...{ property_id: id, customer_id: buyer.id, account_id: seller.id, price_cents: 17_000_000 },
-        ...{ state, terms: JSON.stringify({}), expires_at: new Date(Date.now() + 48 * HOUR_MS) },
+        property_id: id,
+        customer_id: buyer.id,
+        account_id: seller.id,
+        price_cents: 17_000_000,
+        state,
+        terms: JSON.stringify({}),
+        expires_at: new Date(Date.now() + 48 * HOUR_MS),
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -1,12 +1,20 @@
-/** A seller at the editor, for tests: calls as the desk makes them, and files as a form brings them. */
+/** A seller at the editor, for tests: calls as the seller app makes them, and files as a form brings them. */
 import sharp from 'sharp'
-import type { DeskDealWire } from '#shared/contract/desk-listing.ts'
+import type { SellerDealWire } from '#shared/contract/seller-listing.ts'
 import type { Answer, Seller, TestServer } from '#tests/support/server.ts'
 
 /** All that a house needs to be listed; its ZIP is in the gazetteer. */
 export const COMPLETE = {
-  ...{ address: '412 Live Oak St', city: 'Waco', state: 'TX', zip: '76701' },
-  ...{ property_type_id: 1, price: 185_000, arv: 260_000, beds: 3, baths: 2, sqft: 1640 },
+  address: '412 Live Oak St',
+  city: 'Waco',
+  state: 'TX',
+  zip: '76701',
+  property_type_id: 1,
+  price: 185_000,
+  arv: 260_000,
+  beds: 3,
+  baths: 2,
+  sqft: 1640,
 } as const
 
 export function editorOf(server: TestServer, seller: Pick<Seller, 'token'>) {
@@ -15,9 +23,9 @@ export function editorOf(server: TestServer, seller: Pick<Seller, 'token'>) {
     server.call(method, url, { token: seller.token, ...(body === undefined ? {} : { body }) })
   return {
     call,
-    create: async (fields: object = {}): Promise<DeskDealWire> =>
+    create: async (fields: object = {}): Promise<SellerDealWire> =>
       (await call('POST', '/account/api/deals', fields)).body.data,
-    read: async (id: number): Promise<DeskDealWire> => (await call('GET', path(id))).body.data,
+    read: async (id: number): Promise<SellerDealWire> => (await call('GET', path(id))).body.data,
     save: (id: number, fields: object) => call('PUT', path(id), fields),
     publish: (id: number, body: object = {}) => call('POST', path(id, '/publish'), body),
     upload: (id: number, file: Upload) => upload(server, seller, path(id, `/${file.kind}s`), file),
@@ -44,7 +52,9 @@ export async function upload(
   const request = new Request('http://localhost', { method: 'POST', body: form })
   const type = request.headers.get('content-type') ?? ''
   const response = await app.inject({
-    ...{ method: 'POST', url, payload: Buffer.from(await request.arrayBuffer()) },
+    method: 'POST',
+    url,
+    payload: Buffer.from(await request.arrayBuffer()),
     headers: { authorization: `Bearer ${token}`, 'content-type': type },
   })
   return { status: response.statusCode, body: response.json() }

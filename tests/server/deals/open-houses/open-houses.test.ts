@@ -27,9 +27,14 @@ const plan = async (
   const row = await server.database.db
     .insertInto('open_houses')
     .values({
-      ...{ property_id: given.property ?? propertyId, capacity: given.capacity ?? null },
-      ...{ starts_at: new Date(starts), ends_at: new Date(starts + HOUR_MS), time_zone: 'America/Chicago' },
-      ...{ access_notes: 'Side gate', host_id: homes.memberId, grants_address: given.grants ?? false },
+      property_id: given.property ?? propertyId,
+      capacity: given.capacity ?? null,
+      starts_at: new Date(starts),
+      ends_at: new Date(starts + HOUR_MS),
+      time_zone: 'America/Chicago',
+      access_notes: 'Side gate',
+      host_id: homes.memberId,
+      grants_address: given.grants ?? false,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -43,7 +48,8 @@ const addHidden = async (address: string) => {
 }
 const callOff = (id: number, reason?: string) =>
   server.call('PUT', `/account/api/open-houses/${id}/cancel`, {
-    ...{ token: homes.token, body: reason === undefined ? {} : { reason } },
+    token: homes.token,
+    body: reason === undefined ? {} : { reason },
   })
 const come = (who: Person, id: number, body = {}) =>
   server.call('PUT', `/customer/api/open-houses/${id}`, { token: who.token, body })
@@ -74,7 +80,9 @@ describe('registering for an open house', () => {
     expect((await come(dana, id)).body.data).toMatchObject({ state: 'registered', overlaps: [] })
     expect((await come(dana, id)).status).toBe(200)
     expect(await shown(id, dana)).toMatchObject({
-      ...{ registered_count: 1, access_notes: 'Side gate', my_state: 'registered' },
+      registered_count: 1,
+      access_notes: 'Side gate',
+      my_state: 'registered',
       host: { name: 'Sam Ortega' },
     })
     expect(await shown(id)).toMatchObject({ registered_count: 1, access_notes: null, my_state: null })
@@ -157,7 +165,10 @@ describe('registering for an open house', () => {
     for (const who of [dana, other])
       expect((await come(who, id)).body.data.open_house.access_notes).not.toBe(notes)
     await addRequest(server, {
-      ...{ customerId: dana.id, propertyId: hidden, accountId: homes.id, state: 'granted' },
+      customerId: dana.id,
+      propertyId: hidden,
+      accountId: homes.id,
+      state: 'granted',
     })
     expect((await shown(id, dana, hidden)).access_notes).toBe(notes)
     expect((await mine(dana))[0].open_house.access_notes).toBe(notes)
@@ -178,7 +189,8 @@ describe('giving a place back', () => {
     expect(await shown(id, third)).toMatchObject({ my_place: 1, registered_count: 1, waiting_count: 1 })
     expect(server.said).toContainEqual(
       expect.objectContaining({
-        ...{ channel: `App.Models.Customer.${second.id}.Session`, event: 'OpenHouseUpdated' },
+        channel: `App.Models.Customer.${second.id}.Session`,
+        event: 'OpenHouseUpdated',
         payload: expect.objectContaining({ id, my_state: 'registered' }),
       }),
     )
@@ -195,7 +207,8 @@ describe('giving a place back', () => {
     await come(second, id, { waiting_list: true })
     server.said.length = 0
     const gone = await server.call('POST', '/customer/api/auth/delete-account', {
-      ...{ token: first.token, body: { confirmation: first.email, password: PASSWORD } },
+      token: first.token,
+      body: { confirmation: first.email, password: PASSWORD },
     })
     expect(gone.status).toBe(200)
     expect(await shown(id, second)).toMatchObject({ my_state: 'registered', registered_count: 1 })
@@ -229,7 +242,9 @@ describe('changing the capacity of an open house', () => {
     server.said.length = 0
     expect((await resize(id, 3)).body.data).toMatchObject({ registered_count: 3, waiting_count: 1 })
     expect(await Promise.all([second, third, fourth].map(stateOf))).toEqual([
-      ...['registered', 'registered', 'waiting'],
+      'registered',
+      'registered',
+      'waiting',
     ])
     for (const { id: customer } of [second, third])
       expect(JSON.stringify(server.said.filter(({ channel }) => channel.endsWith(`.${customer}`)))).toContain(
@@ -262,7 +277,8 @@ describe('what a customer and a seller see of it', () => {
     ])
     const say = () =>
       server.call('POST', `/customer/api/open-houses/${id}/feedback`, {
-        ...{ token: dana.token, body: { rating: 4, text: 'Soft floor in the bath.' } },
+        token: dana.token,
+        body: { rating: 4, text: 'Soft floor in the bath.' },
       })
     expect(await say()).toMatchObject({ status: 409, body: { code: 'not_yet' } })
     const began = { starts_at: new Date(Date.now() - 2 * HOUR_MS), ends_at: new Date(Date.now() - HOUR_MS) }
@@ -279,7 +295,8 @@ describe('what a customer and a seller see of it', () => {
     server.said.length = 0
     const off = () =>
       server.call('PUT', `/account/api/open-houses/${id}/cancel`, {
-        ...{ token: homes.token, body: { reason: 'The roof leaks.' } },
+        token: homes.token,
+        body: { reason: 'The roof leaks.' },
       })
     expect((await off()).body.data.cancel_reason).toBe('The roof leaks.')
     await off()
@@ -324,13 +341,38 @@ describe('what a customer and a seller see of it', () => {
     expect(JSON.stringify(await mine(dana))).not.toContain('Quillfeather')
   })
 
+  it('tells how to get in and why it is called off without the street of another hidden deal', async () => {
+    const dana = await server.addCustomer()
+    await server.addPhone(dana)
+    const other = await addHidden('31 Thistledown Lane')
+    const id = await plan()
+    const text = 'Keys are at 31 Thistledown Lane.'
+    await server.database.db
+      .updateTable('open_houses')
+      .set({ access_notes: text })
+      .where('id', '=', id)
+      .execute()
+    const told = 'Keys are at (address on request).'
+    expect((await come(dana, id)).body.data.open_house.access_notes).toBe(told)
+    expect((await shown(id, dana)).access_notes).toBe(told)
+    server.said.length = 0
+    await callOff(id, text)
+    expect((await shown(id)).cancel_reason).toBe(told)
+    expect(JSON.stringify(server.said)).toContain('was called off: Keys are at')
+    expect(JSON.stringify(server.said)).not.toContain('Thistledown')
+    const granted = { customerId: dana.id, propertyId: other, accountId: homes.id, state: 'granted' } as const
+    await addRequest(server, granted)
+    expect((await shown(id, dana)).cancel_reason).toBe(text)
+  })
+
   it('cannot be called off once it is over', async () => {
     expect(await callOff(await plan({ inMs: -2 * HOUR_MS }))).toMatchObject({
-      ...{ status: 409, body: { code: 'past' } },
+      status: 409,
+      body: { code: 'past' },
     })
   })
 
-  it('shows the desk who is coming', async () => {
+  it('shows the seller app who is coming', async () => {
     const seller = await server.addAccount('Small Homes')
     const id = await plan({ property: await server.addProperty(seller.id) })
     const dana = await server.addCustomer('Dana Whitfield')

@@ -22,8 +22,10 @@ async function visit(inHours: number): Promise<number> {
   const { id } = await server.database.db
     .insertInto('open_houses')
     .values({
-      ...{ property_id: await server.addProperty(homes.id), time_zone: 'America/Chicago' },
-      ...{ starts_at: new Date(starts), ends_at: new Date(starts + HOUR_MS) },
+      property_id: await server.addProperty(homes.id),
+      time_zone: 'America/Chicago',
+      starts_at: new Date(starts),
+      ends_at: new Date(starts + HOUR_MS),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -67,7 +69,8 @@ test('a visit can be spoken of again, but not without end', async () => {
   const say = async () =>
     (
       await server.call('POST', `/customer/api/open-houses/${id}/feedback`, {
-        ...{ token: dana.token, body: { rating: 4 } },
+        token: dana.token,
+        body: { rating: 4 },
       })
     ).status
   const answers: number[] = []

@@ -23,8 +23,11 @@ async function visit(cancelled_at: Date | null = null) {
   const { id } = await db
     .insertInto('open_houses')
     .values({
-      ...{ property_id: propertyId, starts_at: new Date(START), ends_at: new Date(START + 2 * HOUR_MS) },
-      ...{ time_zone: 'America/Chicago', cancelled_at },
+      property_id: propertyId,
+      starts_at: new Date(START),
+      ends_at: new Date(START + 2 * HOUR_MS),
+      time_zone: 'America/Chicago',
+      cancelled_at,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -13,8 +13,16 @@ const SECRET = 'a secret for tests only'
 const STRANGER = { hasAddress: false, secret: SECRET }
 
 const row = (fields: Partial<PlaceRow> = {}): PlaceRow => ({
-  ...{ id: 7, account_id: 3, latitude: 29.760427, longitude: -95.369803, is_street_shown: false },
-  ...{ address: '412 Live Oak St', city: 'Houston', state: 'TX', zip: '77002', ...fields },
+  id: 7,
+  account_id: 3,
+  latitude: 29.760427,
+  longitude: -95.369803,
+  is_street_shown: false,
+  address: '412 Live Oak St',
+  city: 'Houston',
+  state: 'TX',
+  zip: '77002',
+  ...fields,
 })
 
 /** As a stranger is shown it. */
@@ -74,7 +82,9 @@ describe('a hidden deal', () => {
     { name: 'everybody while the street is shown', at: row({ is_street_shown: true }), hasAddress: false },
   ])('is shown where it is to $name', ({ at, hasAddress }) => {
     expect(shownPlace(at, { hasAddress, secret: SECRET })).toEqual({
-      ...{ latitude: 29.760427, longitude: -95.369803, precision: 'exact' },
+      latitude: 29.760427,
+      longitude: -95.369803,
+      precision: 'exact',
       full_address: '412 Live Oak St, Houston, TX 77002',
     })
   })
@@ -83,7 +93,8 @@ describe('a hidden deal', () => {
 const chance = chanceOf('houses of the country')
 /** From Florida to Washington. */
 const houses: readonly Point[] = Array.from({ length: 200 }, () => ({
-  ...{ lat: 25 + chance.next() * 23, lng: -122 + chance.next() * 42 },
+  lat: 25 + chance.next() * 23,
+  lng: -122 + chance.next() * 42,
 }))
 
 /** Each deal moved by itself, by whatever the key is made of: as it was before. */

@@ -9,7 +9,8 @@ import { dealHead } from '#server/site/deal-head.ts'
 import { ENDPOINTS } from '#shared/contract/registry.ts'
 import { metersBetween } from '#shared/rules/deals/area.ts'
 import { explaining, km2Of, medianOf, onGrid, placesShownAt } from './adversary/area.ts'
-import { ASKED, callOf, NOT_ASKED } from './adversary/asks.ts'
+import { ASKED, callOf } from './adversary/asks.ts'
+import { NOT_ASKED } from './adversary/not-asked.ts'
 import { LEAKS } from './adversary/put-back.ts'
 import { nearestSales } from './adversary/register.ts'
 import { type AdversaryWorld, centerOf, makeAdversaryWorld, type Victim } from './adversary/world.ts'
@@ -128,7 +129,7 @@ describe('an adversary with a buyer’s and a seller’s account', () => {
     // A quarter of the houses may be shown at one point only; of the others half are shown at the same one.
     expect(same.length).toBeGreaterThan(90)
     expect(same.length).toBeLessThan(160)
-  })
+  }, 90_000)
 
   test('hears the same live when a seller changes a hidden deal, wherever its house is', async () => {
     const { server, victims, sellers } = world
@@ -147,7 +148,7 @@ describe('an adversary with a buyer’s and a seller’s account', () => {
     }
     expect(frames[0]).toHaveLength(sellers.length)
     expect(frames[1]).toEqual(frames[0])
-  })
+  }, 90_000)
 
   test('never makes the market service hear of a hidden house', () => {
     const { asked } = world

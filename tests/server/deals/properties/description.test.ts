@@ -23,6 +23,14 @@ describe('a description', () => {
     expect(open(html)).toBe(clean)
   })
 
+  it('keeps no target of a link that tells another hidden deal’s address', () => {
+    const other = { ...row, address: '77 Bringhurst Street' }
+    const shown = (href: string) =>
+      cleanDescription(`<a href="${href}">a</a>`, { row, isHidden: false, others: [other] })
+    expect(shown('https://x.example/77%20Bringhurst-Street')).toBe('<a rel="nofollow ugc">a</a>')
+    expect(shown('https://x.example/park')).toContain('href="https://x.example/park"')
+  })
+
   it('vouches for none of its links', () => {
     expect(open('<a href="https://x.example/a" target="_top" rel="me">a</a>')).toBe(
       '<a href="https://x.example/a" rel="nofollow ugc">a</a>',

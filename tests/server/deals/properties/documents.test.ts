@@ -45,8 +45,12 @@ async function addDocument(
   const { id } = await (more.at ?? server).database.db
     .insertInto('property_documents')
     .values({
-      ...{ property_id: propertyId, title: more.title ?? 'Inspection report', kind: 'inspection_report' },
-      ...{ content_type: 'application/pdf', size_bytes: FILE.length, gate },
+      property_id: propertyId,
+      title: more.title ?? 'Inspection report',
+      kind: 'inspection_report',
+      content_type: 'application/pdf',
+      size_bytes: FILE.length,
+      gate,
       storage_key: more.key ?? 'deals/report.pdf',
     })
     .returning('id')
@@ -83,7 +87,9 @@ describe('a document', () => {
     await addDocument(id, null, { title: 'Survey of 9 Quillfeather Ln' })
     const granted = await server.addCustomer()
     await addRequest(server, {
-      ...{ customerId: granted.id, propertyId: id, accountId: seller.id },
+      customerId: granted.id,
+      propertyId: id,
+      accountId: seller.id,
       state: 'granted',
     })
     const [closed] = await documentsFor(id, buyer.token)
@@ -106,7 +112,8 @@ describe('a download', () => {
     const file = await fetchFile(document?.url, buyer.token)
     expect(file).toMatchObject({ status: 200, body: FILE })
     expect(file.headers).toMatchObject({
-      ...{ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' },
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
     })
   })

@@ -55,8 +55,15 @@ export async function plant(server: TestServer, id: number, deal: HiddenDeal): P
     await trx
       .updateTable('properties')
       .set({
-        ...{ address: deal.address, parcel: deal.parcel, latitude, longitude, is_street_shown: false },
-        ...{ title: `Look at ${said}`, description, access: `Lockbox, ${said}`, thumb_url: file },
+        address: deal.address,
+        parcel: deal.parcel,
+        latitude,
+        longitude,
+        is_street_shown: false,
+        title: `Look at ${said}`,
+        description,
+        access: `Lockbox, ${said}`,
+        thumb_url: file,
       })
       .where('id', '=', id)
       .execute()
@@ -77,8 +84,12 @@ export async function plant(server: TestServer, id: number, deal: HiddenDeal): P
   await db
     .insertInto('property_documents')
     .values({
-      ...{ ...of, title: `Inspection of ${said}`, kind: 'inspection_report' },
-      ...{ content_type: 'application/pdf', size_bytes: 9, storage_key: 'a.pdf' },
+      ...of,
+      title: `Inspection of ${said}`,
+      kind: 'inspection_report',
+      content_type: 'application/pdf',
+      size_bytes: 9,
+      storage_key: 'a.pdf',
     })
     .execute()
   await db

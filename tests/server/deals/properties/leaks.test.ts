@@ -59,8 +59,12 @@ describe('a hidden deal', () => {
 })
 
 const deal: HiddenDeal = {
-  ...{ name: 'Xyquill', address: '12 Xyquill Street', said: '12 Xyquill Street' },
-  ...{ parcel: '48201-1234567', latitude: 29.774, longitude: -95.314 },
+  name: 'Xyquill',
+  address: '12 Xyquill Street',
+  said: '12 Xyquill Street',
+  parcel: '48201-1234567',
+  latitude: 29.774,
+  longitude: -95.314,
 }
 
 describe('a hidden deal that is looked for', () => {

@@ -198,14 +198,19 @@ const keptAt = async (propertyId: number) => {
 }
 
 const subjectOf = (row: PropertyRow): MarketSubject => ({
-  ...{ propertyId: row.id, address: row.address, city: row.city, state: row.state, zip: row.zip },
-  ...{
-    latitude: row.latitude,
-    longitude: row.longitude,
-    arvUsd: row.arv,
-    priceUsd: row.price,
-    sqft: row.sqft,
-  },
-  ...{ beds: row.beds, baths: row.baths, yearBuilt: row.year_built, lotSize: row.lot_size },
+  propertyId: row.id,
+  address: row.address,
+  city: row.city,
+  state: row.state,
+  zip: row.zip,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  arvUsd: row.arv,
+  priceUsd: row.price,
+  sqft: row.sqft,
+  beds: row.beds,
+  baths: row.baths,
+  yearBuilt: row.year_built,
+  lotSize: row.lot_size,
   areaPricePerSqft: null,
 })

@@ -27,7 +27,9 @@ describe('what a customer keeps about a deal', () => {
     await save({ note: 'Call Sam', tags: ['Flip', 'Flip', 'North'] })
     const kept = await save({ assumptions: { repairs: 24_000 } })
     expect(kept.body.data).toEqual({
-      ...{ is_favourite: false, note: 'Call Sam', tags: ['Flip', 'North'] },
+      is_favourite: false,
+      note: 'Call Sam',
+      tags: ['Flip', 'North'],
       assumptions: { repairs: 24_000 },
     })
     const other = await server.addCustomer()

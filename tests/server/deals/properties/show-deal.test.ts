@@ -40,8 +40,11 @@ describe('a deal whose texts name another hidden deal of its seller', () => {
   it('does not show its address to people without a grant', async () => {
     const homes = await server.addAccount()
     const hidden = await addDeal(server, homes.id, {
-      ...{ address: '1418 Sumpter Street', parcel: '48201-0451120', is_street_shown: false },
-      ...{ latitude: 31.600211, longitude: -97.100234 },
+      address: '1418 Sumpter Street',
+      parcel: '48201-0451120',
+      is_street_shown: false,
+      latitude: 31.600211,
+      longitude: -97.100234,
     })
     const shown = await addDeal(server, homes.id, { address: '9 Elm Street', ...told })
     const { db } = server.database
@@ -53,8 +56,12 @@ describe('a deal whose texts name another hidden deal of its seller', () => {
     await db
       .insertInto('property_documents')
       .values({
-        ...{ ...of, title: 'Survey of 1418 Sumpter', kind: 'survey', storage_key: 'a.pdf' },
-        ...{ content_type: 'application/pdf', size_bytes: 9 },
+        ...of,
+        title: 'Survey of 1418 Sumpter',
+        kind: 'survey',
+        storage_key: 'a.pdf',
+        content_type: 'application/pdf',
+        size_bytes: 9,
       })
       .execute()
     for (const token of [undefined, buyer.token, rival.token])
@@ -88,9 +95,16 @@ describe('a listed deal', () => {
       .execute()
     const deal = await dealFor(id, buyer.token)
     expect(deal).toMatchObject({
-      ...{ id, status: 'available', listing: 'listed', title: 'Brick ranch', has_address: true },
-      ...{ full_address: '412 Live Oak Street, Waco, TX 76701', public_address: 'Waco, TX 76701' },
-      ...{ location_precision: 'exact', latitude: 31.549312, longitude: -97.146671 },
+      id,
+      status: 'available',
+      listing: 'listed',
+      title: 'Brick ranch',
+      has_address: true,
+      full_address: '412 Live Oak Street, Waco, TX 76701',
+      public_address: 'Waco, TX 76701',
+      location_precision: 'exact',
+      latitude: 31.549312,
+      longitude: -97.146671,
       state: { code: 'TX', name: 'Texas' },
       property_type: { id: 1, label: 'Single family' },
       parking_type: { id: 4, label: 'Driveway' },
@@ -98,7 +112,10 @@ describe('a listed deal', () => {
         { id: 1, label: 'Vacant' },
         { id: 4, label: 'Light rehab' },
       ],
-      ...{ condition: 'light_rehab', occupancy: 'vacant', half_bathrooms: 1, description: '<p>Vacant.</p>' },
+      condition: 'light_rehab',
+      occupancy: 'vacant',
+      half_bathrooms: 1,
+      description: '<p>Vacant.</p>',
       dispositions_manager: { id: seller.memberId, name: 'Sam Ortega', phone: '+17135550101' },
       account: { id: seller.id, title: 'Bluebonnet Homes', deals_count: 1 },
       customer: { is_favourite: false, note: null, tags: [], assumptions: null },
@@ -157,14 +174,14 @@ describe('a listed deal', () => {
     const mine = await addDeal(server, seller.id, { parcel, is_street_shown: false })
     const theirs = await addDeal(server, rival.id, { parcel, is_street_shown: false })
     const draft = await addDeal(server, rival.id, {
-      ...{ parcel, is_street_shown: false, listing: 'draft', preview_hash: 'shown-by-its-link' },
+      parcel,
+      is_street_shown: false,
+      listing: 'draft',
+      preview_hash: 'shown-by-its-link',
     })
     const granted = await server.addCustomer()
     for (const propertyId of [mine, theirs])
-      await addRequest(server, {
-        ...{ customerId: granted.id, propertyId, accountId: seller.id },
-        state: 'granted',
-      })
+      await addRequest(server, { customerId: granted.id, propertyId, accountId: seller.id, state: 'granted' })
     const readers = [undefined, granted.token, seller.token, rival.token]
     for (const token of readers)
       for (const path of [mine, theirs, `${draft}?preview_hash=shown-by-its-link`]) {
@@ -198,8 +215,12 @@ describe('a listed deal', () => {
         body: {
           events: [
             {
-              ...{ event_type_slug: 'property_viewed', session_id, property_id: id },
-              ...{ lastActivity: at, createdAt: at, activityStart: at },
+              event_type_slug: 'property_viewed',
+              session_id,
+              property_id: id,
+              lastActivity: at,
+              createdAt: at,
+              activityStart: at,
             },
           ],
         },
@@ -237,13 +258,17 @@ describe('a hidden address', () => {
     await addRequest(server, { ...of, customerId: declined.id, state: 'declined' })
     for (const token of [granted.token, seller.token])
       expect(await dealFor(id, token)).toMatchObject({
-        ...{ has_address: true, full_address: '9 Quillfeather Lane, Waco, TX 76701' },
-        ...{ latitude: 31.549312, location_precision: 'exact' },
+        has_address: true,
+        full_address: '9 Quillfeather Lane, Waco, TX 76701',
+        latitude: 31.549312,
+        location_precision: 'exact',
       })
     for (const token of [undefined, pending.token, declined.token, buyer.token, rival.token]) {
       const deal = await dealFor(id, token)
       expect(deal).toMatchObject({
-        ...{ has_address: false, full_address: 'Waco, TX 76701', location_precision: 'approximate' },
+        has_address: false,
+        full_address: 'Waco, TX 76701',
+        location_precision: 'approximate',
       })
       expect(deal.comparables.every((sale: { latitude?: number }) => sale.latitude === undefined)).toBe(true)
     }
@@ -294,8 +319,15 @@ describe('a deal that is not listed', () => {
     })
     const deal = await dealFor(id, buyer.token)
     expect(deal).toMatchObject({
-      ...{ listing: 'removed', has_address: false, description: null, full_address: 'Waco, TX 76701' },
-      ...{ images: [], documents: [], comparables: [], open_houses: [], dispositions_manager: null },
+      listing: 'removed',
+      has_address: false,
+      description: null,
+      full_address: 'Waco, TX 76701',
+      images: [],
+      documents: [],
+      comparables: [],
+      open_houses: [],
+      dispositions_manager: null,
     })
     expect(deal.seller_deal_ids.length).toBeGreaterThan(0)
     expect((await dealFor(id, seller.token)).description).toBe('<p>Key under the mat</p>')

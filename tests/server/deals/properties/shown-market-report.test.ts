@@ -10,9 +10,20 @@ const EXACT = { ...PLACE, precision: 'exact' as const }
 /** Where everybody is shown a deal whose house is elsewhere. */
 const SHOWN = { ...PLACE, precision: 'approximate' as const }
 const sale = (given: Partial<Sale> = {}): Sale => ({
-  ...{ address: '2109 Ivy Street', sold_price: 254_900, sold_at: '2026-03-17T00:00:00.000Z' },
-  ...{ sq_footage: 1444, bedrooms: 3, bathrooms: 2, year_built: 1950, lot_size: 5211, condition: 'Updated' },
-  ...{ latitude: 29.78, longitude: -95.32, source: 'Records', as_of: '2026-03-26T00:00:00.000Z', ...given },
+  address: '2109 Ivy Street',
+  sold_price: 254_900,
+  sold_at: '2026-03-17T00:00:00.000Z',
+  sq_footage: 1444,
+  bedrooms: 3,
+  bathrooms: 2,
+  year_built: 1950,
+  lot_size: 5211,
+  condition: 'Updated',
+  latitude: 29.78,
+  longitude: -95.32,
+  source: 'Records',
+  as_of: '2026-03-26T00:00:00.000Z',
+  ...given,
 })
 
 test('beside a known address a sale is shown as it is, its distance to a tenth of a mile', () => {
@@ -23,9 +34,19 @@ test('beside a known address a sale is shown as it is, its distance to a tenth o
 test('around a hidden address a sale has no house, no day, no exact figures and a band for a distance', () => {
   const [shown] = shownComparables([sale()], SHOWN)
   expect(shown).toEqual({
-    ...{ id: 1, address: 'Houston, TX 77020', sold_price: 255_000, sold_at: '2026-03-01T00:00:00.000Z' },
-    ...{ sq_footage: 1440, bedrooms: 3, bathrooms: 2, year_built: 1950, condition: 'Updated' },
-    ...{ source: 'Records', as_of: '2026-03-01T00:00:00.000Z', distance_miles: 1, distance_is_band: true },
+    id: 1,
+    address: 'Houston, TX 77020',
+    sold_price: 255_000,
+    sold_at: '2026-03-01T00:00:00.000Z',
+    sq_footage: 1440,
+    bedrooms: 3,
+    bathrooms: 2,
+    year_built: 1950,
+    condition: 'Updated',
+    source: 'Records',
+    as_of: '2026-03-01T00:00:00.000Z',
+    distance_miles: 1,
+    distance_is_band: true,
   })
 })
 

@@ -16,7 +16,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const place = (id: string, name: string): PlaceWire => ({
-  ...{ place_id: id, formatted_address: name, types: ['locality'], within: ['gaz:state:TX'] },
+  place_id: id,
+  formatted_address: name,
+  types: ['locality'],
+  within: ['gaz:state:TX'],
   geometry: { location: { lat: 29.76, lng: -95.37 }, bounds: { south: 29, west: -96, north: 30, east: -95 } },
 })
 const houston = place('gaz:city:4699066', 'Houston, TX')
@@ -129,8 +132,12 @@ describe('target markets', () => {
     const { db } = server.database
     const first = await add(priya, houston)
     const values = Array.from({ length: GEOTAGS_MAX - 1 }, (_, n) => ({
-      ...{ customer_id: priya.id, buy_box_id: first.body.data.buy_box_id, kind: 'place' as const },
-      ...{ place_id: `gaz:zip:${n}`, name_formated: `${n}`, place: JSON.stringify(houston) },
+      customer_id: priya.id,
+      buy_box_id: first.body.data.buy_box_id,
+      kind: 'place' as const,
+      place_id: `gaz:zip:${n}`,
+      name_formated: `${n}`,
+      place: JSON.stringify(houston),
     }))
     await db.insertInto('geotags').values(values).execute()
     const answer = await add(priya, place('gaz:zip:77008', '77008, Houston, TX'))

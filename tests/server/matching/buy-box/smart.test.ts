@@ -84,8 +84,13 @@ describe('what a smart box learns', () => {
     })
     expect(box.learned.since).toBe('2023-02-17')
     expect(byKey(box.criteria, 'price')).toEqual({
-      ...{ key: 'price', min: 92_000, max: 168_000, any_of: null },
-      ...{ is_hard: false, is_locked: false, source: 'learned' },
+      key: 'price',
+      min: 92_000,
+      max: 168_000,
+      any_of: null,
+      is_hard: false,
+      is_locked: false,
+      source: 'learned',
       evidence: '14 purchases since 2023, 9 in 77035 and 77045, $92,000–$168,000',
     })
     expect(byKey(box.criteria, 'arv_percent')?.evidence).toMatch(
@@ -99,8 +104,11 @@ describe('what a smart box learns', () => {
     const [box] = await boxes()
     const [harris] = box.learned.areas
     expect(harris).toMatchObject({
-      ...{ kind: 'county', label: 'Harris County, TX', purchases: 12 },
-      ...{ evidence: '12 of 14 purchases since 2023', place: { place_id: 'gaz:county:48201' } },
+      kind: 'county',
+      label: 'Harris County, TX',
+      purchases: 12,
+      evidence: '12 of 14 purchases since 2023',
+      place: { place_id: 'gaz:county:48201' },
     })
     expect(box.learned.areas.map(({ label }: { label: string }) => label)).toContain('77045, Houston, TX')
     const body = { status: 'OK', results: [harris.place], buy_box_id: box.id }

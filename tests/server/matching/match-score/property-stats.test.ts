@@ -27,12 +27,13 @@ beforeAll(async () => {
 afterAll(() => server.close({ graceMs: 0 }))
 
 const WACO = {
-  ...{ place_id: 'gaz:city:4739526', formatted_address: 'Waco, TX', types: ['locality'] },
-  ...{ within: ['gaz:state:TX'], geometry: { location: { lat: 31.55, lng: -97.15 } } },
+  place_id: 'gaz:city:4739526',
+  formatted_address: 'Waco, TX',
+  types: ['locality'],
+  within: ['gaz:state:TX'],
+  geometry: { location: { lat: 31.55, lng: -97.15 } },
 }
-const PRICE = {
-  ...{ key: 'price', max: 160_000, is_hard: false, is_locked: true, source: 'manual' },
-}
+const PRICE = { key: 'price', max: 160_000, is_hard: false, is_locked: true, source: 'manual' }
 
 /** Who buys in Waco up to $160,000. */
 async function buyer(): Promise<Person & { boxId: number }> {

@@ -203,7 +203,8 @@ describe('a changed box', () => {
     expect(await scene.matchBoxes()).toEqual([dana.id])
     expect(await scene.feed(dana)).toMatchObject({
       data: [{ property_id: id, found_at: '2026-01-05T12:00:00.000Z' }],
-      ...{ is_matching: false, new_count: 1 },
+      is_matching: false,
+      new_count: 1,
     })
   })
 

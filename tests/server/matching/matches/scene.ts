@@ -10,18 +10,30 @@ import { dealScene, type Fields } from '../../deals/list/scene.ts'
 export const SECRET = 'a secret for tests only'
 
 export const WACO: PlaceWire = {
-  ...{ place_id: 'gaz:city:4739526', formatted_address: 'Waco, TX', types: ['locality'] },
-  ...{ within: ['gaz:state:TX'], geometry: { location: { lat: 31.55, lng: -97.15 } } },
+  place_id: 'gaz:city:4739526',
+  formatted_address: 'Waco, TX',
+  types: ['locality'],
+  within: ['gaz:state:TX'],
+  geometry: { location: { lat: 31.55, lng: -97.15 } },
 }
 export const HOUSTON: PlaceWire = {
-  ...{ place_id: 'gaz:city:4699066', formatted_address: 'Houston, TX', types: ['locality'] },
-  ...{ within: ['gaz:state:TX'], geometry: { location: { lat: 29.76, lng: -95.36 } } },
+  place_id: 'gaz:city:4699066',
+  formatted_address: 'Houston, TX',
+  types: ['locality'],
+  within: ['gaz:state:TX'],
+  geometry: { location: { lat: 29.76, lng: -95.36 } },
 }
 export const IN_WACO: Fields = { city: 'Waco', county: 'McLennan', state: 'TX', zip: '76701' }
 
 export const upTo = (price: number): CriterionWire => ({
-  ...{ key: 'price', min: null, max: price, any_of: null, evidence: null },
-  ...{ is_hard: true, is_locked: true, source: 'manual' },
+  key: 'price',
+  min: null,
+  max: price,
+  any_of: null,
+  evidence: null,
+  is_hard: true,
+  is_locked: true,
+  source: 'manual',
 })
 
 export interface Buyer extends Person {

@@ -1,6 +1,6 @@
 /** “New since your last visit”: the visit before this one is the person's, on whatever device. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { noteVisit } from '#server/matching/matches/visits.ts'
+import { noteVisit } from '#server/matching/matches/routes.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer

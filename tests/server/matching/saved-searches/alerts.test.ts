@@ -19,7 +19,7 @@ async function tell(nowMs: number): Promise<void> {
   const { db } = server.database
   if ((await alertsDueSince(db, nowMs)) === null) return
   const clock = { site: { origin: 'https://plat.example' }, nowMs: () => nowMs }
-  await tellDueSearches({ ...{ db, broadcaster: server.broadcaster, prefix: 'App' }, ...clock })
+  await tellDueSearches({ db, broadcaster: server.broadcaster, prefix: 'App', ...clock })
 }
 
 const bell = (who: Person) =>

@@ -19,6 +19,8 @@ let receiver: Server
 let url: string
 let heard: Heard[]
 let answer: number
+/** Calls of a receiver that does not answer yet. */
+let held: (() => void)[]
 let server: TestServer
 let scene: ReturnType<typeof searchScene>
 let account: number
@@ -32,7 +34,8 @@ beforeAll(async () => {
     request.on('end', () => {
       const { 'plat-delivery': delivery, 'plat-signature': signature } = request.headers
       heard.push({ delivery: String(delivery), signature: String(signature), body })
-      reply.writeHead(answer).end()
+      if (request.url === '/slow') held.push(() => reply.writeHead(answer).end())
+      else reply.writeHead(answer).end()
     })
   })
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
@@ -45,6 +48,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   heard = []
+  held = []
   answer = 200
   await server.database.db.deleteFrom('failed_work').execute()
 })
@@ -65,12 +69,17 @@ const webhook = async (
   return reply.body.data
 }
 /** As the rule of the clock does it. False when nothing was due. */
-async function deliver(nowMs = Date.now()): Promise<boolean> {
+async function deliver(atMs?: number): Promise<boolean> {
+  const nowMs = () => atMs ?? Date.now()
   const { db } = server.database
-  if ((await callsDueSince(db, nowMs)) === null) return false
+  if ((await callsDueSince(db, nowMs())) === null) return false
   await deliverCalls({
-    ...{ db, broadcaster: server.broadcaster, prefix: 'App', nowMs: () => nowMs },
-    ...{ site: { origin: 'https://plat.example' }, caller: server.parts.webhooks },
+    db,
+    broadcaster: server.broadcaster,
+    prefix: 'App',
+    nowMs,
+    site: { origin: 'https://plat.example' },
+    caller: server.parts.webhooks,
   })
   return true
 }
@@ -178,8 +187,11 @@ describe('a webhook', () => {
     const [work, ...others] = await failedWork()
     expect(others).toEqual([])
     expect(work).toMatchObject({
-      ...{ label: 'Webhook call of saved search', state: 'given_up', tries: 2 },
-      ...{ error: 'It answered 500.', next_try_at: null },
+      label: 'Webhook call of saved search',
+      state: 'given_up',
+      tries: 2,
+      error: 'It answered 500.',
+      next_try_at: null,
     })
     expect((await server.call('GET', '/metrics')).body).toContain(
       'plat_dead_letters{kind="search-webhooks"} 1',
@@ -228,6 +240,28 @@ describe('a webhook', () => {
     expect(heard).toHaveLength(1)
     await deliver(Date.now() + HOUR_MS)
     expect((await webhook(dana, id)).deliveries).toMatchObject([{ state: 'delivered', attempts: 2 }])
+  })
+
+  it('that answers slowly holds up its own calls alone', async () => {
+    const slow = await searchWithHook()
+    const quick = await searchWithHook()
+    await scene.call(slow.dana, 'PUT', `/${slow.id}/webhook`, { url: url.replace('/deals', '/slow') })
+    // Due for a second: the column rounds to milliseconds, up as well.
+    const due = { search_id: slow.id, property_ids: '[]', next_at: new Date(Date.now() - 1000) }
+    const deliveries = Array.from({ length: 12 }, () => due)
+    await server.database.db.insertInto('webhook_deliveries').values(deliveries).execute()
+    const under = deliver()
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    await quick.addDeal()
+    const told = async () => (await webhook(quick.dana, quick.id)).deliveries[0]?.state
+    await expect.poll(told, { timeout: 8000 }).toBe('delivered')
+    expect(held).toHaveLength(3)
+    const answerAll = setInterval(() => {
+      for (const end of held.splice(0)) end()
+    }, 10)
+    await under
+    clearInterval(answerAll)
+    expect((await webhook(slow.dana, slow.id)).waiting).toBe(0)
   })
 
   it('can be tried, and refuses an address in the house', async () => {

@@ -116,7 +116,10 @@ describe('what goes out', () => {
       server.call(method, `/admin/api/failed-work${path}`, { token: avery.token })
     const [work] = (await asked('GET', '')).body.data
     expect(work).toMatchObject({
-      ...{ kind: 'deliver', label: 'Mail, text or notice', state: 'given_up', tries: 70 },
+      kind: 'deliver',
+      label: 'Mail, text or notice',
+      state: 'given_up',
+      tries: 70,
       error: expect.stringContaining('ECONNREFUSED'),
     })
     expect((await server.call('GET', '/metrics')).body).toContain('plat_dead_letters{kind="deliver"} 1')
@@ -152,8 +155,8 @@ describe('what goes out', () => {
     await scene.tell(scene.news(dana, { type: 'offer', title: 'It was accepted' }))
     await scene.deliver({ parts })
     expect(taken).toHaveLength(41)
-    // Some are handed over at once; it is among the first of them.
-    expect(taken.slice(0, 4).map(({ subject }) => subject)).toContain('It was accepted')
+    // Twenty are claimed together and handed over by several at once; behind the blasts it would be the last of all.
+    expect(taken.slice(0, 20).map(({ subject }) => subject)).toContain('It was accepted')
   })
 
   it('two nodes at it share it', async () => {

@@ -1,7 +1,7 @@
 /** What was told and handed over is kept for ninety days, and what still waits is kept as long as it waits. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { forgetOld } from '#server/notifications/centre/forget-old.ts'
 import { writeNews } from '#server/notifications/centre/notify.ts'
+import { forgetOld } from '#server/notifications/centre/routes.ts'
 import { notificationsDueSince, tellUntold } from '#server/notifications/centre/tell-notifications.ts'
 import { deliveriesDueSince } from '#server/notifications/deliveries/claim.ts'
 import { NOTIFICATIONS_KEPT_MS } from '#shared/contract/notification-limits.ts'

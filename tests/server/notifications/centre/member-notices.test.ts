@@ -135,8 +135,10 @@ test('a request for an address, a question and a registration reach the members,
   const house = await db
     .insertInto('open_houses')
     .values({
-      ...{ property_id: propertyId, starts_at: new Date('2099-05-01T15:00:00Z') },
-      ...{ ends_at: new Date('2099-05-01T17:00:00Z'), time_zone: 'America/Chicago' },
+      property_id: propertyId,
+      starts_at: new Date('2099-05-01T15:00:00Z'),
+      ends_at: new Date('2099-05-01T17:00:00Z'),
+      time_zone: 'America/Chicago',
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -208,8 +210,13 @@ test('a review is mailed to the members once it is shown', async () => {
   await db
     .insertInto('reviews')
     .values({
-      ...{ about: 'account', account_id: seller.id, customer_id: buyer.id, rating: 4, scores: '{}' },
-      ...{ content: 'They answered within the hour.', published_at: new Date(Date.now() - MINUTE_MS) },
+      about: 'account',
+      account_id: seller.id,
+      customer_id: buyer.id,
+      rating: 4,
+      scores: '{}',
+      content: 'They answered within the hour.',
+      published_at: new Date(Date.now() - MINUTE_MS),
     })
     .execute()
   const background = { run: (_what: string, work: () => Promise<unknown>) => void work() }

@@ -46,7 +46,8 @@ const read = async () => {
   )
   const text_messages_ids = body.data.map(({ id }: { id: number }) => id)
   await server.call('PUT', `/customer/api/customers/${dana.id}/text-message-service/read-state`, {
-    ...{ token: dana.token, body: { is_read: true, text_messages_ids } },
+    token: dana.token,
+    body: { is_read: true, text_messages_ids },
   })
 }
 

@@ -36,7 +36,10 @@ export function notificationScene(server: TestServer) {
     server.call(method, `/customer/api/auth${path}`, { token: who.token, ...(body ? { body } : {}) })
   let made = 0
   return {
-    ...{ clock, deps, call, db },
+    clock,
+    deps,
+    call,
+    db,
     /** To people whose address is theirs. */
     async tell(...news: News[]): Promise<void> {
       const ids = news.map(({ customerId }) => customerId)
@@ -46,13 +49,11 @@ export function notificationScene(server: TestServer) {
     },
     /** Something to tell this person; each a new one unless it has a key. */
     news: (who: { id: number }, more: Partial<News> = {}): News => ({
-      ...{
-        customerId: who.id,
-        type: 'price_drop',
-        key: `news ${++made}`,
-        title: 'It costs less',
-        url: links.forYou(),
-      },
+      customerId: who.id,
+      type: 'price_drop',
+      key: `news ${++made}`,
+      title: 'It costs less',
+      url: links.forYou(),
       ...more,
     }),
     /** As the rule of the clock does it. */
@@ -60,7 +61,10 @@ export function notificationScene(server: TestServer) {
       (await deliveriesDueSince(db, clock.nowMs)) === null
         ? 0
         : deliverDue({
-            ...{ ...deps, parts: server.parts, secret: 'a secret for tests only', log: server.app.log },
+            ...deps,
+            parts: server.parts,
+            secret: 'a secret for tests only',
+            log: server.app.log,
             ...more,
           }),
     mails: async (who: Person) => sentTo(server, 'mail', who.email),
@@ -70,9 +74,7 @@ export function notificationScene(server: TestServer) {
     addNumber: (who: Person, phone: string) =>
       db
         .insertInto('customer_phones')
-        .values({
-          ...{ customer_id: who.id, phone, is_default: true, opted_in: true, confirmed_at: new Date(0) },
-        })
+        .values({ customer_id: who.id, phone, is_default: true, opted_in: true, confirmed_at: new Date(0) })
         .execute(),
     states: async (who: Person) =>
       (

@@ -228,10 +228,10 @@ describe('asking a question', () => {
   it('sent twice with one Idempotency-Key is one message, also at the hourly limit', async () => {
     const dana = await server.addCustomer()
     const id = await hiddenDeal()
-    const press = () =>
+    const press = (message = 'Is the title clear?') =>
       server.call('POST', '/customer/api/inquiry', {
         token: dana.token,
-        body: { property_id: id, type: 'inquiry', message: 'Is the title clear?' },
+        body: { property_id: id, type: 'inquiry', message },
         headers: { 'Idempotency-Key': 'one-press' },
       })
     const answers = [...(await Promise.all([press(), press()])), await press()]
@@ -239,6 +239,7 @@ describe('asking a question', () => {
     answers.push(await press())
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1)
+    expect((await press('Is the roof new?')).status).toBe(409)
     const bodies = (await thread(dana)).map((one: { calculated_body: string }) => one.calculated_body)
     expect(bodies.filter((body: string) => body === 'Is the title clear?')).toHaveLength(1)
   })

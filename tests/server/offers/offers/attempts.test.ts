@@ -1,7 +1,7 @@
 /** Many attempts at once, as from many tabs: the limit of the deposit holds, one deal is taken once, money leaves once (T-18). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countActiveOffers } from '#server/accounts/profile/active-offers.ts'
-import { walletOf } from '#server/payments/wallet.ts'
+import { walletOf } from '#server/payments/routes.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { addBuyer, addSeller, type SellerSide, sendOffer, TERMS, topUp } from './scene.ts'
 
@@ -46,7 +46,9 @@ test('drafts, expired offers and new ones go through the same gate at once', asy
   const answers = await times(20, async (index) => {
     if (index >= 10)
       return buyer.post('/offer', {
-        ...{ property_id: await server.addProperty(seller.id), terms: TERMS, proof_id: buyer.proofId },
+        property_id: await server.addProperty(seller.id),
+        terms: TERMS,
+        proof_id: buyer.proofId,
       })
     const action = index < 5 ? 'resend' : 'submit'
     return buyer.put(`/offer/${ids[index]}`, { action, version: 1 })

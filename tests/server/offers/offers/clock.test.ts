@@ -126,8 +126,30 @@ test('an accepted offer that is not confirmed in two days frees the deal and its
   expect((await sweepIn(48.1)).expired).toBe(1)
   expect(await stateOf(buyer, id)).toBe('expired')
   expect((await other.get(`/offer/${backup.id}`)).body.data).toMatchObject({
-    ...{ is_backup: false, property: { status: 'available' } },
+    is_backup: false,
+    property: { status: 'available' },
   })
+})
+
+test('a deal of a suspended seller is taken down when its accepted offer comes to nothing', async () => {
+  await settle()
+  const [buyer, other] = [await addBuyer(server), await addBuyer(server, 'Marcus Reyes')]
+  const suspended = await addSeller(server)
+  const propertyId = await server.addProperty(suspended.id)
+  const { id, version } = await sendOffer(buyer, propertyId)
+  const backup = await sendOffer(other, propertyId, { answer_hours: 100 })
+  await suspended.put(`/offers/${id}`, { action: 'accept', version })
+  await server.database.db
+    .updateTable('accounts')
+    .set({ suspended_at: new Date() })
+    .where('id', '=', suspended.id)
+    .execute()
+  expect((await sweepIn(48.1)).expired).toBe(1)
+  expect(await stateOf(buyer, id)).toBe('expired')
+  expect(await stateOf(other, backup.id)).toBe('expired')
+  expect((await server.call('GET', `/customer/api/properties/${propertyId}`)).body.data.listing).toBe(
+    'removed',
+  )
 })
 
 test('an offer whose time is up cannot be answered, even before the clock was looked at', async () => {
@@ -137,7 +159,7 @@ test('an offer whose time is up cannot be answered, even before the clock was lo
   const { id, version } = await sendOffer(buyer, await addDeal())
   await server.database.db
     .updateTable('offers')
-    .set({ expires_at: new Date(Date.now() - 1) })
+    .set({ expires_at: new Date(Date.now() - 1000) })
     .where('id', '=', id)
     .execute()
   const late = await seller.put(`/offers/${id}`, { action: 'accept', version })

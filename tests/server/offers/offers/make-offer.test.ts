@@ -13,7 +13,9 @@ afterAll(() => server.close())
 
 const addDeal = () => server.addProperty(seller.id)
 const offerOn = (buyer: Buyer, propertyId: number, more: object = {}) => ({
-  ...{ property_id: propertyId, terms: TERMS, proof_id: buyer.proofId },
+  property_id: propertyId,
+  terms: TERMS,
+  proof_id: buyer.proofId,
   ...more,
 })
 const setCustomer = (id: number, values: object) =>
@@ -28,8 +30,14 @@ describe('an offer that is sent', () => {
     const { status, body } = await buyer.post('/offer', offerOn(buyer, propertyId))
     expect(status).toBe(201)
     expect(body.data).toMatchObject({
-      ...{ state: 'submitted', turn: 'seller', price: 150_000, platform_fee: 997, is_backup: false },
-      ...{ terms: TERMS, buyer: 'Dana Whitfield', account: { id: seller.id } },
+      state: 'submitted',
+      turn: 'seller',
+      price: 150_000,
+      platform_fee: 997,
+      is_backup: false,
+      terms: TERMS,
+      buyer: 'Dana Whitfield',
+      account: { id: seller.id },
       snapshot: { price: 185_000, arv: 260_000, address: '412 Live Oak St, Waco, TX 76701' },
       moves: [{ kind: 'submit', by: 'buyer', from_state: 'draft', to_state: 'submitted', price: 150_000 }],
       property: { id: propertyId, status: 'available' },
@@ -75,8 +83,12 @@ describe('an offer that is sent', () => {
       .execute()
     expect(log).toMatchObject([
       {
-        ...{ actor_kind: 'customer', actor_id: buyer.id, action: 'offer.submit', ip: '127.0.0.1' },
-        ...{ before: { state: 'draft' }, after: { state: 'submitted', terms: { price_cents: 15_000_000 } } },
+        actor_kind: 'customer',
+        actor_id: buyer.id,
+        action: 'offer.submit',
+        ip: '127.0.0.1',
+        before: { state: 'draft' },
+        after: { state: 'submitted', terms: { price_cents: 15_000_000 } },
       },
     ])
   })
@@ -88,6 +100,8 @@ describe('an offer that is sent', () => {
     const presses = await Promise.all([buyer.post('/offer', body, key), buyer.post('/offer', body, key)])
     expect(presses.map(({ status }) => status)).toEqual([201, 201])
     expect(presses[0]?.body.data.id).toBe(presses[1]?.body.data.id)
+    const other = { ...body, terms: { ...TERMS, price_cents: 9_900_000 } }
+    expect((await buyer.post('/offer', other, key)).status).toBe(409)
     expect((await buyer.get('/offer')).body.data).toHaveLength(1)
     expect(await threadOf(server, buyer.id, seller.id)).toHaveLength(1)
   })
@@ -258,7 +272,9 @@ describe('a draft', () => {
     await buyer.put(`/offer/${id}`, { action: 'save', version, terms: { closing_on: '2099-01-31' } })
     const sent = await buyer.put(`/offer/${id}`, { action: 'submit', version, terms: { note: 'Now.' } })
     expect(sent.body.data).toMatchObject({
-      ...{ id, state: 'submitted', price: 20_000 },
+      id,
+      state: 'submitted',
+      price: 20_000,
       terms: { closing_on: '2099-01-31', note: 'Now.', financing: 'cash' },
     })
   })

@@ -1,6 +1,6 @@
 /** Both sides negotiate: moves by the graph, the card's messages, backups, the deal's status, closing and what falls through. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { walletOf } from '#server/payments/wallet.ts'
+import { walletOf } from '#server/payments/routes.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { addBuyer, addSeller, type Buyer, type SellerSide, sendOffer, threadOf, topUp } from './scene.ts'
 
@@ -44,16 +44,23 @@ describe('a negotiation', () => {
     const terms = { price_cents: 17_000_000, entity_id: 5, note: 'Roof is new.' }
     const countered = await seller.put(`/offers/${id}`, { action: 'counter', version, terms })
     expect(countered.body.data).toMatchObject({
-      ...{ state: 'countered', turn: 'buyer', version: version + 1, price: 170_000 },
+      state: 'countered',
+      turn: 'buyer',
+      version: version + 1,
+      price: 170_000,
       terms: { price_cents: 17_000_000, entity_id: null, inspection_days: 7, note: 'Roof is new.' },
       buyer_card: { id: buyer.id, has_deposit: true, is_email_confirmed: true },
     })
     const back = await buyer.put(`/offer/${id}`, {
-      ...{ action: 'counter', version: version + 1, terms: { price_cents: 16_000_000 } },
+      action: 'counter',
+      version: version + 1,
+      terms: { price_cents: 16_000_000 },
     })
     expect(back.body.data).toMatchObject({ state: 'countered_by_buyer', turn: 'seller', terms: { note: '' } })
     const revised = await buyer.put(`/offer/${id}`, {
-      ...{ action: 'revise', version: version + 2, terms: { price_cents: 16_500_000 } },
+      action: 'revise',
+      version: version + 2,
+      terms: { price_cents: 16_500_000 },
     })
     expect(revised.body.data).toMatchObject({ state: 'countered_by_buyer', price: 165_000 })
     const done = await seller.put(`/offers/${id}`, { action: 'accept', version: version + 3 })
@@ -101,7 +108,8 @@ describe('a negotiation', () => {
     const presses = await Promise.all([press(), press()])
     expect(presses.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(presses.find(({ status }) => status === 409)?.body).toMatchObject({
-      ...{ code: 'not_now', errors: { state: ['accepted'] } },
+      code: 'not_now',
+      errors: { state: ['accepted'] },
     })
     expect(await actionsOf(buyer)).toEqual(['inbound offer', 'outbound offer_accepted'])
   })
@@ -225,7 +233,9 @@ describe('an accepted offer', () => {
     const backup = await sendOffer(other, propertyId)
     const { body } = await confirm(buyer, id)
     const asked = await buyer.put(`/offer/${id}`, {
-      ...{ action: 'request_release', version: body.data.version, reason: 'The loan fell apart.' },
+      action: 'request_release',
+      version: body.data.version,
+      reason: 'The loan fell apart.',
     })
     expect(asked.body.data).toMatchObject({ state: 'confirmed', release_reason: 'The loan fell apart.' })
     expect(asked.body.data.release_requested_at).not.toBeNull()
@@ -248,7 +258,7 @@ describe('an accepted offer', () => {
 const stepOf = ({ body }: Awaited<ReturnType<TestServer['call']>>, step: string) =>
   body.data.steps.find((one: { step: string }) => one.step === step)
 
-describe('the desk', () => {
+describe('the seller app', () => {
   test('lists those that wait for the seller first', async () => {
     const own = await addSeller(server, 'Waiting Homes')
     const buyer = await addBuyer(server)
@@ -267,12 +277,10 @@ describe('the desk', () => {
       seller.post(`/offers/${id}/document-requests`, { message: 'The operating agreement, please.' })
     expect((await ask()).status).toBe(204)
     expect((await threadOf(server, buyer.id, seller.id)).at(-1)).toMatchObject({
-      ...{
-        type: 'outbound',
-        action: 'offer_documents',
-        body: 'The operating agreement, please.',
-        offer_id: id,
-      },
+      type: 'outbound',
+      action: 'offer_documents',
+      body: 'The operating agreement, please.',
+      offer_id: id,
     })
     await seller.put(`/offers/${id}`, { action: 'decline', version })
     expect((await ask()).status).toBe(409)

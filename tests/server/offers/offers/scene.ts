@@ -53,9 +53,14 @@ export async function addProof(
   const { id } = await db
     .insertInto('proofs_of_funds')
     .values({
-      ...{ customer_id: customerId, ref: `ref-${Math.random()}`, file_name: 'bank.pdf' },
-      ...{ content_type: 'application/pdf', size_bytes: 9, storage_key: 'proofs/a.pdf' },
-      ...{ review: 'approved', ...more },
+      customer_id: customerId,
+      ref: `ref-${Math.random()}`,
+      file_name: 'bank.pdf',
+      content_type: 'application/pdf',
+      size_bytes: 9,
+      storage_key: 'proofs/a.pdf',
+      review: 'approved',
+      ...more,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -79,9 +84,16 @@ function sideOf(server: TestServer, token: string, root: string): Side {
 }
 
 export const TERMS = {
-  ...{ price_cents: 15_000_000, entity_id: null, financing: 'cash', earnest_money_cents: 250_000 },
-  ...{ inspection_days: 7, closing_on: '2099-03-31', contingencies: ['inspection'], is_assignable: false },
-  ...{ answer_hours: 48, note: '' },
+  price_cents: 15_000_000,
+  entity_id: null,
+  financing: 'cash',
+  earnest_money_cents: 250_000,
+  inspection_days: 7,
+  closing_on: '2099-03-31',
+  contingencies: ['inspection'],
+  is_assignable: false,
+  answer_hours: 48,
+  note: '',
 } as const
 
 /** Sends an offer and returns it; fails unless it was taken. */

@@ -17,7 +17,10 @@ export async function addOffer(
     .insertInto('offers')
     .values({
       property_id: await server.addProperty(seller.id),
-      ...{ customer_id: buyer.id, account_id: seller.id, state, terms: '{}' },
+      customer_id: buyer.id,
+      account_id: seller.id,
+      state,
+      terms: '{}',
       proof_id: proofId ?? null,
     })
     .returning('id')

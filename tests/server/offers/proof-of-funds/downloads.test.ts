@@ -29,8 +29,12 @@ beforeAll(async () => {
   ;[seller, rival] = [await server.addAccount(), await server.addAccount('Rival Homes')]
   ;[dana, lee] = [await server.addCustomer(), await server.addCustomer()]
   const { body } = await handIn(server, {
-    ...{ path: '/customer/api/proof-of-funds', token: dana.token, field: 'proof_file', bytes: PDF },
-    ...{ name: 'Frost “June”.pdf', fields: { ref: 'one' } },
+    path: '/customer/api/proof-of-funds',
+    token: dana.token,
+    field: 'proof_file',
+    bytes: PDF,
+    name: 'Frost “June”.pdf',
+    fields: { ref: 'one' },
   })
   proofId = body.data.id
   offerId = await addOffer(server, { buyer: dana, seller, state: 'submitted', proofId })
@@ -38,7 +42,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const downloadOf = (id: number) => `/customer/api/proof-of-funds/${id}/download`
-const get = (url: string, token?: string) => server.call('GET', url, token ? { token } : {})
+/** Each call comes from another network: downloads per network and minute are limited. */
+let networks = 0
+const get = (url: string, token?: string) =>
+  server.call('GET', url, { from: `10.0.${networks++}.1`, ...(token ? { token } : {}) })
 const signedFor = async (token: string) => String((await get(downloadOf(proofId), token)).headers.location)
 const holderOf = async ({ token }: { token: string }) => {
   const row = await server.database.db
@@ -101,12 +108,13 @@ describe('a proof of funds', () => {
       url.replace(/signature=.*/, 'signature=x'),
     ])
       expect(await get(changed)).toMatchObject({ status: 403, body: { code: 'foreign_link' } })
-    const past = Date.now() - 1
+    const past = Date.now() - 1000
     const holder = holderText(await holderOf(dana))
     const { until, signature } = signLink(SECRET, `proof of funds ${proofId} for ${holder}`, past)
     const query = new URLSearchParams({ until, holder, signature })
     expect(await get(`${downloadOf(proofId)}?${query}`)).toMatchObject({
-      ...{ status: 410, body: { code: 'expired_link' } },
+      status: 410,
+      body: { code: 'expired_link' },
     })
     expect(FILE_LINK_LIFETIME_MS).toBeLessThanOrEqual(10 * 60_000)
   })
@@ -143,7 +151,11 @@ describe('a corporate document', () => {
   const pathOf = (id: number) => `/customer/api/offers/${id}/corporate-documents`
   const add = (id: number, token: string, fields: Record<string, string> = {}) =>
     handIn(server, {
-      ...{ path: pathOf(id), token, field: 'document_file', bytes: PDF, name: 'agreement.pdf' },
+      path: pathOf(id),
+      token,
+      field: 'document_file',
+      bytes: PDF,
+      name: 'agreement.pdf',
       fields: { ref: 'doc', type: 'operating_agreement', title: 'Operating agreement', ...fields },
     })
 
@@ -186,6 +198,32 @@ describe('a corporate document', () => {
     expect((await remove(dana.token)).status).toBe(204)
     expect((await get(url, dana.token)).status).toBe(404)
   })
+
+  it('comes from the seller too, for a step to the closing of a confirmed offer', async () => {
+    const bound = await addOffer(server, { buyer: dana, seller, state: 'confirmed' })
+    const addTo = (id: number, { token }: Pick<Seller, 'token'>, fields: Record<string, string>) =>
+      handIn(server, {
+        path: `/account/api/offers/${id}/files`,
+        token,
+        field: 'document_file',
+        bytes: PDF,
+        name: 'title report.pdf',
+        fields: { ref: 'title', ...fields },
+      })
+    const { status, body } = await addTo(bound, seller, { step: 'title_opened' })
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject({ step: 'title_opened', is_from_seller: true, title: 'title report.pdf' })
+    expect((await addTo(bound, seller, { step: 'title_opened' })).body.data.id).toBe(body.data.id)
+    const shown = await server.call('GET', `/customer/api/offer/${bound}`, { token: dana.token })
+    expect(shown.body.data.corporate_documents).toMatchObject([{ is_from_seller: true, ref: '' }])
+    const file = await get(
+      String((await get(`${pathOf(bound)}/${body.data.id}/download`, dana.token)).headers.location),
+    )
+    expect(file.body).toBe(PDF.toString())
+    expect((await addTo(bound, seller, { ref: 'x' })).body.errors).toHaveProperty('step')
+    expect((await addTo(bound, rival, { ref: 'x', step: 'funded' })).status).toBe(404)
+    expect((await addTo(offerId, seller, { ref: 'x', step: 'funded' })).status).toBe(409)
+  })
 })
 
 describe('a link to a file', () => {
@@ -225,8 +263,11 @@ describe('a link to a file', () => {
 
   it.each(WAYS)('opens nothing after $name', async ({ who, end }) => {
     const { body } = await handIn(server, {
-      ...{ path: `/customer/api/offers/${offerId}/corporate-documents`, token: dana.token },
-      ...{ field: 'document_file', bytes: PDF, fields: { ref: 'link', type: 'other', title: 'Other' } },
+      path: `/customer/api/offers/${offerId}/corporate-documents`,
+      token: dana.token,
+      field: 'document_file',
+      bytes: PDF,
+      fields: { ref: 'link', type: 'other', title: 'Other' },
     })
     const { token } = await again(who())
     const links: string[] = []
@@ -246,8 +287,13 @@ describe('a link to a file', () => {
     expect(await get(link, lee.token)).toMatchObject({ status: 403, body: { code: 'foreign_link' } })
     const shown = await signedFor(seller.token)
     expect(await get(shown, rival.token)).toMatchObject({ status: 403, body: { code: 'foreign_link' } })
+    // A bearer says who calls, also of another kind.
+    expect(await get(link, seller.token)).toMatchObject({ status: 403, body: { code: 'foreign_link' } })
+    expect(await get(shown, dana.token)).toMatchObject({ status: 403, body: { code: 'foreign_link' } })
     // Browsers send a seller's cookie to the seller's API alone, but a buyer's of the same browser along.
-    expect((await get(shown, dana.token)).status).toBe(200)
+    const login = await server.call('POST', '/login', { body: { email: dana.email, password: PASSWORD } })
+    const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    expect((await server.call('GET', shown, { headers: { cookie } })).status).toBe(200)
   })
 })
 
@@ -260,7 +306,9 @@ describe('a link that the console shows', () => {
     const opened = await get(pathname + search)
     expect([opened.status, opened.body]).toEqual([200, PDF.toString()])
     expect((await audits('proof_of_funds', proofId)).at(-1)).toEqual({
-      ...{ actor_kind: 'staff', actor_id: avery.id, action: 'proof_of_funds.download' },
+      actor_kind: 'staff',
+      actor_id: avery.id,
+      action: 'proof_of_funds.download',
     })
     await server.call('POST', '/admin/api/auth/logout', { token: avery.token })
     expect(await get(pathname + search)).toMatchObject({ status: 410, body: { code: 'expired_link' } })
@@ -271,7 +319,10 @@ describe('a deleted account', () => {
   it('takes its files along', async () => {
     const gone = await server.addCustomer()
     await handIn(server, {
-      ...{ path: '/customer/api/proof-of-funds', token: gone.token, field: 'proof_file', bytes: PDF },
+      path: '/customer/api/proof-of-funds',
+      token: gone.token,
+      field: 'proof_file',
+      bytes: PDF,
       fields: { ref: 'one' },
     })
     const { storage_key: key } = await server.database.db
@@ -281,7 +332,8 @@ describe('a deleted account', () => {
       .executeTakeFirstOrThrow()
     expect(await server.parts.files.get(key)).not.toBeNull()
     const answer = await server.call('POST', '/customer/api/auth/delete-account', {
-      ...{ token: gone.token, body: { confirmation: gone.email, password: PASSWORD } },
+      token: gone.token,
+      body: { confirmation: gone.email, password: PASSWORD },
     })
     expect(answer.status).toBe(200)
     await expect.poll(() => server.parts.files.get(key)).toBeNull()

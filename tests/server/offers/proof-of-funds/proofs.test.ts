@@ -1,7 +1,7 @@
 /** Proofs of funds: what is taken, what is refused in which words, one row however often it is sent, and how long it stays. */
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FILE_MAX_BYTES } from '#shared/contract/limits.ts'
+import { FILE_MAX_BYTES, PROOFS_MAX } from '#shared/contract/limits.ts'
 import { type Person, type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
 import { formOf, HEIC, handIn, JPG, PDF, PNG } from '#tests/support/uploads.ts'
 import { addOffer } from './add-offer.ts'
@@ -41,14 +41,43 @@ interface More {
 }
 const upload = (person: Person, { fields, ...more }: More = {}) =>
   handIn(server, {
-    ...{ path: PATH, token: person.token, field: 'proof_file', bytes: PDF },
-    ...{ fields: { ref: ref(), ...fields }, ...more },
+    path: PATH,
+    token: person.token,
+    field: 'proof_file',
+    bytes: PDF,
+    fields: { ref: ref(), ...fields },
+    ...more,
   })
 const listOf = async (person: Person) => (await server.call('GET', PATH, { token: person.token })).body.data
 const rowsOf = (person: Person) =>
   server.database.db.selectFrom('proofs_of_funds').selectAll().where('customer_id', '=', person.id).execute()
 
 describe('a proof of funds', () => {
+  it('of somebody who has the most that are kept is refused, until one is deleted', async () => {
+    const person = await server.addCustomer()
+    const row = {
+      customer_id: person.id,
+      storage_key: 'proofs/x',
+      content_type: 'application/pdf',
+      size_bytes: 9,
+    }
+    const rows = Array.from({ length: PROOFS_MAX - 1 }, (_, at) => ({
+      ...row,
+      ref: `kept-${at}`,
+      file_name: 'a.pdf',
+    }))
+    await server.database.db.insertInto('proofs_of_funds').values(rows).execute()
+    const both = await Promise.all([upload(person), upload(person)])
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
+    expect(both.find(({ status }) => status === 422)?.body.errors).toEqual({
+      proof_file: [expect.stringMatching(/^You have 50 proofs of funds.*Delete one/)],
+    })
+    expect(await rowsOf(person)).toHaveLength(PROOFS_MAX)
+    const [latest] = await listOf(person)
+    expect((await server.call('DELETE', `${PATH}/${latest.id}`, { token: person.token })).status).toBe(204)
+    expect((await upload(person)).status).toBe(201)
+  })
+
   it('is taken with what is known of it and good for 90 days unless it says otherwise', async () => {
     const plain = await upload(dana, { name: 'Chase statement.pdf' })
     const inDays = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10)
@@ -56,15 +85,23 @@ describe('a proof of funds', () => {
       status: 201,
       body: {
         data: {
-          ...{ file_name: 'Chase statement.pdf', content_type: 'application/pdf', size_bytes: PDF.length },
-          ...{ amount_cents: null, bank: null, valid_until: inDays, is_in_use: false, offer_ids: [] },
+          file_name: 'Chase statement.pdf',
+          content_type: 'application/pdf',
+          size_bytes: PDF.length,
+          amount_cents: null,
+          bank: null,
+          valid_until: inDays,
+          is_in_use: false,
+          offer_ids: [],
         },
       },
     })
     const fields = { amount_cents: '25000000', bank: ' Chase ', valid_until: '2031-02-28' }
     const full = await upload(dana, { fields })
     expect(full.body.data).toMatchObject({
-      ...{ amount_cents: 25_000_000, bank: 'Chase', valid_until: '2031-02-28' },
+      amount_cents: 25_000_000,
+      bank: 'Chase',
+      valid_until: '2031-02-28',
     })
     expect((await listOf(dana)).map(({ id }: { id: number }) => id)).toEqual([
       full.body.data.id,
@@ -136,7 +173,9 @@ describe('a proof of funds', () => {
     const url = `${PATH}/${body.data.id}`
     const put = (token: string, details: unknown) => server.call('PUT', url, { token, body: details })
     expect((await put(dana.token, { amount_cents: 12_345, bank: 'Frost' })).body.data).toMatchObject({
-      ...{ amount_cents: 12_345, bank: 'Frost', valid_until: body.data.valid_until },
+      amount_cents: 12_345,
+      bank: 'Frost',
+      valid_until: body.data.valid_until,
     })
     expect((await put(dana.token, { bank: null })).body.data).toMatchObject({
       amount_cents: 12_345,
@@ -155,7 +194,8 @@ describe('a proof of funds', () => {
     const remove = () => server.call('DELETE', `${PATH}/${proofId}`, { token: dana.token })
     expect(await remove()).toMatchObject({ status: 409, body: { code: 'in_use' } })
     expect((await listOf(dana)).find(({ id }: { id: number }) => id === proofId)).toMatchObject({
-      ...{ is_in_use: true, offer_ids: [active] },
+      is_in_use: true,
+      offer_ids: [active],
     })
     const { db } = server.database
     await db.updateTable('offers').set({ state: 'withdrawn' }).where('id', '=', active).execute()
@@ -178,7 +218,10 @@ describe('an upload', () => {
     const { url } = await server.listen({ port: 0 })
     const before = stored.length
     const given = {
-      ...{ path: PATH, token: person.token, field: 'proof_file', fields: { ref: 'cut' } },
+      path: PATH,
+      token: person.token,
+      field: 'proof_file',
+      fields: { ref: 'cut' },
       bytes: Buffer.concat([PNG, Buffer.alloc(2_000_000)]),
     }
     const { contentType, payload } = await formOf(given)
@@ -186,7 +229,8 @@ describe('an upload', () => {
       const call = request(url + PATH, {
         method: 'POST',
         headers: {
-          ...{ authorization: `Bearer ${person.token}`, 'content-type': contentType },
+          authorization: `Bearer ${person.token}`,
+          'content-type': contentType,
           'content-length': payload.length,
         },
       })

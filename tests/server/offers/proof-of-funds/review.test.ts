@@ -131,7 +131,9 @@ describe('a review', () => {
         ({ id }: { id: number }) => id === buyer.proofId,
       )
     const seenOf = ({ amount_cents, bank, valid_until }: Awaited<ReturnType<typeof listed>>) => ({
-      ...{ amount_cents, bank, valid_until },
+      amount_cents,
+      bank,
+      valid_until,
     })
     for (const change of [
       { amount_cents: 900_000_000 },
@@ -147,7 +149,8 @@ describe('a review', () => {
     expect(await told(buyer.id)).toEqual([])
     const seen = seenOf(await listed())
     expect((await review(buyer.proofId, { review: 'approved', seen })).body.data).toMatchObject({
-      ...{ review: 'approved', ...seen },
+      review: 'approved',
+      ...seen,
     })
   })
 
@@ -185,12 +188,20 @@ test('a stranger reads no address and no survey by a file that is none, nor by a
   await server.database.db
     .insertInto('property_documents')
     .values({
-      ...{ property_id: deal, title: 'Survey', kind: 'survey', content_type: 'application/pdf' },
-      ...{ size_bytes: 9, gate: 'address_granted', storage_key: 'deals/survey.pdf' },
+      property_id: deal,
+      title: 'Survey',
+      kind: 'survey',
+      content_type: 'application/pdf',
+      size_bytes: 9,
+      gate: 'address_granted',
+      storage_key: 'deals/survey.pdf',
     })
     .execute()
   const person = {
-    ...{ first_name: 'Mal', last_name: 'Lory', email: 'mal@example.com', phone: '(713) 284-0199' },
+    first_name: 'Mal',
+    last_name: 'Lory',
+    email: 'mal@example.com',
+    phone: '(713) 284-0199',
     password: 'a door in the hill',
   }
   const { token, user } = (await server.call('POST', '/register', { body: person })).body.data
@@ -198,7 +209,11 @@ test('a stranger reads no address and no survey by a file that is none, nor by a
     server.call(method, `/customer/api${path}`, { token, ...(body ? { body } : {}) })
   const upload = (bytes: Buffer) =>
     handIn(server, {
-      ...{ path: '/customer/api/proof-of-funds', token, field: 'proof_file', bytes, name: 'bank.pdf' },
+      path: '/customer/api/proof-of-funds',
+      token,
+      field: 'proof_file',
+      bytes,
+      name: 'bank.pdf',
       fields: { ref: `upload-${bytes.length}` },
     })
   const ask = () => call('POST', '/inquiry', { property_id: deal, type: 'address_request' })

@@ -27,7 +27,8 @@ beforeAll(async () => {
     return infected && file.includes(infected) ? 'stream: Plat.Test FOUND\0' : 'stream: OK\0'
   }
   server = await startTestServer({
-    ...{ secret: SECRET, limits: { rescanMs: 1000 } },
+    secret: SECRET,
+    limits: { rescanMs: 1000 },
     parts: { virusScan: { driver: 'clamd', url: clamd.url, isRequired: true } },
   })
   await server.listen({ port: 0 })

@@ -1,6 +1,6 @@
 /** What a seller sends to many buyers: to whom, once, never too often, and never to who does not want it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { wordsKey } from '#server/outreach/blasts/house.ts'
+import { wordsKey } from '#server/outreach/blasts/campaigns.ts'
 import { sendDueCampaigns } from '#server/outreach/blasts/send-campaigns.ts'
 import { CAMPAIGNS_PER_MINUTE } from '#shared/contract/limits.ts'
 import { type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -218,7 +218,8 @@ describe('nobody is written to', () => {
     const asked = async (property_id: number) =>
       (
         await server.call('POST', '/account/api/campaigns/audience', {
-          ...{ token: rival.token, body: { property_id, audience: {} } },
+          token: rival.token,
+          body: { property_id, audience: {} },
         })
       ).body.data
     expect(await asked(guess)).toMatchObject({ count: 1, reachable: 1, left_out: {} })
@@ -256,7 +257,8 @@ describe('nobody is written to', () => {
     const blast = await scene.blast(homes, { property_id: deal })
     await scene.sendDue()
     expect((await scene.campaign(homes, blast)).stats).toMatchObject({
-      ...{ audience: 3, sent: 0 },
+      audience: 3,
+      sent: 0,
       left_out: { opted_out: 1, hidden: 1, unreachable: 1 },
     })
     expect(await scene.deliveries()).toEqual([])

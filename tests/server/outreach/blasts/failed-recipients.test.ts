@@ -42,7 +42,9 @@ it('reaches all others, is finished after the last failed try, and lists whom it
   const trapped = await refuse(dana)
   await scene.sendDue()
   expect(await scene.campaign(homes, blast)).toMatchObject({
-    ...{ state: 'sending', failed_at: null, failed_buyers: [] },
+    state: 'sending',
+    failed_at: null,
+    failed_buyers: [],
     stats: { audience: 3, sent: 2, waiting: 1, failed: 0 },
   })
   await sendForAnHour()
@@ -55,7 +57,8 @@ it('reaches all others, is finished after the last failed try, and lists whom it
   expect(again.body.data).toMatchObject({ state: 'sending', stats: { sent: 2, waiting: 1, failed: 0 } })
   await scene.sendDue()
   expect(await scene.campaign(homes, blast)).toMatchObject({
-    ...{ state: 'sent', failed_buyers: [] },
+    state: 'sent',
+    failed_buyers: [],
     stats: { audience: 3, sent: 3, waiting: 0, failed: 0 },
   })
   for (const buyer of [dana, ...others]) expect(await scene.thread(homes, buyer)).toHaveLength(1)
@@ -78,7 +81,8 @@ it('that cannot be sent at all is given up, reported, and retried when the selle
   const begin = Date.now()
   for (let hours = 0; hours <= 8; hours++) await scene.sendDue(begin + hours * 60 * MINUTE_MS)
   expect(await scene.campaign(homes, blast)).toMatchObject({
-    ...{ state: 'sending', failed_at: expect.any(String) },
+    state: 'sending',
+    failed_at: expect.any(String),
   })
   await setAudience({})
   expect((await resend(blast)).body.data.failed_at).toBeNull()

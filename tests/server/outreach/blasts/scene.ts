@@ -18,7 +18,11 @@ export function campaignScene(server: TestServer) {
   const messenger = createMessenger({ db, broadcaster, prefix: 'App', site, log: server.app.log })
   const settings = createSettingsReader(db)
   const deps = (nowMs = Date.now()): SendDeps => ({
-    ...{ db, listed, messenger, settings, site },
+    db,
+    listed,
+    messenger,
+    settings,
+    site,
     nowMs: () => nowMs,
   })
   const post = (seller: Seller, path: string, body: unknown) =>

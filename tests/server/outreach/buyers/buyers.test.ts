@@ -1,7 +1,7 @@
 /** The buyers of a seller: who they are, where they come from, and how well a deal fits each. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CriterionWire } from '#shared/contract/buy-box.ts'
-import type { DeskBuyerRowWire } from '#shared/contract/desk-buyers.ts'
+import type { SellerBuyerRowWire } from '#shared/contract/seller-buyers.ts'
 import { type Person, type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
 import { HOUSTON, IN_WACO, matchingScene, upTo } from '../../matching/matches/scene.ts'
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
   server.call(method, `/account/api/buyers${path}`, { token: homes.token, ...(body ? { body } : {}) })
-const list = async (query = ''): Promise<DeskBuyerRowWire[]> => (await call('GET', query)).body.data
+const list = async (query = ''): Promise<SellerBuyerRowWire[]> => (await call('GET', query)).body.data
 const bring = async (...rows: Record<string, unknown>[]) =>
   (
     await call('POST', '/import', {
@@ -88,7 +88,10 @@ describe('the buyers of an account', () => {
 describe('buyers held against a deal', () => {
   it('come in the order of their own lists: who gets all they ask for, then by score', async () => {
     const wish = (key: CriterionWire['key'], given: Partial<CriterionWire>): CriterionWire => ({
-      ...{ ...upTo(0), key, max: null, is_hard: false },
+      ...upTo(0),
+      key,
+      max: null,
+      is_hard: false,
       ...given,
     })
     const full = await scene.buyer([upTo(200_000)])
@@ -108,17 +111,19 @@ describe('an imported list', () => {
   it('adds who is new, brings the others up to date, and says which lines it could not take', async () => {
     expect(
       await bring({ email: ' Ann@Example.com ', name: 'Ann', tags: ['cash'] }, { email: 'nobody' }),
-    ).toEqual({
-      ...{ added: 1, updated: 0 },
-      skipped: [{ line: 3, reason: 'This is no email address.' }],
-    })
+    ).toEqual({ added: 1, updated: 0, skipped: [{ line: 3, reason: 'This is no email address.' }] })
     expect(await bring({ email: 'ann@example.com', tags: ['flips'], has_consent: false })).toMatchObject({
-      ...{ added: 0, updated: 1 },
+      added: 0,
+      updated: 1,
     })
     expect(await list()).toMatchObject([
       {
-        ...{ name: 'Ann', email: 'ann@example.com', source: 'import', customer: null },
-        ...{ tags: ['cash', 'flips'], has_consent: true },
+        name: 'Ann',
+        email: 'ann@example.com',
+        source: 'import',
+        customer: null,
+        tags: ['cash', 'flips'],
+        has_consent: true,
       },
     ])
   })
@@ -129,7 +134,8 @@ describe('an imported list', () => {
       { email: 'Ann@example.com', tags: ['flips'], has_consent: false },
     )
     expect(done).toEqual({
-      ...{ added: 1, updated: 0 },
+      added: 1,
+      updated: 0,
       skipped: [{ line: 3, reason: 'The same address as on line 2: both are one buyer.' }],
     })
     expect(await list()).toMatchObject([{ name: 'Ann Alvarez', tags: ['cash', 'flips'], has_consent: true }])

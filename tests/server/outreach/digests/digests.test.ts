@@ -253,7 +253,10 @@ describe('a digest in the messenger', () => {
       .execute()
     expect(rows).toEqual([
       {
-        ...{ account_id: seller.id, action: 'deals_digest', property_id: known, type: 'outbound' },
+        account_id: seller.id,
+        action: 'deals_digest',
+        property_id: known,
+        type: 'outbound',
         // Its seller reads it too: how well it fits, and nothing of what the buyer asks for.
         body: expect.stringMatching(
           /^Fits a buy box, \d+ of 100: location \d+ of 35, price and spread \d+ of 25\.$/,

@@ -60,8 +60,11 @@ describe('a worker that is killed in the middle of the digests', () => {
     const later = { nowMs: nowMs + CLAIM_OVER_MS }
     await Promise.all([workThrough(database, later), workThrough(database, later)])
     expect(await whatWasTold(database.db)).toEqual({
-      ...{ buyers: BUYERS, mails: BUYERS, wrong: 0 },
-      ...{ messages: (BUYERS / 2) * DEALS_EACH, deals: BUYERS * DEALS_EACH },
+      buyers: BUYERS,
+      mails: BUYERS,
+      wrong: 0,
+      messages: (BUYERS / 2) * DEALS_EACH,
+      deals: BUYERS * DEALS_EACH,
     })
   })
 })

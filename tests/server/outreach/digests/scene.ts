@@ -24,7 +24,9 @@ export function digestScene(server: TestServer) {
   const scene = matchingScene(server)
   let nowMs = Date.now()
   const deps = (more: Partial<DigestDeps> = {}): DigestDeps => ({
-    ...{ db, site: { origin: 'https://plat.example' }, nowMs: () => nowMs },
+    db,
+    site: { origin: 'https://plat.example' },
+    nowMs: () => nowMs,
     messenger: { announce: async () => ({}) as never },
     ...more,
   })

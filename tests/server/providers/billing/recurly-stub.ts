@@ -55,8 +55,11 @@ interface State {
 export async function startRecurlyStub(): Promise<RecurlyStub> {
   const asked: string[] = []
   const state: State = {
-    ...{ accounts: new Set(), invoices: new Map(), answers: new Map() },
-    ...{ outcome: 'paid', isSilent: false },
+    accounts: new Set(),
+    invoices: new Map(),
+    answers: new Map(),
+    outcome: 'paid',
+    isSilent: false,
   }
   const server = createServer(async (request, response) => {
     asked.push(`${request.method} ${new URL(request.url ?? '', 'http://stub').pathname}`)
@@ -134,13 +137,17 @@ function purchase(state: State, key: string | string[] | undefined, body: Purcha
   const isConfirmed = body.account.billing_info?.three_d_secure_action_result_token_id === 'result-ok'
   if (state.outcome === 'three_d_secure' && !isConfirmed)
     return declined({
-      ...{ code: 'three_d_secure_action_required', category: 'three_d_secure_action_required' },
+      code: 'three_d_secure_action_required',
+      category: 'three_d_secure_action_required',
       three_d_secure_action_token_id: 'action-token',
     })
   if (state.outcome === 'insufficient_funds')
     return declined({ code: 'insufficient_funds', category: 'soft' })
   const invoice: Invoice = {
-    ...{ id: `i-${randomUUID()}`, po_number: body.po_number, account: body.account.code, refunded: false },
+    id: `i-${randomUUID()}`,
+    po_number: body.po_number,
+    account: body.account.code,
+    refunded: false,
     parts: new Map(),
     state: state.outcome === 'processing' ? 'processing' : 'paid',
     amount: body.line_items[0]?.unit_amount ?? 0,
@@ -177,13 +184,17 @@ function refund(
 function related(invoice: Invoice | undefined): StubAnswer {
   if (!invoice) return notFound
   const data = [...invoice.parts.keys()].map((notes) => ({
-    ...{ object: 'invoice', id: `credit-${invoice.id}`, customer_notes: notes },
+    object: 'invoice',
+    id: `credit-${invoice.id}`,
+    customer_notes: notes,
   }))
   return { status: 200, body: { object: 'list', has_more: false, data } }
 }
 
 const collection = (invoice: Invoice) => ({
-  ...{ object: 'invoice_collection', charge_invoice: invoiceWire(invoice), credit_invoices: [] },
+  object: 'invoice_collection',
+  charge_invoice: invoiceWire(invoice),
+  credit_invoices: [],
 })
 
 /** A part that went back makes its transaction `refunded` as well. */
@@ -192,7 +203,12 @@ const invoiceWire = (invoice: Invoice) => {
   const refunded = invoice.refunded || invoice.parts.size > 0
   const refundable_amount = invoice.refunded ? 0 : amount - returned(invoice)
   return {
-    ...{ object: 'invoice', id, state, po_number, total: amount, refundable_amount },
+    object: 'invoice',
+    id,
+    state,
+    po_number,
+    total: amount,
+    refundable_amount,
     transactions: [{ object: 'transaction', id: `t-${id}`, type: 'purchase', amount, refunded }],
   }
 }

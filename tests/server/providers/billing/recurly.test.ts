@@ -71,7 +71,8 @@ describe('Recurly', () => {
     const person = await payer()
     recurly.next('insufficient_funds')
     expect((await topUp(server, person)).body.data).toMatchObject({
-      ...{ state: 'declined', decline_code: 'insufficient_funds' },
+      state: 'declined',
+      decline_code: 'insufficient_funds',
     })
   })
 
@@ -115,7 +116,9 @@ describe('Recurly', () => {
     if (!invoice) throw new Error('No invoice was made.')
     const withdraw = (amount_cents: number, key: string) =>
       server.call('POST', `/customer/api/customers/${person.id}/withdrawals`, {
-        ...{ token: person.token, headers: { 'Idempotency-Key': key }, body: { amount_cents } },
+        token: person.token,
+        headers: { 'Idempotency-Key': key },
+        body: { amount_cents },
       })
     const paid = (await withdraw(15_000, 'first')).body.data[0]
     expect(paid.state).toBe('paid')

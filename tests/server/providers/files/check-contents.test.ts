@@ -2,8 +2,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it, test } from 'vitest'
-import { problemIn } from '#server/providers/files/check-contents.ts'
-import { renderFirstPage } from '#server/providers/files/render-page.ts'
+import { problemIn, renderFirstPage } from '#server/providers/files/check-contents.ts'
 import { HEIC, JPG, PDF, PNG } from '#tests/support/uploads.ts'
 
 const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>'

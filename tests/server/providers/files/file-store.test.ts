@@ -17,7 +17,10 @@ let endpoint: string
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'plat-files-'))
   bucket = new S3rver({
-    ...{ port: 0, address: '127.0.0.1', silent: true, directory: join(directory, 's3') },
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(directory, 's3'),
     configureBuckets: [{ name: BUCKET, configs: [] }],
   })
   const address: AddressInfo = await bucket.run()
@@ -29,7 +32,10 @@ afterAll(async () => {
 })
 
 const s3 = (more: Partial<typeof KEYS> = {}): FileSettings => ({
-  ...{ driver: 's3', endpoint, bucket: BUCKET, region: 'us-east-1' },
+  driver: 's3',
+  endpoint,
+  bucket: BUCKET,
+  region: 'us-east-1',
   ...KEYS,
   ...more,
 })
@@ -106,7 +112,8 @@ describe('a bucket', () => {
 describe('a world with files made on demand', () => {
   it('keeps what is uploaded beside them', async () => {
     const store = createFileStore({
-      ...{ driver: 'made', base: { driver: 'memory' } },
+      driver: 'made',
+      base: { driver: 'memory' },
       make: (key) => (key === 'demo/one' ? Buffer.from('made') : null),
     })
     await store.put('proofs/f6', Buffer.from('kept'), 'image/png')

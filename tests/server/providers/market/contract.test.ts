@@ -2,9 +2,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMarketSource } from '#server/providers/market/create-market-source.ts'
+import { createHttpMarket, createMarketSource } from '#server/providers/market/create-market-source.ts'
 import { createEmbeddedMarket } from '#server/providers/market/embedded.ts'
-import { createHttpMarket } from '#server/providers/market/http-source.ts'
 import {
   type MarketSource,
   type MarketSubject,
@@ -18,9 +17,22 @@ const TOKEN = 'a token'
 const embedded = createEmbeddedMarket({ nowMs: () => NOW_MS })
 
 const subject = (given: Partial<MarketSubject> = {}): MarketSubject => ({
-  ...{ propertyId: 7, address: '1418 Kirby Street', city: 'Houston', state: 'TX', zip: '77020' },
-  ...{ latitude: 29.7744, longitude: -95.3142, arvUsd: 241_000, priceUsd: 164_500, sqft: 1188 },
-  ...{ beds: 3, baths: 1, yearBuilt: 1948, lotSize: 5000, areaPricePerSqft: 190, ...given },
+  propertyId: 7,
+  address: '1418 Kirby Street',
+  city: 'Houston',
+  state: 'TX',
+  zip: '77020',
+  latitude: 29.7744,
+  longitude: -95.3142,
+  arvUsd: 241_000,
+  priceUsd: 164_500,
+  sqft: 1188,
+  beds: 3,
+  baths: 1,
+  yearBuilt: 1948,
+  lotSize: 5000,
+  areaPricePerSqft: 190,
+  ...given,
 })
 
 let stub: Server

@@ -49,13 +49,17 @@ describe('the settings', () => {
     const { status, body } = await ask('PUT', '/company', change)
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
-      ...{ about: 'Since 1998.', states: ['LA', 'TX'], requires_id: true, title: 'Bluebonnet Homes' },
+      about: 'Since 1998.',
+      states: ['LA', 'TX'],
+      requires_id: true,
+      title: 'Bluebonnet Homes',
       proof_rule: 'uploaded',
       url: `https://plat.example/company/${seller.id}`,
     })
     expect((await ask('PUT', '/company', { proof_rule: 'never' })).status).toBe(422)
     expect((await ask('PUT', '/company', { about: '' })).body.data).toMatchObject({
-      ...{ about: null, requires_id: true },
+      about: null,
+      requires_id: true,
     })
   })
 
@@ -111,7 +115,7 @@ describe('roles', () => {
 })
 
 describe('a conversation', () => {
-  it('is looked after by somebody of the desk', async () => {
+  it('is looked after by somebody of the seller app', async () => {
     const path = `/customers/${buyer.id}/assignee`
     expect((await ask('PUT', path, { member_id: manager.id })).status).toBe(204)
     const [chat] = (await ask('GET', '/chats')).body.data
@@ -124,7 +128,7 @@ describe('a conversation', () => {
 })
 
 describe('saved replies', () => {
-  it('are kept by name, changed and removed by everybody at the desk', async () => {
+  it('are kept by name, changed and removed by everybody in the seller app', async () => {
     await ask('POST', '/saved-replies', { title: 'Hours', body: 'From 8 to 6.' })
     const { body } = await ask('POST', '/saved-replies', { title: 'Access', body: 'Lockbox.' }, manager.token)
     expect(body.data.map(({ title }: { title: string }) => title)).toEqual(['Access', 'Hours'])
@@ -135,7 +139,7 @@ describe('saved replies', () => {
     expect(left.body.data).toHaveLength(1)
   })
 
-  it('of another desk do not exist', async () => {
+  it('of another company do not exist', async () => {
     const { body } = await ask('POST', '/saved-replies', { title: 'Hours', body: 'From 8 to 6.' })
     const rival = await server.addAccount('Rival Homes')
     const path = `/saved-replies/${body.data[0].id}`

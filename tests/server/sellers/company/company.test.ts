@@ -27,7 +27,12 @@ const talk = async (lines: [type: 'inbound' | 'outbound', hoursAgo: number, acti
     .insertInto('messages')
     .values(
       lines.map(([type, ago, action = null]) => ({
-        ...{ customer_id: dana.id, account_id: homes.id, type, action, body: 'Words', sort_at: hours(ago) },
+        customer_id: dana.id,
+        account_id: homes.id,
+        type,
+        action,
+        body: 'Words',
+        sort_at: hours(ago),
       })),
     )
     .execute()
@@ -45,9 +50,16 @@ describe('the company page', () => {
     const { status, body } = await company()
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
-      ...{ id: homes.id, title: 'Bluebonnet Homes', about: 'Plain words.', is_verified: true },
-      ...{ logo: 'https://plat.example/drawings/house-01.svg', active_deals: 1, states: ['TX'] },
-      ...{ is_followed: false, followers: 0, team: [{ name: 'Sam Ortega' }] },
+      id: homes.id,
+      title: 'Bluebonnet Homes',
+      about: 'Plain words.',
+      is_verified: true,
+      logo: 'https://plat.example/drawings/house-01.svg',
+      active_deals: 1,
+      states: ['TX'],
+      is_followed: false,
+      followers: 0,
+      team: [{ name: 'Sam Ortega' }],
       rating: {
         average: null,
         count: 0,

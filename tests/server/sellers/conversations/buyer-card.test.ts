@@ -24,7 +24,10 @@ async function talk(...hours: ['inbound' | 'outbound', number][]) {
     await server.database.db
       .insertInto('messages')
       .values({
-        ...{ customer_id: dana.id, account_id: homes.id, type, body: 'x' },
+        customer_id: dana.id,
+        account_id: homes.id,
+        type,
+        body: 'x',
         sort_at: new Date(base + hour * HOUR),
       })
       .execute()
@@ -35,9 +38,17 @@ describe('the card of a buyer', () => {
     const { status, body } = await cardOf(homes)
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
-      ...{ id: dana.id, name: 'Dana Whitfield', is_email_confirmed: false, is_phone_confirmed: false },
-      ...{ is_id_verified: false, has_proof_of_funds: false, has_deposit: false },
-      ...{ closings: 0, rating: null, reviews_count: 0, response_time_hours: null },
+      id: dana.id,
+      name: 'Dana Whitfield',
+      is_email_confirmed: false,
+      is_phone_confirmed: false,
+      is_id_verified: false,
+      has_proof_of_funds: false,
+      has_deposit: false,
+      closings: 0,
+      rating: null,
+      reviews_count: 0,
+      response_time_hours: null,
     })
     expect(JSON.stringify(body)).not.toContain(dana.email)
   })
@@ -50,12 +61,22 @@ describe('the card of a buyer', () => {
     const { db } = server.database
     const of = { customer_id: dana.id }
     const proof = (ref: string, more: object) => ({
-      ...{ ...of, ref, file_name: 'p.pdf', content_type: 'application/pdf', size_bytes: 1, storage_key: ref },
+      ...of,
+      ref,
+      file_name: 'p.pdf',
+      content_type: 'application/pdf',
+      size_bytes: 1,
+      storage_key: ref,
       ...more,
     })
     const review = (more: { account_id: number; rating?: number; published_at?: Date }) => ({
-      ...{ ...of, about: 'customer' as const, rating: 4, content: 'Did what was said, on the day.' },
-      ...{ scores: '{}', published_at: new Date(Date.now() - HOUR), ...more },
+      ...of,
+      about: 'customer' as const,
+      rating: 4,
+      content: 'Did what was said, on the day.',
+      scores: '{}',
+      published_at: new Date(Date.now() - HOUR),
+      ...more,
     })
     await db
       .insertInto('proofs_of_funds')

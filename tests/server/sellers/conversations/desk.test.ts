@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DESK_SENDS_PER_MINUTE } from '#shared/contract/limits.ts'
+import { SELLER_SENDS_PER_MINUTE } from '#shared/contract/limits.ts'
 import { PASSWORD, type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -20,7 +20,7 @@ const buyerOf = async (...accounts: Seller[]) => {
 const threadOf = async (customerId: number, seller = homes) =>
   server.call('GET', `/account/api/customers/${customerId}/text-messages`, { token: seller.token })
 
-describe('the desk’s login', () => {
+describe('the seller app’s login', () => {
   it('answers with a bearer and who is there for which account', async () => {
     const answer = await server.call('POST', '/account/api/auth/login', {
       body: { email: homes.email, password: PASSWORD },
@@ -51,7 +51,7 @@ describe('the desk’s login', () => {
   })
 })
 
-describe('the desk’s conversations', () => {
+describe('the seller app’s conversations', () => {
   it('show what the buyer wrote, until it is seen', async () => {
     const dana = await buyerOf(homes)
     await server.call('POST', `/customers/${dana.id}/accounts/${homes.id}/text-messages`, {
@@ -122,7 +122,9 @@ describe('the desk’s conversations', () => {
     const deal = await server.addProperty(homes.id)
     const reply = (body: object, key: string) =>
       server.call('POST', `/account/api/customers/${dana.id}/text-messages`, {
-        ...{ token: homes.token, body, headers: { 'Idempotency-Key': key } },
+        token: homes.token,
+        body,
+        headers: { 'Idempotency-Key': key },
       })
     const first = await reply({ message: 'Since March.' }, 'lost-answer')
     const again = await reply({ message: 'Since March.' }, 'lost-answer')
@@ -131,17 +133,15 @@ describe('the desk’s conversations', () => {
     expect((await reply({ message: 'Since March.', property_id: deal }, 'lost-answer')).status).toBe(409)
     expect((await threadOf(dana.id)).body.data).toHaveLength(1)
     const asBuyer = await server.call('POST', `/customers/${dana.id}/accounts/${homes.id}/text-messages`, {
-      ...{
-        token: dana.token,
-        body: { message: 'Since March.' },
-        headers: { 'Idempotency-Key': 'lost-answer' },
-      },
+      token: dana.token,
+      body: { message: 'Since March.' },
+      headers: { 'Idempotency-Key': 'lost-answer' },
     })
     // The same key of the buyer is a different one.
     expect(asBuyer.status).toBe(201)
   })
 
-  it('a person at the desk who sends too fast gets 429, the others go on', async () => {
+  it('a person in the seller app who sends too fast gets 429, the others go on', async () => {
     const [fast, calm] = [await server.addAccount('Fast Homes'), await server.addAccount('Calm Homes')]
     const dana = await buyerOf(fast, calm)
     const reply = (seller: Seller) =>
@@ -149,7 +149,7 @@ describe('the desk’s conversations', () => {
         token: seller.token,
         body: { message: 'Hi' },
       })
-    for (let n = 0; n < DESK_SENDS_PER_MINUTE; n++) expect((await reply(fast)).status).toBe(201)
+    for (let n = 0; n < SELLER_SENDS_PER_MINUTE; n++) expect((await reply(fast)).status).toBe(201)
     const refused = await reply(fast)
     expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
     expect((await reply(calm)).status).toBe(201)

@@ -35,7 +35,7 @@ const threadOf = async (who: Person) =>
     })
   ).body.data
 
-describe('requests at the desk', () => {
+describe('requests in the seller app', () => {
   it('come with the deal’s true address and what is known of the buyer, those that wait first', async () => {
     const seller = await server.addAccount('Quiet Homes')
     const [first, second] = [await asked(seller), await asked(seller)]

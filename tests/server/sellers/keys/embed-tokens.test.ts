@@ -116,10 +116,10 @@ describe('a visitor', () => {
 
   it('does not keep the owner of the e-mail from registering', async () => {
     await tokenOf({ ...ANN, email: 'owner@example.com' })
-    const { body } = await server.call('POST', '/customer/api/auth/status-by-email', {
+    const { body } = await server.call('POST', '/customer/api/auth/getStatusByEmail', {
       body: { email: 'owner@example.com' },
     })
-    expect(JSON.stringify(body)).not.toContain('true')
+    expect(body).toEqual({ status: 'not_exists' })
   })
 
   it('gets no token while blocked', async () => {

@@ -52,8 +52,11 @@ describe('a new key', () => {
     const { secret_key: secret, ...shown } = body.data
     expect(secret).toMatch(/^sk_[\w-]{43}$/)
     expect(shown).toMatchObject({
-      ...{ name: 'Website', origins: ['https://acme.example'], secret_ends_with: secret.slice(-4) },
-      ...{ publishable_key: expect.stringMatching(/^pk_[\w-]{24}$/), last_used_at: null },
+      name: 'Website',
+      origins: ['https://acme.example'],
+      secret_ends_with: secret.slice(-4),
+      publishable_key: expect.stringMatching(/^pk_[\w-]{24}$/),
+      last_used_at: null,
       former_secret_until: null,
     })
     expect((await ask('GET', '')).body).toEqual({ data: [shown] })

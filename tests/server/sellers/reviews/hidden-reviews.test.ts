@@ -16,31 +16,34 @@ it('a review that is hidden after a report is gone for others, and its writer is
   const { id: offer_id } = await db()
     .insertInto('offers')
     .values({
-      ...{ property_id, customer_id: dana.id, account_id: homes.id, state: 'closed' },
-      ...{ terms: '{}', snapshot: 'null', price_cents: 10_000_000 },
+      property_id,
+      customer_id: dana.id,
+      account_id: homes.id,
+      state: 'closed',
+      terms: '{}',
+      snapshot: 'null',
+      price_cents: 10_000_000,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   const content = 'Numbers were as described and the title work was ready.'
   const [own, other] = [
     await server.call('POST', `/customer/api/customers/${dana.id}/written-reviews`, {
-      ...{ token: dana.token, body: { account_id: homes.id, offer_id, rating: 4, content } },
+      token: dana.token,
+      body: { account_id: homes.id, offer_id, rating: 4, content },
     }),
     await server.call('POST', '/account/api/reviews', {
-      ...{ token: homes.token, body: { customer_id: dana.id, offer_id, rating: 5, content } },
+      token: homes.token,
+      body: { customer_id: dana.id, offer_id, rating: 5, content },
     }),
   ]
   const { token } = await addStaff(server, `Staff${offer_id}`)
   const hide = async (id: number, by: string) => {
-    await server.call('POST', `/customer/api/reviews/${id}/reports`, {
-      ...{ token: by, body: { reason: 'false' } },
-    })
+    await server.call('POST', `/customer/api/reviews/${id}/reports`, { token: by, body: { reason: 'false' } })
     const { body } = await server.call('GET', '/admin/api/reports', { token })
     const report = body.data.find(({ subject_id }: { subject_id: number }) => subject_id === id)
     const decide = () =>
-      server.call('PUT', `/admin/api/reports/review/${report.id}`, {
-        ...{ token, body: { decision: 'removed' } },
-      })
+      server.call('PUT', `/admin/api/reports/review/${report.id}`, { token, body: { decision: 'removed' } })
     expect([(await decide()).status, (await decide()).status]).toEqual([200, 409])
   }
   await hide(own.body.data.id, homes.token)

@@ -47,8 +47,11 @@ const grant = (customer: Person | undefined, propertyId: number | undefined) =>
   server.database.db
     .insertInto('inquiries')
     .values({
-      ...{ customer_id: customer?.id ?? 0, account_id: homes.id, property_id: propertyId ?? 0 },
-      ...{ type: 'address_request', state: 'granted' },
+      customer_id: customer?.id ?? 0,
+      account_id: homes.id,
+      property_id: propertyId ?? 0,
+      type: 'address_request',
+      state: 'granted',
     })
     .execute()
 

@@ -26,12 +26,10 @@ afterAll(() => server.close())
 
 const db = () => server.database.db
 const addOffer = async (state: 'submitted' | 'rejected' | 'closed', who = dana) => {
+  const between = { property_id: propertyId, customer_id: who.id, account_id: homes.id }
   const row = await db()
     .insertInto('offers')
-    .values({
-      ...{ property_id: propertyId, customer_id: who.id, account_id: homes.id, state },
-      ...{ terms: '{}', snapshot: 'null', price_cents: 10_000_000 },
-    })
+    .values({ ...between, state, terms: '{}', snapshot: 'null', price_cents: 10_000_000 })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
@@ -45,19 +43,17 @@ const write = (body: object = {}, who = dana) =>
     token: who.token,
     body: { account_id: homes.id, rating: 4, content: WORDS, ...body },
   })
-const deskWrite = (body: object = {}) =>
+const sellerWrite = (body: object = {}) =>
   server.call('POST', '/account/api/reviews', {
     token: homes.token,
     body: { customer_id: dana.id, rating: 5, content: 'Closed early and kept us posted.', ...body },
   })
 const about = async (query = '') =>
   (await server.call('GET', `/customer/api/accounts/${homes.id}/received-reviews${query}`)).body.data
-const aboutDana = async () =>
-  (
-    await server.call('GET', `/customer/api/customers/${dana.id}/received-reviews?with=response`, {
-      token: dana.token,
-    })
-  ).body.data
+const aboutDana = async () => {
+  const path = `/customer/api/customers/${dana.id}/received-reviews?with=response`
+  return (await server.call('GET', path, { token: dana.token })).body.data
+}
 const rating = async () =>
   (await server.call('GET', `/customer/api/account-stats/${homes.id}/rating`)).body.data
 const daysPass = async (reviewId: number) => {
@@ -69,20 +65,12 @@ const daysPass = async (reviewId: number) => {
     .where('id', '=', reviewId)
     .execute()
 }
-const sweep = () =>
-  publishDue(
-    {
-      ...{
-        db: db(),
-        broadcaster: server.broadcaster,
-        prefix: 'App',
-        parts: server.parts,
-        site: { origin: '' },
-      },
-      background: { run: (_what, work) => void work() },
-    },
-    Date.now(),
-  )
+const background = { run: (_what: string, work: () => unknown) => void work() }
+const sweep = () => {
+  const { broadcaster, parts } = server
+  const deps = { db: db(), broadcaster, prefix: 'App', parts, site: { origin: '' }, background }
+  return publishDue(deps, Date.now())
+}
 /** Written by somebody and shown, without waiting. */
 const shownReview = async (stars: number, content = WORDS) => {
   const who = await server.addCustomer(`Buyer ${stars}`)
@@ -106,8 +94,13 @@ describe('who may review a seller', () => {
     const { status, body } = await write({ offer_id: closed, scores: { communication: 5 } })
     expect(status).toBe(201)
     expect(body.data).toMatchObject({
-      ...{ about: 'account', rating: 4, is_own: true, is_verified_deal: true, response: null },
-      ...{ scores: { communication: 5 }, property: { id: propertyId } },
+      about: 'account',
+      rating: 4,
+      is_own: true,
+      is_verified_deal: true,
+      response: null,
+      scores: { communication: 5 },
+      property: { id: propertyId },
     })
   })
 
@@ -123,8 +116,10 @@ describe('who may review a seller', () => {
     const house = await db()
       .insertInto('open_houses')
       .values({
-        ...{ property_id: propertyId, time_zone: 'America/Chicago' },
-        ...{ starts_at: new Date(Date.now() - 7_200_000), ends_at: new Date(Date.now() + 3_600_000) },
+        property_id: propertyId,
+        time_zone: 'America/Chicago',
+        starts_at: new Date(Date.now() - 7_200_000),
+        ends_at: new Date(Date.now() + 3_600_000),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -176,7 +171,7 @@ describe('when a review is shown', () => {
     await write({ offer_id: offer })
     expect([await about(), (await rating()).average]).toEqual([[], null])
     server.said.length = 0
-    expect((await deskWrite({ offer_id: offer })).status).toBe(201)
+    expect((await sellerWrite({ offer_id: offer })).status).toBe(201)
     expect(await about()).toMatchObject([{ rating: 4, customer: { name: 'Dana W.' }, is_own: false }])
     expect(await aboutDana()).toMatchObject([{ rating: 5, about: 'customer' }])
     const account = await db()
@@ -193,7 +188,7 @@ describe('when a review is shown', () => {
 
   it('shows both when they are written at the same moment, and tells the buyer once', async () => {
     const offer = await addOffer('closed')
-    await Promise.all([write({ offer_id: offer }), deskWrite({ offer_id: offer })])
+    await Promise.all([write({ offer_id: offer }), sellerWrite({ offer_id: offer })])
     expect([(await about()).length, (await aboutDana()).length]).toEqual([1, 1])
     await Promise.all([sweep(), sweep()])
     const news = db().selectFrom('notifications').select('title').where('key', 'like', 'review % shown')
@@ -219,7 +214,7 @@ describe('when a review is shown', () => {
 
   it('mails a buyer that a review waits, without its words', async () => {
     const offer = await addOffer('closed')
-    await deskWrite({ offer_id: offer })
+    await sellerWrite({ offer_id: offer })
     expect(await aboutDana()).toEqual([])
     const mails = () =>
       db()
@@ -233,7 +228,7 @@ describe('when a review is shown', () => {
   })
 
   it('keeps a review that waits out of what its subject exports', async () => {
-    await deskWrite({ offer_id: await addOffer('closed') })
+    await sellerWrite({ offer_id: await addOffer('closed') })
     const { status, body } = await server.call('GET', '/customer/api/auth/export', { token: dana.token })
     expect([status, body.data.reviews]).toEqual([200, []])
   })
@@ -253,7 +248,9 @@ describe('changing and deleting a review', () => {
     const id: number = body.data.id
     const text = 'On a second thought it went less well than I wrote.'
     expect((await change(id, { rating: 2, content: text })).body.data).toMatchObject({
-      ...{ rating: 2, content: text, edited_at: expect.any(String) },
+      rating: 2,
+      content: text,
+      edited_at: expect.any(String),
     })
     const edits = await db().selectFrom('review_edits').selectAll().where('review_id', '=', id).execute()
     expect(edits).toMatchObject([{ rating: 4, content: WORDS }])
@@ -267,7 +264,7 @@ describe('changing and deleting a review', () => {
   it('takes a deleted one out of the rating, and lets it be written anew', async () => {
     const offer = await addOffer('closed')
     const { body } = await write({ offer_id: offer })
-    await deskWrite({ offer_id: offer })
+    await sellerWrite({ offer_id: offer })
     expect((await rating()).count).toBe(1)
     expect((await remove(body.data.id)).status).toBe(204)
     expect(await rating()).toMatchObject({ average: null, count: 0 })
@@ -281,7 +278,8 @@ describe('changing and deleting a review', () => {
     await shownReview(3)
     expect((await rating()).average).toBe(4)
     await server.call('POST', '/customer/api/auth/delete-account', {
-      ...{ token: who.token, body: { confirmation: who.email, password: PASSWORD } },
+      token: who.token,
+      body: { confirmation: who.email, password: PASSWORD },
     })
     expect(await rating()).toMatchObject({ average: 3, count: 1 })
     expect(await about()).toHaveLength(1)
@@ -299,12 +297,13 @@ describe('changing and deleting a review', () => {
 describe('responding', () => {
   const response = (method: 'POST' | 'PUT' | 'DELETE', id: number, content = 'Thank you.') =>
     server.call(method, `/customer/api/customers/${dana.id}/received-reviews/${id}/response`, {
-      ...{ token: dana.token, ...(method === 'DELETE' ? {} : { body: { content } }) },
+      token: dana.token,
+      ...(method === 'DELETE' ? {} : { body: { content } }),
     })
   const received = async () => {
     const offer = await addOffer('closed')
     await write({ offer_id: offer })
-    return (await deskWrite({ offer_id: offer })).body.data.id as number
+    return (await sellerWrite({ offer_id: offer })).body.data.id as number
   }
 
   it('is done once, marked when it was changed, and can be taken back', async () => {
@@ -316,7 +315,8 @@ describe('responding', () => {
     })
     expect(await response('POST', id)).toMatchObject({ status: 409, body: { code: 'exists' } })
     expect((await response('PUT', id, 'Thanks a lot.')).body.data.response).toMatchObject({
-      ...{ content: 'Thanks a lot.', edited_at: expect.any(String) },
+      content: 'Thanks a lot.',
+      edited_at: expect.any(String),
     })
     expect((await response('PUT', id, 'x'.repeat(1001))).status).toBe(422)
     expect((await response('DELETE', id)).status).toBe(204)
@@ -324,11 +324,11 @@ describe('responding', () => {
   })
 
   it('is not possible while the review waits, so that nobody learns of it', async () => {
-    const { body } = await deskWrite({ offer_id: await addOffer('closed') })
+    const { body } = await sellerWrite({ offer_id: await addOffer('closed') })
     expect((await response('POST', body.data.id)).status).toBe(404)
   })
 
-  it('is done by the seller at the desk, and empty words take it back', async () => {
+  it('is done by the seller in the seller app, and empty words take it back', async () => {
     const { id } = await shownReview(2)
     const answer = (content: string, seller = homes) =>
       server.call('PUT', `/account/api/reviews/${id}/response`, { token: seller.token, body: { content } })
@@ -366,13 +366,13 @@ describe('reading reviews of a seller', () => {
     expect(JSON.stringify(await about())).not.toContain('Live Oak')
   })
 
-  it('lists at the desk what the account wrote and whom it may review', async () => {
+  it('lists in the seller app what the account wrote and whom it may review', async () => {
     const offer = await addOffer('closed')
     const ask = (path: string) => server.call('GET', path, { token: homes.token })
     expect((await ask('/account/api/reviewable')).body.data).toMatchObject([
       { customer: { id: dana.id }, offer_id: offer, property: { id: propertyId } },
     ])
-    await deskWrite({ offer_id: offer })
+    await sellerWrite({ offer_id: offer })
     expect((await ask('/account/api/reviewable')).body.data).toEqual([])
     expect((await ask('/account/api/reviews?list=written')).body.data).toMatchObject([
       { rating: 5, is_own: true },

@@ -18,7 +18,9 @@ afterAll(() => server.close())
 test('settings are told to everybody', async () => {
   const { body } = await server.call('GET', '/customer/api/configs')
   expect(body).toMatchObject({
-    ...{ platform_fee: 997.5, deposit_amount_cents: 75_000, offers_per_deposit_limit: 4 },
+    platform_fee: 997.5,
+    deposit_amount_cents: 75_000,
+    offers_per_deposit_limit: 4,
     billing: { driver: 'embedded', fields_url: '/billing/fields' },
     top_up: { min_cents: 1000, max_cents: 2_500_000 },
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buyersOfCsv } from '#shared/rules/buyers/buyers-of-csv.ts'
-import { cellsOfCsv } from '#shared/rules/buyers/cells-of-csv.ts'
+import { csvOf } from '#shared/format/csv.ts'
+import { buyersOfCsv, cellsOfCsv } from '#shared/rules/buyers/buyers-of-csv.ts'
 import { textOfCsv } from '#shared/rules/buyers/text-of-csv.ts'
 
 const ASKED = { allAgreed: false }
@@ -24,17 +24,16 @@ describe('a list of buyers', () => {
   it('is read by the names of its columns, whatever their order', () => {
     const text = 'Tags,Last name,First name,E-mail\n"cash; flips",Whitfield,Dana,dana@example.com\n'
     expect(buyersOfCsv(text, ASKED)).toEqual({
-      ...{ problem: null, saysConsent: false },
+      problem: null,
+      saysConsent: false,
       rows: [
-        ...[
-          {
-            line: 2,
-            email: 'dana@example.com',
-            name: 'Dana Whitfield',
-            tags: ['cash', 'flips'],
-            has_consent: false,
-          },
-        ],
+        {
+          line: 2,
+          email: 'dana@example.com',
+          name: 'Dana Whitfield',
+          tags: ['cash', 'flips'],
+          has_consent: false,
+        },
       ],
     })
   })
@@ -76,8 +75,8 @@ it('cells come back as they were, with quotes, commas and breaks in them', () =>
   const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 })
   fc.assert(
     fc.property(table, (lines) => {
-      const quoted = lines.map((line) => line.map((one) => `"${one.replaceAll('"', '""')}"`).join(','))
-      expect(cellsOfCsv(['x,y', ...quoted].join('\n')).slice(1)).toEqual(lines)
+      const file = csvOf([['x', 'y'], ...lines])
+      expect(cellsOfCsv(file).slice(1, -1)).toEqual(lines)
     }),
   )
 })

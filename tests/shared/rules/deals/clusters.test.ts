@@ -7,7 +7,10 @@ import { type PlainDeal, plainDeal, wireOf } from '#tests/support/plain-deals.ts
 
 const WORLD = { south: -85, west: -180, north: 85, east: 180 }
 const projection = (given: Partial<Projection> = {}): Projection => ({
-  ...{ zoom: 3, bounds: WORLD, widthPx: 1200, heightPx: 800 },
+  zoom: 3,
+  bounds: WORLD,
+  widthPx: 1200,
+  heightPx: 800,
   ...given,
 })
 const draw = (rows: readonly PlainDeal[], view: Projection) =>
@@ -80,7 +83,9 @@ describe('a heap', () => {
 
   it('has no prices when none of its deals has', () => {
     expect(draw(houston(5), projection()).clusters[0]).toMatchObject({
-      ...{ priceMin: null, priceMax: null, medianArvPercent: null },
+      priceMin: null,
+      priceMax: null,
+      medianArvPercent: null,
     })
   })
 

@@ -1,28 +1,72 @@
 /** What a listing may not lack, how its score grows, and times on a wall of another time zone. */
 import { describe, expect, it } from 'vitest'
-import type { DealFields } from '#shared/contract/desk-listing.ts'
+import type { DealFields } from '#shared/contract/seller-listing.ts'
 import { completenessOf, publishProblems } from '#shared/rules/deals/completeness.ts'
 import { timeZoneOf } from '#shared/rules/deals/time-zone.ts'
 import { momentOf, wallOf } from '#shared/rules/deals/wall-time.ts'
 
 const EMPTY: DealFields = {
-  ...{ title: null, description: null, address: '', city: '', state: '', zip: '', is_street_shown: true },
-  ...{ address_rule: 'manual', parcel: null, latitude: null, longitude: null, property_type_id: null },
-  ...{ parking_type_id: null, tags: [], price: null, arv: null, buy_now_price: null, entry_fee: null },
-  ...{ earnest_money: null, repair_min: null, repair_max: null, beds: null, baths: null },
-  ...{ half_baths: null, units: null, sqft: null, lot_size: null, year_built: null, condition: null },
-  ...{ occupancy: null, access: null, closing_at: null, expires_at: null, manager_id: null },
+  title: null,
+  description: null,
+  address: '',
+  city: '',
+  state: '',
+  zip: '',
+  is_street_shown: true,
+  address_rule: 'manual',
+  parcel: null,
+  latitude: null,
+  longitude: null,
+  property_type_id: null,
+  parking_type_id: null,
+  tags: [],
+  price: null,
+  arv: null,
+  buy_now_price: null,
+  entry_fee: null,
+  earnest_money: null,
+  repair_min: null,
+  repair_max: null,
+  beds: null,
+  baths: null,
+  half_baths: null,
+  units: null,
+  sqft: null,
+  lot_size: null,
+  year_built: null,
+  condition: null,
+  occupancy: null,
+  access: null,
+  closing_at: null,
+  expires_at: null,
+  manager_id: null,
 }
 const NEEDED: DealFields = {
   ...EMPTY,
-  ...{ address: '412 Live Oak St', city: 'Waco', state: 'TX', zip: '76701', property_type_id: 1 },
-  ...{ price: 185_000, arv: 260_000, beds: 0, baths: 1, sqft: 600 },
+  address: '412 Live Oak St',
+  city: 'Waco',
+  state: 'TX',
+  zip: '76701',
+  property_type_id: 1,
+  price: 185_000,
+  arv: 260_000,
+  beds: 0,
+  baths: 1,
+  sqft: 600,
 }
 const FULL: DealFields = {
   ...NEEDED,
-  ...{ title: 'Brick ranch', description: 'x'.repeat(100), parcel: '48-309-0771', year_built: 1962 },
-  ...{ repair_min: 10_000, repair_max: 20_000, condition: 'cosmetic', occupancy: 'vacant' },
-  ...{ access: 'Lockbox', closing_at: '2026-12-01T00:00:00Z', earnest_money: 3000 },
+  title: 'Brick ranch',
+  description: 'x'.repeat(100),
+  parcel: '48-309-0771',
+  year_built: 1962,
+  repair_min: 10_000,
+  repair_max: 20_000,
+  condition: 'cosmetic',
+  occupancy: 'vacant',
+  access: 'Lockbox',
+  closing_at: '2026-12-01T00:00:00Z',
+  earnest_money: 3000,
 }
 const NOTHING = { photos: 0, documents: 0 }
 

@@ -144,6 +144,13 @@ describe('a histogram', () => {
     )
   })
 
+  it('also counts the deals that only its own filter leaves out', () => {
+    const engine = engineOf([100_000, 200_000, 300_000].map((price, at) => plainDeal({ id: at + 1, price })))
+    const cheap = { ...all, ranges: { price: { max: 150_000 } } }
+    const counts = engine.histogram('price', cheap, context(), 12)?.counts ?? []
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3)
+  })
+
   it('is not squeezed by one deal for $90M', () => {
     const rows = Array.from({ length: 500 }, (_, index) =>
       plainDeal({ id: index + 1, price: 100_000 + index * 1000 }),

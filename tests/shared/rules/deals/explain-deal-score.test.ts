@@ -15,18 +15,27 @@ it('gives each part its points, with the number behind them', () => {
   // Margin 23.1 of 50: 20.8. Spread √(60/150): 15.8. After 21 days half of 20; four stars of five. 54.6 is shown as 54.
   expect(explain(DEAL)).toEqual([
     {
-      ...{ name: 'margin', points: 21, most: 45, figure: 23.1 },
+      name: 'margin',
+      points: 21,
+      most: 45,
+      figure: 23.1,
       sentence: 'At $200,000 it is priced at 76.9% of ARV, a margin of 23.1%.',
     },
     {
-      ...{ name: 'spread', points: 16, most: 25, figure: 60_000 },
+      name: 'spread',
+      points: 16,
+      most: 25,
+      figure: 60_000,
       sentence: 'The spread between its price and its ARV is $60,000.',
     },
     {
-      ...{ name: 'freshness', points: 9, most: 20, figure: 21 },
+      name: 'freshness',
+      points: 9,
+      most: 20,
+      figure: 21,
       sentence: 'It was listed 21 days ago; this halves every 21 days.',
     },
-    { ...{ name: 'rating', points: 8, most: 10, figure: 4 }, sentence: 'Its seller is rated 4 of 5.' },
+    { name: 'rating', points: 8, most: 10, figure: 4, sentence: 'Its seller is rated 4 of 5.' },
   ])
 })
 

@@ -98,8 +98,14 @@ describe('the calculator', () => {
 
 const NOW_MS = Date.UTC(2026, 6, 1)
 const comp = (id: number, given: Partial<ComparableWire> = {}): ComparableWire => ({
-  ...{ id, address: `${id} Oak St`, sold_price: 200_000, sold_at: '2026-05-01', sq_footage: 1000 },
-  ...{ distance_miles: 0.3, source: 'County records', as_of: '2026-06-01' },
+  id,
+  address: `${id} Oak St`,
+  sold_price: 200_000,
+  sold_at: '2026-05-01',
+  sq_footage: 1000,
+  distance_miles: 0.3,
+  source: 'County records',
+  as_of: '2026-06-01',
   ...given,
 })
 const SUBJECT = { sqft: 1000, arv: 222_000, nowMs: NOW_MS }

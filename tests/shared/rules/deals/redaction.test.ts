@@ -11,10 +11,18 @@ import {
 } from '#shared/rules/deals/redaction/redact-street.ts'
 
 const place = (address: string, more: Partial<StreetPlace> = {}): StreetPlace => ({
-  ...{ address, city: 'Houston', county: 'Harris', state: 'TX', zip: '77026', parcel: null, ...more },
+  address,
+  city: 'Houston',
+  county: 'Harris',
+  state: 'TX',
+  zip: '77026',
+  parcel: null,
+  ...more,
 })
 const SUMPTER = place('1418 N Sumpter Street, Unit 2', {
-  ...{ parcel: '48201-045-112-0001', latitude: 29.783811, longitude: -95.370142 },
+  parcel: '48201-045-112-0001',
+  latitude: 29.783811,
+  longitude: -95.370142,
 })
 const R = REDACTED
 
@@ -50,6 +58,7 @@ describe('of a hidden street', () => {
     ['with signs nobody sees', 'Sum\u200bpt\u00ader\u2060 St', R],
     ['in letters apart', 'S u m p t e r street', R],
     ['in letters with dots', 'S.u.m.p.t.e.r St', R],
+    ['in letters with dots and blanks', 'The S. U. M. P. T. E. R. deal', `The ${R}. deal`],
     ['parted by a hyphen', 'Sum-pter St', R],
     ['misspelled beside its number', '1418 Sumter', R],
     ['misspelled beside its kind', 'Sumtper Street', R],

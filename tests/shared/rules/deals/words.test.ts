@@ -116,13 +116,11 @@ describe('when nothing is found', () => {
 
 describe('a place', () => {
   const place = (formatted_address: string, type: string, within: string[] = []) => ({
-    ...{
-      place_id: 'x',
-      formatted_address,
-      types: [type],
-      geometry: { location: { lat: 0, lng: 0 } },
-      within,
-    },
+    place_id: 'x',
+    formatted_address,
+    types: [type],
+    geometry: { location: { lat: 0, lng: 0 } },
+    within,
   })
 
   it.each([

@@ -25,7 +25,9 @@ const polygon = fc
   )
   .map(
     ([center, size, corners]): BoxArea => ({
-      ...{ kind: 'polygon', label: 'a drawing', center },
+      kind: 'polygon',
+      label: 'a drawing',
+      center,
       points: corners.map(([y, x]) => ({ lat: center.lat + y * size, lng: center.lng + x * size })),
     }),
   )

@@ -1,6 +1,6 @@
 /** How a buy box does: what matches, what starves it, and what the smallest widening brings. */
 import { describe, expect, it } from 'vitest'
-import { healthWords } from '#marketplace/buyer/features/buy-box/box-health-words.ts'
+import { healthWords } from '#marketplace/buyer/features/buy-box/box-health-note.tsx'
 import { parseDealList } from '#shared/rules/deals/parse-list.ts'
 import { boxHealth } from '#shared/rules/matching/box-health.ts'
 import type { BoxArea } from '#shared/rules/matching/scored-box.ts'
@@ -13,8 +13,12 @@ const daysAgo = (days: number) => NOW_MS / 1000 - days * 86_400
 /** 20 deals in Houston from $100,000 to $195,000, one published every two days; one that is sold. */
 const DEALS: PlainDeal[] = Array.from({ length: 20 }, (_, index) =>
   plainDeal({
-    ...{ id: index + 1, price: 100_000 + index * 5000, bedrooms: index % 4, city: 'Houston' },
-    ...{ state_code: 'TX', published_at: daysAgo(index * 2) },
+    id: index + 1,
+    price: 100_000 + index * 5000,
+    bedrooms: index % 4,
+    city: 'Houston',
+    state_code: 'TX',
+    published_at: daysAgo(index * 2),
   }),
 )
 const SOLD = plainDeal({ id: 99, price: 100_000, bedrooms: 3, city: 'Houston', state_code: 'TX', status: 2 })
@@ -37,7 +41,9 @@ describe('the health of a buy box', () => {
     expect(found.matches).toBe(0)
     // A tenth more is $94,000, still none; a quarter more is $107,000: $105,000 has a bedroom, $100,000 none.
     expect(found.narrowest).toMatchObject({
-      ...{ key: 'price', label: 'Price', without: 15 },
+      key: 'price',
+      label: 'Price',
+      without: 15,
       widened: { label: 'Price up to $107,000', matches: 1, criterion: { max: 107_000, is_hard: true } },
     })
     expect(healthWords(found)).toEqual({
@@ -72,7 +78,9 @@ describe('the health of a buy box', () => {
 
   it('keeps of such criteria those that let deals through, and counts a place without any deal among them', () => {
     const waco: BoxArea = {
-      ...{ kind: 'place', label: 'Waco, TX', center: { lat: 31.5, lng: -97 } },
+      kind: 'place',
+      label: 'Waco, TX',
+      center: { lat: 31.5, lng: -97 },
       place: { kind: 'city', name: 'Waco', state: 'TX' },
     }
     const { together } = health({

@@ -8,12 +8,24 @@ import type { ScoredDeal } from '#shared/rules/matching/scored-deal.ts'
 import { type Declined, tasteOf } from '#shared/rules/matching/taste.ts'
 
 export const criterion = (key: CriterionKey, given: Partial<CriterionWire>): CriterionWire => ({
-  ...{ key, min: null, max: null, any_of: null, is_hard: false, is_locked: true },
-  ...{ source: 'manual', evidence: null, ...given },
+  key,
+  min: null,
+  max: null,
+  any_of: null,
+  is_hard: false,
+  is_locked: true,
+  source: 'manual',
+  evidence: null,
+  ...given,
 })
 
 export const box = (given: Partial<ScoredBox> = {}): ScoredBox => ({
-  ...{ id: 1, name: 'My buy box', criteria: [], areas: [], boughtIn: new Map(), ...given },
+  id: 1,
+  name: 'My buy box',
+  criteria: [],
+  areas: [],
+  boughtIn: new Map(),
+  ...given,
 })
 
 export const houston: BoxArea = {
@@ -25,14 +37,35 @@ export const houston: BoxArea = {
 
 /** A house in Houston at 65% of its ARV. */
 export const deal = (given: Partial<ScoredDeal> = {}): ScoredDeal => ({
-  ...{ state: 'TX', county: 'Harris', city: 'Houston', zip: '77008', at: { lat: 29.8, lng: -95.42 } },
-  ...{ price: 130_000, arv: 200_000, arvPercent: 65, spread: 70_000 },
-  ...{ typeId: 1, beds: 3, baths: 2, sqft: 1_400, year: 1965, condition: 2, parkingId: 1, occupancy: 0 },
-  ...{ tags: 0, accountId: 7, ...given },
+  state: 'TX',
+  county: 'Harris',
+  city: 'Houston',
+  zip: '77008',
+  at: { lat: 29.8, lng: -95.42 },
+  price: 130_000,
+  arv: 200_000,
+  arvPercent: 65,
+  spread: 70_000,
+  typeId: 1,
+  beds: 3,
+  baths: 2,
+  sqft: 1_400,
+  year: 1965,
+  condition: 2,
+  parkingId: 1,
+  occupancy: 0,
+  tags: 0,
+  accountId: 7,
+  ...given,
 })
 
 export const declined = (given: Partial<Declined> & Pick<Declined, 'reason'>): Declined => ({
-  ...{ zip: '77008', typeId: 1, condition: 2, arvPercent: 65, accountId: 7, ...given },
+  zip: '77008',
+  typeId: 1,
+  condition: 2,
+  arvPercent: 65,
+  accountId: 7,
+  ...given,
 })
 
 /** Around the random deals of deal-arbitraries, so that many are near the edge of what is asked. */

@@ -9,17 +9,32 @@ import { completeTerms, mergeTerms, termChanges } from '#shared/rules/offers/ter
 const TODAY = '2026-03-01'
 const HOUR_MS = 3_600_000
 const terms: OfferTerms = {
-  ...{ price_cents: 10_000_000, entity_id: null, financing: 'cash', earnest_money_cents: 100_000 },
-  ...{ inspection_days: 7, closing_on: '2026-03-31', contingencies: ['inspection', 'title'] },
-  ...{ is_assignable: false, answer_hours: 24, note: 'Hi' },
+  price_cents: 10_000_000,
+  entity_id: null,
+  financing: 'cash',
+  earnest_money_cents: 100_000,
+  inspection_days: 7,
+  closing_on: '2026-03-31',
+  contingencies: ['inspection', 'title'],
+  is_assignable: false,
+  answer_hours: 24,
+  note: 'Hi',
 }
 
 describe('terms', () => {
   test('of which only price and closing day were said have a plain meaning', () => {
     expect(completeTerms({ price_cents: 5, closing_on: TODAY }, TODAY)).toEqual({
       terms: {
-        ...{ price_cents: 5, closing_on: TODAY, entity_id: null, financing: 'cash', earnest_money_cents: 0 },
-        ...{ inspection_days: 0, contingencies: [], is_assignable: false, answer_hours: 48, note: '' },
+        price_cents: 5,
+        closing_on: TODAY,
+        entity_id: null,
+        financing: 'cash',
+        earnest_money_cents: 0,
+        inspection_days: 0,
+        contingencies: [],
+        is_assignable: false,
+        answer_hours: 48,
+        note: '',
       },
     })
   })
@@ -83,14 +98,14 @@ describe('the clock', () => {
 
 describe('the gate', () => {
   const open: GateFacts = {
-    ...{ hasDeposit: true, activeOffers: 3, offersPerDeposit: 4 },
-    ...{
-      funds: 'there',
-      proofRule: 'reviewed',
-      needsIdentity: false,
-      isIdentityVerified: false,
-      deal: 'open',
-    },
+    hasDeposit: true,
+    activeOffers: 3,
+    offersPerDeposit: 4,
+    funds: 'there',
+    proofRule: 'reviewed',
+    needsIdentity: false,
+    isIdentityVerified: false,
+    deal: 'open',
   }
 
   test('lets a buyer through who has everything, and asks for an identity only where the seller does', () => {
@@ -117,7 +132,11 @@ describe('the gate', () => {
 test('the way to closing ends on the day that was agreed, and no step is due after it', () => {
   const due = stepsDue({ ...terms, inspection_days: 60 }, Date.parse('2026-03-28T12:00:00Z'))
   expect(due).toEqual({
-    ...{ contract_signed: '2026-03-31', title_opened: '2026-03-31', escrow_opened: '2026-03-31' },
-    ...{ inspection: '2026-03-31', funded: '2026-03-31', closed: '2026-03-31' },
+    contract_signed: '2026-03-31',
+    title_opened: '2026-03-31',
+    escrow_opened: '2026-03-31',
+    inspection: '2026-03-31',
+    funded: '2026-03-31',
+    closed: '2026-03-31',
   })
 })

@@ -2,12 +2,11 @@
  * The deals of a result as files (checklist BRW-50): only what the list shows. A hidden address stays hidden, since nothing
  * here knows it: its place is the public one, and the file says that it is approximate. Pure.
  */
+import { type CsvCell, csvOf } from '#shared/format/csv.ts'
 import { type DealFacts, dealAt } from '#shared/rules/deals/deal-facts.ts'
 import type { DealTable } from '#shared/rules/deals/table.ts'
 
-type Cell = string | number | null
-
-type Field = readonly [name: string, of: (deal: DealFacts, origin: string) => Cell, column?: string]
+type Field = readonly [name: string, of: (deal: DealFacts, origin: string) => CsvCell, column?: string]
 
 /** What stands in both files, by its name there, with the column of the table that it is. */
 const FIELDS: readonly Field[] = [
@@ -51,7 +50,7 @@ export interface Exported {
 }
 
 /**
- * RFC 4180 with a byte order mark, which is what spreadsheets need to read names with accents. Given the columns of a table,
+ * CSV with a byte order mark, which is what spreadsheets need to read names with accents. Given the columns of a table,
  * it has those and what names the deal and its place (checklist BRW-42).
  */
 export function dealsCsv(
@@ -63,9 +62,9 @@ export function dealsCsv(
   const lines = Array.from(rows, (row) => {
     const deal = dealAt(table, row)
     const cells = fields.map(([, of]) => of(deal, origin))
-    return [...cells, deal.place?.lat ?? null, deal.place?.lng ?? null].map(csvCell).join(',')
+    return [...cells, deal.place?.lat ?? null, deal.place?.lng ?? null]
   })
-  return `\ufeff${[names.join(','), ...lines].join('\r\n')}\r\n`
+  return `\ufeff${csvOf([names, ...lines])}`
 }
 
 /** RFC 7946. A deal without a place has no geometry and is there all the same. */
@@ -83,14 +82,6 @@ export function dealsGeoJson({ table, rows, origin }: Exported): string {
     }
   })
   return JSON.stringify({ type: 'FeatureCollection', features })
-}
-
-/** A text that a spreadsheet would run as a formula is made one that it shows. */
-function csvCell(cell: Cell): string {
-  if (cell === null) return ''
-  if (typeof cell === 'number') return String(cell)
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 const dateOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())

@@ -1,8 +1,8 @@
-/** Takes the deals that are shown away as a file. What makes the file is fetched with the first press. */
+/** Takes the deals that are shown away as a file. The menu's code comes after the list, and what makes the file with the first press. */
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
-import { ActionButton } from '#marketplace/buyer/ui/action-button.tsx'
+import { ActionButton } from '#marketplace/kit/ui/action-button.tsx'
 import { useBrowse } from '../browse-context.tsx'
 import { readColumns } from '../list/table-columns.ts'
 
@@ -12,7 +12,7 @@ const KINDS = [
 ] as const
 type Kind = (typeof KINDS)[number]
 
-export function ExportMenu() {
+export default function ExportMenu() {
   const { state, take } = useExport()
   return (
     <>

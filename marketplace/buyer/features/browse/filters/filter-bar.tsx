@@ -2,22 +2,28 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { SlidersHorizontal, Target } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { useIsPhone } from '#marketplace/buyer/platform/use-media.ts'
 import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
+import { Modal } from '#marketplace/kit/ui/modal.tsx'
+import { formatNumber } from '#shared/format/count.ts'
+import { listTime } from '#shared/format/list-time.ts'
+import { messageTime } from '#shared/format/message-time.ts'
 import type { DealFilter } from '#shared/rules/deals/filter.ts'
 import { CHOICE_WORDS } from '#shared/rules/deals/filter-words.ts'
+import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { AddressProblems } from '../address/address-problems.tsx'
 import { useBrowse } from '../browse-context.tsx'
 import { LocationBox } from '../search/location-box.tsx'
 import { ChoiceFilter, StatusFilter } from './choice-filters.tsx'
-import { DataAge } from './data-age.tsx'
 import { countIn, type PanelKeys } from './filter-changes.ts'
-import { BedsAndBaths, MORE } from './filter-panels.tsx'
+import { AllPanels, BedsAndBaths, MORE, MorePanels } from './filter-panels.tsx'
 import { chipClass, FilterPopover } from './filter-popover.tsx'
-import { FilterSheet } from './filter-sheet.tsx'
 import { buttonText, statusText } from './panel-words.ts'
 import { RangeFilter } from './range-filter.tsx'
+import { Strip } from './strip.tsx'
 
 /** `children` stand at the right end, e.g. the switch between map and list. */
 export function FilterBar({ children }: { children?: ReactNode }) {
@@ -146,4 +152,71 @@ function typesText(ids: readonly number[] = []): string {
   if (first === undefined) return 'Property type'
   const name = CHOICE_WORDS.types.get(first) ?? 'Property type'
   return others.length === 0 ? name : `${name} +${others.length}`
+}
+
+/**
+ * How old the deals are when the server cannot be asked (checklist BRW-04, ERR-09). What is shown goes on working.
+ */
+function DataAge() {
+  useSignals()
+  const { clock, connection } = useServices()
+  const { deals } = useDealServices()
+  const state = deals.state.value
+  const isOffline = !connection.isOnline.value
+  if (state.phase !== 'ready' || (!isOffline && deals.failure.value === null)) return null
+  const age = ageText(state.asOfMs, clock.now())
+  return (
+    <Strip>
+      <p role="status">{`${isOffline ? '' : 'Updates could not be loaded. '}Deals as of ${age}`}</p>
+      {isOffline ? null : (
+        <Button size="sm" className="pointer-coarse:h-11" onClick={() => void deals.refresh()}>
+          Try again
+        </Button>
+      )}
+    </Strip>
+  )
+}
+
+/** When the deals were last confirmed: `9:42 AM` today, `09 Jun, 9:42 AM` before. Pure. */
+function ageText(atMs: number, nowMs: number): string {
+  const day = listTime(atMs, nowMs)
+  const time = messageTime(atMs)
+  return day === time ? time : `${day}, ${time}`
+}
+
+/**
+ * Filters over the page: all of them on phones, those without a button of their own elsewhere. The way out says what
+ * they give.
+ */
+function FilterSheet({ isWhole, onClose }: { isWhole: boolean; onClose: () => void }) {
+  return (
+    <Modal
+      title={isWhole ? 'Filters' : 'More filters'}
+      keepsInput
+      onClose={onClose}
+      footer={<SheetFooter onClose={onClose} />}
+    >
+      <div className="grid gap-6">{isWhole ? <AllPanels /> : <MorePanels />}</div>
+    </Modal>
+  )
+}
+
+function SheetFooter({ onClose }: { onClose: () => void }) {
+  useSignals()
+  const model = useBrowse()
+  const count = model.shown.value?.result.count
+  return (
+    <>
+      <Button variant="ghost" className="pointer-coarse:h-11" onClick={model.clearFilters}>
+        Clear all
+      </Button>
+      <Button
+        variant="primary"
+        className="num ml-auto pointer-coarse:h-11 max-sheet:flex-1"
+        onClick={onClose}
+      >
+        {count === undefined ? 'Show deals' : `Show ${formatNumber(count)} ${count === 1 ? 'deal' : 'deals'}`}
+      </Button>
+    </>
+  )
 }

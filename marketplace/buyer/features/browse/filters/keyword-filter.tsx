@@ -6,7 +6,6 @@ import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
 import { KEYWORD_PRESETS } from '#shared/rules/deals/keywords.ts'
 import { useBrowse } from '../browse-context.tsx'
 import { chipClass } from './filter-popover.tsx'
-import { withPreset } from './keyword-presets.ts'
 
 export function KeywordFilter() {
   useSignals()
@@ -58,4 +57,13 @@ export function KeywordFilter() {
       </fieldset>
     </div>
   )
+}
+
+/** Whether the typed text contains a preset, and the text after a press on that preset. Pure. */
+export function withPreset(text: string, preset: string): { readonly isOn: boolean; readonly next: string } {
+  const padded = ` ${text.trim()} `
+  const at = padded.indexOf(` ${preset} `)
+  if (at < 0) return { isOn: false, next: `${text.trim()} ${preset}`.trim() }
+  const next = `${padded.slice(0, at)} ${padded.slice(at + preset.length + 2)}`
+  return { isOn: true, next: next.trim().replace(/\s+/g, ' ') }
 }

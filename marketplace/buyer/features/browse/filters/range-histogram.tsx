@@ -5,8 +5,6 @@ import { RANGE_WORDS, rangeLabel } from '#shared/rules/deals/filter-words.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { useBrowse } from '../browse-context.tsx'
 
-import { binOf, edgeOf, type Scale } from './range-scale.ts'
-
 const BINS = 28
 
 export interface RangeHistogramProps {
@@ -99,4 +97,27 @@ function Handle({ label, at, text, onMove }: HandleProps) {
       )}
     />
   )
+}
+
+interface Scale {
+  readonly min: number
+  readonly max: number
+  readonly bins: number
+}
+
+/**
+ * From values to places on a slider with even steps, and back to values somebody would name. Pure. Between 0 and `bins`,
+ * with a fraction.
+ */
+export function binOf({ min, max, bins }: Scale, value: number): number {
+  return Math.min(bins, Math.max(0, ((value - min) / (max - min)) * bins))
+}
+
+/** The value at a step, rounded to two figures of the step's own size: no handle says $173,214. */
+export function edgeOf({ min, max, bins }: Scale, bin: number): number {
+  const step = (max - min) / bins
+  const unit = 10 ** Math.floor(Math.log10(step))
+  const value = min + step * bin
+  // Below one the unit is a power of ten that floating point cannot hold.
+  return unit >= 1 ? Math.round(value / unit) * unit : Math.round(value * 10) / 10
 }

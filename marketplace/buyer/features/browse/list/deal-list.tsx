@@ -13,7 +13,7 @@ import { useKeptList } from './use-kept-list.ts'
 export function DealList() {
   useSignals()
   const model = useBrowse()
-  const { place, stop } = useBrowsePage()
+  const { place, stop, firstTop } = useBrowsePage()
   const virtuoso = useRef<VirtuosoHandle>(null)
   const count = model.shown.value?.result.count ?? 0
   const savePlace = useKeptList(virtuoso)
@@ -30,7 +30,7 @@ export function DealList() {
       increaseViewportBy={400}
       computeItemKey={(index) => model.order.peek()[index] ?? `place ${index}`}
       itemContent={(index) => <Row index={index} />}
-      {...(place.list ? { restoreStateFrom: place.list } : {})}
+      {...(place.list ? { restoreStateFrom: place.list } : { initialScrollTop: firstTop.current })}
       isScrolling={(isScrolling) => {
         if (!isScrolling) savePlace()
       }}

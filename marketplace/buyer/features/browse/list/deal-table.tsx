@@ -1,7 +1,7 @@
 /** The deals as a table: one row each, columns to choose, sorted by pressing their heads, the heads stay in view. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type ComponentProps, createContext, use, useRef, useState } from 'react'
+import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
+import { type ComponentProps, createContext, use, useId, useRef, useState } from 'react'
 import { TableVirtuoso, type TableVirtuosoHandle } from 'react-virtuoso'
 import { DealLink } from '#marketplace/buyer/ui/deal/deal-link.tsx'
 import { dealName, placeOf } from '#marketplace/buyer/ui/deal/deal-words.ts'
@@ -10,13 +10,13 @@ import { CardMatch } from '#marketplace/buyer/ui/match/card-match.tsx'
 import { Tag } from '#marketplace/kit/ui/tag.tsx'
 import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
 import type { DealSort } from '#shared/rules/deals/filter.ts'
+import { buttonClass } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { useBrowse } from '../browse-context.tsx'
-import { ColumnChooser } from './column-chooser.tsx'
 import { useCardProps } from './list-item.tsx'
 import { Stop } from './list-stop.tsx'
 import { useBrowsePage } from './page-context.ts'
-import { keepColumns, readColumns, type TableColumn } from './table-columns.ts'
+import { keepColumns, readColumns, TABLE_COLUMNS, type TableColumn } from './table-columns.ts'
 import { useDealAt } from './use-deal.ts'
 import { useKeptList } from './use-kept-list.ts'
 
@@ -169,5 +169,48 @@ function DealCell({ deal }: { deal: NonNullable<ReturnType<typeof useDealAt>> })
       {isViewed ? <Tag>Viewed</Tag> : null}
       {actions}
     </span>
+  )
+}
+
+interface ColumnChooserProps {
+  columns: readonly TableColumn[]
+  onChange: (columns: readonly TableColumn[]) => void
+}
+
+/** Which columns the table has. */
+function ColumnChooser({ columns, onChange }: ColumnChooserProps) {
+  const id = useId()
+  const toggle = (column: TableColumn) =>
+    onChange(TABLE_COLUMNS.filter((one) => columns.includes(one) !== (one === column)))
+  return (
+    <div className="flex flex-none justify-end border-line border-b px-4 py-1.5">
+      <button type="button" popoverTarget={id} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+        <Columns3 size={14} strokeWidth={1.75} aria-hidden="true" />
+        Columns
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        className="fixed inset-auto top-40 right-4 max-h-[60dvh] w-56 overflow-y-auto rounded-lg bg-overlay p-1.5 text-text shadow-pop"
+      >
+        <fieldset>
+          <legend className="sr-only">Columns</legend>
+          {TABLE_COLUMNS.map((column) => (
+            <label
+              key={column.id}
+              className="flex h-8 cursor-pointer items-center gap-2.5 rounded-sm px-2 text-sm hover:bg-hover pointer-coarse:h-11"
+            >
+              <input
+                type="checkbox"
+                checked={columns.includes(column)}
+                onChange={() => toggle(column)}
+                className="size-4 accent-accent"
+              />
+              {column.label}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+    </div>
   )
 }

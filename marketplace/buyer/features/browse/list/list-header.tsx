@@ -14,13 +14,18 @@ export function ListHeader({ children }: { children?: ReactNode }) {
   const model = useBrowse()
   const query = model.query.value
   const shown = model.shown.value
+  const first = model.first.value
   return (
     <div className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5 border-line border-b bg-surface px-4 pt-3 pb-2 roomy:px-5 roomy:pt-3.5 roomy:pb-2.5">
       <h1 tabIndex={-1} className="max-w-full truncate font-semibold text-lg tracking-[-0.012em]">
         {headingOf(query.filter)}
       </h1>
       <span role="status" className="num text-sm text-text-3">
-        {shown ? countOf(query, shown.result.count, shown.table.allCount) : 'Loading deals'}
+        {shown
+          ? countOf(query, shown.result.count, shown.table.allCount)
+          : first
+            ? countOf(query, first.count, first.table.allCount)
+            : 'Loading deals'}
       </span>
       <HiddenCount />
       <NewSince />

@@ -1,25 +1,31 @@
 /** The list's column: its head, what changed meanwhile, the deals in the chosen form, and the tray of those to compare. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense, useLayoutEffect } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
-import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
+import { failureWords } from '#marketplace/buyer/platform/failure-words.ts'
+import { DealRow, DealRowSkeleton } from '#marketplace/buyer/ui/deal/deal-row.tsx'
+import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
+import type { Failure } from '#shared/api/api-error.ts'
+import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
 import type { DealQuery } from '#shared/rules/deals/filter.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { useBrowse } from '../browse-context.tsx'
 import { CompareTray } from '../compare/compare-tray.tsx'
-import { ExportMenu } from '../export/export-menu.tsx'
 import { AppliedFilters } from '../filters/applied-filters.tsx'
 import { SaveSearch } from '../saved/save-search.tsx'
 import { DealGrid } from './deal-grid.tsx'
 import { DealList } from './deal-list.tsx'
 import { DealTable } from './deal-table.tsx'
+import { FirstList } from './first-list.tsx'
+import { focusDeal } from './focus-deal.ts'
 import { ListHeader } from './list-header.tsx'
-import { ListFailed, ListLoading } from './list-states.tsx'
+import { useCardProps } from './list-item.tsx'
 import { ListKeys } from './list-stop.tsx'
 import { useBrowsePage } from './page-context.ts'
 import { ZeroResults } from './zero-results.tsx'
 
+const ExportMenu = lazyPart(() => import('../export/export-menu.tsx'), Nothing)
 const SavedNews = lazyPart(() => import('../marks/saved-news.tsx'))
 const JustHidden = lazyPart(() => import('../marks/just-hidden.tsx'))
 
@@ -36,7 +42,9 @@ export function ListPanel({ display, onCompare }: ListPanelProps) {
     >
       <ListHeader>
         <SaveSearch />
-        <ExportMenu />
+        <Suspense fallback={<span className="size-7 pointer-coarse:size-11" />}>
+          <ExportMenu />
+        </Suspense>
       </ListHeader>
       <AppliedFilters />
       <Progress />
@@ -70,9 +78,11 @@ function Deals({ display }: { display: DealQuery['display'] }) {
   const { deals } = useDealServices()
   const state = model.deals.value
   const shown = model.shown.value
-  if (state.phase === 'failed')
-    return <ListFailed failure={state.failure} onRetry={() => void deals.load()} />
-  if (shown === null) return <ListLoading />
+  if (state.phase === 'failed') {
+    const failed = <ListFailed failure={state.failure} onRetry={() => void deals.load()} />
+    return <First display={display} instead={failed} end={failed} />
+  }
+  if (shown === null) return <First display={display} instead={<ListLoading />} />
   if (shown.result.count === 0) return <ZeroResults />
   switch (display) {
     case 'grid':
@@ -84,6 +94,45 @@ function Deals({ display }: { display: DealQuery['display'] }) {
       return <DealList />
   }
 }
+
+interface FirstProps {
+  display: DealQuery['display']
+  /** Where there are none. */
+  instead: ReactNode
+  /** Under them. */
+  end?: ReactNode
+}
+
+/** The first deals until the whole list is there, also when that failed: what is shown stays. */
+function First({ display, instead, end }: FirstProps) {
+  useSignals()
+  const model = useBrowse()
+  const { firstTop } = useBrowsePage()
+  const first = model.first.value
+  useLayoutEffect(() => {
+    // Where the keyboard was, it goes on in the whole list.
+    return () => {
+      const card = document.activeElement?.closest('[data-deal]')
+      if (card instanceof HTMLElement) focusDeal(Number(card.dataset.deal))
+    }
+  }, [])
+  const hasRows = display === 'map' || display === 'list'
+  if (first === null || first.count === 0 || !hasRows) return instead
+  return (
+    <FirstList
+      table={first.table}
+      count={first.count}
+      hiddenIds={model.hiddenIds.value}
+      row={(deal) => <FirstRow deal={deal} />}
+      end={end}
+      onScroll={(top) => {
+        firstTop.current = top
+      }}
+    />
+  )
+}
+
+const FirstRow = ({ deal }: { deal: DealFacts }) => <DealRow {...useCardProps(deal)} />
 
 /** 2 px at the top while the deals are asked for: the former list stays. */
 function Progress() {
@@ -113,6 +162,33 @@ function Updates() {
       </span>
       <Button size="sm" onClick={() => model.applyUpdates()}>
         Refresh order
+      </Button>
+    </div>
+  )
+}
+
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+/** The list before there are deals: the places of its rows while they load, and what went wrong. */
+function ListLoading() {
+  return (
+    <div aria-hidden="true" className="overflow-hidden">
+      {ROWS.map((row) => (
+        <DealRowSkeleton key={row} />
+      ))}
+    </div>
+  )
+}
+
+function ListFailed({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
+  return (
+    <div className="grid content-start justify-items-start gap-4 px-4 py-8 roomy:px-5">
+      <div role="alert">
+        <h2 className="font-semibold text-md">The deals could not be loaded</h2>
+        <p className="mt-0.5 text-sm text-text-2">{failureWords(failure)}</p>
+      </div>
+      <Button variant="primary" onClick={onRetry}>
+        Try again
       </Button>
     </div>
   )

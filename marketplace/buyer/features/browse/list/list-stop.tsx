@@ -31,7 +31,8 @@ export function createListStop(order: ReadonlySignal<Uint32Array>): ListStop {
 export function Stop({ id, index, children }: { id: number; index: number; children: ReactNode }) {
   useSignals()
   const { stop } = useBrowsePage()
-  const isStop = useComputed(() => stop.index.value === index).value
+  // Read here: a computed of the first render would keep the index that the card had before the list was put in another order.
+  const isStop = stop.index.value === index
   const isInside = useComputed(() => stop.insideId.value === id).value
   const value = useMemo(() => ({ isStop, isInside }), [isStop, isInside])
   return <CardStopContext value={value}>{children}</CardStopContext>

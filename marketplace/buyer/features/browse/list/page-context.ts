@@ -28,6 +28,8 @@ export interface ListHandle {
 }
 
 export interface BrowsePageParts {
+  /** How far the first deals were scrolled when the whole list took their place, in pixels. */
+  readonly firstTop: { current: number }
   readonly viewed: ReadonlySignal<ReadonlySet<number>>
   /** When this person was here before this visit; null on the first, and until it is known. */
   readonly newSinceMs: ReadonlySignal<number | null>

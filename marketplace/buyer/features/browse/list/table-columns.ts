@@ -31,7 +31,11 @@ const figure = (
   more: Partial<Pick<TableColumn, 'sort' | 'isDefault'>> = {},
 ): TableColumn => ({ id, label, text, isFigure: true, isDefault: false, ...more })
 const words = (id: string, label: string, text: TableColumn['text'], isDefault = false): TableColumn => ({
-  ...{ id, label, text, isFigure: false, isDefault },
+  id,
+  label,
+  text,
+  isFigure: false,
+  isDefault,
 })
 
 /** After the deal itself, which always stands first. */
@@ -39,7 +43,8 @@ export const TABLE_COLUMNS: readonly TableColumn[] = [
   figure('price', 'Price', (deal) => usd(deal.price), { sort: 'price', isDefault: true }),
   figure('arv', 'ARV', (deal) => usd(deal.arv), { isDefault: true }),
   figure('arv_percent', '% of ARV', (deal) => percent(deal.arvPercent), {
-    ...{ sort: 'arv_percent', isDefault: true },
+    sort: 'arv_percent',
+    isDefault: true,
   }),
   figure('spread', 'Spread', (deal) => usd(deal.spread), { sort: 'spread', isDefault: true }),
   figure(
@@ -55,11 +60,13 @@ export const TABLE_COLUMNS: readonly TableColumn[] = [
   figure('sqft', 'Sq ft', (deal) => count(deal.sqft), { sort: 'sqft', isDefault: true }),
   figure('year', 'Built', (deal) => String(deal.year ?? ''), { sort: 'year', isDefault: true }),
   figure('score', 'Match', (deal) => count(deal.score === null ? null : Math.round(deal.score)), {
-    ...{ sort: 'score', isDefault: true },
+    sort: 'score',
+    isDefault: true,
   }),
   words('status', 'Status', (deal) => (deal.status === null ? '' : STATUS_WORDS[deal.status]), true),
   figure('listed', 'Listed', (deal, nowMs) => daysListed(deal.publishedMs, nowMs), {
-    ...{ sort: 'newest', isDefault: true },
+    sort: 'newest',
+    isDefault: true,
   }),
   words('type', 'Type', (deal) => deal.type?.label ?? ''),
   figure('units', 'Units', (deal) => count(deal.units)),

@@ -44,7 +44,10 @@ export default function SaveDialog({ onClose }: { onClose: () => void }) {
   const parts = searchParts(query.filter)
   return (
     <Choosing
-      {...{ opened, first, onClose, save }}
+      opened={opened}
+      first={first}
+      onClose={onClose}
+      save={save}
       words={parts.length === 0 ? 'All deals' : parts.join(' · ')}
     />
   )

@@ -50,6 +50,7 @@ function setUp(search = '?v=1&sort=price-asc', deals: readonly Given[] = THREE) 
       clock,
     ),
     deals: { state },
+    firstDeals: { written: null, ask: async () => null },
     favourites: signal(new Set<number>()),
     scores: signal(null),
     clock,

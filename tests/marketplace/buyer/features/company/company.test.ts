@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { createCompanyModel } from '#marketplace/buyer/features/company/company-model.ts'
-import { responseWords, statesWords } from '#marketplace/buyer/features/company/company-words.ts'
-import { linkCode } from '#marketplace/buyer/features/company/link-text.ts'
+import { statesWords } from '#marketplace/buyer/features/company/company-words.ts'
+import { linkCode } from '#marketplace/buyer/features/company/link-code.tsx'
 import { createApi } from '#shared/api/client.ts'
+import { answerTime } from '#shared/format/answer-time.ts'
 
 const COMPANY = {
-  ...{ id: 3, title: 'Lone Star', states: ['TX'], is_verified: true, active_deals: 2, team: [] },
-  ...{ created_at: '2025-06-03T00:00:00.000Z', is_followed: false, followers: 4 },
+  id: 3,
+  title: 'Lone Star',
+  states: ['TX'],
+  is_verified: true,
+  active_deals: 2,
+  team: [],
+  created_at: '2025-06-03T00:00:00.000Z',
+  is_followed: false,
+  followers: 4,
   rating: { average: null, count: 0, histogram: [0, 0, 0, 0, 0], closed_deals: 0 },
 }
 const reply = (status: number, body: unknown) =>
@@ -81,7 +89,7 @@ describe('the words of a company page', () => {
     [24, 'a day'],
     [30, '2 days'],
   ])('says how soon it answers: %o hours', (hours, words) => {
-    expect(responseWords(hours)).toBe(words)
+    expect(answerTime(hours)).toBe(words)
   })
 
   it('puts a name into the link code as text', () => {

@@ -52,9 +52,16 @@ test('who put nothing in has their own figures back after the login', async () =
 
 test('sales that came again with exact distances keep what the reader left out', () => {
   const sale = (distance_miles: number) => ({
-    ...{ id: 1, address: '12 Elm Street', sold_price: 250_000, sold_at: '2025-05-01', sq_footage: 1976 },
-    ...{ distance_miles, distance_is_band: distance_miles === 0.5, source: 'County records' },
-    ...{ as_of: '2025-05-20', is_illustration: false },
+    id: 1,
+    address: '12 Elm Street',
+    sold_price: 250_000,
+    sold_at: '2025-05-01',
+    sq_footage: 1976,
+    distance_miles,
+    distance_is_band: distance_miles === 0.5,
+    source: 'County records',
+    as_of: '2025-05-20',
+    is_illustration: false,
   })
   const subject = { sqft: 1976, arv: 318_000, nowMs: Date.UTC(2025, 5, 10) }
   const model = createCompsModel(subject, [sale(0.5)])

@@ -15,8 +15,13 @@ afterEach(() => {
 })
 
 const entry = (id: number, seen_at: string | null = null): FeedEntryWire => ({
-  ...{ property_id: id, score: 80, score_version: 1, box: { id: 1, name: 'Flips' }, reasons: [] },
-  ...{ found_at: new Date(Date.UTC(2025, 5, 1, 0, id)).toISOString(), seen_at },
+  property_id: id,
+  score: 80,
+  score_version: 1,
+  box: { id: 1, name: 'Flips' },
+  reasons: [],
+  found_at: new Date(Date.UTC(2025, 5, 1, 0, id)).toISOString(),
+  seen_at,
 })
 
 /** A server with pages of two. */
@@ -61,7 +66,9 @@ function setUp(ids: number[]) {
   const tab = () => {
     const own = new Set<(event: { data: unknown }) => void>()
     const model = createFeedModel({
-      ...{ api, clock, log: { warn() {}, error() {} } },
+      api,
+      clock,
+      log: { warn() {}, error() {} },
       talk: createTabTalk(() => ({
         postMessage: (data) => {
           for (const hear of heard) if (!own.has(hear)) hear({ data })

@@ -6,7 +6,11 @@ import type { NotificationWire } from '#shared/contract/notification.ts'
 
 const PAGE = 2
 const entry = (id: number): NotificationWire => ({
-  ...{ id, type: 'offer', title: `News ${id}`, url: '/profile/offers', read_at: null },
+  id,
+  type: 'offer',
+  title: `News ${id}`,
+  url: '/profile/offers',
+  read_at: null,
   created_at: new Date(Date.UTC(2026, 5, 1, 0, id)).toISOString(),
 })
 

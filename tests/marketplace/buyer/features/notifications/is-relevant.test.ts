@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRelevant } from '#marketplace/buyer/features/notifications/is-relevant.ts'
+import { isRelevant } from '#marketplace/buyer/features/notifications/bell.tsx'
 
 test.each([
   ['a price drop on the page of its deal', 'price_drop', 7, '/property/7/12-oak-st', true],

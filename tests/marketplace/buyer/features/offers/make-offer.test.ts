@@ -18,7 +18,9 @@ const gate = (given: object = {}): Answer => ({
         { step: 'login', is_met: true },
         { step: 'deposit', is_met: true },
       ],
-      ...{ active_offers_count: 2, offers_per_deposit_limit: 4, offer_id: null },
+      active_offers_count: 2,
+      offers_per_deposit_limit: 4,
+      offer_id: null,
       ...given,
     },
   },
@@ -66,7 +68,8 @@ function open(server = backend(), kept = storage(), customerId = 7) {
     clock,
     offers: { put: ({ id }) => void put.push(id), drop: () => {} },
     storage: () => kept as unknown as Storage,
-    ...{ customerId, propertyId: 9 },
+    customerId,
+    propertyId: 9,
     makeKey: () => `key-${customerId}-${++keys}`,
   })
   return { model, server, clock, kept, put }
@@ -279,7 +282,9 @@ it('what is missing around the deal leaves the form usable', async () => {
     server.on(`GET /customer/api/${path}`, { status: 503, body: { message: '' } })
   const one = await making(open(server))
   expect([one.gate.value, one.setup.entities, one.proofs.value, one.feeUsd.value]).toEqual([
-    ...[null, null, null],
+    null,
+    null,
+    null,
     997,
   ])
 })

@@ -33,9 +33,16 @@ test.each([
 describe('terms', () => {
   it('are whole once a price is typed: cash, a month to close, two days to answer', () => {
     expect(termsOf(filled(), NOW)).toEqual({
-      ...{ price_cents: 17_600_000, entity_id: null, financing: 'cash', earnest_money_cents: 0 },
-      ...{ inspection_days: 10, closing_on: '2026-12-21', contingencies: ['inspection', 'title'] },
-      ...{ is_assignable: false, answer_hours: 48, note: '' },
+      price_cents: 17_600_000,
+      entity_id: null,
+      financing: 'cash',
+      earnest_money_cents: 0,
+      inspection_days: 10,
+      closing_on: '2026-12-21',
+      contingencies: ['inspection', 'title'],
+      is_assignable: false,
+      answer_hours: 48,
+      note: '',
     })
   })
 

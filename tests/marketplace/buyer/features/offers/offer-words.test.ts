@@ -1,9 +1,9 @@
 /** What a price means in words and figures, and how offers are grouped and counted. */
 import { describe, expect, it, test } from 'vitest'
+import { leftWords } from '#marketplace/buyer/features/offers/countdown.tsx'
 import { countOf, grouped, groupOf, slotWords } from '#marketplace/buyer/features/offers/offer-groups.ts'
 import { againstWords, offerMath, sliderRange } from '#marketplace/buyer/features/offers/offer-math.ts'
 import { proofWarning, usableProof } from '#marketplace/buyer/features/offers/proofs.ts'
-import { leftWords } from '#marketplace/buyer/features/offers/time-left.ts'
 import type { ProofOfFundsWire } from '#shared/contract/funds.ts'
 import type { OfferState } from '#shared/contract/offers.ts'
 import { cleaned } from '#shared/rules/deals/calculator.ts'
@@ -111,8 +111,14 @@ test.each([
 describe('a proof of funds', () => {
   const NOW = Date.UTC(2026, 10, 21, 12)
   const proof = (given: Partial<ProofOfFundsWire> = {}): ProofOfFundsWire => ({
-    ...{ id: 1, ref: 'r', file_name: 'POF.pdf', content_type: 'application/pdf', size_bytes: 9 },
-    ...{ created_at: '2026-11-01T00:00:00Z', amount_cents: 20_000_000, valid_until: '2026-12-31' },
+    id: 1,
+    ref: 'r',
+    file_name: 'POF.pdf',
+    content_type: 'application/pdf',
+    size_bytes: 9,
+    created_at: '2026-11-01T00:00:00Z',
+    amount_cents: 20_000_000,
+    valid_until: '2026-12-31',
     review: 'approved',
     ...given,
   })

@@ -10,17 +10,33 @@ import { settled } from '#tests/support/fake-backend.ts'
 const HOUR_MS = 3_600_000
 const START = Date.UTC(2026, 10, 1, 16, 0)
 const house = (given: Partial<OpenHouseWire> = {}): OpenHouseWire => ({
-  ...{ id: 7, property_id: 1, tz: 'America/Chicago', registered_count: 0, waiting_count: 0 },
-  ...{ start: new Date(START).toISOString(), end: new Date(START + HOUR_MS).toISOString() },
-  ...{ capacity: null, access_notes: null, host: null, cancelled_at: null, cancel_reason: null },
-  ...{ grants_address: false, my_state: null, my_place: null },
+  id: 7,
+  property_id: 1,
+  tz: 'America/Chicago',
+  registered_count: 0,
+  waiting_count: 0,
+  start: new Date(START).toISOString(),
+  end: new Date(START + HOUR_MS).toISOString(),
+  capacity: null,
+  access_notes: null,
+  host: null,
+  cancelled_at: null,
+  cancel_reason: null,
+  grants_address: false,
+  my_state: null,
+  my_place: null,
   ...given,
 })
 
 const EVENT = {
-  ...{ uid: 'open-house-7@plat.example', startMs: START, endMs: START + HOUR_MS, madeMs: START - HOUR_MS },
-  ...{ title: 'Open house, Houston, TX 77020', location: '1418 Sumpter Street; back, left' },
-  ...{ description: 'Side gate\nMind the dog, it\\s friendly', url: 'https://plat.example/property/1' },
+  uid: 'open-house-7@plat.example',
+  startMs: START,
+  endMs: START + HOUR_MS,
+  madeMs: START - HOUR_MS,
+  title: 'Open house, Houston, TX 77020',
+  location: '1418 Sumpter Street; back, left',
+  description: 'Side gate\nMind the dog, it\\s friendly',
+  url: 'https://plat.example/property/1',
 }
 
 describe('an open house in a calendar file', () => {
@@ -52,7 +68,9 @@ describe('an open house in a calendar file', () => {
 describe('an open house in words', () => {
   it('says the time at the house, and the reader’s own when it is another', () => {
     expect(visitTimes(house(), 'America/Chicago')).toMatchObject({
-      ...{ day: 'Sunday, November 1', times: '10:00 AM to 11:00 AM CST', yours: null },
+      day: 'Sunday, November 1',
+      times: '10:00 AM to 11:00 AM CST',
+      yours: null,
     })
     expect(visitTimes(house(), 'America/Los_Angeles').yours).toBe('8:00 AM to 9:00 AM PST where you are')
     expect(visitTimes(house(), 'Asia/Tokyo').yours).toMatch(/^Monday, November 2, 1:00 AM to 2:00 AM/)
@@ -90,7 +108,10 @@ describe('the open houses on a page', () => {
         })
       })
     const model = createVisitsModel({
-      ...{ api: api as unknown as Api, propertyId: 1, houses: [house()], onAddress: () => {} },
+      api: api as unknown as Api,
+      propertyId: 1,
+      houses: [house()],
+      onAddress: () => {},
     })
     return { model, asked, states: () => model.houses.value.map(({ my_state }) => my_state) }
   }

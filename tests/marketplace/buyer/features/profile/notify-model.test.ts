@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createNotifyModel } from '#marketplace/buyer/features/profile/notify-model.ts'
+import { createNotifyModel } from '#marketplace/buyer/features/profile/notifications-partition.tsx'
 import type { NotificationPreferencesWire } from '#shared/contract/notifications.ts'
 import { type Answer, scriptedApi } from '../../platform/scripted-fetch.ts'
 
@@ -8,8 +8,12 @@ const known = (frequency = 'daily'): NotificationPreferencesWire => ({
     { type: 'new_match', channel: 'email', frequency },
     { type: 'review', channel: 'email', frequency: 'instant' },
   ],
-  ...{ quiet_hours: { from: '22:00', until: '07:00' }, time_zone: 'America/Chicago' },
-  ...{ can_text: false, devices: 0, delayed: 0, undelivered: 0 },
+  quiet_hours: { from: '22:00', until: '07:00' },
+  time_zone: 'America/Chicago',
+  can_text: false,
+  devices: 0,
+  delayed: 0,
+  undelivered: 0,
 })
 const answer = (data: NotificationPreferencesWire): Answer => ({ status: 200, body: { data } })
 const REFUSED: Answer = {

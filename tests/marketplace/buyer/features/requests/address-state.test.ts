@@ -14,9 +14,18 @@ const ADDRESS = '412 Live Oak St, Waco, TX 76701'
 const QUOTA = { limit: 5, left: 3, resets_at: '2025-06-11T15:00:00.000Z' }
 const nothing = { address: null, request: null, quota: QUOTA, isSending: false, outcome: null }
 const request = (given: Partial<AddressRequestWire> = {}): AddressRequestWire => ({
-  ...{ id: 1, property_id: 3, account_id: 2, type: 'address_request', state: 'pending', message: null },
-  ...{ requested_at: '2025-06-10T15:00:00.000Z', decided_at: null, reason: null },
-  ...{ address: null, latitude: null, longitude: null },
+  id: 1,
+  property_id: 3,
+  account_id: 2,
+  type: 'address_request',
+  state: 'pending',
+  message: null,
+  requested_at: '2025-06-10T15:00:00.000Z',
+  decided_at: null,
+  reason: null,
+  address: null,
+  latitude: null,
+  longitude: null,
   ...given,
 })
 const granted = request({ state: 'granted', address: ADDRESS })

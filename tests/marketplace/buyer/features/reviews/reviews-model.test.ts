@@ -7,14 +7,24 @@ import { createFakeClock } from '#tests/support/fake-clock.ts'
 const NOW = Date.UTC(2026, 5, 3)
 const AT = new Date(NOW).toISOString()
 const review = (given: Partial<ReviewWire> = {}): ReviewWire => ({
-  ...{ id: 5, about: 'customer', account: { id: 2, title: 'Lone Star' }, customer: { id: 1, name: 'Dana' } },
-  ...{ rating: 5, scores: {}, content: 'Closed early and kept us posted.', is_verified_deal: true },
-  ...{ created_at: AT, published_at: AT, property: null, response: null },
+  id: 5,
+  about: 'customer',
+  account: { id: 2, title: 'Lone Star' },
+  customer: { id: 1, name: 'Dana' },
+  rating: 5,
+  scores: {},
+  content: 'Closed early and kept us posted.',
+  is_verified_deal: true,
+  created_at: AT,
+  published_at: AT,
+  property: null,
+  response: null,
   ...given,
 })
 const reply = (status: number, body: unknown) =>
   new Response(status === 204 ? null : JSON.stringify(body), {
-    ...{ status, headers: { 'content-type': 'application/json' } },
+    status,
+    headers: { 'content-type': 'application/json' },
   })
 
 /** A server with one review about the customer; `answer` says what becomes of everything but reading. */

@@ -10,7 +10,11 @@ const payment = (state: string, more: object = {}): Answer => ({
   status: 200,
   body: {
     data: {
-      ...{ id: 3, purpose: 'top_up', amount_cents: 50_000, state, created_at: '2025-06-10T15:00:00Z' },
+      id: 3,
+      purpose: 'top_up',
+      amount_cents: 50_000,
+      state,
+      created_at: '2025-06-10T15:00:00Z',
       ...more,
     },
   },
@@ -114,7 +118,12 @@ test('a step that could not be finished says so and can be finished again', asyn
 })
 
 const card = (id: number, is_default = false) => ({
-  ...{ id, brand: 'visa', last_four: '4417', exp_month: 9, exp_year: 2027, is_default },
+  id,
+  brand: 'visa',
+  last_four: '4417',
+  exp_month: 9,
+  exp_year: 2027,
+  is_default,
 })
 
 test('a card that is refused keeps the list and says the reason of its token', async () => {

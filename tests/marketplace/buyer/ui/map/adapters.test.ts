@@ -69,7 +69,9 @@ function container(): HTMLElement {
 
 function options(start: AdapterOptions['start'] = { view: HOUSTON }) {
   return {
-    ...{ container: container(), start, isCalm: true },
+    container: container(),
+    start,
+    isCalm: true,
     colors: { land: '', water: '', border: '', label: '', halo: '' },
     on: { moved: vi.fn(), settled: vi.fn(), failed: vi.fn() },
   }

@@ -20,8 +20,14 @@ const COLUMNS = [
 
 function pin(cells: Partial<Record<(typeof COLUMNS)[number], unknown>>) {
   const given: Record<string, unknown> = {
-    ...{ id: 7, status: 0, price: 184_500, latitude: 29.8, longitude: -95.4, street_address_show: 1 },
-    ...{ full_address: '2217 Bluebonnet Trail, Houston, TX 77018', public_address: 'Houston, TX 77018' },
+    id: 7,
+    status: 0,
+    price: 184_500,
+    latitude: 29.8,
+    longitude: -95.4,
+    street_address_show: 1,
+    full_address: '2217 Bluebonnet Trail, Houston, TX 77018',
+    public_address: 'Houston, TX 77018',
     ...cells,
   }
   const table = parseDealList({

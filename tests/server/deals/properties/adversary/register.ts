@@ -16,11 +16,19 @@ const REPORTED = 12
 export function registerOf({ south, west, north, east }: Bounds): Sale[] {
   const chance = chanceOf('a county’s register')
   return Array.from({ length: SALES }, (_, index) => ({
-    ...{ address: `${index + 100} Register Road`, sold_price: 90_000 + chance.between(0, 400_000) },
-    ...{ sold_at: `2026-0${chance.between(1, 6)}-11T00:00:00.000Z`, as_of: '2026-07-01T00:00:00.000Z' },
-    ...{ sq_footage: chance.between(800, 3000), bedrooms: 3, bathrooms: 2, year_built: 1960, lot_size: null },
-    ...{ latitude: south + chance.next() * (north - south), longitude: west + chance.next() * (east - west) },
-    ...{ condition: null, source: 'County records' },
+    address: `${index + 100} Register Road`,
+    sold_price: 90_000 + chance.between(0, 400_000),
+    sold_at: `2026-0${chance.between(1, 6)}-11T00:00:00.000Z`,
+    as_of: '2026-07-01T00:00:00.000Z',
+    sq_footage: chance.between(800, 3000),
+    bedrooms: 3,
+    bathrooms: 2,
+    year_built: 1960,
+    lot_size: null,
+    latitude: south + chance.next() * (north - south),
+    longitude: west + chance.next() * (east - west),
+    condition: null,
+    source: 'County records',
   }))
 }
 
@@ -35,7 +43,8 @@ export const nearestSales = (sales: readonly Sale[], at: Point, count = REPORTED
 export function sourceFrom(sales: readonly Sale[]): MarketSource & { asked: MarketSubject[] } {
   const asked: MarketSubject[] = []
   return {
-    ...{ name: 'http', asked },
+    name: 'http',
+    asked,
     async report(subject): Promise<MarketReport> {
       asked.push(subject)
       const { latitude, longitude, zip } = subject
@@ -50,7 +59,10 @@ export function sourceFrom(sales: readonly Sale[]): MarketSource & { asked: Mark
       return {
         comparables: nearestSales(sales, { lat: latitude ?? 0, lng: longitude ?? 0 }),
         neighborhood: {
-          ...{ name: zip, figures: [{ ...flood, ...from }], trend: [], trend_source: null },
+          name: zip,
+          figures: [{ ...flood, ...from }],
+          trend: [],
+          trend_source: null,
           schools: [{ name: `School of ${place}`, rating: 7, level: 'High', ...from }],
         },
       }

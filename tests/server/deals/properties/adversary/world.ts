@@ -5,7 +5,9 @@
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Database } from '#server/core/database/open.ts'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
+import { refreshDeal } from '#server/deals/list/bump-revision.ts'
 import { shownPlace } from '#server/deals/properties/address-privacy.ts'
 import { findNews } from '#server/matching/saved-searches/find-news.ts'
 import { createCampaign, identityOf } from '#server/outreach/blasts/campaigns.ts'
@@ -43,6 +45,8 @@ export interface Victim {
   /** The adversary's: a draft and a listing of the first house. */
   draft: { id: number; previewHash: string }
   twinId: number
+  /** A listing of the same seller whose street is shown. */
+  neighborId: number
 }
 
 export interface AdversaryWorld {
@@ -136,6 +140,9 @@ async function addVictims(server: TestServer, sellers: Seller[], mallory: Seller
     guesses.map((guess, index) => ({ ...guess, ...HIDDEN, listing: 'draft', preview_hash: hashOf(index) })),
   )
   const twins = await add(guesses)
+  const neighbors = await add(
+    firsts.slice(0, NAMED).map((_, index) => ({ ...NEIGHBOR, account_id: accountOf(index) })),
+  )
   return firsts.map((first, index) => {
     const [id, accountId] = [ids[index] ?? 0, accountOf(index)]
     const shown = shownAt({ id, accountId }, first)
@@ -143,12 +150,18 @@ async function addVictims(server: TestServer, sellers: Seller[], mallory: Seller
       elsewhere({ id, accountId, shown }, { chance, index, world: world + 1 }),
     )
     return {
-      ...{ id, accountId, shown, houses: [first, ...others], twinId: twins[index] ?? 0 },
+      id,
+      accountId,
+      shown,
+      houses: [first, ...others],
+      twinId: twins[index] ?? 0,
+      neighborId: neighbors[index] ?? 0,
       draft: { id: drafts[index] ?? 0, previewHash: hashOf(index) },
     }
   })
 }
 
+const NEIGHBOR = { address: '9 Oak Street', latitude: 29.75, longitude: -95.36 }
 const HIDDEN = { is_street_shown: false }
 
 async function idsOf({ database: { db } }: TestServer, rows: object[]): Promise<number[]> {
@@ -161,7 +174,8 @@ async function idsOf({ database: { db } }: TestServer, rows: object[]): Promise<
 }
 
 const houseAt = (index: number, world: number, { lat, lng }: Point): House => ({
-  ...{ latitude: lat, longitude: lng },
+  latitude: lat,
+  longitude: lng,
   address: `${1200 + index * 7 + world} ${STREETS[(index + world * 3) % STREETS.length]} Street`,
   parcel: `48201-${100_000 + index * WORLDS + world}-${1000 + index}`,
 })
@@ -199,7 +213,8 @@ async function watch({ server, victims, buyer, sellers }: Prepared, scene: Scene
   }
   for (const victim of victims.slice(0, SEARCHED))
     await scene.call(buyer, 'POST', '/auth/saved-searches', {
-      ...{ name: `Around ${victim.id}`, query: areaQuery(centerOf(victim)) },
+      name: `Around ${victim.id}`,
+      query: areaQuery(centerOf(victim)),
     })
   for (const [index, { id }] of victims.slice(0, BLASTED).entries())
     await blast(server, { seller: sellers[index % sellers.length], propertyId: id, customerId: buyer.id })
@@ -222,7 +237,8 @@ async function watch({ server, victims, buyer, sellers }: Prepared, scene: Scene
 
 const later = (days: number) => new Date(Date.now() + days * 86_400_000)
 export const centerOf = ({ houses: [{ latitude, longitude }] }: Victim): Point => ({
-  ...{ lat: latitude, lng: longitude },
+  lat: latitude,
+  lng: longitude,
 })
 /** So wide and high. */
 export const squareAround = ({ lat, lng }: Point, meters = 300): Point[] =>
@@ -254,6 +270,7 @@ async function enter({ server, victims }: Prepared, scene: Scene, world: number)
     await db.updateTable('reviews').set({ content }).where('property_id', '=', id).execute()
     await db.updateTable('review_responses').set({ content }).where('review_id', 'in', reviews).execute()
   }
+  await nameHouses(db, victims, world)
   for (const table of REPORTS) await sql`delete from ${sql.table(table)}`.execute(db)
   for (const { id, property_ids: propertyIds } of await db.selectFrom('campaigns').selectAll().execute()) {
     const blast = { kind: 'blast', channel: null, message: undefined, propertyIds } as const
@@ -267,6 +284,20 @@ async function enter({ server, victims }: Prepared, scene: Scene, world: number)
   await scene.matchBoxes()
   await findNews(scene.deps)
 }
+
+/** The titles of listings with a street name the sellers' hidden houses. */
+async function nameHouses(db: Database, victims: readonly Victim[], world: number) {
+  for (const { houses, neighborId } of victims.slice(0, NAMED)) {
+    const { address, parcel } = houses[world] ?? houses[0]
+    await db.transaction().execute(async (trx) => {
+      await refreshDeal(trx, neighborId)
+      const title = `Sister of ${address} (${parcel})`
+      await trx.updateTable('properties').set({ title }).where('id', '=', neighborId).execute()
+    })
+  }
+}
+/** Of so many hidden houses the title of another deal tells. */
+const NAMED = 30
 
 /** Of so many hidden deals the adversary got a blast. */
 export const BLASTED = 30

@@ -1,0 +1,31 @@
+/** The latest deals that fit the boxes of somebody logged in (checklist BRW-60). Draws nothing while there are none. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { createResource } from '#marketplace/kit/resource.ts'
+import type { Api } from '#shared/api/client.ts'
+import { dealsOverview } from '#shared/contract/deals-overview.ts'
+import { listFeed } from '#shared/contract/feed.ts'
+import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
+import { dealsOf } from './home-model.ts'
+import { DealSection } from './new-deals.tsx'
+
+const SHOWN = 6
+
+export default function FeedDeals() {
+  useSignals()
+  const { api, clock } = useServices()
+  const [deals] = useState(() => createResource(() => feedDeals(api), clock))
+  useEffect(() => void deals.load(), [deals])
+  const state = deals.state.value
+  if (state.phase !== 'ready' || state.value.length === 0) return null
+  return <DealSection title="For you" href="/for-you" linkLabel="See all" deals={state.value} />
+}
+
+async function feedDeals(api: Api): Promise<readonly DealFacts[]> {
+  const { data } = await api(listFeed, { query: {} })
+  const ids = data.slice(0, SHOWN).map(({ property_id: id }) => id)
+  if (ids.length === 0) return []
+  const { asked } = await api(dealsOverview, { query: { ids: ids.join(',') } })
+  return asked ? dealsOf(asked) : []
+}

@@ -1,0 +1,252 @@
+/** `/seller/join`: a company applies, or finishes with the link it was mailed, and comes in as its owner. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type Said, sayFailure } from '#marketplace/kit/attempt.ts'
+import { solveCaptcha } from '#marketplace/kit/captcha.ts'
+import { errorText } from '#marketplace/kit/error-text.ts'
+import type { AppLogin } from '#marketplace/kit/login/app-login.ts'
+import { Field } from '#marketplace/kit/ui/field.tsx'
+import { Select } from '#marketplace/kit/ui/form-fields.tsx'
+import type { SellerMember } from '#marketplace/seller/seller-model.ts'
+import { ApiError } from '#shared/api/api-error.ts'
+import type { Api } from '#shared/api/client.ts'
+import { PASSWORD_MIN_LENGTH } from '#shared/contract/limits.ts'
+import { links } from '#shared/contract/pages.ts'
+import {
+  joinApply,
+  joinCheck,
+  joinFinish,
+  joinMode,
+  SELLER_KINDS,
+  type SellerKind,
+} from '#shared/contract/seller-join.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { BrandMark } from '#shared/ui/brand.tsx'
+import { Button } from '#shared/ui/button.tsx'
+
+type Asked =
+  | { kind: 'loading' }
+  | { kind: 'apply' }
+  | { kind: 'finish'; token: string; email: string; known: Partial<Details> }
+  /** Nothing to fill in. */
+  | { kind: 'words'; title: string; text: string }
+
+interface Details {
+  company: string
+  name: string
+  phone: string
+  kind: SellerKind
+}
+
+interface JoinScreenProps {
+  login: AppLogin<SellerMember>
+  /** Of a mailed link. */
+  token: string | null
+  onDone: () => void
+}
+
+const BY_INVITATION = {
+  kind: 'words',
+  title: 'Joining is by invitation',
+  text: 'Companies join here by invitation. If you have one, open the link in its email.',
+} as const
+
+async function ask(api: Api, token: string | null): Promise<Asked> {
+  try {
+    if (token === null) {
+      const { data } = await api(joinMode, {})
+      return data.mode === 'invitation' ? BY_INVITATION : { kind: 'apply' }
+    }
+    const { data } = await api(joinCheck, { body: { token } })
+    const { email, company, name, phone, kind } = data
+    const known = {
+      ...(company ? { company } : {}),
+      ...(name ? { name } : {}),
+      ...(phone ? { phone } : {}),
+      ...(kind ? { kind } : {}),
+    }
+    return { kind: 'finish', token, email, known }
+  } catch (error) {
+    return { kind: 'words', title: 'This did not work', text: errorText(error) }
+  }
+}
+
+export function JoinScreen({ login, token, onDone }: JoinScreenProps) {
+  const [asked, setAsked] = useState<Asked>({ kind: 'loading' })
+  const [company, setCompany] = useState('')
+  useEffect(() => void ask(login.api, token).then(setAsked), [login, token])
+  const sent = (text: string) => setAsked({ kind: 'words', title: 'Check your email', text })
+  return (
+    <Frame company={company}>
+      {asked.kind === 'loading' ? (
+        <p role="status" className="sr-only">
+          Loading
+        </p>
+      ) : asked.kind === 'words' ? (
+        <>
+          <h1 className="font-semibold text-2xl tracking-tight">{asked.title}</h1>
+          <p className="text-text-2">{asked.text}</p>
+          <a href="/seller/" className="text-link">
+            Log in
+          </a>
+        </>
+      ) : (
+        <JoinForm login={login} asked={asked} onCompany={setCompany} onSent={sent} onDone={onDone} />
+      )}
+    </Frame>
+  )
+}
+
+function Frame({ company, children }: { company: string; children: ReactNode }) {
+  return (
+    <div className="grid min-h-dvh duo:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+      <main className="px-4 py-6 duo:px-10">
+        <p className="flex items-center gap-2 font-semibold text-lg">
+          <BrandMark /> Plat
+        </p>
+        <div className="mx-auto grid max-w-130 gap-4 py-10 duo:py-20">{children}</div>
+      </main>
+      <aside className="hidden place-content-center border-line border-s bg-accent-soft p-10 duo:grid">
+        <div className="grid w-80 gap-2 rounded-md bg-surface p-5 shadow-pop">
+          <p className="text-text-2 text-xs">Buyers see</p>
+          <p className="flex items-center gap-3 font-semibold">
+            <Avatar name={company || '#'} id={1} />
+            {company || 'Your company'}
+          </p>
+        </div>
+      </aside>
+    </div>
+  )
+}
+
+interface JoinFormProps {
+  login: AppLogin<SellerMember>
+  asked: Extract<Asked, { kind: 'apply' | 'finish' }>
+  onCompany: (name: string) => void
+  onSent: (message: string) => void
+  onDone: () => void
+}
+
+function JoinForm({ login, asked, onCompany, onSent, onDone }: JoinFormProps) {
+  useSignals()
+  const known = asked.kind === 'finish' ? asked.known : {}
+  const [said, setSaid] = useState<Said | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [kind, setKind] = useState<string>(known.kind ?? '')
+  const wrong = said?.fields ?? {}
+  const send = async (given: FormData) => {
+    const text = (name: string) => String(given.get(name) ?? '')
+    const details = {
+      company: text('company'),
+      name: text('name'),
+      phone: text('phone'),
+      kind: kind as SellerKind,
+      accepts_terms: given.has('terms') as true,
+    }
+    if (asked.kind === 'apply') {
+      const recaptcha_token = await solveCaptcha(login.api)
+      const body = { ...details, email: text('email'), ...(recaptcha_token ? { recaptcha_token } : {}) }
+      return onSent((await login.api(joinApply, { body })).message)
+    }
+    const password = text('password')
+    const { data } = await login.api(joinFinish, { body: { ...details, token: asked.token, password } })
+    await login.login(data.email, password)
+    onDone()
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setBusy(true)
+    setSaid(null)
+    await send(new FormData(event.currentTarget)).catch((error: unknown) => setSaid(saidOf(error)))
+    setBusy(false)
+  }
+  return (
+    <>
+      <h1 className="font-semibold text-2xl tracking-tight">
+        {asked.kind === 'apply' ? 'Sell on Plat' : 'Open your account'}
+      </h1>
+      <p className="text-text-2">
+        {asked.kind === 'apply'
+          ? 'Tell us about your company. We email you a link to open its account.'
+          : `You confirmed ${asked.email}. Check the details and choose a password.`}
+      </p>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <Field
+          label="Company"
+          name="company"
+          autoComplete="organization"
+          defaultValue={known.company}
+          onChange={({ currentTarget }) => onCompany(currentTarget.value)}
+          error={wrong.company ?? null}
+        />
+        <Field
+          label="Your name"
+          name="name"
+          autoComplete="name"
+          defaultValue={known.name}
+          error={wrong.name ?? null}
+        />
+        {asked.kind === 'apply' ? (
+          <Field label="Email" name="email" type="email" autoComplete="email" error={wrong.email ?? null} />
+        ) : null}
+        <Field
+          label="Phone"
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          defaultValue={known.phone}
+          error={wrong.phone ?? null}
+        />
+        <Select label="You are" name="kind" value={kind} error={wrong.kind ?? null} onChange={setKind}>
+          <option value="">Choose</option>
+          {Object.entries(SELLER_KINDS).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        {asked.kind === 'finish' ? (
+          <Field
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            help={`At least ${PASSWORD_MIN_LENGTH} characters`}
+            error={wrong.password ?? null}
+          />
+        ) : null}
+        <div className="grid gap-1">
+          <label className="flex items-center gap-2 text-sm">
+            <input type="checkbox" name="terms" />
+            <span>
+              I accept the{' '}
+              <a href={links.terms()} target="_blank" rel="noopener" className="text-link">
+                terms
+              </a>{' '}
+              and the{' '}
+              <a href={links.privacy()} target="_blank" rel="noopener" className="text-link">
+                privacy policy
+              </a>
+            </span>
+          </label>
+          <p className="text-danger-text text-sm empty:hidden">{wrong.accepts_terms}</p>
+        </div>
+        <p role="alert" className="text-danger-text text-sm empty:hidden">
+          {said?.message}
+        </p>
+        <Button type="submit" variant="primary" size="lg" isBusy={isBusy}>
+          {asked.kind === 'apply' ? 'Apply' : 'Open the account'}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+/** What the server refused, or what the contract of the call did before anything was sent. Anything else is a bug. */
+function saidOf(error: unknown): Said {
+  if (error instanceof ApiError) return sayFailure(error.failure)
+  const { issues } = error as { issues?: readonly { path: readonly PropertyKey[]; message: string }[] }
+  if (!issues) throw error
+  const fields = issues.map(({ path, message }) => [String(path[0]), message] as const)
+  return { fields: Object.fromEntries(fields), message: null }
+}

@@ -1,0 +1,47 @@
+/** What an applicant is mailed: the link to finish, that the application has come, or that it is declined. */
+import { askSupport, originFor } from '#server/core/http/site.ts'
+import { greetingOf } from '#server/notifications/greeting.ts'
+import { type Letter, letter } from '#server/notifications/letter.ts'
+import type { RoomDeps } from '#server/providers/app-context.ts'
+import { INVITATION_LIFETIME_MS } from '#shared/contract/login-limits.ts'
+
+const DAYS = INVITATION_LIFETIME_MS / (24 * 60 * 60_000)
+
+export function createJoinMails({ parts, site }: Pick<RoomDeps, 'parts' | 'site'>) {
+  const send = (to: { email: string; name: string | null }, contents: Omit<Letter, 'greeting'>) =>
+    parts.mailer.send({ to: to.email, ...letter({ ...contents, greeting: greetingOf(to) }) })
+  // Read when it is sent: a server without PUBLIC_URL knows its origin once it listens.
+  const seller = () => `${originFor(site, 'member')}/seller/`
+  return {
+    /** The token follows the `#`, so that no server and no access log sees it. */
+    finish: (to: { email: string; name: string | null }, token: string) =>
+      send(to, {
+        subject: 'Start selling on Plat',
+        paragraphs: ['Confirm this address and choose a password to open your company’s account.'],
+        button: { label: 'Open your account', url: `${seller()}join#${token}` },
+        notes: [
+          `The link works once, for ${DAYS} days.`,
+          'If you did not ask for this, ignore the mail. Nothing changes.',
+        ],
+      }),
+    received: (to: { email: string; name: string | null }) =>
+      send(to, {
+        subject: 'We received your application',
+        paragraphs: [
+          'We look at each application. You get a link to open your account once yours is approved.',
+        ],
+      }),
+    hasLogin: (to: { email: string; name: string | null }) =>
+      send(to, {
+        subject: 'You already have a seller login',
+        paragraphs: ['Somebody, probably you, applied to sell with this address. It already has a login.'],
+        button: { label: 'Log in', url: seller() },
+      }),
+    declined: async (to: { email: string; name: string | null }, reason: string) =>
+      send(to, {
+        subject: 'Your application was declined',
+        paragraphs: ['We can’t open a seller account for you.', `The reason: ${reason}`],
+        notes: [`If you think this is a mistake, ${await askSupport(site)}.`],
+      }),
+  }
+}

@@ -1,0 +1,63 @@
+/** The places of the seller's app and their addresses behind `#`: the app shows them, and the server's links to sellers lead to them. */
+
+export type SellerPlace =
+  | { readonly kind: 'messages' }
+  | { readonly kind: 'conversation'; readonly customerId: number }
+  | { readonly kind: 'deals' }
+  | { readonly kind: 'deal'; readonly id: number }
+  /** Of one deal, or of all; with one of them open, or none. */
+  | { readonly kind: 'offers'; readonly propertyId: number | null; readonly offerId: number | null }
+  /** With a deal: how well it fits each. */
+  | { readonly kind: 'buyers'; readonly dealId: number | null }
+  | { readonly kind: 'blasts' }
+  | { readonly kind: 'new-blast'; readonly propertyId: number | null }
+  | { readonly kind: 'new-digest' }
+  | { readonly kind: 'blast'; readonly id: number }
+  | { readonly kind: 'reviews' }
+  | { readonly kind: 'company' }
+  /** The guide of a new company. */
+  | { readonly kind: 'start' }
+  /** The person’s own login. */
+  | { readonly kind: 'login' }
+
+export function hashOf(place: SellerPlace): string {
+  switch (place.kind) {
+    case 'conversation':
+      return `#messages/${place.customerId}`
+    case 'deal':
+      return `#deals/${place.id}`
+    case 'offers':
+      return hashOfOffers(place)
+    case 'buyers':
+      return place.dealId === null ? '#buyers' : `#buyers/${place.dealId}`
+    case 'new-blast':
+      return place.propertyId === null ? '#blasts/new' : `#blasts/new/${place.propertyId}`
+    case 'new-digest':
+      return '#blasts/digest'
+    case 'blast':
+      return `#blasts/${place.id}`
+    default:
+      return `#${place.kind}`
+  }
+}
+
+/** `#offers/12/34` is offer 34 among those of deal 12, `#offers/all/34` the same among all. */
+function hashOfOffers({ propertyId, offerId }: SellerPlace & { kind: 'offers' }): string {
+  const among = propertyId === null ? '#offers' : `#offers/${propertyId}`
+  return offerId === null ? among : `#offers/${propertyId ?? 'all'}/${offerId}`
+}
+
+export function placeOfHash(hash: string): SellerPlace {
+  const [kind, first, second] = hash.replace(/^#/, '').split('/')
+  const id = idOf(first)
+  if (kind === 'deals') return id === null ? { kind: 'deals' } : { kind: 'deal', id }
+  if (kind === 'offers') return { kind: 'offers', propertyId: id, offerId: idOf(second) }
+  if (kind === 'buyers') return { kind, dealId: id }
+  if (kind === 'blasts' && first === 'new') return { kind: 'new-blast', propertyId: idOf(second) }
+  if (kind === 'blasts' && first === 'digest') return { kind: 'new-digest' }
+  if (kind === 'blasts') return id === null ? { kind } : { kind: 'blast', id }
+  if (kind === 'company' || kind === 'start' || kind === 'reviews' || kind === 'login') return { kind }
+  return kind === 'messages' && id !== null ? { kind: 'conversation', customerId: id } : { kind: 'messages' }
+}
+
+const idOf = (text = ''): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)

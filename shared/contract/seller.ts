@@ -1,0 +1,157 @@
+/** The seller app's calls; ours. A seller's person (`account` auth) acts for one account and reaches only its conversations. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { MESSAGE_MAX_LENGTH } from './limits.ts'
+import { MEMBER_ROLES } from './member-roles.ts'
+import { messageProperty } from './message-property.ts'
+import { textMessage } from './messenger.ts'
+import { secondStep } from './second-step.ts'
+import { loginToken, passwordLogin } from './sessions.ts'
+import { amount, flag, id, idText, maybe, page, pageNumber, wrapped } from './wire.ts'
+
+const member = z.object({
+  id: id(),
+  name: z.string(),
+  email: z.string(),
+  /** A manager answers buyers and edits deals; the account's settings are an administrator's. */
+  role: maybe(z.enum(MEMBER_ROLES)),
+  account: z.object({ id: id(), title: z.string() }),
+  /** Only the set-up of two-step login works before it is done. */
+  needs_two_step: maybe(flag()),
+})
+
+/** A session, or the next step. */
+export const sellerLoggedIn = z.object({
+  token: loginToken(),
+  user: z.optional(member),
+  second_step: secondStep(),
+})
+
+const sellerChat = z.object({
+  id: id(),
+  customer: z.object({
+    id: id(),
+    name: z.string(),
+    /** A visitor of the account’s own site, as they or the site say; null for a buyer with a login. */
+    visitor: maybe(
+      z.object({
+        /** `guest`: they wrote without a login. `site`: the account’s own server vouched for them. */
+        kind: z.enum(['guest', 'site']),
+        email: maybe(z.string()),
+        phone: maybe(z.string()),
+        is_email_confirmed: flag(),
+      }),
+    ),
+  }),
+  last_message: maybe(textMessage),
+  account_unread_count: amount(),
+  /** Who looks after it. */
+  assigned_to: maybe(z.object({ id: id(), name: z.string() })),
+})
+
+const text = () =>
+  z
+    .string()
+    .check(
+      z.maxLength(
+        MESSAGE_MAX_LENGTH,
+        `The message must not be longer than ${MESSAGE_MAX_LENGTH} characters.`,
+      ),
+    )
+
+export const sellerLogin = endpoint({
+  name: 'sellerLogin',
+  method: 'POST',
+  path: '/account/api/auth/login',
+  at: 'site',
+  auth: 'none',
+  summary: 'Log in at the seller app.',
+  body: passwordLogin(),
+  reply: wrapped(sellerLoggedIn),
+})
+
+export const sellerLogout = endpoint({
+  name: 'sellerLogout',
+  method: 'POST',
+  path: '/account/api/auth/logout',
+  at: 'site',
+  auth: 'account',
+  scopes: ['desk', 'desk-enrolling'],
+  summary: 'End this seller session.',
+  reply: z.unknown(),
+  status: 204,
+})
+
+export const sellerUser = endpoint({
+  name: 'sellerUser',
+  method: 'GET',
+  path: '/account/api/auth/user',
+  at: 'site',
+  auth: 'account',
+  scopes: ['desk', 'desk-enrolling'],
+  summary: 'Who is in the seller app, and for which account.',
+  reply: wrapped(member),
+})
+
+export const sellerChats = endpoint({
+  name: 'sellerChats',
+  method: 'GET',
+  path: '/account/api/chats',
+  at: 'site',
+  auth: 'account',
+  summary: 'The conversations of this account, the latest message first.',
+  query: z.object({ page: pageNumber() }),
+  reply: page(sellerChat),
+})
+
+export const sellerMessages = endpoint({
+  name: 'sellerMessages',
+  method: 'GET',
+  path: '/account/api/customers/{customer}/text-messages',
+  at: 'site',
+  auth: 'account',
+  summary: 'One page of the thread with a buyer, newest first.',
+  params: z.object({ customer: idText() }),
+  query: z.object({ page: pageNumber() }),
+  reply: page(textMessage),
+})
+
+export const sellerReply = endpoint({
+  name: 'sellerReply',
+  permission: 'reply',
+  method: 'POST',
+  path: '/account/api/customers/{customer}/text-messages',
+  at: 'site',
+  auth: 'account',
+  summary:
+    'Write to a buyer, with words, a property card, or both. A repeat with the same `Idempotency-Key` answers with the first.',
+  params: z.object({ customer: idText() }),
+  body: z.object({ message: z.optional(text()), property_id: z.optional(id()) }),
+  reply: wrapped(textMessage),
+  status: 201,
+  idempotency: 'optional',
+})
+
+export const sellerMarkRead = endpoint({
+  name: 'sellerMarkRead',
+  permission: 'reply',
+  method: 'PUT',
+  path: '/account/api/customers/{customer}/read-state',
+  at: 'site',
+  auth: 'account',
+  summary: 'The seller app has seen everything this buyer wrote.',
+  params: z.object({ customer: idText() }),
+  reply: z.unknown(),
+  status: 204,
+})
+
+export const sellerProperties = endpoint({
+  name: 'sellerProperties',
+  method: 'GET',
+  path: '/account/api/properties',
+  at: 'site',
+  auth: 'account',
+  summary: 'The deals of this account, to put on a message.',
+  query: z.object({ page: pageNumber() }),
+  reply: page(messageProperty),
+})

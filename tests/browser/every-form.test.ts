@@ -1,0 +1,122 @@
+/**
+ * Every form of the three apps: what is typed is still there after the question that leaving asks, is on the server once the
+ * primary button is pressed, and is asked about no more. Making an offer, proofs of funds, phones, cards and blasts have journeys
+ * of their own.
+ */
+import { sql } from 'kysely'
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { person } from '#tests/support/browser.ts'
+import { logIn, withWorld } from '#tests/support/fixtures.ts'
+import {
+  BUYER_FORMS,
+  CONSOLE_FORMS,
+  FORM_DATA,
+  type FormRow,
+  SELLER_FORMS,
+} from '#tests/support/form-list.ts'
+
+const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
+beforeAll(async () => {
+  for (const statement of FORM_DATA) await sql.raw(statement).execute(world.server.database.db)
+})
+
+interface App {
+  rows: readonly FormRow[]
+  login: () => Promise<Page>
+  open: (page: Page, at: string) => Promise<unknown>
+  /** Presses what leads to another page. */
+  leave: (page: Page) => Promise<unknown>
+}
+
+const opened = async (path: string) => {
+  const { page, context } = await person(browser, { baseURL: world.url })
+  // What a row that failed has left.
+  page.on('dialog', (asked) => void asked.accept())
+  if (path === '/') await logIn(context, world)
+  await page.goto(path)
+  return page
+}
+
+const APPS: Readonly<Record<string, App>> = {
+  buyer: {
+    rows: BUYER_FORMS,
+    login: () => opened('/'),
+    open: (page, at) => page.goto(at),
+    leave: (page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link').first().click(),
+  },
+  seller: {
+    rows: SELLER_FORMS,
+    login: () => opened('/seller/?login=seller1'),
+    open: (page, at) => page.goto(`/seller/#${at}`),
+    leave: (page) =>
+      page.getByRole('navigation', { name: 'Seller app' }).getByRole('link', { name: 'My login' }).click(),
+  },
+  console: {
+    rows: CONSOLE_FORMS,
+    async login() {
+      const page = await opened('/admin/')
+      await page.getByLabel('Email').fill('avery@plat.example')
+      await page.getByLabel('Password').fill('plat-staff-1')
+      await page.getByRole('button', { name: 'Log in' }).click()
+      return page
+    },
+    open: (page, at) => tab(page, at),
+    leave: (page) => tab(page, 'My login'),
+  },
+}
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Console' }).getByRole('button', { name, exact: true }).click()
+
+describe.each(Object.entries(APPS))('%s', (_, { rows, login, open, leave }) => {
+  let page: Page
+  beforeAll(async () => {
+    page = await login()
+  })
+
+  test.each(rows)('$name', async ({ at, open: buttons = [], within, fields, choose, send, read, is }) => {
+    await open(page, at)
+    for (const name of buttons) await pressed(page, name)
+    const dialog = page.getByRole('dialog')
+    const isDialog = within === 'dialog'
+    const form = isDialog ? dialog.first() : (within?.(page) ?? page.getByRole('main'))
+    const field = (label: string | RegExp) => form.getByLabel(label).first()
+    for (const [label, text] of fields) await field(label).fill(text)
+    await choose?.(form)
+
+    const goAway = () => (isDialog ? page.keyboard.press('Escape') : leave(page))
+    const question = page.getByRole('dialog', { name: /^(Leave without saving|Discard what you typed\?)$/ })
+    const stay = question.getByRole('button', { name: /^(Stay|Keep editing)$/ })
+    await goAway()
+    await stay.click()
+    for (const [label, text] of fields) expect(await field(label).inputValue()).toBe(text)
+
+    await form.getByRole('button', { name: send, exact: true }).click()
+    await expect.poll(() => valueIn(read)).toEqual(is)
+    const isAsked = async () => {
+      if ((await dialog.count()) > 0) await page.keyboard.press('Escape')
+      else await leave(page)
+      if (await stay.isVisible()) await stay.click()
+      else return (await dialog.count()) > 0
+      return true
+    }
+    // The answer comes after the server has it.
+    await expect.poll(isAsked).toBe(false)
+  })
+})
+
+async function pressed(page: Page, name: string | RegExp) {
+  const button = page
+    .getByRole('button', { name, exact: true })
+    .or(page.getByRole('menuitem', { name, exact: true }))
+  await button
+    .or(page.locator('summary', { hasText: name }))
+    .first()
+    .click()
+}
+
+async function valueIn(query: string): Promise<unknown> {
+  const { rows } = await sql.raw<Record<string, unknown>>(query).execute(world.server.database.db)
+  return Object.values(rows[0] ?? {})[0]
+}

@@ -1,0 +1,158 @@
+/** A visitor without a login, on a static page with a publishable key: writes, reads the answer live, and goes on in another browser. */
+import type { Page } from 'playwright'
+import { afterAll, expect, test } from 'vitest'
+import { axe, violationsInBothThemes } from '#tests/support/axe.ts'
+import { NARROW, person } from '#tests/support/browser.ts'
+import { withWorld } from '#tests/support/fixtures.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { letterTo } from '#tests/support/letters.ts'
+import { type StaticSite, serveStaticSite } from '#tests/support/static-site.ts'
+
+const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
+const sites: StaticSite[] = []
+afterAll(() => {
+  for (const site of sites) site.close()
+})
+
+async function call(method: string, path: string, { token = '', body = {} } = {}) {
+  const answer = await fetch(world.url + path, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+  expect(answer.status, `${method} ${path}`).toBeLessThan(300)
+  return (await answer.json()).data
+}
+
+/** A page with the script line of a key of the first seller, and the seller's bearer. */
+async function siteWithKey(settings: object, name = 'Site') {
+  const { email, password } = world.logins.seller1
+  const { token } = await call('POST', '/account/api/auth/login', { body: { email, password } })
+  const port = await freePort()
+  const origins = [`http://127.0.0.1:${port}`]
+  const key = await call('POST', '/account/api/keys', { token, body: { name, origins } })
+  await call('PUT', `/account/api/keys/${key.id}`, { token, body: settings })
+  const line = `<script defer src="${world.url}/widget/loader.js" data-key="${key.publishable_key}"></script>`
+  const site = await serveStaticSite(port, world.url, line)
+  sites.push(site)
+  return { token, site }
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+const WEEK = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const ALLOWED = { guests: { allowed: true, contact: 'email' } }
+
+test('a visitor writes, sees the answer live and after a reload, confirms the e-mail, and goes on in another browser', async () => {
+  const { token, site } = await siteWithKey(ALLOWED)
+  const rosa = await person(browser)
+  await rosa.page.goto(`${site.origin}/homes/12`)
+  await press(rosa.page, 'Open messages')
+  const popup = rosa.page.getByRole('dialog', { name: 'Messages' })
+  await popup.getByRole('heading', { name: 'Lone Star Dispositions' }).waitFor()
+  await popup.getByText('By sending you agree').waitFor()
+  expect((await axe(rosa.page).analyze()).violations).toEqual([])
+  // What is missing is said at its field.
+  await popup.getByLabel('Name').fill('Rosa Diaz')
+  await popup.getByLabel('Message', { exact: true }).fill('Is Oak Street 12 still for sale?')
+  await popup.getByRole('button', { name: 'Send' }).click()
+  await popup.getByText('Enter an email address like name@example.com.').waitFor()
+  await popup.getByLabel('Email').fill('rosa@example.com')
+  await popup.getByRole('button', { name: 'Send' }).click()
+  const thread = popup.getByRole('log')
+  await thread.getByText('Is Oak Street 12 still for sale?').waitFor()
+
+  const [chat] = await (
+    await fetch(`${world.url}/account/api/chats`, { headers: { Authorization: `Bearer ${token}` } })
+  )
+    .json()
+    .then(({ data }) => data)
+  expect(chat.customer.name).toBe('Rosa Diaz')
+  const answer = (message: string) =>
+    call('POST', `/account/api/customers/${chat.customer.id}/text-messages`, { token, body: { message } })
+  await answer('It is. Come by on Friday.')
+  await thread.getByText('It is. Come by on Friday.').waitFor()
+
+  await rosa.page.reload()
+  await press(rosa.page, 'Open messages')
+  await thread.getByText('It is. Come by on Friday.').waitFor()
+  await popup.getByPlaceholder('Type a message').fill('Friday works.')
+  await rosa.page.keyboard.press('Enter')
+  await thread.getByText('Friday works.').waitFor()
+
+  const bar = popup.getByRole('region', { name: 'Your email' })
+  await bar.getByRole('button', { name: 'Send code' }).click()
+  const first = await letterTo(world.url, 'rosa@example.com')
+  await bar.getByLabel('The code we mailed to rosa@example.com').fill(first.code ?? '')
+  await bar.getByRole('button', { name: 'Confirm' }).click()
+  await bar.getByText('rosa@example.com is confirmed.').waitFor()
+  // The one form without an email.
+  expect(rosa.trouble.filter((line) => !/ 422 /.test(line))).toEqual([])
+
+  const phone = await person(browser, { viewport: NARROW })
+  await phone.page.goto(site.origin)
+  await press(phone.page, 'Open messages')
+  await press(phone.page, 'Wrote here before? Go on by email')
+  await phone.page.getByLabel('Email').fill('rosa@example.com')
+  await press(phone.page, 'Send code')
+  await phone.page.getByLabel('Code').waitFor()
+  const second = await letterTo(world.url, 'rosa@example.com', ({ text }) => text !== first.text)
+  await phone.page.getByLabel('Code').fill(second.code ?? '')
+  await press(phone.page, 'Go on')
+  await phone.page.getByRole('log').getByText('Friday works.').waitFor()
+  expect(phone.trouble).toEqual([])
+  await Promise.all([rosa.context.close(), phone.context.close()])
+})
+
+test('what the seller sets for a key shows on the next load', async () => {
+  const { site } = await siteWithKey({ guests: { allowed: true, contact: 'either' } }, 'House site')
+  const { page, context, trouble } = await person(browser)
+  const launcher = page.locator('[data-plat-launcher]')
+  const button = page.getByRole('button', { name: 'Open messages' })
+  await page.goto(`${site.origin}/homes/12`)
+  await button.waitFor()
+  expect(await launcher.getAttribute('data-plat-launcher')).toBe('bottom-right')
+
+  const seller = await person(browser)
+  await seller.page.goto(`${world.url}/seller/?login=seller1`)
+  await seller.page.getByRole('link', { name: 'Company' }).click()
+  await press(seller.page, 'Launcher of House site')
+  const form = seller.page.getByRole('form', { name: 'Launcher of House site' })
+  await form.getByLabel('Greeting').fill('Ask us about any house.')
+  await form.getByLabel('Consent text').fill('We answer by email.')
+  await form.getByLabel('Accent color').fill('red')
+  await form.getByLabel('Corner').selectOption('Top left')
+  await form.getByLabel('Pages it appears on').fill('/homes/*')
+  await form.getByLabel('Show opening hours').check()
+  for (const day of WEEK) await form.getByLabel(day, { exact: true }).setChecked(true)
+  await press(seller.page, 'Save')
+  await form.getByText('Enter a color like #0b6477.').waitFor()
+  await form.getByLabel('Accent color').fill('#7a2c2c')
+  expect(await violationsInBothThemes(seller.page)).toEqual([])
+  await seller.page.setViewportSize(NARROW)
+  expect(await seller.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await press(seller.page, 'Save')
+  await form.waitFor({ state: 'detached' })
+  expect(seller.trouble).toEqual([])
+
+  await page.reload()
+  await button.click()
+  expect(await launcher.getAttribute('data-plat-launcher')).toBe('top-left')
+  expect(
+    await button
+      .or(page.getByRole('button', { name: 'Close messages' }).first())
+      .evaluate((it) => getComputedStyle(it).backgroundColor),
+  ).toBe('rgb(122, 44, 44)')
+  await page.getByText('Ask us about any house.').waitFor()
+  await page.getByText('We answer by email.').waitFor()
+  await page
+    .getByText(/^(Open now, until 5 PM|Closed now\. Opens (today|tomorrow) at 9 AM) C[DS]T\.?$/)
+    .waitFor()
+  await page.getByLabel('Phone', { exact: true }).waitFor()
+
+  await page.goto(`${site.origin}/about`)
+  await page.waitForLoadState('networkidle')
+  expect(await launcher.count()).toBe(0)
+  expect(trouble).toEqual([])
+  await Promise.all([context.close(), seller.context.close()])
+})

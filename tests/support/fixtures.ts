@@ -1,0 +1,63 @@
+/** What most browser tests begin with: a demo world and a browser for the file, and a person who has logged in. */
+import type { Browser, BrowserContext } from 'playwright'
+import { afterAll, beforeAll } from 'vitest'
+import { launch } from './browser.ts'
+import { solveCaptchaAt } from './captcha.ts'
+import { startWorld, type TestWorld, type TestWorldSettings } from './world.ts'
+
+/** For all tests of a file: there from its first `beforeAll` on, ended after its last `afterAll`. Call it where the file begins. */
+export function withWorld(settings: TestWorldSettings = {}): { world: TestWorld; browser: Browser } {
+  const [world, setWorld] = late<TestWorld>('The world')
+  const browser = withBrowser()
+  let stop = async () => {}
+  beforeAll(async () => {
+    const started = await startWorld(settings)
+    stop = started.stop
+    setWorld(started)
+  })
+  afterAll(() => stop())
+  return { world, browser }
+}
+
+/** The same without a world. */
+export function withBrowser(): Browser {
+  const [browser, setBrowser] = late<Browser>('The browser')
+  let close = async () => {}
+  beforeAll(async () => {
+    const launched = await launch()
+    close = () => launched.close()
+    setBrowser(launched)
+  })
+  afterAll(() => close())
+  return browser
+}
+
+/** Rejects unless the login is accepted. */
+export async function logIn(
+  context: BrowserContext,
+  world: TestWorld,
+  who: keyof TestWorld['logins'] = 'buyer1',
+): Promise<void> {
+  const { email, password } = world.logins[who]
+  const recaptcha_token = await solveCaptchaAt(world.url)
+  const reply = await context.request.post('/login', { data: { email, password, recaptcha_token } })
+  if (!reply.ok()) throw new Error(`The login of ${email} was answered ${reply.status()}.`)
+}
+
+/** What a file names at its top and has only when its tests begin. */
+function late<T extends object>(name: string): [T, (value: T) => void] {
+  let value: T | null = null
+  const handle = new Proxy({} as T, {
+    get(_, key) {
+      if (!value) throw new Error(`${name} is there when the tests begin, not before.`)
+      const member: unknown = Reflect.get(value, key, value)
+      return typeof member === 'function' ? member.bind(value) : member
+    },
+  })
+  return [
+    handle,
+    (given) => {
+      value = given
+    },
+  ]
+}

@@ -1,0 +1,72 @@
+/** The line above a guest's messenger: it confirms the e-mail, so that they go on in another browser, and then offers a login. */
+import { make } from '../dom.ts'
+import type { GuestDoor, Said } from './guest-parts.ts'
+import { field, input, panelForm, text } from './panel.ts'
+
+/** The messenger with that line over it. */
+export function guestFrame(guest: GuestDoor, messenger: HTMLElement): HTMLElement {
+  const frame = make('div', { class: 'frame' }, make('div', {}, messenger))
+  const { current } = guest
+  if (current && !current.email_confirmed) frame.prepend(askBar(guest))
+  return frame
+}
+
+const bar = (...parts: Node[]): HTMLElement => {
+  const later = make('button', { type: 'button', class: 'link' }, text('Not now'))
+  const own = make('section', { class: 'bar', 'aria-label': 'Your email' }, ...parts, later)
+  later.onclick = () => own.remove()
+  return own
+}
+
+/** A bearer ends after an hour, and the messenger has asked for further ones meanwhile. */
+const callAsGuest = <Data>(guest: GuestDoor, path: string, body: object): Promise<Said<Data>> =>
+  guest.call<Data>(`/guest${path}`, body, guest.current?.token)
+
+function askBar(guest: GuestDoor): HTMLElement {
+  const email = guest.current?.email ?? ''
+  const control = input({ type: 'email', autocomplete: 'email', value: email })
+  const fields = [field('Confirm your email to go on in another browser', 'email', control)]
+  const own = bar(
+    panelForm({ fields, button: 'Send code' }, async ({ value }) => {
+      const said = await callAsGuest<{ email: string }>(guest, '/email-codes', {
+        email: value('email') || null,
+      })
+      if (said.refused) return said.refused
+      own.replaceWith(codeBar(guest, said.data.email))
+      return undefined
+    }).form,
+  )
+  return own
+}
+
+function codeBar(guest: GuestDoor, email: string): HTMLElement {
+  const control = input({ autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: '6' })
+  const own = bar(
+    panelForm(
+      { fields: [field(`The code we mailed to ${email}`, 'code', control)], button: 'Confirm' },
+      async ({ value }) => {
+        const said = await callAsGuest(guest, '/email-codes/check', { code: value('code') })
+        if (said.refused) return said.refused
+        if (guest.current) guest.current = { ...guest.current, email, email_confirmed: true }
+        own.replaceWith(loginBar(guest, email))
+        return undefined
+      },
+    ).form,
+  )
+  return own
+}
+
+function loginBar(guest: GuestDoor, email: string): HTMLElement {
+  const words = make('div', { role: 'status' }, text(`${email} is confirmed.`))
+  const own = bar(
+    words,
+    panelForm({ fields: [], button: 'Create a login with it' }, async () => {
+      const said = await callAsGuest<{ login_url: string }>(guest, '/account', {})
+      if (said.refused) return said.refused
+      const link = make('a', { href: said.data.login_url, target: '_blank', rel: 'noopener' }, text('Log in'))
+      own.replaceWith(bar(make('div', { role: 'status' }, text(`You can log in with ${email}. `), link)))
+      return undefined
+    }).form,
+  )
+  return own
+}

@@ -1,0 +1,145 @@
+/**
+ * dist/widget/plat-key.js: what one publishable key on the script line brings along. It reads how the launcher looks and on which pages
+ * it appears, and gets the bearer of a guest who has written in this browser.
+ */
+
+import type { GuestTokenWire, SiteFaceWire } from '#shared/contract/guests.ts'
+import { CORNERS } from '#shared/contract/key-limits.ts'
+import { isShownOn } from '#shared/rules/launcher.ts'
+import { beside, GUEST_FILE } from '../files.ts'
+import type { Inside, Launcher, LauncherSettings } from '../launcher-parts.ts'
+import { pageLogin } from '../page-login.ts'
+import { fetchToken } from '../token.ts'
+import { createBrowserKey } from './browser-key.ts'
+import type { GuestDoor, GuestModule, Said } from './guest-parts.ts'
+
+type Start = (settings: LauncherSettings) => () => void
+
+/** `start` draws the launcher; what it returns removes it again. Without a usable answer of the server there is none, and the console says why. */
+export async function startByKey(settings: LauncherSettings, start: Start): Promise<() => void> {
+  const { messengerUrl, tokenUrl, token, key = '' } = settings
+  settings.apiBase ||= new URL('/customer/api', messengerUrl).href
+  const base = settings.apiBase.replace(/\/+$/, '')
+  const face = await readFace(`${base}/site-keys/${key}`)
+  if (typeof face === 'string')
+    console.warn(`plat-messenger: no launcher for the key ${key} on pages of ${location.origin}. ${face}`)
+  if (typeof face === 'string' || !isShownOn(face.launcher?.pages ?? [], location.pathname)) return () => {}
+
+  const { launcher, account, guests } = face
+  settings.account ??= String(account.id)
+  settings.corner ??= launcher?.corner ?? CORNERS[0]
+  // The browser signs for its guest, which it does on secure pages alone.
+  if (guests.allowed && !isSecureContext)
+    console.warn('plat-messenger: visitors without a login can write on pages of https only.')
+  const guest = guests.allowed && isSecureContext ? createGuest({ base, key: key ?? '', face }) : null
+  settings.ask = async () =>
+    token || (tokenUrl && (await fetchToken(tokenUrl).catch(() => null))) || guest?.token()
+  settings.inside = insideOf(settings, guest)
+  const remove = start(settings)
+  const host = document.querySelector<HTMLElement>(`[data-plat-launcher=${settings.corner}]`)
+  // What the page says itself comes first.
+  const own = getComputedStyle(document.documentElement).getPropertyValue('--messenger-accent')
+  if (launcher?.accent && !own) host?.style.setProperty('--messenger-accent', launcher.accent)
+  return remove
+}
+
+/** In words for the page's developer if there is none. */
+async function readFace(url: string): Promise<SiteFaceWire | string> {
+  try {
+    const { data, refused } = await ask<SiteFaceWire>(url)
+    return data ?? refused.message ?? 'The server refused it.'
+  } catch {
+    return 'The server did not answer this page: is the address of the script right, and is this origin allowed in the seller’s app?'
+  }
+}
+
+interface Guest extends GuestDoor {
+  /** Of the guest who has written in this browser; null for nobody. */
+  token(): Promise<string | null>
+}
+
+function createGuest({ base, key, face }: { base: string; key: string; face: SiteFaceWire }): Guest {
+  const browserKey = createBrowserKey(key)
+  const guest: Guest = {
+    face,
+    current: null,
+    call: (path, body, token) => ask(token ? base + path : `${base}/site-keys/${key}${path}`, body, token),
+    proof: browserKey.proof,
+    async remember(issued) {
+      guest.current = issued
+      await browserKey.keep()
+    },
+    async token() {
+      if (!guest.current && !(await browserKey.isKept())) return null
+      const made = await guest.call<{ challenge: string }>('/challenge')
+      const proof = made.data && (await browserKey.proof(made.data.challenge))
+      const issued = proof && (await guest.call<GuestTokenWire>('/guest-tokens', proof))
+      // Refused: their messages were deleted, or they were blocked. It is as if nobody had written.
+      guest.current = issued?.data ?? null
+      return guest.current?.token ?? null
+    },
+  }
+  return guest
+}
+
+/** The form of a visitor who has no bearer, and the line over the messenger of one who has written without a login. */
+function insideOf(settings: LauncherSettings, guest: Guest | null): Inside {
+  const { loadGuest, messengerUrl } = settings
+  let isAgain = false
+  let panels: Promise<GuestModule> | null = null
+  const load = ({ root }: Launcher) => {
+    panels ??= Promise.resolve(
+      loadGuest?.() ?? import(/* @vite-ignore */ beside(GUEST_FILE, messengerUrl)),
+    ).then(
+      (module) => {
+        module.dressGuest(root)
+        return module
+      },
+      (error) => {
+        panels = null
+        throw error
+      },
+    )
+    return panels
+  }
+  return {
+    async before(launcher, { started, close }) {
+      // They may have logged in on the page since.
+      if (isAgain) launcher.firstToken = launcher.ask()
+      isAgain = true
+      if (!guest || (await launcher.firstToken)) return null
+      const { guestForm } = await load(launcher)
+      return guestForm(guest, settings, {
+        close,
+        login: pageLogin(launcher.button, started),
+        started(token) {
+          launcher.firstToken = Promise.resolve(token)
+          isAgain = false
+          started()
+        },
+      })
+    },
+    async around(launcher, messenger) {
+      messenger.realtimeConfig = settings.realtimeConfig ?? (await realtimeConfigOf(settings.apiBase))
+      if (!guest?.current) return messenger
+      return (await load(launcher)).guestFrame(guest, messenger)
+    },
+  }
+}
+
+/** As the key's server gives it; null, which means no live messages, if it does not. */
+const realtimeConfigOf = (apiBase: string): Promise<string | null> =>
+  fetch(new URL('/broadcasting/config', apiBase), { credentials: 'omit' })
+    .then((reply) => (reply.ok ? reply.text() : null))
+    .catch(() => null)
+
+/** Rejects when there is no answer, or none in JSON. */
+async function ask<Data>(url: string, body?: object, token?: string): Promise<Said<Data>> {
+  const headers = new Headers({ Accept: 'application/json' })
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  if (body) headers.set('Content-Type', 'application/json')
+  const init: RequestInit = { headers, credentials: 'omit' }
+  const reply = await fetch(url, body ? { ...init, method: 'POST', body: JSON.stringify(body) } : init)
+  const answer = await reply.json()
+  return reply.ok ? { data: answer.data } : { refused: answer }
+}
