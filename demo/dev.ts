@@ -66,8 +66,12 @@ console.log(`  Changes show at http://localhost:${port}/\n`)
 onChange(SERVER_FOLDERS, /^(?!.*hosts[/\\]).*\.ts$/, restart)
 onChange(ELEMENT_FOLDERS, /\.(tsx?|css)$/, buildElement)
 void buildElement()
+let isEnding = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void Promise.all([vite.close(), stop(server)]).then(() => process.exit(0)))
+  process.once(signal, () => {
+    isEnding = true
+    void Promise.all([vite.close(), stop(server)]).then(() => process.exit(0))
+  })
 
 /** Each app's document with Vite in it, where the server looks for built ones. */
 async function writeShells(vite: ViteDevServer): Promise<void> {
@@ -143,7 +147,8 @@ async function stop(child: ChildProcess): Promise<void> {
 
 async function restart(): Promise<void> {
   await stop(server)
-  server = startServer()
+  // Nobody would stop one that starts while this command ends.
+  if (!isEnding) server = startServer()
 }
 
 async function buildElement(): Promise<void> {
