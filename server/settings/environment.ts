@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import type { RealtimeSettings } from '#server/core/realtime/settings.ts'
 import { type Secret, signingSecret } from '#server/core/secret.ts'
 import type { PartsSettings } from '#server/providers/providers.ts'
+import { CHANNEL_PREFIX } from '#shared/contract/limits.ts'
 import { readAdminOrigin } from './read-admin-origin.ts'
 import { DATA_DIR, PARTS_HELP, readParts, warningsOf } from './read-parts.ts'
 import { readSockets, SOCKETS_HELP } from './read-sockets.ts'
@@ -111,6 +112,7 @@ export function readSettings(env: Environment, args: readonly string[] = []): Pr
   const parts = readParts(read, faults)
   const secrets = readSecrets(read, faults)
   const port = read.port('PORT', DEFAULT_PORT)
+  const realtime = readRealtime(read, faults, signingSecret(secrets.secret))
   const settings: ProductionSettings = {
     port,
     host: read.text('HOST', '0.0.0.0'),
@@ -124,9 +126,9 @@ export function readSettings(env: Environment, args: readonly string[] = []): Pr
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     drainMs: (read.number('DRAIN_SECONDS', { least: 0, most: DRAIN_MOST_S }) ?? 0) * SECOND_MS,
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
-    realtime: readRealtime(read, faults, signingSecret(secrets.secret)),
+    realtime,
     parts,
-    warnings: warningsOf(parts, read.maybe('PUBLIC_URL') !== null),
+    warnings: [...warningsOf(parts, read.maybe('PUBLIC_URL') !== null), ...realtimeWarnings(realtime)],
   }
   if (faults.length > 0) throw new WrongSettings(faults)
   return settings
@@ -170,6 +172,14 @@ function readRealtime(read: Reader, faults: string[], secret: string): RealtimeS
   for (const name of ['PUSHER_APP_ID', 'PUSHER_APP_KEY', 'PUSHER_APP_SECRET'])
     read.needed(name, 'REALTIME_DRIVER=pusher')
   return { driver, ...shared, ...readOutside(read) }
+}
+
+/** An outside server sends everything on a channel to everybody on it. */
+function realtimeWarnings({ driver, prefix = CHANNEL_PREFIX }: RealtimeSettings): string[] {
+  if (driver === 'embedded' || prefix !== CHANNEL_PREFIX) return []
+  return [
+    `REALTIME_PREFIX is ${CHANNEL_PREFIX} with an outside realtime server: bearers of the messenger also hear the state of identity checks. Choose another prefix.`,
+  ]
 }
 
 const TLS_PORT = 443

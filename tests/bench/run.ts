@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: all benchmarks, or those named: `npm run bench -- memory start thread database sockets places companies typing
  * matching properties deals map browse first-card score digests blast host-page badge nodes flood
- * peers tabs`. `npm run bench -- sales file.csv.gz` reads real sales through the deals' table and only prints.
+ * outage peers tabs`. `npm run bench -- sales file.csv.gz` reads real sales through the deals' table and only prints.
  * `npm run bench -- soak [minutes]` takes ten minutes, so it runs only when it is named.
  */
 import { benchBadge } from './badge.ts'
@@ -18,6 +18,7 @@ import { benchMap } from './map.ts'
 import { benchMatching } from './matching.ts'
 import { benchMemory } from './memory.ts'
 import { benchNodes } from './nodes.ts'
+import { benchOutage } from './outage.ts'
 import { benchPeers } from './peers.ts'
 import { benchPlaces } from './places.ts'
 import { benchProperties } from './properties.ts'
@@ -48,6 +49,7 @@ const ALL = {
   blast: benchBlast,
   nodes: benchNodes,
   flood: benchFlood,
+  outage: benchOutage,
   'host-page': benchHostPage,
   badge: benchBadge,
   matching: benchMatching,

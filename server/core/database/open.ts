@@ -36,10 +36,10 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenData
   if (dataDir === IN_MEMORY) return wrapPGlite(new PGlite(PGLITE_OPTIONS), onProgress)
 
   await requireWritable(dataDir, 'PLAT_DATA')
+  await requireSpace(dataDir)
   const lock = await lockDataDir(dataDir)
   onProgress(`opening the embedded database in ${dataDir}`)
   try {
-    await requireSpace(dataDir)
     const pglite = await openPGlite(dataDir)
     const guard = guardPGlite(pglite, { directory: dataDir, onFatal: settings.onFatal ?? (() => {}) })
     return wrapPGlite(pglite, onProgress, { guard, afterClose: lock.release })

@@ -74,6 +74,18 @@ describe('production settings', () => {
     expect(readSettings(plain).realtime).toMatchObject({ port: 80, useTLS: false })
   })
 
+  it('warn of an outside server on whose channels a messenger’s bearer hears identity checks', () => {
+    const app = { PUSHER_APP_ID: '1', PUSHER_APP_KEY: 'k', PUSHER_APP_SECRET: 's', PUSHER_HOST: 'soketi' }
+    const said = (more: object) =>
+      readSettings({ PLAT_SECRET: SECRET, ...more }).warnings.filter((line) => /REALTIME_PREFIX/.test(line))
+    const outside = { REALTIME_DRIVER: 'pusher', ...app }
+    const words = expect.stringMatching(/^REALTIME_PREFIX is App.*identity checks/)
+    expect(said(outside)).toEqual([words])
+    expect(said({ ...outside, REALTIME_PREFIX: 'App' })).toEqual([words])
+    expect(said({ ...outside, REALTIME_PREFIX: 'Plat' })).toEqual([])
+    expect(said({})).toEqual([])
+  })
+
   it('tell browsers another address of the outside server than the one inside', () => {
     const app = { PUSHER_APP_ID: '1', PUSHER_APP_KEY: 'k', PUSHER_APP_SECRET: 's', PUSHER_HOST: 'soketi' }
     const env = { PLAT_SECRET: SECRET, REALTIME_DRIVER: 'pusher', ...app }

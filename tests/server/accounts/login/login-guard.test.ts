@@ -35,13 +35,13 @@ const knock = (
 }
 
 let staff = 0
-async function emailOf(kind: Kind): Promise<string> {
-  if (kind === 'customer') return (await server.addCustomer()).email
-  if (kind === 'member') return (await server.addAccount()).email
+async function emailOf(kind: Kind, on = server): Promise<string> {
+  if (kind === 'customer') return (await on.addCustomer()).email
+  if (kind === 'member') return (await on.addAccount()).email
   staff += 1
-  const { id } = await addStaff(server, `Guard${staff}`)
+  const { id } = await addStaff(on, `Guard${staff}`)
   const password_hash = await hashPassword(PASSWORD)
-  await server.database.db.updateTable('staff').set({ password_hash }).where('id', '=', id).execute()
+  await on.database.db.updateTable('staff').set({ password_hash }).where('id', '=', id).execute()
   return `guard${staff}@plat.example`
 }
 
@@ -172,18 +172,22 @@ describe('the captcha', () => {
   })
   afterAll(() => strict.close())
 
-  const asksFor = async (given: { email: string; password: string; ip?: string }) =>
-    Object.keys((await knock('member', given, strict)).body.errors ?? {})
+  const asksFor = async (given: { email: string; password: string; ip?: string }, kind: Kind = 'member') =>
+    Object.keys((await knock(kind, given, strict)).body.errors ?? {})
 
-  it('is required of a seller after three failures of this person, from anywhere', async () => {
-    const { email } = await strict.addAccount()
-    for (let n = 1; n <= 3; n++)
-      expect(await asksFor({ email, password: 'not it', ip: `192.0.${n}.1` })).toEqual(['email'])
-    const right = { email, password: PASSWORD, ip: '192.0.9.1' }
-    expect(await asksFor(right)).toEqual(['recaptcha_token'])
-    const captcha = await solved(strict)
-    expect((await knock('member', { ...right, captcha }, strict)).status).toBe(200)
-  })
+  it.each(['member', 'staff'] as const)(
+    'is required of a %s after three failures of this person, from anywhere',
+    async (kind) => {
+      const email = await emailOf(kind, strict)
+      const ip = (n: number) => `192.${kind === 'member' ? 0 : 1}.${n}.1`
+      for (let n = 1; n <= 3; n++)
+        expect(await asksFor({ email, password: 'not it', ip: ip(n) }, kind)).toEqual(['email'])
+      const right = { email, password: PASSWORD, ip: ip(9) }
+      expect(await asksFor(right, kind)).toEqual(['recaptcha_token'])
+      const captcha = await solved(strict)
+      expect((await knock(kind, { ...right, captcha }, strict)).status).toBe(200)
+    },
+  )
 
   it('is required of the fourth of many guesses at once, from however many networks', async () => {
     const { email } = await strict.addAccount()

@@ -1,5 +1,6 @@
 /** The disk under an embedded database: a damaged, read-only or full one is reported, and nothing hangs. */
-import { mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises'
+import fs, { mkdtemp, open, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -67,6 +68,22 @@ describe('a folder that cannot be written to', () => {
       'The disk of the data directory /proc has 0 MB left; the embedded database needs 32 MB to open.',
     )
     await requireSpace(dir)
+  })
+
+  it('a full disk is reported before anything is written to it, the lock included', async () => {
+    const { statfs } = fs
+    const isFull = { bavail: 0, bsize: 4096 } as Awaited<ReturnType<typeof statfs>>
+    Object.assign(fs, { statfs: async () => isFull })
+    syncBuiltinESMExports()
+    try {
+      await expect(openDatabase({ dataDir: dir })).rejects.toThrow(
+        `The disk of the data directory ${dir} has 0 MB left; the embedded database needs 32 MB to open.`,
+      )
+    } finally {
+      Object.assign(fs, { statfs })
+      syncBuiltinESMExports()
+    }
+    expect(await readdir(dir)).toEqual([])
   })
 })
 

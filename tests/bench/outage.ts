@@ -1,0 +1,248 @@
+/**
+ * Two servers as processes of their own on one PostgreSQL and one Redis, over lines that misbehave: how soon each serves again after
+ * its database comes back, after connections went silent, and how soon live events cross again after Redis went silent.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { openDatabase } from '#server/core/database/open.ts'
+import { type Pair, pairsOn } from '#tests/services/people.ts'
+import { type ChaosProxy, startChaosProxy } from '#tests/support/chaos-proxy.ts'
+import { type NodeProcess, startNodeProcess } from '#tests/support/node-process.ts'
+import { type BusOutage, measureBus } from './outage-bus.ts'
+import { measureSlowHeaders, measureSocket } from './outage-client.ts'
+import { type Probing, probe, read } from './outage-probe.ts'
+import { type PrivatePostgres, startPostgres } from './postgres.ts'
+import { startRedis } from './redis.ts'
+import { publish, quantile, times } from './report.ts'
+import { SOAK_APP } from './soak-load.ts'
+
+const ROUNDS = 5
+const PAIRS = 10
+/** On each node when the fault comes: every connection of its pool waits for an answer. */
+const READS_IN_FLIGHT = 10
+const AWAY_MS = 20_000
+/** Less than a request waits for a lock. */
+const HOLD_MS = 3000
+/** What the product promises: after the server is back, and after connections went silent. */
+const [BACK_MS, HALF_OPEN_MS] = [5000, 15_000]
+/** docs/operations.md: a silent connection to Redis is replaced in six, and sockets come back over two. */
+const BUS_MS = 8000
+/** On a page that is looked at; and the headers of a request. */
+const [SOCKET_MS, HEADERS_MS] = [15_000, 15_000]
+const QUIET_MS = 30_000
+
+interface Stage {
+  postgres: PrivatePostgres
+  line: ChaosProxy
+  nodes: readonly NodeProcess[]
+  pair: Pair
+}
+
+interface Fault {
+  name: string
+  goalMs: number
+  /** How long the nodes are watched afterwards. */
+  watchMs: number
+  /** Causes it, and resolves when the database is there again. */
+  cause(stage: Stage): Promise<void>
+}
+
+const FAULTS: readonly Fault[] = [
+  {
+    name: 'PostgreSQL: every session terminated',
+    goalMs: BACK_MS,
+    watchMs: 8000,
+    async cause({ postgres, nodes, pair }) {
+      const admin = await connect(postgres.url)
+      await holdReads(admin, nodes, pair)
+      await admin.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()',
+      )
+      await admin.end()
+    },
+  },
+  {
+    name: 'PostgreSQL: `pg_ctl restart -m fast`',
+    goalMs: BACK_MS,
+    watchMs: 8000,
+    async cause({ postgres, nodes, pair }) {
+      await holdReads(await connect(postgres.url), nodes, pair)
+      postgres.restart()
+    },
+  },
+  {
+    name: 'PostgreSQL: refuses connections for 20 s',
+    goalMs: BACK_MS,
+    watchMs: 8000,
+    cause: (stage) => away(stage, 'cut'),
+  },
+  {
+    name: 'PostgreSQL: swallows everything for 20 s',
+    goalMs: BACK_MS,
+    watchMs: 8000,
+    cause: (stage) => away(stage, 'black-hole'),
+  },
+  {
+    name: 'PostgreSQL: open connections silent for good',
+    goalMs: HALF_OPEN_MS,
+    watchMs: 20_000,
+    async cause({ postgres, line, nodes, pair }) {
+      const admin = await connect(postgres.url)
+      await holdReads(admin, nodes, pair)
+      line.set({ mode: 'black-hole' })
+      line.set({ mode: 'pass' })
+      await admin.end()
+    },
+  },
+]
+
+export async function benchOutage(): Promise<void> {
+  const [postgres, redis] = [startPostgres(), await startRedis()]
+  if (!postgres || !redis) {
+    process.stdout.write('outage: needs the binaries of PostgreSQL and Redis, which are not here.\n')
+    postgres?.stop()
+    await redis?.stop()
+    return
+  }
+  const [line, busLine] = [await startChaosProxy(postgres.url), await startChaosProxy(redis.url)]
+  const env = {
+    DATABASE_URL: line.through(postgres.url),
+    REDIS_URL: busLine.through(redis.url),
+    CAPTCHA_DRIVER: 'none',
+    TRUST_PROXY: '1',
+    PUSHER_APP_ID: SOAK_APP.appId,
+    PUSHER_APP_KEY: SOAK_APP.key,
+    PUSHER_APP_SECRET: SOAK_APP.secret,
+    PLAT_SECRET: '9f86d081884c7d659a2feaa0c55ad015',
+  }
+  const nodes = await Promise.all([startNodeProcess(env), startNodeProcess(env)])
+  try {
+    const database = await openDatabase({ url: postgres.url })
+    const pairs = await Promise.all(Array.from({ length: PAIRS }, pairsOn(database)))
+    await database.close()
+    const [pair] = pairs as [Pair]
+    const rows: string[][] = []
+    for (const fault of FAULTS) {
+      const outages: Outage[] = []
+      for (let round = 0; round < ROUNDS; round++)
+        outages.push(await measure(fault, { postgres, line, nodes, pair }))
+      rows.push(rowOf(fault, outages))
+    }
+    const buses: BusOutage[] = []
+    for (let round = 0; round < ROUNDS; round++) buses.push(await measureBus({ nodes, pairs, line: busLine }))
+    const live = buses.map(({ liveMs }) => liveMs)
+    rows.push(shortRow('Redis: open connections silent for good, until messages are live', live, BUS_MS))
+    const [node] = nodes
+    const sockets = await Promise.all(pairs.slice(0, ROUNDS).map((each) => measureSocket(node.url, each)))
+    const said = sockets.map(({ saidMs }) => saidMs)
+    const shown = sockets.map(({ shownMs }) => shownMs)
+    rows.push(shortRow('Browser: its socket silent for good, until it says “Reconnecting…”', said, SOCKET_MS))
+    rows.push(shortRow('the same, until a message written meanwhile is shown', shown))
+    const headers = await Promise.all(Array.from({ length: ROUNDS }, () => measureSlowHeaders(node.port)))
+    rows.push(shortRow('Headers that trickle in, until they are cut', headers, HEADERS_MS))
+    const ended = nodes.filter((node) => node.ended() !== null).length
+    report(rows, { lost: buses.reduce((sum, { lost }) => sum + lost, 0), ended })
+  } finally {
+    await Promise.all(nodes.map((node) => node.kill()))
+    await Promise.all([line.close(), busLine.close()])
+    await redis.stop()
+    postgres.stop()
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/** Reads that wait for a lock which this client holds, as many on each node as its pool has connections. */
+async function holdReads(admin: pg.Client, nodes: readonly NodeProcess[], pair: Pair): Promise<void> {
+  await admin.query('begin; lock table chats in access exclusive mode')
+  for (const { url } of nodes) for (let count = 0; count < READS_IN_FLIGHT; count++) void read(url, pair)
+  const waiting =
+    "select count(*)::int as count from pg_locks where not granted and relation = 'chats'::regclass"
+  const endMs = performance.now() + HOLD_MS
+  for (let count = 0; count < READS_IN_FLIGHT * nodes.length && performance.now() < endMs; await pause(20))
+    count = (await admin.query<{ count: number }>(waiting)).rows[0]?.count ?? 0
+}
+
+/** Calls go on meanwhile. */
+async function away({ line, nodes, pair }: Stage, mode: 'cut' | 'black-hole'): Promise<void> {
+  const meanwhile = nodes.map(({ url }) => probe(url, pair))
+  line.set({ mode })
+  await pause(AWAY_MS)
+  line.set({ mode: 'pass' })
+  await Promise.all(meanwhile.map((probing) => probing.stop()))
+}
+
+interface Outage {
+  /** Of each node: until it serves, and every later call with it. */
+  servedMs: number[]
+  /** Until a mail that was due is sent. */
+  sentMs: number
+}
+
+async function measure({ cause, watchMs }: Fault, stage: Stage): Promise<Outage> {
+  await cause(stage)
+  const backMs = performance.now()
+  const probing: Probing[] = stage.nodes.map(({ url }) => probe(url, stage.pair))
+  const admin = await connect(stage.postgres.url)
+  const sentMs = await untilSent(admin).finally(() => admin.end())
+  await pause(Math.max(0, backMs + watchMs - performance.now()))
+  const servedMs = await Promise.all(probing.map((each) => each.stop()))
+  return { servedMs: servedMs.map((ms) => ms - backMs), sentMs: sentMs - backMs }
+}
+
+async function untilSent(admin: pg.Client): Promise<number> {
+  const content = JSON.stringify({ written: { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' } })
+  const { rows } = await admin.query<{ id: string }>(
+    `insert into deliveries (key, channel, recipient, type, content, due_at)
+     values ($1, 'email', 'dana@example.com', 'security', $2, now() - interval '2 seconds') returning id`,
+    [randomUUID(), content],
+  )
+  for (const endMs = performance.now() + QUIET_MS; performance.now() < endMs; await pause(20)) {
+    const found = await admin.query('select 1 from deliveries where id = $1 and state = $2', [
+      rows[0]?.id,
+      'sent',
+    ])
+    if (found.rowCount === 1) return performance.now()
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+const seconds = (ms: number) => (Number.isFinite(ms) ? `${(ms / 1000).toFixed(1)} s` : 'never')
+
+function rowOf({ name, goalMs }: Fault, outages: readonly Outage[]): string[] {
+  const served = outages.flatMap(({ servedMs }) => servedMs)
+  const worst = Math.max(...served)
+  const mails = outages.map(({ sentMs }) => sentMs)
+  return [
+    name,
+    seconds(quantile(served, 0.5)),
+    seconds(worst),
+    seconds(goalMs),
+    times(worst / goalMs),
+    seconds(quantile(mails, 0.5)),
+    seconds(Math.max(...mails)),
+  ]
+}
+
+function shortRow(name: string, taken: readonly number[], goalMs?: number): string[] {
+  const worst = Math.max(...taken)
+  const goal = goalMs === undefined ? ['', ''] : [seconds(goalMs), times(worst / goalMs)]
+  return [name, seconds(quantile(taken, 0.5)), seconds(worst), ...goal, '', '']
+}
+
+function report(rows: string[][], { lost, ended }: { lost: number; ended: number }): void {
+  publish({
+    id: 'outage',
+    title: 'After an outage',
+    command: 'npm run bench -- outage',
+    note: `Two server processes on one PostgreSQL and one Redis, each line through a proxy that cuts or swallows, ${ROUNDS} rounds. A read is sent to each node every 50 ms. A node serves again with the first from which on every read had 200 within a second, from the moment the database takes connections again, or the connections went silent. When a session ends or goes silent, each of a node’s ${READS_IN_FLIGHT} connections for requests has a read in flight. “Mail” is one that is due at that moment, until a job has sent it. With Redis it is until every socket of one node was asked to fetch and a message that was written on the other node is live; of the messages before, ${lost} were neither live nor followed by such a request. Of the two processes ${ended} ended.`,
+    head: ['Fault', 'Over after, p50', 'worst', 'Goal', 'worst of the goal', 'Mail, p50', 'worst'],
+    rows,
+  })
+}
