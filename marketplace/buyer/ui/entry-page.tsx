@@ -1,10 +1,10 @@
 /** The frame of the pages at the door: the form at the left, the plat at the right; on phones the form alone. */
 import type { ReactNode } from 'react'
+import { PlatDrawing } from '#marketplace/kit/ui/plat-drawing.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import house from '#shared/ui/drawings/house-05.svg'
 import { SpreadBar } from '#shared/ui/spread-bar.tsx'
 import { Logo } from './logo.tsx'
-import { PlatDrawing } from './plat-drawing.tsx'
 
 export function EntryPage({ children }: { children: ReactNode }) {
   return (

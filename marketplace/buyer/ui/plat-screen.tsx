@@ -1,6 +1,6 @@
 /** A page that has only something to say: words at the left (below on phones), the plat drawing at the right. */
 import type { ReactNode } from 'react'
-import { PlatDrawing, type PlatDrawingProps } from './plat-drawing.tsx'
+import { PlatDrawing, type PlatDrawingProps } from '#marketplace/kit/ui/plat-drawing.tsx'
 
 export interface PlatScreenProps {
   title: string

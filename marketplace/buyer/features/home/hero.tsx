@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { PanelBoundary } from '#marketplace/buyer/ui/panel-boundary.tsx'
-import { PlatDrawing } from '#marketplace/buyer/ui/plat-drawing.tsx'
+import { PlatDrawing } from '#marketplace/kit/ui/plat-drawing.tsx'
 import type { Overview } from './home-model.ts'
 
 const HeroMap = lazyPart(() => import('./hero-map.tsx'))

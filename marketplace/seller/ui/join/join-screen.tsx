@@ -20,9 +20,9 @@ import {
   SELLER_KINDS,
   type SellerKind,
 } from '#shared/contract/seller-join.ts'
-import { Avatar } from '#shared/ui/avatar.tsx'
 import { BrandMark } from '#shared/ui/brand.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import { JoinAside } from './join-aside.tsx'
 
 type Asked =
   | { kind: 'loading' }
@@ -106,15 +106,7 @@ function Frame({ company, children }: { company: string; children: ReactNode }) 
         </p>
         <div className="mx-auto grid max-w-130 gap-4 py-10 duo:py-20">{children}</div>
       </main>
-      <aside className="hidden place-content-center border-line border-s bg-accent-soft p-10 duo:grid">
-        <div className="grid w-80 gap-2 rounded-md bg-surface p-5 shadow-pop">
-          <p className="text-text-2 text-xs">Buyers see</p>
-          <p className="flex items-center gap-3 font-semibold">
-            <Avatar name={company || '#'} id={1} />
-            {company || 'Your company'}
-          </p>
-        </div>
-      </aside>
+      <JoinAside company={company} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 /** The guided start of a new company: five steps, each done by what is there, in any order. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { Check } from 'lucide-react'
+import { Check, Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { sellerBuyers } from '#shared/contract/seller-buyers.ts'
@@ -10,6 +10,7 @@ import { sellerDeals } from '#shared/contract/seller-listing.ts'
 import { hashOf, type SellerPlace } from '#shared/contract/seller-places.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
+import { JoinAside } from './join-aside.tsx'
 
 interface Step {
   name: string
@@ -30,7 +31,7 @@ const STEPS = [
   {
     name: 'Identity',
     title: 'Get verified',
-    text: 'Your email is confirmed. Our staff check your company and may call you. Your deals then show that you are verified.',
+    text: 'Our staff check your company and may call you. Your deals then show that you are verified.',
     action: 'Secure your login',
     place: { kind: 'login' },
   },
@@ -57,32 +58,42 @@ const STEPS = [
   },
 ] as const satisfies readonly Step[]
 
-/** In the order of the steps. */
-async function doneSteps({ call }: SellerStore): Promise<boolean[]> {
+interface Known {
+  /** In the order of the steps. */
+  done: readonly boolean[]
+  logo: string | null
+  isVerified: boolean | null
+}
+
+const UNKNOWN: Known = { done: [], logo: null, isVerified: null }
+
+async function readKnown({ call }: SellerStore): Promise<Known> {
   const [{ data: company }, { data: deals }, { data: buyers }, { data: keys }] = await Promise.all([
     call(sellerCompany, {}),
     call(sellerDeals, { query: {} }),
     call(sellerBuyers, { query: {} }),
     call(sellerKeys, {}),
   ])
-  return [
+  const isVerified = company.is_verified === true
+  const done = [
     Boolean(company.about) && company.states.length > 0,
-    company.is_verified === true,
+    isVerified,
     deals.length > 0,
     buyers.length > 0,
     keys.length > 0,
   ]
+  return { done, logo: company.logo ?? null, isVerified }
 }
 
 export function StartPlace({ store }: { store: SellerStore }) {
   useSignals()
-  const [done, setDone] = useState<readonly boolean[]>([])
+  const [{ done, logo, isVerified }, setKnown] = useState(UNKNOWN)
   const [at, setAt] = useState(0)
   useEffect(() => {
-    doneSteps(store).then(
+    readKnown(store).then(
       (known) => {
-        setDone(known)
-        setAt(Math.max(0, known.indexOf(false)))
+        setKnown(known)
+        setAt(Math.max(0, known.done.indexOf(false)))
       },
       // The steps can be taken without knowing which are done.
       () => {},
@@ -91,56 +102,106 @@ export function StartPlace({ store }: { store: SellerStore }) {
   const step = STEPS[at] ?? STEPS[0]
   const isLast = at === STEPS.length - 1
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto grid max-w-160 gap-5 px-4 py-10">
-        <ol aria-label="Steps" className="flex flex-wrap gap-x-5 gap-y-2 border-line border-b">
-          {STEPS.map(({ name }, index) => (
-            <li key={name}>
+    <div className="grid min-h-0 flex-1 duo:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+      <div className="overflow-y-auto">
+        <div className="mx-auto grid max-w-160 gap-5 px-4 py-10 duo:py-20">
+          <ol aria-label="Steps" className="flex flex-wrap gap-x-5 gap-y-2 border-line border-b">
+            {STEPS.map(({ name }, index) => (
+              <li key={name}>
+                <button
+                  type="button"
+                  aria-current={index === at ? 'step' : undefined}
+                  onClick={() => setAt(index)}
+                  className={classNames(
+                    '-mb-px flex cursor-pointer items-center gap-2 border-b-2 py-2 text-sm',
+                    index === at ? 'border-accent font-semibold' : 'border-transparent text-text-2',
+                  )}
+                >
+                  <StepMark number={index + 1} isDone={done[index] === true} />
+                  {name}
+                </button>
+              </li>
+            ))}
+          </ol>
+          <h2 className="font-semibold text-2xl tracking-tight">{step.title}</h2>
+          <p className="text-text-2">{step.text}</p>
+          {step.name === 'Identity' ? (
+            <Checks company={store.member.account.title} isVerified={isVerified} />
+          ) : null}
+          {done[at] ? (
+            <p role="status" className="text-gain-text text-sm">
+              This step is done.
+            </p>
+          ) : null}
+          <div className="flex flex-wrap items-center gap-2">
+            <a href={hashOf(step.place)} className={buttonClass({ variant: 'primary' })}>
+              {step.action}
+            </a>
+            {isLast ? null : (
               <button
                 type="button"
-                aria-current={index === at ? 'step' : undefined}
-                onClick={() => setAt(index)}
-                className={classNames(
-                  '-mb-px flex cursor-pointer items-center gap-2 border-b-2 py-2 text-sm',
-                  index === at ? 'border-accent font-semibold' : 'border-transparent text-text-2',
-                )}
+                onClick={() => setAt(at + 1)}
+                className={buttonClass({ variant: 'ghost' })}
               >
-                <StepMark number={index + 1} isDone={done[index] === true} />
-                {name}
+                {done[at] ? 'Continue' : 'Do this later'}
               </button>
-            </li>
-          ))}
-        </ol>
-        <h2 className="font-semibold text-2xl tracking-tight">{step.title}</h2>
-        <p className="text-text-2">{step.text}</p>
-        {done[at] ? (
-          <p role="status" className="text-gain-text text-sm">
-            This step is done.
+            )}
+            <a
+              href={hashOf({ kind: 'messages' })}
+              className={classNames(buttonClass({ variant: 'ghost' }), 'ms-auto')}
+            >
+              Leave the guide
+            </a>
+          </div>
+          <p className="text-sm text-text-3">
+            Step {at + 1} of {STEPS.length}. Find this guide again under Company.
           </p>
-        ) : null}
-        <div className="flex flex-wrap items-center gap-2">
-          <a href={hashOf(step.place)} className={buttonClass({ variant: 'primary' })}>
-            {step.action}
-          </a>
-          {isLast ? null : (
-            <button type="button" onClick={() => setAt(at + 1)} className={buttonClass({ variant: 'ghost' })}>
-              {done[at] ? 'Continue' : 'Do this later'}
-            </button>
-          )}
-          <a
-            href={hashOf({ kind: 'messages' })}
-            className={classNames(buttonClass({ variant: 'ghost' }), 'ms-auto')}
-          >
-            Leave the guide
-          </a>
         </div>
-        <p className="text-sm text-text-3">
-          Step {at + 1} of {STEPS.length}. Find this guide again under Company.
-        </p>
       </div>
+      <JoinAside company={store.member.account.title} logo={logo} isVerified={isVerified} />
     </div>
   )
 }
+
+const Checks = ({ company, isVerified }: { company: string; isVerified: boolean | null }) => (
+  <ul className="divide-y divide-line border-line border-y">
+    <CheckRow title="Email" text="By the link that opened this account" state="Confirmed" isDone />
+    <CheckRow
+      title={company}
+      text="Checked by our staff"
+      state={isVerified ? 'Verified' : 'Waiting for staff'}
+      isDone={isVerified === true}
+    />
+  </ul>
+)
+
+interface CheckRowProps {
+  title: string
+  text: string
+  state: string
+  isDone: boolean
+}
+
+const CheckRow = ({ title, text, state, isDone }: CheckRowProps) => (
+  <li className="flex items-center gap-3 py-2.5">
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'grid size-8 flex-none place-items-center rounded-full',
+        isDone ? 'bg-gain-soft text-gain-text' : 'bg-active text-text-2',
+      )}
+    >
+      {isDone ? <Check size={16} /> : <Hourglass size={16} />}
+    </span>
+    <span className="grid min-w-0 flex-1">
+      <span className="truncate font-semibold">{title}</span>
+      <span className="text-sm text-text-2">{text}</span>
+    </span>
+    <span className={classNames('text-sm', isDone ? 'font-semibold text-gain-text' : 'text-text-2')}>
+      {state}
+    </span>
+  </li>
+)
 
 const StepMark = ({ number, isDone }: { number: number; isDone: boolean }) => (
   <span

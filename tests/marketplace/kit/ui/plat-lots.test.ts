@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawPlat, lotPath } from '#marketplace/buyer/ui/plat-lots.ts'
+import { drawPlat, lotPath } from '#marketplace/kit/ui/plat-lots.ts'
 
 const SHEET = { width: 760, height: 900, seed: 41, markedAt: [0.6, 0.5] as const }
 
