@@ -1,10 +1,9 @@
 /** Reads that are sent to a node at a steady pace, whatever becomes of those before. */
 import { Agent, get } from 'node:http'
+import { REQUEST_TIMEOUT_MS } from '#shared/contract/limits.ts'
 import type { Pair } from '#tests/services/people.ts'
 
 const EVERY_MS = 50
-/** An answer that takes longer is none. */
-const PROMPT_MS = 1000
 
 export interface Probing {
   /** Waits for what was asked, and says when the node served: the answer to the first read after the last that was not served. */
@@ -17,7 +16,7 @@ export function probe(url: string, pair: Pair): Probing {
     const fromMs = performance.now()
     const status = await read(url, pair)
     const endMs = performance.now()
-    return { isServed: status === 200 && endMs - fromMs < PROMPT_MS, endMs }
+    return { isServed: status === 200 && endMs - fromMs < REQUEST_TIMEOUT_MS, endMs }
   }
   const timer = setInterval(() => asked.push(ask()), EVERY_MS)
   asked.push(ask())

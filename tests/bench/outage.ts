@@ -9,7 +9,7 @@ import { openDatabase } from '#server/core/database/open.ts'
 import { type Pair, pairsOn } from '#tests/services/people.ts'
 import { type ChaosProxy, startChaosProxy } from '#tests/support/chaos-proxy.ts'
 import { type NodeProcess, startNodeProcess } from '#tests/support/node-process.ts'
-import { type BusOutage, measureBus } from './outage-bus.ts'
+import { measureBus } from './outage-bus.ts'
 import { measureSlowHeaders, measureSocket } from './outage-client.ts'
 import { type Probing, probe, read } from './outage-probe.ts'
 import { type PrivatePostgres, startPostgres } from './postgres.ts'
@@ -17,7 +17,7 @@ import { startRedis } from './redis.ts'
 import { publish, quantile, times } from './report.ts'
 import { SOAK_APP } from './soak-load.ts'
 
-const ROUNDS = 5
+const ROUNDS = 3
 const PAIRS = 10
 /** On each node when the fault comes: every connection of its pool waits for an answer. */
 const READS_IN_FLIGHT = 10
@@ -31,6 +31,7 @@ const BUS_MS = 8000
 /** On a page that is looked at; and the headers of a request. */
 const [SOCKET_MS, HEADERS_MS] = [15_000, 15_000]
 const QUIET_MS = 30_000
+const SETTLE_MS = 3000
 
 interface Stage {
   postgres: PrivatePostgres
@@ -49,6 +50,7 @@ interface Fault {
 }
 
 const FAULTS: readonly Fault[] = [
+  { name: 'nothing, for comparison', goalMs: BACK_MS, watchMs: 5000, cause: async () => {} },
   {
     name: 'PostgreSQL: every session terminated',
     goalMs: BACK_MS,
@@ -123,24 +125,25 @@ export async function benchOutage(): Promise<void> {
     await database.close()
     const [pair] = pairs as [Pair]
     const rows: string[][] = []
-    for (const fault of FAULTS) {
-      const outages: Outage[] = []
-      for (let round = 0; round < ROUNDS; round++)
-        outages.push(await measure(fault, { postgres, line, nodes, pair }))
-      rows.push(rowOf(fault, outages))
+    const note = (row: string[]) => {
+      rows.push(row)
+      process.stdout.write(`${row.join(' | ')}\n`)
     }
-    const buses: BusOutage[] = []
-    for (let round = 0; round < ROUNDS; round++) buses.push(await measureBus({ nodes, pairs, line: busLine }))
+    for (const fault of FAULTS) {
+      const outages = await inTurn(() => measure(fault, { postgres, line, nodes, pair }))
+      note(rowOf(fault, outages))
+    }
+    const buses = await inTurn(() => measureBus({ nodes, pairs, line: busLine }))
     const live = buses.map(({ liveMs }) => liveMs)
-    rows.push(shortRow('Redis: open connections silent for good, until messages are live', live, BUS_MS))
+    note(shortRow('Redis: open connections silent for good, until messages are live', live, BUS_MS))
     const [node] = nodes
-    const sockets = await Promise.all(pairs.slice(0, ROUNDS).map((each) => measureSocket(node.url, each)))
+    const sockets = await inTurn(() => measureSocket(node.url, pair))
     const said = sockets.map(({ saidMs }) => saidMs)
+    note(shortRow('Browser: its socket silent for good, until it says “Reconnecting…”', said, SOCKET_MS))
     const shown = sockets.map(({ shownMs }) => shownMs)
-    rows.push(shortRow('Browser: its socket silent for good, until it says “Reconnecting…”', said, SOCKET_MS))
-    rows.push(shortRow('the same, until a message written meanwhile is shown', shown))
+    note(shortRow('the same, until a message written meanwhile is shown', shown))
     const headers = await Promise.all(Array.from({ length: ROUNDS }, () => measureSlowHeaders(node.port)))
-    rows.push(shortRow('Headers that trickle in, until they are cut', headers, HEADERS_MS))
+    note(shortRow('Headers that trickle in, until they are cut', headers, HEADERS_MS))
     const ended = nodes.filter((node) => node.ended() !== null).length
     report(rows, { lost: buses.reduce((sum, { lost }) => sum + lost, 0), ended })
   } finally {
@@ -149,6 +152,12 @@ export async function benchOutage(): Promise<void> {
     await redis.stop()
     postgres.stop()
   }
+}
+
+async function inTurn<Result>(round: () => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  for (let n = 0; n < ROUNDS; n++) results.push(await round())
+  return results
 }
 
 async function connect(url: string): Promise<pg.Client> {
@@ -193,6 +202,9 @@ async function measure({ cause, watchMs }: Fault, stage: Stage): Promise<Outage>
   const sentMs = await untilSent(admin).finally(() => admin.end())
   await pause(Math.max(0, backMs + watchMs - performance.now()))
   const servedMs = await Promise.all(probing.map((each) => each.stop()))
+  // The server would hold what went silent for a minute: it has room for so many.
+  stage.line.cutOpen()
+  await pause(SETTLE_MS)
   return { servedMs: servedMs.map((ms) => ms - backMs), sentMs: sentMs - backMs }
 }
 
@@ -241,7 +253,7 @@ function report(rows: string[][], { lost, ended }: { lost: number; ended: number
     id: 'outage',
     title: 'After an outage',
     command: 'npm run bench -- outage',
-    note: `Two server processes on one PostgreSQL and one Redis, each line through a proxy that cuts or swallows, ${ROUNDS} rounds. A read is sent to each node every 50 ms. A node serves again with the first from which on every read had 200 within a second, from the moment the database takes connections again, or the connections went silent. When a session ends or goes silent, each of a node’s ${READS_IN_FLIGHT} connections for requests has a read in flight. “Mail” is one that is due at that moment, until a job has sent it. With Redis it is until every socket of one node was asked to fetch and a message that was written on the other node is live; of the messages before, ${lost} were neither live nor followed by such a request. Of the two processes ${ended} ended.`,
+    note: `Two server processes on one PostgreSQL and one Redis, each line through a proxy that cuts or swallows, ${ROUNDS} rounds. A read is sent to each node every 50 ms. A node serves again with the first from which on every read has 200 before a client gives it up (3 s), from the moment the database takes connections again, or the connections went silent. When a session ends or goes silent, each of a node’s ${READS_IN_FLIGHT} connections for requests has a read in flight. “Mail” is one that is due at that moment, until a job has sent it. With Redis it is until every socket of one node was asked to fetch and a message that was written on the other node is live; of the messages before, ${lost} were neither live nor followed by such a request. Of the two processes ${ended} ended.`,
     head: ['Fault', 'Over after, p50', 'worst', 'Goal', 'worst of the goal', 'Mail, p50', 'worst'],
     rows,
   })

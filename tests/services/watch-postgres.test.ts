@@ -19,7 +19,14 @@ import { peopleOf } from '#tests/support/server.ts'
 
 /** Everything some ten times faster than in production. */
 const TIMING = { lookMs: 50, dialMs: 500, answerMs: 300, silentMs: 300 }
-const LIMITS = { ...WORK_LIMITS, statementMs: 2000, lockMs: 200, idleInTransactionMs: 400, patienceMs: 0 }
+const LIMITS = {
+  ...WORK_LIMITS,
+  dialMs: 500,
+  statementMs: 2000,
+  lockMs: 200,
+  idleInTransactionMs: 400,
+  patienceMs: 0,
+}
 
 const url = process.env.TEST_DATABASE_URL ?? ''
 let line: ChaosProxy
@@ -97,6 +104,15 @@ test('connections that rest are given up with the watch’s own, so that nobody 
   line.set({ mode: 'black-hole' })
   line.set({ mode: 'pass' })
   await expect.poll(() => far.pool.totalCount).toBe(0)
+  expect(await one(far)).toBe(1)
+})
+
+test('a connection that is dialed into silence is given up at once, however long its caller would wait for a free one', async () => {
+  line.set({ mode: 'black-hole' })
+  const dead = outcomeOf(ask(far, 'select 1'))
+  await expect.poll(() => dead.isOver).toBe(true)
+  expect(faultOf(dead.error)).toBe('away')
+  line.set({ mode: 'pass' })
   expect(await one(far)).toBe(1)
 })
 
@@ -185,6 +201,8 @@ test('a server that is back is found within 5 s, and a connection that went sile
   expect(dialMs + lookMs).toBeLessThan(5000)
   // The watch's own is dead too; then two looks after each other find no work of one that has been silent for so long.
   expect(answerMs + dialMs + silentMs + 2 * (lookMs + answerMs)).toBeLessThan(15_000)
+  // What was dialed into the silence just before its end.
+  for (const limits of [REQUEST_LIMITS, WORK_LIMITS]) expect(limits.dialMs).toBeLessThanOrEqual(5000)
 })
 
 test('requests have seconds, work has minutes, as docs/operations.md says', async () => {

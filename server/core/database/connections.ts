@@ -10,6 +10,8 @@ export interface PoolLimits {
   max: number
   /** How long a caller waits for a free or new connection. */
   waitMs: number
+  /** How long a new connection may take. One that is dialed into silence is known to nobody who could drop it. */
+  dialMs: number
   statementMs: number
   lockMs: number
   /** A transaction whose client went silent holds its locks no longer than this. */
@@ -21,11 +23,13 @@ export interface PoolLimits {
 }
 
 const HALF_AN_HOUR_S = 1800
+const DIAL_MS = 5000
 
 /** For requests. Clients give up after three seconds (spec section 7), so nobody waits for anything slower than this. */
 export const REQUEST_LIMITS: PoolLimits = {
   max: 10,
   waitMs: 5000,
+  dialMs: DIAL_MS,
   statementMs: 10_000,
   lockMs: 5000,
   idleInTransactionMs: 10_000,
@@ -37,6 +41,7 @@ export const REQUEST_LIMITS: PoolLimits = {
 export const WORK_LIMITS: PoolLimits = {
   max: 5,
   waitMs: 60_000,
+  dialMs: DIAL_MS,
   statementMs: 600_000,
   lockMs: 60_000,
   idleInTransactionMs: 60_000,
@@ -48,6 +53,7 @@ export const WORK_LIMITS: PoolLimits = {
 export const MIGRATION_LIMITS: PoolLimits = {
   max: 1,
   waitMs: 10_000,
+  dialMs: DIAL_MS,
   statementMs: 0,
   lockMs: 0,
   idleInTransactionMs: 0,
@@ -94,6 +100,7 @@ export function openConnections(url: string, limits: PoolLimits): Connections {
   const connections = new Map<pg.Client, TrackedConnection>()
   const pool = new pg.Pool({
     ...connectionSettings(url),
+    Client: clientThatDials(limits),
     max: limits.max,
     connectionTimeoutMillis: limits.waitMs,
     maxLifetimeSeconds: limits.maxAgeS,
@@ -110,6 +117,14 @@ export function openConnections(url: string, limits: PoolLimits): Connections {
   pool.on('release', (_error, client) => connections.get(client)?.taken(false))
   return { pool, all: () => [...connections.values()] }
 }
+
+/** A pool gives its clients its own time-out, which is that of a caller who waits for a free connection. */
+const clientThatDials = ({ dialMs }: PoolLimits) =>
+  class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis: dialMs })
+    }
+  }
 
 /** By a statement and not in the startup packet, which poolers reject. The keep-alives are the server's: it too must detect dead clients. */
 async function setUp(client: pg.ClientBase, limits: PoolLimits): Promise<number> {
