@@ -6,6 +6,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { PASSWORD_MAX_LENGTH, PERSON_NAME_MAX_LENGTH } from './limits.ts'
+import { tokenMeta } from './messenger-user.ts'
 import { loginToken } from './sessions.ts'
 import { amount, emailAddress, flag, id, idText, maybe, sixDigits, wrapped } from './wire.ts'
 
@@ -78,11 +79,7 @@ export const currentUser = endpoint({
   spec: ['GET /customer/api/auth/user', 'GET {api}/auth/user'],
   summary:
     'The customer the token belongs to. With the scope `messages` the answer has only id, name, photo and the unread count.',
-  reply: z.object({
-    data: customer,
-    /** Ours, of a token that was made for one account: the only one it hears of. */
-    meta: z.optional(z.object({ account_id: id() })),
-  }),
+  reply: z.object({ data: customer, meta: tokenMeta }),
 })
 
 export const login = endpoint({

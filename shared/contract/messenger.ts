@@ -85,15 +85,17 @@ const lastMessage = z.object({
   calculated_body: maybe(z.string()),
 })
 
+const chatAccount = z.object({
+  id: id(),
+  title: maybe(z.string()),
+  deals_site_settings: maybe(z.object({ deals_emails_logo: maybe(z.string()) })),
+})
+
 /** A conversation: one per account a customer talks with. */
 export const chat = z.object({
   id: id(),
   created_at: maybe(instant()),
-  account: z.object({
-    id: id(),
-    title: maybe(z.string()),
-    deals_site_settings: maybe(z.object({ deals_emails_logo: maybe(z.string()) })),
-  }),
+  account: chatAccount,
   last_message: maybe(lastMessage),
   customer_unread_count: maybe(amount()),
 })
@@ -185,6 +187,20 @@ export const sendTextMessage = endpoint({
   }),
   reply: z.union([wrapped(textMessage), textMessage]),
   status: 201,
+})
+
+/** Ours: who a first message would go to. A server that has this says so by `meta.first_contact` of the current user. */
+export const getContact = endpoint({
+  name: 'getContact',
+  method: 'GET',
+  path: '/customers/{customer}/accounts/{account}/contact',
+  scopes: ['session', 'view', 'messages'],
+  summary:
+    'The company behind an account that the customer has no conversation with, to write to first; null if it is not there or takes no first messages. `answers` and `hours` are sentences to show.',
+  params: z.object({ customer: idText(), account: idText() }),
+  reply: wrapped(
+    z.nullable(z.object({ account: chatAccount, answers: maybe(z.string()), hours: maybe(z.string()) })),
+  ),
 })
 
 /** Marks messages as read (spec 7: PUT …/text-message-service/read-state). Ids of other conversations are ignored. */

@@ -4,7 +4,8 @@
  */
 import type { ReadonlySignal, Signal } from '@preact/signals-core'
 import type { Failure } from '#shared/api/api-error.ts'
-import type { TextMessageWire } from '#shared/contract/messenger.ts'
+import type { Input } from '#shared/contract/endpoint.ts'
+import type { sendTextMessage, TextMessageWire } from '#shared/contract/messenger.ts'
 import type { OfferCard, Offers } from './offer-model.ts'
 
 export type Direction = 'inbound' | 'outbound'
@@ -23,7 +24,12 @@ export interface Conversation {
   readonly createdAt: string | null
   readonly message: string
   readonly unreadCount: number
+  /** What to know before the first message to a company; only while there is no conversation with it. */
+  readonly note?: string
 }
+
+/** What the page on which a message is written is about, for its first message there. */
+export type About = Omit<Input<typeof sendTextMessage>['body'], 'message'>
 
 export interface PropertyCard {
   readonly id: number
@@ -166,6 +172,8 @@ export interface ChatStore {
   readonly customerId: number
   readonly conversations: ConversationList
   readonly selected: ReadonlySignal<Conversation | null>
+  /** The company that was selected without a conversation: null if there is none to write to, undefined while it is asked for. */
+  readonly contact: ReadonlySignal<Conversation | null | undefined>
   readonly thread: Thread
   readonly offers: Offers
   readonly connection: ReadonlySignal<Connection>
@@ -177,6 +185,7 @@ export interface ChatStore {
   init(): void
   /** Clears chats, messages, selection, listeners and timers. Final. */
   destroy(): void
+  /** Of an account without a conversation, the company is asked for first. */
   select(accountId: number): void
   clearSelection(): void
   /** The unsent text of a conversation; it survives a reload of the page. */

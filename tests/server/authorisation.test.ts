@@ -171,6 +171,7 @@ describe('the scope of a token', () => {
       'becomeBuyer',
       'confirmGuestEmail',
       'currentUser',
+      'getContact',
       'getOffer',
       'listChats',
       'listTextMessages',

@@ -6,9 +6,10 @@ import { textMessagesRead } from '#shared/contract/messenger.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import { redialDelayMs } from '#shared/realtime/redial-delay.ts'
-import type { ChatStore, Connection, Message } from '#shared/thread/model.ts'
+import type { About, ChatStore, Connection, Conversation, Message } from '#shared/thread/model.ts'
 import { createOfferBook } from '#shared/thread/offer-book.ts'
 import { toOfferNow } from '#shared/thread/translate.ts'
+import { announceConversation, announceUnread } from './announce.ts'
 import type { Emit } from './chat-events.ts'
 import { type Conversations, createConversations } from './conversations.ts'
 import { createDrafts } from './drafts.ts'
@@ -32,6 +33,10 @@ export interface ChatStoreDeps {
   readonly kept?: Pick<Kept, 'sends' | 'drafts' | 'forgotten'>
   /** Says to the customer's other tabs, as an event, what a server may not tell them. */
   tellTabs?(name: string, payload: unknown): void
+  /** The backend says that a message may open a conversation. */
+  readonly opensContacts?: boolean | null | undefined
+  /** What the page says of itself to this account. */
+  about?: ((accountId: number) => About) | undefined
   /** Milliseconds between deliveries of read marks. */
   jobIntervalMs(): number
   /** False while the browser knows that it is offline; absent if unknown. */
@@ -47,6 +52,8 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
   const pages = createMessagePages(api, customerId, emit)
   const book = createOfferBook(clock)
   const conversations = createConversations({ api, customerId, turns, log })
+  const contact = signal<Conversation | null | undefined>(null)
+  let contactId = 0
 
   const outbox = createOutbox({
     api,
@@ -61,7 +68,14 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
     onMessages(accountId, messages) {
       for (const message of messages) place(accountId, message, false)
     },
-    onSent: (accountId, messageId) => emit({ type: 'sent', accountId, messageId }),
+    about: (accountId) => ({
+      ...deps.about?.(accountId),
+      ...(deps.opensContacts && !conversations.has(accountId) && { first_contact: true }),
+    }),
+    onSent(accountId, messageId) {
+      if (!conversations.has(accountId)) void conversations.reload()
+      emit({ type: 'sent', accountId, messageId })
+    },
     onFinishedElsewhere: () => live.refresh(),
   })
 
@@ -126,7 +140,8 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
 
   const selected = computed(() => {
     const accountId = thread.accountId.value
-    return accountId === null ? null : conversations.get(accountId)
+    if (accountId === null) return null
+    return conversations.get(accountId) ?? (contact.value?.id === accountId ? contact.value : null)
   })
 
   /** A message the server knows, wherever it came from: into its thread when that is open, and into the list. */
@@ -147,6 +162,20 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
     if (fresh.length > 0 || total !== null) conversations.markedRead(accountId, fresh, total)
   }
 
+  /** Selects the company behind an account, unless another conversation is opened meanwhile. */
+  async function meet(accountId: number): Promise<void> {
+    if (contactId === accountId || !deps.opensContacts) return
+    contactId = accountId
+    contact.value = undefined
+    const { findContact } = await import('./first-contact.ts')
+    const found = await findContact(api, customerId, accountId)
+    if (contactId !== accountId || !isUp()) return
+    batch(() => {
+      contact.value = found
+      if (found && thread.accountId.peek() === null) thread.open(accountId)
+    })
+  }
+
   function leave(): void {
     readQueue.unsightAll()
     thread.close()
@@ -165,6 +194,7 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
     customerId,
     conversations,
     selected,
+    contact,
     thread,
     offers: {
       ...book,
@@ -220,7 +250,8 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
     },
 
     select(accountId) {
-      if (!isUp() || thread.accountId.peek() === accountId || !conversations.has(accountId)) return
+      if (!isUp() || thread.accountId.peek() === accountId) return
+      if (!conversations.has(accountId) && contact.peek()?.id !== accountId) return void meet(accountId)
       readQueue.unsightAll()
       thread.open(accountId)
     },
@@ -255,39 +286,5 @@ function askForListAgain(
     if (phase === 'ready') failures = 0
     if (phase !== 'failed' || connection.value.phase !== 'live') return undefined
     return clock.after(redialDelayMs(failures++), () => void reload())
-  })
-}
-
-/** Tells the host each new total, from the first page on, and zero at the end: nobody is left to have unread messages. */
-function announceUnread(
-  isShown: ReadonlySignal<boolean>,
-  total: ReadonlySignal<number>,
-  emit: Emit,
-): () => void {
-  let told: number | null = null
-  const tell = (count: number) => {
-    if (told === count) return
-    told = count
-    emit({ type: 'unread', count })
-  }
-  const stop = effect(() => {
-    const count = total.value
-    if (isShown.value) untracked(() => tell(count))
-  })
-  return () => {
-    stop()
-    // What ends the store may be part of a larger change, before which no effect runs.
-    if (told !== null) tell(0)
-  }
-}
-
-/** Not that none is open at the end: a page that keeps its address in step has it opened again for whoever logs in anew. */
-function announceConversation(accountId: ReadonlySignal<number | null>, emit: Emit): () => void {
-  let told: number | null = null
-  return effect(() => {
-    const next = accountId.value
-    if (told === next) return
-    told = next
-    untracked(() => emit({ type: 'conversation', accountId: next }))
   })
 }

@@ -9,7 +9,7 @@ import type { RealtimeConfig } from '#shared/contract/realtime-config.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import type { LiveSocket, Realtime, RealtimeHandlers } from '#shared/realtime/realtime.ts'
-import type { ChatStore } from '#shared/thread/model.ts'
+import type { About, ChatStore } from '#shared/thread/model.ts'
 import { authorise, type ChannelSignature } from './channel-auth.ts'
 import type { Emit } from './chat-events.ts'
 import { createChatStore } from './chat-store.ts'
@@ -43,6 +43,8 @@ export interface SeatDeps {
   readonly customerId: number
   /** The only one the token may hear of; null for all. */
   readonly accountId: number | null
+  readonly opensContacts?: boolean | null | undefined
+  about?: ((accountId: number) => About) | undefined
   readonly token: string
   readonly apiBase: string
   readonly config: ReadonlySignal<ParsedConfig>
@@ -183,6 +185,8 @@ export function createSeat(deps: SeatDeps): Seat {
     clock,
     log,
     emit,
+    opensContacts: deps.opensContacts,
+    about: deps.about,
     tellTabs: (name, payload) => line?.tell(name, payload),
     jobIntervalMs: () => jobIntervalMs(deps.config.peek()),
     isOnline: deps.isOnline,

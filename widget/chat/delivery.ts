@@ -11,7 +11,7 @@ import { createdMessage, sendTextMessage } from '#shared/contract/messenger.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import { redialDelayMs } from '#shared/realtime/redial-delay.ts'
-import type { Message } from '#shared/thread/model.ts'
+import type { About, Message } from '#shared/thread/model.ts'
 import { toMessage } from '#shared/thread/translate.ts'
 import { failureOf } from './failure.ts'
 import type { MessagePages } from './message-pages.ts'
@@ -23,6 +23,8 @@ export interface DeliveryDeps {
   readonly clock: Clock
   readonly log: Log
   readonly customerId: number
+  /** What else a message to this account says. */
+  about?(accountId: number): About
   /** Aborts a POST in flight: the person has logged out. */
   readonly forgotten: AbortSignal
   /** False while the browser knows that it is offline. */
@@ -131,6 +133,7 @@ export function createDelivery(deps: DeliveryDeps, on: DeliveryHandlers): Delive
   async function post(send: Send): Promise<void> {
     if (!send.isPosted) on.onPosting(send)
     const options = { signal: deps.forgotten, timeoutMs: timeoutMs(send) }
+    send.about ??= deps.about?.(send.accountId)
     const asking = postSend(deps.api, deps.customerId, send, options)
     underWay.add(asking)
     try {
@@ -204,12 +207,12 @@ const isUnanswered = (failure: Failure): boolean =>
 async function postSend(
   api: Api,
   customerId: number,
-  { accountId, text, clientId }: Send,
+  { accountId, text, clientId, about }: Send,
   options: Pick<CallOptions, 'signal' | 'timeoutMs'>,
 ): Promise<Message> {
   const reply = await api(
     sendTextMessage,
-    { params: { customer: customerId, account: accountId }, body: { message: text } },
+    { params: { customer: customerId, account: accountId }, body: { message: text, ...about } },
     { ...options, headers: { 'Idempotency-Key': clientId } },
   )
   return toMessage(createdMessage(reply), text)

@@ -1,14 +1,20 @@
 /** Whose token this is, and how to come by a fresh one. */
 import type { Failure } from '#shared/api/api-error.ts'
 import { createApi } from '#shared/api/client.ts'
-import { currentUser } from '#shared/contract/account.ts'
+import { messengerUser } from '#shared/contract/messenger-user.ts'
 import type { Log } from '#shared/lib/log.ts'
 import { failureOf } from './failure.ts'
 import type { TokenProvider, TokenReason } from './token-provider.ts'
 
 export type Identity =
   /** `accountId`: the only account of a token that was made for one. */
-  | { readonly kind: 'customer'; readonly id: number; readonly accountId: number | null }
+  | {
+      readonly kind: 'customer'
+      readonly id: number
+      readonly accountId: number | null
+      /** A message may open a conversation. */
+      readonly opensContacts: boolean | null | undefined
+    }
   | { readonly kind: 'refused' }
   | { readonly kind: 'unreachable'; readonly failure: Failure }
 
@@ -20,8 +26,13 @@ export async function whoIs(
 ): Promise<Identity> {
   const api = createApi({ base: apiBase, token: () => token, ...(fetchWith ? { fetch: fetchWith } : {}) })
   try {
-    const { data, meta } = await api(currentUser, {})
-    return { kind: 'customer', id: data.id, accountId: meta?.account_id ?? null }
+    const { data, meta } = await api(messengerUser, {})
+    return {
+      kind: 'customer',
+      id: data.id,
+      accountId: meta?.account_id ?? null,
+      opensContacts: meta?.first_contact,
+    }
   } catch (error) {
     const failure = failureOf(error)
     const isRefused = failure.kind === 'refused' && (failure.status === 401 || failure.status === 403)

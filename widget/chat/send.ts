@@ -1,7 +1,7 @@
 /** One message that was written here and has no server message yet: what is known of it, and what of that outlives the page. */
 import type { Failure } from '#shared/api/api-error.ts'
 import { ECHO_WINDOW_MS } from '#shared/contract/limits.ts'
-import type { OutgoingMessage, SendState } from '#shared/thread/model.ts'
+import type { About, OutgoingMessage, SendState } from '#shared/thread/model.ts'
 import { sendReason } from './failure.ts'
 import type { KeptSend } from './persistence/kept-send.ts'
 
@@ -27,6 +27,8 @@ export interface Send {
   unansweredAtMs: number | null
   /** Calls about it that timed out: the next one may take longer. */
   timeouts: number
+  /** What its page was about when it first went out. */
+  about?: About | undefined
 }
 
 /** What became of the page before it was sent, for the person. */

@@ -6,7 +6,7 @@ import { batch, computed, effect, type ReadonlySignal, signal, untracked } from 
 import type { Failure } from '#shared/api/api-error.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
-import type { SessionState } from '#shared/thread/model.ts'
+import type { About, SessionState } from '#shared/thread/model.ts'
 import type { Emit } from './chat-events.ts'
 import { type ConnectLoader, createSeat, type Seat } from './customer-session.ts'
 import { answerProblem } from './failure.ts'
@@ -29,6 +29,8 @@ export interface SessionDeps {
   readonly clock: Clock
   readonly log: Log
   readonly emit: Emit
+  /** What goes along with a message to this account. */
+  about?: (accountId: number) => About
   readonly fetch?: typeof fetch
   /** Loads the realtime chunk; only called once the first page of the list is there. */
   readonly connect?: ConnectLoader
@@ -195,7 +197,7 @@ export function createSession(deps: SessionDeps): Session {
   })
 
   function sit(who: Customer, token: string, apiBase: string): void {
-    const { id: customerId, accountId } = who
+    const { id: customerId, accountId, opensContacts } = who
     if (seat && isOf(seat, who) && seat.apiBase === apiBase) {
       seat.renew(token)
       return
@@ -207,6 +209,7 @@ export function createSession(deps: SessionDeps): Session {
       emit,
       customerId,
       accountId,
+      opensContacts,
       token,
       apiBase,
       config,

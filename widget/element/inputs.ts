@@ -1,6 +1,7 @@
 /** What a host page hands the element, one signal each, as `widget/chat` takes it. Knows no DOM; reflects nothing anywhere. */
 import { type Signal, signal } from '@preact/signals-core'
 import type { TokenProvider } from '../chat/token-provider.ts'
+import type { PageContext } from './about-page.ts'
 
 export interface Inputs {
   readonly token: Signal<string | null>
@@ -9,6 +10,8 @@ export interface Inputs {
   /** JSON or an object, unread: the session parses it and reports what is wrong with it. */
   readonly realtimeConfig: Signal<unknown>
   readonly account: Signal<number | null>
+  readonly property: Signal<number | null>
+  readonly context: Signal<PageContext>
 }
 
 export const createInputs = (): Inputs => ({
@@ -17,6 +20,8 @@ export const createInputs = (): Inputs => ({
   tokenProvider: signal(null),
   realtimeConfig: signal(null),
   account: signal(null),
+  property: signal(null),
+  context: signal(null),
 })
 
 /** A text as one may be written into an attribute: blank means none. */

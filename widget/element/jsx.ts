@@ -1,6 +1,7 @@
 /** Types of the tag for TypeScript pages: in the DOM, its events, and React's JSX. */
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 import type { TokenProvider } from '../chat/token-provider.ts'
+import type { PageContext } from './about-page.ts'
 import type { PlatMessengerEventMap } from './events.ts'
 import type { PlatMessengerElement } from './messenger-element.ts'
 
@@ -12,7 +13,7 @@ type Handlers = {
 /** What may be written on the tag. React 19 sets known names as properties, React 18 as attributes. */
 export interface PlatMessengerAttributes
   extends Handlers,
-    DetailedHTMLProps<HTMLAttributes<PlatMessengerElement>, PlatMessengerElement> {
+    DetailedHTMLProps<Omit<HTMLAttributes<PlatMessengerElement>, 'property'>, PlatMessengerElement> {
   token?: string | null | undefined
   'api-base'?: string | undefined
   apiBase?: string | null | undefined
@@ -20,6 +21,8 @@ export interface PlatMessengerAttributes
   realtimeConfig?: unknown
   tokenProvider?: TokenProvider | null | undefined
   account?: number | string | null | undefined
+  property?: number | string | null | undefined
+  context?: PageContext
   closable?: boolean | undefined
   'data-theme'?: 'light' | 'dark' | undefined
 }

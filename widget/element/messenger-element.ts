@@ -7,9 +7,10 @@ import r2wc from '@r2wc/react-to-web-component'
 import { systemClock } from '#shared/lib/clock.ts'
 import { consoleLog } from '#shared/lib/log.ts'
 import type { ChatEvent } from '../chat/chat-events.ts'
-import type { TextStore, TextStores } from '../chat/persistence/text-store.ts'
 import { createSession, type Session } from '../chat/session.ts'
 import type { TokenProvider } from '../chat/token-provider.ts'
+import { aboutPage, type PageContext } from './about-page.ts'
+import { browserStores } from './browser-stores.ts'
 import { browserTabs } from './browser-tabs.ts'
 import { emitFrom } from './events.ts'
 import { accountOf, createInputs, textOf } from './inputs.ts'
@@ -29,17 +30,35 @@ const Base = (
   typeof HTMLElement === 'undefined' ? class {} : r2wc(Screen, { shadow: 'open', props: {} })
 ) as new () => MountingElement
 
-const PROPERTIES = ['token', 'apiBase', 'realtimeConfig', 'tokenProvider', 'account'] as const
+const PROPERTIES = [
+  'token',
+  'apiBase',
+  'realtimeConfig',
+  'tokenProvider',
+  'account',
+  'property',
+  'context',
+] as const
 const log = consoleLog('plat-messenger')
 
 export class PlatMessengerElement extends Base {
   /** Of the build this class came with, like `0.1.0`. */
   static readonly version = VERSION
-  static readonly observedAttributes = ['token', 'api-base', 'realtime-config', 'account', 'closable', 'dir']
+  static readonly observedAttributes = [
+    'token',
+    'api-base',
+    'realtime-config',
+    'account',
+    'property',
+    'context',
+    'closable',
+    'dir',
+  ]
 
   readonly #inputs = createInputs()
   readonly #session = signal<Session | null>(null)
   readonly #pageAccount = signal<number | null>(null)
+  readonly #account = computed(() => this.#inputs.account.value ?? this.#pageAccount.value)
   readonly #isClosable = signal(false)
   readonly #direction = signal<'ltr' | 'rtl'>('ltr')
   #putScrollPlaces = () => {}
@@ -54,7 +73,7 @@ export class PlatMessengerElement extends Base {
     this.#putScrollPlaces = keepScrollPlaces(root)
     putHost(root, {
       session: computed(() => this.#session.value?.state.value ?? { phase: 'signed-out' as const }),
-      account: computed(() => this.#inputs.account.value ?? this.#pageAccount.value),
+      account: this.#account,
       isClosable: this.#isClosable,
       direction: this.#direction,
       clock: systemClock,
@@ -103,6 +122,22 @@ export class PlatMessengerElement extends Base {
     this.#readsPageAccount = false
     this.#pageAccount.value = null
     this.#inputs.account.value = accountOf(value)
+  }
+
+  /** A deal of that account's, by its id: its card goes along with the next message to the account, and this is null again. */
+  get property(): number | null {
+    return this.#inputs.property.peek()
+  }
+  set property(value: number | string | null | undefined) {
+    this.#inputs.property.value = accountOf(value)
+  }
+
+  /** The same for the seller to see: true for this page's title and address, or others. */
+  get context(): PageContext {
+    return this.#inputs.context.peek()
+  }
+  set context(value: PageContext) {
+    this.#inputs.context.value = value ?? null
   }
 
   /** Delivers what was read and is not reported yet. Resolves when the backend has answered; never rejects. */
@@ -155,7 +190,8 @@ export class PlatMessengerElement extends Base {
     if (name === 'token') this.#consumeToken(value)
     else if (name === 'api-base') this.apiBase = value
     else if (name === 'realtime-config') this.realtimeConfig = value
-    else if (name === 'account') this.account = value
+    else if (name === 'account' || name === 'property') this[name] = value
+    else if (name === 'context') this.context = value !== null
     else if (name === 'closable') this.#isClosable.value = value !== null
     else this.#readDirection()
   }
@@ -184,10 +220,17 @@ export class PlatMessengerElement extends Base {
       painted: afterPaint,
       isOnline: () => navigator.onLine,
       emit: (event) => this.#emit(event),
+      about: (accountId) =>
+        accountId === this.#account.peek()
+          ? aboutPage(this.#inputs.property.peek(), this.#inputs.context.peek())
+          : {},
     })
   }
 
+  /** What was said once is not said again. */
   #emit({ type, ...detail }: ChatEvent): void {
+    const { property, context } = this.#inputs
+    if (type === 'sent') property.value = context.value = null
     emitFrom(this, `plat-messenger:${type}`, detail as never)
   }
 
@@ -232,41 +275,4 @@ function afterPaint(): Promise<void> {
       void nextTask().then(resolve)
     })
   })
-}
-
-/**
- * The browser's localStorage and sessionStorage as the chat knows them. A sandboxed frame or a setting of the browser
- * may block both.
- */
-const browserStores = (): TextStores => ({
-  shared: textStore(() => localStorage),
-  tab: textStore(() => sessionStorage),
-})
-
-/** Only asking for a blocked storage throws, so it is asked for each time, within a try. */
-function textStore(storage: () => Storage): TextStore {
-  const attempt = <T>(otherwise: T, ask: (storage: Storage) => T): T => {
-    try {
-      return ask(storage())
-    } catch {
-      return otherwise
-    }
-  }
-  return {
-    keys: () => attempt<string[]>([], (from) => Object.keys(from)),
-    get: (key) => attempt<string | null>(null, (from) => from.getItem(key)),
-    set: (key, text) =>
-      attempt(false, (into) => {
-        into.setItem(key, text)
-        return true
-      }),
-    remove: (key) => attempt(undefined, (from) => from.removeItem(key)),
-    onOther(wrote) {
-      const hear = ({ key, storageArea }: StorageEvent) => {
-        if (key !== null && attempt(false, (own) => own === storageArea)) wrote(key)
-      }
-      addEventListener('storage', hear)
-      return () => removeEventListener('storage', hear)
-    },
-  }
 }

@@ -125,11 +125,20 @@ function hear(element: HTMLElement, handlers: Handlers): void {
 
 /** Throws when the page has an element of its own under this name: it is handed no token, and what is said is that nothing came. */
 function messengerFor(launcher: Launcher): PlatMessengerElement {
-  const { tokenUrl, token, inside, theme, apiBase, realtimeConfig = null, account = null } = launcher.settings
+  const {
+    tokenUrl,
+    token,
+    inside,
+    theme,
+    apiBase,
+    realtimeConfig = null,
+    account = null,
+    property,
+  } = launcher.settings
   const element = make('plat-messenger', { closable: '', exportparts: EXPORTED_PARTS })
   if (!('tokenProvider' in element)) throw new TypeError('plat-messenger is another element here')
   if (theme) element.dataset.theme = theme
-  Object.assign(element, { apiBase, realtimeConfig, account })
+  Object.assign(element, { apiBase, realtimeConfig, account, property, context: true })
   if (tokenUrl || inside)
     element.tokenProvider = async ({ reason }) => {
       const found =

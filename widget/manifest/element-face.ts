@@ -24,7 +24,19 @@ export const ATTRIBUTES: readonly FaceAttribute[] = [
     name: 'account',
     type: 'number',
     property: 'account',
-    says: 'Opens the conversation with this account once it is in the list.',
+    says: 'Opens the conversation with this account once it is in the list. Without one it shows the company, to write to first.',
+  },
+  {
+    name: 'property',
+    type: 'number',
+    property: 'property',
+    says: 'A deal of that account, by its id: its card goes along with the next message to the account, once.',
+  },
+  {
+    name: 'context',
+    type: 'boolean',
+    property: 'context',
+    says: 'The page’s title and its address, without query and fragment, go along with the next message to that account, once, for the seller.',
   },
   {
     name: 'data-theme',
@@ -60,6 +72,12 @@ export const PROPERTIES: readonly FaceProperty[] = [
     name: 'account',
     type: 'number | null',
     says: 'The conversation to open, null to close it. As long as it was never set, `?account=` of the page’s address counts.',
+  },
+  { name: 'property', type: 'number | null', says: 'As the attribute `property`.' },
+  {
+    name: 'context',
+    type: 'boolean | { title?: string | null; url?: string | null } | null',
+    says: 'As the attribute `context`; or another title and address.',
   },
 ]
 

@@ -50,7 +50,7 @@ const LAUNCHER: readonly Said[] = [
   },
   {
     name: 'data-property',
-    says: 'The id of the deal that the page is about: a visitor’s first message shows it.',
+    says: 'The id of the deal that the page is about: the first message written there shows it.',
   },
   {
     name: 'data-corner',

@@ -10,6 +10,7 @@ import {
   useRef,
 } from 'react'
 import type { TokenProvider } from '../chat/token-provider.ts'
+import type { PageContext } from '../element/about-page.ts'
 import { definePlatMessenger, TAG } from '../element/define.ts'
 import type { PlatMessengerEventMap, PlatMessengerEventName } from '../element/events.ts'
 import type { PlatMessengerElement } from '../element/messenger-element.ts'
@@ -17,7 +18,15 @@ import type { PlatMessengerElement } from '../element/messenger-element.ts'
 // As in `define.ts`: with this name come the types of the tag, its events among them, which a ref to it needs.
 export type { PlatMessengerAttributes } from '../element/jsx.ts'
 
-const INPUTS = ['token', 'apiBase', 'realtimeConfig', 'tokenProvider', 'account'] as const
+const INPUTS = [
+  'token',
+  'apiBase',
+  'realtimeConfig',
+  'tokenProvider',
+  'account',
+  'property',
+  'context',
+] as const
 
 interface Inputs {
   token?: string | null | undefined
@@ -25,6 +34,8 @@ interface Inputs {
   realtimeConfig?: unknown
   tokenProvider?: TokenProvider | null | undefined
   account?: number | string | null | undefined
+  property?: number | string | null | undefined
+  context?: PageContext
 }
 
 const EVENTS = {
@@ -44,7 +55,7 @@ type Handlers = {
 export interface PlatMessengerProps
   extends Inputs,
     Handlers,
-    Omit<HTMLAttributes<HTMLElement>, keyof Handlers> {
+    Omit<HTMLAttributes<HTMLElement>, keyof Handlers | keyof Inputs> {
   /** Shows the close button that a popup needs on small screens. */
   closable?: boolean | undefined
   'data-theme'?: 'light' | 'dark' | undefined

@@ -91,17 +91,16 @@ function usePreselect(store: ChatStore, account: ReadonlySignal<number | null>):
     const wanted = account.value
     const isComplete = store.conversations.load.value.phase === 'ready'
     const isListed = store.conversations.all.value.some(({ id }) => id === wanted)
-    missing.value = wanted !== null && isComplete && !isListed
+    const isNew = wanted !== null && isComplete && !isListed
+    missing.value = isNew && store.contact.value === null
+    const selected = store.selected.value?.id ?? null
+    if (selected === wanted) opened.current = wanted
     if (wanted === opened.current) return
-    const selected = store.selected.peek()?.id ?? null
     if (wanted === null) {
       // The page takes back what it asked for, e.g. by Back; what the person has opened since stays open.
       if (selected === opened.current) store.clearSelection()
       opened.current = null
-    } else if (isListed) {
-      opened.current = wanted
-      if (selected !== wanted) store.select(wanted)
-    }
+    } else if (isListed || isNew) store.select(wanted)
   })
   return missing
 }

@@ -22,7 +22,7 @@ export async function currentCustomer(deps: CustomerDeps, customerId: number): P
 /** All that a messenger's bearer learns about its customer: who it is, what is unread, and for which account it was made. */
 export async function messengerProfile(
   db: Database,
-  { id, boundAccountId }: CustomerPrincipal,
+  { id, boundAccountId, isVouchedFor }: CustomerPrincipal,
 ): Promise<Reply<typeof currentUser>> {
   const [row, portrait, unread_total] = await Promise.all([
     customerById(db, id),
@@ -31,7 +31,9 @@ export async function messengerProfile(
   ])
   if (!row) throw unauthenticated()
   const data = { id, name: row.name, photo: photoOf(row, portrait), unread_total }
-  return boundAccountId === null ? { data } : { data, meta: { account_id: boundAccountId } }
+  // A visitor that the account's own site vouches for has the conversation already.
+  const meta = isVouchedFor ? {} : { first_contact: true }
+  return { data, meta: boundAccountId === null ? meta : { ...meta, account_id: boundAccountId } }
 }
 
 const photoOf = (row: Selectable<CustomersTable>, portrait: { version: string } | undefined) =>

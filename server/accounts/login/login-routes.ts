@@ -59,7 +59,8 @@ export function registerLogin(app: FastifyInstance, deps: LoginDeps): void {
     const [user, property_stats] = await Promise.all([currentCustomer(deps, me.id), propertyStats(me.id)])
     const { sessionId, expiresAt } = me
     renewCsrfCookie({ request, reply }, { kind: 'customer', sessionId, expiresAt }, deps)
-    return { data: { ...user, property_stats, is_viewed: me.scope === 'view' } }
+    const meta = { first_contact: true }
+    return { data: { ...user, property_stats, is_viewed: me.scope === 'view' }, meta }
   })
 
   serve(app, logout, async ({ me, reply }) => {

@@ -36,3 +36,17 @@ export async function responseHours(db: Kysely<Schema>, whose: Whose, nowMs: num
   const hours = rows[0]?.hours ?? null
   return hours === null ? null : Math.round(Number(hours) * 10) / 10
 }
+
+const KEPT_MS = 10 * 60_000
+
+/** Of accounts, for what many pages ask: it is found out at most once in ten minutes for each account. */
+export function keepResponseHours(db: Kysely<Schema>, nowMs: () => number) {
+  const known = new Map<number, { hours: number | null; untilMs: number }>()
+  return async (accountId: number): Promise<number | null> => {
+    const kept = known.get(accountId)
+    if (kept && kept.untilMs > nowMs()) return kept.hours
+    const hours = await responseHours(db, { accountId }, nowMs())
+    known.set(accountId, { hours, untilMs: nowMs() + KEPT_MS })
+    return hours
+  }
+}

@@ -4,10 +4,12 @@ import { serve } from '#server/core/http/serve.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { followAccount, getAccountRating, getCompany } from '#shared/contract/reviews.ts'
 import { accountRow, companyOf, ratingOf } from './company.ts'
+import { registerContact } from './contact.ts'
 import { followersOf, setFollowing } from './follow.ts'
 
 export function registerCompanyPages(app: FastifyInstance, deps: RoomDeps): void {
   const { db } = deps
+  registerContact(app, deps)
 
   serve(app, getCompany, async ({ params, me }) => ({
     data: await companyOf(deps, { accountId: params.account, who: me, nowMs: deps.nowMs() }),

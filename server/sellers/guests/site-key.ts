@@ -2,7 +2,7 @@
 import type { Database } from '#server/core/database/open.ts'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'
 import { absolute, type Site } from '#server/core/http/site.ts'
-import { responseHours } from '#server/sellers/company/response-time.ts'
+import { keepResponseHours } from '#server/sellers/company/response-time.ts'
 import type { SiteFaceWire } from '#shared/contract/guests.ts'
 import { LAUNCHER_DEFAULTS, type LauncherSettingsWire } from '#shared/contract/launcher.ts'
 import { links } from '#shared/contract/pages.ts'
@@ -50,18 +50,8 @@ export async function requireSiteKey(
   })
 }
 
-/** Every page of a seller's site asks for it, so the one slow question of it is asked at most once in ten minutes for each account. */
 export function createSiteFace({ db, site, nowMs }: { db: Database; site: Site; nowMs: () => number }) {
-  const known = new Map<number, { hours: number | null; untilMs: number }>()
-
-  const responseTime = async (accountId: number) => {
-    const kept = known.get(accountId)
-    if (kept && kept.untilMs > nowMs()) return kept.hours
-    const hours = await responseHours(db, { accountId }, nowMs())
-    known.set(accountId, { hours, untilMs: nowMs() + HOURS_KEPT_MS })
-    return hours
-  }
-
+  const responseTime = keepResponseHours(db, nowMs)
   return async ({ accountId, guests, launcher }: SiteKey): Promise<SiteFaceWire> => {
     // By primary key.
     const account = await db
@@ -79,5 +69,3 @@ export function createSiteFace({ db, site, nowMs }: { db: Database; site: Site; 
     }
   }
 }
-
-const HOURS_KEPT_MS = 10 * 60_000

@@ -54,3 +54,5 @@ export const but = (row: Row, answers: Partial<Record<Role, number>>): Row => ({
 })
 
 export const ofOwner = ({ owner }: Scene) => ({ customer: owner.id })
+/** The owner with the account. */
+export const inThread = (scene: Scene) => ({ params: { ...ofOwner(scene), account: scene.accountId } })

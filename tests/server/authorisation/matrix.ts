@@ -4,7 +4,7 @@ import { ADMIN_ROWS } from './admin-rows.ts'
 import { CAMPAIGN_ROWS } from './campaign-rows.ts'
 import { FUNDS_ROWS } from './funds-rows.ts'
 import { KEY_ROWS } from './key-rows.ts'
-import { but, desk, ofOwner, open, own, owners, type Row, sellers, withWidget } from './kinds.ts'
+import { but, desk, inThread, ofOwner, open, own, owners, type Row, sellers, withWidget } from './kinds.ts'
 import { NOTIFICATION_ROWS } from './notification-rows.ts'
 import { OFFER_ROWS } from './offer-rows.ts'
 import { PLACE } from './roles.ts'
@@ -122,18 +122,14 @@ export const MATRIX: Readonly<Record<string, Row>> = {
       query: { 'filter[account_id]': String(scene.accountId) },
     })),
   ),
+  getContact: withWidget(owners(200, inThread)),
   markTextMessagesRead: withWidget(
     owners(200, (scene) => ({
       params: ofOwner(scene),
       body: { is_read: true, text_messages_ids: [scene.messageId] },
     })),
   ),
-  sendTextMessage: withWidget(
-    owners(201, (scene) => ({
-      params: { ...ofOwner(scene), account: scene.accountId },
-      body: { message: 'Hello' },
-    })),
-  ),
+  sendTextMessage: withWidget(owners(201, (scene) => ({ ...inThread(scene), body: { message: 'Hello' } }))),
 
   authoriseChannel: {
     answers: { visitor: 401, other: 403, rival: 403, seller: 403, widget: 200, owner: 200 },

@@ -1,7 +1,7 @@
 /** A session on a scripted server with a customer behind each token. */
 import { signal } from '@preact/signals-core'
 import { onTestFinished } from 'vitest'
-import type { ChatStore } from '#shared/thread/model.ts'
+import type { About, ChatStore } from '#shared/thread/model.ts'
 import * as eg from '#tests/support/eg.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 import { createFakeRealtime } from '#tests/support/fake-realtime.ts'
@@ -20,6 +20,7 @@ interface Given {
   tokenProvider?: TokenProvider | null
   stores?: TextStores
   tabs?: TabHost
+  about?: () => About
 }
 
 export const API = 'https://plat.example/customer/api'
@@ -67,6 +68,7 @@ export function openSession(given: Given = {}) {
     fetch: server.fetch,
     ...(given.stores ? { stores: given.stores } : {}),
     ...(given.tabs ? { tabs: given.tabs } : {}),
+    ...(given.about ? { about: given.about } : {}),
     connect: async () => (settings) => {
       connected.push(settings)
       return realtime.connectNow(settings.handlers)

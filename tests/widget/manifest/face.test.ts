@@ -34,7 +34,14 @@ test('the methods are the element’s', () => {
 })
 
 test('an attribute that stands for a property sets it', () => {
-  const written = { token: 'secret', 'api-base': 'https://a.test', 'realtime-config': '{}', account: '4' }
+  const written = {
+    token: 'secret',
+    'api-base': 'https://a.test',
+    'realtime-config': '{}',
+    account: '4',
+    property: '12',
+    context: '',
+  }
   const pairs = FACE.attributes.flatMap(({ name, property }) => (property ? [{ name, property }] : []))
   expect(names(pairs)).toEqual(Object.keys(written).sort())
   for (const { name, property } of pairs) {

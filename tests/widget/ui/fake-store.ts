@@ -49,6 +49,7 @@ export function fakeStore(conversations: readonly Conversation[] = [aConversatio
     unread: signal<readonly number[]>([]),
     connection: signal<Connection>({ phase: 'live' }),
     offers: fakeOffers(asked),
+    contact: signal<Conversation | null | undefined>(null),
     readMarks: signal<Load>(READY),
     readsWaiting: signal<readonly number[]>([]),
   }
@@ -65,6 +66,7 @@ export function fakeStore(conversations: readonly Conversation[] = [aConversatio
       unreadTotal: computed(() => all.value.reduce((sum, { unreadCount }) => sum + unreadCount, 0)),
       reload: async () => void asked.push('reload'),
     },
+    contact: parts.contact,
     selected: computed(() => all.value.find(({ id }) => id === selectedId.value) ?? null),
     thread: {
       load: parts.threadLoad,

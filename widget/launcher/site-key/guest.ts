@@ -8,6 +8,7 @@ import type { GuestTokenWire } from '#shared/contract/guests.ts'
 import { answerTime } from '#shared/format/answer-time.ts'
 import { solveAltcha } from '#shared/lib/solve-altcha.ts'
 import { hoursLabel } from '#shared/rules/launcher.ts'
+import { aboutPage } from '../../element/about-page.ts'
 import { dressRoot, icon, make } from '../dom.ts'
 import type { LauncherSettings } from '../launcher-parts.ts'
 import css from './guest.css?inline'
@@ -102,8 +103,7 @@ function firstMessage(
       email: value('email') || null,
       phone: value('phone') || null,
       message: value('message'),
-      property_id: Number(settings.property) || null,
-      context: pageContext(),
+      ...aboutPage(Number(settings.property) || null, true),
     })
     if (said.refused) return said.refused
     await done(said.data)
@@ -117,13 +117,6 @@ function privacyLink({ face }: GuestDoor): HTMLElement {
   const link = { target: '_blank', rel: 'noopener' }
   return make('a', { ...link, href: face.privacy_url }, text('Privacy'))
 }
-
-const TITLE_MAX = 200
-/** Without its query and what follows #, which may hold what is nobody's business. */
-const pageContext = () =>
-  location.protocol.startsWith('http')
-    ? { title: document.title.slice(0, TITLE_MAX), url: location.origin + location.pathname }
-    : null
 
 /** An e-mail that was confirmed in another browser, and the code that is mailed to it. */
 function comeBack(guest: GuestDoor, done: (issued: GuestTokenWire) => Promise<void>): HTMLElement {

@@ -49,7 +49,11 @@ function ThreadBody({ store, name, toEnd }: ThreadPanelProps) {
   if (load.phase === 'ready' && isEmpty)
     return (
       <slot name="thread-empty">
-        <Notice icon={MessageSquare} title="No messages yet" text={`Write to ${name} below.`} />
+        <Notice
+          icon={MessageSquare}
+          title="No messages yet"
+          text={`Write to ${name} below. ${store.selected.value?.note ?? ''}`}
+        />
       </slot>
     )
   if (load.phase !== 'ready' && load.phase !== 'failed') return <ThreadSkeleton />

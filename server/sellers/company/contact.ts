@@ -1,0 +1,57 @@
+/** The company that a customer may write to first, as its first message is offered: face, usual time to answer, hours. */
+
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { requireAccount, requireSelf } from '#server/core/http/principal.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { absolute } from '#server/core/http/site.ts'
+import { requireFirstContact } from '#server/messaging/first-contact.ts'
+import type { RoomDeps } from '#server/providers/app-context.ts'
+import type { OpeningHours } from '#shared/contract/launcher.ts'
+import { getContact } from '#shared/contract/messenger.ts'
+import { answerTime } from '#shared/format/answer-time.ts'
+import { hoursLabel } from '#shared/rules/launcher.ts'
+import { accountRow } from './company.ts'
+import { keepResponseHours } from './response-time.ts'
+
+export function registerContact(app: FastifyInstance, { db, site, nowMs }: RoomDeps): void {
+  const responseTime = keepResponseHours(db, nowMs)
+
+  serve(app, getContact, async ({ params, me }) => {
+    requireSelf(me, params.customer)
+    requireAccount(me, params.account)
+    const isOpen = await requireFirstContact(db, params.account).then(
+      () => true,
+      (error) => {
+        if (error instanceof Refusal) return false
+        throw error
+      },
+    )
+    if (!isOpen) return { data: null }
+    const { id, title, logo_url } = await accountRow(db, params.account)
+    const time = answerTime(await responseTime(id))
+    return {
+      data: {
+        account: { id, title, deals_site_settings: { deals_emails_logo: absolute(site, logo_url) } },
+        answers: time && `Usually answers within ${time}.`,
+        hours: await hoursOf(id),
+      },
+    }
+  })
+
+  /** As the oldest of its keys that has any says them. By server_keys_account. */
+  async function hoursOf(accountId: number): Promise<string | null> {
+    const key = await db
+      .selectFrom('server_keys')
+      .select(sql<OpeningHours>`launcher->'hours'`.as('hours'))
+      .where('account_id', '=', accountId)
+      .where('revoked_at', 'is', null)
+      .where(sql<boolean>`launcher->>'hours' is not null`)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    const label = key && hoursLabel(key.hours, nowMs())
+    return label ? label.replace(/\.?$/, '.') : null
+  }
+}
