@@ -52,14 +52,22 @@ const added = wrapped(z.object({ two_step: twoStep, recovery_codes: maybe(z.arra
 const LOGGED_IN = { seller: sellerLoggedIn, admin: adminLoggedIn }
 
 /* @__NO_SIDE_EFFECTS__ */
-function twoStepCalls<K extends LoginApp>(app: K) {
+const twoStepCalls = <K extends LoginApp>(app: K) => ({ ...loginCalls(app), ...factorCalls(app) })
+
+/** What all calls of an app share. */
+function callBases<K extends LoginApp>(app: K) {
   const { base, auth, scopes } = LOGIN_APPS[app]
+  const own = { at: 'site', auth: auth as (typeof LOGIN_APPS)[K]['auth'] } as const
+  /** `setUp`: also while a first factor is set up. */
+  return { base, own, setUp: { ...own, scopes } as const, security: `${base}/security` }
+}
+
+/** The second step of a login, and confirming later that it is still the same person. */
+/* @__NO_SIDE_EFFECTS__ */
+function loginCalls<K extends LoginApp>(app: K) {
+  const { base, setUp, security } = callBases(app)
   const loggedIn = LOGGED_IN[app]
   const open = { at: 'site', auth: 'none' } as const
-  const own = { at: 'site', auth: auth as (typeof LOGIN_APPS)[K]['auth'] } as const
-  /** Also while a first factor is set up. */
-  const setUp = { ...own, scopes } as const
-  const security = `${base}/security`
   return {
     startPasskeyLogin: endpoint({
       ...open,
@@ -106,6 +114,14 @@ function twoStepCalls<K extends LoginApp>(app: K) {
       reply: z.unknown(),
       status: 204,
     }),
+  }
+}
+
+/** Authenticator apps, passkeys and recovery codes. */
+/* @__NO_SIDE_EFFECTS__ */
+function factorCalls<K extends LoginApp>(app: K) {
+  const { own, setUp, security } = callBases(app)
+  return {
     offerApp: endpoint({
       ...setUp,
       name: `${app}OfferApp`,

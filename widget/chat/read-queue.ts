@@ -103,10 +103,11 @@ export function createReadQueue(deps: ReadQueueDeps): ReadQueue {
       })
   }
 
-  /** At most two intervals, should somebody set the clock back. */
   function untilTickMs(): number {
     const intervalMs = deps.intervalMs()
-    return intervalMs - ((deps.clock.now() - startMs) % intervalMs)
+    const sinceTickMs = (deps.clock.now() - startMs) % intervalMs
+    // Below zero after somebody set the clock back.
+    return sinceTickMs < 0 ? -sinceTickMs : intervalMs - sinceTickMs
   }
 
   async function deliver(): Promise<void> {

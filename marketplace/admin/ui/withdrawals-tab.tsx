@@ -30,58 +30,6 @@ export function WithdrawalsTab({ api }: TabProps) {
   )
   const pages = usePages<AdminWithdrawalWire>(load)
   const [decision, setDecision] = useState<Decision | null>(null)
-  const params = (row: AdminWithdrawalWire) => ({ withdrawal: row.id })
-  const decisionFor = (row: AdminWithdrawalWire, act: Act): Decision => {
-    const about = aboutOf(row)
-    switch (act) {
-      case 'take':
-        return {
-          title: 'Take this withdrawal in hand',
-          action: 'Take in hand',
-          needsReason: false,
-          about: `${about} The customer can no longer cancel it, and you see the bank account.`,
-          run: async () => {
-            await api(adminTakeWithdrawal, { params: params(row) })
-            pages.reload()
-          },
-        }
-      case 'pay':
-        return {
-          title: 'Mark as paid',
-          action: 'Mark as paid',
-          needsReason: true,
-          minLength: 3,
-          reasonLabel: 'Reference of the bank transfer',
-          about: `${about} Send the money first. Nothing is booked until another member of staff confirms it.`,
-          run: async (reference) => {
-            await api(adminPayWithdrawal, { params: params(row), body: { reference } })
-            pages.reload()
-          },
-        }
-      case 'confirm':
-        return {
-          title: 'Confirm this payment',
-          action: 'Confirm',
-          needsReason: false,
-          about: `${about} ${row.paid_by ?? 'A former member of staff'} noted the transfer ${row.reference ?? ''}. Check it in the bank first.`,
-          run: async () => {
-            await api(adminDecideWithdrawal, { params: params(row), body: { decision: 'confirm' } })
-            pages.reload()
-          },
-        }
-      case 'decline':
-        return {
-          title: 'Decline this withdrawal',
-          action: 'Decline',
-          needsReason: true,
-          about: `${about} The money returns to the wallet, and the customer reads the reason.`,
-          run: async (note) => {
-            await api(adminDecideWithdrawal, { params: params(row), body: { decision: 'decline', note } })
-            pages.reload()
-          },
-        }
-    }
-  }
   return (
     <>
       {isAlone ? (
@@ -112,12 +60,74 @@ export function WithdrawalsTab({ api }: TabProps) {
           </span>,
           <Place key="to" row={row} />,
           stateOf(row),
-          <Acts key="act" row={row} onAsk={(act) => setDecision(decisionFor(row, act))} />,
+          <Acts
+            key="act"
+            row={row}
+            onAsk={(act) => setDecision(decisionFor(row, act, { api, reload: pages.reload }))}
+          />,
         ]}
       />
       {decision ? <DecisionDialog decision={decision} onClose={() => setDecision(null)} /> : null}
     </>
   )
+}
+
+/** What staff are asked before they do it, and what is done then. */
+function decisionFor(
+  row: AdminWithdrawalWire,
+  act: Act,
+  { api, reload }: { api: TabProps['api']; reload: () => void },
+): Decision {
+  const params = { withdrawal: row.id }
+  const about = aboutOf(row)
+  switch (act) {
+    case 'take':
+      return {
+        title: 'Take this withdrawal in hand',
+        action: 'Take in hand',
+        needsReason: false,
+        about: `${about} The customer can no longer cancel it, and you see the bank account.`,
+        run: async () => {
+          await api(adminTakeWithdrawal, { params })
+          reload()
+        },
+      }
+    case 'pay':
+      return {
+        title: 'Mark as paid',
+        action: 'Mark as paid',
+        needsReason: true,
+        minLength: 3,
+        reasonLabel: 'Reference of the bank transfer',
+        about: `${about} Send the money first. Nothing is booked until another member of staff confirms it.`,
+        run: async (reference) => {
+          await api(adminPayWithdrawal, { params, body: { reference } })
+          reload()
+        },
+      }
+    case 'confirm':
+      return {
+        title: 'Confirm this payment',
+        action: 'Confirm',
+        needsReason: false,
+        about: `${about} ${row.paid_by ?? 'A former member of staff'} noted the transfer ${row.reference ?? ''}. Check it in the bank first.`,
+        run: async () => {
+          await api(adminDecideWithdrawal, { params, body: { decision: 'confirm' } })
+          reload()
+        },
+      }
+    case 'decline':
+      return {
+        title: 'Decline this withdrawal',
+        action: 'Decline',
+        needsReason: true,
+        about: `${about} The money returns to the wallet, and the customer reads the reason.`,
+        run: async (note) => {
+          await api(adminDecideWithdrawal, { params, body: { decision: 'decline', note } })
+          reload()
+        },
+      }
+  }
 }
 
 const aboutOf = ({ amount_cents, customer, bank }: AdminWithdrawalWire): string =>

@@ -37,16 +37,15 @@ const NOT_YOU = 'If this was not you, ignore this mail. Nothing changes.'
 
 export type Mails = ReturnType<typeof createMails>
 
-/** Codes and links that somebody waits for are handed over or rejected; notices wait for a mail server that is down. */
-export function createMails({ db, parts, site }: Pick<RoomDeps, 'db' | 'parts' | 'site'>) {
+type MailsDeps = Pick<RoomDeps, 'db' | 'parts' | 'site'>
+
+export const createMails = (deps: MailsDeps) => ({ ...awaitedMails(deps), ...noticeMails(deps) })
+
+const loginPage = (site: MailsDeps['site'], kind: PersonKind) => originFor(site, kind) + LOGIN_PAGES[kind]
+
+/** Codes and links that somebody waits for: handed over to the mail server, or rejected. */
+function awaitedMails({ parts, site }: MailsDeps) {
   const send = (to: string, contents: Letter) => parts.mailer.send({ to, ...letter(contents) })
-  /** `to` may differ from the person's present address. */
-  const notice = (
-    person: MailPerson,
-    contents: Letter,
-    { to = person.email, type = 'security' }: { to?: string; type?: NotificationType } = {},
-  ) => mailNow({ db, parts }, { ...letter(contents), to, type, customerId: person.id ?? null })
-  const loginPage = (kind: PersonKind) => originFor(site, kind) + LOGIN_PAGES[kind]
   const emailLogin = (token: string) => `${site.origin}${links.confirmEmail(token)}`
 
   return {
@@ -103,18 +102,52 @@ export function createMails({ db, parts, site }: Pick<RoomDeps, 'db' | 'parts' |
         paragraphs: ['Somebody, probably you, asked to set a new password for your account.'],
         button: {
           label: 'Set a new password',
-          url: `${loginPage(person.kind)}#reset-password/${token}`,
+          url: `${loginPage(site, person.kind)}#reset-password/${token}`,
         },
         notes: [`The link works once, for ${MINUTES_OF_RECOVERY} minutes.`, NOT_YOU],
       }),
 
+    /** A code that confirms a change of account data. */
+    actionCode: (person: MailPerson, { code }: { code: string }) =>
+      send(person.email, {
+        subject: `${code} is your confirmation code`,
+        greeting: greetingOf(person),
+        paragraphs: ['Enter this code to confirm the change of your account:'],
+        code,
+        notes: [CODE_LIFE, 'If this was not you, change your password.'],
+      }),
+
+    unsubscribeLink: (person: MailPerson, { token }: { token: string }) =>
+      send(person.email, {
+        subject: 'Choose which mails you get',
+        greeting: greetingOf(person),
+        paragraphs: ['Open this page to stop mails, or to choose which ones you get.'],
+        button: {
+          label: 'Choose my mails',
+          url: `${site.origin}${links.unsubscribe(token)}`,
+        },
+        notes: [`The link works for ${DAYS_OF_UNSUBSCRIBE} days.`],
+      }),
+  }
+}
+
+/** What happened to an account. These wait for a mail server that is down. */
+function noticeMails({ db, parts, site }: MailsDeps) {
+  /** `to` may differ from the person's present address. */
+  const notice = (
+    person: MailPerson,
+    contents: Letter,
+    { to = person.email, type = 'security' }: { to?: string; type?: NotificationType } = {},
+  ) => mailNow({ db, parts }, { ...letter(contents), to, type, customerId: person.id ?? null })
+
+  return {
     newDevice: ({ id, ...person }: MailAnyone, { device, network }: { device: string; network: string }) =>
       notice(person, {
         subject: `New login: ${device}`,
         greeting: greetingOf(person),
         paragraphs: [`Somebody logged in to your account with ${device} from ${network}.`],
         notes: ['If this was not you, set a new password: open the login page, then "Forgot password?".'],
-        button: { label: 'Open the login page', url: loginPage(person.kind) },
+        button: { label: 'Open the login page', url: loginPage(site, person.kind) },
       }),
 
     passwordChanged: ({ kind = 'customer', id, ...person }: MailPerson & { kind?: PersonKind }) =>
@@ -127,7 +160,7 @@ export function createMails({ db, parts, site }: Pick<RoomDeps, 'db' | 'parts' |
           notes: [
             'If this was not you, set a new password at once: open the login page, then "Forgot password?".',
           ],
-          button: { label: 'Open the login page', url: loginPage(kind) },
+          button: { label: 'Open the login page', url: loginPage(site, kind) },
         },
       ),
 
@@ -146,16 +179,6 @@ export function createMails({ db, parts, site }: Pick<RoomDeps, 'db' | 'parts' |
         { to: formerEmail },
       ),
 
-    /** A code that confirms a change of account data. */
-    actionCode: (person: MailPerson, { code }: { code: string }) =>
-      send(person.email, {
-        subject: `${code} is your confirmation code`,
-        greeting: greetingOf(person),
-        paragraphs: ['Enter this code to confirm the change of your account:'],
-        code,
-        notes: [CODE_LIFE, 'If this was not you, change your password.'],
-      }),
-
     openHouseCancelled: (
       person: MailPerson,
       { when, reason, propertyId }: { when: string; reason: string | null; propertyId: number },
@@ -173,18 +196,6 @@ export function createMails({ db, parts, site }: Pick<RoomDeps, 'db' | 'parts' |
         },
         { type: 'open_house' },
       ),
-
-    unsubscribeLink: (person: MailPerson, { token }: { token: string }) =>
-      send(person.email, {
-        subject: 'Choose which mails you get',
-        greeting: greetingOf(person),
-        paragraphs: ['Open this page to stop mails, or to choose which ones you get.'],
-        button: {
-          label: 'Choose my mails',
-          url: `${site.origin}${links.unsubscribe(token)}`,
-        },
-        notes: [`The link works for ${DAYS_OF_UNSUBSCRIBE} days.`],
-      }),
 
     /** `payout`: what becomes of the money that was in the wallet. */
     accountDeleted: async (person: MailPerson, payout: string | null = null) =>

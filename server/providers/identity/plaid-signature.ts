@@ -1,7 +1,7 @@
 /** Whether a webhook is Plaid's: a JWT signed with ES256 and a key that Plaid names, over the sha256 of the body. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose'
-import type { JWKPublicKey, PlaidApi } from 'plaid'
+import { type PlaidClient, PlaidError, type PlaidKey } from './plaid-client.ts'
 
 /** Plaid says not to believe an older one. */
 const MAX_AGE_S = 300
@@ -11,22 +11,22 @@ const KEYS_MAX = 20
 const MINUTE_MS = 60_000
 const MISSES_PER_MINUTE = 10
 
-export function createPlaidSignature(client: PlaidApi, nowMs: () => number = Date.now) {
-  const keys = new Map<string, JWKPublicKey>()
+export function createPlaidSignature(client: PlaidClient, nowMs: () => number = Date.now) {
+  const keys = new Map<string, PlaidKey>()
   let misses = { count: 0, endsAt: 0 }
 
   /** Null when Plaid knows no such key, or was asked too often for ones it does not know. */
-  const keyOf = async (kid: string): Promise<JWKPublicKey | null> => {
+  const keyOf = async (kid: string): Promise<PlaidKey | null> => {
     const known = keys.get(kid)
     if (known) return known
     if (misses.endsAt <= nowMs()) misses = { count: 0, endsAt: nowMs() + MINUTE_MS }
     if (misses.count >= MISSES_PER_MINUTE) return null
     misses.count++
-    const answer = await client.webhookVerificationKeyGet({ key_id: kid }).catch((error: unknown) => {
+    const answer = await client.readKey(kid).catch((error: unknown) => {
       if (isRefusal(error)) return null
       throw error
     })
-    const key = answer?.data.key
+    const key = answer?.key
     if (!key || key.kid !== kid || key.alg !== 'ES256') return null
     if (keys.size >= KEYS_MAX) keys.clear()
     keys.set(kid, key)
@@ -49,7 +49,7 @@ export function createPlaidSignature(client: PlaidApi, nowMs: () => number = Dat
   }
 }
 
-const isExpired = (key: JWKPublicKey, nowMs: number): boolean =>
+const isExpired = (key: PlaidKey, nowMs: number): boolean =>
   key.expired_at !== null && key.expired_at * 1000 <= nowMs
 
 /** Null for anything that does not claim ES256: the algorithm is ours to choose, not the sender's. */
@@ -62,7 +62,7 @@ function kidOf(token: string): string | null {
   }
 }
 
-async function bodyHashOf(token: string, key: JWKPublicKey, nowMs: number): Promise<string | null> {
+async function bodyHashOf(token: string, key: PlaidKey, nowMs: number): Promise<string | null> {
   try {
     const { kty, crv, x, y } = key
     const { payload } = await jwtVerify(token, await importJWK({ kty, crv, x, y }, 'ES256'), {
@@ -79,7 +79,5 @@ async function bodyHashOf(token: string, key: JWKPublicKey, nowMs: number): Prom
 }
 
 /** Plaid answered, and does not know the key. */
-function isRefusal(error: unknown): boolean {
-  const status = (error as { response?: { status?: number } }).response?.status ?? 0
-  return status >= 400 && status < 500 && status !== 429
-}
+const isRefusal = (error: unknown): boolean =>
+  error instanceof PlaidError && error.status < 500 && error.status !== 429

@@ -1,46 +1,37 @@
 /**
- * Identity verification by Plaid, through its own library. A webhook of Plaid only says that something changed: what it is, is
- * asked of Plaid, so a stale or repeated webhook brings the present state and no older one.
+ * Identity verification by Plaid. A webhook of Plaid only says that something changed: what it is, is asked of Plaid, so a stale
+ * or repeated webhook brings the present state and no older one.
  */
-import { createRequire } from 'node:module'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import type { IdentityVerificationGetResponse, PlaidApi } from 'plaid'
 import * as z from 'zod/mini'
 import { Refusal } from '#server/core/http/refusal.ts'
-import type { IdentityProvider, IdentitySettings, IdentityStatus } from './identity-provider.ts'
+import type { IdentityProvider, IdentityStatus } from './identity-provider.ts'
+import {
+  createPlaidClient,
+  type PlaidClient,
+  PlaidError,
+  type PlaidSession,
+  type PlaidSettings,
+  type PlaidUser,
+} from './plaid-client.ts'
 import { createPlaidSignature } from './plaid-signature.ts'
-
-export type PlaidSettings = Extract<IdentitySettings, { driver: 'plaid' }>
-
-const TIMEOUT_MS = 10_000
-const require = createRequire(import.meta.url)
-
-/** Takes about 80 MB of memory, so it is loaded where Plaid is set up, and not at the start of every server. */
-const library = (): typeof import('plaid') => require('plaid')
 
 export function createPlaidIdentity(
   settings: PlaidSettings,
   { log, nowMs }: { log: Pick<FastifyBaseLogger, 'warn'>; nowMs?: () => number },
 ): IdentityProvider {
-  const { CountryCode, Products } = library()
-  const client = clientOf(settings)
+  const { templateId } = settings
+  const client = createPlaidClient(settings)
   const signature = createPlaidSignature(client, nowMs)
   return {
     name: 'plaid',
     async start({ customerId, email }) {
       const user = { client_user_id: clientUserId(customerId), email_address: email }
       try {
-        const externalId = await openSession(client, settings, user)
+        const externalId = await openSession(client, user, templateId)
         // With the same user id and template, Link goes on with the session that was just opened.
-        const { data } = await client.linkTokenCreate({
-          client_name: 'Plat',
-          language: 'en',
-          country_codes: [CountryCode.Us],
-          products: [Products.IdentityVerification],
-          user,
-          identity_verification: { template_id: settings.templateId },
-        })
-        return { linkToken: data.link_token, externalId, url: null }
+        const { link_token } = await client.createLinkToken({ user, templateId })
+        return { linkToken: link_token, externalId, url: null }
       } catch (error) {
         log.warn({ reason: reasonOf(error) }, 'Plaid did not open an identity check')
         throw new Refusal(503, { message: UNREACHABLE, code: 'identity_unavailable' })
@@ -51,51 +42,21 @@ export function createPlaidIdentity(
       if (typeof header !== 'string' || !(await signature.holds(header, rawBody))) return 'forged'
       const event = plaidEvent.safeParse(JSON.parse(rawBody))
       if (!event.success) return 'irrelevant'
-      const { data } = await client.identityVerificationGet({
-        identity_verification_id: event.data.identity_verification_id,
-      })
-      return { externalId: data.id, status: statusOf(data), reason: wordsOf(data) }
+      const session = await client.readSession(event.data.identity_verification_id)
+      return { externalId: session.id, status: statusOf(session), reason: wordsOf(session) }
     },
   }
 }
 
 const UNREACHABLE = 'The identity service does not answer right now. Try again in a few minutes.'
 
-function clientOf({ clientId, secret, environment, basePath }: PlaidSettings): PlaidApi {
-  const { Configuration, PlaidApi, PlaidEnvironments } = library()
-  const headers = { 'PLAID-CLIENT-ID': clientId, 'PLAID-SECRET': secret }
-  return new PlaidApi(
-    new Configuration({
-      basePath: basePath ?? PlaidEnvironments[environment] ?? '',
-      baseOptions: { headers, timeout: TIMEOUT_MS },
-    }),
-  )
-}
-
 /** Names a customer to Plaid without a name. */
 const clientUserId = (customerId: number) => `plat-customer-${customerId}`
 
 /** One session per customer and template: an open one goes on, one that ended is begun again. */
-async function openSession(
-  client: PlaidApi,
-  { templateId }: PlaidSettings,
-  user: { client_user_id: string; email_address: string },
-): Promise<string> {
-  const { data } = await client.identityVerificationCreate({
-    client_user_id: user.client_user_id,
-    template_id: templateId,
-    is_shareable: false,
-    gave_consent: false,
-    is_idempotent: true,
-    user: { email_address: user.email_address },
-  })
-  if (!ENDED.includes(data.status)) return data.id
-  const retried = await client.identityVerificationRetry({
-    client_user_id: user.client_user_id,
-    template_id: templateId,
-    strategy: library().Strategy.Reset,
-  })
-  return retried.data.id
+async function openSession(client: PlaidClient, user: PlaidUser, templateId: string): Promise<string> {
+  const { id, status } = await client.createSession({ user, templateId })
+  return ENDED.includes(status) ? (await client.retrySession({ user, templateId })).id : id
 }
 
 const ENDED = ['failed', 'expired', 'canceled']
@@ -105,9 +66,7 @@ const plaidEvent = z.object({
   identity_verification_id: z.string().check(z.minLength(1), z.maxLength(200)),
 })
 
-type Session = Pick<IdentityVerificationGetResponse, 'status' | 'steps' | 'completed_at'>
-
-function statusOf({ status }: Session): IdentityStatus {
+function statusOf({ status }: PlaidSession): IdentityStatus {
   switch (status) {
     case 'success':
     case 'failed':
@@ -131,14 +90,14 @@ const FAILED_STEPS = [
 ] as const
 
 /** Which step failed, without what was found. */
-function wordsOf(session: Session): string | null {
+function wordsOf(session: PlaidSession): string | null {
   if (statusOf(session) !== 'failed') return null
-  const failed = FAILED_STEPS.find(([step]) => ['failed', 'manually_rejected'].includes(session.steps[step]))
+  const failed = FAILED_STEPS.find(([step]) =>
+    ['failed', 'manually_rejected'].includes(session.steps[step] ?? ''),
+  )
   return failed?.[1] ?? 'Your identity could not be verified.'
 }
 
-/** Plaid's own code; its messages, and axios's, hold what was sent. */
-function reasonOf(error: unknown): string {
-  const { response, code } = error as { response?: { data?: { error_code?: string } }; code?: string }
-  return response?.data?.error_code ?? code ?? 'unknown'
-}
+/** Messages of errors hold what was sent; the code does not. */
+const reasonOf = (error: unknown): string =>
+  error instanceof PlaidError ? error.code : error instanceof Error ? error.name : 'unknown'

@@ -49,6 +49,15 @@ describe('the read queue', () => {
     expect(backend.calls.map(({ input }) => idsOf(input.body))).toEqual([[2]])
   })
 
+  test('a mark waits one interval at most when somebody sets the clock back', async () => {
+    const { backend, clock, queue } = open(1)
+    clock.set(clock.now() - 3_600_001)
+    queue.sighted(1)
+    clock.advance(6000)
+    await settled()
+    expect(backend.calls.map(({ input }) => idsOf(input.body))).toEqual([[1]])
+  })
+
   test('more than 500 marks take several calls', async () => {
     const { backend, clock, queue, unread } = open(501)
     for (let id = 1; id <= 501; id++) queue.sighted(id)

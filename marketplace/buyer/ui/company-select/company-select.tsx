@@ -91,31 +91,12 @@ export function CompanySelect({ row, search, onType, onPick, inputRef }: Company
                 {...box.getItemProps({ item: company, index })}
                 className={optionBox(box.highlightedIndex === index)}
               >
-                <Building2
-                  size={16}
-                  strokeWidth={1.75}
-                  aria-hidden="true"
-                  className="flex-none text-text-3"
-                />
-                <Marked label={company.name} typed={typed} />
-                {company.state ? <span className="ml-auto text-text-3 text-xs">{company.state}</span> : null}
+                <CompanyOption company={company} typed={typed} />
               </li>
             ))}
           </ul>
           {isEmpty ? <p className="px-2.5 py-2 text-text-2">{NOTHING_FOUND}</p> : null}
-          {hasFailed ? (
-            <p className="flex flex-wrap items-center gap-x-2 px-2.5 py-2 text-text-2">
-              Companies could not be searched.
-              <button
-                type="button"
-                className="text-link"
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={search.retry}
-              >
-                Try again
-              </button>
-            </p>
-          ) : null}
+          {hasFailed ? <SearchFailed onRetry={search.retry} /> : null}
         </div>
       </div>
       <p role="status" className="sr-only">
@@ -125,6 +106,28 @@ export function CompanySelect({ row, search, onType, onPick, inputRef }: Company
     </div>
   )
 }
+
+const CompanyOption = ({ company: { name, state }, typed }: { company: CompanyWire; typed: string }) => (
+  <>
+    <Building2 size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none text-text-3" />
+    <Marked label={name} typed={typed} />
+    {state ? <span className="ml-auto text-text-3 text-xs">{state}</span> : null}
+  </>
+)
+
+const SearchFailed = ({ onRetry }: { onRetry: () => void }) => (
+  <p className="flex flex-wrap items-center gap-x-2 px-2.5 py-2 text-text-2">
+    Companies could not be searched.
+    <button
+      type="button"
+      className="text-link"
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onRetry}
+    >
+      Try again
+    </button>
+  </p>
+)
 
 function spoken(count: number, isEmpty: boolean, hasFailed: boolean): string {
   if (hasFailed) return 'Companies could not be searched.'

@@ -27,7 +27,73 @@ const PLACEHOLDER = 'State, County, City, Address'
 
 export function PlaceBox(props: PlaceBoxProps) {
   useSignals()
-  const { label, value, search, suggest, onPlace, onSuggestion, onClear, trailing } = props
+  const { label, value, search, trailing } = props
+  const { box, input, items, text, problem, isHistory, isShown, ...does } = usePlaceBox(props)
+  const labelProps = box.getLabelProps()
+  return (
+    <div className="relative min-w-0">
+      <label {...labelProps} htmlFor={labelProps.htmlFor} className="sr-only">
+        {label}
+      </label>
+      <div
+        className={classNames(
+          comboboxBox(problem === null ? 'calm' : 'wrong'),
+          'h-9 pr-1 pl-2.75 max-desk:h-10',
+        )}
+      >
+        <Search size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none text-text-3" />
+        <input
+          {...box.getInputProps({
+            ref: input,
+            onChange: (event) => does.onChange(event.currentTarget.value),
+            onFocus: (event) => {
+              event.currentTarget.select()
+              void search.loadHistory()
+            },
+            onBlur: does.stop,
+            onKeyDown: does.onKey,
+          })}
+          type="text"
+          enterKeyHint="search"
+          placeholder={PLACEHOLDER}
+          autoComplete="off"
+          spellCheck={false}
+          data-search-box
+          className={classNames(COMBOBOX_INPUT, 'h-full')}
+        />
+        {value === '' && text === '' ? (
+          <LocateButton search={search} onPress={() => void does.locate()} />
+        ) : (
+          <IconButton
+            size="sm"
+            aria-label="Clear the location"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={does.clear}
+          >
+            <X size={15} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        )}
+        {trailing}
+      </div>
+      <PlaceMenu box={box} items={items} isShown={isShown} typed={text} search={search} />
+      {problem === null ? null : (
+        <p
+          role="alert"
+          className="absolute inset-x-0 top-full z-(--z-drawer) mt-1.5 rounded-md bg-overlay px-3 py-2 text-danger-text text-sm shadow-pop"
+        >
+          {problem}
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {isShown && !isHistory ? countText(items.length) : ''}
+      </p>
+    </div>
+  )
+}
+
+/** What is typed, what is offered for it, and what picking, locating and clearing do. */
+function usePlaceBox({ value, search, suggest, onPlace, onSuggestion, onClear }: PlaceBoxProps) {
+  useSignals()
   const input = useRef<HTMLInputElement>(null)
   // Null: nobody types, and what is chosen stands there.
   const [typed, setTyped] = useState<string | null>(null)
@@ -87,74 +153,17 @@ export function PlaceBox(props: PlaceBoxProps) {
     }
     if (event.key === 'Delete' && isHistory && item?.kind === 'place') search.forget(item.option)
   }
-  const labelProps = box.getLabelProps()
-  return (
-    <div className="relative min-w-0">
-      <label {...labelProps} htmlFor={labelProps.htmlFor} className="sr-only">
-        {label}
-      </label>
-      <div
-        className={classNames(
-          comboboxBox(problem === null ? 'calm' : 'wrong'),
-          'h-9 pr-1 pl-2.75 max-desk:h-10',
-        )}
-      >
-        <Search size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none text-text-3" />
-        <input
-          {...box.getInputProps({
-            ref: input,
-            onChange: (event) => {
-              setProblem(null)
-              setTyped(event.currentTarget.value)
-              search.setText(event.currentTarget.value)
-            },
-            onFocus: (event) => {
-              event.currentTarget.select()
-              void search.loadHistory()
-            },
-            onBlur: stop,
-            onKeyDown: onKey,
-          })}
-          type="text"
-          enterKeyHint="search"
-          placeholder={PLACEHOLDER}
-          autoComplete="off"
-          spellCheck={false}
-          data-search-box
-          className={classNames(COMBOBOX_INPUT, 'h-full')}
-        />
-        {value === '' && text === '' ? (
-          <LocateButton search={search} onPress={() => void locate()} />
-        ) : (
-          <IconButton
-            size="sm"
-            aria-label="Clear the location"
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => {
-              stop()
-              if (value !== '') onClear()
-              input.current?.focus()
-            }}
-          >
-            <X size={15} strokeWidth={1.75} aria-hidden="true" />
-          </IconButton>
-        )}
-        {trailing}
-      </div>
-      <PlaceMenu box={box} items={items} isShown={isShown} typed={text} search={search} />
-      {problem === null ? null : (
-        <p
-          role="alert"
-          className="absolute inset-x-0 top-full z-(--z-drawer) mt-1.5 rounded-md bg-overlay px-3 py-2 text-danger-text text-sm shadow-pop"
-        >
-          {problem}
-        </p>
-      )}
-      <p role="status" className="sr-only">
-        {isShown && !isHistory ? countText(items.length) : ''}
-      </p>
-    </div>
-  )
+  function onChange(next: string) {
+    setProblem(null)
+    setTyped(next)
+    search.setText(next)
+  }
+  function clear() {
+    stop()
+    if (value !== '') onClear()
+    input.current?.focus()
+  }
+  return { box, input, items, text, problem, isHistory, isShown, stop, locate, onKey, onChange, clear }
 }
 
 function countText(count: number): string {

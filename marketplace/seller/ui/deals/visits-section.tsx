@@ -146,7 +146,6 @@ function VisitForm({ store, editor, deal, visit, onClose }: FormProps) {
     setBusy(false)
     if (isDone) onClose()
   }
-  const people = store.company.colleagues.value.map(({ id, name }) => ({ value: String(id), label: name }))
   return (
     <form
       ref={typedForm}
@@ -184,7 +183,7 @@ function VisitForm({ store, editor, deal, visit, onClose }: FormProps) {
         <SelectField
           label="Host"
           none="Nobody in particular"
-          options={people}
+          options={peopleOf(store)}
           value={host}
           onChange={setHost}
         />
@@ -214,6 +213,9 @@ function VisitForm({ store, editor, deal, visit, onClose }: FormProps) {
     </form>
   )
 }
+
+const peopleOf = (store: SellerStore) =>
+  store.company.colleagues.value.map(({ id, name }) => ({ value: String(id), label: name }))
 
 const hostOf = (store: SellerStore, visit: Visit | null): number | undefined =>
   store.company.colleagues.peek().find(({ name }) => name === visit?.host?.name)?.id

@@ -207,22 +207,7 @@ function JoinForm({ login, asked, onCompany, onSent, onDone }: JoinFormProps) {
             error={wrong.password ?? null}
           />
         ) : null}
-        <div className="grid gap-1">
-          <label className="flex items-center gap-2 text-sm">
-            <input type="checkbox" name="terms" />
-            <span>
-              I accept the{' '}
-              <a href={links.terms()} target="_blank" rel="noopener" className="text-link">
-                terms
-              </a>{' '}
-              and the{' '}
-              <a href={links.privacy()} target="_blank" rel="noopener" className="text-link">
-                privacy policy
-              </a>
-            </span>
-          </label>
-          <p className="text-danger-text text-sm empty:hidden">{wrong.accepts_terms}</p>
-        </div>
+        <Terms error={wrong.accepts_terms} />
         <p role="alert" className="text-danger-text text-sm empty:hidden">
           {said?.message}
         </p>
@@ -233,6 +218,25 @@ function JoinForm({ login, asked, onCompany, onSent, onDone }: JoinFormProps) {
     </>
   )
 }
+
+const Terms = ({ error }: { error: string | undefined }) => (
+  <div className="grid gap-1">
+    <label className="flex items-center gap-2 text-sm">
+      <input type="checkbox" name="terms" />
+      <span>
+        I accept the{' '}
+        <a href={links.terms()} target="_blank" rel="noopener" className="text-link">
+          terms
+        </a>{' '}
+        and the{' '}
+        <a href={links.privacy()} target="_blank" rel="noopener" className="text-link">
+          privacy policy
+        </a>
+      </span>
+    </label>
+    <p className="text-danger-text text-sm empty:hidden">{error}</p>
+  </div>
+)
 
 /** What the server refused, or what the contract of the call did before anything was sent. Anything else is a bug. */
 function saidOf(error: unknown): Said {
