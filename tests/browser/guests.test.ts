@@ -1,6 +1,7 @@
 /** A visitor without a login, on a static page with a publishable key: writes, reads the answer live, and goes on in another browser. */
 import type { Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
+import { LAUNCHER_DEFAULTS } from '#shared/contract/launcher.ts'
 import { axe, violationsInBothThemes } from '#tests/support/axe.ts'
 import { NARROW, person } from '#tests/support/browser.ts'
 import { withWorld } from '#tests/support/fixtures.ts'
@@ -25,14 +26,14 @@ async function call(method: string, path: string, { token = '', body = {} } = {}
 }
 
 /** A page with the script line of a key of the first seller, and the seller's bearer. */
-async function siteWithKey(settings: object, name = 'Site') {
+async function siteWithKey(settings: object, name = 'Site', attributes = '') {
   const { email, password } = world.logins.seller1
   const { token } = await call('POST', '/account/api/auth/login', { body: { email, password } })
   const port = await freePort()
   const origins = [`http://127.0.0.1:${port}`]
   const key = await call('POST', '/account/api/keys', { token, body: { name, origins } })
   await call('PUT', `/account/api/keys/${key.id}`, { token, body: settings })
-  const line = `<script defer src="${world.url}/widget/loader.js" data-key="${key.publishable_key}"></script>`
+  const line = `<script defer src="${world.url}/widget/loader.js" data-key="${key.publishable_key}" ${attributes}></script>`
   const site = await serveStaticSite(port, world.url, line)
   sites.push(site)
   return { token, site }
@@ -101,7 +102,42 @@ test('a visitor writes, sees the answer live and after a reload, confirms the e-
   await press(phone.page, 'Go on')
   await phone.page.getByRole('log').getByText('Friday works.').waitFor()
   expect(phone.trouble).toEqual([])
+
+  // She becomes a buyer: the login is hers, and so is the conversation.
+  await popup.getByRole('button', { name: 'Create a login with it' }).click()
+  await popup.getByText('You can log in with rosa@example.com.').waitFor()
+  const opening = rosa.context.waitForEvent('page')
+  await popup.getByRole('link', { name: 'Log in' }).click()
+  const login = await opening
+  await login.getByLabel('Email').fill('rosa@example.com')
+  await press(login, 'Email me a code')
+  const known = [first.text, second.text]
+  const third = await letterTo(world.url, 'rosa@example.com', ({ text }) => !known.includes(text))
+  await login.getByLabel('Code').fill(third.code ?? '')
+  await login.waitForURL((url) => !url.pathname.startsWith('/login'))
+  const mine = await login.request.get(`${world.url}/customer/api/customers/${chat.customer.id}/chats`)
+  expect(await mine.json()).toMatchObject({
+    data: [
+      { account: { title: 'Lone Star Dispositions' }, last_message: { calculated_body: 'Friday works.' } },
+    ],
+  })
   await Promise.all([rosa.context.close(), phone.context.close()])
+})
+
+test('what the page says of its launcher comes before what the key’s settings say', async () => {
+  const accent = '#7a2c2c'
+  const launcher = { ...LAUNCHER_DEFAULTS, corner: 'top-left', accent }
+  const { site } = await siteWithKey({ ...ALLOWED, launcher }, 'Own corner', 'data-corner="bottom-left"')
+  const { page, context } = await person(browser)
+  await page.goto(site.origin)
+  await page.getByRole('button', { name: 'Open messages' }).waitFor()
+  const host = page.locator('[data-plat-launcher]')
+  expect(await host.getAttribute('data-plat-launcher')).toBe('bottom-left')
+  // What the page does not say is still the key's.
+  expect(await host.evaluate((it) => getComputedStyle(it).getPropertyValue('--messenger-accent'))).toBe(
+    accent,
+  )
+  await context.close()
 })
 
 test('what the seller sets for a key shows on the next load', async () => {
