@@ -12,7 +12,9 @@ const WATCH_MS = 16_000
 const ASKED_TO_FETCH = 4200
 
 export interface BusOutage {
-  /** Until each of the buyers was asked to fetch, and then heard something live. */
+  /** Until the last of the buyers was asked to fetch. */
+  askedMs: number
+  /** Until each of them has heard something live again. */
   liveMs: number
   /** Messages that were neither live nor followed by a request to fetch. */
   lost: number
@@ -39,9 +41,14 @@ export async function measureBus({ nodes: [near, far], pairs, line }: Stage): Pr
     const first = sent.filter(({ atMs }) => atMs > (askedMs[0] ?? Number.POSITIVE_INFINITY))
     const arrivals = first.flatMap(({ text }) => texts.get(text) ?? [])
     const lost = sent.filter(({ text, atMs }) => !texts.has(text) && !askedMs.some((ms) => ms > atMs))
-    return { liveMs: Math.min(Number.POSITIVE_INFINITY, ...arrivals) - fromMs, lost: lost.length }
+    return {
+      askedMs: (askedMs.at(-1) ?? Number.POSITIVE_INFINITY) - fromMs,
+      liveMs: Math.min(Number.POSITIVE_INFINITY, ...arrivals) - fromMs,
+      lost: lost.length,
+    }
   })
   return {
+    askedMs: Math.max(...live.map(({ askedMs }) => askedMs)),
     liveMs: Math.max(...live.map(({ liveMs }) => liveMs)),
     lost: live.reduce((sum, { lost }) => sum + lost, 0),
   }

@@ -11,9 +11,22 @@ import { MUTATIONS, type Mutation } from './table.ts'
 const folder = mkdtempSync(join(tmpdir(), 'plat-mutations-'))
 const report = join(folder, 'report.json')
 
+/** A busy machine must not pass for a test that notices. */
+const PATIENT = ['--testTimeout', '120000', '--hookTimeout', '600000']
+
 /** The first test that fails, or the first file that cannot even begin; null when all pass. */
 function firstFailure(tests: readonly string[]): string | null {
-  const vitest = ['vitest', 'run', '-c', 'tests/vitest.config.ts', '--project', 'unit', '--bail', '1']
+  const vitest = [
+    'vitest',
+    'run',
+    '-c',
+    'tests/vitest.config.ts',
+    '--project',
+    'unit',
+    '--bail',
+    '1',
+    ...PATIENT,
+  ]
   spawnSync('npx', [...vitest, '--reporter=json', `--outputFile=${report}`, ...tests], { stdio: 'ignore' })
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as { testResults: FileResult[] }
   rmSync(report)
