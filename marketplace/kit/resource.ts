@@ -160,7 +160,7 @@ function failureOf(error: unknown): ApiError {
 const isGone = (failure: Failure) => failure.kind === 'refused' && [403, 404, 410].includes(failure.status)
 
 /** The same call would be refused again. */
-const isLasting = (failure: Failure) =>
+export const isLasting = (failure: Failure) =>
   failure.kind === 'refused' && failure.status < 500 && failure.status !== 429
 
 /** Of one person: forgotten when they leave. Asked for the next person when it was asked for before. */

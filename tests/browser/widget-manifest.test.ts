@@ -45,7 +45,9 @@ const seen = (page: Page) =>
   page.evaluate(() => {
     const root = document.querySelector('plat-messenger')?.shadowRoot
     const all = [...(root?.querySelectorAll('*') ?? [])]
-    const slots = all.flatMap((one) => (one.localName === 'slot' ? [one.getAttribute('name') ?? ''] : []))
+    const slots = all.flatMap((one) =>
+      one.localName === 'slot' ? [one.getAttribute('name')?.replace(/\d+/, '{messageId}') ?? ''] : [],
+    )
     return { parts: all.map((one) => one.getAttribute('part') ?? ''), slots }
   })
 

@@ -2,7 +2,7 @@
  * Spec section 7, call by call, against the contract and the running server. The lists below are the spec's own;
  * docs/coverage.md shows the same as a table and must not lag behind it: `UPDATE=1` writes it.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ENDPOINTS } from '#shared/contract/registry.ts'
 import { servedEndpoints } from '#tests/support/served.ts'
@@ -52,6 +52,23 @@ describe('coverage of spec section 7', () => {
     else expect(page).toBe(wanted)
   })
 })
+
+describe('the error catalogue', () => {
+  it('names tests that exist', () => {
+    const page = readFileSync(PAGE, 'utf8')
+    const catalogue = page.split('## Error catalogue')[1]?.split('\n## ')[0] ?? ''
+    const named = [...catalogue.matchAll(/`((?:browser|server|shared|marketplace|widget)\/[\w/.*-]+)`/g)]
+    const missing = named.map(([, name = '']) => name).filter((name) => !isTest(name))
+    expect(named.length).toBeGreaterThan(20)
+    expect(missing).toEqual([])
+  })
+})
+
+/** A folder's name stands for the tests in it, and so does one that ends with `*`. */
+function isTest(name: string): boolean {
+  const path = (end: string) => new URL(`../${name.replace(/\/\*$/, '')}${end}`, import.meta.url)
+  return ['.test.ts', '.test.tsx', '/'].some((end) => existsSync(path(end)))
+}
 
 async function renderTable(): Promise<string> {
   const served = await servedEndpoints()

@@ -36,9 +36,9 @@ export function withBrowser(): Browser {
 export async function logIn(
   context: BrowserContext,
   world: TestWorld,
-  who: keyof TestWorld['logins'] = 'buyer1',
+  who: keyof TestWorld['logins'] | { email: string; password: string } = 'buyer1',
 ): Promise<void> {
-  const { email, password } = world.logins[who]
+  const { email, password } = typeof who === 'string' ? world.logins[who] : who
   const recaptcha_token = await solveCaptchaAt(world.url)
   const reply = await context.request.post('/login', { data: { email, password, recaptcha_token } })
   if (!reply.ok()) throw new Error(`The login of ${email} was answered ${reply.status()}.`)

@@ -1,24 +1,5 @@
-/** Every form of the three apps, for tests/browser/every-form.test.ts: how it is reached, what is typed, and where the server keeps it. */
-import type { Locator, Page } from 'playwright'
-
-export interface FormRow {
-  name: string
-  /** Path, or place of the seller's app, or tab of the console. */
-  at: string
-  /** From the page to the form: buttons to press one after the other. */
-  open?: readonly (string | RegExp)[]
-  /** Where the form is, if it is not alone on its page. */
-  within?: 'dialog' | ((page: Page) => Locator)
-  fields: readonly (readonly [label: string | RegExp, text: string])[]
-  /** Choices that are no typing. */
-  choose?: (form: Locator) => Promise<unknown>
-  send: string | RegExp
-  /** One value of the first row. */
-  read: string
-  is: unknown
-}
-
-const formWith = (page: Page, label: string) => page.locator('form', { has: page.getByLabel(label) })
+/** Every form of the seller's app and the console, for tests/browser/every-form.test.ts, and what all forms need. */
+import { type FormRow, formWith, OFFERS } from './form-row.ts'
 
 /** What the forms need besides the demo's world. */
 export const FORM_DATA: readonly string[] = [
@@ -28,128 +9,9 @@ export const FORM_DATA: readonly string[] = [
   `update properties set is_street_shown = false where id = 20`,
   `insert into inquiries (property_id, customer_id, account_id, type, state)
    values (16, 1, 1, 'address_request', 'pending')`,
-]
-
-/** Of buyer1 at the first account: one to answer by each side. */
-const OFFERS = { toAnswer: 4, countered: 5, counteredByBuyer: 9 }
-
-export const BUYER_FORMS: readonly FormRow[] = [
-  {
-    name: 'personal details',
-    at: '/profile/personal',
-    fields: [
-      ['Company', 'Whitfield Holdings'],
-      ['About you', 'Buys on the north side.'],
-    ],
-    send: 'Save changes',
-    read: `select bio from customers where id = 1`,
-    is: 'Buys on the north side.',
-  },
-  {
-    name: 'labels of a favorite',
-    at: '/profile/favourites',
-    open: [/^Labels of /],
-    within: (page) => formWith(page, 'Labels, separated by commas'),
-    fields: [['Labels, separated by commas', 'flip, north']],
-    send: 'Save',
-    read: `select labels from favourites where customer_id = 1 and labels::text like '%north%'`,
-    is: ['flip', 'north'],
-  },
-  {
-    name: 'feedback after a visit',
-    at: '/profile/open-houses',
-    within: (page) => page.getByRole('region', { name: 'Past' }).getByRole('listitem').first(),
-    fields: [[/^What should the seller know/, 'The roof leaks over the hall.']],
-    send: 'Send to the seller',
-    read: `select feedback from open_house_registrations where customer_id = 1 and rating is not null`,
-    is: 'The roof leaks over the hall.',
-  },
-  {
-    name: 'a response to a review',
-    at: '/profile/reviews',
-    open: [/^Respond to /],
-    within: (page) => formWith(page, 'Your response, everybody can read it'),
-    fields: [['Your response, everybody can read it', 'Thank you, happy to close again.']],
-    send: /^(Send|Save|Respond)/,
-    read: `select content from review_responses order by created_at desc, review_id desc limit 1`,
-    is: 'Thank you, happy to close again.',
-  },
-  {
-    name: 'a review',
-    at: '/profile/reviews?tab=written',
-    open: [/^Write a review of /],
-    within: 'dialog',
-    fields: [['How was it to work with them?', 'The lockbox code worked, and so did the numbers.']],
-    choose: (form) =>
-      form
-        .getByRole('radiogroup', { name: 'Overall' })
-        .getByRole('radio', { name: '4 stars' })
-        .check({ force: true }),
-    send: 'Send review',
-    read: `select content from reviews where about = 'account' order by id desc limit 1`,
-    is: 'The lockbox code worked, and so did the numbers.',
-  },
-  {
-    name: 'a message with an address request',
-    at: '/property/20',
-    open: ['Add a message'],
-    within: (page) => page.getByRole('region', { name: 'Address', exact: true }),
-    fields: [['Message to the seller', 'Could we see it on Friday?']],
-    send: 'Request address',
-    read: `select message from inquiries where customer_id = 1 and property_id = 20 order by id desc limit 1`,
-    is: 'Could we see it on Friday?',
-  },
-  {
-    name: 'a report of a deal',
-    at: '/property/3',
-    open: ['Report a problem'],
-    within: 'dialog',
-    fields: [['Details, if you like', 'The photos are of another house.']],
-    choose: (form) => form.getByRole('radio').first().check(),
-    send: 'Send report',
-    read: `select details from property_reports order by id desc limit 1`,
-    is: 'The photos are of another house.',
-  },
-  {
-    name: 'a counteroffer of the buyer',
-    at: `/profile/offers?offer=${OFFERS.countered}`,
-    open: ['Counter'],
-    within: 'dialog',
-    fields: [[/^Note/, 'Split the difference?']],
-    send: /counter/i,
-    read: `select terms->>'note' from offers where id = ${OFFERS.countered}`,
-    is: 'Split the difference?',
-  },
-  {
-    name: 'the reason of a withdrawal',
-    at: `/profile/offers?offer=${OFFERS.countered}`,
-    open: ['Withdraw'],
-    within: 'dialog',
-    fields: [['Reason', 'Found another']],
-    send: 'Withdraw',
-    read: `select note from offer_moves where offer_id = ${OFFERS.countered} order by id desc limit 1`,
-    is: 'Found another',
-  },
-  {
-    name: 'the name of a buy box',
-    at: '/profile/buy-box',
-    open: ['Add buy box'],
-    within: 'dialog',
-    fields: [['Name', 'North flips']],
-    send: /^Add/,
-    read: `select name from buy_boxes where customer_id = 1 order by id desc limit 1`,
-    is: 'North flips',
-  },
-  {
-    name: 'the webhook of a saved search',
-    at: '/profile/saved-searches',
-    open: [/^More for /, 'Webhook'],
-    within: 'dialog',
-    fields: [['Address', 'https://hooks.example.com/deals']],
-    send: /^Save/,
-    read: `select url from search_webhooks limit 1`,
-    is: 'https://hooks.example.com/deals',
-  },
+  `update buy_boxes set criteria = '[{"key": "price", "min": null, "max": 200000, "any_of": null, "is_hard": false,
+   "is_locked": false, "source": "manual", "evidence": null}]' where customer_id = 1 and mode = 'manual'`,
+  `update buy_boxes set criteria = '[]', learned = '{}' where customer_id = 1 and mode = 'smart'`,
 ]
 
 export const SELLER_FORMS: readonly FormRow[] = [
@@ -276,6 +138,46 @@ export const SELLER_FORMS: readonly FormRow[] = [
     read: `select about from accounts where id = 1`,
     is: 'We buy where we live.',
   },
+  {
+    name: 'an invitation',
+    at: 'company',
+    within: (page) => page.getByRole('form', { name: 'Invite somebody' }),
+    fields: [
+      ['Name', 'Rae Quintana'],
+      ['Email', 'rae@example.com'],
+    ],
+    send: 'Invite',
+    read: `select name from account_members where email = 'rae@example.com'`,
+    is: 'Rae Quintana',
+  },
+  {
+    name: 'a key for a site',
+    at: 'company',
+    open: ['Create a key'],
+    within: (page) => page.getByRole('form', { name: 'Create a key' }),
+    fields: [
+      ['Name', 'Lending page'],
+      ['Allowed origins', 'https://lending.example.com'],
+    ],
+    send: 'Create a key',
+    async finish(page) {
+      const secret = page.getByRole('dialog')
+      await secret.getByRole('checkbox').check()
+      await secret.getByRole('button', { name: 'Done' }).click()
+    },
+    read: `select origins from server_keys where name = 'Lending page'`,
+    is: ['https://lending.example.com'],
+  },
+  {
+    name: 'the launcher of a key',
+    at: 'company',
+    open: ['Launcher of Lending page'],
+    within: (page) => page.getByRole('form', { name: 'Launcher of Lending page' }),
+    fields: [['Pages it appears on', '/loans/*']],
+    send: 'Save',
+    read: `select launcher::text like '%/loans/*%' from server_keys where name = 'Lending page'`,
+    is: true,
+  },
 ]
 
 export const CONSOLE_FORMS: readonly FormRow[] = [
@@ -310,6 +212,15 @@ export const CONSOLE_FORMS: readonly FormRow[] = [
     send: 'Propose',
     read: `select reason from adjustments order by id desc limit 1`,
     is: 'Charged twice in June.',
+  },
+  {
+    name: 'an invitation of a seller',
+    at: 'Sellers',
+    within: (page) => formWith(page, 'Email of a seller to invite'),
+    fields: [['Email of a seller to invite', 'joins@example.com']],
+    send: 'Invite',
+    read: `select email from seller_applications where email = 'joins@example.com'`,
+    is: 'joins@example.com',
   },
   {
     name: 'the reason of a suspension',

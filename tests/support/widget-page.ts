@@ -45,7 +45,7 @@ export const STRICT_CSP =
 /** Written by the page's own script, so that a strict CSP holds. */
 const PAGE_SCRIPT = `
   window.heard = []
-  for (const name of ['ready', 'unread', 'conversation', 'sent', 'auth-required', 'error', 'close'])
+  for (const name of ['ready', 'unread', 'conversation', 'sent', 'property', 'auth-required', 'error', 'close'])
     document.addEventListener('plat-messenger:' + name, (event) => window.heard.push(name + ' ' + JSON.stringify(event.detail)))
 `
 const PAGE_STYLE = 'html, body { height: 100%; margin: 0 } main { height: 100% }'

@@ -9,6 +9,8 @@ export interface PlatMessengerEventMap {
   'plat-messenger:conversation': CustomEvent<{ accountId: number | null }>
   /** The server has a message that was written here. */
   'plat-messenger:sent': CustomEvent<{ accountId: number; messageId: number }>
+  /** A message with a property is on the screen; the slot `property-{messageId}` on its card is free. */
+  'plat-messenger:property': CustomEvent<{ propertyId: number; messageId: number }>
   /** There is no usable token: hand in a new one. */
   'plat-messenger:auth-required': CustomEvent<{ reason: 'missing' | 'refused' | 'expired' }>
   'plat-messenger:error': CustomEvent<{ code: string; message: string }>

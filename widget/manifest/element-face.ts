@@ -121,6 +121,11 @@ export const EVENTS: FaceEvents = {
     example: { accountId: 2, messageId: 17 },
     says: 'The server has a message that was written here.',
   },
+  'plat-messenger:property': {
+    detail: '{ propertyId: number; messageId: number }',
+    example: { propertyId: 1, messageId: 17 },
+    says: 'A message with a property came onto the screen. What you append to the element with `slot="property-{messageId}"` stands on its card.',
+  },
   'plat-messenger:auth-required': {
     detail: "{ reason: 'missing' | 'refused' | 'expired' }",
     example: { reason: 'expired' },

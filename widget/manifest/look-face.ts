@@ -10,6 +10,10 @@ export const SLOTS: readonly Said[] = [
     name: 'thread-actions',
     says: 'At the end of the line over the open conversation. Nothing is there without it.',
   },
+  {
+    name: 'property-{messageId}',
+    says: 'At the upper corner of the property that this message carries, e.g. a button to keep it. Nothing is there without it.',
+  },
   { name: 'thread-empty', says: 'In place of what an open conversation without messages says.' },
 ]
 

@@ -43,6 +43,7 @@ const EVENTS = {
   onUnread: 'plat-messenger:unread',
   onConversation: 'plat-messenger:conversation',
   onSent: 'plat-messenger:sent',
+  onProperty: 'plat-messenger:property',
   onAuthRequired: 'plat-messenger:auth-required',
   onError: 'plat-messenger:error',
   onClose: 'plat-messenger:close',

@@ -3,6 +3,7 @@ import { type FormEvent, useCallback, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
+import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import {
   adminApplications,
   adminDecideApplication,
@@ -72,6 +73,7 @@ export function Applications({ api }: TabProps) {
 function InviteForm({ api, onInvited }: TabProps & { onInvited: () => void }) {
   const [trouble, setTrouble] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const typed = useTypedInput()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -88,7 +90,7 @@ function InviteForm({ api, onInvited }: TabProps & { onInvited: () => void }) {
     }
   }
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex flex-wrap items-end gap-2">
+    <form ref={typed} onSubmit={(event) => void submit(event)} className="flex flex-wrap items-end gap-2">
       <label className="grid gap-1 text-sm">
         Email of a seller to invite
         <input name="email" type="email" required className="field-box" />

@@ -1,4 +1,4 @@
-/** A list of the console as a table, with its loading, empty and failed states. */
+/** A list of the console as a table, on phones as lines, with its loading, empty and failed states. */
 import type { ReactNode } from 'react'
 import type { Pages } from '#marketplace/admin/use-pages.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -35,8 +35,8 @@ export function List<Row>({ pages, columns, empty, keyOf, cells }: ListProps<Row
       {rows && rows.length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys too
         <section tabIndex={0} aria-label="Table" className="overflow-x-auto">
-          <table className="w-full min-w-160 text-sm">
-            <thead>
+          <table className="w-full text-sm max-desk:block desk:min-w-160">
+            <thead className="max-desk:sr-only">
               <tr className="border-line-strong border-b text-start text-text-2 text-xs">
                 {columns.map((column) => (
                   <th key={column} scope="col" className="py-2 pe-4 text-start font-medium">
@@ -45,16 +45,19 @@ export function List<Row>({ pages, columns, empty, keyOf, cells }: ListProps<Row
                 ))}
               </tr>
             </thead>
-            <tbody>
+            <tbody className="max-desk:block">
               {rows.map((row) => (
-                <tr key={keyOf(row)} className="border-line border-b align-top">
+                <tr key={keyOf(row)} className="border-line border-b align-top max-desk:block max-desk:py-2">
                   {cells(row).map((cell, index) => (
                     <td
                       // biome-ignore lint/suspicious/noArrayIndexKey: cells stand in the order of the columns
                       key={index}
-                      className={classNames('py-2.5 pe-4', isDate(cell) && 'whitespace-nowrap')}
+                      className={classNames(CELL, isDate(cell) && 'whitespace-nowrap')}
                     >
-                      {cell}
+                      <span aria-hidden="true" className="text-text-2 text-xs desk:hidden">
+                        {columns[index]}
+                      </span>
+                      <div className="min-w-0">{cell}</div>
                     </td>
                   ))}
                 </tr>
@@ -71,6 +74,10 @@ export function List<Row>({ pages, columns, empty, keyOf, cells }: ListProps<Row
     </>
   )
 }
+
+/** On phones each cell is a line of its own, with its column's name before it. */
+const CELL =
+  'max-desk:grid max-desk:grid-cols-[6.5rem_minmax(0,1fr)] max-desk:items-baseline max-desk:gap-x-3 max-desk:py-1 desk:py-2.5 desk:pe-4'
 
 const isDate = (cell: ReactNode): boolean =>
   typeof cell === 'string' && /^[A-Z][a-z]{2} \d{1,2}, \d{4}/.test(cell)

@@ -1,6 +1,7 @@
 /** Proofs of funds, those that nobody has looked at first. */
 import { useCallback, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
+import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { type AdminProofWire, adminProofs, adminReviewProof } from '#shared/contract/admin-people.ts'
 import { formatCents } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -43,7 +44,7 @@ export function ProofsTab({ api }: TabProps) {
           </a>,
           [row.amount_cents ? formatCents(row.amount_cents) : null, row.bank].filter(Boolean).join(', ') ||
             'not given',
-          row.valid_until ?? 'not given',
+          row.valid_until ? dayWords(row.valid_until) : 'not given',
           [REVIEW_WORDS[row.review], row.review_reason].filter(Boolean).join(': '),
           <span key="acts" className="flex gap-2">
             <Button size="sm" disabled={row.review === 'approved'} onClick={() => ask(row, 'approved')}>

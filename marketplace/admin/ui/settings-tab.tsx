@@ -1,5 +1,5 @@
 /** What may be set: one field each, with its limits and who set it last. */
-import { type FormEvent, useCallback, useState } from 'react'
+import { type FormEvent, type ReactNode, useCallback, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
@@ -47,13 +47,18 @@ export function SettingsTab({ api }: TabProps) {
           NAMES[row.name] ?? row.name,
           <SettingForm key={row.name} row={row} api={api} onSaved={pages.reload} />,
           <span key="preset" className="num">
-            {isSwitch(row) ? (row.preset === 1 ? 'Yes' : 'No') : row.preset / unitOf(row.name)}
+            {presetWords(row)}
           </span>,
           row.updated_at ? `${momentWords(row.updated_at)}, ${row.updated_by ?? 'somebody'}` : 'never',
         ]}
       />
     </>
   )
+}
+
+function presetWords(row: SettingWire): ReactNode {
+  if (isSwitch(row)) return row.preset === 1 ? 'Yes' : 'No'
+  return row.name === 'sellers_join' ? JOIN_LABELS[row.preset] : row.preset / unitOf(row.name)
 }
 
 function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSaved: () => void }) {

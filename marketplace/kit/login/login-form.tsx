@@ -27,7 +27,7 @@ export function LoginScreen({ title, login, demo, demoNote }: LoginScreenProps) 
   const step = login.step.value
   if (step) return <SecondStepPage model={step} onBack={login.cancelStep} />
   return (
-    <main className="mx-auto grid max-w-90 gap-4 px-4 py-16">
+    <main className="mx-auto grid max-w-90 grid-cols-[minmax(0,1fr)] gap-4 px-4 py-16">
       <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
       {view === 'login' ? <LoginForm login={login} onForgot={() => show('forgot')} /> : null}
       {view === 'forgot' ? <ForgotForm login={login} onBack={() => show('login')} /> : null}

@@ -63,7 +63,7 @@ function Row(props: MatrixProps & { type: NotificationType }) {
   const { type, kinds } = props
   const { label = type, text = '' } = kinds.words[type] ?? {}
   return (
-    <tr className="border-line border-b max-desk:grid max-desk:grid-cols-4 max-desk:gap-x-2 max-desk:gap-y-2 max-desk:py-3">
+    <tr className="border-line border-b max-desk:grid max-desk:grid-cols-[repeat(4,minmax(min-content,1fr))] max-desk:gap-x-2 max-desk:gap-y-2 max-desk:py-3">
       <th scope="row" className="py-2.5 pr-3 text-left font-regular max-desk:col-span-4 max-desk:py-0">
         <span className="block font-semibold text-base text-text [font-stretch:100%]">{label}</span>
         <span className="block max-w-[52ch] font-regular text-sm text-text-2 [font-stretch:100%]">
@@ -100,7 +100,7 @@ function Cell({ type, channel, label, kinds, model, known }: CellProps) {
         aria-label={name}
         value={now}
         onChange={({ currentTarget }) => set(currentTarget.value as Frequency)}
-        className="h-9 w-full min-w-0 rounded-md border border-field bg-surface px-1 text-sm pointer-coarse:h-11 focus:border-accent focus:outline-none"
+        className="h-9 w-full min-w-21 rounded-md border border-field bg-surface px-1 text-sm pointer-coarse:h-11 focus:border-accent focus:outline-none"
       >
         {choices.map((frequency) => (
           <option key={frequency} value={frequency}>

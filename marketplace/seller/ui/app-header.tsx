@@ -16,7 +16,7 @@ export function SellerHeader({ store, onLogout }: { store: SellerStore; onLogout
   const close = () => setOpen(null)
   return (
     <header className="flex flex-wrap items-center gap-x-1.5 gap-y-2 border-line border-b px-4 py-2.5 duo:gap-x-2">
-      <div className="me-auto min-w-24 flex-1">
+      <div className="me-auto min-w-16 flex-1">
         <p className="truncate font-semibold text-md">{store.member.account.title}</p>
         <p className="truncate text-text-3 text-xs max-duo:hidden">Seller app · {store.member.name}</p>
       </div>
@@ -55,18 +55,18 @@ interface HeaderButtonProps {
   onPress: () => void
 }
 
-/** On phones its icon alone, so that the header has one row. */
+/** Its icon alone where the words would take the place of the name, so that the header has one row. */
 function HeaderButton({ icon: Icon, children, count = 0, isQuiet = false, onPress }: HeaderButtonProps) {
   return (
     <Button
       size="sm"
       variant={isQuiet ? 'ghost' : 'secondary'}
       title={children}
-      className="max-duo:h-9"
+      className="max-[56rem]:h-9"
       onClick={onPress}
     >
       <Icon size={15} strokeWidth={1.75} aria-hidden="true" />
-      <span className="sr-only duo:not-sr-only">{children}</span>
+      <span className="sr-only min-[56rem]:not-sr-only">{children}</span>
       {count > 0 ? ` (${count})` : null}
     </Button>
   )

@@ -16,6 +16,7 @@ import type { ChatStore, Joined, Message } from '#shared/thread/model.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { httpUrl } from '#shared/ui/http-url.ts'
 import { PropertyCard } from '#shared/ui/property-card.tsx'
+import { emitFrom } from '../../element/events.ts'
 import type { Sightings } from './use-sightings.ts'
 
 interface MessageBubbleProps {
@@ -65,7 +66,10 @@ export function MessageBubble({ message, joined, name, store, sightings }: Messa
         </Bubble>
       )}
       {card === null ? null : (
-        <div className={classNames('max-w-full narrow:w-full', text !== '' && 'mt-1')}>{card}</div>
+        <div className={classNames('relative max-w-full narrow:w-full', text !== '' && 'mt-1')}>
+          {card}
+          {property && !offer ? <CardSlot propertyId={property.id} messageId={id} /> : null}
+        </div>
       )}
       {joined.after ? null : (
         <time
@@ -177,6 +181,16 @@ function LinkedText({ text }: { text: string }) {
       </a>
     )
   })
+}
+
+/** For a control of the host page, which hears that the card is there. Beside the card: that is a link. */
+function CardSlot({ propertyId, messageId }: { propertyId: number; messageId: number }) {
+  const tell = useCallback(
+    (slot: HTMLSlotElement | null) =>
+      slot ? emitFrom(slot, 'plat-messenger:property', { propertyId, messageId }) : undefined,
+    [propertyId, messageId],
+  )
+  return <slot ref={tell} name={`property-${messageId}`} className="absolute start-2 top-2 block" />
 }
 
 interface OfferSlotProps {

@@ -1,5 +1,6 @@
 /** "My buy box": the linked LLCs and trusts, and the boxes. Loads both, keeps what came when one failed. Without React. */
-import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
+import { isLasting } from '#marketplace/kit/resource.ts'
 import { ApiError, isOutcomeUnknown } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import {
@@ -59,39 +60,35 @@ export function createBuyBoxes({ api, log, clock, onLess }: BuyBoxesDeps): BuyBo
     if (rests.value === 0) onLess()
   }
 
-  const warn = (what: string) => (error: unknown) => {
-    if (!(error instanceof ApiError)) throw error
-    log.warn(what, error.failure.kind)
-    return null
-  }
-
   /** What an earlier question brings is too old. */
   let turn = 0
   let loading = 0
   let failures = 0
   let stopWaiting = () => {}
   function askLater() {
-    stopWaiting()
-    if (failures < TRIES) stopWaiting = clock.after(redialDelayMs(failures++), () => void load())
+    if (failures < TRIES) stopWaiting = clock.after(redialDelayMs(failures++), () => void ask())
   }
   const onSettled = (isKnown: boolean) => {
     if (loading > 0 || !isKnown) void load()
   }
 
-  async function loadEntities(mine: number) {
-    const reply = await api(getSmartBuyBox, {}).catch(warn('Linked companies could not be loaded'))
-    if (mine !== turn) return
-    if (reply) entities.value = { phase: 'ready', value: reply.entities }
-    else if (entities.value.phase === 'loading') entities.value = { phase: 'failed' }
-    else askLater()
-  }
-
-  async function loadBoxes(mine: number) {
-    const reply = await api(listBuyBoxes, {}).catch(warn('Buy boxes could not be loaded'))
-    if (mine !== turn) return
-    if (reply) boxes.value = { phase: 'ready', value: reply.data.map(modelOf) }
-    else if (boxes.value.phase === 'loading') boxes.value = { phase: 'failed' }
-    else askLater()
+  /** True when asking again can help. */
+  async function fill<A, T>(
+    list: Signal<Loaded<T>>,
+    mine: number,
+    call: Promise<A>,
+    read: (answer: A) => T,
+  ): Promise<boolean> {
+    try {
+      const answer = await call
+      if (mine === turn) list.value = { phase: 'ready', value: read(answer) }
+      return false
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      log.warn('Buy boxes or linked companies could not be loaded', error.failure.kind)
+      if (mine === turn && list.value.phase === 'loading') list.value = { phase: 'failed' }
+      return !isLasting(error.failure)
+    }
   }
 
   /** A box that is on screen keeps its model, and with it what somebody is doing there. */
@@ -115,13 +112,22 @@ export function createBuyBoxes({ api, log, clock, onLess }: BuyBoxesDeps): BuyBo
     return null
   }
 
-  async function load() {
-    const mine = ++turn
-    stopWaiting()
+  function load(): Promise<void> {
+    failures = 0
     if (entities.value.phase === 'failed') entities.value = { phase: 'loading' }
     if (boxes.value.phase === 'failed') boxes.value = { phase: 'loading' }
+    return ask()
+  }
+
+  async function ask() {
+    const mine = ++turn
+    stopWaiting()
     loading++
-    await Promise.all([loadEntities(mine), loadBoxes(mine)]).finally(() => loading--)
+    const isAgain = await Promise.all([
+      fill(entities, mine, api(getSmartBuyBox, {}), (answer) => answer.entities),
+      fill(boxes, mine, api(listBuyBoxes, {}), (answer) => answer.data.map(modelOf)),
+    ]).finally(() => loading--)
+    if (mine === turn && isAgain.includes(true)) askLater()
   }
 
   return {

@@ -1,7 +1,8 @@
 /** The target markets of one box: places or circles around them; a place inside another offers to keep one of the two. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useId, useState } from 'react'
+import { Suspense, useEffect, useId, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { MergeOffer } from '#marketplace/buyer/ui/place-select/merge-offer.tsx'
 import { createMergeOffer } from '#marketplace/buyer/ui/place-select/merge-offer-model.ts'
 import { createPlaceSearch, deviceWhereabouts } from '#marketplace/buyer/ui/place-select/place-search.ts'
@@ -11,6 +12,9 @@ import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { RADIUS_CHOICES_MILES } from '#shared/contract/limits.ts'
 import type { LocationOptionWire } from '#shared/contract/places.ts'
 import { FIELD } from './parts.tsx'
+
+/** Its map comes after the field. */
+const MarketsPreview = lazyPart(() => import('#marketplace/buyer/ui/place-select/markets-preview.tsx'))
 
 export interface MarketsFieldProps {
   markets: TargetMarkets
@@ -64,6 +68,11 @@ export function MarketsField({ markets, isLast }: MarketsFieldProps) {
         </select>
       </div>
       <MergeOffer offer={offer} />
+      {markets.list.value.length > 0 ? (
+        <Suspense fallback={null}>
+          <MarketsPreview markets={markets.list.value} />
+        </Suspense>
+      ) : null}
       {asked ? (
         <ConfirmDialog
           title={`Remove ${asked.label}`}

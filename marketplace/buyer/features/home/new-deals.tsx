@@ -80,7 +80,7 @@ function Heads() {
   return (
     <thead>
       <tr>
-        <td className={classNames(HEAD, 'w-20')} />
+        <td className={classNames(HEAD, 'w-16 sheet:w-20')} />
         <th scope="col" className={classNames(HEAD, 'text-left')}>
           Property
         </th>
@@ -90,7 +90,7 @@ function Heads() {
         <th scope="col" className={classNames(HEAD, WIDE, 'text-right')}>
           Sq ft
         </th>
-        <th scope="col" className={classNames(HEAD, 'w-26 text-right max-desk:pr-0 desk:w-auto')}>
+        <th scope="col" className={classNames(HEAD, 'w-22 text-right max-desk:pr-0 desk:w-auto')}>
           Asking
         </th>
         <th scope="col" className={classNames(HEAD, WIDE, 'text-right')}>
@@ -112,7 +112,7 @@ function Row({ deal }: { deal: DealFacts }) {
   return (
     <tr className="relative last:*:border-b-0 hover:bg-hover">
       <td className={CELL}>
-        <DealPhoto src={deal.image} className="h-11 w-16 rounded-sm" />
+        <DealPhoto src={deal.image} className="h-9 w-13 rounded-sm sheet:h-11 sheet:w-16" />
       </td>
       <td className={CELL}>
         <DealLink deal={deal} className="block max-sheet:whitespace-normal text-base" />

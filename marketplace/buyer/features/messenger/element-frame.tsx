@@ -6,6 +6,7 @@ import { PagePending } from '#marketplace/buyer/ui/page-state.tsx'
 import { issueToken } from '#shared/contract/messenger.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import type { PlatMessengerElement } from '#widget/index.ts'
+import { CardHearts } from './card-hearts.tsx'
 import { useAuthRequired, useInAppLinks, useIsWaiting, useSessionEnd, useUnread } from './element-hooks.ts'
 import type { RealtimeSettings } from './messenger-model.ts'
 
@@ -54,6 +55,7 @@ export function ElementFrame({ element, realtime, onRefused, children }: Element
         )}
       >
         {children}
+        <CardHearts element={element} />
       </plat-messenger>
     </div>
   )

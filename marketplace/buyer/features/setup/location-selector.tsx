@@ -12,7 +12,7 @@ import { OtherWays, SetupFrame } from './setup-frame.tsx'
 import type { SetupModel } from './setup-model.ts'
 
 /** Its map comes after the first place. */
-const MarketsPreview = lazyPart(() => import('./markets-preview.tsx'))
+const MarketsPreview = lazyPart(() => import('#marketplace/buyer/ui/place-select/markets-preview.tsx'))
 
 export interface LocationSelectorProps {
   act: SetupModel['act']

@@ -81,7 +81,7 @@ export function BuyerRow({
 function Match({ match }: Pick<SellerBuyerRowWire, 'match'>) {
   if (!match) return <span className="text-text-3 text-xs">No buy box</span>
   return (
-    <span className="grid justify-items-end">
+    <span className="grid justify-items-start desk:justify-items-end">
       <span
         className={classNames('num font-semibold text-sm', match.is_match ? 'text-gain-text' : 'text-text-2')}
       >

@@ -5,6 +5,7 @@ import { shortDayWords } from '#marketplace/kit/date-labels.ts'
 import { ResetButton } from '#marketplace/kit/two-step/reset-button.tsx'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { Tag } from '#marketplace/kit/ui/tag.tsx'
+import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { CheckField, Section } from '#marketplace/seller/ui/deals/fields.tsx'
 import { MEMBER_ROLES, type MemberRole, ROLE_LABELS, roleMay } from '#shared/contract/member-roles.ts'
@@ -122,6 +123,7 @@ function RoleSelect({ label, value, name, onChange }: RoleSelectProps) {
 
 function InviteForm({ store }: { store: SellerStore }) {
   const [isBusy, setBusy] = useState(false)
+  const typed = useTypedInput()
   const id = useId()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -138,6 +140,7 @@ function InviteForm({ store }: { store: SellerStore }) {
   }
   return (
     <form
+      ref={typed}
       aria-labelledby={id}
       onSubmit={(event) => void submit(event)}
       className="flex flex-wrap items-end gap-2"

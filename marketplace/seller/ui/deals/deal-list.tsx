@@ -155,7 +155,7 @@ function Row({ row }: { row: SellerDealRowWire }) {
         <Figure name="Offers" value={row.active_offers_count} />
         <Figure name="Complete" value={`${row.completeness}%`} />
       </dl>
-      <span className="font-medium text-sm duo:w-24 duo:text-end">
+      <span className="font-medium text-sm desk:w-24 desk:text-end">
         {listingWords(row, systemClock.now())}
       </span>
     </li>

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createBuyBoxes } from '#marketplace/buyer/features/buy-box/buy-boxes-model.ts'
 import { criterionOf, criterionText, draftOf } from '#marketplace/buyer/features/buy-box/criterion-words.ts'
 import type { CriterionWire } from '#shared/contract/buy-box.ts'
+import { REDIAL_DELAYS_MS } from '#shared/contract/realtime-limits.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 import { type Answer, scriptedApi } from '../platform/scripted-fetch.ts'
 
@@ -41,9 +42,11 @@ function setUp(entities: Answer, boxes: Answer, later: Answer[] = []) {
   const first = scriptedApi([entities, boxes, ...later])
   const onLess = vi.fn()
   const log = { warn: vi.fn(), error: vi.fn() }
+  const clock = createFakeClock()
   return {
-    model: createBuyBoxes({ api: first.api, clock: createFakeClock(), log, onLess }),
+    model: createBuyBoxes({ api: first.api, clock, log, onLess }),
     calls: first.calls,
+    clock,
     onLess,
     log,
   }
@@ -72,6 +75,19 @@ describe('loading', () => {
     expect([model.entities.value.phase, model.boxes.value.phase]).toEqual(['ready', 'failed'])
     await model.load()
     expect(model.boxes.value.phase).toBe('ready')
+  })
+
+  test('what could not be loaded is asked for again, and says so meanwhile; a refusal is not', async () => {
+    // The client itself asks twice.
+    const later = ['offline' as const, ok({ entities: [entity] }), refused]
+    const { model, clock, calls } = setUp('offline', refused, later)
+    await model.load()
+    clock.advance(REDIAL_DELAYS_MS[0])
+    expect(model.entities.value.phase).toBe('failed')
+    await vi.waitFor(() => expect(model.entities.value.phase).toBe('ready'))
+    expect(model.boxes.value.phase).toBe('failed')
+    clock.advance(60_000)
+    expect(calls).toHaveLength(5)
   })
 
   test('what an earlier load brings late is left out', async () => {

@@ -88,14 +88,7 @@ export const buyBoxes: OpenStore = (world) => {
       },
       () => model.load(),
     ],
-    // Where the first load failed, the page offers another.
-    shown: () =>
-      model.boxes.value.phase === 'failed'
-        ? 'failed'
-        : shown().map(({ box, markets }) => [box.value.name, markets.list.value.map(({ id }) => id)]),
-    truth: () =>
-      model.boxes.value.phase === 'failed'
-        ? 'failed'
-        : boxes.map(({ name, geotags }) => [name, geotags.map(({ id }) => id)]),
+    shown: () => shown().map(({ box, markets }) => [box.value.name, markets.list.value.map(({ id }) => id)]),
+    truth: () => boxes.map(({ name, geotags }) => [name, geotags.map(({ id }) => id)]),
   }
 }
