@@ -56,7 +56,7 @@ test('a learned criterion with its evidence is edited; the wrong field is said a
 test('an address becomes the market of its city', async () => {
   await addPlace('412 Live Oak St, Waco, TX', 'Waco, TX')
   const preview = markets().getByRole('region', { name: 'Preview' })
-  await preview.getByText(/there today/).waitFor()
+  await preview.getByText(/^[\d,]+ deals? there today/).waitFor()
   await button('Remove Waco, TX').click()
 })
 

@@ -151,7 +151,7 @@ export const BUYER_FORMS: readonly FormRow[] = [
     is: 155_000,
   },
   {
-    name: 'what a buy box asks that knows too little',
+    name: 'three questions of a buy box',
     at: '/profile/buy-box',
     within: (page) => formWith(page, 'Price, at most'),
     fields: [

@@ -84,7 +84,7 @@ function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSav
   }
   return (
     <form onSubmit={(event) => void save(event)} className="grid gap-1">
-      <span className="flex gap-2">
+      <span className="flex flex-wrap gap-2">
         {isSwitch(row) ? (
           <label className="flex min-h-9 min-w-24 max-w-40 flex-1 cursor-pointer items-center gap-2">
             <input

@@ -69,6 +69,14 @@ export function readQuery(search: URLSearchParams): ReadQuery {
   return { query, problems }
 }
 
+/** The query of a call: each part with all that the address says of it, e.g. of several places. */
+export type QueryInput = Readonly<Record<string, readonly string[]>>
+
+export function queryInput(query: DealQuery): QueryInput {
+  const written = writeQuery(query)
+  return Object.fromEntries([...written.keys()].map((key) => [key, written.getAll(key)]))
+}
+
 /** What is as by default is left out; an address without any is the default page. */
 export function writeQuery({
   filter,

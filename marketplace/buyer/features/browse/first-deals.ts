@@ -7,7 +7,7 @@ import type { FirstDealsWire } from '#shared/contract/first-deals.ts'
 import { FIRST_DEALS_ID } from '#shared/contract/pages.ts'
 import type { Bounds, DealQuery } from '#shared/rules/deals/filter.ts'
 import { parseDealList } from '#shared/rules/deals/parse-list.ts'
-import { questionOf, sharedQuery, writeQuery } from '#shared/rules/deals/query-codec.ts'
+import { type QueryInput, queryInput, questionOf, sharedQuery } from '#shared/rules/deals/query-codec.ts'
 import type { DealTable } from '#shared/rules/deals/table.ts'
 
 export interface FirstDeals {
@@ -25,7 +25,7 @@ export interface FirstDealsDeps {
   /** What the document brought; null for another page's. */
   readonly written: FirstDealsWire | null
   /** Null when the server could not be asked: the list says so itself. */
-  readonly ask: (query: Record<string, string>) => Promise<FirstDealsWire | null>
+  readonly ask: (query: QueryInput) => Promise<FirstDealsWire | null>
 }
 
 export function createFirstDeals({ query, isNeeded, written, ask }: FirstDealsDeps) {
@@ -42,7 +42,7 @@ export function createFirstDeals({ query, isNeeded, written, ask }: FirstDealsDe
       return
     }
     let isLatest = true
-    void ask(Object.fromEntries(writeQuery(sharedQuery(asked)))).then((answer) => {
+    void ask(queryInput(sharedQuery(asked))).then((answer) => {
       if (isLatest) first.value = answer && readFirst(answer)
     })
     return () => {

@@ -108,7 +108,7 @@ function CardRow({ card, cards, onDo }: CardRowProps) {
           {name}
           {card.is_default ? <Mark tone="good">Default</Mark> : null}
         </p>
-        <p className="num text-sm text-text-2">
+        <p className="num whitespace-normal text-sm text-text-2">
           Expires {expiryWords(card)}
           {expiry === 'soon' ? <span className="text-warn-text"> · Expiring soon, replace it</span> : null}
           {expiry === 'expired' ? <span className="text-danger-text"> · Expired, replace it</span> : null}

@@ -10,7 +10,7 @@ import { propertyBounds } from '#shared/contract/properties.ts'
 import { formatNumber } from '#shared/format/count.ts'
 import { type Bounds, DEFAULT_QUERY, type PlaceFilter } from '#shared/rules/deals/filter.ts'
 import { placeFilterOf } from '#shared/rules/deals/location.ts'
-import { writeQuery } from '#shared/rules/deals/query-codec.ts'
+import { queryInput } from '#shared/rules/deals/query-codec.ts'
 
 export interface DealCounts {
   readonly now: number
@@ -77,7 +77,7 @@ async function countDeals(api: Api, places: readonly PlaceFilter[]): Promise<Dea
   const filter = { ...DEFAULT_QUERY.filter, places }
   const counts = Promise.all(
     [filter, { ...filter, ranges: { days: { max: 7 } } }].map((one) =>
-      api(propertyBounds, { query: Object.fromEntries(writeQuery({ ...DEFAULT_QUERY, filter: one })) }),
+      api(propertyBounds, { query: queryInput({ ...DEFAULT_QUERY, filter: one }) }),
     ),
   )
   const answer = await attempt(counts)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createFirstDeals } from '#marketplace/buyer/features/browse/first-deals.ts'
 import type { FirstDealsWire } from '#shared/contract/first-deals.ts'
 import type { DealQuery } from '#shared/rules/deals/filter.ts'
-import { questionOf, readQuery } from '#shared/rules/deals/query-codec.ts'
+import { type QueryInput, questionOf, readQuery } from '#shared/rules/deals/query-codec.ts'
 
 const queryOf = (search: string): DealQuery => readQuery(new URLSearchParams(search)).query
 const answerTo = (search: string, ids: readonly number[]): FirstDealsWire => ({
@@ -17,8 +17,8 @@ const answerTo = (search: string, ids: readonly number[]): FirstDealsWire => ({
 function setUp(written: FirstDealsWire | null = null, search = '') {
   const query = signal(queryOf(search))
   const isNeeded = signal(true)
-  const asked: { query: Record<string, string>; answer: (wire: FirstDealsWire | null) => void }[] = []
-  const ask = (query: Record<string, string>) =>
+  const asked: { query: QueryInput; answer: (wire: FirstDealsWire | null) => void }[] = []
+  const ask = (query: QueryInput) =>
     new Promise<FirstDealsWire | null>((answer) => asked.push({ query, answer }))
   const { first } = createFirstDeals({ query, isNeeded, written, ask })
   const shown = () => first.value && [...first.value.table.numbers.id]
@@ -37,10 +37,15 @@ test('shows what the document brought without a call', () => {
 test('asks the server where the document brought another address', async () => {
   const { asked, shown } = setUp(answerTo('', [4]), 'price=-90000')
   expect(shown()).toBeNull()
-  expect(asked[0]?.query).toMatchObject({ price: '-90000' })
+  expect(asked[0]?.query).toMatchObject({ price: ['-90000'] })
   asked[0]?.answer(answerTo('price=-90000', [2]))
   await settled()
   expect(shown()).toEqual([2])
+})
+
+test('asks for each of several places', () => {
+  const { asked } = setUp(null, 'place=city:Houston,TX&place=zip:77008')
+  expect(asked[0]?.query).toMatchObject({ place: ['city:Houston,TX', 'zip:77008'] })
 })
 
 test('never shows an older answer over a newer one', async () => {

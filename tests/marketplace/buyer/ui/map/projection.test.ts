@@ -1,5 +1,6 @@
 /** Where places lie on the screen. */
 import { describe, expect, it } from 'vitest'
+import { FIRST_PADDING_PX } from '#marketplace/buyer/ui/map/adapter.ts'
 import {
   boundsOfView,
   isSameView,
@@ -11,6 +12,8 @@ import {
 } from '#marketplace/buyer/ui/map/projection.ts'
 import { FIRST_BOUNDS } from '#marketplace/buyer/ui/map/use-ground.ts'
 
+/** Of a price like $185K. */
+const PIN_WIDTH_PX = 46
 const SIZE = { widthPx: 800, heightPx: 600 }
 const HOUSTON = { lat: 29.76, lng: -95.37, zoom: 10 }
 
@@ -54,6 +57,17 @@ describe('the map’s projection', () => {
   it('looks at a single place from near, not from infinitely near', () => {
     const { zoom } = viewOfBounds({ south: 29, west: -95, north: 29, east: -95 }, SIZE, { maxZoom: 14 })
     expect(zoom).toBe(14)
+  })
+
+  it.each([
+    [756, 846],
+    [596, 700],
+    [390, 640],
+  ])('leaves a pin in San Juan whole on a map of %i by %i px', (widthPx, heightPx) => {
+    const size = { widthPx, heightPx }
+    const view = viewOfBounds(FIRST_BOUNDS, size, { paddingPx: FIRST_PADDING_PX })
+    const { x } = toScreen(transformOf(view, size), { lat: 18.45, lng: -66.1 })
+    expect(widthPx - x).toBeGreaterThan(PIN_WIDTH_PX / 2)
   })
 
   it('takes the first camera as south, west, north, east: Honolulu, Anchorage and Boston are in it', () => {
