@@ -57,7 +57,7 @@ export function List<Row>({ pages, columns, empty, keyOf, cells }: ListProps<Row
                       <span aria-hidden="true" className="text-text-2 text-xs desk:hidden">
                         {columns[index]}
                       </span>
-                      <div className="min-w-0">{cell}</div>
+                      <div className="min-w-0 max-desk:*:flex-wrap">{cell}</div>
                     </td>
                   ))}
                 </tr>
