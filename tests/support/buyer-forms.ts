@@ -151,19 +151,6 @@ export const BUYER_FORMS: readonly FormRow[] = [
     is: 155_000,
   },
   {
-    name: 'three questions of a buy box',
-    at: '/profile/buy-box',
-    within: (page) => formWith(page, 'Price, at most'),
-    fields: [
-      ['Price, at least', '90,000'],
-      ['Price, at most', '160,000'],
-    ],
-    send: 'Save answers',
-    read: `select (c->>'max')::int from buy_boxes, jsonb_array_elements(criteria) c
-      where customer_id = 1 and mode = 'smart' and c->>'key' = 'price'`,
-    is: 160_000,
-  },
-  {
     name: 'details of a proof of funds',
     at: '/profile/documents',
     open: [/^Edit POF-/],

@@ -11,7 +11,6 @@ export const FORM_DATA: readonly string[] = [
    values (16, 1, 1, 'address_request', 'pending')`,
   `update buy_boxes set criteria = '[{"key": "price", "min": null, "max": 200000, "any_of": null, "is_hard": false,
    "is_locked": false, "source": "manual", "evidence": null}]' where customer_id = 1 and mode = 'manual'`,
-  `update buy_boxes set criteria = '[]', learned = '{}' where customer_id = 1 and mode = 'smart'`,
 ]
 
 export const SELLER_FORMS: readonly FormRow[] = [

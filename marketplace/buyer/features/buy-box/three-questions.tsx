@@ -1,7 +1,6 @@
 /** Asked when too few purchases are known to learn from (BOX-26): price, property type and strategy. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useState } from 'react'
-import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { CriterionWire } from '#shared/contract/buy-box.ts'
 import type { CriterionKey } from '#shared/rules/buy-box.ts'
 import { isBlank } from '#shared/rules/validation.ts'
@@ -22,7 +21,6 @@ type Answers = Readonly<Partial<Record<CriterionKey, Draft>>>
 export function ThreeQuestions({ box }: { box: BoxModel }) {
   useSignals()
   const open = QUESTIONS.filter(({ key }) => !box.box.value.criteria.some((one) => one.key === key))
-  const typed = useTypedInput()
   const [answers, setAnswers] = useState<Answers>({})
   const [errors, setErrors] = useState<Partial<Record<CriterionKey, DraftErrors>>>({})
   if (open.length === 0) return null
@@ -42,7 +40,7 @@ export function ThreeQuestions({ box }: { box: BoxModel }) {
   }
 
   return (
-    <form ref={typed} noValidate onSubmit={submit} className="grid gap-5 rounded-lg border border-line p-4">
+    <form noValidate onSubmit={submit} className="grid gap-5 rounded-lg border border-line p-4">
       {open.map(({ key, text }) => (
         <div key={key}>
           <h4 className="mb-2 font-label">{text}</h4>
