@@ -112,10 +112,6 @@ export function pageFaults(): string[] {
       new Set(lines.map(({ top }) => Math.round(top))).size > 1
     )
       faults.push(`a broken amount: ${said(one)}`)
-    const box = one.getBoundingClientRect()
-    const isBox = getComputedStyle(one).display !== 'inline'
-    if (isBox && lines.some(({ left, right }) => right > box.right + 2 || left < box.left - 2))
-      faults.push(`words run out of their box: ${said(one)}`)
     if (one.closest('nav li, nav.profile-nav') && lines.length > 1) faults.push(`a wrapped tab: ${said(one)}`)
     if (isScrolled(one)) return
     // Its end lies under a control that it is no part of.

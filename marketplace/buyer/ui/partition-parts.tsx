@@ -21,7 +21,7 @@ export function Section({ title, note, action, children }: SectionProps) {
           <h2 id={id} className="font-semibold text-lg tracking-tight">
             {title}
           </h2>
-          {note ? <p className="mt-0.5 max-w-[62ch] text-sm text-text-2">{note}</p> : null}
+          {note ? <p className="wrap-anywhere mt-0.5 max-w-[62ch] text-sm text-text-2">{note}</p> : null}
         </div>
         {action}
       </div>

@@ -81,7 +81,7 @@ function FeedPanel() {
             <Badge count={count} />
           </span>
         </span>
-        <span className="num block text-sm text-text-2">{newText(count)}</span>
+        <span className="num block whitespace-normal text-sm text-text-2">{newText(count)}</span>
       </span>
       <ArrowRight size={18} strokeWidth={1.75} aria-hidden="true" className="flex-none text-text-3" />
     </Link>

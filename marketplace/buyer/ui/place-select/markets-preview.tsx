@@ -36,7 +36,7 @@ export default function MarketsPreview({ markets }: { markets: readonly TargetMa
           label="Your target markets"
         />
       </div>
-      <p role="status" className="num min-h-9 border-line border-t px-3.5 py-2 text-sm">
+      <p role="status" className="num min-h-9 whitespace-normal border-line border-t px-3.5 py-2 text-sm">
         {counts ? countWords(counts) : null}
       </p>
     </section>
