@@ -190,7 +190,7 @@ function CardSlot({ propertyId, messageId }: { propertyId: number; messageId: nu
       slot ? emitFrom(slot, 'plat-messenger:property', { propertyId, messageId }) : undefined,
     [propertyId, messageId],
   )
-  return <slot ref={tell} name={`property-${messageId}`} className="absolute start-2 top-2 block" />
+  return <slot ref={tell} name={`property-${messageId}`} className="absolute top-0 block" />
 }
 
 interface OfferSlotProps {

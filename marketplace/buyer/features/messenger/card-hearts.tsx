@@ -20,7 +20,7 @@ export function CardHearts({ element }: { element: RefObject<PlatMessengerElemen
     return () => messenger.removeEventListener('plat-messenger:property', shown)
   }, [element])
   return [...cards].map(([messageId, propertyId]) => (
-    <span key={messageId} slot={`property-${messageId}`}>
+    <span key={messageId} className="m-2 block" slot={`property-${messageId}`}>
       <Suspense fallback={null}>
         <HeartButton propertyId={propertyId} name="this deal" />
       </Suspense>
