@@ -98,6 +98,12 @@ const IN_BROWSER = {
   },
 }
 
+/** The one of them that is about an installation: once more with its database on a server. */
+const INSTALLED = {
+  ...IN_BROWSER,
+  test: { ...IN_BROWSER.test, include: ['tests/browser/whole.test.ts'] },
+}
+
 /** The same tests on the smaller flavour: some in every run, all of a page's view of the element by `npm run test:lite`. */
 const LITE = {
   root,
@@ -138,7 +144,7 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
-      ...(isAgainstServices ? [] : [IN_BROWSER, LITE]),
+      ...(isAgainstServices ? [INSTALLED] : [IN_BROWSER, LITE]),
       ...(isForFrameworks ? [FRAMEWORKS] : []),
     ],
   },
