@@ -41,6 +41,8 @@ test.each([
   'Ask for it back',
   'Besides the bell, by',
   'nobody was told of a message',
+  'createSeat',
+  'OfferSeat',
 ])('nothing says "%s"', (phrase) => {
   expect(FILES.filter((file) => readFileSync(ROOT + file, 'utf8').includes(phrase))).toEqual([])
 })

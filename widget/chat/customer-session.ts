@@ -39,7 +39,7 @@ export interface ConnectSettings {
   readonly log: Log
 }
 
-export interface SeatDeps {
+export interface CustomerSessionDeps {
   readonly customerId: number
   /** The only one the token may hear of; null for all. */
   readonly accountId: number | null
@@ -59,24 +59,24 @@ export interface SeatDeps {
   /** What the browser keeps over a reload; null or absent where it keeps nothing. */
   readonly stores?: TextStores | null
   isOnline?: (() => boolean) | undefined
-  /** True when the seat was renewed with a token that works. */
+  /** True when the session was renewed with a token that works. */
   refresh(reason: TokenReason): Promise<boolean>
   onExpired(): void
 }
 
-export interface Seat {
+export interface CustomerSession {
   readonly customerId: number
   readonly accountId: number | null
   readonly apiBase: string
   readonly store: ChatStore
   renew(token: string): void
-  /** What is unsent stays with the browser, for the next seat of the same customer. */
+  /** What is unsent stays with the browser, for the next session of the same customer. */
   end(): void
   /** After the end: the browser keeps nothing of this customer any more. */
   forget(): void
 }
 
-export function createSeat(deps: SeatDeps): Seat {
+export function createCustomerSession(deps: CustomerSessionDeps): CustomerSession {
   const { apiBase, customerId, accountId, clock, log, emit } = deps
   let token: string | null = deps.token
   let line: Line | null = null

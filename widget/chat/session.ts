@@ -8,7 +8,7 @@ import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import type { About, SessionState } from '#shared/thread/model.ts'
 import type { Emit } from './chat-events.ts'
-import { type ConnectLoader, createSeat, type Seat } from './customer-session.ts'
+import { type ConnectLoader, type CustomerSession, createCustomerSession } from './customer-session.ts'
 import { answerProblem } from './failure.ts'
 import { askForToken, type Identity, whoIs } from './identity.ts'
 import { configText, parseConfig } from './live-source.ts'
@@ -57,8 +57,8 @@ export interface Session {
 type Customer = Extract<Identity, { kind: 'customer' }>
 
 /** A token for one account is another identity than one for all: other accounts must disappear from the screen. */
-const isOf = (seat: Seat, { id, accountId }: Customer): boolean =>
-  seat.customerId === id && seat.accountId === accountId
+const isOf = (session: CustomerSession, { id, accountId }: Customer): boolean =>
+  session.customerId === id && session.accountId === accountId
 
 /** For the page's developer; the person is told on the screen. */
 const UNREACHABLE =
@@ -81,9 +81,9 @@ export function createSession(deps: SessionDeps): Session {
   const state = signal<SessionState>({ phase: 'signed-out' })
   const text = computed(() => configText(inputs.realtimeConfig.value))
   const config = computed(() => parseConfig(text.value))
-  let seat: Seat | null = null
+  let current: CustomerSession | null = null
   /** The last one that was taken. What the browser keeps of it outlives it, until its customer logs out or another comes. */
-  let latest: Seat | null = null
+  let latest: CustomerSession | null = null
   /** Grows with every new beginning; what belongs to a former one changes nothing. */
   let round = 0
   let begun: { token: string | null; apiBase: string | null; hasProvider: boolean } | null = null
@@ -91,8 +91,8 @@ export function createSession(deps: SessionDeps): Session {
   let isDisposed = false
 
   function leave(next: SessionState): void {
-    const former = seat
-    seat = null
+    const former = current
+    current = null
     batch(() => {
       former?.end()
       state.value = next
@@ -156,12 +156,12 @@ export function createSession(deps: SessionDeps): Session {
     const apiBase = inputs.apiBase.peek()
     reported.clear()
     if (!isUsable(apiBase)) return refuseBase(apiBase)
-    if (!seat) state.value = { phase: 'authorising' }
+    if (!current) state.value = { phase: 'authorising' }
     const who = await whoIs(apiBase, token, deps.fetch)
     if (mine !== round) return
     switch (who.kind) {
       case 'customer':
-        return sit(who, token, apiBase)
+        return welcome(who, token, apiBase)
       case 'unreachable':
         leave(unreachable(who.failure))
         return emit({
@@ -196,15 +196,15 @@ export function createSession(deps: SessionDeps): Session {
     },
   })
 
-  function sit(who: Customer, token: string, apiBase: string): void {
+  function welcome(who: Customer, token: string, apiBase: string): void {
     const { id: customerId, accountId, opensContacts } = who
-    if (seat && isOf(seat, who) && seat.apiBase === apiBase) {
-      seat.renew(token)
+    if (current && isOf(current, who) && current.apiBase === apiBase) {
+      current.renew(token)
       return
     }
     leave({ phase: 'authorising' })
     if (latest && latest.customerId !== customerId) latest.forget()
-    const next = createSeat({
+    const next = createCustomerSession({
       ...deps,
       emit,
       customerId,
@@ -216,33 +216,33 @@ export function createSession(deps: SessionDeps): Session {
       refresh: (reason) => refresh(next, reason),
       onExpired: () => expire(next),
     })
-    seat = next
+    current = next
     latest = next
     state.value = { phase: 'authorised', store: next.store }
     emit({ type: 'ready' })
     next.store.init()
   }
 
-  /** Gets a fresh token for a seat. False when there is none, or when it turned out to be somebody else's. */
-  async function refresh(of: Seat, reason: TokenReason): Promise<boolean> {
+  /** Gets a fresh token for a session. False when there is none, or when it turned out to be somebody else's. */
+  async function refresh(of: CustomerSession, reason: TokenReason): Promise<boolean> {
     const provider = inputs.tokenProvider.peek()
-    if (!provider || seat !== of) return false
+    if (!provider || current !== of) return false
     const mine = round
     const token = await askForToken(provider, reason, log)
-    if (mine !== round || seat !== of || !token) return false
+    if (mine !== round || current !== of || !token) return false
     const who = await whoIs(of.apiBase, token, deps.fetch)
-    if (mine !== round || seat !== of || who.kind === 'refused') return false
+    if (mine !== round || current !== of || who.kind === 'refused') return false
     if (who.kind === 'customer' && !isOf(of, who)) {
       round++
-      sit(who, token, of.apiBase)
+      welcome(who, token, of.apiBase)
       return false
     }
     of.renew(token)
     return true
   }
 
-  function expire(of: Seat): void {
-    if (seat !== of) return
+  function expire(of: CustomerSession): void {
+    if (current !== of) return
     round++
     leave({ phase: 'expired' })
     emit({ type: 'auth-required', reason: 'expired' })
@@ -266,7 +266,7 @@ export function createSession(deps: SessionDeps): Session {
 
   return {
     state,
-    flushReadMarks: async () => seat?.store.flushReadMarks(),
+    flushReadMarks: async () => current?.store.flushReadMarks(),
     logout() {
       round++
       begun = {
@@ -282,7 +282,7 @@ export function createSession(deps: SessionDeps): Session {
       round++
       endInputs()
       endConfig()
-      void seat?.store.flushReadMarks()
+      void current?.store.flushReadMarks()
       leave({ phase: 'signed-out' })
     },
   }

@@ -5,7 +5,7 @@ import { makeDeal } from './deal-row.ts'
 import type { Town } from './towns.ts'
 
 /** A seller whose rows are there already. */
-export interface SeatedSeller {
+export interface InsertedSeller {
   accountId: number
   memberIds: readonly [number, ...number[]]
   /** Null for one that sells everywhere. */
@@ -15,7 +15,7 @@ export interface SeatedSeller {
 export interface DealsSettings {
   nowMs: number
   towns: readonly Town[]
-  sellers: readonly SeatedSeller[]
+  sellers: readonly InsertedSeller[]
   seed?: number
 }
 
@@ -86,9 +86,9 @@ function firstAbove(ends: readonly number[], point: number): number {
   return low
 }
 
-function sellerPicker(sellers: readonly SeatedSeller[]): Making['pickSeller'] {
+function sellerPicker(sellers: readonly InsertedSeller[]): Making['pickSeller'] {
   const national = sellers.filter(({ state }) => state === null)
-  const byState = new Map<string, SeatedSeller[]>()
+  const byState = new Map<string, InsertedSeller[]>()
   for (const seller of sellers)
     if (seller.state !== null) byState.set(seller.state, [...(byState.get(seller.state) ?? []), seller])
   return (random, state) => {

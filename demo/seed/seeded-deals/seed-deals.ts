@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import type { Row } from '../rows.ts'
 import { insertRows, moveSequence } from './insert-rows.ts'
-import { dealMaker, type SeatedSeller } from './make-deals.ts'
+import { dealMaker, type InsertedSeller } from './make-deals.ts'
 import { papersOf } from './papers.ts'
 import { makeSellers, type Seller } from './sellers.ts'
 import { readTowns, type Town } from './towns.ts'
@@ -30,7 +30,7 @@ export async function seedDeals(db: Database, settings: SeedDealsSettings): Prom
   const firstId = (await highestId(db, 'properties')) + 1
   if (count < firstId) return
   const towns = await readTowns()
-  const sellers = await seatSellers(db, towns, count)
+  const sellers = await insertSellers(db, towns, count)
   const make = dealMaker({ nowMs, towns, sellers })
   const visitsOf = visitMaker({ nowMs, visitorIds })
   const visits: Visit[] = []
@@ -69,7 +69,7 @@ export async function writePriceHistories(db: Database): Promise<void> {
     await sql`analyze ${sql.table(table)}`.execute(db)
 }
 
-async function seatSellers(db: Database, towns: readonly Town[], count: number): Promise<SeatedSeller[]> {
+async function insertSellers(db: Database, towns: readonly Town[], count: number): Promise<InsertedSeller[]> {
   const wanted = Math.min(SELLERS_MAX, Math.max(SELLERS_MIN, Math.ceil(count / DEALS_PER_SELLER)))
   const sellers = await makeSellers(wanted, towns)
   const firstAccount = (await highestId(db, 'accounts')) + 1
@@ -80,7 +80,7 @@ async function seatSellers(db: Database, towns: readonly Town[], count: number):
     sellers.map((seller, index) => accountRow(seller, firstAccount + index)),
   )
   const members: Row[] = []
-  const seated = sellers.map((seller, index): SeatedSeller => {
+  const inserted = sellers.map((seller, index): InsertedSeller => {
     const accountId = firstAccount + index
     const [first = 0, ...rest] = seller.members.map((member) => {
       const id = firstMember + members.length
@@ -92,7 +92,7 @@ async function seatSellers(db: Database, towns: readonly Town[], count: number):
   await insertRows(db, 'account_members', members)
   await moveSequence(db, 'accounts')
   await moveSequence(db, 'account_members')
-  return seated
+  return inserted
 }
 
 const accountRow = ({ title, rating, reviews, isVerified }: Seller, id: number): Row => ({

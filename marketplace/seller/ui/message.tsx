@@ -36,7 +36,7 @@ export function Message({ store, message, receipt, name }: MessageProps) {
         <OfferCard
           message={message}
           offers={store.cards}
-          seat="seller"
+          side="seller"
           other={name}
           onOpen={(offerId) => store.go({ kind: 'offers', propertyId: null, offerId })}
         />

@@ -7,13 +7,13 @@ import type { Offers } from '#shared/thread/offer-model.ts'
 import { OFFER_ASKS, type OfferAction, type OfferNow } from '#shared/thread/offer-model.ts'
 import { Button, buttonClass } from '#shared/ui/button.tsx'
 import { httpUrl } from '#shared/ui/http-url.ts'
-import { ACTION_WORDS, type OfferSeat } from './offer-labels.ts'
+import { ACTION_WORDS, type OfferSide } from './offer-labels.ts'
 import { OfferReplyForm } from './offer-reply-form.tsx'
 
 export interface OfferCardProps {
   message: Message
   offers: Offers
-  seat: OfferSeat
+  side: OfferSide
   /** The other side's name. */
   other: string
   /** Opens all there is to the offer, where this page has it. */
@@ -25,11 +25,11 @@ interface OfferActionsProps extends OfferCardProps {
   isLate: boolean
 }
 
-export function OfferActions({ message, offers, seat, now, isLate, onOpen }: OfferActionsProps) {
+export function OfferActions({ message, offers, side, now, isLate, onOpen }: OfferActionsProps) {
   useSignals()
   const box = useRef<HTMLDivElement>(null)
   const reply = offers.reply(now.id)
-  const asks = isLate ? [] : asksOf(now, seat)
+  const asks = isLate ? [] : asksOf(now, side)
   const said = reply.value
   const close = () => {
     reply.value = null
@@ -64,7 +64,7 @@ export function OfferActions({ message, offers, seat, now, isLate, onOpen }: Off
           {ACTION_WORDS[action]}
         </Button>
       ))}
-      {seat === 'buyer' && now.state === 'accepted' && !isLate && url !== null ? (
+      {side === 'buyer' && now.state === 'accepted' && !isLate && url !== null ? (
         <Away href={new URL(`/offer/${now.id}/confirm`, url).href} isPrimary>
           Confirm
         </Away>
@@ -73,7 +73,7 @@ export function OfferActions({ message, offers, seat, now, isLate, onOpen }: Off
         <Button part="button" size="sm" variant="ghost" className="ms-auto" onClick={() => onOpen(now.id)}>
           Details
         </Button>
-      ) : url !== null && seat === 'buyer' ? (
+      ) : url !== null && side === 'buyer' ? (
         <Away href={url}>Details</Away>
       ) : null}
     </div>
@@ -81,8 +81,8 @@ export function OfferActions({ message, offers, seat, now, isLate, onOpen }: Off
 }
 
 /** Taking an offer back is offered while there is nothing else to answer. */
-function asksOf(now: OfferNow, seat: OfferSeat): readonly OfferAction[] {
-  const moves = movesOf(now.state, seat)
+function asksOf(now: OfferNow, side: OfferSide): readonly OfferAction[] {
+  const moves = movesOf(now.state, side)
   const possible = OFFER_ASKS.filter((ask) => moves.includes(ask))
   return possible.includes('decline') ? possible.filter((ask) => ask !== 'withdraw') : possible
 }

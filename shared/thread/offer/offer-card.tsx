@@ -33,15 +33,15 @@ export function OfferCard(props: OfferCardProps) {
 }
 
 function Live({ now, ...props }: OfferCardProps & { now: OfferNow }) {
-  const { message, seat, other } = props
+  const { message, side, other } = props
   const { offer, property } = message
   const nowMs = useServerTime(props.offers, now.expiresAtMs !== null)
   const late = isLate(now, nowMs)
-  const turn = late ? turnWords('expired', seat, other) : turnWords(now.state, seat, other)
+  const turn = late ? turnWords('expired', side, other) : turnWords(now.state, side, other)
   return (
     <Frame state={now.state}>
       <OfferStatus now={now} nowMs={nowMs} />
-      <Price label={priceLabel(now.state, seat)} priceUsd={now.priceUsd} />
+      <Price label={priceLabel(now.state, side)} priceUsd={now.priceUsd} />
       <OfferFacts priceUsd={now.priceUsd} buyer={offer?.buyer ?? null} property={property} />
       {property ? <PropertyStrip property={property} /> : null}
       <div className="grid gap-2.5 border-line border-t px-3.5 py-3 text-sm">

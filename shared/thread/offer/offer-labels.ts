@@ -3,7 +3,7 @@ import type { OfferState } from '#shared/contract/offer-summary.ts'
 import { isOverdue } from '#shared/rules/offers/offer-clock.ts'
 import type { OfferAction, OfferNow } from '#shared/thread/offer-model.ts'
 
-export type OfferSeat = 'buyer' | 'seller'
+export type OfferSide = 'buyer' | 'seller'
 export type TagTone = 'plain' | 'gain' | 'warn' | 'accent'
 
 const TAGS: Readonly<Record<OfferState, readonly [words: string, tone: TagTone]>> = {
@@ -24,12 +24,12 @@ const TAGS: Readonly<Record<OfferState, readonly [words: string, tone: TagTone]>
 export const tagOf = (state: OfferState) => TAGS[state]
 
 /** Of whom the price is that is on the table. */
-export function priceLabel(state: OfferState, seat: OfferSeat): string {
+export function priceLabel(state: OfferState, side: OfferSide): string {
   switch (state) {
     case 'countered':
-      return seat === 'seller' ? 'Your counter' : 'Counter offer'
+      return side === 'seller' ? 'Your counter' : 'Counter offer'
     case 'countered_by_buyer':
-      return seat === 'buyer' ? 'Your counter' : 'Counter offer'
+      return side === 'buyer' ? 'Your counter' : 'Counter offer'
     case 'accepted':
     case 'confirmed':
     case 'under_contract':
@@ -45,20 +45,20 @@ export const isLate = ({ state, expiresAtMs }: OfferNow, nowMs: number): boolean
   isOverdue(state, expiresAtMs, nowMs)
 
 /** Who has to do what. `other`: the name of the other side. */
-export function turnWords(state: OfferState, seat: OfferSeat, other: string): string | null {
+export function turnWords(state: OfferState, side: OfferSide, other: string): string | null {
   const [waiting, answer] = [`Waiting for ${other} to answer.`, 'Your turn: accept, counter or decline.']
   switch (state) {
     case 'submitted':
     case 'countered_by_buyer':
-      return seat === 'seller' ? answer : waiting
+      return side === 'seller' ? answer : waiting
     case 'countered':
-      return seat === 'buyer' ? answer : waiting
+      return side === 'buyer' ? answer : waiting
     case 'accepted':
-      return seat === 'buyer'
+      return side === 'buyer'
         ? 'Your turn: confirm it, and it is binding.'
         : `Waiting for ${other} to confirm.`
     case 'confirmed':
-      return seat === 'seller' ? 'Your turn: sign the contract.' : `${other} signs the contract next.`
+      return side === 'seller' ? 'Your turn: sign the contract.' : `${other} signs the contract next.`
     case 'under_contract':
       return 'On the way to closing.'
     case 'expired':

@@ -21,7 +21,7 @@ const property: PropertyCard = {
   sqft: 1200,
 }
 
-async function card(given: Partial<OfferNow> = {}, seat: 'buyer' | 'seller' = 'buyer') {
+async function card(given: Partial<OfferNow> = {}, side: 'buyer' | 'seller' = 'buyer') {
   const asked: string[] = []
   const offers = fakeOffers(asked)
   offers.nowMs = eg.EXAMPLE_MS
@@ -33,7 +33,7 @@ async function card(given: Partial<OfferNow> = {}, seat: 'buyer' | 'seller' = 'b
     offer: { id: 9, priceUsd: 112_000, buyer: 'Houston Property Group LLC', url, now },
   })
   offers.stand(5, now)
-  const box = await render(<OfferCard message={message} offers={offers} seat={seat} other="Bayou" />)
+  const box = await render(<OfferCard message={message} offers={offers} side={side} other="Bayou" />)
   return { box, offers, asked, now }
 }
 const buttons = (box: ParentNode) => [...box.querySelectorAll('button')].map((each) => each.textContent)
@@ -49,8 +49,8 @@ describe('whose turn it is', () => {
     ['buyer', 'accepted', []],
     ['buyer', 'closed', []],
     ['seller', 'expired', []],
-  ] as const)('the %s of an offer that is %s can %j', async (seat, state, can) => {
-    const { box } = await card({ state }, seat)
+  ] as const)('the %s of an offer that is %s can %j', async (side, state, can) => {
+    const { box } = await card({ state }, side)
     expect(buttons(box)).toEqual(can)
   })
 

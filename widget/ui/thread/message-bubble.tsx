@@ -213,7 +213,7 @@ const Card = lazy(() =>
 function OfferSlot({ message, store, name }: OfferSlotProps) {
   return (
     <Suspense fallback={<Waiting message={message} store={store} />}>
-      <Card message={message} offers={store.offers} seat="buyer" other={name} />
+      <Card message={message} offers={store.offers} side="buyer" other={name} />
     </Suspense>
   )
 }
