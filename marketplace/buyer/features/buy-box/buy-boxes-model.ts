@@ -51,9 +51,9 @@ const TRIES = 7
 export function createBuyBoxes({ api, log, clock, onLess }: BuyBoxesDeps): BuyBoxes {
   const entities = signal<Loaded<readonly LinkedEntityWire[]>>({ phase: 'loading' })
   const boxes = signal<Loaded<readonly BoxModel[]>>({ phase: 'loading' })
-  const boxList = () => (boxes.value.phase === 'ready' ? boxes.value.value : [])
+  const boxList = () => loadedOf(boxes) ?? []
   const rests = computed(() => {
-    const linked = entities.value.phase === 'ready' ? entities.value.value.length : 0
+    const linked = loadedOf(entities)?.length ?? 0
     return boxList().reduce((sum, one) => sum + one.markets.list.value.length, linked)
   })
   const checkRest = () => {
@@ -99,15 +99,21 @@ export function createBuyBoxes({ api, log, clock, onLess }: BuyBoxesDeps): BuyBo
     return known
   }
 
-  async function change(call: Promise<unknown>, otherwise: string): Promise<string | null> {
-    try {
-      await call
-    } catch (error) {
-      log.warn('A change to the buy boxes failed', error instanceof ApiError ? error.failure.kind : undefined)
-      if (error instanceof ApiError && isOutcomeUnknown(error.failure)) void load()
-      return saidOf(error, otherwise)
-    }
+  /** `isDone` tells from the lists whether a call without an answer arrived. */
+  async function change(
+    call: Promise<unknown>,
+    otherwise: string,
+    isDone: () => boolean = () => false,
+  ): Promise<string | null> {
+    const error: unknown = await call.then(
+      () => null,
+      (reason: unknown) => reason,
+    )
+    const failure = error instanceof ApiError ? error.failure : undefined
+    if (error) log.warn('A change to the buy boxes failed', failure?.kind)
+    if (error && !(failure && isOutcomeUnknown(failure))) return saidOf(error, otherwise)
     await load()
+    if (error && !isDone()) return saidOf(error, otherwise)
     checkRest()
     return null
   }
@@ -134,14 +140,24 @@ export function createBuyBoxes({ api, log, clock, onLess }: BuyBoxesDeps): BuyBo
     entities,
     boxes,
     rests,
-    connected: () =>
-      new Set(entities.value.phase === 'ready' ? entities.value.value.map(({ id }) => id) : []),
+    connected: () => new Set(loadedOf(entities)?.map(({ id }) => id)),
     load,
     unlink: ({ id, name }) =>
-      change(api(unlinkCompany, { params: { company: id } }), `${name} could not be removed. Try again.`),
+      change(
+        api(unlinkCompany, { params: { company: id } }),
+        `${name} could not be removed. Try again.`,
+        () => loadedOf(entities)?.every((one) => one.id !== id) ?? false,
+      ),
     create: (name) =>
       change(api(createBuyBox, { body: { name } }), 'The buy box could not be added. Try again.'),
     remove: (box) =>
-      change(api(deleteBuyBox, { params: { box: box.id } }), 'The buy box could not be deleted. Try again.'),
+      change(
+        api(deleteBuyBox, { params: { box: box.id } }),
+        'The buy box could not be deleted. Try again.',
+        () => loadedOf(boxes)?.every((one) => one.id !== box.id) ?? false,
+      ),
   }
 }
+
+const loadedOf = <T>({ value }: ReadonlySignal<Loaded<T>>): T | null =>
+  value.phase === 'ready' ? value.value : null

@@ -158,6 +158,14 @@ describe('changing', () => {
     expect(await model.create('Flips')).toBe('Taken.')
   })
 
+  test('what was removed although no answer came is removed; what is still there says why', async () => {
+    const gone = [{ status: 504, body: {} }, ok({ entities: [] }), ok({ data: [box()] })]
+    const { model } = await ready(...gone)
+    expect(await model.unlink(entity)).toBeNull()
+    const kept = [{ status: 504, body: {} }, ok({ entities: [entity] }), ok({ data: [box()] })]
+    expect(await (await ready(...kept)).model.unlink(entity)).toMatch(/Oak Street LLC/)
+  })
+
   test('a removed entity is gone; when nothing is left the set-up is asked for', async () => {
     const done = ok({ message: 'Gone.' })
     const { model, onLess } = await ready(done, ok({ entities: [] }), ok({ data: [box({ geotags: [] })] }))
