@@ -77,6 +77,8 @@ export interface SellerStore extends Pick<Places, 'place' | 'go'> {
   readonly call: Api
   /** Who looks after the conversation; null is nobody in particular. */
   assign(customerId: number, memberId: number | null): Promise<void>
+  /** Takes no more messages from the customer, or takes them again. */
+  block(customerId: number, isBlocked: boolean): Promise<void>
   dismiss(): void
   /** Reconnects after a new login of the same person. */
   reconnect(): void

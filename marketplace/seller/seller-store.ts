@@ -6,7 +6,7 @@ import { batch, effect, signal, untracked } from '@preact/signals-react'
 import type { Api } from '#shared/api/client.ts'
 import { roleMay } from '#shared/contract/member-roles.ts'
 import type { TextMessageWire } from '#shared/contract/messenger.ts'
-import { sellerProperties } from '#shared/contract/seller.ts'
+import { sellerBlockChat, sellerProperties } from '#shared/contract/seller.ts'
 import { sellerAssignChat } from '#shared/contract/seller-company.ts'
 import type { SellerPlace } from '#shared/contract/seller-places.ts'
 import { systemClock } from '#shared/lib/clock.ts'
@@ -155,6 +155,11 @@ export function createSellerStore({ api, member, connect, sendFile, bar }: Selle
       } catch (error) {
         sending.fail(error, 'Nobody was assigned.', () => void rows.load())
       }
+    },
+    block: async (customerId, isBlocked) => {
+      const [params, body] = [{ customer: customerId }, { is_blocked: isBlocked }]
+      await api(sellerBlockChat, { params, body })
+      await rows.load()
     },
     open: openChat,
     reconnect() {

@@ -6,7 +6,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import type { MessageRow, Schema } from '#server/core/database/schema.ts'
 import { refuseOtherTerms } from '#server/core/http/idempotency.ts'
-import { notFound } from '#server/core/http/refusal.ts'
+import { notFound, Refusal } from '#server/core/http/refusal.ts'
 import { writeUnreadNews, writeUnreadNewsForBuyer } from '#server/notifications/centre/message-news.ts'
 import type { MessageContext } from '#shared/contract/messenger.ts'
 
@@ -35,8 +35,8 @@ export interface Inserted {
 }
 
 /**
- * Rejects with 404 when the two have no conversation, and with 409 when the idempotency key was used for
- * another message.
+ * Rejects with 404 when the two have no conversation, with 403 for words of a customer whom the account has blocked, and with 409
+ * when the idempotency key was used for another message.
  */
 export const insertMessage = (db: Database, message: NewMessage): Promise<Inserted> =>
   db.transaction().execute((trx) => insertMessageIn(trx, message))
@@ -47,6 +47,7 @@ export async function insertMessageIn(trx: Transaction<Schema>, message: NewMess
   if (!chat) throw notFound()
   const row = await insertRow(trx, message)
   if (!row) return { id: await firstWithSameKey(trx, message), isNew: false }
+  if (chat.blocked_at && message.type === 'inbound' && !message.action) throw blocked()
   await updateChat(trx, chat.id, row)
   // The caller announces messages that carry an action.
   if (!message.action) {
@@ -56,11 +57,17 @@ export async function insertMessageIn(trx: Transaction<Schema>, message: NewMess
   return { id: row.id, isNew: true }
 }
 
+const blocked = () =>
+  new Refusal(403, {
+    message: 'This company no longer takes messages from you.',
+    code: 'conversation_blocked',
+  })
+
 /** By the unique index on (customer_id, account_id). */
 const lockChat = (trx: Transaction<Schema>, of: NewMessage) =>
   trx
     .selectFrom('chats')
-    .select('id')
+    .select(['id', 'blocked_at'])
     .where('customer_id', '=', of.customerId)
     .where('account_id', '=', of.accountId)
     .forUpdate()

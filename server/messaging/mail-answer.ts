@@ -62,9 +62,13 @@ export async function receiveAnswer(deps: MailAnswerDeps, { raw, fields }: Hande
       type: to.kind === 'customer' ? 'inbound' : 'outbound',
     })
   } catch (error) {
-    // The same mail at once by another node, or a conversation that is gone.
-    if (!(error instanceof Refusal) || error.status !== 404) throw error
-    await tellBack(deps, person, 'This conversation is not there any more.')
+    // The same mail at once by another node, or a conversation that is gone or blocked.
+    if (!(error instanceof Refusal) || ![403, 404].includes(error.status)) throw error
+    await tellBack(
+      deps,
+      person,
+      error.status === 403 ? error.message : 'This conversation is not there any more.',
+    )
   }
 }
 

@@ -47,6 +47,8 @@ const sellerChat = z.object({
   account_unread_count: amount(),
   /** Who looks after it. */
   assigned_to: maybe(z.object({ id: id(), name: z.string() })),
+  /** The buyer’s messages are refused. */
+  is_blocked: maybe(flag()),
 })
 
 const text = () =>
@@ -114,6 +116,21 @@ export const sellerMessages = endpoint({
   params: z.object({ customer: idText() }),
   query: z.object({ page: pageNumber() }),
   reply: page(textMessage),
+})
+
+export const sellerBlockChat = endpoint({
+  name: 'sellerBlockChat',
+  permission: 'reply',
+  method: 'PUT',
+  path: '/account/api/customers/{customer}/block',
+  at: 'site',
+  auth: 'account',
+  summary:
+    'Take no more messages from a buyer or a guest, or take them again. Messages are refused with 403 `conversation_blocked`; offers and requests go on.',
+  params: z.object({ customer: idText() }),
+  body: z.object({ is_blocked: z.boolean() }),
+  reply: z.unknown(),
+  status: 204,
 })
 
 export const sellerReply = endpoint({

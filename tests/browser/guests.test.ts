@@ -124,6 +124,43 @@ test('a visitor writes, sees the answer live and after a reload, confirms the e-
   await Promise.all([rosa.context.close(), phone.context.close()])
 })
 
+test('the seller blocks a visitor, who is told so, and takes them back', async () => {
+  const { site } = await siteWithKey(ALLOWED, 'Pest site')
+  const { page, context } = await person(browser)
+  await page.goto(site.origin)
+  await press(page, 'Open messages')
+  const popup = page.getByRole('dialog', { name: 'Messages' })
+  await popup.getByLabel('Name').fill('Perry Pest')
+  await popup.getByLabel('Email').fill('perry@example.com')
+  await popup.getByLabel('Message', { exact: true }).fill('Buy my course.')
+  await popup.getByRole('button', { name: 'Send' }).click()
+  await popup.getByRole('log').getByText('Buy my course.').waitFor()
+
+  const seller = await person(browser)
+  await seller.page.goto(`${world.url}/seller/?login=seller1`)
+  await seller.page.getByRole('button', { name: /^Perry Pest/ }).click()
+  await press(seller.page, 'Block')
+  const dialog = seller.page.getByRole('dialog', { name: 'Block Perry Pest?' })
+  expect(await violationsInBothThemes(seller.page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Block' }).click()
+  await seller.page.getByText('Blocked: Perry Pest cannot write to you.').waitFor()
+
+  const box = popup.getByPlaceholder('Type a message')
+  await box.fill('Last chance!')
+  await page.keyboard.press('Enter')
+  await popup.getByText('This company no longer takes messages from you.').first().waitFor()
+  expect(await seller.page.getByText('Last chance!').count()).toBe(0)
+
+  await press(seller.page, 'Unblock')
+  await seller.page.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click()
+  await seller.page.getByText('Blocked: Perry Pest').waitFor({ state: 'detached' })
+  await box.fill('Sorry.')
+  await page.keyboard.press('Enter')
+  await seller.page.getByRole('log').getByText('Sorry.').waitFor()
+  expect(seller.trouble).toEqual([])
+  await Promise.all([context.close(), seller.context.close()])
+})
+
 test('what the page says of its launcher comes before what the key’s settings say', async () => {
   const accent = '#7a2c2c'
   const launcher = { ...LAUNCHER_DEFAULTS, corner: 'top-left', accent }

@@ -1,8 +1,10 @@
 /** The conversation with one buyer: older messages on request, the newest at the bottom, and the reply box under it. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowLeft } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
-import type { SellerStore, SellerThread } from '#marketplace/seller/seller-model.ts'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { errorText } from '#marketplace/kit/error-text.ts'
+import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
+import type { SellerChat, SellerStore, SellerThread } from '#marketplace/seller/seller-model.ts'
 import { FOLLOW_THRESHOLD_PX } from '#shared/contract/limits.ts'
 import { dayLabel } from '#shared/format/day-label.ts'
 import type { Message as Shown } from '#shared/thread/model.ts'
@@ -35,7 +37,13 @@ export function Thread({ store }: { store: SellerStore }) {
           <GuestNote visitor={chat?.customer.visitor} />
         </div>
         <Assignee store={store} customerId={thread.customerId} />
+        {chat && store.may('reply') ? <BlockButton store={store} chat={chat} /> : null}
       </header>
+      {chat?.is_blocked ? (
+        <p className="bg-warn-soft px-4 py-2 text-sm text-warn-text">
+          Blocked: {thread.name} cannot write to you. You can still write to them.
+        </p>
+      ) : null}
       <Messages key={thread.customerId} store={store} thread={thread} />
       {store.may('reply') ? (
         <Composer key={`composer-${thread.customerId}`} store={store} customerId={thread.customerId} />
@@ -138,6 +146,43 @@ function useKeptPlace(scroller: React.RefObject<HTMLDivElement | null>, messages
       box.removeEventListener('scroll', note)
     }
   }, [scroller, messages])
+}
+
+function BlockButton({ store, chat }: { store: SellerStore; chat: SellerChat }) {
+  const { id, name } = chat.customer
+  const isBlocked = chat.is_blocked === true
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const change = async () => {
+    setBusy(true)
+    const failed = await store.block(id, !isBlocked).then(() => null, errorText)
+    setBusy(false)
+    setError(failed)
+    setAsking(failed !== null)
+  }
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
+        {isBlocked ? 'Unblock' : 'Block'}
+      </Button>
+      {isAsking ? (
+        <ConfirmDialog
+          title={isBlocked ? `Unblock ${name}?` : `Block ${name}?`}
+          confirmLabel={isBlocked ? 'Unblock' : 'Block'}
+          isDanger={!isBlocked}
+          isBusy={isBusy}
+          error={error}
+          onConfirm={() => void change()}
+          onCancel={() => setAsking(false)}
+        >
+          {isBlocked
+            ? 'They can write to you again.'
+            : 'Their messages are refused, and they are told so. Offers and requests that are open go on.'}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
 }
 
 /** Who looks after the open conversation. Nothing to choose where one person sits in the seller app. */

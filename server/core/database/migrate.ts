@@ -39,6 +39,7 @@ import * as siteGuests from './migrations/0038-site-guests.ts'
 import * as launcherSettings from './migrations/0039-launcher-settings.ts'
 import * as teamRoles from './migrations/0040-team-roles.ts'
 import * as sellerApplications from './migrations/0041-seller-applications.ts'
+import * as blockedChats from './migrations/0042-blocked-chats.ts'
 import type { Schema } from './schema.ts'
 
 /** In the order of their names. A migration that was published is never edited. */
@@ -80,6 +81,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0039-launcher-settings': launcherSettings,
   '0040-team-roles': teamRoles,
   '0041-seller-applications': sellerApplications,
+  '0042-blocked-chats': blockedChats,
 }
 
 /** Rejects with the failed migration's own error; nothing of that run stays. */

@@ -1,5 +1,6 @@
 /** The seller app's conversations: its list, a thread, a reply, and having seen it all. */
 import type { FastifyInstance } from 'fastify'
+import { NOW } from '#server/core/database/now.ts'
 import { keyOf } from '#server/core/http/idempotency.ts'
 import { paginated } from '#server/core/http/paginate.ts'
 import { invalid } from '#server/core/http/refusal.ts'
@@ -10,7 +11,13 @@ import { isKeyUsed, threadPage } from '#server/messaging/queries.ts'
 import { markSeenByAccount } from '#server/messaging/read-state.ts'
 import { socketIdOf } from '#server/messaging/rules.ts'
 import { maybeMessageWire, messageWire } from '#server/messaging/wire.ts'
-import { sellerChats, sellerMarkRead, sellerMessages, sellerReply } from '#shared/contract/seller.ts'
+import {
+  sellerBlockChat,
+  sellerChats,
+  sellerMarkRead,
+  sellerMessages,
+  sellerReply,
+} from '#shared/contract/seller.ts'
 import type { SellerDeps } from './conversation-deps.ts'
 import { sellerChatPage } from './queries.ts'
 import { ownConversation, requireOwnProperties } from './rules.ts'
@@ -29,6 +36,7 @@ export function registerSellerConversations(app: FastifyInstance, deps: SellerDe
       last_message: maybeMessageWire(row, site, opened),
       account_unread_count: row.account_unread_count,
       assigned_to: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assignee_name ?? '' },
+      is_blocked: row.blocked_at !== null,
     }))
     return paginated(request, page, { rows: chats, hasMore })
   })
@@ -57,6 +65,16 @@ export function registerSellerConversations(app: FastifyInstance, deps: SellerDe
       socketIdOf(request.headers['x-socket-id']),
     )
     return { data: message }
+  })
+
+  serve(app, sellerBlockChat, async ({ params, body, me }) => {
+    const { customerId, accountId } = await ownConversation(db, me, params.customer)
+    await db
+      .updateTable('chats')
+      .set({ blocked_at: body.is_blocked ? NOW : null })
+      .where('customer_id', '=', customerId)
+      .where('account_id', '=', accountId)
+      .execute()
   })
 
   serve(app, sellerMarkRead, async ({ params, me }) => {

@@ -349,6 +349,7 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   // Not a colleague of either account.
   sellerSetRole: desk(404, () => ({ params: { member: 999_999_999 }, body: { role: 'manager' } })),
   sellerAssignChat: sellers(204, 404, (scene) => ({ params: ofOwner(scene), body: { member_id: null } })),
+  sellerBlockChat: sellers(204, 404, (scene) => ({ params: ofOwner(scene), body: { is_blocked: false } })),
   sellerSavedReplies: desk(200),
   sellerAddSavedReply: desk(201, () => ({ body: { title: 'Hours', body: 'We answer from 8 to 6.' } })),
   sellerChangeSavedReply: desk(404, () => ({

@@ -141,6 +141,42 @@ describe('the seller app’s conversations', () => {
     expect(asBuyer.status).toBe(201)
   })
 
+  it('a blocked buyer is refused in words, a repeat of what was stored is not, and the seller still writes', async () => {
+    const dana = await buyerOf(homes)
+    const send = (message: string, key: string) =>
+      server.call('POST', `/customers/${dana.id}/accounts/${homes.id}/text-messages`, {
+        token: dana.token,
+        body: { message },
+        headers: { 'Idempotency-Key': key },
+      })
+    const block = (is_blocked: boolean) =>
+      server.call('PUT', `/account/api/customers/${dana.id}/block`, {
+        token: homes.token,
+        body: { is_blocked },
+      })
+    const top = async () =>
+      (await server.call('GET', '/account/api/chats', { token: homes.token })).body.data[0]
+    const first = await send('Hello', 'one')
+    expect(await top()).toMatchObject({ customer: { id: dana.id }, is_blocked: false })
+
+    expect((await block(true)).status).toBe(204)
+    expect(await top()).toMatchObject({ is_blocked: true })
+    expect(await send('Hello again', 'two')).toMatchObject({
+      status: 403,
+      body: { code: 'conversation_blocked', message: 'This company no longer takes messages from you.' },
+    })
+    expect((await send('Hello', 'one')).body.data.id).toBe(first.body.data.id)
+    const reply = await server.call('POST', `/account/api/customers/${dana.id}/text-messages`, {
+      token: homes.token,
+      body: { message: 'Please stop.' },
+    })
+    expect(reply.status).toBe(201)
+    expect((await threadOf(dana.id)).body.data).toHaveLength(2)
+
+    expect((await block(false)).status).toBe(204)
+    expect((await send('Hello again', 'two')).status).toBe(201)
+  })
+
   it('a person in the seller app who sends too fast gets 429, the others go on', async () => {
     const [fast, calm] = [await server.addAccount('Fast Homes'), await server.addAccount('Calm Homes')]
     const dana = await buyerOf(fast, calm)

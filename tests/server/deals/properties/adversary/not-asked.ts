@@ -115,6 +115,7 @@ export const NOT_ASKED: Readonly<Record<string, string>> = {
     'sellerUser',
     'sellerAddSavedReply',
     'sellerAssignChat',
+    'sellerBlockChat',
     'sellerChangeSavedReply',
     'sellerCompany',
     'sellerInvite',
