@@ -33,13 +33,15 @@ export function Message({ store, message, receipt, name }: MessageProps) {
       {label ? <span className="font-medium text-text-2 text-xs">{label}</span> : null}
       {text ? <Bubble text={text} isOwn={isOwn} /> : null}
       {offer ? (
-        <OfferCard
-          message={message}
-          offers={store.cards}
-          side="seller"
-          other={name}
-          onOpen={(offerId) => store.go({ kind: 'offers', propertyId: null, offerId })}
-        />
+        <fieldset className="contents" disabled={!store.may('offers')}>
+          <OfferCard
+            message={message}
+            offers={store.cards}
+            side="seller"
+            other={name}
+            onOpen={(offerId) => store.go({ kind: 'offers', propertyId: null, offerId })}
+          />
+        </fieldset>
       ) : property ? (
         <PropertyCard property={property} />
       ) : null}

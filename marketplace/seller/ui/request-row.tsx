@@ -15,20 +15,30 @@ interface RequestRowProps {
   request: SellerRequestWire
   isBusy: boolean
   isChosen: boolean
+  /** Whether the person's role includes the answer. */
+  mayDecide: boolean
   onChoose: (isChosen: boolean) => void
   onDecide: (verdict: Verdict) => void
   /** Shows the thread with the buyer. */
   onOpen: () => void
 }
 
-export function RequestRow({ request, isBusy, isChosen, onChoose, onDecide, onOpen }: RequestRowProps) {
+export function RequestRow({
+  request,
+  isBusy,
+  isChosen,
+  mayDecide,
+  onChoose,
+  onDecide,
+  onOpen,
+}: RequestRowProps) {
   const { customer, property, state } = request
   const isWaiting = state === 'pending'
   const Icon = request.type === 'inquiry' ? CircleHelp : MapPin
   return (
     <li className="grid gap-1.5 py-3.5">
       <div className="flex items-center gap-2">
-        {isWaiting ? (
+        {isWaiting && mayDecide ? (
           <input
             type="checkbox"
             aria-label={`Choose the request of ${customer.name}`}
@@ -52,7 +62,7 @@ export function RequestRow({ request, isBusy, isChosen, onChoose, onDecide, onOp
       {request.message ? <p className="text-sm text-text-2">“{request.message}”</p> : null}
       {request.reason ? <p className="text-sm text-text-2">Declined: {request.reason}</p> : null}
       <Trust customer={customer} />
-      {isWaiting ? <Answers isBusy={isBusy} name={customer.name} onDecide={onDecide} /> : null}
+      {isWaiting && mayDecide ? <Answers isBusy={isBusy} name={customer.name} onDecide={onDecide} /> : null}
     </li>
   )
 }

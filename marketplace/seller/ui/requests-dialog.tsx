@@ -25,7 +25,7 @@ export function RequestsDialog({ store, onClose }: { store: SellerStore; onClose
       onClose={onClose}
       titleAction={
         <>
-          {waiting.length > 1 ? (
+          {waiting.length > 1 && store.may('reply') ? (
             <Button size="sm" onClick={() => setChosen(new Set(waiting.map(({ id }) => id)))}>
               Choose all waiting
             </Button>
@@ -62,6 +62,7 @@ export function RequestsDialog({ store, onClose }: { store: SellerStore; onClose
             request={request}
             isBusy={deciding.value.has(request.id)}
             isChosen={chosen.has(request.id)}
+            mayDecide={store.may('reply')}
             onChoose={(isChosen) => choose(request.id, isChosen)}
             onDecide={(verdict) => void decide([request.id], verdict)}
             onOpen={() => {

@@ -30,7 +30,11 @@ export function VisitsDialog({ store, onClose }: { store: SellerStore; onClose: 
       ) : null}
       <ul aria-label="Open houses" className="[&>li+li]:border-line [&>li+li]:border-t">
         {visits.value.map((visit) => (
-          <VisitRow key={visit.id} visit={visit} onCallOff={(reason) => callOff(visit.id, reason)} />
+          <VisitRow
+            key={visit.id}
+            visit={visit}
+            onCallOff={store.may('reply') ? (reason) => callOff(visit.id, reason) : null}
+          />
         ))}
       </ul>
     </Modal>
@@ -42,7 +46,8 @@ function VisitRow({
   onCallOff,
 }: {
   visit: SellerVisit
-  onCallOff: (reason: string) => Promise<void>
+  /** Null where the person's role does not include it. */
+  onCallOff: ((reason: string) => Promise<void>) | null
 }) {
   const [startMs, endMs] = [Date.parse(visit.start), Date.parse(visit.end)]
   const named = (state: 'registered' | 'waiting') =>
@@ -60,9 +65,9 @@ function VisitRow({
         <p className="text-sm text-warn-text">
           Called off{visit.cancel_reason ? `: ${visit.cancel_reason}` : ''}
         </p>
-      ) : (
+      ) : onCallOff ? (
         <CallOff onCallOff={onCallOff} />
-      )}
+      ) : null}
     </li>
   )
 }

@@ -12,14 +12,17 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { ResponseForm } from './response-form.tsx'
 import { ReviewBuyer } from './review-buyer.tsx'
 
-export function ReviewsPlace({ store: { reviews } }: { store: SellerStore }) {
+export function ReviewsPlace({ store }: { store: SellerStore }) {
+  const { reviews } = store
   useSignals()
   useEffect(() => void reviews.load(), [reviews])
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto grid max-w-190 gap-6 px-4 py-5">
         <h2 className="font-semibold text-lg">Reviews</h2>
-        <Body reviews={reviews} />
+        <fieldset className="contents" disabled={!store.may('outreach')}>
+          <Body reviews={reviews} />
+        </fieldset>
       </div>
     </div>
   )
