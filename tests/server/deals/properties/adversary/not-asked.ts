@@ -47,6 +47,7 @@ export const NOT_ASKED: Readonly<Record<string, string>> = {
     'confirmGuestEmail',
     'becomeBuyer',
     'attachToAccount',
+    'getContact',
     'changeEmail',
     'confirmEmail',
     'deleteAccount',
