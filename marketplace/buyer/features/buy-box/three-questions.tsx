@@ -1,6 +1,7 @@
 /** Asked when too few purchases are known to learn from (BOX-26): price, property type and strategy. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useState } from 'react'
+import { useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import type { CriterionWire } from '#shared/contract/buy-box.ts'
 import type { CriterionKey } from '#shared/rules/buy-box.ts'
 import { isBlank } from '#shared/rules/validation.ts'
@@ -23,14 +24,15 @@ export function ThreeQuestions({ box }: { box: BoxModel }) {
   const open = QUESTIONS.filter(({ key }) => !box.box.value.criteria.some((one) => one.key === key))
   const [answers, setAnswers] = useState<Answers>({})
   const [errors, setErrors] = useState<Partial<Record<CriterionKey, DraftErrors>>>({})
+  const given = open.flatMap(({ key }) => {
+    const draft = answers[key]
+    return draft && !isUnanswered(draft) ? [draft] : []
+  })
+  useUnsavedWhile(given.length > 0)
   if (open.length === 0) return null
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const given = open.flatMap(({ key }) => {
-      const draft = answers[key]
-      return draft && !isUnanswered(draft) ? [draft] : []
-    })
     const made = given.map((draft) => ({ key: draft.key, ...criterionOf(draft) }))
     const wrong = made.flatMap((one) => ('errors' in one ? [[one.key, one.errors] as const] : []))
     setErrors(Object.fromEntries(wrong))
