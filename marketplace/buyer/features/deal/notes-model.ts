@@ -1,9 +1,11 @@
-/** Private notes on a deal: kept as they are typed, after a pause; what could not be kept stays in the box and says so. */
+/** Private notes on a deal: kept as they are typed, after a pause; what could not be kept stays in the box, says so, and is tried again. */
 import { type ReadonlySignal, signal } from '@preact/signals-core'
+import { isLasting } from '#marketplace/kit/resource.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import { saveDealNotes } from '#shared/contract/deal-notes.ts'
 import type { Clock } from '#shared/lib/clock.ts'
+import { redialDelayMs } from '#shared/realtime/redial-delay.ts'
 
 export interface NotesModel {
   readonly note: ReadonlySignal<string>
@@ -23,11 +25,14 @@ export interface NotesModelDeps {
 }
 
 const PAUSE_MS = 800
+/** After the last one only the next press or key tries again. */
+const TRIES = 7
 
 export function createNotesModel({ api, clock, propertyId, first }: NotesModelDeps): NotesModel {
   const note = signal(first)
   const state = signal<'saved' | 'dirty' | 'saving' | 'failed'>('saved')
   let stop: () => void = () => {}
+  let failures = 0
 
   async function flush(): Promise<void> {
     stop()
@@ -36,11 +41,14 @@ export function createNotesModel({ api, clock, propertyId, first }: NotesModelDe
     state.value = 'saving'
     try {
       await api(saveDealNotes, { params: { property: propertyId }, body: { note: sent } })
+      failures = 0
       state.value = note.peek() === sent ? 'saved' : 'dirty'
       if (note.peek() !== sent) await flush()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       state.value = 'failed'
+      if (!isLasting(error.failure) && failures < TRIES)
+        stop = clock.after(redialDelayMs(failures++), () => void flush())
     }
   }
   return {

@@ -145,6 +145,23 @@ describe('a note', () => {
     expect(notes.state.value).toBe('saved')
   })
 
+  test('that could not be kept is tried again by itself, also after the page was left; a refusal is not', async () => {
+    const { notes, clock, calls } = write(['offline', 'offline', kept])
+    notes.type('Call Nora')
+    await notes.flush()
+    clock.advance(10_000)
+    await expect.poll(() => calls.length).toBe(2)
+    await expect.poll(() => notes.state.value).toBe('failed')
+    clock.advance(60_000)
+    await expect.poll(() => notes.state.value).toBe('saved')
+    expect(calls.at(-1)?.body).toEqual({ note: 'Call Nora' })
+
+    const refused = write([{ status: 422, body: { message: '' } }])
+    refused.notes.type('Call Nora')
+    await refused.notes.flush()
+    expect(refused.clock.timers).toBe(0)
+  })
+
   test('is taken over from the server, but never over what is being written', () => {
     const { notes } = write([])
     notes.adopt('Roof is new')
