@@ -219,6 +219,9 @@ test('a deal leads to the conversation with its seller, after a login on the spo
   await login.getByRole('button', { name: 'Log in', exact: true }).click()
   const panel = page.getByRole('dialog', { name: 'Messages with Lone Star Dispositions' })
   await panel.getByPlaceholder('Type a message').waitFor()
+  // The next message shows the deal's card.
+  const about = await panel.locator('plat-messenger').evaluate((one): unknown => Reflect.get(one, 'property'))
+  expect(about).toBe(1)
   expect(new URL(page.url()).pathname).toBe('/property/1')
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })

@@ -165,6 +165,7 @@ function Found({ deal, change, onStale }: FoundProps) {
           <MessengerPanel
             accountId={deal.seller.id}
             sellerName={deal.seller.name}
+            propertyId={deal.id}
             aside={<DealNumbers deal={deal} />}
             onClose={close}
           />

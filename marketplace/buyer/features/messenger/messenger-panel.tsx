@@ -17,12 +17,15 @@ import { createMessengerModel } from './messenger-model.ts'
 export interface MessengerPanelProps {
   accountId: number
   sellerName: string
+  /** The deal that it is about: its card goes along with the next message, once. */
+  propertyId?: number
   /** Beside the thread on wide screens, e.g. a deal's numbers. */
   aside?: ReactNode
   onClose: () => void
 }
 
-export default function MessengerPanel({ accountId, sellerName, aside, onClose }: MessengerPanelProps) {
+export default function MessengerPanel(props: MessengerPanelProps) {
+  const { accountId, sellerName, propertyId = null, aside, onClose } = props
   useSignals()
   const { api, log } = useServices()
   const [isNew, setNew] = useState(false)
@@ -76,18 +79,20 @@ export default function MessengerPanel({ accountId, sellerName, aside, onClose }
           </div>
         ) : null}
         {state.phase === 'ready' ? (
-          <Thread accountId={accountId} realtime={state.realtime} onRefused={model.refuse} />
+          <Thread {...{ accountId, propertyId }} realtime={state.realtime} onRefused={model.refuse} />
         ) : null}
       </div>
     </dialog>
   )
 }
 
-function Thread({ accountId, ...props }: { accountId: number } & Omit<ElementFrameProps, 'element'>) {
+type ThreadProps = { accountId: number; propertyId: number | null } & Omit<ElementFrameProps, 'element'>
+
+function Thread({ accountId, propertyId, ...props }: ThreadProps) {
   const element = useRef<PlatMessengerElement>(null)
   useLayoutEffect(() => {
-    if (element.current !== null) element.current.account = accountId
-  }, [accountId])
+    if (element.current !== null) Object.assign(element.current, { account: accountId, property: propertyId })
+  }, [accountId, propertyId])
   return <ElementFrame element={element} {...props} />
 }
 

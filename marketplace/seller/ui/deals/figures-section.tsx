@@ -6,6 +6,7 @@ import {
   type SellerDealWire,
   sellerDealFigures,
 } from '#shared/contract/seller-listing.ts'
+import { hashOf } from '#shared/contract/seller-places.ts'
 import { Section } from './fields.tsx'
 
 export function FiguresSection({ store, deal }: { store: SellerStore; deal: SellerDealWire }) {
@@ -31,6 +32,12 @@ export function FiguresSection({ store, deal }: { store: SellerStore; deal: Sell
         ))}
       </dl>
       <Days days={figures.days} />
+      <a
+        href={hashOf({ kind: 'buyers', dealId: id })}
+        className="justify-self-start font-medium text-accent-text text-sm hover:underline"
+      >
+        See matching buyers
+      </a>
     </Section>
   )
 }
