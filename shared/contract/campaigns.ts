@@ -38,7 +38,7 @@ export const LEFT_OUT = [
 export type LeftOut = (typeof LEFT_OUT)[number]
 
 export const buyerTag = () =>
-  z.string().check(z.trim(), z.minLength(1, 'A tag has a name.'), z.maxLength(BUYER_TAG_MAX_LENGTH))
+  z.string().check(z.trim(), z.minLength(1, 'Enter a name for the tag.'), z.maxLength(BUYER_TAG_MAX_LENGTH))
 
 /** All parts have to hold; without any it is every buyer of the account. */
 const audience = z.object({
