@@ -85,7 +85,7 @@ export function registerAdminDeposits(app: FastifyInstance, deps: AdminDeps): vo
 
   async function forfeit(trx: Database, row: DepositRow, me: StaffPrincipal): Promise<void> {
     if (row.forfeit_proposed_by === me.staffId)
-      throw refused('same_person', 'You have proposed it, so another person has to decide.')
+      throw refused('same_person', 'You proposed this, so another person has to decide.')
     if (nowMs() < decidedAfterMs(row))
       throw refused('too_early', 'The customer may still object. Decide when the notice is over.')
     await refuseWhileUsed(trx, row)

@@ -64,7 +64,7 @@ export async function receiveAnswer(deps: MailAnswerDeps, { raw, fields }: Hande
   } catch (error) {
     // The same mail at once by another node, or a conversation that is gone.
     if (!(error instanceof Refusal) || error.status !== 404) throw error
-    await tellBack(deps, person, 'This conversation is not there any more.')
+    await tellBack(deps, person, 'This conversation no longer exists.')
   }
 }
 

@@ -43,7 +43,7 @@ async function insertImage(
   if (ref !== null && before.some((image) => image.ref === ref)) return false
   const photos = before.filter(({ is_illustration: isDrawn }) => !isDrawn)
   if (photos.length >= DEAL_PHOTOS_MAX)
-    throw invalid({ photo: [`A deal has ${DEAL_PHOTOS_MAX} photos at most. Take one away first.`] })
+    throw invalid({ photo: [`A deal has ${DEAL_PHOTOS_MAX} photos at most. Remove one first.`] })
   if (photos.length < before.length)
     await trx
       .deleteFrom('property_images')

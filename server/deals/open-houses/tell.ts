@@ -115,7 +115,7 @@ export async function tellMoved(deps: TellDeps, house: OpenHouseRow): Promise<vo
     deps,
     people.map(({ customer_id }) => visitNews(house, customer_id, { about, title })),
   )
-  const body = `The open house has another time now: ${whenOf(house)}. If it does not suit you, give your place back.`
+  const body = `The time of the open house has changed: ${whenOf(house)}. If you cannot come then, cancel your registration.`
   const { account_id: accountId, property_id: propertyId } = house
   for (const { customer_id: customerId, state } of people) {
     await tellState(deps, house, { customerId, state })

@@ -28,7 +28,7 @@ export function createJoinMails({ parts, site }: Pick<RoomDeps, 'parts' | 'site'
       send(to, {
         subject: 'We received your application',
         paragraphs: [
-          'We look at each application. You get a link to open your account once yours is approved.',
+          'We review each application. Once yours is approved, you get a link to open your account.',
         ],
       }),
     hasLogin: (to: { email: string; name: string | null }) =>
