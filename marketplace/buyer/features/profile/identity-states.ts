@@ -49,7 +49,7 @@ const STATES: Readonly<Record<string, IdentityState>> = {
 
 const UNKNOWN: IdentityState = {
   title: 'Check under way',
-  text: 'The provider has not said yet how it went.',
+  text: 'The provider has not sent the result yet.',
   tone: 'warn',
   action: 'Open the check again',
 }

@@ -97,7 +97,7 @@ function Texts({ canText }: { canText: boolean }) {
       note={
         canText
           ? 'Sent between 8 AM and 9 PM where you live, five a day at most. Reply STOP to end them.'
-          : 'None until you agree to them at one of your numbers.'
+          : 'None until you agree to texts at one of your numbers.'
       }
     >
       <Link href="/profile/phones" className="text-link">
