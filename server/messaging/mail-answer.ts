@@ -114,7 +114,7 @@ function readAnswer(
 ): Read {
   const from = mail.from?.address?.trim().toLowerCase()
   if (from !== person.email.toLowerCase())
-    return refused('It came from another address than the one that you confirmed.')
+    return refused('It came from a different address than the one that you confirmed.')
   const domain = from.slice(from.lastIndexOf('@') + 1)
   const results = authenticationResults(mail, deps.inbound.authHost)
   if (verdictOf({ domain, fields, results }) === 'fail')

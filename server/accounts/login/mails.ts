@@ -77,7 +77,7 @@ function awaitedMails({ parts, site }: MailsDeps) {
       send(email, {
         subject: `${code} is your code`,
         greeting: 'Hello,',
-        paragraphs: [`Enter this code to go on with your messages${saidOf(title)}:`],
+        paragraphs: [`Enter this code to continue your messages${saidOf(title)}:`],
         code,
         notes: [CODE_LIFE, NOT_YOU],
       }),

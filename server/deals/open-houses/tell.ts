@@ -47,9 +47,9 @@ export async function tellPlace(deps: TellDeps, house: OpenHouseRow, customerId:
     customerId,
     accountId: house.account_id,
     propertyId: house.property_id,
-    body: `A place has come free. You are registered for the open house on ${whenOf(house)}.`,
+    body: `A place is available. You are registered for the open house on ${whenOf(house)}.`,
   })
-  const title = `A place has come free: open house on ${whenOf(house)}`
+  const title = `A place is available: open house on ${whenOf(house)}`
   await notify(deps, [visitNews(house, customerId, { about: `place ${Date.now()}`, title })])
 }
 

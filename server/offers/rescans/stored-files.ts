@@ -228,5 +228,5 @@ const wordsOf = (finding: Finding, name: string): { title: string; body: string 
       }
     : {
         title: 'Your file was removed: it has a virus',
-        body: `The virus scanner found a virus in ${name}, so nobody can open it any more. Check your device and upload another copy.`,
+        body: `The virus scanner found a virus in ${name}, so nobody can open it anymore. Check your device and upload another copy.`,
       }

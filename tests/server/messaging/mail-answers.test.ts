@@ -163,7 +163,7 @@ describe('nothing is written and nothing is told', () => {
 
 describe('an answer that is not taken is told back to the person’s own address', () => {
   const refusals: readonly (readonly [string, Partial<Written>, RegExp])[] = [
-    ['from another address', { from: 'mallory@evil.example' }, /another address/],
+    ['from another address', { from: 'mallory@evil.example' }, /different address/],
     ['without words', { text: '> Is Tuesday fine?' }, /no words/],
     ['that is too long', { text: 'word '.repeat(300) }, /at most 1000 characters/],
   ]
