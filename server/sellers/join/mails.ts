@@ -21,7 +21,7 @@ export function createJoinMails({ parts, site }: Pick<RoomDeps, 'parts' | 'site'
         button: { label: 'Open your account', url: `${seller()}join#${token}` },
         notes: [
           `The link works once, for ${DAYS} days.`,
-          'If you did not ask for this, ignore the mail. Nothing changes.',
+          'If you did not ask for this, ignore this mail. Nothing changes.',
         ],
       }),
     received: (to: { email: string; name: string | null }) =>

@@ -78,7 +78,7 @@ const inThread = async () => {
   return rows.map(({ type, body }) => `${type}: ${body}`)
 }
 const toldBack = async () =>
-  (await scene.mails(dana)).filter(({ subject }) => subject === 'Your answer was not sent')
+  (await scene.mails(dana)).filter(({ subject }) => subject === 'Your reply was not sent')
 
 it('is a message in the thread, said live, without what it answers; the same mail again is not another', async () => {
   const to = await asked()
