@@ -43,7 +43,7 @@ export function DeviceSection({ userId, devices, refresh }: DeviceProps & { user
 const WORDS: Readonly<Record<DeviceState['phase'], string>> = {
   looking: '',
   unable: 'This browser cannot show them. On an iPhone, add Plat to the home screen first.',
-  denied: 'You told this browser to show none. Allow them in its settings for this site to turn them on.',
+  denied: 'This browser blocks notifications from this site. Allow them in its settings to turn them on.',
   off: 'Get instant notifications, even when no page of Plat is open, for what is checked under Device above. Your browser asks for permission.',
   on: 'On: this browser gets what is checked under Device above at once, outside your quiet hours.',
 }

@@ -26,8 +26,8 @@ export default function VerificationPartition({ user }: PartitionProps) {
       >
         <ul className="grid max-w-[62ch] list-disc gap-1 pl-5 text-sm text-text-2">
           <li>Sellers can share a hidden address with verified buyers without asking further questions.</li>
-          <li>Your offers carry the mark, which is what sellers look at first.</li>
-          <li>You verify once; it holds for every seller.</li>
+          <li>Your offers show the verified mark, which sellers look at first.</li>
+          <li>You verify once, for all sellers.</li>
         </ul>
       </Section>
       <TrustPanel user={user} />
