@@ -118,7 +118,7 @@ function worldLine(
   const fresh = options.databaseUrl
     ? 'give an empty DATABASE_URL'
     : `delete ${options.dataDir} or give another --data`
-  return `The demo world exists already with ${size}; to start anew with ${options.deals} deals and ${options.messages} messages, ${fresh}.`
+  return `The demo world exists already with ${size}; to start again with ${options.deals} deals and ${options.messages} messages, ${fresh}.`
 }
 
 async function listen(world: OpenWorld, options: StartOptions): Promise<void> {

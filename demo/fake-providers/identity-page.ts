@@ -29,7 +29,7 @@ export const isOpen = (status: IdentityStatus): boolean =>
 export function identityPage(check: ShownCheck, problem = ''): Html {
   const { look, words } = STATES[check.status]
   return html`
-    ${head('Identity check', `A stand-in for a verification service. No document is asked for: you say how the check of ${check.name} ends.`)}
+    ${head('Identity check', `A fake verification service. No document is needed: you choose the result for ${check.name}.`)}
     <div class="card">
       <p class="state ${look}" role="status">${words}</p>
       ${problem ? [html`<p class="state bad" role="alert">${problem}</p>`] : []}

@@ -7,7 +7,7 @@ const ANSWER = `${OPENID_PATH}/authorize`
 
 export function choosePerson(request: AuthorizeRequest, problem = ''): Html {
   return html`
-    ${head('Log in with Plat ID', 'A stand-in for Google and its kin. Choose who you are; no password is asked for.')}
+    ${head('Log in with Plat ID', 'A fake login provider, like Google. Choose a person; no password is needed.')}
     <div class="card">
       ${SAMPLE_PEOPLE.map(
         ({ firstName, lastName, email }) => html`

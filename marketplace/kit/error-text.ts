@@ -11,7 +11,7 @@ export function failureText(failure: Failure): string {
     case 'timeout':
       return 'The server took too long to answer.'
     case 'malformed':
-      return 'The server answered something else than expected.'
+      return 'The server sent an unexpected answer.'
     case 'refused': {
       const [first] = Object.values(failure.problem.errors ?? {}).flat()
       return first ?? failure.problem.message

@@ -84,7 +84,7 @@ export const DOCUMENT_TYPE_WORDS: Readonly<Record<CorporateDocumentType, string>
   ein_letter: 'EIN letter',
   resolution: 'Resolution',
   trust_certificate: 'Certificate of trust',
-  id: 'ID of who signs',
+  id: 'ID of the signer',
   other: 'Other document',
 }
 
@@ -132,7 +132,7 @@ function entityWords(id: number | null | undefined, entities: readonly NamedEnti
   if (id === undefined) return null
   return id === null
     ? 'Personally'
-    : (entities.find((entity) => entity.id === id)?.name ?? 'An LLC or trust of yours')
+    : (entities.find((entity) => entity.id === id)?.name ?? 'One of your LLCs or trusts')
 }
 
 function contingencyWords(given: readonly Contingency[] | undefined): string | null {

@@ -57,7 +57,8 @@ export const proposeAdjustment = (
       .returning('id')
       .executeTakeFirst()
     if (!row) return firstOf(trx, proposal)
-    if (!(await holdCustomer(trx, customerId))) throw invalid({ customer_id: ['There is no such customer.'] })
+    if (!(await holdCustomer(trx, customerId)))
+      throw invalid({ customer_id: ['This customer does not exist.'] })
     await refuseOverdraft(trx, customerId, amountCents)
     await writeAudit(trx, {
       ...acting,

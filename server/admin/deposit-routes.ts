@@ -56,7 +56,8 @@ export function registerAdminDeposits(app: FastifyInstance, deps: AdminDeps): vo
   serve(app, adminProposeForfeit, async ({ params, body, request, me }) => {
     await db.transaction().execute(async (trx) => {
       const row = await openDeposit(trx, params.deposit)
-      if (row.forfeit_proposed_at) throw refused('proposed', 'A forfeit of this deposit is proposed already.')
+      if (row.forfeit_proposed_at)
+        throw refused('proposed', 'A forfeit of this deposit has already been proposed.')
       await trx
         .updateTable('deposits')
         .set({ forfeit_reason: body.reason, forfeit_proposed_by: me.staffId, appeal: null })
@@ -74,7 +75,8 @@ export function registerAdminDeposits(app: FastifyInstance, deps: AdminDeps): vo
   serve(app, adminDecideForfeit, async ({ params, body, request, me }) => {
     await db.transaction().execute(async (trx) => {
       const row = await openDeposit(trx, params.deposit)
-      if (!row.forfeit_proposed_at) throw refused('not_proposed', 'No forfeit of this deposit is proposed.')
+      if (!row.forfeit_proposed_at)
+        throw refused('not_proposed', 'No forfeit of this deposit has been proposed.')
       if (body.decision === 'drop') await dropForfeit(trx, row)
       else await forfeit(trx, row, me)
       const change = { action: `deposit.${body.decision}`, before: row.state, after: null }
@@ -85,9 +87,9 @@ export function registerAdminDeposits(app: FastifyInstance, deps: AdminDeps): vo
 
   async function forfeit(trx: Database, row: DepositRow, me: StaffPrincipal): Promise<void> {
     if (row.forfeit_proposed_by === me.staffId)
-      throw refused('same_person', 'You have proposed it, so another person has to decide.')
+      throw refused('same_person', 'You proposed this, so another person has to decide.')
     if (nowMs() < decidedAfterMs(row))
-      throw refused('too_early', 'The customer may still object. Decide when the notice is over.')
+      throw refused('too_early', 'The customer may still object. Decide after the notice period.')
     await refuseWhileUsed(trx, row)
     await endDeposit(trx, row, { as: 'forfeited', nowMs: nowMs() })
   }
@@ -196,8 +198,8 @@ function forfeitLetter({ customer, amount_cents, forfeit }: AdminDepositWire, si
     subject: `Your deposit of ${amount} may be forfeited`,
     greeting: `Hello ${customer.name},`,
     paragraphs: [
-      `It was proposed that your deposit of ${amount} is forfeited. The reason given: ${forfeit?.reason ?? ''}`,
-      `You can object until ${(forfeit?.decided_after ?? '').slice(0, 10)}. Another person than the one who proposed it decides, and reads what you write.`,
+      `Staff proposed to forfeit your deposit of ${amount}. The reason: ${forfeit?.reason ?? ''}`,
+      `You can object until ${(forfeit?.decided_after ?? '').slice(0, 10)}. A different staff member decides, and reads your objection.`,
     ],
     button: { label: 'Object or read more', url: `${site.origin}${links.profile('deposit')}` },
     notes: ['Nothing happens to your deposit before that day.'],

@@ -79,6 +79,6 @@ async function isValid(db: Database, token: string): Promise<boolean> {
 const setupOver = () =>
   new Refusal(410, {
     message:
-      'This address has expired or was used before. If nobody can log in yet, restart the server: it prints a new address.',
+      'This link has expired or was used before. If nobody can log in yet, restart the server: it prints a new link.',
     code: 'setup_over',
   })

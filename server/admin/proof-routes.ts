@@ -40,7 +40,7 @@ export function registerAdminProofs(app: FastifyInstance, deps: AdminDeps & Deci
   serve(app, adminReviewProof, async ({ params, body, request, me }) => {
     const reason = body.reason?.trim() || null
     if (body.review === 'rejected' && reason === null)
-      throw invalid({ reason: ['Say what is wrong with it; its owner reads this.'] })
+      throw invalid({ reason: ['Say what is wrong. The owner will see this.'] })
     await db.transaction().execute(async (trx) => {
       const before = await lockProof(trx, params.proof)
       if (body.seen && !isSame(body.seen, before)) throw changed()

@@ -89,7 +89,7 @@ export const decideWithdrawal = (
   })
 
 async function confirm(trx: Database, row: WithdrawalRow, { staffId, acting, nowMs }: By) {
-  if (row.reference === null) throw refused('unpaid', 'Nobody has noted a payment of this withdrawal yet.')
+  if (row.reference === null) throw refused('unpaid', 'No payment of this withdrawal has been noted yet.')
   const names = await namesOf(trx, { proposed_by: row.proposed_by, approved_by: staffId })
   const meta = { withdrawal: row.id, reference: row.reference, ...names }
   const change = { decided_by: staffId }

@@ -66,7 +66,7 @@ async function write(
     .where('account_id', '=', accountId)
     .orderBy('id')
     .executeTakeFirst()
-  if (!member) throw new CommandFailed('This account has nobody yet. Add a person with: plat member add')
+  if (!member) throw new CommandFailed('This account has no people yet. Add a person with: plat member add')
   const me = { accountId, memberId: member.id }
   const geocoder = createGeocoder(settings.parts.places)
   const ids: number[] = []

@@ -64,11 +64,7 @@ export async function receiveAnswer(deps: MailAnswerDeps, { raw, fields }: Hande
   } catch (error) {
     // The same mail at once by another node, or a conversation that is gone or blocked.
     if (!(error instanceof Refusal) || ![403, 404].includes(error.status)) throw error
-    await tellBack(
-      deps,
-      person,
-      error.status === 403 ? error.message : 'This conversation is not there any more.',
-    )
+    await tellBack(deps, person, error.status === 403 ? error.message : 'This conversation no longer exists.')
   }
 }
 
@@ -118,7 +114,7 @@ function readAnswer(
 ): Read {
   const from = mail.from?.address?.trim().toLowerCase()
   if (from !== person.email.toLowerCase())
-    return refused('It came from another address than the one that you confirmed.')
+    return refused('It came from a different address than the one that you confirmed.')
   const domain = from.slice(from.lastIndexOf('@') + 1)
   const results = authenticationResults(mail, deps.inbound.authHost)
   if (verdictOf({ domain, fields, results }) === 'fail')
@@ -127,7 +123,7 @@ function readAnswer(
   const words = answerText({ text: mail.text, html: mail.html })
   const files = mail.attachments.filter(({ disposition }) => disposition === 'attachment').length
   if (words === '')
-    return refused(files > 0 ? 'It had only files, and those are not taken by mail.' : 'It had no words.')
+    return refused(files > 0 ? 'It had only files, which cannot be sent by mail.' : 'It had no words.')
   const left = files > 0 ? `\n\n(${files === 1 ? 'A file' : `${files} files`} of this mail left out)` : ''
   if (words.length + left.length > MESSAGE_MAX_LENGTH)
     return refused(`A message has at most ${MESSAGE_MAX_LENGTH} characters, and yours has ${words.length}.`)
@@ -180,10 +176,10 @@ async function tellBack(deps: MailAnswerDeps, person: Answering, why: string): P
       ? links.conversation(person.accountId)
       : links.seller({ kind: 'conversation', customerId: person.customerId })
   const written = letter({
-    subject: 'Your answer was not sent',
+    subject: 'Your reply was not sent',
     greeting: greetingOf(person),
-    paragraphs: [`The answer that came by mail was not sent. ${why}`],
-    button: { label: 'Answer in the conversation', url: `${deps.site.origin}${page}` },
+    paragraphs: [`The reply that you sent by mail was not delivered. ${why}`],
+    button: { label: 'Reply in the conversation', url: `${deps.site.origin}${page}` },
   })
   const customerId = person.kind === 'customer' ? person.id : null
   await mailNow(deps, { ...written, to: person.email, type: 'message', customerId })

@@ -96,7 +96,7 @@ export function registerMessenger(app: FastifyInstance, deps: MessengerRoutesDep
 
   serve(app, attachToAccount, async ({ body, me }) => {
     if (!(await attach(db, me.id, body.attach_account_id)))
-      throw invalid({ attach_account_id: ['This company is not here any more.'] })
+      throw invalid({ attach_account_id: ['This company no longer exists.'] })
     const state = await conversationState(db, { customerId: me.id, accountId: body.attach_account_id })
     return { message: 'You can now message each other.', is_new: state === 'empty' }
   })

@@ -63,7 +63,7 @@ export function registerDeposits(app: FastifyInstance, deps: MoneyDeps): void {
       const deposit = await lockDeposit(trx, params.deposit)
       if (deposit?.customer_id !== me.id) throw notFound()
       if (deposit.forfeit_proposed_at === null || !isOpen(deposit))
-        throw conflict('No forfeit of this deposit is proposed, so there is nothing to object to.')
+        throw conflict('No forfeit of this deposit has been proposed, so there is nothing to object to.')
       return trx
         .updateTable('deposits')
         .set({ appeal: body.text })

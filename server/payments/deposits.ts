@@ -256,7 +256,7 @@ function refuseUnlessNew(open: DepositRow | null, { amountCents, expectedCents }
   if (open) throw exists(open)
   if (expectedCents !== amountCents)
     throw new Refusal(409, {
-      message: `The deposit is ${centsText(amountCents)} by now. Look at it again and confirm.`,
+      message: `The deposit is ${centsText(amountCents)} now. Review it again and confirm.`,
       code: 'changed',
     })
 }
@@ -265,7 +265,7 @@ const exists = ({ state }: DepositRow) =>
   new Refusal(409, {
     message:
       state === 'pending'
-        ? 'The payment of your deposit is under way. Wait for it to finish.'
+        ? 'Your deposit payment is in progress. Wait until it is finished.'
         : 'You have paid the deposit already. It covers your offers.',
     code: 'exists',
   })
@@ -286,7 +286,7 @@ const notHeld = ({ state }: DepositRow) =>
   new Refusal(409, {
     message:
       state === 'pending'
-        ? 'The deposit is not paid yet, so there is nothing to return.'
+        ? 'The deposit has not been paid yet, so there is nothing to return.'
         : `This deposit was ${state} already.`,
     code: 'state',
   })

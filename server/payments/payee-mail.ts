@@ -19,7 +19,7 @@ export async function mailPayee(
   const written = letter({
     subject: `Paid out: ${amount}`,
     greeting: 'Hello,',
-    paragraphs: [`We paid ${amount} of your former wallet ${place}.`, `Withdrawal number: ${row.id}`],
+    paragraphs: [`We paid out ${amount} from your former wallet ${place}.`, `Withdrawal number: ${row.id}`],
     notes: [`If the money does not arrive, ${await askSupport(site)}.`],
   })
   await mailNow({ db, parts }, { ...written, to: row.payee_email, type: 'wallet', customerId: null })

@@ -77,7 +77,7 @@ export class WrongSettings extends Error {
   override readonly name = 'WrongSettings'
 
   constructor(faults: readonly string[]) {
-    super(`These settings need a look:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+    super(`These settings are wrong:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
   }
 }
 

@@ -122,7 +122,7 @@ export const startCodeLogin = endpoint({
   auth: 'none',
   spec: ['POST /customer/api/auth/login'],
   summary:
-    'Begin a login by code. Ours answers with a handle that stands for the customer in this login alone, also for an unknown e-mail.',
+    'Begin a login by code. Returns a handle that identifies the customer in this login only, also for an unknown email.',
   body: z.object({ email: emailAddress(), recaptcha_token: z.optional(z.string()) }),
   reply: wrapped(z.object({ customer_id: id() })),
 })
@@ -165,7 +165,7 @@ export const socialLogin = endpoint({
   auth: 'none',
   spec: ['POST /social'],
   summary:
-    'Log in, or register, through a network. `token` is the query with which its page came back to `/login`: `code=…&state=…`.',
+    'Log in or register with a social login provider. `token` is the query with which the provider redirected to `/login`: `code=…&state=…`.',
   body: z.object({
     network: z.string().check(z.maxLength(40)),
     token: z.string().check(z.maxLength(8000)),
@@ -210,7 +210,7 @@ export const sendVerificationCode = endpoint({
   auth: 'none',
   isUnsafe: true,
   spec: ['GET /customer/api/auth/action-verification-code'],
-  summary: 'Send a code; asking again within the resend window sends nothing and answers the same.',
+  summary: 'Send a code; a repeat within the resend window sends nothing and gets the same answer.',
   query: z.object({ action: codeAction, customer_id: idText() }),
   reply: done,
 })

@@ -47,7 +47,7 @@ export const adminProposeAdjustment = endpoint({
   auth: 'staff',
   needsStepUp: true,
   summary:
-    'Propose to put money into a wallet, or to take some out, with a reason. Nothing is booked until another member of staff approves it. 409 `insufficient` if the wallet has too little.',
+    'Propose to add money to a wallet, or to deduct it, with a reason. Nothing is booked until another member of staff approves it. 409 `insufficient` if the wallet has too little.',
   body: z.object({
     customer_id: id(),
     /** More for the customer when positive; not zero. */

@@ -48,7 +48,7 @@ export const adminRefundDeposit = endpoint({
   at: 'site',
   auth: 'staff',
   needsStepUp: true,
-  summary: 'Give a deposit back to the wallet. 409 `active_offers` while active offers depend on it.',
+  summary: 'Return a deposit to the wallet. 409 `active_offers` while active offers depend on it.',
   params: depositParams,
   body: z.object({ reason: adminReason() }),
   reply: wrapped(deposit),
@@ -61,7 +61,7 @@ export const adminProposeForfeit = endpoint({
   at: 'site',
   auth: 'staff',
   needsStepUp: true,
-  summary: 'Propose that a deposit is forfeited. The customer is told and may object.',
+  summary: 'Propose to forfeit a deposit. The customer is notified and may object.',
   params: depositParams,
   body: z.object({ reason: adminReason() }),
   reply: wrapped(deposit),
@@ -75,7 +75,7 @@ export const adminDecideForfeit = endpoint({
   auth: 'staff',
   needsStepUp: true,
   summary:
-    'Decide on a proposed forfeit: by another person than who proposed it, after the notice. 409 `same_person`, `too_early`, `active_offers`.',
+    'Decide on a proposed forfeit, after the notice period and by a person who did not propose it. 409 `same_person`, `too_early`, `active_offers`.',
   params: depositParams,
   body: z.object({ decision: z.enum(['forfeit', 'drop']) }),
   reply: wrapped(deposit),
@@ -100,7 +100,7 @@ export const adminLedger = endpoint({
   path: '/admin/api/ledger',
   at: 'site',
   auth: 'staff',
-  summary: 'The books: every movement with its entries, the latest first.',
+  summary: 'The ledger: every movement with its entries, newest first.',
   query: z.object({ page: pageNumber(), customer_id: z.optional(idText()) }),
   reply: page(ledgerRow),
 })
@@ -111,6 +111,6 @@ export const adminLedgerTotals = endpoint({
   path: '/admin/api/ledger-totals',
   at: 'site',
   auth: 'staff',
-  summary: 'What is where, in cents. The sum over all places is zero.',
+  summary: 'The balance of each place of the ledger, in cents. The sum is zero.',
   reply: wrapped(z.object({ places: z.record(z.string(), z.int()), sum_cents: z.int() })),
 })

@@ -40,7 +40,7 @@ export const adminDecideReport = endpoint({
   path: '/admin/api/reports/{kind}/{report}',
   at: 'site',
   auth: 'staff',
-  summary: 'Keep what was reported, or take it away: a deal is taken down, a review hidden.',
+  summary: 'Keep the reported item, or remove it: a deal is taken down, a review is hidden.',
   params: z.object({ kind: z.enum(['deal', 'review', 'message']), report: idText() }),
   body: z.object({ decision: z.enum(['kept', 'removed']) }),
   reply: wrapped(report),
@@ -92,7 +92,7 @@ export const adminVerifyAccount = endpoint({
   at: 'site',
   auth: 'staff',
   summary:
-    'Note that the identity of a seller was checked, or take that back. Its deals say so. The reason is logged.',
+    'Note that the identity of a seller was checked, or undo that. Its deals say so. The reason is logged.',
   params: z.object({ account: idText() }),
   body: z.object({ is_verified: z.boolean(), reason: adminReason() }),
   reply: wrapped(account),
@@ -146,7 +146,7 @@ export const adminMoveOffer = endpoint({
   at: 'site',
   auth: 'staff',
   summary:
-    'Make the move of a suspended seller, who cannot log in, on an accepted offer. The buyer reads the reason. 409 `not_suspended`, `stale` or `not_now`.',
+    'Make a move on an accepted offer for a suspended seller, who cannot log in. The buyer sees the reason. 409 `not_suspended`, `stale` or `not_now`.',
   params: z.object({ offer: idText() }),
   body: z.object({ action: z.enum(BOUND_OFFER_MOVES), version: z.number(), reason: adminReason() }),
   reply: wrapped(boundOffer),
@@ -199,7 +199,7 @@ export const adminViewAs = endpoint({
   path: '/admin/api/customers/{customer}/view',
   at: 'site',
   auth: 'staff',
-  summary: 'Look at the app through a customer’s eyes for 15 minutes, without changing anything.',
+  summary: 'View the app as a customer for 15 minutes, read-only.',
   params: z.object({ customer: idText() }),
   body: z.object({ reason: adminReason() }),
   reply: wrapped(z.object({ url: z.string() })),
@@ -233,7 +233,7 @@ export const adminProofs = endpoint({
   path: '/admin/api/proofs',
   at: 'site',
   auth: 'staff',
-  summary: 'Proofs of funds, those that wait for a look first.',
+  summary: 'Proofs of funds, those that wait for review first.',
   query: z.object({ page: pageNumber(), review: z.optional(z.enum(['pending', 'approved', 'rejected'])) }),
   reply: page(proof),
 })
@@ -244,7 +244,7 @@ export const adminReviewProof = endpoint({
   path: '/admin/api/proofs/{proof}',
   at: 'site',
   auth: 'staff',
-  summary: 'Approve a proof of funds, or reject it with a reason that its owner reads.',
+  summary: 'Approve a proof of funds, or reject it with a reason for its owner.',
   params: z.object({ proof: idText() }),
   body: z.object({
     review: z.enum(['approved', 'rejected']),

@@ -38,7 +38,7 @@ export const adminLogin = endpoint({
   path: '/admin/api/auth/login',
   at: 'site',
   auth: 'none',
-  summary: 'Log in at the console.',
+  summary: 'Log in to the console.',
   body: passwordLogin(),
   reply: wrapped(adminLoggedIn),
 })
@@ -50,7 +50,7 @@ export const adminSetup = endpoint({
   at: 'site',
   auth: 'none',
   summary:
-    'Make the first member of staff, with the token of the address that the server prints at its start while there is none. The address works once, for 60 minutes; then the answer is 410 `setup_over`.',
+    'Create the first staff member, with the token of the URL that the server prints at its start while there are none. The URL works once, for 60 minutes; then the answer is 410 `setup_over`.',
   body: z.object({
     token: z.string().check(z.maxLength(200)),
     name: personName('Enter your name.'),
@@ -81,7 +81,7 @@ export const adminUser = endpoint({
   at: 'site',
   auth: 'staff',
   scopes: ['console', 'console-enrolling'],
-  summary: 'Who is at the console.',
+  summary: 'The logged-in staff member.',
   reply: wrapped(staffMember),
 })
 
@@ -103,7 +103,7 @@ export const adminSettings = endpoint({
   path: '/admin/api/settings',
   at: 'site',
   auth: 'staff',
-  summary: 'What may be set, with what it is now.',
+  summary: 'The settings and their current values.',
   reply: wrapped(z.array(setting)),
 })
 
@@ -113,7 +113,7 @@ export const adminSetSetting = endpoint({
   path: '/admin/api/settings/{name}',
   at: 'site',
   auth: 'staff',
-  summary: 'Set one; it is written down who did.',
+  summary: 'Change a setting. The change is logged.',
   params: z.object({ name: z.string().check(z.maxLength(60)) }),
   body: z.object({ value: z.number() }),
   reply: wrapped(z.array(setting)),
@@ -131,7 +131,7 @@ export const adminSupport = endpoint({
   path: '/admin/api/support',
   at: 'site',
   auth: 'staff',
-  summary: 'Who answers when somebody needs help.',
+  summary: 'The support contact.',
   reply: wrapped(adminSupportContact),
 })
 
@@ -144,7 +144,7 @@ export const adminSetSupport = endpoint({
   at: 'site',
   auth: 'staff',
   summary:
-    'Set who answers; with every field empty, the environment’s values apply again. The change is logged.',
+    'Set the support contact; with every field empty, the values of the environment apply again. The change is logged.',
   body: z.object({ email: line(254), phone: line(40), hours: line(120) }),
   reply: wrapped(adminSupportContact),
 })
@@ -169,7 +169,7 @@ export const adminAudit = endpoint({
   path: '/admin/api/audit',
   at: 'site',
   auth: 'staff',
-  summary: 'Who did what, the latest first.',
+  summary: 'The audit log, newest first.',
   query: z.object({
     page: pageNumber(),
     subject_kind: z.optional(z.string().check(z.maxLength(40))),

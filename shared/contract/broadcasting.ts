@@ -60,7 +60,7 @@ export const realtimeSettings = endpoint({
   path: '/broadcasting/config',
   at: 'site',
   auth: 'none',
-  summary: 'What to hand the element as realtime-config.',
+  summary: 'The value for the element’s realtime-config.',
   reply: z.object({
     key: z.string(),
     cluster: z.optional(z.string()),

@@ -39,7 +39,7 @@ export const addGeotag = endpoint({
   path: '/auth/geotags',
   spec: ['POST /customer/api/auth/geotags'],
   summary:
-    'Add a target market: the native place as the places service gave it. The same place again changes nothing.',
+    'Add a target market: the native place, as returned by the places service. Repeating it changes nothing.',
   body: z.object({
     status: z.string(),
     results: z.array(place).check(z.minLength(1), z.maxLength(1)),
@@ -113,7 +113,7 @@ export const unlinkCompany = endpoint({
   method: 'DELETE',
   path: '/smart-buy-box/companies/{company}',
   spec: ['DELETE /customer/api/smart-buy-box/companies/{id}'],
-  summary: 'Unlink a company; what was learned from it goes, what was edited or locked stays.',
+  summary: 'Unlink a company; criteria learned from it are removed, edited or locked ones stay.',
   params: z.object({ company: idText() }),
   reply: done,
 })
@@ -209,7 +209,7 @@ export const createBuyBox = endpoint({
   name: 'createBuyBox',
   method: 'POST',
   path: '/buy-boxes',
-  summary: 'A further manual box.',
+  summary: 'Create another manual box.',
   body: z.object({ ...boxFields, name: boxName() }),
   reply: wrapped(buyBox),
   status: 201,
@@ -220,7 +220,7 @@ export const updateBuyBox = endpoint({
   method: 'PUT',
   path: '/buy-boxes/{box}',
   summary:
-    'Change what is given. `criteria` replaces all of them; a criterion that was changed by hand is locked.',
+    'Change the given fields. `criteria` replaces all criteria; a criterion that was changed by hand is locked.',
   params: z.object({ box: idText() }),
   body: z.object(boxFields),
   reply: wrapped(buyBox),
@@ -230,7 +230,7 @@ export const deleteBuyBox = endpoint({
   name: 'deleteBuyBox',
   method: 'DELETE',
   path: '/buy-boxes/{box}',
-  summary: 'Delete a box with its areas. A smart box goes by unlinking its companies.',
+  summary: 'Delete a box with its areas. To delete a smart box, unlink its companies.',
   params: z.object({ box: idText() }),
   reply: done,
 })

@@ -38,7 +38,7 @@ export const LEFT_OUT = [
 export type LeftOut = (typeof LEFT_OUT)[number]
 
 export const buyerTag = () =>
-  z.string().check(z.trim(), z.minLength(1, 'A tag has a name.'), z.maxLength(BUYER_TAG_MAX_LENGTH))
+  z.string().check(z.trim(), z.minLength(1, 'Enter a name for the tag.'), z.maxLength(BUYER_TAG_MAX_LENGTH))
 
 /** All parts have to hold; without any it is every buyer of the account. */
 const audience = z.object({
@@ -177,7 +177,7 @@ export const sellerCampaign = endpoint({
   path: '/account/api/campaigns/{campaign}',
   at: 'site',
   auth: 'account',
-  summary: 'One blast or digest: how far it is, who was left out and why, and what came of it.',
+  summary: 'One blast or digest: its progress, who was left out and why, and its results.',
   params: z.object({ campaign: idText() }),
   reply: wrapped(campaign),
 })
@@ -189,7 +189,7 @@ export const sellerCancelCampaign = endpoint({
   path: '/account/api/campaigns/{campaign}/cancel',
   at: 'site',
   auth: 'account',
-  summary: 'Call it off: who has not got it gets nothing. 409 with code `past` when it has gone out.',
+  summary: 'Cancel it; remaining recipients get nothing. 409 with code `past` if it is already sent.',
   params: z.object({ campaign: idText() }),
   reply: wrapped(campaign),
 })
@@ -247,7 +247,7 @@ export const sellerTestBlast = endpoint({
   path: '/account/api/blasts/test',
   at: 'site',
   auth: 'account',
-  summary: 'Send a blast to oneself alone: to the address, or the number, of who is logged in.',
+  summary: 'Send a test of a blast to the email or number of the logged-in member.',
   body: draft,
   reply: done,
 })

@@ -9,7 +9,7 @@ export const saveDealNotes = endpoint({
   name: 'saveDealNotes',
   method: 'PUT',
   path: '/properties/{property}/notes',
-  summary: 'Keep a private note, tags and calculator inputs for a deal. What is not given stays.',
+  summary: 'Save a private note, tags and calculator inputs for a deal. Absent fields stay.',
   params: z.object({ property: idText() }),
   body: z.object({
     note: z.optional(z.string().check(z.maxLength(4000))),
@@ -37,7 +37,7 @@ export const reportProperty = endpoint({
   name: 'reportProperty',
   method: 'POST',
   path: '/properties/{property}/reports',
-  summary: 'Report a problem with a listing. One open report a customer and reason.',
+  summary: 'Report a problem with a listing. One open report per customer and reason.',
   params: z.object({ property: idText() }),
   body: z.object({
     reason: z.enum(['wrong_numbers', 'not_under_contract', 'duplicate', 'sold_elsewhere', 'other']),

@@ -35,7 +35,7 @@ export const adminFailedWork = endpoint({
   path: '/admin/api/failed-work',
   at: 'site',
   auth: 'staff',
-  summary: 'Work that jobs could not do, the latest first.',
+  summary: 'Failed work of jobs, newest first.',
   query: z.object({
     page: pageNumber(),
     kind: z.optional(kindName()),
@@ -59,7 +59,7 @@ export const adminFailedKinds = endpoint({
   path: '/admin/api/failed-work-kinds',
   at: 'site',
   auth: 'staff',
-  summary: 'How much of each kind of work has failed; kinds without failures are left out.',
+  summary: 'The number of failed items by kind of work; kinds without failures are omitted.',
   reply: wrapped(z.array(kind)),
 })
 
@@ -71,7 +71,7 @@ export const adminRetryWork = endpoint({
   path: '/admin/api/failed-work/{work}/retry',
   at: 'site',
   auth: 'staff',
-  summary: 'Retry it within seconds, with all its tries.',
+  summary: 'Retry an item within seconds, with a full number of tries.',
   params,
   reply: wrapped(work),
 })
@@ -82,7 +82,7 @@ export const adminRetryKind = endpoint({
   path: '/admin/api/failed-work-kinds/{kind}/retry',
   at: 'site',
   auth: 'staff',
-  summary: 'Retry everything of a kind that was given up.',
+  summary: 'Retry all failed items of a kind.',
   params: z.object({ kind: kindName() }),
   reply: wrapped(z.object({ count: amount() })),
 })
@@ -93,7 +93,7 @@ export const adminDismissWork = endpoint({
   path: '/admin/api/failed-work/{work}/dismiss',
   at: 'site',
   auth: 'staff',
-  summary: 'Dismiss it. 409 `state` for work that is still being retried.',
+  summary: 'Dismiss an item. 409 `state` for work that is still being retried.',
   params,
   body: z.object({ reason: adminReason() }),
   reply: wrapped(work),

@@ -33,7 +33,7 @@ export const listFeed = endpoint({
   name: 'listFeed',
   method: 'GET',
   path: '/auth/feed',
-  summary: 'Deals that fit the buy boxes of this customer, the latest found first. Hidden ones are left out.',
+  summary: 'Deals that fit the buy boxes of this customer, newest match first, without hidden deals.',
   query: z.object({
     /** `next` of the page before. */
     before: z.optional(z.string().check(z.regex(/^\d{1,13}\.[1-9]\d{0,15}$/, 'must be `next` of a page'))),
@@ -57,7 +57,7 @@ export const markFeedSeen = endpoint({
   name: 'markFeedSeen',
   method: 'PUT',
   path: '/auth/feed/seen',
-  summary: 'Deals that were looked at. Again changes nothing.',
+  summary: 'Mark deals as viewed. Repeating it changes nothing.',
   body: z.object({ property_ids: z.array(id()).check(z.minLength(1), z.maxLength(FEED_SEEN_MAX)) }),
   reply: z.object({ new_count: amount() }),
 })
@@ -66,7 +66,7 @@ export const listSeenDeals = endpoint({
   name: 'listSeenDeals',
   method: 'GET',
   path: '/auth/seen-deals',
-  summary: 'Deals this customer has looked at, the latest ones.',
+  summary: 'Deals this customer has viewed most recently.',
   reply: z.object({ property_ids: z.array(id()) }),
 })
 
@@ -74,7 +74,7 @@ export const listHiddenDeals = endpoint({
   name: 'listHiddenDeals',
   method: 'GET',
   path: '/auth/hidden-deals',
-  summary: 'Deals this customer does not want to see, the last hidden first.',
+  summary: 'Deals this customer has hidden, the last hidden first.',
   reply: wrapped(z.array(z.object({ property_id: id(), hidden_at: instant() }))),
 })
 
@@ -82,7 +82,7 @@ export const hideDeal = endpoint({
   name: 'hideDeal',
   method: 'PUT',
   path: '/auth/hidden-deals/{property}',
-  summary: 'Hide a deal. Again changes nothing.',
+  summary: 'Hide a deal. Repeating it changes nothing.',
   params: z.object({ property: idText() }),
   reply: done,
 })
@@ -91,7 +91,7 @@ export const unhideDeal = endpoint({
   name: 'unhideDeal',
   method: 'DELETE',
   path: '/auth/hidden-deals/{property}',
-  summary: 'Show a hidden deal again. What is not hidden stays as it is.',
+  summary: 'Show a hidden deal again. Changes nothing for other deals.',
   params: z.object({ property: idText() }),
   reply: done,
 })
@@ -101,6 +101,6 @@ export const noteDealsVisit = endpoint({
   method: 'PUT',
   path: '/auth/deals-visit',
   summary:
-    'Looks at the deals now; answers with the visit before this one, on whatever device. Null on the first.',
+    'Record a visit to the deals; returns the time of the previous visit on any device, or null on the first.',
   reply: z.object({ before_at: maybe(instant()) }),
 })

@@ -26,7 +26,7 @@ export const listFirstDeals = endpoint({
   auth: 'none',
   spec: [],
   summary:
-    'The first deals that pass the given filters, in the order of the browse page’s address, with their count and bounds. The page of the deals has the same inside.',
+    'The first deals that match the given filters, in the order of the browse page’s URL, with their count and bounds. The HTML of the deals page contains the same.',
   query: z.looseObject({}),
   reply: z.object({ data: firstDeals }),
 })

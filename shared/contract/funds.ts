@@ -79,7 +79,7 @@ export const uploadProofOfFunds = endpoint({
   method: 'POST',
   path: '/proof-of-funds',
   spec: ['POST /customer/api/proof-of-funds'],
-  summary: 'Upload a proof of funds: PDF, JPG, PNG or HEIC up to 15 MB, told by its content.',
+  summary: 'Upload a proof of funds: PDF, JPG, PNG or HEIC up to 15 MB, recognized by its content.',
   reply: wrapped(proofOfFunds),
   status: 201,
 })
@@ -114,7 +114,7 @@ export const downloadProofOfFunds = endpoint({
   scopes: ['session', 'desk'],
   spec: ['GET /customer/api/proof-of-funds/{id}/download'],
   summary:
-    'The file, for its owner and the sellers it was shown to. Each download is written down. 409 `quarantined` before its virus scan.',
+    'The file, for its owner and the sellers it was shared with. Each download is logged. 409 `quarantined` before its virus scan.',
   params: z.object({ proof: idText() }),
   query: z.object({
     until: z.optional(z.string()),
@@ -130,7 +130,7 @@ export const uploadCorporateDocument = endpoint({
   method: 'POST',
   path: '/offers/{offer}/corporate-documents',
   spec: ['POST /customer/api/offers/{id}/corporate-documents'],
-  summary: 'Add a document of the buying entity to an offer or a draft, or a file of a step to the closing.',
+  summary: 'Add a document of the buying entity to an offer or a draft, or a file of a closing step.',
   params: z.object({ offer: idText() }),
   reply: wrapped(corporateDocument),
   status: 201,
@@ -140,7 +140,7 @@ export const removeCorporateDocument = endpoint({
   name: 'removeCorporateDocument',
   method: 'DELETE',
   path: '/offers/{offer}/corporate-documents/{document}',
-  summary: 'Take a document back; only while the offer is a draft or open.',
+  summary: 'Remove a document; only while the offer is a draft or open.',
   params: z.object({ offer: idText(), document: idText() }),
   reply: z.unknown(),
   status: 204,
@@ -155,7 +155,7 @@ export const downloadCorporateDocument = endpoint({
   scopes: ['session', 'desk'],
   spec: ['GET /customer/api/offers/{id}/corporate-documents/{docId}/download'],
   summary:
-    'The file, for the buyer and the deal’s seller. Each download is written down. 409 `quarantined` before its virus scan.',
+    'The file, for the buyer and the deal’s seller. Each download is logged. 409 `quarantined` before its virus scan.',
   params: z.object({ offer: idText(), document: idText() }),
   query: z.object({
     until: z.optional(z.string()),

@@ -33,7 +33,7 @@ export const siteKey = endpoint({
   method: 'GET',
   path: KEY,
   summary:
-    'Whose publishable key this is, and what its visitors are asked for. 404 for a key that is unknown or revoked, 403 from a page that the key does not allow.',
+    'The account of a publishable key, and the form for its visitors. 404 for a key that is unknown or revoked, 403 from a page that the key does not allow.',
   reply: wrapped(siteFace),
 })
 
@@ -70,7 +70,7 @@ export const startGuest = endpoint({
   method: 'POST',
   path: `${KEY}/guests`,
   summary:
-    'A visitor without a login writes for the first time. Needs the captcha of the challenge. A repeat with the same public key and message answers with the first.',
+    'Send the first message of a visitor without a login. Needs the captcha of the challenge. A repeat with the same public key and message returns the first.',
   body: z.object({
     ...proof,
     name: z.string().check(z.trim(), z.minLength(1, 'Enter your name.'), z.maxLength(PERSON_NAME_MAX_LENGTH)),
@@ -97,7 +97,7 @@ export const renewGuest = endpoint({
   name: 'renewGuest',
   method: 'POST',
   path: `${KEY}/guest-tokens`,
-  summary: 'A bearer for a browser that has written before; 404 `guest_unknown` if it has not.',
+  summary: 'A bearer token for a browser that has written before; 404 `guest_unknown` if it has not.',
   body: z.object(proof),
   reply: wrapped(guestToken),
   status: 201,
@@ -109,7 +109,7 @@ export const startGuestReturn = endpoint({
   method: 'POST',
   path: `${KEY}/guest-codes`,
   summary:
-    'For another browser: mails a code if somebody has confirmed this e-mail here. Neither the answer nor its time tells whether anybody has.',
+    'For another browser: mails a code if somebody has confirmed this e-mail here. Neither the answer nor its timing reveals whether anybody has.',
   body: z.object({ email: emailAddress(), recaptcha_token: z.optional(z.string()) }),
   reply: wrapped(z.object({ handle: id() })),
 })
@@ -119,7 +119,7 @@ export const finishGuestReturn = endpoint({
   name: 'finishGuestReturn',
   method: 'POST',
   path: `${KEY}/guest-codes/check`,
-  summary: 'The code of that mail: from now on this browser has the conversation too.',
+  summary: 'Enter the code of that mail: this browser then has the conversation too.',
   body: z.object({ ...proof, handle: id(), code: sixDigits() }),
   reply: wrapped(guestToken),
   status: 201,
@@ -130,7 +130,7 @@ export const sendGuestCode = endpoint({
   name: 'sendGuestCode',
   method: 'POST',
   path: '/guest/email-codes',
-  summary: 'Mail the guest a code that confirms their e-mail; with `email`, that becomes theirs first.',
+  summary: 'Mail the guest a code that confirms their email; `email` sets it first.',
   body: z.object({ email: maybe(emailAddress()) }),
   reply: wrapped(z.object({ email: z.string() })),
 })
@@ -151,7 +151,7 @@ export const becomeBuyer = endpoint({
   method: 'POST',
   path: '/guest/account',
   summary:
-    'A guest with a confirmed e-mail gets a login with it and keeps the conversation. 409 `email_not_confirmed`, or `email_taken` if the e-mail has a login already.',
+    'Create a login for a guest with a confirmed email; the guest keeps the conversation. 409 `email_not_confirmed`, or `email_taken` if the e-mail has a login already.',
   body: z.object({ terms_version: z.optional(z.string().check(z.maxLength(40))) }),
   reply: wrapped(z.object({ email: z.string(), login_url: z.string() })),
 })

@@ -11,7 +11,8 @@ export const addFavourite = endpoint({
   method: 'POST',
   path: '/properties/favourites',
   spec: ['POST /customer/api/properties/favourites'],
-  summary: 'Keep a deal as a favourite; again changes nothing. 422 for a deal that cannot be kept any more.',
+  summary:
+    'Add a deal to the favorites; repeating it changes nothing. 422 for a deal that can no longer be added.',
   body: z.object({ property_id: id() }),
   reply: favourites,
 })
@@ -21,7 +22,7 @@ export const removeFavourite = endpoint({
   method: 'DELETE',
   path: '/properties/favourites/{property}',
   spec: ['DELETE /customer/api/properties/favourites/{id}'],
-  summary: 'Let a favourite go; one that is none changes nothing.',
+  summary: 'Remove a favorite; changes nothing for other deals.',
   params: z.object({ property: idText() }),
   reply: z.unknown(),
   status: 204,
@@ -41,7 +42,7 @@ export const listFavourites = endpoint({
   name: 'listFavourites',
   method: 'GET',
   path: '/properties/favourites',
-  summary: 'The favourites of this customer, the latest first.',
+  summary: 'The favorites of this customer, newest first.',
   reply: wrapped(z.array(favourite)),
 })
 
@@ -49,7 +50,7 @@ export const labelFavourite = endpoint({
   name: 'labelFavourite',
   method: 'PUT',
   path: '/properties/favourites/{property}',
-  summary: 'Set the labels of a favourite.',
+  summary: 'Set the labels of a favorite.',
   params: z.object({ property: idText() }),
   body: z.object({
     labels: z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))).check(z.maxLength(10)),
@@ -94,7 +95,7 @@ export const getAddressRequest = endpoint({
   path: '/property-address-request',
   spec: ['GET /customer/api/property-address-request'],
   summary:
-    'How this customer stands to a deal’s address: asked, granted, declined or not asked; and the quota.',
+    'The state of this customer’s request for a deal’s address (requested, granted, declined or none), and the quota.',
   query: z.object({ property_id: idText(), type: z.literal('address_request') }),
   reply: z.object({ data: z.nullable(addressRequest), quota: quota }),
 })
@@ -116,7 +117,7 @@ export const sendInquiry = endpoint({
   idempotency: 'optional',
   needs: ({ type }) => (type === 'inquiry' ? 'question' : 'addressRequest'),
   summary:
-    'Ask for a hidden address, or ask a question. `message` of the answer is the fixed text, or the address when it is granted at once. 422 when it was asked before, 429 over the daily limit.',
+    'Request a hidden address, or ask a question. `message` of the answer is the fixed text, or the address if it is granted at once. 422 if it was requested before, 429 over the daily limit.',
   body: z.object({
     property_id: id(),
     type: z.enum(['address_request', 'inquiry']),

@@ -63,7 +63,7 @@ function sessionCalls<K extends LoginApp>(app: K) {
       name: `${app}EndSessions`,
       method: 'DELETE',
       path: `${base}/auth/sessions`,
-      summary: 'Log out everywhere, here as well.',
+      summary: 'Log out everywhere, this device included.',
       reply: done,
     }),
   }

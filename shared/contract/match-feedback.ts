@@ -25,7 +25,7 @@ export const listMatchFeedback = endpoint({
   name: 'listMatchFeedback',
   method: 'GET',
   path: '/match-feedback',
-  summary: 'What this customer was not interested in and why, the latest first.',
+  summary: 'Deals this customer declined, with the reasons, newest first.',
   reply: wrapped(z.array(matchFeedback)),
 })
 
@@ -34,7 +34,7 @@ export const giveMatchFeedback = endpoint({
   method: 'PUT',
   path: '/match-feedback/{property}',
   summary:
-    'Say why a deal is of no interest; another reason takes the place of the one before. Answers with everything that was said.',
+    'Decline a deal with a reason; another reason replaces the previous one. Returns all declined deals.',
   params: z.object({ property: idText() }),
   body: z.object({ reason: z.enum(MATCH_REASONS) }),
   reply: wrapped(z.array(matchFeedback)),
@@ -44,7 +44,7 @@ export const withdrawMatchFeedback = endpoint({
   name: 'withdrawMatchFeedback',
   method: 'DELETE',
   path: '/match-feedback/{property}',
-  summary: 'Take back what was said of a deal: the weights are as if it had never been.',
+  summary: 'Remove the reason for a deal; it no longer affects the weights.',
   params: z.object({ property: idText() }),
   reply: wrapped(z.array(matchFeedback)),
 })

@@ -196,7 +196,7 @@ export const getContact = endpoint({
   path: '/customers/{customer}/accounts/{account}/contact',
   scopes: ['session', 'view', 'messages'],
   summary:
-    'The company behind an account that the customer has no conversation with, to write to first; null if it is not there or takes no first messages. `answers` and `hours` are sentences to show.',
+    'The company behind an account that the customer has no conversation with, for a first message; null if it does not exist or accepts no first messages. `answers` and `hours` are sentences to show.',
   params: z.object({ customer: idText(), account: idText() }),
   reply: wrapped(
     z.nullable(z.object({ account: chatAccount, answers: maybe(z.string()), hours: maybe(z.string()) })),

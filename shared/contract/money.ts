@@ -91,7 +91,7 @@ export const payDeposit = endpoint({
   path: '/customers/{customer}/deposits',
   spec: ['POST /customer/api/customers/{id}/deposits'],
   summary:
-    'Pay the refundable deposit from the wallet, or from a card. 409 `exists` when one is held, `insufficient` when the wallet is short, `changed` when its amount is another by now.',
+    'Pay the refundable deposit from the wallet, or from a card. 409 `exists` if one is held, `insufficient` if the wallet has too little, `changed` if its amount has changed.',
   params: customerParams,
   body: z.object({
     source: z.enum(['wallet', 'card']),
@@ -106,7 +106,7 @@ export const requestDepositRefund = endpoint({
   name: 'requestDepositRefund',
   method: 'POST',
   path: '/customers/{customer}/deposits/{deposit}/refund',
-  summary: 'Ask the deposit back. 409 `active_offers` while active offers depend on it.',
+  summary: 'Request the refund of the deposit. 409 `active_offers` while active offers depend on it.',
   params: z.object({ customer: idText(), deposit: idText() }),
   reply: wrapped(deposit),
 })
@@ -162,7 +162,7 @@ export const listTransactions = endpoint({
   method: 'GET',
   path: '/customers/{customer}/transactions',
   spec: ['GET /customer/api/customers/{id}/transactions'],
-  summary: 'Statement of the wallet, the latest first, with the balance after each.',
+  summary: 'Statement of the wallet, newest first, with the balance after each entry.',
   params: customerParams,
   query: z.object({ page: pageNumber(), ...transactionFilter }),
   reply: page(transaction),
@@ -183,7 +183,7 @@ export const getWallet = endpoint({
   name: 'getWallet',
   method: 'GET',
   path: '/wallet',
-  summary: 'Balance and what is held.',
+  summary: 'The balance and the held amount.',
   reply: wrapped(
     z.object({
       balance_cents: z.int(),
@@ -201,7 +201,7 @@ export const topUpBalance = endpoint({
   path: '/auth/top-up-balance',
   spec: ['POST /customer/api/auth/top-up-balance'],
   summary:
-    'Put money into the wallet from a card. 201 with the payment in any state: succeeded, pending, requires_action, declined, or started while the result is unknown. 409 `idempotency_key_reused` if the key belongs to another payment.',
+    'Top up the wallet with a card. 201 with the payment in any state: succeeded, pending, requires_action, declined, or started while the result is unknown. 409 `idempotency_key_reused` if the key belongs to another payment.',
   body: z.object({ amount_cents: z.int(), billing_info_id: id() }),
   reply: wrapped(payment),
   status: 201,
@@ -211,7 +211,7 @@ export const getPayment = endpoint({
   name: 'getPayment',
   method: 'GET',
   path: '/payments/{payment}',
-  summary: 'What became of a payment.',
+  summary: 'The state of a payment.',
   params: z.object({ payment: idText() }),
   reply: wrapped(payment),
 })
@@ -266,7 +266,7 @@ export const addBillingInfo = endpoint({
   path: '/api/recurly-accounts/billing-info',
   at: 'site',
   spec: ['POST /api/recurly-accounts/billing-info'],
-  summary: 'Add a card by the provider’s token; `replaces` takes another one’s place.',
+  summary: 'Add a card by the provider’s token; `replaces` names the card that it replaces.',
   body: z.object({
     token: z.string().check(z.minLength(1), z.maxLength(200)),
     is_default: z.optional(z.boolean()),

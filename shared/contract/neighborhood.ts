@@ -21,7 +21,7 @@ export const propertyNeighborhood = endpoint({
   auth: 'optional',
   spec: ['GET /customer/api/properties/{id}/neighborhood'],
   summary:
-    'The area of a deal: figures with source and date, the price per square foot of 24 months, what else is listed near.',
+    'The area of a deal: figures with source and date, the price per square foot of 24 months, and other deals nearby.',
   params: z.object({ property: idText() }),
   reply: wrapped(
     z.object({

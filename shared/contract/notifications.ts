@@ -42,7 +42,7 @@ export const listNotifications = endpoint({
   name: 'listNotifications',
   method: 'GET',
   path: '/auth/notifications',
-  summary: 'What this customer was told of, the latest first.',
+  summary: 'The notifications of this customer, newest first.',
   query: z.object({
     /** `next` of the page before. */
     before: z.optional(z.string().check(z.regex(/^\d{1,13}\.[1-9]\d{0,15}$/, 'must be `next` of a page'))),
@@ -71,7 +71,7 @@ export const readNotifications = endpoint({
   method: 'PUT',
   path: '/auth/notifications/read',
   summary:
-    'Mark notifications as read or unread: those with these ids, or all up to one. Again changes nothing.',
+    'Mark notifications as read or unread: those with these ids, or all up to one. Repeating it changes nothing.',
   body: z.object({
     ids: z.optional(z.array(id()).check(z.minLength(1), z.maxLength(NOTIFICATIONS_READ_MAX))),
     /** The latest one that was shown: nothing is marked that came since. */
@@ -106,7 +106,7 @@ export const showNotificationPreferences = endpoint({
   name: 'showNotificationPreferences',
   method: 'GET',
   path: '/auth/notification-preferences',
-  summary: 'Which news go where and how often, and when it has to be quiet.',
+  summary: 'The notification preferences and quiet hours.',
   reply: wrapped(notificationPreferences),
 })
 
@@ -122,7 +122,7 @@ export const setNotificationPreferences = endpoint({
   name: 'setNotificationPreferences',
   method: 'PUT',
   path: '/auth/notification-preferences',
-  summary: 'Set some cells of the matrix, or the quiet hours. What is not named stays.',
+  summary: 'Change some notification preferences or the quiet hours. Absent fields stay.',
   body: z.object(notificationChanges()),
   reply: wrapped(notificationPreferences),
 })
@@ -131,7 +131,7 @@ export const pushKey = endpoint({
   name: 'pushKey',
   method: 'GET',
   path: '/auth/push-key',
-  summary: 'The public key with which a browser subscribes to notices.',
+  summary: 'The public key with which a browser subscribes to push notifications.',
   reply: z.object({ key: z.string() }),
 })
 
@@ -144,7 +144,8 @@ export const addPushDevice = endpoint({
   name: 'addPushDevice',
   method: 'PUT',
   path: '/auth/push-devices',
-  summary: 'This browser gets notices from now on: its subscription as `PushSubscription.toJSON()` gives it.',
+  summary:
+    'Turn on push notifications in this browser, with its subscription from `PushSubscription.toJSON()`.',
   body: z.object({ endpoint: z.url().check(z.maxLength(1000)), keys: pushKeys }),
   reply: done,
 })

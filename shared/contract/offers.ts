@@ -97,7 +97,7 @@ export const listOffers = endpoint({
   method: 'GET',
   path: '/offer',
   spec: ['GET /customer/api/offer'],
-  summary: 'The offers of this customer, the latest first; drafts among them.',
+  summary: 'The offers of this customer, newest first, drafts included.',
   query: z.object({
     page: pageNumber(),
     with: z.optional(z.string()),
@@ -134,7 +134,7 @@ export const getOfferGate = endpoint({
   name: 'getOfferGate',
   method: 'GET',
   path: '/offer-gate',
-  summary: 'The steps before an offer, each met or not, with the words that say why; and the slots.',
+  summary: 'The requirements for an offer, each met or not, with the reason in words; and the slots.',
   query: z.object({ property_id: idText() }),
   reply: wrapped(
     z.object({
@@ -172,8 +172,7 @@ export const createOffer = endpoint({
   path: '/offer',
   spec: ['POST /customer/api/offer'],
   needs: ({ is_draft: isDraft }) => (isDraft ? null : 'offer'),
-  summary:
-    'Make an offer, or with `is_draft` keep what was typed. One draft per deal; a second one replaces its words.',
+  summary: 'Make an offer, or save a draft with `is_draft`. One draft per deal; a second one replaces it.',
   body: z.object({
     property_id: id(),
     is_draft: z.optional(z.boolean()),
@@ -225,7 +224,7 @@ export const removeDraftOffer = endpoint({
   name: 'removeDraftOffer',
   method: 'DELETE',
   path: '/offer/{offer}',
-  summary: 'Throw a draft away. An offer that was sent answers 409: it is withdrawn.',
+  summary: 'Delete a draft. 409 for an offer that was sent: withdraw it instead.',
   params: z.object({ offer: idText() }),
   reply: z.unknown(),
   status: 204,
@@ -237,7 +236,7 @@ export const confirmOffer = endpoint({
   path: '/offer/{offer}/confirm',
   spec: ['GET /customer/api/offer/{id}/confirm'],
   summary:
-    'The buyer’s binding confirmation of an accepted offer; the platform fee is charged to the wallet. Again changes nothing. 409 `funds` when the wallet does not hold the fee.',
+    'The buyer’s binding confirmation of an accepted offer; the platform fee is charged to the wallet. Repeating it changes nothing. 409 `funds` if the wallet has less than the fee.',
   params: z.object({ offer: idText() }),
   query: z.object({ expected_fee: z.optional(z.string().check(z.regex(/^\d+(\.\d{1,2})?$/))) }),
   reply: wrapped(offerDetail),
@@ -248,7 +247,7 @@ export const buyerStep = endpoint({
   name: 'buyerStep',
   method: 'PUT',
   path: '/offer/{offer}/steps/{step}',
-  summary: 'The buyer’s part of the way to closing: inspection and funded, done or not.',
+  summary: 'The buyer’s closing steps: inspection and funded, done or not.',
   params: z.object({ offer: idText(), step: z.enum(OFFER_STEPS) }),
   body: z.object({ is_done: z.boolean(), note: z.optional(z.string().check(z.maxLength(300))) }),
   reply: wrapped(offerDetail),

@@ -74,7 +74,7 @@ export const unregisterFromOpenHouse = endpoint({
   method: 'DELETE',
   path: '/open-houses/{openHouse}',
   spec: ['DELETE /customer/api/open-houses/{id}'],
-  summary: 'Give the place back; the first of the waiting list gets it.',
+  summary: 'Cancel the registration; the first on the waiting list gets the place.',
   params: z.object({ openHouse: idText() }),
   reply: z.unknown(),
   status: 204,
@@ -98,7 +98,7 @@ export const giveVisitFeedback = endpoint({
   name: 'giveVisitFeedback',
   method: 'POST',
   path: '/open-houses/{openHouse}/feedback',
-  summary: 'Tell the seller how the visit was. Only after it, by who was registered.',
+  summary: 'Send feedback about the visit to the seller. Only after the visit, for registered customers.',
   params: z.object({ openHouse: idText() }),
   body: z.object({
     rating: z.int().check(z.minimum(1), z.maximum(5)),

@@ -11,7 +11,7 @@ export const addPhone = endpoint({
   method: 'POST',
   path: '/phone',
   spec: ['POST /customer/api/phone'],
-  summary: 'Add a US or Puerto Rico number, in any usual way of writing; a code is texted to it.',
+  summary: 'Add a US or Puerto Rico number, in any common format; a code is texted to it.',
   body: z.object({
     phone: z.string().check(z.maxLength(40)),
     sms_default: z.optional(z.boolean()),
@@ -27,7 +27,7 @@ export const togglePhoneOptedIn = endpoint({
   path: '/phone/togglePhoneOptedIn',
   spec: ['POST /customer/api/phone/togglePhoneOptedIn'],
   summary:
-    'Agree to text messages about deals, or withdraw it. The words agreed to, the time and the address are kept.',
+    'Agree to text messages about deals, or withdraw it. The consent text, the time and the IP address are stored.',
   body: z.object({ entity_phone_id: id(), checked: z.boolean() }),
   reply: phones,
 })
@@ -37,7 +37,7 @@ export const updatePhone = endpoint({
   method: 'PUT',
   path: '/entity-phone/{phone}',
   spec: ['PUT /customer/api/entity-phone/{id}'],
-  summary: 'Make this the default phone; the former one stops to be it.',
+  summary: 'Make this the default phone instead of the previous one.',
   params: z.object({ phone: idText() }),
   body: z.object({ sms_default: z.boolean() }),
   reply: phones,

@@ -57,7 +57,8 @@ export const addressOfCoordinates = endpoint({
   path: '/geo/address',
   auth: 'none',
   spec: ['geo coordinates to address (path not shown)'],
-  summary: 'Where a coordinate lies: city, county, state, the smallest first, never a rooftop.',
+  summary:
+    'The places that contain a coordinate: city, county, state, the smallest first, never a street address.',
   query: z.object({ lat: degrees(), lng: degrees() }),
   reply: wrapped(z.array(locationOption)),
 })
@@ -84,7 +85,7 @@ export const pushLocationQuery = endpoint({
   method: 'POST',
   path: '/auth/location-queries',
   spec: ['location queries history, push (path not shown)'],
-  summary: 'Remember a location search; the same one again moves to the front.',
+  summary: 'Remember a location search; a repeated one moves to the front.',
   body: locationQuery,
   reply: done,
   status: 201,
@@ -95,7 +96,7 @@ export const forgetLocationQueries = endpoint({
   name: 'forgetLocationQueries',
   method: 'DELETE',
   path: '/auth/location-queries',
-  summary: 'Forget the location search with this value, or all of them when none is given.',
+  summary: 'Delete the location search with this value, or all of them without a value.',
   query: z.object({ value: z.optional(z.string().check(z.minLength(1), z.maxLength(300))) }),
   reply: done,
 })

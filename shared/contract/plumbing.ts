@@ -33,7 +33,7 @@ export const getConfigs = endpoint({
   path: '/configs',
   auth: 'none',
   spec: ['GET /customer/api/configs'],
-  summary: 'Business constants, and which outside services this installation uses. Nothing secret.',
+  summary: 'Business constants and the outside services of this installation. Contains no secrets.',
   reply: z.object({
     platform_fee: amount(),
     offers_per_deposit_limit: amount(),

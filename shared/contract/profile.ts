@@ -12,7 +12,7 @@ export const updateProfile = endpoint({
   method: 'POST',
   path: '/auth/update-profile',
   spec: ['POST /customer/api/auth/update-profile'],
-  summary: 'Change what is given; absent fields stay.',
+  summary: 'Change the given fields; absent fields stay.',
   body: z.object({
     first_name: z.optional(personName('Enter your first name.')),
     last_name: z.optional(personName('Enter your last name.')),
@@ -32,7 +32,7 @@ export const updatePassword = endpoint({
   path: '/auth/update-password',
   spec: ['POST /customer/api/auth/update-password'],
   summary:
-    'Change the password of who is logged in; other sessions end. Who has none yet sends no current one.',
+    'Change the password of the logged-in customer; other sessions end. Customers without a password send no current one.',
   body: z.object({
     current_password: z.optional(z.string().check(z.maxLength(128))),
     password: newPassword(),
@@ -46,7 +46,8 @@ export const attachToAccount = endpoint({
   method: 'POST',
   path: '/auth/attach-to-account',
   spec: ['POST /customer/api/auth/attach-to-account'],
-  summary: 'Let an account know this customer; opens the conversation with it. Again changes nothing.',
+  summary:
+    'Connect this customer with an account; opens the conversation with it. Repeating it changes nothing.',
   body: z.object({ attach_account_id: id() }),
   /** `is_new`: the conversation is empty, so the first message of this customer needs a confirmed e-mail. */
   reply: z.extend(done, { is_new: z.optional(z.boolean()) }),
@@ -67,7 +68,7 @@ export const removeAvatar = endpoint({
   name: 'removeAvatar',
   method: 'DELETE',
   path: '/auth/avatar',
-  summary: 'Take the portrait away.',
+  summary: 'Remove the portrait.',
   reply: wrapped(customer),
 })
 
@@ -187,7 +188,7 @@ export const unsubscribe = endpoint({
   auth: 'none',
   spec: ['POST /customer/api/auth/unsubscribe'],
   summary:
-    'Stop (or resume) mails to the owner of a signed token, or to who is logged in; an e-mail alone gets a link mailed.',
+    'Stop (or resume) mails to the owner of a signed token or to the logged-in customer; for an email alone, a link is mailed.',
   body: z.object({
     token: z.optional(z.string().check(z.maxLength(2000))),
     email: z.optional(emailAddress()),
@@ -215,7 +216,7 @@ export const showSubscription = endpoint({
   method: 'POST',
   path: '/auth/subscription',
   auth: 'none',
-  summary: 'What an unsubscribe link is about: the masked address, the kind of mail, and whether it is on.',
+  summary: 'The details of an unsubscribe link: the masked address, the kind of mail, and whether it is on.',
   body: z.object({ token: z.string().check(z.maxLength(2000)) }),
   reply: wrapped(subscription),
 })

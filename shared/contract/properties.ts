@@ -111,7 +111,7 @@ export const propertyBounds = endpoint({
   path: '/properties/bounds',
   auth: 'none',
   spec: ['GET /customer/api/properties/bounds'],
-  summary: 'The bounds around the deals that pass the given filters; null when none does.',
+  summary: 'The bounds of the deals that match the given filters; null if none matches.',
   query: z.looseObject({}),
   reply: z.object({ data: z.nullable(bounds), count: amount() }),
 })
@@ -265,7 +265,7 @@ export const showProperty = endpoint({
   auth: 'optional',
   spec: ['GET /customer/api/properties/{id}'],
   summary:
-    'One deal with all that belongs to it. Who is logged in sees what was granted to them; `preview_hash` opens a draft.',
+    'One deal with all its details. A logged-in customer also sees what was granted to them; `preview_hash` opens a draft.',
   params: z.object({ property: idText() }),
   query: z.object({
     with: z.optional(z.string()),

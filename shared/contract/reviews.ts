@@ -112,7 +112,7 @@ export const removeReviewResponse = endpoint({
   path: RESPONSE,
   params: reviewParams,
   spec: ['DELETE /customer/api/customers/{id}/received-reviews/{reviewId}/response'],
-  summary: 'Take the response back.',
+  summary: 'Delete the response.',
   reply: z.unknown(),
   status: 204,
 })
@@ -160,7 +160,7 @@ export const listWrittenReviews = endpoint({
   name: 'listWrittenReviews',
   method: 'GET',
   path: '/customers/{customer}/written-reviews',
-  summary: 'Reviews this customer wrote, also those not shown yet.',
+  summary: 'Reviews this customer wrote, including unpublished ones.',
   params: customerParams,
   query: z.object({ page: pageNumber() }),
   reply: page(review),
@@ -220,7 +220,7 @@ export const getAccountRating = endpoint({
   path: '/account-stats/{account}/rating',
   auth: 'optional',
   spec: ['GET /customer/api/account-stats/{id}/rating'],
-  summary: 'Rating of an account in figures.',
+  summary: 'The rating statistics of an account.',
   params: z.object({ account: idText() }),
   reply: wrapped(rating),
 })
@@ -231,7 +231,7 @@ export const reportReview = endpoint({
   method: 'POST',
   path: '/reviews/{review}/reports',
   auth: 'any',
-  summary: 'Report a review to the house. Again changes nothing.',
+  summary: 'Report a review to the operator. Repeating it changes nothing.',
   params: z.object({ review: idText() }),
   body: z.object({
     reason: z.enum(['false', 'offensive', 'private', 'spam', 'other']),
@@ -263,7 +263,7 @@ export const getCompany = endpoint({
   method: 'GET',
   path: '/accounts/{account}',
   auth: 'optional',
-  summary: 'A seller as everybody may see it.',
+  summary: 'The public profile of a seller.',
   params: z.object({ account: idText() }),
   reply: wrapped(company),
 })

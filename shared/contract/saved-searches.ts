@@ -49,7 +49,7 @@ export const addSavedSearch = endpoint({
   name: 'addSavedSearch',
   method: 'POST',
   path: '/auth/saved-searches',
-  summary: 'Keep a search. What passes it now is not new; what comes into it from now on is.',
+  summary: 'Save a search. Current results do not count as new; later results do.',
   body: z.object({
     name,
     query,
@@ -64,7 +64,8 @@ export const changeSavedSearch = endpoint({
   name: 'changeSavedSearch',
   method: 'PUT',
   path: '/auth/saved-searches/{search}',
-  summary: 'Change what is given. With another query it begins anew: what passes it now is not new.',
+  summary:
+    'Change the given fields. With another query it starts again: current results do not count as new.',
   params,
   body: z.object({
     name: z.optional(name),
@@ -79,7 +80,7 @@ export const lookAtSavedSearch = endpoint({
   name: 'lookAtSavedSearch',
   method: 'PUT',
   path: '/auth/saved-searches/{search}/look',
-  summary: 'Its deals were looked at: from now on its count begins at zero.',
+  summary: 'Mark its deals as viewed: the count starts again at zero.',
   params,
   reply: wrapped(savedSearch),
 })
@@ -88,7 +89,7 @@ export const deleteSavedSearch = endpoint({
   name: 'deleteSavedSearch',
   method: 'DELETE',
   path: '/auth/saved-searches/{search}',
-  summary: 'Forget a saved search.',
+  summary: 'Delete a saved search.',
   params,
   reply: done,
 })

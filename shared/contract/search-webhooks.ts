@@ -45,7 +45,7 @@ export const getSearchWebhook = endpoint({
   name: 'getSearchWebhook',
   method: 'GET',
   path,
-  summary: 'Where new deals of a saved search are sent, and how the last calls went; null when nowhere.',
+  summary: 'The webhook of a saved search with its last calls; null if there is none.',
   params,
   reply: wrapped(z.nullable(searchWebhook)),
 })
@@ -55,7 +55,7 @@ export const setSearchWebhook = endpoint({
   method: 'PUT',
   path,
   summary:
-    'Send new deals to this address by POST, signed. A first or another address gets a secret, which only this answer says; one that was paused goes on with what waits.',
+    'Send new deals to this URL by signed POST. A first or new URL gets a secret, which only this answer contains; a paused webhook resumes with the waiting calls.',
   params,
   body: z.object({ url: z.string().check(z.trim(), z.maxLength(WEBHOOK_URL_MAX)) }),
   reply: wrapped(z.nullable(searchWebhook)),
@@ -65,7 +65,7 @@ export const renewSearchWebhookSecret = endpoint({
   name: 'renewSearchWebhookSecret',
   method: 'POST',
   path: '/auth/saved-searches/{search}/webhook/secret',
-  summary: 'Another secret, which only this answer says. The former one signs nothing any more.',
+  summary: 'Create a new secret, which only this answer contains. The previous one no longer signs anything.',
   params,
   reply: wrapped(z.nullable(searchWebhook)),
 })
@@ -74,7 +74,7 @@ export const testSearchWebhook = endpoint({
   name: 'testSearchWebhook',
   method: 'POST',
   path: '/auth/saved-searches/{search}/webhook/test',
-  summary: 'Queue a call without deals, to see whether it is taken.',
+  summary: 'Queue a test call without deals.',
   params,
   reply: wrapped(z.nullable(searchWebhook)),
 })
@@ -83,7 +83,7 @@ export const removeSearchWebhook = endpoint({
   name: 'removeSearchWebhook',
   method: 'DELETE',
   path,
-  summary: 'Send nothing any more.',
+  summary: 'Remove the webhook.',
   params,
   reply: done,
 })

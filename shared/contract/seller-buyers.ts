@@ -44,7 +44,7 @@ export const sellerBuyers = endpoint({
   path: '/account/api/buyers',
   at: 'site',
   auth: 'account',
-  summary: 'The buyers of this account, the latest first; with a deal, those whom it fits best first.',
+  summary: 'The buyers of this account, the latest first; with a deal, the best matches first.',
   query: z.object({
     page: pageNumber(),
     /** Says how well this deal of the account fits each. */
@@ -69,7 +69,7 @@ export const sellerTagBuyer = endpoint({
   path: '/account/api/buyers/{buyer}/tags',
   at: 'site',
   auth: 'account',
-  summary: 'Set the tags of a buyer; what is not named is taken off.',
+  summary: 'Set the tags of a buyer; tags that are not listed are removed.',
   params: z.object({ buyer: idText() }),
   body: z.object({ tags: z.array(buyerTag()).check(z.maxLength(BUYER_TAGS_MAX)) }),
   reply: wrapped(z.object({ tags: z.array(z.string()) })),
@@ -93,7 +93,7 @@ export const sellerImportBuyers = endpoint({
   path: '/account/api/buyers/import',
   at: 'site',
   auth: 'account',
-  summary: 'Add buyers from a list, or bring those it has up to date. For administrators of the account.',
+  summary: 'Add buyers from a list, or update existing ones. For administrators of the account.',
   body: z.object({ rows: z.array(importRow).check(z.minLength(1), z.maxLength(IMPORT_ROWS_MAX)) }),
   reply: wrapped(
     z.object({
@@ -112,8 +112,7 @@ export const sellerRemoveBuyer = endpoint({
   path: '/account/api/buyers/{buyer}',
   at: 'site',
   auth: 'account',
-  summary:
-    'Take an imported buyer off the list who has no conversation with the account. For administrators.',
+  summary: 'Remove an imported buyer who has no conversation with the account. For administrators.',
   params: z.object({ buyer: idText() }),
   reply: done,
 })

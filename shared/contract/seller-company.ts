@@ -83,7 +83,7 @@ export const sellerRemoveLogo = endpoint({
   permission: 'settings',
   method: 'DELETE',
   path: `${COMPANY}/logo`,
-  summary: 'Go without a logo. For administrators.',
+  summary: 'Remove the logo. For administrators.',
   reply: wrapped(company),
 })
 
@@ -120,7 +120,7 @@ export const sellerSetRole = endpoint({
   method: 'PUT',
   path: '/account/api/members/{member}',
   summary:
-    'Change the role of somebody. An owner is an `administrator`. For owners; 409 for the last one who can log in.',
+    'Change the role of a member. An owner is an `administrator`. For owners; 409 for the last one who can log in.',
   params: z.object({ member: idText() }),
   body: z.object({ role: z.enum(MEMBER_ROLES) }),
   reply: wrapped(z.array(colleague)),
@@ -145,7 +145,8 @@ export const sellerInviteAgain = endpoint({
   permission: 'settings',
   method: 'POST',
   path: '/account/api/members/{member}/invitation',
-  summary: 'Mail the invitation again; the former link ends. 409 once the person has joined. For owners.',
+  summary:
+    'Mail the invitation again; the previous link stops working. 409 once the person has joined. For owners.',
   params: z.object({ member: idText() }),
   reply: wrapped(z.array(colleague)),
 })
@@ -168,7 +169,7 @@ export const sellerPauseMember = endpoint({
   method: 'PUT',
   path: '/account/api/members/{member}/pause',
   summary:
-    'Pause somebody: they are logged out and cannot log in until they are resumed. Their conversations go to `reassign_to`; null is nobody in particular, and without the field they stay. For owners; 409 for oneself and for the last owner.',
+    'Pause somebody: they are logged out and cannot log in until they are resumed. Their conversations go to `reassign_to`; null assigns nobody, and without the field they stay. For owners; 409 for your own login and for the last owner.',
   params: z.object({ member: idText() }),
   body: z.object({ is_paused: z.boolean(), reassign_to: z.optional(z.nullable(id())) }),
   reply: wrapped(z.array(colleague)),
@@ -180,7 +181,7 @@ export const sellerAssignChat = endpoint({
   permission: 'reply',
   method: 'PUT',
   path: '/account/api/customers/{customer}/assignee',
-  summary: 'Say who looks after a conversation; null is nobody in particular.',
+  summary: 'Assign a conversation to a member; null assigns nobody.',
   params: z.object({ customer: idText() }),
   body: z.object({ member_id: z.nullable(id()) }),
   reply: z.unknown(),
@@ -219,7 +220,7 @@ export const sellerAddSavedReply = endpoint({
   permission: 'reply',
   method: 'POST',
   path: REPLIES,
-  summary: 'Keep a reply for the next time. Answers with all of them.',
+  summary: 'Save a reply. Returns all saved replies.',
   body: replyFields,
   reply: replies,
   status: 201,
@@ -231,7 +232,7 @@ export const sellerChangeSavedReply = endpoint({
   permission: 'reply',
   method: 'PUT',
   path: `${REPLIES}/{reply}`,
-  summary: 'Change a saved reply. Answers with all of them.',
+  summary: 'Change a saved reply. Returns all saved replies.',
   params: z.object({ reply: idText() }),
   body: replyFields,
   reply: replies,
@@ -243,7 +244,7 @@ export const sellerRemoveSavedReply = endpoint({
   permission: 'reply',
   method: 'DELETE',
   path: `${REPLIES}/{reply}`,
-  summary: 'Forget a saved reply. Answers with the others.',
+  summary: 'Delete a saved reply. Returns the others.',
   params: z.object({ reply: idText() }),
   reply: replies,
 })

@@ -80,7 +80,7 @@ export const sellerOpenHouses = endpoint({
   path: '/account/api/open-houses',
   at: 'site',
   auth: 'account',
-  summary: 'The open houses of this account’s deals from today on, with who is coming.',
+  summary: 'The open houses of this account’s deals from today on, with the registered buyers.',
   reply: wrapped(
     z.array(z.extend(openHouse, { registrations: z.array(sellerRegistration), property: messageProperty })),
   ),
@@ -94,7 +94,7 @@ export const sellerCancelOpenHouse = endpoint({
   at: 'site',
   auth: 'account',
   summary:
-    'Call an open house off; everybody who is registered is told. 409 with code `past` when it is over.',
+    'Cancel an open house; everybody who is registered is notified. 409 with code `past` if it is over.',
   params: z.object({ openHouse: idText() }),
   body: z.object({ reason: z.optional(z.string().check(z.maxLength(300))) }),
   reply: wrapped(openHouse),
@@ -133,7 +133,7 @@ export const sellerChangeOpenHouse = endpoint({
   auth: 'account',
   path: '/account/api/open-houses/{openHouse}',
   summary:
-    'Change an open house. New places go to people who wait; all are told of another time. 409 `past` or `cancelled`, 422 for fewer places than are taken.',
+    'Change an open house. New places go to the waiting list; everybody is notified of a new time. 409 `past` or `cancelled`, 422 for fewer places than are taken.',
   params: z.object({ openHouse: idText() }),
   body: openHouseFields,
   reply: wrapped(openHouse),

@@ -36,7 +36,7 @@ export const joinMode = endpoint({
   name: 'joinMode',
   method: 'GET',
   path: JOIN,
-  summary: 'How companies join here.',
+  summary: 'How companies join: openly, after approval, or by invitation.',
   reply: wrapped(z.object({ mode: z.enum(JOIN_MODES) })),
 })
 
@@ -46,7 +46,7 @@ export const joinApply = endpoint({
   method: 'POST',
   path: JOIN,
   summary:
-    'Apply as a seller. The answer is the same for an email that has a login. Where joining is open, a link to finish is mailed at once; else once staff approve. 403 `join_by_invitation` where staff invite.',
+    'Apply as a seller. The answer is the same for an email that has a login. If joining is open, a link to finish is mailed at once; otherwise once staff approve. 403 `join_by_invitation` if companies join by invitation.',
   body: z.object({ ...details, email: emailAddress(), recaptcha_token: z.optional(z.string()) }),
   reply: done,
   status: 202,
@@ -57,7 +57,8 @@ export const joinCheck = endpoint({
   name: 'joinCheck',
   method: 'POST',
   path: `${JOIN}/check`,
-  summary: 'What is known about the application of a mailed link; 410 `join_over` if the link has ended.',
+  summary:
+    'The details of the application that a mailed link belongs to; 410 `join_over` if the link has ended.',
   body: z.object({ token }),
   reply: wrapped(
     z.object({
@@ -76,7 +77,7 @@ export const joinFinish = endpoint({
   method: 'POST',
   path: `${JOIN}/finish`,
   summary:
-    'Make the account and its owner with the token of a mailed link, which works once, for 7 days. 410 `join_over` if it has ended.',
+    'Create the account and its owner with the token of a mailed link, which works once, for 7 days. 410 `join_over` if it has ended.',
   body: z.object({ ...details, token, password: newPassword() }),
   /** Logs in with the chosen password. */
   reply: wrapped(z.object({ email: z.string() })),

@@ -109,7 +109,7 @@ export const sellerRotateKey = endpoint({
   path: `${KEYS}/{key}/rotate`,
   needsStepUp: true,
   summary:
-    'Replace the secret key. Only this reply shows the new one; the former one works for 24 more hours. For administrators.',
+    'Replace the secret key. Only this reply shows the new one; the previous one works for 24 more hours. For administrators.',
   params: z.object({ key: idText() }),
   reply: keyWithSecret,
 })
@@ -121,7 +121,7 @@ export const sellerRevokeKey = endpoint({
   method: 'DELETE',
   path: `${KEYS}/{key}`,
   needsStepUp: true,
-  summary: 'End a key and every bearer that it issued, at once. For administrators.',
+  summary: 'Revoke a key and every bearer token that it issued, at once. For administrators.',
   params: z.object({ key: idText() }),
   reply: keys,
 })
@@ -133,7 +133,7 @@ export const issueEmbedToken = endpoint({
   at: 'site',
   auth: 'server-key',
   summary:
-    'From your server, with a secret key as the bearer: a bearer for the messenger element of your site’s visitor, limited to the conversation with your account. Finds the person by `user.id` or creates them.',
+    'From your server, with a secret key as the bearer token: a bearer token for the messenger element of your site’s visitor, limited to the conversation with your account. Finds the person by `user.id` or creates them.',
   body: z.object({
     user: z.object({
       /** The site's own id of its user; the same id is the same person. */

@@ -27,7 +27,7 @@ export const sellerAddImage = endpoint({
   method: 'POST',
   path: `${DEAL}/images`,
   summary:
-    'Upload a photo as a multipart form with the field `photo` (JPEG, PNG or WebP of at most 15 MB) and `ref`, which makes a repeat the same photo. What the camera wrote into it is not kept.',
+    'Upload a photo as a multipart form with the field `photo` (JPEG, PNG or WebP of at most 15 MB) and `ref`, which makes a repeat the same photo. Camera metadata is removed.',
   params: dealParams,
   status: 201,
 })
@@ -38,7 +38,7 @@ export const sellerArrangeImages = endpoint({
   permission: 'deals',
   method: 'PUT',
   path: `${DEAL}/images`,
-  summary: 'The order of the photos; the first is the cover. 409 when the list is not all of them.',
+  summary: 'The order of the photos; the first is the cover. 409 if the list does not have all of them.',
   params: dealParams,
   body: z.object({ ids: z.array(z.int().check(z.positive())).check(z.maxLength(500)) }),
 })
@@ -49,7 +49,7 @@ export const sellerCaptionImage = endpoint({
   permission: 'deals',
   method: 'PUT',
   path: `${DEAL}/images/{image}`,
-  summary: 'What stands under a photo.',
+  summary: 'Set the caption of a photo.',
   params: z.object({ deal: idText(), image: idText() }),
   body: z.object({ caption: caption() }),
 })
@@ -60,7 +60,7 @@ export const sellerRemoveImage = endpoint({
   permission: 'deals',
   method: 'DELETE',
   path: `${DEAL}/images/{image}`,
-  summary: 'Take a photo away; its address ends.',
+  summary: 'Remove a photo; its URL stops working.',
   params: z.object({ deal: idText(), image: idText() }),
 })
 
@@ -70,7 +70,7 @@ export const sellerAddVideo = endpoint({
   permission: 'deals',
   method: 'POST',
   path: `${DEAL}/videos`,
-  summary: 'Show a video that lies elsewhere, by its https address.',
+  summary: 'Add a video from another site, by its https URL.',
   params: dealParams,
   body: z.object({
     url: z
@@ -91,7 +91,7 @@ export const sellerRemoveVideo = endpoint({
   permission: 'deals',
   method: 'DELETE',
   path: `${DEAL}/videos/{video}`,
-  summary: 'Take a video away.',
+  summary: 'Remove a video.',
   params: z.object({ deal: idText(), video: idText() }),
 })
 
@@ -119,7 +119,7 @@ export const sellerChangeDocument = endpoint({
   permission: 'deals',
   method: 'PUT',
   path: `${DEAL}/documents/{document}`,
-  summary: 'What a document is called, and who may read it.',
+  summary: 'Change the title of a document and who may read it.',
   params: z.object({ deal: idText(), document: idText() }),
   body: documentFields,
 })
@@ -130,6 +130,6 @@ export const sellerRemoveDocument = endpoint({
   permission: 'deals',
   method: 'DELETE',
   path: `${DEAL}/documents/{document}`,
-  summary: 'Take a document away for good.',
+  summary: 'Delete a document permanently.',
   params: z.object({ deal: idText(), document: idText() }),
 })

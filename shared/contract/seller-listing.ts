@@ -159,8 +159,7 @@ export const sellerDeals = endpoint({
   name: 'sellerDeals',
   method: 'GET',
   path: DEALS,
-  summary:
-    'The deals of this account, the one that was changed last first, with how complete and how busy each is.',
+  summary: 'The deals of this account, last changed first, with the completeness and activity of each.',
   query: z.object({
     page: pageNumber(),
     'filter[listing]': z.optional(z.enum(LISTINGS)),
@@ -177,7 +176,7 @@ export const sellerCreateDeal = endpoint({
   method: 'POST',
   idempotency: 'optional',
   path: DEALS,
-  summary: 'Begin a draft. The header `Idempotency-Key` makes a repeat answer with the first one.',
+  summary: 'Create a draft. A repeat with the same `Idempotency-Key` returns the first one.',
   body: dealChange,
   reply: wrapped(sellerDeal),
   status: 201,
@@ -188,7 +187,7 @@ export const sellerDealForEdit = endpoint({
   name: 'sellerDealForEdit',
   method: 'GET',
   path: DEAL,
-  summary: 'A deal with all that its editor shows.',
+  summary: 'A deal with all fields of its editor.',
   params: dealParams,
   reply: wrapped(sellerDeal),
 })
@@ -225,7 +224,7 @@ export const sellerDeleteDraft = endpoint({
   permission: 'deals',
   method: 'DELETE',
   path: DEAL,
-  summary: 'Throw a draft away with its files. 409 for a deal that was ever listed: take it down instead.',
+  summary: 'Delete a draft with its files. 409 for a deal that was ever listed: take it down instead.',
   params: dealParams,
   reply: z.unknown(),
   status: 204,
@@ -264,7 +263,7 @@ export const sellerPickSales = endpoint({
   permission: 'deals',
   method: 'PUT',
   path: `${DEAL}/comparables`,
-  summary: 'Say which sales the page of a deal shows; null shows all of them again.',
+  summary: 'Choose the sales that the page of a deal shows; null shows all of them again.',
   params: dealParams,
   body: z.object({ keys: z.nullable(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(200))) }),
   reply: sales,
@@ -275,7 +274,7 @@ export const sellerDealFigures = endpoint({
   name: 'sellerDealFigures',
   method: 'GET',
   path: `${DEAL}/figures`,
-  summary: 'How a deal does: who looked, what they did, and the views of each of the last 30 days.',
+  summary: 'The statistics of a deal: viewers, their actions, and the views of each of the last 30 days.',
   params: dealParams,
   reply: wrapped(
     z.object({

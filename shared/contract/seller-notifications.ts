@@ -10,7 +10,7 @@ export const sellerNotificationPreferences = endpoint({
   ...ours,
   name: 'sellerNotificationPreferences',
   method: 'GET',
-  summary: 'Which news this member gets where, and when it has to be quiet.',
+  summary: 'This member’s notification preferences and quiet hours.',
   reply: wrapped(notificationPreferences),
 })
 
@@ -19,7 +19,7 @@ export const sellerSetNotificationPreferences = endpoint({
   name: 'sellerSetNotificationPreferences',
   method: 'PUT',
   summary:
-    'Set some cells of the member’s own matrix, the quiet hours, or the time zone of both. What is not named stays.',
+    'Change some of the member’s notification preferences, the quiet hours, or the time zone of both. Absent fields stay.',
   body: z.object({
     ...notificationChanges(),
     /** IANA. */

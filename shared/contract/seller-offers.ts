@@ -36,8 +36,7 @@ export const sellerOffers = endpoint({
   path: '/account/api/offers',
   at: 'site',
   auth: 'account',
-  summary:
-    'Offers on this account’s deals: those that wait for the seller first. Drafts are nobody’s business.',
+  summary: 'Offers on this account’s deals: those that wait for the seller first, without drafts.',
   query: z.object({
     page: pageNumber(),
     'filter[property_id]': z.optional(idText()),
@@ -83,7 +82,7 @@ export const sellerOfferStep = endpoint({
   path: '/account/api/offers/{offer}/steps/{step}',
   at: 'site',
   auth: 'account',
-  summary: 'The way to closing: when a step is due, and that it is done.',
+  summary: 'Set when a closing step is due, or mark it as done.',
   params: z.object({ offer: idText(), step: z.enum(OFFER_STEPS) }),
   body: z.object({
     is_done: z.optional(z.boolean()),
@@ -101,7 +100,7 @@ export const sellerAddStepFile = endpoint({
   path: '/account/api/offers/{offer}/files',
   at: 'site',
   auth: 'account',
-  summary: 'Add a file to a step to the closing, from the confirmation on; the buyer sees it at once.',
+  summary: 'Add a file to a closing step, after the confirmation; the buyer sees it at once.',
   params: z.object({ offer: idText() }),
   reply: wrapped(corporateDocument),
   status: 201,
@@ -114,7 +113,7 @@ export const sellerAskForDocuments = endpoint({
   path: '/account/api/offers/{offer}/document-requests',
   at: 'site',
   auth: 'account',
-  summary: 'Ask the buyer for documents; it goes into the thread.',
+  summary: 'Ask the buyer for documents with a message in the conversation.',
   params: z.object({ offer: idText() }),
   body: z.object({ message: z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)) }),
   reply: z.unknown(),
@@ -127,7 +126,7 @@ export const sellerBuyer = endpoint({
   path: '/account/api/customers/{customer}',
   at: 'site',
   auth: 'account',
-  summary: 'The card of a buyer this account has to do with.',
+  summary: 'The card of a buyer who is in contact with this account.',
   params: z.object({ customer: idText() }),
   reply: wrapped(buyerCard),
 })
@@ -138,7 +137,7 @@ export const sellerReviews = endpoint({
   path: '/account/api/reviews',
   at: 'site',
   auth: 'account',
-  summary: 'Reviews about this account (`received`) or by it (`written`), also those not shown yet.',
+  summary: 'Reviews about this account (`received`) or by it (`written`), including unpublished ones.',
   query: z.object({ page: pageNumber(), list: z.optional(z.enum(['received', 'written'])) }),
   reply: page(review),
 })
@@ -187,7 +186,7 @@ export const sellerRespond = endpoint({
   path: '/account/api/reviews/{review}/response',
   at: 'site',
   auth: 'account',
-  summary: 'Respond to a review about this account, or change the response; empty content takes it back.',
+  summary: 'Respond to a review about this account, or change the response; empty content removes it.',
   params: z.object({ review: idText() }),
   body: z.object({ content: z.string().check(z.trim(), z.maxLength(1000)) }),
   reply: wrapped(review),

@@ -67,7 +67,7 @@ export const sellerLogin = endpoint({
   path: '/account/api/auth/login',
   at: 'site',
   auth: 'none',
-  summary: 'Log in at the seller app.',
+  summary: 'Log in to the seller app.',
   body: passwordLogin(),
   reply: wrapped(sellerLoggedIn),
 })
@@ -91,7 +91,7 @@ export const sellerUser = endpoint({
   at: 'site',
   auth: 'account',
   scopes: ['desk', 'desk-enrolling'],
-  summary: 'Who is in the seller app, and for which account.',
+  summary: 'The logged-in member and the account.',
   reply: wrapped(member),
 })
 
@@ -141,7 +141,7 @@ export const sellerReply = endpoint({
   at: 'site',
   auth: 'account',
   summary:
-    'Write to a buyer, with words, a property card, or both. A repeat with the same `Idempotency-Key` answers with the first.',
+    'Send a buyer text, a property card, or both. A repeat with the same `Idempotency-Key` returns the first message.',
   params: z.object({ customer: idText() }),
   body: z.object({ message: z.optional(text()), property_id: z.optional(id()) }),
   reply: wrapped(textMessage),
@@ -156,7 +156,7 @@ export const sellerMarkRead = endpoint({
   path: '/account/api/customers/{customer}/read-state',
   at: 'site',
   auth: 'account',
-  summary: 'The seller app has seen everything this buyer wrote.',
+  summary: 'Mark all messages of this buyer as read.',
   params: z.object({ customer: idText() }),
   reply: z.unknown(),
   status: 204,
@@ -168,7 +168,7 @@ export const sellerProperties = endpoint({
   path: '/account/api/properties',
   at: 'site',
   auth: 'account',
-  summary: 'The deals of this account, to put on a message.',
+  summary: 'The deals of this account, for adding one to a message.',
   query: z.object({ page: pageNumber() }),
   reply: page(messageProperty),
 })

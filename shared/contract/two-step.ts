@@ -209,7 +209,7 @@ export const sellerResetMember = endpoint({
   path: '/account/api/members/{member}/factors',
   needsStepUp: true,
   summary:
-    'Remove the passkeys, apps and recovery codes of a colleague who lost them. For administrators; not for oneself.',
+    'Remove the passkeys, apps and recovery codes of a colleague who lost them. For administrators; not for your own login.',
   params: z.object({ member: idText() }),
   reply: z.unknown(),
   status: 204,

@@ -37,7 +37,7 @@ export const adminReturnPayment = endpoint({
   auth: 'staff',
   needsStepUp: true,
   summary:
-    'Return one to its card. Repeating it changes nothing. 503 `provider_down` if the card provider does not answer.',
+    'Return a payment to its card. Repeating it changes nothing. 503 `provider_down` if the card provider does not answer.',
   params: z.object({ payment: idText() }),
   body: z.object({ reason: adminReason() }),
   reply: wrapped(payment),

@@ -45,7 +45,7 @@ export const getWithdrawalRoutes = endpoint({
   method: 'GET',
   path: '/customers/{customer}/withdrawal-routes',
   summary:
-    'What the wallet holds and how it would be paid out: cards first, in this order, each up to its amount; the rest goes to a bank account.',
+    'The balance of the wallet and how it would be paid out: cards first, in this order, each up to its amount; the rest goes to a bank account.',
   params: customerParams,
   reply: wrapped(
     z.object({
@@ -63,7 +63,7 @@ export const withdraw = endpoint({
   idempotency: 'required',
   path: '/customers/{customer}/withdrawals',
   summary:
-    'Take money out of the wallet. 201 with one withdrawal for each card and bank account it goes to. 409 `insufficient` when the wallet has less; 422 on `bank` when cards cannot take all of it, on `password` or `code` when a bank account is not confirmed.',
+    'Withdraw money from the wallet. 201 with one withdrawal for each card and bank account it goes to. 409 `insufficient` when the wallet has less; 422 on `bank` when cards cannot take all of it, on `password` or `code` when a bank account is not confirmed.',
   params: customerParams,
   body: z.object({
     amount_cents: z.int().check(z.minimum(1)),

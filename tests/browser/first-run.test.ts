@@ -69,6 +69,6 @@ test('the address a new server prints leads to a login at the console, once', as
   await late.page.getByLabel('Email').fill('mallory@plat.example')
   await late.page.getByLabel('Password').fill('plum orbit lantern 8')
   await late.page.getByRole('button', { name: 'Create login' }).click()
-  await late.page.getByText('This address has expired or was used before.').waitFor()
+  await late.page.getByText('This link has expired or was used before.').waitFor()
   await late.context.close()
 })

@@ -110,7 +110,7 @@ test('a key is rotated and revoked in the app, which is accessible at both width
   const dialog = page.getByRole('dialog', { name: 'Copy your secret key' })
   await dialog.getByLabel('I have saved the secret key').check()
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await own.getByText('The former secret key works for 24 more hours').waitFor()
+  await own.getByText('The previous secret key works for 24 more hours').waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -38,7 +38,7 @@ test('a list of buyers is brought from a file, with consent, and tagged', async 
   await page.getByText('2 buyers, 2 with consent.', { exact: false }).waitFor()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByText('1 added, 0 brought up to date.').waitFor()
-  await page.getByText('Line 3: This is no email address.').waitFor()
+  await page.getByText('Line 3: This is not an email address.').waitFor()
   await page.getByRole('button', { name: 'Done' }).click()
   const tags = page.getByRole('button', { name: 'Tags of Ann Alvarez' })
   const { x, width } = (await tags.boundingBox()) ?? { x: Number.NaN, width: 0 }

@@ -254,7 +254,7 @@ test('staff change the help contact at the console, and the help page, the foote
   await main(page).getByLabel('Password', { exact: true }).fill(world.logins.buyer2.password)
   await press(main(page), 'Log in')
   await main(page)
-    .getByText('This account is blocked. To have it looked at, write to answers@plat.example.')
+    .getByText('This account is blocked. To have it reviewed, write to answers@plat.example.')
     .waitFor()
 })
 

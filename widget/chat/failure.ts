@@ -24,7 +24,7 @@ export function sendReason(failure: Failure): string {
     case 403:
       return problem.message || 'You cannot write to this conversation.'
     case 404:
-      return 'This conversation is not there any more.'
+      return 'This conversation no longer exists.'
     case 413:
       return 'This message is too large.'
     case 419:

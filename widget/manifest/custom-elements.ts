@@ -71,7 +71,7 @@ function elementOf(face: Face): object {
     slots: face.slots.map(({ name, says }) => ({ name, description: says })),
     cssParts: face.parts.map(({ name, states, says }) => ({
       name,
-      description: states ? `${says} At times also: ${states.join(', ')}.` : says,
+      description: states ? `${says} States: ${states.join(', ')}.` : says,
     })),
     cssProperties: face.cssProperties.map(({ name, syntax, initial, says }) => ({
       name,

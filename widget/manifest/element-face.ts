@@ -6,7 +6,7 @@ export const ATTRIBUTES: readonly FaceAttribute[] = [
     name: 'token',
     type: 'string',
     property: 'token',
-    says: 'The bearer token. It is taken and removed at once, so it never stands in the page. Emptying or removing it logs out.',
+    says: 'The bearer token. The element reads and removes it at once, so it never stays in the page. Emptying or removing it logs out.',
   },
   {
     name: 'api-base',
@@ -18,36 +18,36 @@ export const ATTRIBUTES: readonly FaceAttribute[] = [
     name: 'realtime-config',
     type: 'string',
     property: 'realtimeConfig',
-    says: 'Where live messages come from, as JSON: what `GET /broadcasting/config` answers.',
+    says: 'The realtime server, as JSON: the answer of `GET /broadcasting/config`.',
   },
   {
     name: 'account',
     type: 'number',
     property: 'account',
-    says: 'Opens the conversation with this account once it is in the list. Without one it shows the company, to write to first.',
+    says: 'Opens the conversation with this account once the list has it. If there is no conversation, shows the company and a field for a first message.',
   },
   {
     name: 'property',
     type: 'number',
     property: 'property',
-    says: 'A deal of that account, by its id: its card goes along with the next message to the account, once.',
+    says: 'The id of a deal of that account. The next message to the account has its card, once.',
   },
   {
     name: 'context',
     type: 'boolean',
     property: 'context',
-    says: 'The page’s title and its address, without query and fragment, go along with the next message to that account, once, for the seller.',
+    says: 'Sends the page’s title and its URL, without query and fragment, to the seller with the next message to that account, once.',
   },
   {
     name: 'data-theme',
     type: "'light' | 'dark'",
-    says: 'The theme; it can be switched at any time. Without it the system’s.',
+    says: 'The theme; it can be changed at any time. The default is the system’s theme.',
   },
-  { name: 'dir', type: "'ltr' | 'rtl'", says: 'Turns everything around; without it the page’s direction.' },
+  { name: 'dir', type: "'ltr' | 'rtl'", says: 'The text direction. The default is the page’s direction.' },
   {
     name: 'closable',
     type: 'boolean',
-    says: 'For a popup: a close button on small screens, which sends `plat-messenger:close`.',
+    says: 'For popups: shows a close button on small screens, which dispatches `plat-messenger:close`.',
   },
 ]
 
@@ -55,29 +55,29 @@ export const PROPERTIES: readonly FaceProperty[] = [
   {
     name: 'token',
     type: 'string | null',
-    says: 'Hands in a bearer token; null logs out. Reading it always gives null.',
+    says: 'Sets the bearer token; null logs out. Reading it always returns null.',
   },
   {
     name: 'tokenProvider',
     type: "((why: { reason: 'missing' | 'expired' | 'refused' }) => Promise<string>) | null",
-    says: 'Asked for a token when there is none, and once when one stopped working. The failed call is then repeated once.',
+    says: 'Called for a token when there is none, and once when a token stopped working. The failed call is then repeated once.',
   },
-  { name: 'apiBase', type: 'string | null', says: 'As the attribute `api-base`.' },
+  { name: 'apiBase', type: 'string | null', says: 'Same as the attribute `api-base`.' },
   {
     name: 'realtimeConfig',
     type: 'unknown',
-    says: 'As the attribute `realtime-config`, or the same as an object.',
+    says: 'Same as the attribute `realtime-config`; may also be an object.',
   },
   {
     name: 'account',
     type: 'number | null',
-    says: 'The conversation to open, null to close it. As long as it was never set, `?account=` of the page’s address counts.',
+    says: 'The account whose conversation to open; null closes it. Until it is set, `?account=` of the page’s URL is used.',
   },
-  { name: 'property', type: 'number | null', says: 'As the attribute `property`.' },
+  { name: 'property', type: 'number | null', says: 'Same as the attribute `property`.' },
   {
     name: 'context',
     type: 'boolean | { title?: string | null; url?: string | null } | null',
-    says: 'As the attribute `context`; or another title and address.',
+    says: 'Same as the attribute `context`; or another title and URL.',
   },
 ]
 
@@ -86,17 +86,17 @@ export const METHODS: readonly FaceMethod[] = [
     name: 'flushReadMarks',
     parameters: [],
     returns: 'Promise<void>',
-    says: 'Reports what was read and is not reported yet; resolves when the backend has answered. Await it, for two seconds at most, before your session ends.',
+    says: 'Reports read messages that are not reported yet; resolves when the backend has answered. Await it, for two seconds at most, before your session ends.',
   },
   {
     name: 'logout',
     parameters: [],
-    says: 'Forgets the person and everything that belongs to them: conversations, drafts, unsent messages, socket.',
+    says: 'Logs the user out and removes everything of theirs: conversations, drafts, unsent messages, socket.',
   },
   {
     name: 'focus',
     parameters: [{ name: 'options', type: 'FocusOptions', isOptional: true }],
-    says: 'Puts the focus where one goes on: into the open conversation’s text field, else into the search.',
+    says: 'Moves the focus to the text field of the open conversation, or else to the search.',
   },
 ]
 
@@ -104,12 +104,12 @@ export const EVENTS: FaceEvents = {
   'plat-messenger:ready': {
     detail: '{}',
     example: {},
-    says: 'The token was accepted and the list begins to load.',
+    says: 'The token was accepted and the list starts to load.',
   },
   'plat-messenger:unread': {
     detail: '{ count: number }',
     example: { count: 2 },
-    says: 'Unread messages over all conversations, whenever the number changes.',
+    says: 'The number of unread messages in all conversations, whenever it changes.',
   },
   'plat-messenger:conversation': {
     detail: '{ accountId: number | null }',
@@ -119,12 +119,12 @@ export const EVENTS: FaceEvents = {
   'plat-messenger:sent': {
     detail: '{ accountId: number; messageId: number }',
     example: { accountId: 2, messageId: 17 },
-    says: 'The server has a message that was written here.',
+    says: 'The server has stored a message that was sent from here.',
   },
   'plat-messenger:property': {
     detail: '{ propertyId: number; messageId: number }',
     example: { propertyId: 1, messageId: 17 },
-    says: 'A message with a property came onto the screen. What you append to the element with `slot="property-{messageId}"` stands on its card.',
+    says: 'A message with a property is now on the screen. Content that you append to the element with `slot="property-{messageId}"` is shown on its card.',
   },
   'plat-messenger:auth-required': {
     detail: "{ reason: 'missing' | 'refused' | 'expired' }",
@@ -134,7 +134,7 @@ export const EVENTS: FaceEvents = {
   'plat-messenger:error': {
     detail: '{ code: string; message: string }',
     example: { code: 'realtime-config', message: 'realtime-config is not valid JSON.' },
-    says: 'Something that the page’s developer should know, also written to the console, once. `code` is `api-base` or `realtime-config` (cannot be read), `unreachable` (no usable answer to who this is), `backend-answer` (a call answered 404 or something other than JSON), `message-fields` (a message without the fields that are shown) or `live-refused` (the live server knows no such key).',
+    says: 'A problem for the page’s developer, also logged to the console, once. `code` is `api-base` or `realtime-config` (cannot be read), `unreachable` (no usable answer about the current user), `backend-answer` (a call answered 404 or something other than JSON), `message-fields` (a message lacks the fields to show) or `live-refused` (the realtime server does not know the key).',
   },
   'plat-messenger:close': {
     detail: '{}',

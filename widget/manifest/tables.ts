@@ -10,7 +10,7 @@ export function tablesOf(face: Face): Readonly<Record<string, string>> {
   const isAlsoProperty = (name: string) => face.attributes.some(({ property }) => property === name)
   return {
     attributes: table(
-      ['Attribute', 'Takes', 'Property', ''],
+      ['Attribute', 'Type', 'Property', 'Meaning'],
       face.attributes.map(({ name, type, property, says }) => [
         code(name),
         code(type),
@@ -19,7 +19,7 @@ export function tablesOf(face: Face): Readonly<Record<string, string>> {
       ]),
     ),
     properties: table(
-      ['Property', 'Type', 'Attribute too', ''],
+      ['Property', 'Type', 'Also an attribute', 'Meaning'],
       face.properties.map(({ name, type, says }) => [
         code(name),
         code(type),
@@ -28,7 +28,7 @@ export function tablesOf(face: Face): Readonly<Record<string, string>> {
       ]),
     ),
     methods: table(
-      ['Method', ''],
+      ['Method', 'Meaning'],
       face.methods.map(({ name, parameters, says }) => [
         code(
           `${name}(${parameters.map(({ name, type, isOptional }) => `${name}${isOptional ? '?' : ''}: ${type}`).join(', ')})`,
@@ -37,27 +37,27 @@ export function tablesOf(face: Face): Readonly<Record<string, string>> {
       ]),
     ),
     events: table(
-      ['Event', '`detail`', ''],
+      ['Event', '`detail`', 'Meaning'],
       Object.entries(face.events).map(([name, { detail, says }]) => [code(name), code(detail), says]),
     ),
     slots: table(
-      ['Slot', ''],
+      ['Slot', 'Place'],
       face.slots.map(({ name, says }) => [code(name), says]),
     ),
     parts: table(
-      ['Part', 'At times also', ''],
+      ['Part', 'States', 'Meaning'],
       face.parts.map(({ name, states = [], says }) => [code(name), states.map(code).join(', '), says]),
     ),
     'css-properties': table(
-      ['Property', 'Takes', 'If not set', ''],
+      ['Property', 'Type', 'Default', 'Meaning'],
       face.cssProperties.map(({ name, syntax, initial, says }) => [code(name), code(syntax), initial, says]),
     ),
     launcher: table(
-      ['On the script line', ''],
+      ['Attribute', 'Meaning'],
       face.launcher.map(({ name, says }) => [code(name), says]),
     ),
     'realtime-config': table(
-      ['In `realtime-config`', ''],
+      ['Field', 'Meaning'],
       face.realtime.map(({ name, says }) => [code(name), says]),
     ),
     exportparts: ['```html', `<plat-messenger exportparts="${exported(face)}"></plat-messenger>`, '```'].join(

@@ -39,7 +39,7 @@ export function SellersTab({ api }: TabProps) {
       action: isSuspended ? 'Suspend' : 'Release',
       about: isSuspended
         ? 'Its people are logged out and its deals are taken down. You sign and close its accepted offers under Offers.'
-        : 'Its people can log in again and list its deals anew.',
+        : 'Its people can log in again and list its deals again.',
       run: async (reason) => {
         await api(adminSuspendAccount, {
           params: { account: row.id },

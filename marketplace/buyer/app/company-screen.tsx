@@ -58,7 +58,7 @@ export default function CompanyScreen({ params }: PageProps) {
             </LinkButton>
           }
         >
-          <p>The link is not complete, or this seller is no longer here.</p>
+          <p>The link is incomplete, or this seller is no longer here.</p>
         </PlatScreen>
       )
     case 'failed':

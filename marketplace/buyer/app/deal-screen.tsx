@@ -81,7 +81,7 @@ export default function DealScreen({ params }: PageProps) {
             </LinkButton>
           }
         >
-          <p>The link is not complete, or the seller has taken the property down.</p>
+          <p>The link is incomplete, or the seller has taken the property down.</p>
         </PlatScreen>
       )
     case 'failed':

@@ -111,7 +111,7 @@ export function createFavouritesStore(deps: FavouritesStoreDeps): FavouritesStor
 
   function sayFailed(id: number, failure: Failure) {
     if (isRefused(failure, 422)) return toast('This deal is no longer listed.')
-    if (isRefused(failure, 409)) return toast('Your favorites are full. Remove some to keep more.')
+    if (isRefused(failure, 409)) return toast('Your favorites are full. Remove some to add more.')
     toast('That could not be saved.', { action: { label: 'Try again', run: () => void toggle(id) } })
   }
 

@@ -57,7 +57,7 @@ export interface Services {
   readonly isThreadOpen: Signal<boolean>
 }
 
-const SESSION_ENDED = 'Your session has ended. Log in to go on; this page stays as it is.'
+const SESSION_ENDED = 'Your session has ended. Log in to continue; this page stays as it is.'
 
 export function createServices(window: Window, arrival: Arrival): Services {
   const { document, location } = window

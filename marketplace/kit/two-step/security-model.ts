@@ -109,7 +109,7 @@ export function createSecurityModel({ api, calls, passkeys, onEnrolled }: Securi
       act(async () => {
         const { data: started } = await api(calls.startPasskey, {})
         const passkey = await passkeys.create(started.passkey)
-        if (passkey === 'known') return 'This device already has a passkey of yours.'
+        if (passkey === 'known') return 'This device already has a passkey for this login.'
         if (passkey === null) return 'No passkey was made. Try again when you are ready.'
         const body = { challenge: started.challenge, name, passkey }
         const { data } = await api(calls.addPasskey, { body })

@@ -52,7 +52,7 @@ export const kindWords = ({ kind, channel }: Pick<CampaignWire, 'kind' | 'channe
 export function filterWords(query: string): { words: readonly string[]; problems: readonly string[] } {
   const search = new URLSearchParams(query)
   if (!asksForDeals(search))
-    return { words: [], problems: ['There is no filter in this. Copy the address of the deals page.'] }
+    return { words: [], problems: ['This has no filters. Copy the address of the deals page.'] }
   const { query: read, problems } = readQuery(search)
   return { words: filterChips(read.filter).map(({ label }) => label), problems }
 }

@@ -10,7 +10,7 @@ export const KEY_LABELS = {
   failed: 'The keys could not be loaded.',
   add: 'Create a key',
   name: 'Name',
-  nameHint: 'For you, to tell keys apart, e.g. the site it is for.',
+  nameHint: 'Only you see this name. It helps to tell keys apart, e.g. by site.',
   origins: 'Allowed origins',
   originsHint:
     'One per line, like https://www.example.com. Only pages there may use tokens of this key. Empty allows every page.',
@@ -25,7 +25,7 @@ export const KEY_LABELS = {
   neverUsed: 'Never used',
   rotateTitle: 'Replace the secret key?',
   rotateText:
-    'You get a new secret key. The present one keeps working for 24 hours, so you have time to put the new one on your server. A secret from an earlier replacement stops at once.',
+    'You get a new secret key. The current one keeps working for 24 hours, so you have time to put the new one on your server. A secret from an earlier replacement stops at once.',
   revokeText:
     'Its secret key and every token it issued stop working at once. Visitors who are chatting are disconnected. This cannot be undone.',
   secretTitle: 'Copy your secret key',
@@ -97,7 +97,7 @@ export const lastUsedLabel = (at: string | null | undefined): string =>
 export const formerLabel = (until: string | null | undefined, nowMs: number): string | null => {
   const hours = until ? Math.ceil((Date.parse(until) - nowMs) / HOUR_MS) : 0
   if (hours <= 0) return null
-  return `The former secret key works for ${hours} more ${hours === 1 ? 'hour' : 'hours'}`
+  return `The previous secret key works for ${hours} more ${hours === 1 ? 'hour' : 'hours'}`
 }
 
 const HOUR_MS = 3_600_000

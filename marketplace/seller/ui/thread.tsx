@@ -193,7 +193,7 @@ function Assignee({ store, customerId }: { store: SellerStore; customerId: numbe
   if (colleagues.length < 2 || !chat) return null
   return (
     <label className="flex items-center gap-2 text-sm text-text-2">
-      <span className="sr-only duo:not-sr-only">Looked after by</span>
+      <span className="sr-only duo:not-sr-only">Assigned to</span>
       <select
         value={chat.assigned_to?.id ?? ''}
         disabled={!store.may('reply')}

@@ -32,7 +32,7 @@ const MINUTES_OF_CODE = CODE_LIFETIME_MS / 60_000
 const MINUTES_OF_RECOVERY = RECOVERY_LINK_LIFETIME_MS / 60_000
 const DAYS_OF_UNSUBSCRIBE = UNSUBSCRIBE_LINK_LIFETIME_MS / (24 * HOUR_MS)
 
-const CODE_LIFE = `The code works once, for ${MINUTES_OF_CODE} minutes. Give it to nobody: we never ask for it.`
+const CODE_LIFE = `The code works once, for ${MINUTES_OF_CODE} minutes. Never share it: we never ask for it.`
 const NOT_YOU = 'If this was not you, ignore this mail. Nothing changes.'
 
 export type Mails = ReturnType<typeof createMails>
@@ -77,7 +77,7 @@ function awaitedMails({ parts, site }: MailsDeps) {
       send(email, {
         subject: `${code} is your code`,
         greeting: 'Hello,',
-        paragraphs: [`Enter this code to go on with your messages${saidOf(title)}:`],
+        paragraphs: [`Enter this code to continue your messages${saidOf(title)}:`],
         code,
         notes: [CODE_LIFE, NOT_YOU],
       }),
@@ -112,7 +112,7 @@ function awaitedMails({ parts, site }: MailsDeps) {
       send(person.email, {
         subject: `${code} is your confirmation code`,
         greeting: greetingOf(person),
-        paragraphs: ['Enter this code to confirm the change of your account:'],
+        paragraphs: ['Enter this code to confirm the change to your account:'],
         code,
         notes: [CODE_LIFE, 'If this was not you, change your password.'],
       }),
@@ -205,7 +205,7 @@ function noticeMails({ db, parts, site }: MailsDeps) {
           subject: 'Your account was deleted',
           greeting: greetingOf(person),
           paragraphs: [
-            'Your account and what was stored about you were deleted, as you asked.',
+            'As you requested, your account and the data stored about you were deleted.',
             ...(payout === null ? [] : [payout]),
           ],
           notes: [`If this was not you, ${await askSupport(site)}.`],

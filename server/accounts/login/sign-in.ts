@@ -70,7 +70,7 @@ export async function refuseBlocked(
   row: { blocked_at: Date | null },
 ): Promise<void> {
   if (!row.blocked_at) return
-  const message = `This account is blocked. To have it looked at, ${await askSupport(site)}.`
+  const message = `This account is blocked. To have it reviewed, ${await askSupport(site)}.`
   throw new Refusal(403, { message, code: 'blocked' })
 }
 

@@ -26,7 +26,7 @@ export function addNumber(db: Database, wanted: NewPhone): Promise<PhoneRow> {
       .where('customer_id', '=', customerId)
       .execute()
     if (own.some((row) => row.phone === phone))
-      throw invalid({ phone: ['This number is on your list already.'] })
+      throw invalid({ phone: ['This number is already on your list.'] })
     if (own.length >= PHONES_MAX)
       throw invalid({ phone: [`You can have ${PHONES_MAX} numbers. Remove one to add another.`] })
     const row = await trx

@@ -48,7 +48,7 @@ function kindOf(body: string): ReplyKind {
 }
 
 const ANSWERS = {
-  stop: 'Plat: You are unsubscribed and get no more texts about deals. Reply START to resume. Codes you ask for still come.',
+  stop: 'Plat: You are unsubscribed and will get no more texts about deals. Reply START to resume. You still get codes that you request.',
   start:
     'Plat: You get texts about deals again. Message and data rates may apply. Reply HELP for help, STOP to end.',
   help: 'Plat: Texts about deals that match your buy box. Message and data rates may apply. Reply STOP to end. Choose texts under Profile, Phones.',

@@ -69,7 +69,7 @@ export function registerPhones(app: FastifyInstance, deps: RoomDeps): void {
     requireSelf(me, params.customer)
     await sendCaps.take(request.ip)
     const isSent = await textCode(deps, { customer_id: me.id, id: params.phone })
-    return { message: isSent ? 'The code is on its way.' : 'This number is confirmed already.' }
+    return { message: isSent ? 'The code is on its way.' : 'This number is already confirmed.' }
   })
 
   serve(app, deletePhone, async ({ params, me }) => {

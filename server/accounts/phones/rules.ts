@@ -31,7 +31,7 @@ const FICTIONAL = /^\+1\d{3}55501\d{2}$/
 
 const UNREADABLE = 'Enter a US or Puerto Rico number with 10 digits, like (713) 284-0142.'
 const ELSEWHERE = 'Only US and Puerto Rico numbers can be added.'
-const RESERVED = 'Numbers with 555-01 are set aside for examples. Enter your own number.'
+const RESERVED = 'Numbers with 555-01 are reserved for examples. Enter your own number.'
 const OTHER = 'This kind of number cannot get text messages. Enter another one.'
 const REFUSED: Partial<Record<NonNullable<NumberType>, string>> = {
   TOLL_FREE: 'This is a toll-free number, which cannot get our codes. Enter another one.',

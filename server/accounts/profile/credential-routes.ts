@@ -94,7 +94,7 @@ const TAKEN = 'This address belongs to another account.'
  */
 async function requireFreeEmail(db: Database, row: CustomerRow, email: string): Promise<void> {
   if (email.toLowerCase() === row.email.toLowerCase())
-    throw invalid({ email: ['This is your address already.'] })
+    throw invalid({ email: ['This is already your address.'] })
   if (await customerByEmail(db, email)) throw invalid({ email: [TAKEN] })
 }
 

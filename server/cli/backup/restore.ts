@@ -38,7 +38,7 @@ export const restore: StandaloneCommand = {
     return {
       data: { file: path, files },
       lines: [
-        `The database and ${files} files were restored. Start the server with the PLAT_SECRET of then; it brings the database up to date.`,
+        `The database and ${files} files were restored. Start the server with the PLAT_SECRET of that time; it migrates the database.`,
       ],
     }
   },

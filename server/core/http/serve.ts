@@ -141,7 +141,7 @@ function requirePermission(permission: Permission, { role }: AccountPrincipal): 
   if (roleMay(role, permission)) return
   if (permission === 'settings')
     throw new Refusal(403, {
-      message: 'Only an owner of the company can do this. Ask one of yours.',
+      message: 'Only an owner of the company can do this. Ask an owner.',
       code: 'administrators_only',
     })
   const needed = PERMISSIONS[permission].roles.map((one) => ROLE_LABELS[one]).join(' or ')

@@ -38,7 +38,7 @@ export async function keepFavourite(db: Database, customerId: number, propertyId
   await db.transaction().execute(async (trx) => {
     await lockCustomer(trx, customerId)
     const deal = await listedDeal(trx, propertyId)
-    if (!deal) throw invalid({ property_id: ['This deal is not listed any more.'] })
+    if (!deal) throw invalid({ property_id: ['This deal is no longer listed.'] })
     const kept = await favouritesOf(trx, customerId)
     if (kept.some((row) => row.property_id === propertyId)) return
     if (kept.length >= FAVOURITES_MAX)

@@ -37,7 +37,7 @@ export const addDocument = (deps: ChangeDeps, of: Of, given: NewDocument): Promi
     if (given.ref !== null && before.some(({ ref }) => ref === given.ref)) return false
     if (before.length >= DEAL_DOCUMENTS_MAX)
       throw invalid({
-        document: [`A deal has ${DEAL_DOCUMENTS_MAX} documents at most. Take one away first.`],
+        document: [`A deal has ${DEAL_DOCUMENTS_MAX} documents at most. Remove one first.`],
       })
     const { title, kind, gate, ref } = given
     await trx

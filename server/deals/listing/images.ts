@@ -43,7 +43,7 @@ async function insertImage(
   if (ref !== null && before.some((image) => image.ref === ref)) return false
   const photos = before.filter(({ is_illustration: isDrawn }) => !isDrawn)
   if (photos.length >= DEAL_PHOTOS_MAX)
-    throw invalid({ photo: [`A deal has ${DEAL_PHOTOS_MAX} photos at most. Take one away first.`] })
+    throw invalid({ photo: [`A deal has ${DEAL_PHOTOS_MAX} photos at most. Remove one first.`] })
   if (photos.length < before.length)
     await trx
       .deleteFrom('property_images')
@@ -65,7 +65,7 @@ export const arrangeImages = (deps: ImageDeps, of: Of, ids: readonly number[]): 
     const before = await imagesOf(trx, of.id)
     const isSame = before.length === new Set(ids).size && before.every(({ id }) => ids.includes(id))
     if (!isSame || ids.length !== before.length)
-      throw conflict('The photos have changed meanwhile. Look again and put them in order once more.')
+      throw conflict('The photos have changed in the meantime. Review them and set their order again.')
     for (const [index, id] of ids.entries())
       await trx
         .updateTable('property_images')

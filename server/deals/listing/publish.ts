@@ -31,7 +31,7 @@ export async function publishDeal(deps: SaveDeps, { who, id, expiresAt }: Publis
     const expires = expiresAt === undefined ? before.expires_at : dateOf('expires_at', expiresAt)
     const after = { ...before, ...found, expires_at: expires }
     if (expires !== null && expires.getTime() <= deps.nowMs())
-      throw invalid({ expires_at: ['Choose a day that is yet to come, or none.'] })
+      throw invalid({ expires_at: ['Choose a future date, or none.'] })
     await requireShowable(trx, after)
     await touchDeal(trx, id)
     await list(trx, before, { ...found, expires_at: expires })

@@ -33,7 +33,7 @@ export async function pickSales(deps: SalesDeps, of: Of, keys: readonly string[]
   const row = await ownDeal(deps.db, of.who, of.id)
   const known = new Set(((await deps.reports.of(row, AS_SELLER))?.comparables ?? []).map(keyOfSale))
   if (keys?.some((key) => !known.has(key)))
-    throw invalid({ keys: ['The sales have changed meanwhile. Look again and choose once more.'] })
+    throw invalid({ keys: ['The sales have changed in the meantime. Review them and choose again.'] })
   await changeDeal(deps, of, async (trx) => {
     await trx
       .updateTable('properties')

@@ -78,7 +78,7 @@ async function refuseWorse(trx: Database, before: PropertyRow, after: PropertyRo
 function problemsOf(row: PropertyRow, things: ListedThings): Record<string, string> {
   const problems: Record<string, string> = { ...publishProblems(fieldsOf(row), things) }
   if (!problems.state && !problems.zip && row.latitude === null)
-    problems.zip = 'No such ZIP code is in this state. Check the address.'
+    problems.zip = 'This ZIP code is not in this state. Check the address.'
   return problems
 }
 

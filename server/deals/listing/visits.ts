@@ -22,8 +22,7 @@ export async function planVisit(
   fields: OpenHouseFields,
 ): Promise<number> {
   const columns = await columnsOf(deps.db, of.who, fields)
-  if (columns.starts_at.getTime() <= deps.nowMs())
-    throw invalid({ start: ['Choose a time that is yet to come.'] })
+  if (columns.starts_at.getTime() <= deps.nowMs()) throw invalid({ start: ['Choose a time in the future.'] })
   return changeDeal(deps, of, async (trx, row) => {
     const made = await trx
       .insertInto('open_houses')
@@ -61,7 +60,7 @@ export async function changeVisit(
       before.starts_at.getTime() !== columns.starts_at.getTime() ||
       before.ends_at.getTime() !== columns.ends_at.getTime()
     if (hasMoved && columns.starts_at.getTime() <= deps.nowMs())
-      throw invalid({ start: ['Choose a time that is yet to come.'] })
+      throw invalid({ start: ['Choose a time in the future.'] })
     if (columns.capacity !== null && columns.capacity < before.registered_count)
       throw invalid({
         capacity: [`${before.registered_count} people are registered. Give it as many places at least.`],

@@ -87,6 +87,6 @@ function newsOf(row: Due) {
   return visitNews({ id, property_id }, customer_id, {
     about: `reminder ${starts_at.getTime()}`,
     title: `Open house in ${row.city}, ${row.state}: ${when}`,
-    body: 'You are registered. If you cannot come, give your place to who waits.',
+    body: 'You are registered. If you cannot come, cancel your registration so that somebody else can come.',
   })
 }

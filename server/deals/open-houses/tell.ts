@@ -47,9 +47,9 @@ export async function tellPlace(deps: TellDeps, house: OpenHouseRow, customerId:
     customerId,
     accountId: house.account_id,
     propertyId: house.property_id,
-    body: `A place has come free. You are registered for the open house on ${whenOf(house)}.`,
+    body: `A place is available. You are registered for the open house on ${whenOf(house)}.`,
   })
-  const title = `A place has come free: open house on ${whenOf(house)}`
+  const title = `A place is available: open house on ${whenOf(house)}`
   await notify(deps, [visitNews(house, customerId, { about: `place ${Date.now()}`, title })])
 }
 
@@ -115,7 +115,7 @@ export async function tellMoved(deps: TellDeps, house: OpenHouseRow): Promise<vo
     deps,
     people.map(({ customer_id }) => visitNews(house, customer_id, { about, title })),
   )
-  const body = `The open house has another time now: ${whenOf(house)}. If it does not suit you, give your place back.`
+  const body = `The time of the open house has changed: ${whenOf(house)}. If you cannot come then, cancel your registration.`
   const { account_id: accountId, property_id: propertyId } = house
   for (const { customer_id: customerId, state } of people) {
     await tellState(deps, house, { customerId, state })

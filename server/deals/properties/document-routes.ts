@@ -84,7 +84,7 @@ const expiredLink = () =>
 
 const closed = () =>
   new Refusal(403, {
-    message: 'This document is not open to you any more. The deal’s page says what unlocks it.',
+    message: 'You no longer have access to this document. The deal’s page says how to get access.',
     code: 'closed_document',
   })
 

@@ -36,7 +36,7 @@ export async function giveFeedback(db: Database, { customerId, propertyId, reaso
     if (!deal) throw notFound()
     const given = await feedbackOf(trx, customerId)
     if (given.length >= MATCH_FEEDBACK_MAX && !given.some(({ property_id }) => property_id === propertyId))
-      throw conflict(`You have declined ${MATCH_FEEDBACK_MAX} deals with a reason. Take one back first.`)
+      throw conflict(`You have declined ${MATCH_FEEDBACK_MAX} deals with a reason. Undo one first.`)
     const { price, arv, ...about } = deal
     const arv_percentage = price === null || !arv ? null : Math.round((price / arv) * 1000) / 10
     const values = { reason, ...about, arv_percentage }

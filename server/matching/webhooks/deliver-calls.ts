@@ -203,7 +203,7 @@ async function tellPaused(deps: DeliverCallsDeps, call: DueCall, at: number): Pr
       type: 'saved_search',
       key: `webhook ${call.search_id} ${at}`,
       title: `The webhook of “${call.search_name}” was paused`,
-      body: 'It took no call for a day. Mend it, then turn it on again at your saved searches: what waits is sent then.',
+      body: 'It accepted no calls for a day. Fix it, then turn it on again under your saved searches. Waiting calls are then sent.',
       url: links.profile('saved-searches'),
       label: 'See its calls',
     },

@@ -47,7 +47,7 @@ export async function setCells(trx: Database, who: Recipient, cells: readonly Ce
   for (const cell of cells) await setCell(trx, who, cell)
 }
 
-const NO_CHOICE = 'This cannot be set so.'
+const NO_CHOICE = 'This value is not allowed.'
 const NO_NUMBER = {
   customer: 'Agree to texts at one of your numbers first.',
   member: 'Your login has no phone number. Ask an operator to add it first.',

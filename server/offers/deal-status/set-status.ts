@@ -40,7 +40,7 @@ export function setDealStatus(
       return { row: before, hasChanged: false, aftermath: emptyAftermath() }
     const nowMs = await nowMsOf(trx)
     if (wanted.listing === 'listed' && isOver(before, nowMs))
-      throw conflict('Its last day is over. Choose a later one and publish it again.')
+      throw conflict('The deal’s last day has passed. Choose a later one and publish it again.')
     const aftermath = await dealStatusEffects(trx, change, nowMs)
     await touchDeal(trx, propertyId)
     const update = trx.updateTable('properties').set(wanted).where('id', '=', propertyId)

@@ -132,7 +132,7 @@ async function listedDeal(trx: Database, id: number) {
     .where('properties.id', '=', id)
     .where('listing', '=', 'listed')
     .executeTakeFirst()
-  if (!deal) throw invalid({ property_id: ['This deal is not listed any more.'] })
+  if (!deal) throw invalid({ property_id: ['This deal is no longer listed.'] })
   return deal
 }
 

@@ -36,7 +36,7 @@ export function decideRequest(db: Database, me: Decider, decision: Decision): Pr
     const known = await lockRequest(trx, requestId, me.accountId)
     if (!known) throw notFound()
     if (known.state === state) return { request: await requestById(trx, requestId), answer: null }
-    if (known.state !== 'pending') throw conflict('This request was decided the other way already.')
+    if (known.state !== 'pending') throw conflict('This request was already decided the other way.')
     const asked = await requestById(trx, requestId)
     if (state === 'granted') await refuseUnconfirmed(trx, asked.customer_id)
     // Who is declined is told why, and not by it where the house is.

@@ -36,7 +36,7 @@ export async function writeRequestNews(trx: Database, row: RequestRow): Promise<
       propertyId: row.property_id,
       type: 'address_request',
       key: `request ${row.id} ${row.state}`,
-      title: isGranted ? `You may see the address in ${place}` : `The address in ${place} was not given`,
+      title: isGranted ? `You can now see the address in ${place}` : `The address in ${place} was not shared`,
       body: isGranted ? 'The seller granted your request.' : row.reason,
       url: links.deal(row.property_id),
       label: 'Open the deal',

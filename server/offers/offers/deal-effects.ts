@@ -99,7 +99,7 @@ export async function sellDeal(
 }
 
 const BACKUP =
-  'Another offer on this deal was accepted. Yours stands as a backup: you hear of it here if that one falls through.'
+  'Another offer on this deal was accepted. Yours is a backup: we notify you here if that one falls through.'
 const FREE = 'The deal is available again, so this is no longer a backup offer.'
 
 /** By offers_property. */

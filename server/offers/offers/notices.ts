@@ -21,7 +21,7 @@ export async function queueAccepted(trx: Database, offer: OfferRow, nowMs: numbe
       paragraphs: [
         `Your offer of ${priceOf(offer)} on ${placeOf(offer)} was accepted. Confirm it ${untilOf(offer)}; it is binding then.`,
       ],
-      button: { label: 'Look at it and confirm', url: links.confirmOffer(offer.id) },
+      button: { label: 'Review and confirm', url: links.confirmOffer(offer.id) },
     },
   })
 }
@@ -35,9 +35,9 @@ export async function queueReminder(trx: Database, offer: OfferRow, nowMs: numbe
     type: 'offer_expiring',
     nowMs,
     contents: {
-      subject: `An offer waits for your answer: ${placeOf(offer)}`,
+      subject: `An offer is waiting for your answer: ${placeOf(offer)}`,
       paragraphs: [`The offer of ${priceOf(offer)} on ${placeOf(offer)} waits for you ${untilOf(offer)}.`],
-      button: { label: 'Look at the offer', url: links.offer(offer.id) },
+      button: { label: 'View the offer', url: links.offer(offer.id) },
     },
   })
 }

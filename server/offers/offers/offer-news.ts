@@ -42,7 +42,7 @@ export const writeExpiringNews = async (trx: Database, row: OfferRow): Promise<v
       ...partOf(row),
       type: 'offer_expiring',
       key: `offer ${row.id} ${row.version} expiring`,
-      title: `Your answer is waited for: ${placeOf(row)}`,
+      title: `Waiting for your answer: ${placeOf(row)}`,
       body: `The offer of ${priceOf(row)} ends soon.`,
       without: ['email'],
     },
@@ -68,13 +68,13 @@ export const writeSellerReminder = (trx: Database, row: OfferRow): Promise<void>
     ...sellerPartOf(row),
     type: 'offer_expiring',
     key: `offer ${row.id} ${row.version} expiring`,
-    title: `An offer waits for your answer: ${placeOf(row)}`,
+    title: `An offer is waiting for your answer: ${placeOf(row)}`,
     body: `The offer of ${priceOf(row)} on ${placeOf(row)} waits for you ${untilOf(row)}.`,
   })
 
 const sellerPartOf = (row: OfferRow) => ({
   accountId: row.account_id,
-  label: 'Look at the offer',
+  label: 'View the offer',
   url: links.seller({ kind: 'offers', propertyId: null, offerId: row.id }),
 })
 
@@ -112,7 +112,7 @@ const partOf = (row: OfferRow): Pick<News, 'customerId' | 'propertyId' | 'url' |
   customerId: row.customer_id,
   propertyId: row.property_id,
   url: links.offer(row.id),
-  label: 'Look at the offer',
+  label: 'View the offer',
 })
 
 /** Null: nothing to tell. */

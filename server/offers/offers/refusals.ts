@@ -8,7 +8,7 @@ const refused = (code: string, message: string, state: OfferState) =>
   new Refusal(409, { message, code, errors: { state: [state] } })
 
 export const stale = ({ state }: Pick<OfferRow, 'state'>) =>
-  refused('stale', 'This offer has moved on since you looked. Look at it again, then decide.', state)
+  refused('stale', 'This offer has changed since you last viewed it. Review it again, then decide.', state)
 
 export const notNow = ({ state }: Pick<OfferRow, 'state'>) => refused('not_now', NOT_NOW[state], state)
 

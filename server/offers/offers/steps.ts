@@ -48,7 +48,7 @@ export async function changeStep(
   { change, by, nowMs }: StepAct,
 ): Promise<void> {
   const { step, isDone, dueOn } = change
-  if (dueOn && !isDay(dueOn)) throw invalid({ due_on: ['There is no such day.'] })
+  if (dueOn && !isDay(dueOn)) throw invalid({ due_on: ['This date does not exist.'] })
   if (isDone !== undefined && !STEPS_OF[by.side].includes(step)) throw forbidden()
   if (!hasSteps(offer.state)) throw notNow(offer)
   const done =

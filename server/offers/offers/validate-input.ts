@@ -67,5 +67,4 @@ export async function requireKnownProof(
   throw proofGone()
 }
 
-const proofGone = () =>
-  invalid({ proof_id: ['This proof of funds is not there any more. Choose another one.'] })
+const proofGone = () => invalid({ proof_id: ['This proof of funds no longer exists. Choose another one.'] })

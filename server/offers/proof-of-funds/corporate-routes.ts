@@ -56,7 +56,7 @@ export function registerCorporateDocuments(app: FastifyInstance, deps: FundsDeps
     const row = await corporateDocumentById(db, { offerId: params.offer, documentId: params.document })
     if (!row) throw notFound()
     if (!GIVES_BACK.includes(state))
-      throw conflict('The offer is not open any more, so its documents stay with it.')
+      throw conflict('This offer is no longer open, so its documents cannot be removed.')
     await db.transaction().execute(async (trx) => {
       await trx.deleteFrom('corporate_documents').where('id', '=', row.id).execute()
       await queueFileDeletions(trx, [row.storage_key])

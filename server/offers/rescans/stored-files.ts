@@ -154,7 +154,7 @@ async function removeCorporateDocument(
         customerId: row.customer_id,
         type: 'offer',
         url: links.offer(offer),
-        label: 'Look at the offer',
+        label: 'View the offer',
       },
     ])
   return true
@@ -223,10 +223,10 @@ async function mailSellers(
 const wordsOf = (finding: Finding, name: string): { title: string; body: string } =>
   finding === 'too large'
     ? {
-        title: 'A file of yours was removed: it could not be checked',
+        title: 'Your file was removed: it could not be checked',
         body: `${name} is too large to be checked for viruses. Upload a smaller one, or a copy with fewer pages.`,
       }
     : {
-        title: 'A file of yours was removed: it has a virus',
-        body: `The virus scanner found a virus in ${name}, so nobody can open it any more. Check your device and upload another copy.`,
+        title: 'Your file was removed: it has a virus',
+        body: `The virus scanner found a virus in ${name}, so nobody can open it anymore. Check your device and upload another copy.`,
       }

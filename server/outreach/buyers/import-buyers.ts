@@ -65,7 +65,7 @@ function sorted(rows: readonly ImportRow[]): { good: GoodRow[]; skipped: Importe
   for (const { line, email, name, tags = [], has_consent } of rows) {
     const read = z.safeParse(address, email)
     if (!read.success) {
-      skipped.push({ line, reason: 'This is no email address.' })
+      skipped.push({ line, reason: 'This is not an email address.' })
       continue
     }
     const key = read.data.toLowerCase()

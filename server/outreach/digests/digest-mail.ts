@@ -41,7 +41,7 @@ export function digestMail(
       label: more > 0 ? `See these and ${more} more` : 'See them in your feed',
       url: `${origin}${links.forYou()}`,
     },
-    notes: ['You get this at 8 in the morning, and only when there is something you have not seen.'],
+    notes: ['You get this at 8 in the morning, and only if there is something new.'],
   }
 }
 

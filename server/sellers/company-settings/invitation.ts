@@ -37,7 +37,7 @@ export async function mailInvitation(
       button: { label: 'Join the team', url: `${originFor(site, 'member')}/seller/#join/${token}` },
       notes: [
         `The link works once, for ${DAYS} days.`,
-        'If you do not expect this, ignore the mail. Nothing changes.',
+        'If you did not expect this, ignore this mail. Nothing changes.',
       ],
     }),
   })

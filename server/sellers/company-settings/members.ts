@@ -66,7 +66,7 @@ function requireOtherOwner({ member, all }: Team): void {
   const isOwner = (one: SellerColleagueWire) =>
     one.role === 'administrator' && !one.is_paused && (!one.is_invited || one.id === member.id)
   if (isOwner(member) && !all.some((one) => one.id !== member.id && isOwner(one)))
-    throw conflict('A company needs an owner who can log in. Make somebody else one first.')
+    throw conflict('A company needs an owner who can log in. Make somebody else an owner first.')
 }
 
 export const setRole = (
@@ -113,7 +113,7 @@ export const setPaused = (
 async function reassign(trx: Database, { member, all }: Team, to: number | null): Promise<void> {
   const heir = all.find(({ id }) => id === to)
   if (to !== null && (!heir || heir.id === member.id || heir.is_paused))
-    throw invalid({ reassign_to: ['Choose somebody on your team who is not paused.'] })
+    throw invalid({ reassign_to: ['Choose a person on your team who is not paused.'] })
   await trx.updateTable('chats').set({ assigned_to: to }).where('assigned_to', '=', member.id).execute()
 }
 

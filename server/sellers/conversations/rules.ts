@@ -27,5 +27,7 @@ export async function requireOwnProperties(
   const own = await ownPropertyIds(db, accountId, ids)
   const foreign = Object.entries(fields).filter(([, id]) => !own.has(id))
   if (foreign.length > 0)
-    throw invalid(Object.fromEntries(foreign.map(([field]) => [field, ['This is not a property of yours.']])))
+    throw invalid(
+      Object.fromEntries(foreign.map(([field]) => [field, ['This is not one of your properties.']])),
+    )
 }

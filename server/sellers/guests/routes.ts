@@ -93,7 +93,7 @@ function registerStart(app: FastifyInstance, deps: GuestDeps, captcha: CaptchaDo
     const key = await requireSiteKey(deps, params.key, request.headers.origin)
     if (!key.guests.allowed)
       throw new Refusal(403, {
-        message: 'This site takes messages of people who are logged in only.',
+        message: 'To send messages on this site, log in first.',
         code: 'guests_not_allowed',
       })
     const publicKey = requireProof(deps, key.text, body)

@@ -21,14 +21,14 @@ export function createJoinMails({ parts, site }: Pick<RoomDeps, 'parts' | 'site'
         button: { label: 'Open your account', url: `${seller()}join#${token}` },
         notes: [
           `The link works once, for ${DAYS} days.`,
-          'If you did not ask for this, ignore the mail. Nothing changes.',
+          'If you did not ask for this, ignore this mail. Nothing changes.',
         ],
       }),
     received: (to: { email: string; name: string | null }) =>
       send(to, {
         subject: 'We received your application',
         paragraphs: [
-          'We look at each application. You get a link to open your account once yours is approved.',
+          'We review each application. Once yours is approved, you get a link to open your account.',
         ],
       }),
     hasLogin: (to: { email: string; name: string | null }) =>

@@ -50,7 +50,7 @@ export function registerSellerJoin(app: FastifyInstance, deps: RoomDeps): void {
       const isOpen = mode === 'open' || made.state === 'approved'
       await (isOpen ? mails.finish(made, await approve(db, made.id)) : mails.received(made))
     })
-    return { message: 'Thank you. We have sent you an email that says how it goes on.' }
+    return { message: 'Thank you. We have sent you an email with the next steps.' }
   })
 
   const ofToken = async (token: string, ip: string): Promise<Application> => {
@@ -90,7 +90,7 @@ const modeOf = async (db: Database): Promise<JoinMode> =>
 
 const byInvitation = () =>
   new Refusal(403, {
-    message: 'Companies join here by invitation. Ask the support for one.',
+    message: 'Companies join by invitation only. Ask support for an invitation.',
     code: 'join_by_invitation',
   })
 

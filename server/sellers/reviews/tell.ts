@@ -96,7 +96,7 @@ export function mailWaiting(deps: ReviewTelling, row: ReviewRow): void {
     about: 'waits',
     subject: `${row.account_title || 'A seller'} reviewed you`,
     paragraphs: [
-      `A seller has reviewed you. You can read it once you have reviewed them too, at the latest on ${day}.`,
+      `A seller has reviewed you. You can read the review once you have reviewed them too, or else on ${day}.`,
     ],
     label: 'Write your review',
   })

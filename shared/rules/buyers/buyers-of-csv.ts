@@ -66,7 +66,7 @@ function separatorOf(text: string): string {
   return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 
-const NO_EMAIL = 'The first line has to name the columns, and one of them has to be called “email”.'
+const NO_EMAIL = 'The first line must name the columns, and one of them must be “email”.'
 const TOO_MANY = `A file can have up to ${IMPORT_FILE_ROWS_MAX.toLocaleString('en-US')} buyers. Split it.`
 
 const known = (column: Column): readonly string[] => NAMES[column]

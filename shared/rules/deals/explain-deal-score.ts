@@ -67,7 +67,7 @@ const percent = (value: number): number => Math.round(value * 10) / 10
 function marginOf({ price, arv }: ScoredDeal): Said {
   const name = 'margin'
   if (price === null || arv === null || arv <= 0)
-    return { name, sentence: 'Its price or its ARV is not stated, so nobody knows its margin.', figure: null }
+    return { name, sentence: 'Its price or its ARV is missing, so its margin is unknown.', figure: null }
   const figure = percent(((arv - price) / arv) * 100)
   const share = `At ${usd(price)} it is priced at ${percent((price / arv) * 100)}% of ARV`
   return {
@@ -96,8 +96,7 @@ function freshnessOf({ publishedAtMs }: ScoredDeal, nowMs: number): Said {
 
 function ratingOf({ sellerRating: figure }: ScoredDeal): Said {
   const name = 'rating'
-  if (figure === null)
-    return { name, sentence: 'Nobody has rated its seller yet, which counts half.', figure }
+  if (figure === null) return { name, sentence: 'Its seller has no ratings yet, which counts half.', figure }
   return { name, sentence: `Its seller is rated ${percent(figure)} of 5.`, figure }
 }
 

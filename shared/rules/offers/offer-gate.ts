@@ -32,8 +32,8 @@ export interface GateStepFound {
 export type GateCode = 'no_deposit' | 'limit' | 'funds' | 'identity' | 'own_deal' | 'deal_closed'
 
 const DEAL_WORDS = {
-  sold: 'This deal is sold. Nobody can make an offer on it any more.',
-  gone: 'This deal is not listed any more.',
+  sold: 'This deal is sold. It no longer accepts offers.',
+  gone: 'This deal is no longer listed.',
   own: 'This is a deal of your own company.',
 } as const
 

@@ -48,7 +48,7 @@ export function completeTerms(draft: DraftTerms, today: string): Completed {
   const problems: Partial<Record<TermName, string>> = {}
   if (price_cents === undefined) problems.price_cents = 'Enter a price.'
   if (closing_on === undefined) problems.closing_on = 'Choose a closing date.'
-  else if (!isDay(closing_on)) problems.closing_on = 'There is no such day.'
+  else if (!isDay(closing_on)) problems.closing_on = 'This date does not exist.'
   else if (closing_on < today) problems.closing_on = 'The closing date is past.'
   if ((said.earnest_money_cents ?? 0) > (price_cents ?? Number.POSITIVE_INFINITY))
     problems.earnest_money_cents = 'Earnest money cannot be more than the price.'

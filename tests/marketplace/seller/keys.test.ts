@@ -76,8 +76,8 @@ test('a color that is none is said at its field before anything is sent, and a g
 })
 
 test.each([
-  ['2026-10-02T00:00:00.000Z', 'The former secret key works for 24 more hours'],
-  ['2026-10-01T00:10:00.000Z', 'The former secret key works for 1 more hour'],
+  ['2026-10-02T00:00:00.000Z', 'The previous secret key works for 24 more hours'],
+  ['2026-10-01T00:10:00.000Z', 'The previous secret key works for 1 more hour'],
   ['2026-09-30T00:00:00.000Z', null],
   [null, null],
 ])('a former secret until %s is said as %s', (until, words) => {

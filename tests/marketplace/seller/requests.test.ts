@@ -20,7 +20,7 @@ function setUp(all: SellerRequestWire[], taken: readonly number[] = []) {
     if (endpoint.name === 'sellerRequests') return { data: [...all], links: { next: null } }
     if (taken.includes(id)) {
       all[index] = request(id, 'declined')
-      const problem = { message: 'This request was decided the other way already.' }
+      const problem = { message: 'This request was already decided the other way.' }
       throw new ApiError(endpoint.name, { kind: 'refused', status: 409, problem, retryAfterMs: null })
     }
     all[index] = request(id, input.body?.state)
@@ -43,7 +43,7 @@ describe('the requests in the seller app', () => {
     const { rows } = setUp([request(1), request(2)], [1])
     await rows.load()
     await rows.decide([1, 2], { state: 'granted' })
-    expect(rows.trouble.value).toBe('This request was decided the other way already.')
+    expect(rows.trouble.value).toBe('This request was already decided the other way.')
     await expect.poll(() => rows.requests.value.map(({ state }) => state)).toEqual(['declined', 'granted'])
   })
 

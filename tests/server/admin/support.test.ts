@@ -55,6 +55,6 @@ it('is named where an account is blocked, identity cannot be checked and cards a
   const blocked = await server.call('POST', '/login', { body: { email: dana.email, password: PASSWORD } })
   expect([blocked.body.code, blocked.body.message]).toEqual([
     'blocked',
-    `This account is blocked. To have it looked at, ${ASK}.`,
+    `This account is blocked. To have it reviewed, ${ASK}.`,
   ])
 })

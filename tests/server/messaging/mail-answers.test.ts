@@ -78,7 +78,7 @@ const inThread = async () => {
   return rows.map(({ type, body }) => `${type}: ${body}`)
 }
 const toldBack = async () =>
-  (await scene.mails(dana)).filter(({ subject }) => subject === 'Your answer was not sent')
+  (await scene.mails(dana)).filter(({ subject }) => subject === 'Your reply was not sent')
 
 it('is a message in the thread, said live, without what it answers; the same mail again is not another', async () => {
   const to = await asked()
@@ -163,7 +163,7 @@ describe('nothing is written and nothing is told', () => {
 
 describe('an answer that is not taken is told back to the person’s own address', () => {
   const refusals: readonly (readonly [string, Partial<Written>, RegExp])[] = [
-    ['from another address', { from: 'mallory@evil.example' }, /another address/],
+    ['from another address', { from: 'mallory@evil.example' }, /different address/],
     ['without words', { text: '> Is Tuesday fine?' }, /no words/],
     ['that is too long', { text: 'word '.repeat(300) }, /at most 1000 characters/],
   ]

@@ -111,7 +111,7 @@ describe('what such a backend refuses', () => {
     ['422, with the words of the field', json(422, PROBLEMS[422]), 'greater than 1000'],
     ['429, with the seconds to wait', json(429, PROBLEMS[429], { 'Retry-After': '60' }), 'in 60 s'],
     ['403, with an empty sentence', json(403, PROBLEMS[403]), 'cannot write'],
-    ['404, with an empty sentence', json(404, PROBLEMS[404]), 'not there any more'],
+    ['404, with an empty sentence', json(404, PROBLEMS[404]), 'no longer exists'],
     ['500, with a sentence that helps nobody', json(500, PROBLEMS[500]), 'did not answer as it should'],
     ['500, with a web page', htmlPage(500), 'did not answer as it should'],
   ])('%s: the text stays with the reason, and goes out when asked again', async (_, refused, reason) => {

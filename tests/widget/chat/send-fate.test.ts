@@ -111,7 +111,10 @@ describe('a message that got no answer', () => {
   test('is not looked for any longer in a conversation that is gone', async () => {
     const world = await sendSlowly()
     await fail(world, refused(404))
-    expect(outgoing(world)).toMatchObject({ state: 'failed', reason: expect.stringContaining('not there') })
+    expect(outgoing(world)).toMatchObject({
+      state: 'failed',
+      reason: expect.stringContaining('no longer exists'),
+    })
   })
 
   test('is asked for where no live updates come, too', async () => {

@@ -210,7 +210,7 @@ describe('the reason of a failure', () => {
     ['an HTML page', { kind: 'malformed', status: 200 }, /moment/],
     ['a field', refused(422, 'Invalid.', { message: ['Too long.'] }), /^Too long\.$/],
     ['no words', refused(403), /cannot write/],
-    ['gone', refused(404), /not there/],
+    ['gone', refused(404), /no longer exists/],
     ['CSRF', refused(419, 'CSRF token mismatch.'), /Reload/],
     ['rate without a time', refused(429, 'Too Many Attempts.'), /moment/],
     ['anything else', refused(418), /418/],

@@ -8,7 +8,7 @@ import { reportProperty } from '#shared/contract/deal-notes.ts'
 const REASONS = [
   ['wrong_numbers', 'The numbers are wrong'],
   ['not_under_contract', 'The seller does not have it under contract'],
-  ['duplicate', 'It is listed twice, or passed on by somebody else'],
+  ['duplicate', 'It is listed twice, or posted by somebody else'],
   ['sold_elsewhere', 'It was sold elsewhere'],
   ['other', 'Something else'],
 ] as const

@@ -108,7 +108,7 @@ export function createLoginModel({
       case 'blocked':
         return wrong(
           'email',
-          `This account is blocked. To have it looked at, ${helpWords(await support(), 'the help page')}.`,
+          `This account is blocked. To have it reviewed, ${helpWords(await support(), 'the help page')}.`,
         )
       case 'no_password':
         isWithoutPassword.value = true

@@ -37,7 +37,7 @@ export function ClosingTracker({ offer, model }: { offer: OfferDetailWire; model
 
 function nextWords({ state }: OfferDetailWire, next: OfferStep | null): string {
   if (state === 'closed' || next === null) return 'Every step is done.'
-  if (state === 'fell_through') return 'This deal was called off on the way.'
+  if (state === 'fell_through') return 'This deal fell through before closing.'
   return `Next: ${STEP_WORDS[next].toLowerCase()}. ${OF_BUYER.includes(next) ? 'Your turn.' : 'The seller’s turn.'}`
 }
 

@@ -47,7 +47,7 @@ export function ConfirmPage({ id, TopUp }: ConfirmPageProps) {
     case 'missing':
       return (
         <Frame title="There is no such offer">
-          <p className="text-text-2">The link is not complete, or the offer is somebody else’s.</p>
+          <p className="text-text-2">The link is incomplete, or the offer belongs to somebody else.</p>
           <LinkButton href="/profile/offers">Your offers</LinkButton>
         </Frame>
       )

@@ -82,7 +82,7 @@ export function OfferActions({ offer, model, entities }: OfferActionsProps) {
               confirm afterwards; the platform fee is charged only then.
             </p>
           ) : (
-            <p>The same terms go to the seller again, and the time to answer begins anew.</p>
+            <p>The same terms go to the seller again, and the time to answer starts again.</p>
           )}
         </ConfirmDialog>
       ) : null}

@@ -55,7 +55,7 @@ export function OneOffer({ id, Talk }: OneOfferProps) {
         <LoadFailed onRetry={() => void model.load()}>{failureWords(state.failure)}</LoadFailed>
       ) : null}
       {state.phase === 'missing' ? (
-        <p className="text-text-2">There is no such offer. It may have been a draft that was thrown away.</p>
+        <p className="text-text-2">This offer does not exist. It may have been a draft that was deleted.</p>
       ) : null}
       {state.phase === 'ready' ? <Found offer={state.offer} model={model} Talk={Talk} /> : null}
     </div>

@@ -42,7 +42,7 @@ export function proofWarning(proof: ProofOfFundsWire, needed: Needed): string | 
   if (!proofCounts(proof, rule, today))
     return 'This proof is under review and does not count for this seller yet. Wait for the review, or add company documents.'
   if (proof.amount_cents === null || proof.amount_cents === undefined)
-    return 'Enter the amount it shows, so that the seller sees that it covers the price.'
+    return 'Enter the amount shown on it, so that the seller can see that it covers the price.'
   const shortUsd = priceUsd + feeUsd - proof.amount_cents / 100
   return shortUsd > 0
     ? `It shows ${formatUsd(proof.amount_cents / 100)}: ${formatUsd(shortUsd)} less than price and platform fee.`

@@ -24,7 +24,7 @@ const WORDS = {
   request_release: {
     title: 'Request release',
     label: 'Send request',
-    text: 'A confirmed offer binds you. The seller decides whether to release you; until then it stands.',
+    text: 'A confirmed offer binds you. The seller decides whether to release you; until then it stays binding.',
   },
 } as const
 
@@ -46,7 +46,7 @@ export function ReasonDialog({ move, isBusy, onConfirm, onCancel }: ReasonDialog
     >
       <p>{text}</p>
       <TextArea
-        label={move === 'decline' ? 'Reason, if you want to give one' : 'Reason'}
+        label={move === 'decline' ? 'Reason (optional)' : 'Reason'}
         name="reason"
         value={reason}
         maxLength={REASON_MAX_LENGTH}

@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<string, string>> = {
   identity: 'The seller asks for verified buyers.',
   funds: 'Attach a proof of funds or the documents of the buying entity.',
   own_deal: 'This is a deal of your own company.',
-  deal_closed: 'This deal takes no offers any more.',
+  deal_closed: 'This deal no longer accepts offers.',
   exists: 'You have an offer on this deal already.',
 }
 

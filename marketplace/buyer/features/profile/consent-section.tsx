@@ -29,7 +29,7 @@ function Choices({ consent }: { consent: Consent }) {
   return (
     <Section title="Consent" note="Kept in this browser. What the site cannot do without needs none.">
       {consent.hasSignal ? (
-        <Note>Your browser sends a signal that says no. Plat follows it: nothing of this is on.</Note>
+        <Note>Your browser sends an opt-out signal. Plat honors it: all of this is off.</Note>
       ) : (
         <List>
           {CHOICES.map(({ key, label, text }) => (

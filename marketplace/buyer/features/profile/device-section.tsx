@@ -28,7 +28,7 @@ export function DeviceSection({ userId, devices, refresh }: DeviceProps & { user
         {others > 0 ? (
           <p className="text-sm text-text-2">
             {others === 1
-              ? 'One other browser of yours gets them.'
+              ? 'One of your other browsers gets them.'
               : `${others} other browsers of yours get them.`}
           </p>
         ) : null}
@@ -43,9 +43,9 @@ export function DeviceSection({ userId, devices, refresh }: DeviceProps & { user
 const WORDS: Readonly<Record<DeviceState['phase'], string>> = {
   looking: '',
   unable: 'This browser cannot show them. On an iPhone, add Plat to the home screen first.',
-  denied: 'You told this browser to show none. Allow them in its settings for this site to turn them on.',
-  off: 'News at once, also while no page of Plat is open: what is checked under Device above. Your browser asks you once more.',
-  on: 'On: what is checked under Device above comes here at once, outside your quiet hours.',
+  denied: 'This browser blocks notifications from this site. Allow them in its settings to turn them on.',
+  off: 'Get instant notifications, even when no page of Plat is open, for what is checked under Device above. Your browser asks for permission.',
+  on: 'On: this browser gets what is checked under Device above at once, outside your quiet hours.',
 }
 
 interface SwitchProps extends Pick<DeviceProps, 'refresh'> {

@@ -17,13 +17,13 @@ const STATES: Readonly<Record<string, IdentityState>> = {
   },
   in_progress: {
     title: 'Check in progress',
-    text: 'Finish the check in the window that opened. This page follows by itself.',
+    text: 'Finish the check in the window that opened. This page then updates by itself.',
     tone: 'warn',
     action: 'Open the check again',
   },
   pending_review: {
     title: 'In review',
-    text: 'A person looks at what you sent. This page changes by itself when they are done.',
+    text: 'A person is reviewing what you sent. This page updates when the review is done.',
     tone: 'warn',
     action: null,
   },
@@ -35,13 +35,13 @@ const STATES: Readonly<Record<string, IdentityState>> = {
   },
   failed: {
     title: 'Not confirmed',
-    text: 'The check did not work out. You can try again.',
+    text: 'The check was not successful. You can try again.',
     tone: 'bad',
     action: 'Try again',
   },
   expired: {
     title: 'Expired',
-    text: 'The check was left open too long. Nothing of it is kept.',
+    text: 'The check timed out. Nothing from it was stored.',
     tone: 'warn',
     action: 'Start again',
   },
@@ -49,7 +49,7 @@ const STATES: Readonly<Record<string, IdentityState>> = {
 
 const UNKNOWN: IdentityState = {
   title: 'Check under way',
-  text: 'The provider has not said yet how it went.',
+  text: 'The provider has not sent the result yet.',
   tone: 'warn',
   action: 'Open the check again',
 }

@@ -97,7 +97,7 @@ function Texts({ canText }: { canText: boolean }) {
       note={
         canText
           ? 'Sent between 8 AM and 9 PM where you live, five a day at most. Reply STOP to end them.'
-          : 'None until you agree to them at one of your numbers.'
+          : 'None until you agree to texts at one of your numbers.'
       }
     >
       <Link href="/profile/phones" className="text-link">
@@ -131,23 +131,26 @@ const TYPE_WORDS: Kinds['words'] = {
   },
   saved_search: { label: 'Saved searches', text: 'New deals in a search, as often as the search says.' },
   price_drop: { label: 'Price drops', text: 'A deal you saved costs less.' },
-  deal_status: { label: 'Saved deals', text: 'A deal you saved is pending, sold or back.' },
+  deal_status: { label: 'Saved deals', text: 'A deal you saved is pending, sold or available again.' },
   blast: {
     label: 'Blasts',
     text: 'A seller sends a deal to their buyers, by email or by text and in Messages. With both off, none comes.',
   },
   message: {
     label: 'Messages',
-    text: 'A seller wrote to you. The email comes once it was unread for ten minutes.',
+    text: 'A seller wrote to you. The email is sent if it is unread for ten minutes.',
   },
   address_request: { label: 'Address requests', text: 'A seller grants or declines an address.' },
   offer: { label: 'Offers', text: 'Your offer is answered, countered, accepted or closed.' },
   offer_expiring: { label: 'Offers about to expire', text: 'The time to answer or confirm runs out.' },
-  open_house: { label: 'Open houses', text: 'Yours is near, moved, called off, or has a place for you.' },
+  open_house: {
+    label: 'Open houses',
+    text: 'Your open house is soon, moved or canceled, or has a place for you.',
+  },
   review: { label: 'Reviews', text: 'Somebody reviewed you or answered your review.' },
   wallet: { label: 'Deposit and wallet', text: 'Money came in, went out or could not be charged.' },
-  identity: { label: 'Identity verification', text: 'Your check is done.' },
-  proof_of_funds: { label: 'Proof of funds', text: 'Yours was reviewed.' },
+  identity: { label: 'Identity verification', text: 'Your identity check is done.' },
+  proof_of_funds: { label: 'Proof of funds', text: 'Your proof of funds was reviewed.' },
   security: {
     label: 'Security',
     text: 'Your password, email or phone was changed, or a new device logged in.',

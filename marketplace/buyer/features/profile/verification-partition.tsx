@@ -25,9 +25,9 @@ export default function VerificationPartition({ user }: PartitionProps) {
         note="Sellers you write to and whose deals you offer on see that you are verified. Nobody sees your ID: it stays with the provider of the check."
       >
         <ul className="grid max-w-[62ch] list-disc gap-1 pl-5 text-sm text-text-2">
-          <li>Sellers can give verified buyers a hidden address without asking back.</li>
-          <li>Your offers carry the mark, which is what sellers look at first.</li>
-          <li>You verify once; it holds for every seller.</li>
+          <li>Sellers can share a hidden address with verified buyers without asking further questions.</li>
+          <li>Your offers show the verified mark, which sellers look at first.</li>
+          <li>You verify once, for all sellers.</li>
         </ul>
       </Section>
       <TrustPanel user={user} />

@@ -149,7 +149,7 @@ function Body({ state, accountId, canAsk, message, onMessage, onAsk }: BodyProps
   }
 }
 
-const CLOSED = 'The address of a deal that is no longer listed cannot be asked for.'
+const CLOSED = 'You cannot request the address of a deal that is no longer listed.'
 
 const on = (at: string | null): string => (at === null ? '' : ` on ${dayWords(at)}`)
 

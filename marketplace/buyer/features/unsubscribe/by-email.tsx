@@ -17,7 +17,7 @@ export function ByEmail({ model, isBadLink }: { model: UnsubscribeModel; isBadLi
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <p role={isBadLink ? 'alert' : undefined} className="text-base text-text-2">
-        {isBadLink ? 'This link does not work any more. ' : null}
+        {isBadLink ? 'This link no longer works. ' : null}
         We mail you a link that stops our mails with one press.
       </p>
       <Field

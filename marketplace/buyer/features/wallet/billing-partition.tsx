@@ -212,7 +212,7 @@ function RemoveCard({
         })
       }
     >
-      <p>It cannot pay anything here any more. Your statement keeps what it paid.</p>
+      <p>It can no longer pay here. Your statement keeps its payments.</p>
     </ConfirmDialog>
   )
 }

@@ -52,10 +52,10 @@ export function createDepositModel({ api, customerId, changed }: DepositModelDep
 
 /** Why a refund cannot be asked for; null when it can. */
 export function refundBlock({ state, active_offers_count, forfeit }: DepositWire): string | null {
-  if (state === 'pending') return 'The payment of this deposit is not through yet.'
-  if (state === 'refund_requested') return 'You have asked for it. It is on its way back.'
+  if (state === 'pending') return 'The payment of this deposit is not complete yet.'
+  if (state === 'refund_requested') return 'Refund requested. It is on its way.'
   if (state !== 'current') return 'This deposit has ended.'
-  if (forfeit) return 'It is to be kept; object below first.'
+  if (forfeit) return 'Staff propose to keep it; object below first.'
   if (active_offers_count > 0)
     return active_offers_count === 1
       ? 'In use by 1 active offer. Withdraw it or wait until it ends.'

@@ -55,7 +55,7 @@ export function Receipt({ user, transactionId, filter }: ReceiptProps) {
 }
 
 function Found({ row, user }: { row: TransactionWire | null; user: User }) {
-  if (row === null) return <Note tone="warn">This line is not on this page of your statement any more.</Note>
+  if (row === null) return <Note tone="warn">This line is no longer on this page of your statement.</Note>
   const facts = [
     ['Reference', row.id],
     ['Date', momentWords(row.created_at)],

@@ -76,7 +76,7 @@ function Nothing({ filter }: { filter: StatementFilter }) {
         ? 'There is nothing on this page of the statement.'
         : isFiltered(filter)
           ? 'Nothing in your statement fits this filter.'
-          : 'Nothing yet. Top-ups, deposits and fees stand here, each with its receipt.'}
+          : 'Nothing yet. Top-ups, deposits and fees appear here, each with its receipt.'}
     </p>
   )
 }

@@ -136,7 +136,7 @@ function whyNot({ kind, isReady, count }: WhyNot): string | null {
     return kind === 'blast'
       ? 'Write a message or choose a deal first.'
       : `Choose from one to ${DIGEST_DEALS_MAX} deals.`
-  return count === 0 ? 'Nobody would get it: widen whom it is for, or see who is left out and why.' : null
+  return count === 0 ? 'Nobody would get it: choose a wider audience, or see who is left out and why.' : null
 }
 
 /** What a digest says: its deals, each a card in the messenger, and words before them. */

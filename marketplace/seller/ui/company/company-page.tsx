@@ -45,7 +45,7 @@ export function CompanyPage({ store }: { store: SellerStore }) {
           <Settings store={store} />
         ) : (
           <Section title="Settings">
-            <p className="text-sm text-text-2">Only an owner of the company changes its settings.</p>
+            <p className="text-sm text-text-2">Only an owner of the company can change its settings.</p>
           </Section>
         )}
         <PeopleSection store={store} />

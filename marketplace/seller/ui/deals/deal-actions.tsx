@@ -57,8 +57,8 @@ export function DealActions({ store, editor, deal }: ActionsProps) {
 
 const wrongWords = (count: number) =>
   count === 1
-    ? 'One field needs another look; it says why.'
-    : `${count} fields need another look; each says why.`
+    ? 'One field has an error; see its message.'
+    : `${count} fields have errors; see their messages.`
 
 function DraftButtons({ store, editor }: Omit<ActionsProps, 'deal'>) {
   const publish = useBusy(async () => {

@@ -111,7 +111,7 @@ function Body({ store }: { store: SellerStore }) {
         return (
           <p className="text-text-2">
             {deals.filter.value === 'all' && deals.text.value === ''
-              ? 'There is no deal yet. Begin with New deal: a draft saves itself, and nobody sees it until you publish it.'
+              ? 'No deals yet. Start with New deal: a draft saves itself, and nobody sees it until you publish it.'
               : 'No deals match.'}
           </p>
         )

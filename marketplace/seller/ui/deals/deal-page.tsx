@@ -60,7 +60,7 @@ function Waiting({ editor }: { editor: DealEditor | null }) {
   useSignals()
   switch (editor?.state.value) {
     case 'gone':
-      return <p>There is no such deal at this store.</p>
+      return <p>This deal does not exist in your account.</p>
     case 'failed':
       return (
         <div className="grid justify-items-start gap-3">

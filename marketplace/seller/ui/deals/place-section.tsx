@@ -70,7 +70,7 @@ export function PlaceSection({ editor, deal }: { editor: DealEditor; deal: Selle
         <p className="self-end text-sm text-text-2">
           {isFound
             ? `Found in ${deal.county ? `${deal.county} County` : fields.city}. Times are in ${deal.time_zone.replaceAll('_', ' ')}.`
-            : 'The place is looked for as soon as state and ZIP code are there.'}
+            : 'The place is found once you have entered the state and ZIP code.'}
         </p>
       </div>
       <CheckField

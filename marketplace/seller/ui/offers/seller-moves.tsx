@@ -127,7 +127,7 @@ function whatFollows(move: SellerMove, { price, customer }: OfferDetail): string
     case 'close':
       return 'The deal is closed: it is shown as sold, and the buyer’s deposit is free again.'
     case 'fall_through':
-      return 'The deal falls through: it is shown as available again, and the backups are told.'
+      return 'The deal falls through: it is shown as available again, and buyers with backup offers are notified.'
     case 'refuse_release':
       return `${customer.name} stays bound by the offer.`
     default:

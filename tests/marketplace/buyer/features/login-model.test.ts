@@ -80,7 +80,7 @@ test('a blocked account is told at its e-mail', async () => {
   await model.submit()
   expect(model.problem.value).toEqual({
     field: 'email',
-    message: 'This account is blocked. To have it looked at, write to help@plat.example.',
+    message: 'This account is blocked. To have it reviewed, write to help@plat.example.',
   })
 })
 

@@ -65,7 +65,7 @@ describe('adding a phone', () => {
     const again = await add(dana, { phone: phone.slice(2) })
     expect([again.status, again.body.errors]).toEqual([
       422,
-      { phone: ['This number is on your list already.'] },
+      { phone: ['This number is already on your list.'] },
     ])
     const free = await add(dana, { phone: '800 236 1234' })
     expect(free.body.errors.phone[0]).toMatch(/toll-free/)

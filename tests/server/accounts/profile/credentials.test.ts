@@ -98,7 +98,7 @@ describe('a new e-mail address', () => {
       'This address belongs to another account.',
     ])
     expect((await moveTo(dana, dana.email, code)).body.errors.email).toEqual([
-      'This is your address already.',
+      'This is already your address.',
     ])
     expect((await moveTo(dana, `free-${dana.email}`, code)).status).toBe(200)
   })

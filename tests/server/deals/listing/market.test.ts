@@ -139,7 +139,7 @@ describe('an open house', () => {
     server.said.length = 0
     await editor.call('PUT', url, visit({ start: at(72), end: at(74), capacity: 5 }))
     const told = server.said.filter(({ event }) => event === 'TextMessageOutboundSent')
-    expect(JSON.stringify(told)).toContain('has another time now')
+    expect(JSON.stringify(told)).toContain('The time of the open house has changed')
     expect(server.said.map(({ event }) => event)).toContain('OpenHouseUpdated')
     await editor.call('PUT', `${url}/cancel`, {})
     expect((await editor.call('PUT', url, visit())).body.code).toBe('cancelled')

@@ -195,7 +195,7 @@ describe('giving a place back', () => {
       }),
     )
     const texts = server.said.flatMap(({ payload }) => JSON.stringify(payload))
-    expect(texts.some((text) => text.includes('A place has come free'))).toBe(true)
+    expect(texts.some((text) => text.includes('A place is available'))).toBe(true)
     expect((await leave(first, id)).status).toBe(204)
     expect((await shown(id)).registered_count).toBe(1)
   })
@@ -214,7 +214,7 @@ describe('giving a place back', () => {
     expect(await shown(id, second)).toMatchObject({ my_state: 'registered', registered_count: 1 })
     await expect
       .poll(() => JSON.stringify(server.said.filter(({ channel }) => channel.endsWith(`.${second.id}`))))
-      .toContain('A place has come free')
+      .toContain('A place is available')
   })
 
   it('leaves every count right when people come and go at once', async () => {
@@ -248,7 +248,7 @@ describe('changing the capacity of an open house', () => {
     ])
     for (const { id: customer } of [second, third])
       expect(JSON.stringify(server.said.filter(({ channel }) => channel.endsWith(`.${customer}`)))).toContain(
-        'A place has come free',
+        'A place is available',
       )
     expect(await come(late, id)).toMatchObject({ status: 409, body: { code: 'full' } })
     expect((await resize(id, null)).body.data).toMatchObject({ registered_count: 4, waiting_count: 0 })

@@ -141,9 +141,7 @@ describe('a proof of funds that could not be scanned', () => {
     await expect.poll(proofs, LOOKED_FOR).toEqual([])
     await expect.poll(() => server.parts.files.get(key)).toBeNull()
     expect((await dana.get(`${PROOFS}/${id}/download`)).status).toBe(404)
-    expect(await news()).toEqual([
-      { title: `A file of yours was removed: ${why}`, url: '/profile/documents' },
-    ])
+    expect(await news()).toEqual([{ title: `Your file was removed: ${why}`, url: '/profile/documents' }])
   })
 })
 
@@ -204,5 +202,5 @@ it('a file that was clean is withdrawn when clamd learns what is in it', async (
   infected = Buffer.from('sleeper')
   signatures = 'ClamAV 1.4.3/2/Tue Nov 24 2026'
   await expect.poll(proofs, LOOKED_FOR).toEqual([])
-  expect(await news()).toMatchObject([{ title: 'A file of yours was removed: it has a virus' }])
+  expect(await news()).toMatchObject([{ title: 'Your file was removed: it has a virus' }])
 })

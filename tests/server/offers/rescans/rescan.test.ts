@@ -86,7 +86,7 @@ const keyOf = async (table: 'proofs_of_funds' | 'corporate_documents' | 'propert
   return (await of.executeTakeFirstOrThrow()).storage_key
 }
 
-const TITLE = 'A file of yours was removed: it has a virus'
+const TITLE = 'Your file was removed: it has a virus'
 const TOLD = [{ actor_kind: 'system', after: { virus: 'Plat.Test' } }]
 
 describe('a stored file', () => {

@@ -44,7 +44,7 @@ describe('says what is not known, or not good', () => {
     Object.fromEntries((explain({ ...DEAL, ...more }) ?? []).map(({ name, sentence }) => [name, sentence]))
 
   test.each([
-    ['margin', { arv: null }, 'Its price or its ARV is not stated, so nobody knows its margin.'],
+    ['margin', { arv: null }, 'Its price or its ARV is missing, so its margin is unknown.'],
     ['margin', { price: 300_000 }, 'At $300,000 it is priced at 115.4% of ARV, which leaves no margin.'],
     ['spread', { price: 300_000 }, 'There is no spread between its price and its ARV.'],
     [
@@ -53,7 +53,7 @@ describe('says what is not known, or not good', () => {
       'The spread between its price and its ARV is $200,000; $150,000 and more count in full.',
     ],
     ['freshness', { publishedAtMs: NOW - 1000 }, 'It was listed today; this halves every 21 days.'],
-    ['rating', { sellerRating: null }, 'Nobody has rated its seller yet, which counts half.'],
+    ['rating', { sellerRating: null }, 'Its seller has no ratings yet, which counts half.'],
   ] as const)('%s of %o', (part, more, sentence) => {
     expect(sentences(more)[part]).toBe(sentence)
   })

@@ -164,6 +164,6 @@ async function copyAddress(): Promise<void> {
     await navigator.clipboard.writeText(window.location.href)
     toast('Link copied')
   } catch {
-    toast('The browser did not let the link be copied. It is the address of this page.')
+    toast('The browser did not allow copying. The link is the address of this page.')
   }
 }

@@ -46,7 +46,7 @@ export function ZeroResults() {
         </Button>
       ) : null}
       {elsewhere && ways.length > 0 ? (
-        <p className="text-sm text-text-2">Or stay here and let go of a filter:</p>
+        <p className="text-sm text-text-2">Or stay here and remove a filter:</p>
       ) : null}
       {ways.length === 0 ? null : (
         <ul className="grid gap-2">

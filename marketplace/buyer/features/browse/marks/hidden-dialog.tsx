@@ -40,7 +40,7 @@ function HiddenDeal({ id }: { id: number }) {
         <Link href={dealPath(id)} className="truncate font-medium hover:underline">
           {deal?.address ?? name}
         </Link>
-        <span className="truncate text-sm text-text-2">{deal ? placeOf(deal) : 'Not listed any more'}</span>
+        <span className="truncate text-sm text-text-2">{deal ? placeOf(deal) : 'No longer listed'}</span>
       </span>
       <Button
         size="sm"

@@ -18,7 +18,7 @@ const known = (frequency = 'daily'): NotificationPreferencesWire => ({
 const answer = (data: NotificationPreferencesWire): Answer => ({ status: 200, body: { data } })
 const REFUSED: Answer = {
   status: 422,
-  body: { message: 'No.', errors: { cells: ['This cannot be set so.'] } },
+  body: { message: 'No.', errors: { cells: ['This value is not allowed.'] } },
 }
 
 async function setUp(...answers: Answer[]) {
@@ -46,7 +46,7 @@ describe('what goes where', () => {
   it('one that is refused is as before, and why is said', async () => {
     const { model, mailOfMatches } = await setUp(REFUSED)
     expect(await model.set('new_match', 'email', 'weekly')).toBe(false)
-    expect([mailOfMatches(), model.problem.value]).toEqual(['daily', 'This cannot be set so.'])
+    expect([mailOfMatches(), model.problem.value]).toEqual(['daily', 'This value is not allowed.'])
   })
 
   it('quiet hours are kept as a pair, or ended', async () => {

@@ -95,7 +95,7 @@ describe('asking the deposit back', () => {
     ['free', { state: 'current', active_offers_count: 0 }, null],
     ['with an offer on it', { state: 'current', active_offers_count: 1 }, /^In use by 1 active offer\./],
     ['with three', { state: 'current', active_offers_count: 3 }, /^In use by 3 active offers\./],
-    ['that waits for its card', { state: 'pending', active_offers_count: 0 }, /not through yet/],
+    ['that waits for its card', { state: 'pending', active_offers_count: 0 }, /not complete yet/],
     ['asked for already', { state: 'refund_requested', active_offers_count: 0 }, /on its way/],
     [
       'that is to be kept',
