@@ -1,9 +1,7 @@
 /** What a page says it is about, as it goes along with a message that is written there. */
 import { CONTEXT_TITLE_MAX_LENGTH } from '#shared/contract/key-limits.ts'
 import type { About } from '#shared/thread/model.ts'
-
-/** True: the page's own title and address. */
-export type PageContext = boolean | { title?: string | null; url?: string | null } | null | undefined
+import type { PageContext } from './page-context.ts'
 
 export const aboutPage = (property: number | null, context: PageContext): About => ({
   ...(property && { property_id: property }),

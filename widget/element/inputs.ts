@@ -1,7 +1,7 @@
 /** What a host page hands the element, one signal each, as `widget/chat` takes it. Knows no DOM; reflects nothing anywhere. */
 import { type Signal, signal } from '@preact/signals-core'
 import type { TokenProvider } from '../chat/token-provider.ts'
-import type { PageContext } from './about-page.ts'
+import type { PageContext } from './page-context.ts'
 
 export interface Inputs {
   readonly token: Signal<string | null>

@@ -1,9 +1,9 @@
 /** Types of the tag for TypeScript pages: in the DOM, its events, and React's JSX. */
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 import type { TokenProvider } from '../chat/token-provider.ts'
-import type { PageContext } from './about-page.ts'
 import type { PlatMessengerEventMap } from './events.ts'
 import type { PlatMessengerElement } from './messenger-element.ts'
+import type { PageContext } from './page-context.ts'
 
 /** React 19 listens to an event of the element by `on` and its whole name; React 18 does not. */
 type Handlers = {

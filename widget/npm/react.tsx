@@ -10,10 +10,10 @@ import {
   useRef,
 } from 'react'
 import type { TokenProvider } from '../chat/token-provider.ts'
-import type { PageContext } from '../element/about-page.ts'
 import { definePlatMessenger, TAG } from '../element/define.ts'
 import type { PlatMessengerEventMap, PlatMessengerEventName } from '../element/events.ts'
 import type { PlatMessengerElement } from '../element/messenger-element.ts'
+import type { PageContext } from '../element/page-context.ts'
 
 // As in `define.ts`: with this name come the types of the tag, its events among them, which a ref to it needs.
 export type { PlatMessengerAttributes } from '../element/jsx.ts'

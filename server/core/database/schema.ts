@@ -164,7 +164,6 @@ export interface ChatsTable {
   account_unread_count: Generated<number>
   /** The manager who looks after it. */
   assigned_to: Maybe<number>
-  /** When the seller stopped taking messages of the customer. */
   blocked_at: Maybe<Date>
   created_at: Stamp
 }

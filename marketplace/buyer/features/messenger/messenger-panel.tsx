@@ -79,7 +79,12 @@ export default function MessengerPanel(props: MessengerPanelProps) {
           </div>
         ) : null}
         {state.phase === 'ready' ? (
-          <Thread {...{ accountId, propertyId }} realtime={state.realtime} onRefused={model.refuse} />
+          <Thread
+            accountId={accountId}
+            propertyId={propertyId}
+            realtime={state.realtime}
+            onRefused={model.refuse}
+          />
         ) : null}
       </div>
     </dialog>
