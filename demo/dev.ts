@@ -67,6 +67,8 @@ onChange(SERVER_FOLDERS, /^(?!.*hosts[/\\]).*\.ts$/, restart)
 onChange(ELEMENT_FOLDERS, /\.(tsx?|css)$/, buildElement)
 void buildElement()
 let isEnding = false
+// Vite's own listener ends the process once Vite is closed, and the server might still be writing.
+process.removeAllListeners('SIGTERM')
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     isEnding = true

@@ -98,7 +98,7 @@ test('a published deal reaches the buyer it fits in feed, bell, mail and thread,
   await why.getByText('Price $142,500 is $1 over your $142,499.').first().waitFor()
 
   // The seller sees who it fits, and writes to them.
-  await seller.getByRole('link', { name: 'Buyers' }).click()
+  await seller.getByRole('link', { name: 'See matching buyers' }).click()
   await seller.getByLabel('How well a deal fits').selectOption(String(id))
   const row = (of: string) => seller.getByRole('listitem').filter({ hasText: of })
   await row('Dana Whitfield')
