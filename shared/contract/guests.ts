@@ -1,6 +1,7 @@
 /**
- * What a page with a publishable key may do: read whose key it is, and let a visitor without a login write. The visitor's
- * browser proves itself with a key of its own (docs/security.md); its bearers know the conversation with the key's account alone. Ours.
+ * What a page with a publishable key may do: read which account the key belongs to, and let a visitor without a login write. The
+ * visitor's browser signs with a key that only it has (docs/security.md); its bearer tokens reach only the conversation with the key's
+ * account. An addition to the spec.
  */
 import * as z from 'zod/mini'
 import { captchaChallenge } from './account.ts'

@@ -33,7 +33,7 @@ export function probe(url: string, pair: Pair): Probing {
 const agent = new Agent({ keepAlive: true })
 let count = 0
 
-/** The status of the buyer's list; each from an address of its own, so that no limit of addresses is met. */
+/** The status of the buyer's list. Each call has a different client address, to stay below the limits per address. */
 export function read(url: string, { buyer }: Pair): Promise<number> {
   count += 1
   const headers = {

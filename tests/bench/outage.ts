@@ -15,7 +15,7 @@ import { type Probing, probe, read } from './outage-probe.ts'
 import { type PrivatePostgres, startPostgres } from './postgres.ts'
 import { startRedis } from './redis.ts'
 import { publish, quantile, times } from './report.ts'
-import { SOAK_APP } from './soak-load.ts'
+import { SOAK_ENV } from './soak-load.ts'
 
 const ROUNDS = 3
 const PAIRS = 10
@@ -111,12 +111,7 @@ export async function benchOutage(): Promise<void> {
   const env = {
     DATABASE_URL: line.through(postgres.url),
     REDIS_URL: busLine.through(redis.url),
-    CAPTCHA_DRIVER: 'none',
-    TRUST_PROXY: '1',
-    PUSHER_APP_ID: SOAK_APP.appId,
-    PUSHER_APP_KEY: SOAK_APP.key,
-    PUSHER_APP_SECRET: SOAK_APP.secret,
-    PLAT_SECRET: '9f86d081884c7d659a2feaa0c55ad015',
+    ...SOAK_ENV,
   }
   const nodes = await Promise.all([startNodeProcess(env), startNodeProcess(env)])
   try {

@@ -7,6 +7,16 @@ import type { Pair } from '#tests/services/people.ts'
 
 export const SOAK_APP = { appId: 'soak', key: 'soak', secret: '9f86d081884c7d659a2feaa0c55ad015' }
 
+/** What a node of these benches needs besides its database and Redis. */
+export const SOAK_ENV = {
+  CAPTCHA_DRIVER: 'none',
+  TRUST_PROXY: '1',
+  PUSHER_APP_ID: SOAK_APP.appId,
+  PUSHER_APP_KEY: SOAK_APP.key,
+  PUSHER_APP_SECRET: SOAK_APP.secret,
+  PLAT_SECRET: SOAK_APP.secret,
+}
+
 /** Behind TRUST_PROXY each person has an address, as in production; the throttle would limit a single address. */
 const addressOf = ({ buyer }: Pair) => `10.${buyer.id >> 16}.${(buyer.id >> 8) & 255}.${buyer.id & 255}`
 

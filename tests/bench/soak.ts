@@ -9,7 +9,7 @@ import { type NodeProcess, startNodeProcess } from '#tests/support/node-process.
 import { startPostgres } from './postgres.ts'
 import { startRedis } from './redis.ts'
 import { publish, quantile } from './report.ts'
-import { buyersChannel, listen, noSamples, type Samples, SOAK_APP, startLoad } from './soak-load.ts'
+import { buyersChannel, listen, noSamples, type Samples, SOAK_ENV, startLoad } from './soak-load.ts'
 
 const [SOCKETS, WRITES_PER_SECOND, READS_PER_SECOND, IDLE_SOCKETS] = [300, 30, 50, 5000]
 const FULL_MINUTES = 10
@@ -30,12 +30,7 @@ export async function benchSoak([given]: readonly string[]): Promise<void> {
   const env = {
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
-    CAPTCHA_DRIVER: 'none',
-    TRUST_PROXY: '1',
-    PUSHER_APP_ID: SOAK_APP.appId,
-    PUSHER_APP_KEY: SOAK_APP.key,
-    PUSHER_APP_SECRET: SOAK_APP.secret,
-    PLAT_SECRET: '9f86d081884c7d659a2feaa0c55ad015',
+    ...SOAK_ENV,
   }
   const nodes = await Promise.all([startNodeProcess(env), startNodeProcess(env)])
   try {

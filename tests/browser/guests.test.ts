@@ -124,7 +124,7 @@ test('a visitor writes, sees the answer live and after a reload, confirms the e-
   await Promise.all([rosa.context.close(), phone.context.close()])
 })
 
-test('the seller blocks a visitor, who is told so, and takes them back', async () => {
+test('the seller blocks a visitor, who sees a message about it, and unblocks them', async () => {
   const { site } = await siteWithKey(ALLOWED, 'Pest site')
   const { page, context } = await person(browser)
   await page.goto(site.origin)

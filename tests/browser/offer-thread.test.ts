@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { NARROW, person } from '#tests/support/browser.ts'
 import { withWorld } from '#tests/support/fixtures.ts'
-import { ScriptedApi, wireMessage, wireProperty } from '#tests/support/scripted-api.ts'
+import { ScriptedApi, wireMessage, wireOffer, wireProperty } from '#tests/support/scripted-api.ts'
 import { row, widgetPage } from '#tests/support/widget-page.ts'
 
 const { world, browser } = withWorld()
@@ -148,20 +148,6 @@ describe('the seller app’s offers', () => {
 })
 
 describe('a card', () => {
-  const offer = (over: object) => ({
-    id: 9,
-    price: 112_000,
-    buyer: 'Houston Property Group LLC',
-    move: 'counter',
-    by: 'seller',
-    state: 'countered',
-    current_price: 118_000,
-    turn: 'buyer',
-    version: 2,
-    is_backup: false,
-    url: 'https://host.test/profile/offers?offer=9',
-    ...over,
-  })
   function offers(now: object): ScriptedApi {
     const api = new ScriptedApi()
     api.conversation(1, 'Lone Star Dispositions')
@@ -171,13 +157,13 @@ describe('a card', () => {
         id: 1900,
         type: 'inbound',
         ...of,
-        offer: offer({ ...now, move: 'submit', by: 'buyer' }),
+        offer: wireOffer({ price: 112_000, ...now, move: 'submit', by: 'buyer' }),
       }),
       wireMessage({
         id: 1901,
         ...of,
         created_at: '2025-06-10T09:43:00Z',
-        offer: offer({ price: 118_000, ...now }),
+        offer: wireOffer(now),
       }),
     )
     return api

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { withBrowser } from '#tests/support/fixtures.ts'
-import { ScriptedApi, wireMessage, wireProperty } from '#tests/support/scripted-api.ts'
+import { ScriptedApi, wireMessage, wireOffer, wireProperty } from '#tests/support/scripted-api.ts'
 import { messengerTag, row, shows, type WidgetPageSettings, widgetPage } from '#tests/support/widget-page.ts'
 
 const browser = withBrowser()
@@ -13,20 +13,7 @@ function backend(): ScriptedApi {
   api.conversation(1, 'Lone Star Dispositions', 30)
   api.conversation(2, 'Gulf Coast Wholesale', 3)
   api.unread.set(2, 4)
-  const offer = {
-    id: 9,
-    price: 118_000,
-    buyer: 'Houston Property Group LLC',
-    move: 'counter',
-    by: 'seller',
-    state: 'countered',
-    current_price: 118_000,
-    turn: 'buyer',
-    version: 2,
-    is_backup: false,
-    url: 'https://host.test/profile/offers?offer=9',
-    now: '2031-01-01T00:00:00Z',
-  }
+  const offer = wireOffer()
   api.threads.get(1)?.push(
     wireMessage({ id: 1700, calculated_body: 'Donaudampfschifffahrt'.repeat(6) }),
     wireMessage({ id: 1800, action: 'blast', channel: 'sms', property: wireProperty() }),

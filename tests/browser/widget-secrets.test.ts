@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { expect, onTestFinished, test } from 'vitest'
 import { withBrowser } from '#tests/support/fixtures.ts'
 import { leakSpy } from '#tests/support/leak-spy.ts'
-import { ScriptedApi, wireMessage, wireProperty } from '#tests/support/scripted-api.ts'
+import { ScriptedApi, wireMessage, wireOffer, wireProperty } from '#tests/support/scripted-api.ts'
 import type { ScriptedSocket } from '#tests/support/scripted-socket.ts'
 import { messengerTag, row, STRICT_CSP, shows, widgetPage } from '#tests/support/widget-page.ts'
 
@@ -18,20 +18,7 @@ function backend() {
   api.conversation(1, 'Lone Star Dispositions', 60)
   api.conversation(2, 'Gulf Coast Wholesale', 3)
   api.unread.set(1, 1)
-  const offer = {
-    id: 9,
-    price: 112_000,
-    buyer: 'Houston Property Group LLC',
-    move: 'counter',
-    by: 'seller',
-    state: 'countered',
-    current_price: 118_000,
-    turn: 'buyer',
-    version: 2,
-    is_backup: false,
-    url: 'https://host.test/profile/offers?offer=9',
-    now: '2031-01-01T00:00:00Z',
-  }
+  const offer = wireOffer({ price: 112_000 })
   api.threads
     .get(1)
     ?.push(wireMessage({ id: 1900, action: 'offer', offer, property: wireProperty(), is_read: false }))

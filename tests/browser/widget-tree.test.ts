@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { accessibilityTree } from '#tests/support/accessibility-tree.ts'
 import { withBrowser } from '#tests/support/fixtures.ts'
-import { ScriptedApi, wireMessage, wireProperty } from '#tests/support/scripted-api.ts'
+import { ScriptedApi, wireMessage, wireOffer, wireProperty } from '#tests/support/scripted-api.ts'
 import {
   row,
   shows,
@@ -61,20 +61,7 @@ test('two regions with their headings; conversations are options that say all th
 test('a property and an offer say their figures, where their links lead and what can be done', async () => {
   const api = new ScriptedApi()
   api.conversation(1, 'Lone Star Dispositions', 1)
-  const offer = {
-    id: 9,
-    price: 118_000,
-    buyer: 'Houston Property Group LLC',
-    move: 'counter',
-    by: 'seller',
-    state: 'countered',
-    current_price: 118_000,
-    turn: 'buyer',
-    version: 2,
-    is_backup: false,
-    url: 'https://host.test/profile/offers?offer=9',
-    now: '2031-01-01T00:00:00Z',
-  }
+  const offer = wireOffer()
   api.threads.get(1)?.push(
     wireMessage({
       id: 1800,

@@ -181,3 +181,20 @@ export function wireProperty(): object {
     main_image: { thumbnail: 'https://host.test/drawings/house-02.svg' },
   }
 }
+
+/** An offer that the seller has countered; it is the buyer's turn. */
+export const wireOffer = (over: object = {}): object => ({
+  id: 9,
+  price: 118_000,
+  buyer: 'Houston Property Group LLC',
+  move: 'counter',
+  by: 'seller',
+  state: 'countered',
+  current_price: 118_000,
+  turn: 'buyer',
+  version: 2,
+  is_backup: false,
+  url: 'https://host.test/profile/offers?offer=9',
+  now: '2031-01-01T00:00:00Z',
+  ...over,
+})

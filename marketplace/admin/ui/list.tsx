@@ -75,7 +75,7 @@ export function List<Row>({ pages, columns, empty, keyOf, cells }: ListProps<Row
   )
 }
 
-/** On phones each cell is a line of its own, with its column's name before it. */
+/** On phones each cell is on a separate line, after the name of its column. */
 const CELL =
   'max-desk:grid max-desk:grid-cols-[6.5rem_minmax(0,1fr)] max-desk:items-baseline max-desk:gap-x-3 max-desk:py-1 desk:py-2.5 desk:pe-4'
 

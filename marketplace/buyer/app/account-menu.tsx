@@ -26,7 +26,7 @@ export default function AccountMenu({ user }: { user: User }) {
         <div className="truncate font-semibold">{user.name}</div>
         <div className="truncate text-sm text-text-2">{user.email}</div>
       </div>
-      {/* Where there is a top bar, it stands there. */}
+      {/* On wide screens it is in the top bar. */}
       <MenuLink render={<Link href="/for-you">For you</Link>} className="desk:hidden" />
       <MenuLink render={<Link href="/profile">Profile</Link>} />
       <MenuLink render={<Link href="/help">Help</Link>} />

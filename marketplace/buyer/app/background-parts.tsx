@@ -10,7 +10,7 @@ import { CornerPopup } from '#marketplace/buyer/ui/corner-popup.tsx'
 import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { PanelBoundary } from '#marketplace/buyer/ui/panel-boundary.tsx'
 import { createLeaveGuard, type LeaveGuard } from '#marketplace/kit/leave-guard.ts'
-import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
+import { GuardQuestion } from '#marketplace/kit/ui/unsaved-guard.tsx'
 import { headTags, type PageHead } from '#shared/rules/site/page-head.ts'
 import { canonicalPath, metaOf, NOT_FOUND } from '#shared/rules/site/page-meta.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -122,24 +122,7 @@ function LeaveQuestion() {
     setGuard(made)
     return () => made.dispose()
   }, [unsaved, navigate])
-  return guard === null ? null : <Question guard={guard} />
-}
-
-function Question({ guard }: { guard: LeaveGuard }) {
-  useSignals()
-  if (!guard.isAsking.value) return null
-  return (
-    <ConfirmDialog
-      title="Leave without saving"
-      confirmLabel="Leave without saving"
-      cancelLabel="Stay"
-      isDanger
-      onConfirm={guard.leave}
-      onCancel={guard.stay}
-    >
-      <p>What you changed on this page is not saved yet.</p>
-    </ConfirmDialog>
-  )
+  return guard === null ? null : <GuardQuestion guard={guard} />
 }
 
 /**

@@ -86,3 +86,30 @@ function wordStart(label: string, wanted: string): number {
 /** Letter for letter, so that positions stay true. */
 const fold = (text: string): string =>
   [...text].map((letter) => letter.normalize('NFD').charAt(0).toLowerCase() || letter).join('')
+
+interface SearchFailedProps {
+  /** Plural, e.g. `Places`. */
+  what: string
+  onRetry: () => void
+  /** For a menu that has no status of its own. */
+  isStatus?: boolean
+}
+
+export const SearchFailed = ({ what, onRetry, isStatus = false }: SearchFailedProps) => (
+  <p
+    role={isStatus ? 'status' : undefined}
+    className="flex flex-wrap items-center gap-x-2 px-2.5 py-2 text-text-2"
+  >
+    {searchFailed(what)}
+    <button
+      type="button"
+      className="text-link"
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onRetry}
+    >
+      Try again
+    </button>
+  </p>
+)
+
+export const searchFailed = (what: string): string => `${what} could not be searched.`

@@ -23,7 +23,7 @@ function LeaveQuestion({ unsaved }: { unsaved: Unsaved }) {
     setGuard(made)
     return () => made.dispose()
   }, [unsaved])
-  return guard === null ? null : <Question guard={guard} />
+  return guard === null ? null : <GuardQuestion guard={guard} />
 }
 
 /** Pages stand behind the #. No `popstate`, which would ask again. */
@@ -33,7 +33,8 @@ function navigate(to: string): void {
 }
 const pageName = ({ pathname, hash }: URL): string => pathname + hash
 
-function Question({ guard }: { guard: LeaveGuard }) {
+/** Shown while the guard asks. */
+export function GuardQuestion({ guard }: { guard: LeaveGuard }) {
   useSignals()
   return guard.isAsking.value ? <LeaveDialog onLeave={guard.leave} onStay={guard.stay} /> : null
 }

@@ -62,7 +62,7 @@ export function registerSharing(app: FastifyInstance, { db, site, nowMs }: Share
     reply.redirect(links.profile('security'), 302),
   )
 
-  // RFC 9116: who is told of a vulnerability.
+  // RFC 9116: where to report a vulnerability.
   app.get('/.well-known/security.txt', async (request, reply) => {
     const origin = originOf(site, request)
     const email = (await site.support?.())?.email

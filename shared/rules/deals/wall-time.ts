@@ -19,7 +19,13 @@ export const wallOf = (ms: number, zone: string): string =>
   new Date(ms + offsetAt(ms, zone)).toISOString().slice(0, 16)
 
 /** How far the zone's clocks are ahead of UTC, in milliseconds. */
-function offsetAt(ms: number, zone: string): number {
+const offsetAt = (ms: number, zone: string): number => wallClock(zone)(ms) - Math.floor(ms / 1000) * 1000
+
+/**
+ * What a clock on a wall of the zone shows at a moment, in whole seconds, as if it showed UTC: milliseconds since 1970. Keep the
+ * function: making one takes longer than calling it a thousand times.
+ */
+export function wallClock(zone: string): (ms: number) => number {
   const clock = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
@@ -30,8 +36,10 @@ function offsetAt(ms: number, zone: string): number {
     minute: 'numeric',
     second: 'numeric',
   })
-  const read: Record<string, number> = {}
-  for (const { type, value } of clock.formatToParts(ms)) read[type] = Number(value)
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = read
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(ms / 1000) * 1000
+  return (ms) => {
+    const read: Record<string, number> = {}
+    for (const { type, value } of clock.formatToParts(ms)) read[type] = Number(value)
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = read
+    return Date.UTC(year, month - 1, day, hour, minute, second)
+  }
 }

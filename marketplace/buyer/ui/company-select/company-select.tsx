@@ -6,7 +6,16 @@ import type { RefCallback } from 'react'
 import { useId } from 'react'
 import type { CompanyWire } from '#shared/contract/buy-box.ts'
 import { classNames } from '#shared/ui/class-names.ts'
-import { COMBOBOX_INPUT, comboboxBox, FieldError, Marked, menuBox, optionBox } from '../combobox-menu.tsx'
+import {
+  COMBOBOX_INPUT,
+  comboboxBox,
+  FieldError,
+  Marked,
+  menuBox,
+  optionBox,
+  SearchFailed,
+  searchFailed,
+} from '../combobox-menu.tsx'
 import type { Search } from '../search-as-you-type.ts'
 import type { EntityRow } from './entity-rows.ts'
 
@@ -96,7 +105,7 @@ export function CompanySelect({ row, search, onType, onPick, inputRef }: Company
             ))}
           </ul>
           {isEmpty ? <p className="px-2.5 py-2 text-text-2">{NOTHING_FOUND}</p> : null}
-          {hasFailed ? <SearchFailed onRetry={search.retry} /> : null}
+          {hasFailed ? <SearchFailed what="Companies" onRetry={search.retry} /> : null}
         </div>
       </div>
       <p role="status" className="sr-only">
@@ -115,22 +124,8 @@ const CompanyOption = ({ company: { name, state }, typed }: { company: CompanyWi
   </>
 )
 
-const SearchFailed = ({ onRetry }: { onRetry: () => void }) => (
-  <p className="flex flex-wrap items-center gap-x-2 px-2.5 py-2 text-text-2">
-    Companies could not be searched.
-    <button
-      type="button"
-      className="text-link"
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onRetry}
-    >
-      Try again
-    </button>
-  </p>
-)
-
 function spoken(count: number, isEmpty: boolean, hasFailed: boolean): string {
-  if (hasFailed) return 'Companies could not be searched.'
+  if (hasFailed) return searchFailed('Companies')
   if (isEmpty) return NOTHING_FOUND
   return count === 1 ? '1 company found' : `${count} companies found`
 }

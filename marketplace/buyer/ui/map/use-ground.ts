@@ -122,8 +122,8 @@ function keepInStep(element: HTMLElement, adapter: MapAdapter, { clock, setGroun
 }
 
 /**
- * Which map this installation draws on, out of its public settings. Null without settings of its own: the map that came
- * with the app.
+ * The basemap of this installation, from its public settings. Null when none is configured: the app then draws its
+ * built-in map.
  */
 function settingsOf(configs: Configs | null): MapSettings | null {
   const maps = configs?.maps

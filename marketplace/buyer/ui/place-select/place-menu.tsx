@@ -4,7 +4,7 @@ import type { UseComboboxReturnValue } from 'downshift'
 import { Clock, House, MapPin, X } from 'lucide-react'
 import type { LocationOptionWire } from '#shared/contract/places.ts'
 import { classNames } from '#shared/ui/class-names.ts'
-import { Marked, menuBox, optionBox } from '../combobox-menu.tsx'
+import { Marked, menuBox, optionBox, SearchFailed } from '../combobox-menu.tsx'
 import type { PlaceSearch } from './place-search.ts'
 import { placeKind, placesNote } from './place-words.ts'
 
@@ -105,20 +105,7 @@ function ItemContent({ item, isHistory, typed, search }: ItemContentProps) {
 
 function NoteOrFailed({ search, items, typed }: Pick<PlaceMenuProps, 'search' | 'items' | 'typed'>) {
   useSignals()
-  if (search.hasFailed.value)
-    return (
-      <p role="status" className="flex flex-wrap items-center gap-x-2 px-2.5 py-2 text-text-2">
-        Places could not be searched.
-        <button
-          type="button"
-          className="text-link"
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={search.retry}
-        >
-          Try again
-        </button>
-      </p>
-    )
+  if (search.hasFailed.value) return <SearchFailed what="Places" onRetry={search.retry} isStatus />
   const places = typed.trim() === '' ? 0 : items.filter(({ kind }) => kind === 'place').length
   const isNothing = search.isEmpty.value && items.length === 0
   const note = isNothing || places > 0 ? placesNote(typed, places) : null

@@ -6,7 +6,16 @@ import { type KeyboardEvent, useId, useRef } from 'react'
 import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
 import type { LocationOptionWire } from '#shared/contract/places.ts'
 import { classNames } from '#shared/ui/class-names.ts'
-import { COMBOBOX_INPUT, comboboxBox, FieldError, Marked, menuBox, optionBox } from '../combobox-menu.tsx'
+import {
+  COMBOBOX_INPUT,
+  comboboxBox,
+  FieldError,
+  Marked,
+  menuBox,
+  optionBox,
+  SearchFailed,
+  searchFailed,
+} from '../combobox-menu.tsx'
 import type { PlaceSearch } from './place-search.ts'
 import { placeKind, placesNote } from './place-words.ts'
 import type { TargetMarket, TargetMarkets } from './target-markets.ts'
@@ -164,19 +173,7 @@ export function PlaceSelect({
             ))}
           </ul>
           {note ? <p className="px-2.5 py-2 text-sm text-text-2">{note}</p> : null}
-          {hasFailed ? (
-            <p className="flex flex-wrap items-center gap-x-2 px-2.5 py-2 text-text-2">
-              Places could not be searched.
-              <button
-                type="button"
-                className="text-link"
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={search.retry}
-              >
-                Try again
-              </button>
-            </p>
-          ) : null}
+          {hasFailed ? <SearchFailed what="Places" onRetry={search.retry} /> : null}
         </div>
       </div>
       <p role="status" className="sr-only">
@@ -193,7 +190,7 @@ function OptionIcon({ isHistory }: { isHistory: boolean }) {
 }
 
 function spoken(count: number, note: string | null, hasFailed: boolean): string {
-  if (hasFailed) return 'Places could not be searched.'
+  if (hasFailed) return searchFailed('Places')
   const found = count === 0 ? '' : count === 1 ? '1 place found. ' : `${count} places found. `
   return `${found}${note ?? ''}`.trim()
 }
