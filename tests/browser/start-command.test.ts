@@ -1,17 +1,30 @@
+import { cp } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startCommand, temporaryDirectory } from '#tests/support/start-command.ts'
 
-// Each starts the whole command once or twice, from its source.
-vi.setConfig({ testTimeout: 180_000 })
+// Each starts the whole command, from its source.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+/** What the first start on an empty directory printed, and how it ended on SIGTERM. */
+let first: { output: string; exit: number | null }
 
 beforeAll(async () => {
   directory = await temporaryDirectory()
+  const command = startCommand(args('seeded'))
+  await command.ready
+  command.kill('SIGTERM')
+  first = { exit: await command.exited, output: command.output() }
 })
 afterAll(() => directory.remove())
+
+/** A copy of the world that the first start left. */
+async function seeded(name: string): Promise<string> {
+  await cp(join(directory.path, 'seeded'), join(directory.path, name), { recursive: true })
+  return name
+}
 
 const args = (name: string, ...more: string[]) => [
   '--port',
@@ -55,7 +68,7 @@ async function call(url: string, path: string, init: RequestInit = {}) {
 
 describe('npm start', () => {
   it('prints every address and login, and each address answers', async () => {
-    const command = start(args('table'))
+    const command = start(args(await seeded('table')))
     const url = await command.ready
     for (const path of ['/', '/messenger', '/seller/', '/hosts/', '/docs', '/openapi.json', '/metrics']) {
       expect(command.output()).toContain(url + path)
@@ -70,20 +83,19 @@ describe('npm start', () => {
     expect(await command.exited).toBe(0)
   })
 
-  it('finds its world on a second run and neither migrates nor seeds again', async () => {
-    const first = start(args('twice'))
-    await first.ready
-    first.kill('SIGTERM')
-    await first.exited
-    const second = start(args('twice', '--messages', '31'))
+  it('makes its world on the first run, ends well, and neither migrates nor seeds on a second', async () => {
+    expect(first.output).toMatch(/Migrated/)
+    expect(first.output).toMatch(/Seeded a new/)
+    expect(first.exit).toBe(0)
+    const second = start(args(await seeded('twice'), '--messages', '31'))
     await second.ready
     expect(second.output()).not.toMatch(/Migrated|Seeded a new/)
     expect(second.output()).toContain('exists already with 1000 deals and 30 messages')
   })
 
   it('refuses a data directory that another one uses, and says so', async () => {
-    const first = start(args('taken'))
-    await first.ready
+    const holder = start(args(await seeded('taken')))
+    await holder.ready
     const second = start(args('taken'))
     expect(await second.exited).toBe(1)
     expect(second.output()).toMatch(/data directory .* is in use/)
@@ -95,7 +107,7 @@ describe('npm start', () => {
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void holder.close())
     const { port } = holder.address() as { port: number }
-    const command = start([...args('port'), '--port', String(port)])
+    const command = start([...args(await seeded('port')), '--port', String(port)])
     expect(await command.exited).toBe(1)
     expect(command.output()).toMatch(
       new RegExp(`Port ${port} is in use. Port \\d+ is free: npm start -- --port \\d+`),
@@ -104,12 +116,12 @@ describe('npm start', () => {
   })
 
   it('loses nothing that was acknowledged when it is killed', async () => {
-    const first = start(args('killed', '--no-demo-replies'))
-    const url = await first.ready
+    const killed = start(args(await seeded('killed'), '--no-demo-replies'))
+    const url = await killed.ready
     const ids: number[] = []
     for (let turn = 0; turn < 5; turn += 1) ids.push(await send(url, `Before the crash ${turn}`))
-    first.kill('SIGKILL')
-    await first.exited
+    killed.kill('SIGKILL')
+    await killed.exited
     const second = start(args('killed'))
     const again = await second.ready
     const page = await call(again, '/customer/api/customers/1/text-messages?filter[account_id]=1')

@@ -95,9 +95,9 @@ async function putOff(page: Page): Promise<void> {
   })
 }
 
-/** Until the page has its heading, nothing is asked for and no skeleton is left, for some seconds at most. */
+/** Until the page has its heading or asks something, nothing is asked for and no skeleton is left, for some seconds at most. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForSelector('h1', { state: 'attached', timeout: 15_000 }).catch(() => {})
+  await page.waitForSelector('h1, dialog[open]', { state: 'attached', timeout: 15_000 }).catch(() => {})
   await page.waitForLoadState('networkidle', { timeout: 1_500 }).catch(() => {})
   const isStill = () =>
     !document.querySelector('[aria-busy=true], [data-skeleton], #first-page, [role=feed]:not(:has(article))')
