@@ -20,6 +20,8 @@ const WITHOUT_A_DATABASE = ['properties/adversary', 'compiled-server', 'lazy-lib
 
 /** Take longest, short as some of them are: begun last, one of them runs alone while the other workers stand idle. */
 const LONGEST = [
+  // They wait for outages to pass while others run.
+  'services/',
   'soak/two-tabs',
   'soak/one-tab',
   'server/authorisation',
@@ -141,7 +143,8 @@ export default defineConfig({
           // Nothing in our modules is global, so files may share them: loading them anew for each took half of the time.
           isolate: false,
           expect: { poll: { timeout: 15_000 } },
-          maxWorkers: 2,
+          // A server that is asked elsewhere, or is away on purpose, leaves a part of two cores idle.
+          maxWorkers: isAgainstServices ? 3 : 2,
         },
       },
       ...(isAgainstServices ? [INSTALLED] : [IN_BROWSER, LITE]),
