@@ -33,9 +33,9 @@ export interface Resource<T> {
   reset(): void
 }
 
-/** After the first failure in ms, doubled with each. After the last try the next change or load asks. */
+/** After the first failure in ms, doubled with each up to the longest: a page left open is right again after any outage. */
 const AGAIN_AFTER_MS = 1000
-const TRIES = 7
+const LONGEST_WAIT_MS = 64_000
 
 export function createResource<T>(ask: () => Promise<T>, clock: Clock = systemClock): Resource<T> {
   const state = signal<ResourceState<T>>({ phase: 'loading' })
@@ -86,8 +86,8 @@ export function createResource<T>(ask: () => Promise<T>, clock: Clock = systemCl
     const known = state.peek()
     if (known.phase !== 'ready' || isGone(failure)) state.value = { phase: 'failed', failure }
     else state.value = { ...known, isStale: true }
-    if (isLasting(failure) || failures === TRIES) return
-    stopWaiting = clock.after(AGAIN_AFTER_MS * 2 ** failures++, () => {
+    if (isLasting(failure)) return
+    stopWaiting = clock.after(Math.min(AGAIN_AFTER_MS * 2 ** failures++, LONGEST_WAIT_MS), () => {
       isWanted = true
       void settle()
     })

@@ -12,6 +12,7 @@ import type { BuyerRows } from './buyers/buyer-rows.ts'
 import type { CompanyStore } from './company/company-store.ts'
 import type { DealEditor } from './deals/deal-editor.ts'
 import type { DealRows } from './deals/deal-rows.ts'
+import type { ListPages } from './list-pages.ts'
 import type { LoadState } from './load-state.ts'
 import type { OfferRows } from './offers/offer-rows.ts'
 import type { RequestRows } from './request-rows.ts'
@@ -59,7 +60,7 @@ export interface SellerStore extends Pick<Places, 'place' | 'go'> {
   readonly reviews: ReviewRows
   readonly buyers: BuyerRows
   readonly blasts: BlastRows
-  readonly properties: ReadonlySignal<readonly SellerProperty[] | null>
+  readonly properties: Pick<ListPages<SellerProperty>, 'rows' | 'state' | 'load'>
   loadChats(): Promise<void>
   open(customerId: number): void
   close(): void
@@ -69,7 +70,6 @@ export interface SellerStore extends Pick<Places, 'place' | 'go'> {
   /** What is written to each buyer and not sent yet. */
   readonly drafts: Map<number, string>
   sendProperty(propertyId: number): Promise<boolean>
-  loadProperties(): Promise<void>
   /** Begins to edit a deal; the caller disposes of it. */
   edit(dealId: number): DealEditor
   readonly sendFile: SendFile

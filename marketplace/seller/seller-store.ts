@@ -3,6 +3,7 @@
  * No React and no DOM; api and socket are handed in. It keeps no token.
  */
 import { batch, effect, signal, untracked } from '@preact/signals-react'
+import { createResource } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
 import { roleMay } from '#shared/contract/member-roles.ts'
 import type { TextMessageWire } from '#shared/contract/messenger.ts'
@@ -18,6 +19,7 @@ import { createChatRows } from './chat-rows.ts'
 import { createCompanyStore } from './company/company-store.ts'
 import { createDealEditor } from './deals/deal-editor.ts'
 import { createDealRows } from './deals/deal-rows.ts'
+import { asList } from './list-pages.ts'
 import { createOfferRows } from './offers/offer-rows.ts'
 import { createThreadOffers } from './offers/thread-offers.ts'
 import { createOpenThread } from './open-thread.ts'
@@ -41,7 +43,9 @@ export interface SellerStoreDeps {
 
 export function createSellerStore({ api, member, connect, sendFile, bar }: SellerStoreDeps): SellerStore {
   const connection = signal<RealtimeState>('connecting')
-  const properties = signal<readonly SellerProperty[] | null>(null)
+  const properties = asList(
+    createResource(async (): Promise<readonly SellerProperty[]> => (await api(sellerProperties, {})).data),
+  )
   const rows = createChatRows(api)
   const open = createOpenThread(api)
   const requests = createRequestRows(api)
@@ -67,16 +71,10 @@ export function createSellerStore({ api, member, connect, sendFile, bar }: Selle
     openCustomer: () => open.thread.peek()?.customerId,
     onSent: arrive,
   })
-  const loadProperties = async () => {
-    try {
-      properties.value = (await api(sellerProperties, {})).data
-    } catch (error) {
-      sending.fail(error, 'The deals could not be loaded.', () => void loadProperties())
-    }
-  }
   const line: SellerLine = {
     onState: (state) => {
-      connection.value = state
+      const isLost = state === 'connecting' && connection.peek() !== 'connecting'
+      connection.value = isLost ? 'unavailable' : state
     },
     onMessage: arrive,
     onRead: ({ customerId, ids }) => open.markRead(customerId, ids),
@@ -124,7 +122,6 @@ export function createSellerStore({ api, member, connect, sendFile, bar }: Selle
     may: (permission) => roleMay(member.role ?? 'administrator', permission),
     connection,
     properties,
-    loadProperties,
     requests,
     visits,
     offers,

@@ -1,14 +1,17 @@
 /**
- * Every page of the three apps: axe finds nothing in either theme, and it fits a small phone and a window at 200 % zoom, where
- * nothing sticks out, is cut off, broken or covered.
+ * Every page of the three apps: axe finds nothing in either theme, and it fits wide windows, phones and a window at 200 %
+ * zoom, where nothing sticks out, is cut off, broken or covered, and no words run out of their box.
  */
 import { expect, test } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
+import { NARROW, WIDE } from '#tests/support/browser.ts'
 import { withWorld } from '#tests/support/fixtures.ts'
 import { openPages } from '#tests/support/open-pages.ts'
 import { pageFaults } from '#tests/support/page-faults.ts'
 
 const SIZES = [
+  ['1440 px', WIDE],
+  ['390 px', NARROW],
   ['320 px', { width: 320, height: 640 }],
   ['200 % of 1440 px', { width: 720, height: 450 }],
 ] as const

@@ -98,8 +98,35 @@ export function pageFaults(): string[] {
     )
       faults.push(`cut off below: ${said(one)}`)
     for (const node of one.childNodes) if (node.nodeType === 3) checkWords(node as Text, one)
+    checkBoxes(one)
     if (/[a-z]{3}/i.test(one.textContent ?? '') && box.width < 30 && box.height > 60)
       faults.push(`broken into a column: ${said(one)}`)
+  }
+
+  /** Its own words lie within each box around them, up to one that scrolls, cuts or is placed elsewhere. */
+  function checkBoxes(one: HTMLElement) {
+    const range = document.createRange()
+    const lines = [...one.childNodes].flatMap((node) => {
+      if (node.nodeType !== 3 || !node.textContent?.trim()) return []
+      range.selectNodeContents(node)
+      return [...range.getClientRects()].filter(({ width }) => width > 1)
+    })
+    const [left, right] = [
+      Math.min(...lines.map((line) => line.left)),
+      Math.max(...lines.map((line) => line.right)),
+    ]
+    for (let at: HTMLElement | null = one; at && at !== document.body; at = at.parentElement) {
+      const { display, overflowX, position } = getComputedStyle(at)
+      if (overflowX !== 'visible') return
+      const box = at.getBoundingClientRect()
+      const isBox = !['inline', 'contents'].includes(display)
+      if (isBox && (left < box.left - 1 || right > box.right + 1)) {
+        const by = Math.round(Math.max(box.left - left, right - box.right))
+        faults.push(`runs ${by} px out of ${at.localName}: ${said(one)}`)
+        return
+      }
+      if (['absolute', 'fixed'].includes(position)) return
+    }
   }
 
   function checkWords(node: Text, one: HTMLElement) {

@@ -47,7 +47,10 @@ export function List<Row>({ pages, columns, empty, keyOf, cells }: ListProps<Row
             </thead>
             <tbody className="max-desk:block">
               {rows.map((row) => (
-                <tr key={keyOf(row)} className="border-line border-b align-top max-desk:block max-desk:py-2">
+                <tr
+                  key={keyOf(row)}
+                  className="border-line border-b align-baseline max-desk:block max-desk:py-2"
+                >
                   {cells(row).map((cell, index) => (
                     <td
                       // biome-ignore lint/suspicious/noArrayIndexKey: cells stand in the order of the columns
@@ -57,7 +60,7 @@ export function List<Row>({ pages, columns, empty, keyOf, cells }: ListProps<Row
                       <span aria-hidden="true" className="text-text-2 text-xs desk:hidden">
                         {columns[index]}
                       </span>
-                      <div className="min-w-0 max-desk:*:flex-wrap">{cell}</div>
+                      <div className="max-desk:wrap-anywhere min-w-0 max-desk:*:flex-wrap">{cell}</div>
                     </td>
                   ))}
                 </tr>

@@ -43,10 +43,10 @@ export function CurrentPage({ loader }: { loader: PageLoader }) {
         {match ? (
           <Guarded match={match} loader={loader} arrival={arrival} />
         ) : (
-          <>
+          <Suspense fallback={<PageAwaited title="Page Not Found" />}>
             <NotFoundPage path={decodeText(path)} />
             {arrival}
-          </>
+          </Suspense>
         )}
       </RouteBoundary>
     </Suspense>

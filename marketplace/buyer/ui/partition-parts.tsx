@@ -17,7 +17,7 @@ export function Section({ title, note, action, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className="pt-8 first:pt-0">
       <div className="mb-3.5 flex flex-wrap items-start gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 grow basis-56">
           <h2 id={id} className="font-semibold text-lg tracking-tight">
             {title}
           </h2>
@@ -90,6 +90,16 @@ const MARKS = {
   warn: 'bg-warn-soft text-warn-text',
   bad: 'bg-danger-soft text-danger-text',
 } as const
+
+/** In the place of a state that could not be loaded, or not yet. */
+export function NotKnown() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">Not known</span>
+    </>
+  )
+}
 
 export function LoadingRows({ count }: { count: number }) {
   return (

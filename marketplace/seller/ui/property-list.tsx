@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId } from 'react'
 import type { SellerProperty, SellerStore } from '#marketplace/seller/seller-model.ts'
 import { formatUsd } from '#shared/format/money.ts'
+import { Button } from '#shared/ui/button.tsx'
 
 interface PropertyListProps {
   store: SellerStore
@@ -17,10 +18,20 @@ export function PropertyList({ store, legend, kind, chosen, onChoose }: Property
   useSignals()
   const name = useId()
   useEffect(() => {
-    void store.loadProperties()
+    void store.properties.load()
   }, [store])
-  const properties = store.properties.value
-  if (properties === null) return <p role="status">Loading deals…</p>
+  const { rows, state, load } = store.properties
+  const properties = rows.value
+  if (state.value === 'failed')
+    return (
+      <div className="flex flex-wrap items-center gap-3">
+        <p role="alert">The deals could not be loaded.</p>
+        <Button size="sm" onClick={() => void load()}>
+          Try again
+        </Button>
+      </div>
+    )
+  if (state.value === 'loading') return <p role="status">Loading deals…</p>
   if (properties.length === 0) return <p>This account has no deals.</p>
   const toggle = (id: number, isOn: boolean) => {
     if (kind !== 'several') onChoose([id])

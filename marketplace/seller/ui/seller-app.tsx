@@ -230,7 +230,7 @@ function Notices({ store }: { store: SellerStore }) {
           role="status"
           className="border-warn-line border-b bg-warn-soft px-4 py-1.5 text-sm text-warn-text"
         >
-          {store.connection.value === 'connecting' ? 'Connecting…' : 'You’re offline. Reconnecting…'}
+          {store.connection.value === 'connecting' ? 'Connecting…' : 'Connection lost. Reconnecting…'}
         </p>
       ) : null}
       {trouble ? (

@@ -7,7 +7,7 @@ import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import type { User } from '#marketplace/buyer/platform/user.ts'
 import { Link, LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
-import { List, LoadingRows, Note, ROW, Section } from '#marketplace/buyer/ui/partition-parts.tsx'
+import { List, LoadingRows, Note, NotKnown, ROW, Section } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { sayFailure } from '#marketplace/kit/attempt.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
 import { getSmartBuyBox, listGeotags } from '#shared/contract/buy-box.ts'
@@ -61,7 +61,7 @@ function Completeness({ user }: PartitionProps) {
   return (
     <Section
       title={done === steps.length ? 'Your profile is complete' : 'Complete your profile'}
-      note={`${done} of ${steps.length} done`}
+      note={state.phase === 'ready' ? `${done} of ${steps.length} done` : null}
     >
       <List>
         {steps.map((step) => (
@@ -93,7 +93,11 @@ function StepRow({ step: { label, unlocks, isDone, href } }: { step: Step }) {
         <p className="font-semibold">{label}</p>
         <p className="text-sm text-text-2">Unlocks: {unlocks}</p>
       </div>
-      {isDone ? (
+      {isDone === null ? (
+        <span className="text-sm text-text-3">
+          <NotKnown />
+        </span>
+      ) : isDone ? (
         <span className="text-gain-text text-sm">Done</span>
       ) : (
         <LinkButton href={href} size="sm" className="pointer-coarse:h-11" aria-label={label}>
@@ -120,7 +124,7 @@ function OpenItems({ user }: PartitionProps) {
     void visits.load()
   }, [offers, visits])
   const [made, going] = [offers.state.value, visits.state.value]
-  // What could not be asked is not called waiting; the offers' own page says so.
+  const isKnown = made.phase === 'ready' && going.phase === 'ready'
   const items = [
     ...openItems(user),
     ...(made.phase === 'ready' ? offerItems(made.value) : []),
@@ -128,9 +132,11 @@ function OpenItems({ user }: PartitionProps) {
   ]
   return (
     <Section title="Waiting for you">
-      {items.length === 0 ? (
-        <Note tone="good">Nothing is waiting for you.</Note>
-      ) : (
+      {made.phase === 'failed' || going.phase === 'failed' ? (
+        <Note>Your offers and open houses could not be loaded.</Note>
+      ) : null}
+      {isKnown && items.length === 0 ? <Note tone="good">Nothing is waiting for you.</Note> : null}
+      {items.length === 0 ? null : (
         <List>
           {items.map(({ text, href }) => (
             <li key={text} className={ROW}>

@@ -6,7 +6,8 @@ export interface Step {
   readonly key: string
   readonly label: string
   readonly unlocks: string
-  readonly isDone: boolean
+  /** Null while it is not known. */
+  readonly isDone: boolean | null
   readonly href: string
 }
 
@@ -38,14 +39,14 @@ export function profileSteps(user: User, facts: StepFacts | null): readonly Step
       key: 'buy-box',
       label: 'Set up your buy box',
       unlocks: 'Deals that match what you buy',
-      isDone: facts?.hasMarkets ?? false,
+      isDone: facts?.hasMarkets ?? null,
       href: '/profile/buy-box',
     },
     {
       key: 'deposit',
       label: 'Pay the refundable deposit',
       unlocks: 'Offers, several at a time',
-      isDone: facts?.hasDeposit ?? false,
+      isDone: facts?.hasDeposit ?? null,
       href: '/profile/deposit',
     },
     {

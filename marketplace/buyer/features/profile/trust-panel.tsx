@@ -4,7 +4,7 @@ import { CircleCheck, CircleDashed } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
-import { Section } from '#marketplace/buyer/ui/partition-parts.tsx'
+import { NotKnown, Section } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { createResource } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
 import { getSmartBuyBox } from '#shared/contract/buy-box.ts'
@@ -24,7 +24,7 @@ export function TrustPanel({ user }: PartitionProps) {
   return (
     <Section
       title="Identity trust"
-      note={`${done} of ${items.length} stand. Each makes it easier for a seller to say yes.`}
+      note={`${state.phase === 'ready' ? `${done} of ${items.length} stand. ` : ''}Each makes it easier for a seller to say yes.`}
     >
       <ul className="grid gap-x-6 gap-y-0.5 sheet:grid-cols-2">
         {items.map((item) => (
@@ -71,7 +71,9 @@ function TrustRow({ item: { label, isDone, href } }: { item: TrustItem }) {
       />
       <span className="font-medium">{label}</span>
       <span className="ml-auto text-text-3">
-        {isDone ? (
+        {isDone === null ? (
+          <NotKnown />
+        ) : isDone ? (
           'Done'
         ) : (
           <Link href={href} className="text-link">

@@ -4,7 +4,8 @@ import type { User } from '#marketplace/buyer/platform/user.ts'
 export interface TrustItem {
   readonly key: string
   readonly label: string
-  readonly isDone: boolean
+  /** Null while it is not known. */
+  readonly isDone: boolean | null
   /** Where it is done. */
   readonly href: string
 }
@@ -20,14 +21,15 @@ export interface TrustFacts {
 
 /** `facts`: null while they are not known. */
 export function trustItems(user: User, facts: TrustFacts | null): readonly TrustItem[] {
-  const { entities, proofs, hasDeposit } = facts ?? { entities: 0, proofs: 0, hasDeposit: false }
+  const isLinked = facts && facts.entities > 0
+  const isProved = facts && facts.proofs > 0
   return [
     { key: 'email', label: 'Email confirmed', isDone: user.isEmailConfirmed, href: '/profile/personal' },
     { key: 'phone', label: 'Phone confirmed', isDone: hasConfirmedPhone(user), href: '/profile/phones' },
     { key: 'id', label: 'ID verified', isDone: isVerified(user), href: '/profile/verification' },
-    { key: 'entity', label: 'LLC or trust linked', isDone: entities > 0, href: '/profile/buy-box' },
-    { key: 'funds', label: 'Proof of funds', isDone: proofs > 0, href: '/profile/documents' },
-    { key: 'deposit', label: 'Deposit', isDone: hasDeposit, href: '/profile/deposit' },
+    { key: 'entity', label: 'LLC or trust linked', isDone: isLinked, href: '/profile/buy-box' },
+    { key: 'funds', label: 'Proof of funds', isDone: isProved, href: '/profile/documents' },
+    { key: 'deposit', label: 'Deposit', isDone: facts?.hasDeposit ?? null, href: '/profile/deposit' },
   ]
 }
 

@@ -33,7 +33,7 @@ export function BlastForm({ store, first: given }: BlastFormProps) {
   useEffect(() => {
     const made = createBlastDraft(store.call, systemClock, first)
     setDraft(made)
-    void store.loadProperties()
+    void store.properties.load()
     void store.buyers.load()
     return made.dispose
   }, [store, first])

@@ -68,7 +68,7 @@ function DigestLooks({ store, draft }: { store: SellerStore; draft: BlastDraft }
   useSignals()
   const { kind, message, propertyIds } = draft.fields.value
   if (kind === 'blast' || propertyIds.length === 0) return null
-  const deals = store.properties.value ?? []
+  const deals = store.properties.rows.value
   return (
     <section aria-label="How it looks" className={PANEL}>
       <h3 className="font-semibold text-md">How it looks</h3>

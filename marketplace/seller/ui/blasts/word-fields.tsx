@@ -42,7 +42,7 @@ export function WordFields({ store, draft }: { store: SellerStore; draft: BlastD
           className="field-box font-regular"
         >
           <option value="">None</option>
-          {(store.properties.value ?? []).map((property) => (
+          {store.properties.rows.value.map((property) => (
             <option key={property.id} value={property.id}>
               {property.full_address}
             </option>

@@ -15,7 +15,7 @@ export function BuyersPlace({ store, dealId }: { store: SellerStore; dealId: num
   const [isImporting, setImporting] = useState(false)
   useEffect(() => {
     void buyers.show({ dealId })
-    void store.loadProperties()
+    void store.properties.load()
   }, [buyers, store, dealId])
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
@@ -98,7 +98,7 @@ function Head({
           className="field-box w-auto! max-w-full"
         >
           <option value="">Match with a deal…</option>
-          {(store.properties.value ?? []).map(({ id, full_address }) => (
+          {store.properties.rows.value.map(({ id, full_address }) => (
             <option key={id} value={id}>
               {full_address}
             </option>

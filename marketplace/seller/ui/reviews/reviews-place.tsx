@@ -1,11 +1,11 @@
 /** Reviews in the seller app: buyers who may be reviewed, what buyers wrote about the account, and what it wrote about them. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect } from 'react'
+import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { Stars } from '#marketplace/kit/ui/stars.tsx'
 import type { ReviewRows } from '#marketplace/seller/reviews/review-rows.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import type { ReviewWire } from '#shared/contract/reviews.ts'
-import { listTime } from '#shared/format/list-time.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -92,7 +92,7 @@ function Entry({ review, name, children }: { review: ReviewWire; name: string; c
       <p className="flex flex-wrap items-center gap-2">
         <span className="font-semibold">{name}</span>
         <Stars value={review.rating} />
-        <span className="num text-text-3 text-xs">{listTime(review.created_at, nowMs)}</span>
+        <span className="num text-text-3 text-xs">{dayWords(review.created_at)}</span>
         {review.is_verified_deal ? <span className="text-gain-text text-xs">Verified deal</span> : null}
       </p>
       {review.property ? <p className="text-text-2 text-xs">{review.property.name}</p> : null}

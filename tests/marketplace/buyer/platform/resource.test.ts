@@ -20,6 +20,25 @@ test('dictionaries that did not load are said, and are there after another try',
   expect(lists.state.value).toMatchObject({ phase: 'ready', value: { propertyTypes: [{ id: 1 }] } })
 })
 
+test('what could not be loaded for an hour is there a minute after the server is', async () => {
+  const clock = createFakeClock()
+  let isUp = false
+  const page = createResource(
+    () => (isUp ? Promise.resolve('here') : Promise.reject(new ApiError('GET /x', { kind: 'offline' }))),
+    clock,
+  )
+  await page.load()
+  for (let minute = 0; minute < 60; minute++) {
+    clock.advance(60_000)
+    await settled()
+  }
+  expect(page.state.value).toMatchObject({ phase: 'failed' })
+  isUp = true
+  clock.advance(64_000)
+  await settled()
+  expect(page.state.value).toMatchObject({ phase: 'ready', value: 'here' })
+})
+
 /** One call to a server: handled at one moment, answered at a later one. Either step can fail. */
 interface Call {
   handle: () => void

@@ -43,14 +43,14 @@ export function FilterBar({ children }: { children?: ReactNode }) {
             <LocationBox />
           </div>
         )}
-        {/* Room for the focus ring, which the scrolling would cut off. */}
-        <div className="-m-1 flex min-w-0 items-center gap-2 overflow-x-auto p-1 [scrollbar-width:none] max-desk:-mx-4 max-desk:px-4">
+        {/* Room for the focus ring, which the scrolling would cut off, and for the end, which fades where more follows. */}
+        <div className="mask-[linear-gradient(to_left,transparent,#000_1rem)] -m-1 flex min-w-0 items-center gap-2 overflow-x-auto p-1 pr-4 [scrollbar-width:none] max-desk:-mx-4 max-desk:px-4">
           <FilterButtons onSheet={openSheet} isPhone={isPhone} />
         </div>
         {isPhone ? null : <div className="ml-auto flex-none">{children}</div>}
       </div>
       <AddressProblems />
-      <DataAge />
+      <UpdatesFailed />
       {isSheetOpen ? <FilterSheet isWhole={isPhone} onClose={() => setSheetOpen(false)} /> : null}
     </section>
   )
@@ -154,26 +154,33 @@ function typesText(ids: readonly number[] = []): string {
   return others.length === 0 ? name : `${name} +${others.length}`
 }
 
-/**
- * How old the deals are when the server cannot be asked (checklist BRW-04, ERR-09). What is shown goes on working.
- */
-function DataAge() {
+/** Updates failed though the server can be reached. What is shown goes on working (checklist BRW-04). */
+function UpdatesFailed() {
   useSignals()
   const { clock, connection } = useServices()
   const { deals } = useDealServices()
   const state = deals.state.value
-  const isOffline = !connection.isOnline.value
-  if (state.phase !== 'ready' || (!isOffline && deals.failure.value === null)) return null
-  const age = ageText(state.asOfMs, clock.now())
+  if (state.phase !== 'ready' || !connection.isOnline.value || deals.failure.value === null) return null
   return (
     <Strip>
-      <p role="status">{`${isOffline ? '' : 'Updates could not be loaded. '}Deals as of ${age}`}</p>
-      {isOffline ? null : (
-        <Button size="sm" className="pointer-coarse:h-11" onClick={() => void deals.refresh()}>
-          Try again
-        </Button>
-      )}
+      <p role="status">{`Updates could not be loaded. Deals as of ${ageText(state.asOfMs, clock.now())}`}</p>
+      <Button size="sm" className="pointer-coarse:h-11" onClick={() => void deals.refresh()}>
+        Try again
+      </Button>
     </Strip>
+  )
+}
+
+/** How old the deals are while the server is away, which the app's own strip says already (checklist BRW-04, ERR-09). */
+export function AwayAge() {
+  useSignals()
+  const { clock, connection } = useServices()
+  const state = useDealServices().deals.state.value
+  if (state.phase !== 'ready' || connection.isOnline.value) return null
+  return (
+    <span role="status" className="text-sm text-warn-text">
+      {`Deals as of ${ageText(state.asOfMs, clock.now())}`}
+    </span>
   )
 }
 

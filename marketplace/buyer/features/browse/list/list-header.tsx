@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useBrowse } from '../browse-context.tsx'
+import { AwayAge } from '../filters/filter-bar.tsx'
 import { HiddenCount } from '../marks/hidden-count.tsx'
 import { NewSince } from '../marks/new-since.tsx'
 import { countOf, headingOf } from './result-words.ts'
@@ -27,6 +28,7 @@ export function ListHeader({ children }: { children?: ReactNode }) {
             ? countOf(query, first.count, first.table.allCount)
             : 'Loading deals'}
       </span>
+      <AwayAge />
       <HiddenCount />
       <NewSince />
       <span className="ml-auto flex items-center gap-1.5">

@@ -23,11 +23,12 @@ export function ViewSwitch() {
           key={view.display}
           type="button"
           aria-pressed={display === view.display}
+          title={view.label}
           onClick={() => model.change({ display: view.display })}
           className="inline-flex h-8.5 cursor-pointer items-center gap-1.5 border-line-strong px-2.75 font-medium text-sm text-text-2 not-first-of-type:border-l hover:text-text aria-pressed:bg-active aria-pressed:text-text"
         >
           <view.icon size={15} strokeWidth={1.75} aria-hidden="true" />
-          <span className="max-broad:sr-only">{view.label}</span>
+          <span className="max-[1400px]:sr-only">{view.label}</span>
         </button>
       ))}
     </fieldset>

@@ -5,8 +5,9 @@ import * as eg from '#tests/support/eg.ts'
 
 const SET_UP = { hasMarkets: true, hasDeposit: true }
 
-const open = (steps: readonly { key: string; isDone: boolean }[]) =>
-  steps.filter((step) => !step.isDone).map((step) => step.key)
+const withState = (state: boolean | null, steps: readonly { key: string; isDone: boolean | null }[]) =>
+  steps.filter((step) => step.isDone === state).map((step) => step.key)
+const open = (steps: readonly { key: string; isDone: boolean | null }[]) => withState(false, steps)
 
 test('a set-up buyer has the identity and the portrait left', () => {
   expect(open(profileSteps(eg.user(), SET_UP))).toEqual(['identity', 'portrait'])
@@ -17,8 +18,10 @@ test('a confirmed phone counts only as the default one', () => {
   expect(open(profileSteps(eg.user({ phones: [phone] }), SET_UP))).toContain('phone')
 })
 
-test('a buy box and a deposit that could not be asked for are not called done', () => {
-  expect(open(profileSteps(eg.user(), null))).toEqual(['buy-box', 'deposit', 'identity', 'portrait'])
+test('what could not be loaded is called neither done nor open', () => {
+  expect(withState(null, profileSteps(eg.user(), null))).toEqual(['buy-box', 'deposit'])
+  expect(open(profileSteps(eg.user(), null))).toEqual(['identity', 'portrait'])
+  expect(withState(null, trustItems(eg.user(), null))).toEqual(['entity', 'funds', 'deposit'])
 })
 
 test('every step that is left says what it unlocks and where it is done', () => {
