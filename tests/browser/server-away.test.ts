@@ -90,7 +90,7 @@ test('in Messages one strip says that the server is away, and not the messenger 
 test('pages that need the server say so while it is away, and nothing that is not known', async () => {
   const page = await buyer()
   await page.goto('/profile')
-  await page.getByText('5 of 6 stand.').waitFor()
+  await page.getByText(/^\d of 6 stand\./).waitFor()
   await goTo(page, '/help')
   await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
 
@@ -108,7 +108,7 @@ test('pages that need the server say so while it is away, and nothing that is no
   await world.up()
   await page.getByText('Page not found: /nowhere').waitFor()
   await page.goBack()
-  await page.getByText('5 of 6 stand.').waitFor()
+  await page.getByText(/^\d of 6 stand\./).waitFor()
 })
 
 const goTo = (page: Page, path: string) =>
