@@ -206,6 +206,8 @@ test('axe finds nothing in the three, wide and narrow; at 320 px nothing is cut 
   await dialog(page, SELECTOR).waitFor()
   await checkSizes(page, SELECTOR)
   await button(page, 'Create My Smart Buy Box').click()
+  await company(page).first().fill('no company of this name')
+  await page.getByText('No companies found').filter({ visible: true }).first().waitFor()
   await pickCompany(page, 0, 'houston property', 'Houston Property Group LLC')
   await button(page, '+ Add Another LLC or Trust').click()
   await company(page).nth(1).fill('whitfield')

@@ -71,8 +71,9 @@ export function pageFaults(): string[] {
     if (own?.contains(top)) return
     // What scrolls can be brought out from below a bar.
     const page = document.scrollingElement
-    const canScroll = page && page.scrollHeight > page.clientHeight + 100
-    if ((bar && canScroll) || isScrolled(one)) return
+    const left = page ? page.scrollHeight - page.clientHeight - page.scrollTop : 0
+    if ((bar && (left > 100 || box.bottom - left <= bar.getBoundingClientRect().top)) || isScrolled(one))
+      return
     faults.push(`covered by ${said(top)}: ${said(one)}`)
   }
 

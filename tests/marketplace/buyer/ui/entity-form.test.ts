@@ -1,8 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createEntityForm } from '#marketplace/buyer/ui/company-select/entity-form-model.ts'
 import {
-  ADD_BROKE,
-  ADD_FAILED,
   ALREADY_CONNECTED,
   checkRows,
   emptyRow,
@@ -133,8 +131,8 @@ describe('sending', () => {
 
   test.each<[string, Answer, string]>([
     ['its message', { status: 409, body: { message: 'Not now.' } }, 'Not now.'],
-    ['nothing', { status: 409, body: { message: '' } }, ADD_FAILED],
-    ['no answer', 'offline', ADD_BROKE],
+    ['nothing', { status: 409, body: { message: '' } }, 'Failed to add LLC or trust'],
+    ['no answer', 'offline', 'An error occurred while adding the LLC or trust'],
   ])('a server that says %s', async (_, answer, text) => {
     const { form, key } = setUp([answer])
     form.pick(key(0), OAK)
