@@ -72,7 +72,7 @@ import { reviewRedactor } from './sellers/reviews/redact.ts'
 import { registerReviews } from './sellers/reviews/routes.ts'
 import { servePages } from './serve-pages.ts'
 import { registerPlumbing } from './site/routes.ts'
-import { readSupport } from './site/settings/support.ts'
+import { createSiteSettings } from './site/settings/installation.ts'
 
 /** What the composition needs of a realtime server. */
 export interface RealtimePart {
@@ -145,7 +145,7 @@ export async function composeServer(
   const site: Site = {
     origin: settings.publicUrl?.replace(/\/+$/, '') ?? '',
     ...(adminOrigin === undefined ? {} : { adminOrigin }),
-    support: () => readSupport(database.db, settings.parts?.support ?? null),
+    ...createSiteSettings(database.db, settings.parts?.support ?? null),
   }
   const metrics = createMetrics({ withProcess: settings.processMetrics ?? false })
   const app = await createApp({

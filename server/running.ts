@@ -8,6 +8,7 @@ import type { Site } from './core/http/site.ts'
 import type { Jobs } from './core/jobs/jobs.ts'
 
 export interface Running {
+  site: Site
   listen(at: { port: number; host?: string }): Promise<{ url: string; port: number }>
   /**
    * For `drainMs` only says at /healthz that it leaves, so that a proxy stops asking it; then refuses new work, closes sockets
@@ -33,6 +34,7 @@ interface RunningDeps {
 export function running({ app, database, site, door, closing, jobs }: RunningDeps): Running {
   let closed: Promise<void> | null = null
   return {
+    site,
     async listen({ port, host = '127.0.0.1' }) {
       // What keeps it from that is said when the jobs are started.
       await jobs.prepare().catch(() => {})

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readQuery } from '#shared/rules/deals/query-codec.ts'
 import type { Database } from './core/database/open.ts'
-import type { Site } from './core/http/site.ts'
+import { installationOf, type Site } from './core/http/site.ts'
 import { dealFace, dealIdOf } from './deals/list/deal-summary.ts'
 import type { ListedDeals } from './deals/list/listed-deals.ts'
 import { EMBEDDED_PARTS, type PartsSettings } from './providers/providers.ts'
@@ -25,6 +25,7 @@ export async function servePages(app: FastifyInstance, { settings, db, site, lis
   const { scripts, captcha, maps } = { ...EMBEDDED_PARTS, ...parts }
   await registerPages(app, {
     folder,
+    installation: () => installationOf(site),
     scripts,
     captcha,
     ...(maps ? { maps } : {}),

@@ -78,7 +78,7 @@ async function serveWorld(settings: WorldSettings, seeded: OpenWorld['seeded']):
   const key = derive(secret, 'realtime key').slice(0, KEY_LENGTH)
   // The demo routes need what exists only after the routes are registered.
   let replies: AutoReply | null = null
-  let answering: Pick<PlatServer, 'parts'> | null = null
+  let answering: Pick<PlatServer, 'parts' | 'site'> | null = null
   // Known when it listens.
   let origin = settings.publicUrl ?? ''
   const parts = partsOf(settings, () => origin)
@@ -108,7 +108,7 @@ async function serveWorld(settings: WorldSettings, seeded: OpenWorld['seeded']):
           db: database.db,
           sentOutside: sentOutside(parts),
           async receiveReply(reply) {
-            if (answering) await receiveReply({ db: database.db, parts: answering.parts }, reply)
+            if (answering) await receiveReply({ ...answering, db: database.db }, reply)
           },
         },
         identity: { db: database.db, secret },

@@ -1,4 +1,5 @@
 /** How calls fail on a page with forms: what is said about which field, and what about the whole. */
+import { BRAND } from '#marketplace/kit/brand.ts'
 import { ApiError, type Failure, isRefusal } from '#shared/api/api-error.ts'
 
 export type Attempt<T> =
@@ -31,7 +32,7 @@ export function sayFailure(failure: Failure): Said {
 }
 
 const TROUBLE = {
-  offline: 'Plat cannot be reached. Nothing is lost: try again in a moment.',
+  offline: `${BRAND} cannot be reached. Nothing is lost: try again in a moment.`,
   timeout: 'That took too long. Nothing is lost: try again.',
   malformed: 'Something failed on our side. Nothing is lost: try again in a moment.',
   refused: 'Something failed on our side. Nothing is lost: try again in a moment.',

@@ -12,7 +12,7 @@ import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
 import type { StaffPrincipal } from '#server/core/http/principal.ts'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
-import type { Site } from '#server/core/http/site.ts'
+import { installationOf, type Site } from '#server/core/http/site.ts'
 import { mailNow, type ServiceMail } from '#server/notifications/deliveries/mail-now.ts'
 import { letter } from '#server/notifications/letter.ts'
 import { endDeposit, isOpen, lockDeposit } from '#server/payments/deposits.ts'
@@ -68,7 +68,7 @@ export function registerAdminDeposits(app: FastifyInstance, deps: AdminDeps): vo
       await writeDown(trx, row, { ...actingAs(me, request), ...change })
     })
     const reply = await answer(params.deposit, me)
-    await mailNow(deps, forfeitLetter(reply.data, deps.site))
+    await mailNow(deps, await forfeitLetter(reply.data, deps.site))
     return reply
   })
 
@@ -192,9 +192,12 @@ const depositWire = (row: ShownRow, me: StaffPrincipal): AdminDepositWire => ({
 })
 
 /** The mail about a forfeit that was proposed: why, until when one may object, and where. */
-function forfeitLetter({ customer, amount_cents, forfeit }: AdminDepositWire, site: Site): ServiceMail {
+async function forfeitLetter(
+  { customer, amount_cents, forfeit }: AdminDepositWire,
+  site: Site,
+): Promise<ServiceMail> {
   const amount = centsText(amount_cents)
-  const written = letter({
+  const contents = {
     subject: `Your deposit of ${amount} may be forfeited`,
     greeting: `Hello ${customer.name},`,
     paragraphs: [
@@ -203,6 +206,11 @@ function forfeitLetter({ customer, amount_cents, forfeit }: AdminDepositWire, si
     ],
     button: { label: 'Object or read more', url: `${site.origin}${links.profile('deposit')}` },
     notes: ['Nothing happens to your deposit before that day.'],
-  })
-  return { ...written, to: customer.email, type: 'wallet', customerId: customer.id }
+  }
+  return {
+    ...letter(contents, await installationOf(site)),
+    to: customer.email,
+    type: 'wallet',
+    customerId: customer.id,
+  }
 }

@@ -10,6 +10,7 @@ import { registerAdminCustomers } from './customer-routes.ts'
 import { registerAdminDeposits } from './deposit-routes.ts'
 import { registerFailedWork } from './failed-work-routes.ts'
 import { registerSetup } from './first-staff.ts'
+import { registerAdminInstallation } from './installation-routes.ts'
 import { registerAdminLedger } from './ledger-routes.ts'
 import { registerAdminLogin } from './login-routes.ts'
 import { registerAdminProofs } from './proof-routes.ts'
@@ -32,6 +33,7 @@ export function registerAdmin(app: FastifyInstance, room: AdminRoomDeps): void {
   registerSetup(app, deps)
   registerAdminSettings(app, deps)
   registerAdminSupport(app, deps)
+  registerAdminInstallation(app, deps)
   registerAdminDeposits(app, deps)
   registerAdminLedger(app, deps)
   registerAdjustments(app, deps)

@@ -34,7 +34,7 @@ export function registerAdminSupport(app: FastifyInstance, { db, site }: AdminDe
   })
 }
 
-const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/
+export const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/
 const PHONE = /^\+?[\d (][\d ().-]{5,38}$/
 
 /** Null when all is empty. Throws 422 on the field. */

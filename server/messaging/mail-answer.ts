@@ -3,10 +3,12 @@
  * their confirmed address. It becomes a message like one written in the thread. What is not taken is told back to the person's own
  * address; what a machine sent is dropped, and so is what names none of our addresses.
  */
+
 import { createHash } from 'node:crypto'
 import PostalMime, { type Email } from 'postal-mime'
 import type { Database } from '#server/core/database/open.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
+import { installationOf } from '#server/core/http/site.ts'
 import type { Throttle } from '#server/core/http/throttle.ts'
 import { mailNow } from '#server/notifications/deliveries/mail-now.ts'
 import { greetingOf } from '#server/notifications/greeting.ts'
@@ -175,12 +177,13 @@ async function tellBack(deps: MailAnswerDeps, person: Answering, why: string): P
     person.kind === 'customer'
       ? links.conversation(person.accountId)
       : links.seller({ kind: 'conversation', customerId: person.customerId })
-  const written = letter({
+  const contents = {
     subject: 'Your reply was not sent',
     greeting: greetingOf(person),
     paragraphs: [`The reply that you sent by mail was not delivered. ${why}`],
     button: { label: 'Reply in the conversation', url: `${deps.site.origin}${page}` },
-  })
+  }
+  const written = letter(contents, await installationOf(deps.site))
   const customerId = person.kind === 'customer' ? person.id : null
   await mailNow(deps, { ...written, to: person.email, type: 'message', customerId })
 }

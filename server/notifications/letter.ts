@@ -1,5 +1,7 @@
 /** One mail about an account as plain text and as simple HTML that says the same. No pictures, no trackers, no styles of a sheet. */
 
+import type { Installation } from '#shared/contract/installation.ts'
+
 export interface Letter {
   subject: string
   /** Above all, for mail programs that answer. */
@@ -23,49 +25,41 @@ export interface Written {
   html: string
 }
 
-const SIGNED = 'Plat'
+/** Who signs the mail, and the color of its links. */
+export type Signer = Pick<Installation, 'name' | 'accent'>
 
-export function letter(given: Letter): Written {
-  return { subject: oneLine(given.subject), text: textOf(given), html: htmlOf(given) }
+export function letter(given: Letter, by: Signer): Written {
+  return { subject: oneLine(given.subject), text: textOf(given, by), html: htmlOf(given, by) }
 }
 
-function textOf({
-  head,
-  greeting,
-  paragraphs,
-  items = [],
-  code,
-  button,
-  notes = [],
-  wayOut,
-}: Letter): string {
+function textOf(
+  { head, greeting, paragraphs, items = [], code, button, notes = [], wayOut }: Letter,
+  by: Signer,
+): string {
   const listed = items.map(({ title, text, url }) => `${title}\n${text}\n${url}`)
   const blocks = [...(head ? [head] : []), greeting, ...paragraphs, ...listed]
   if (button) blocks.push(`${button.label}:\n${button.url}`)
   if (code) blocks.push(`Code: ${code}`)
   const end = wayOut ? [`${wayOut.label}:\n${wayOut.url}`] : []
-  return `${[...blocks, ...notes, SIGNED, ...end].join('\n\n')}\n`
+  return `${[...blocks, ...notes, by.name, ...end].join('\n\n')}\n`
 }
 
-function htmlOf({
-  subject,
-  head,
-  greeting,
-  paragraphs,
-  items = [],
-  code,
-  button,
-  notes = [],
-  wayOut,
-}: Letter): string {
+function htmlOf(
+  { subject, head, greeting, paragraphs, items = [], code, button, notes = [], wayOut }: Letter,
+  { name, accent }: Signer,
+): string {
+  const color = accent ?? '#086079'
   const words = [greeting, ...paragraphs].map((text) => html`<p>${text}</p>`)
   const above = head ? [html`<p style="${NOTE}">${head}</p>`] : []
   const listed = items.map(
-    ({ title, text, url }) => html`<p><a href="${url}" style="${LINK}">${title}</a><br>${text}</p>`,
+    ({ title, text, url }) =>
+      html`<p><a href="${url}" style="${LINK};color:${color}">${title}</a><br>${text}</p>`,
   )
-  const way = button ? [html`<p><a href="${button.url}" style="${BUTTON}">${button.label}</a></p>`] : []
+  const way = button
+    ? [html`<p><a href="${button.url}" style="${BUTTON};background:${color}">${button.label}</a></p>`]
+    : []
   const digits = code ? [html`<p style="${CODE}">${code}</p>`] : []
-  const small = [...notes, SIGNED].map((text) => html`<p style="${NOTE}">${text}</p>`)
+  const small = [...notes, name].map((text) => html`<p style="${NOTE}">${text}</p>`)
   const end = wayOut
     ? [html`<p style="${NOTE}"><a href="${wayOut.url}" style="color:#455356">${wayOut.label}</a></p>`]
     : []
@@ -79,9 +73,8 @@ ${above}${words}${listed}${way}${digits}${small}${end}
 
 /** Mail programs read no style sheets and no variables, so these stand beside the tokens of the product. */
 const BODY = 'margin:24px auto;max-width:520px;padding:0 16px;font:16px/1.5 sans-serif;color:#0e1c1f'
-const BUTTON =
-  'display:inline-block;padding:12px 20px;border-radius:8px;background:#086079;color:#ffffff;text-decoration:none'
-const LINK = 'color:#086079;font-weight:700'
+const BUTTON = 'display:inline-block;padding:12px 20px;border-radius:8px;color:#ffffff;text-decoration:none'
+const LINK = 'font-weight:700'
 const CODE = 'font-size:32px;letter-spacing:6px;font-weight:700'
 const NOTE = 'font-size:14px;color:#455356'
 

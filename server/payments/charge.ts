@@ -1,7 +1,7 @@
 /** Asks the card provider: for the money of a payment that was begun, after the bank's step, and again when it is not known what became of it. */
 import type { Database } from '#server/core/database/open.ts'
 import { notFound } from '#server/core/http/refusal.ts'
-import { askSupport } from '#server/core/http/site.ts'
+import { askSupport, installationOf } from '#server/core/http/site.ts'
 import { mailNow } from '#server/notifications/deliveries/mail-now.ts'
 import { letter } from '#server/notifications/letter.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
@@ -18,7 +18,7 @@ import { cardText, centsText } from './words.ts'
  * the payment stays `started`, because the money may have moved: nothing counts as failed until the provider says so.
  */
 export async function chargePayment(deps: MoneyDeps, payment: PaymentRow): Promise<PaymentRow> {
-  const charge = await chargeOf(deps.db, payment)
+  const charge = await chargeOf(deps, payment)
   if (!charge) return applyEnding(deps, payment, { state: 'cancelled' })
   const outcome = await answered(deps, payment, () => deps.parts.billing.charge(charge))
   return outcome ? applyEnding(deps, payment, outcome) : payment
@@ -32,7 +32,7 @@ export async function finishPayment(
 ): Promise<PaymentRow> {
   if (payment.state === 'started') return (await askFor(deps, payment)) ?? payment
   if (payment.state !== 'requires_action') return payment
-  const charge = await chargeOf(deps.db, payment)
+  const charge = await chargeOf(deps, payment)
   const ref = payment.provider_ref
   if (!charge || ref === null) return payment
   const outcome = await answered(deps, payment, () =>
@@ -71,19 +71,21 @@ async function answered(
 }
 
 /** Null when its card is gone. By primary keys. */
-async function chargeOf(db: Database, payment: PaymentRow): Promise<Charge | null> {
+async function chargeOf({ db, site }: MoneyDeps, payment: PaymentRow): Promise<Charge | null> {
   const card = await db
     .selectFrom('billing_infos')
     .select('provider_ref')
     .where('id', '=', payment.billing_info_id ?? 0)
     .executeTakeFirst()
   if (!card) return null
+  const { name, currency } = await installationOf(site)
   return {
     paymentId: payment.id,
     cardRef: card.provider_ref,
     amountCents: Number(payment.amount_cents),
     payer: await payerOf(db, payment.customer_id),
-    description: payment.purpose === 'deposit' ? 'Plat refundable deposit' : 'Plat wallet top-up',
+    currency,
+    description: payment.purpose === 'deposit' ? `${name} refundable deposit` : `${name} wallet top-up`,
   }
 }
 
@@ -123,12 +125,13 @@ async function mailReceipt(
   const amount = centsText(Number(payment.amount_cents))
   const purpose =
     payment.purpose === 'deposit' ? 'It is held as your refundable deposit.' : 'It is in your wallet.'
-  const written = letter({
+  const contents = {
     subject: `Receipt: ${amount}`,
     greeting: 'Hello,',
     paragraphs: [`We received ${amount}${card}. ${purpose}`, `Payment number: ${payment.id}`],
     button: { label: 'Open the receipt', url: `${site.origin}${links.payment(payment.id)}` },
     notes: [`If you did not make this payment, ${await askSupport(site)} at once.`],
-  })
+  }
+  const written = letter(contents, await installationOf(site))
   await mailNow({ db, parts }, { ...written, to: email, type: 'wallet', customerId: payment.customer_id })
 }

@@ -1,5 +1,5 @@
 /** The last mail to somebody whose account is deleted: their money was paid out. Customers get a notification instead. */
-import { askSupport } from '#server/core/http/site.ts'
+import { askSupport, installationOf } from '#server/core/http/site.ts'
 import { mailNow } from '#server/notifications/deliveries/mail-now.ts'
 import { letter } from '#server/notifications/letter.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
@@ -16,11 +16,12 @@ export async function mailPayee(
     row.method === 'card'
       ? 'to the card that paid it in; banks show it within 10 days'
       : `by bank transfer, reference ${row.reference ?? row.id}`
-  const written = letter({
+  const contents = {
     subject: `Paid out: ${amount}`,
     greeting: 'Hello,',
     paragraphs: [`We paid out ${amount} from your former wallet ${place}.`, `Withdrawal number: ${row.id}`],
     notes: [`If the money does not arrive, ${await askSupport(site)}.`],
-  })
+  }
+  const written = letter(contents, await installationOf(site))
   await mailNow({ db, parts }, { ...written, to: row.payee_email, type: 'wallet', customerId: null })
 }

@@ -9,9 +9,11 @@ import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
 import { requireSelf } from '#server/core/http/principal.ts'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'
 import { serve, serveSent } from '#server/core/http/serve.ts'
+import { installationOf } from '#server/core/http/site.ts'
 import { type RuleDeps, startTimedRule } from '#server/core/jobs/scheduled-job.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { createSettingsReader } from '#server/site/settings/settings-reader.ts'
+import type { Currency } from '#shared/contract/installation.ts'
 import { PAYMENTS_PER_HOUR } from '#shared/contract/limits.ts'
 import {
   completePayment,
@@ -93,7 +95,7 @@ function registerPayments(app: FastifyInstance, deps: MoneyDeps): void {
   })
 }
 
-function registerStatement(app: FastifyInstance, { db }: MoneyDeps): void {
+function registerStatement(app: FastifyInstance, { db, site }: MoneyDeps): void {
   serve(app, listTransactions, async ({ params, query, request, me }) => {
     requireSelf(me, params.customer)
     const { page = 1, ...filter } = query
@@ -104,18 +106,19 @@ function registerStatement(app: FastifyInstance, { db }: MoneyDeps): void {
   serveSent(app, exportTransactions, async ({ params, query, reply, me }) => {
     requireSelf(me, params.customer)
     const rows = await statementOf(db, me.id, query, { limit: null, offset: 0 })
+    const { currency } = await installationOf(site)
     return reply
       .header('Content-Disposition', 'attachment; filename="plat-statement.csv"')
       .type('text/csv; charset=utf-8')
       .serializer((text: string) => text)
-      .send(statementCsv(rows))
+      .send(statementCsv(rows, currency))
   })
 }
 
-const HEAD = ['Date (UTC)', 'Number', 'Type', 'Description', 'Status', 'Amount (USD)', 'Balance (USD)']
+const HEAD = ['Date (UTC)', 'Number', 'Type', 'Description', 'Status']
 
 /** A statement as a file for a spreadsheet. Pure. */
-function statementCsv(rows: readonly TransactionWire[]): string {
+function statementCsv(rows: readonly TransactionWire[], currency: Currency): string {
   const lines = rows.map((row) => [
     row.created_at.slice(0, 19).replace('T', ' '),
     row.id,
@@ -125,7 +128,7 @@ function statementCsv(rows: readonly TransactionWire[]): string {
     decimal(row.amount_cents),
     row.balance_cents === null || row.balance_cents === undefined ? '' : decimal(row.balance_cents),
   ])
-  return csvOf([HEAD, ...lines])
+  return csvOf([[...HEAD, `Amount (${currency})`, `Balance (${currency})`], ...lines])
 }
 
 /** Whole cents as digits: no division that could round. */

@@ -5,10 +5,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type * as z from 'zod/mini'
+import { type Installation, PRODUCT } from '#shared/contract/installation.ts'
 import { buildMeta, latestBuild, routePayload } from '#shared/contract/plumbing.ts'
 import { BUYER_ROUTES, routeFinder } from '#shared/rules/site/buyer-routes.ts'
 import { headTags, headTitle, type PageHead } from '#shared/rules/site/page-head.ts'
 import { canonicalPath, NOT_FOUND } from '#shared/rules/site/page-meta.ts'
+import { branded } from './branded.ts'
 import type { CompanyFace } from './company-head.ts'
 import { companyHead } from './company-head.ts'
 import type { DealFace } from './deal-head.ts'
@@ -37,6 +39,7 @@ export interface DocumentRequest extends AppDocumentSources {
   search?: string
   origin: string
   previewHash?: string | undefined
+  installation?: Installation
 }
 
 const findRoute = routeFinder(BUYER_ROUTES)
@@ -51,29 +54,32 @@ export async function appDocument({
   dealOf,
   companyOf,
   withFirstDeals,
+  installation = PRODUCT,
 }: DocumentRequest): Promise<AppDocument | null> {
-  const shell = await readFile(join(app, 'index.html'), 'utf8').catch(() => null)
-  if (shell === null) return null
+  const built = await readFile(join(app, 'index.html'), 'utf8').catch(() => null)
+  if (built === null) return null
+  const shell = branded(built, installation)
+  const brand = installation.name
   const match = findRoute(path)
-  if (match === null) return { status: 404, html: withHead(shell, NOT_FOUND) }
+  if (match === null) return { status: 404, html: withHead(shell, { ...NOT_FOUND, brand }) }
   if (dealOf && DEAL_ROUTES.includes(match.route.path)) {
     const face = await dealOf(match.params.id, previewHash)
-    if (face === null) return { status: 404, html: withHead(shell, NOT_FOUND) }
-    const { data, ...head } = dealHead(face, origin)
-    return { status: 200, html: withHead(shell, head, data) }
+    if (face === null) return { status: 404, html: withHead(shell, { ...NOT_FOUND, brand }) }
+    const { data, ...head } = dealHead(face, origin, installation.currency)
+    return { status: 200, html: withHead(shell, { ...head, brand }, data) }
   }
   if (companyOf && match.route.path === COMPANY_ROUTE) {
     const face = await companyOf(match.params.account_id)
-    if (face === null) return { status: 404, html: withHead(shell, NOT_FOUND) }
+    if (face === null) return { status: 404, html: withHead(shell, { ...NOT_FOUND, brand }) }
     const { data, ...head } = companyHead(face, origin)
-    return { status: 200, html: withHead(shell, head, data) }
+    return { status: 200, html: withHead(shell, { ...head, brand }, data) }
   }
   const payload = await payloadOf(app, match.route.path)
   // A build without payload files still has the landing page's head.
   if (payload === null) return { status: 200, html: shell }
   const { title, description, robots } = payload
   const canonical = origin + canonicalPath(match.route, match.params)
-  const html = withHead(shell, { title, description, robots: robotsOf(robots), canonical })
+  const html = withHead(shell, { title, description, robots: robotsOf(robots), canonical, brand })
   const isBrowse = match.route.path === BROWSE_ROUTE
   return { status: 200, html: isBrowse && withFirstDeals ? await withFirstDeals(html, search) : html }
 }
@@ -102,9 +108,11 @@ export function withHead(shell: string, head: PageHead, data: object | null = nu
   const tags = headTags(head).map(
     ({ element, by, says }) => `<${element} ${by[0]}="${by[1]}" ${says[0]}="${escapeText(says[1])}" />`,
   )
-  const text = [`<title>${escapeText(headTitle(head.title))}</title>`, ...tags, ...dataOf(data)].join(
-    '\n    ',
-  )
+  const text = [
+    `<title>${escapeText(headTitle(head.title, head.brand))}</title>`,
+    ...tags,
+    ...dataOf(data),
+  ].join('\n    ')
   // A function, because a dollar sign in a replacement text has a meaning.
   return shell.replace(HEAD, () => text)
 }

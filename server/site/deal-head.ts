@@ -1,4 +1,5 @@
 /** The head of a deal's page, for who reads pages without running them. Says nothing that the page would not tell a stranger. */
+import type { Currency } from '#shared/contract/installation.ts'
 import type { DealStatus } from '#shared/contract/properties.ts'
 import { formatNumber } from '#shared/format/count.ts'
 import { formatUsd } from '#shared/format/money.ts'
@@ -36,7 +37,7 @@ export interface DealHead extends PageHead {
   readonly data: object | null
 }
 
-export function dealHead(face: DealFace, origin: string): DealHead {
+export function dealHead(face: DealFace, origin: string, currency: Currency = 'USD'): DealHead {
   const title = [face.address, ...bedsOf(face), ...priceOf(face), ...shareOf(face)].join(' · ')
   const description = descriptionOf(face)
   if (!face.isListed) return { title, description, robots: 'noindex, nofollow', canonical: null, data: null }
@@ -46,7 +47,7 @@ export function dealHead(face: DealFace, origin: string): DealHead {
     url: `${origin}/og/deal/${face.id}.png?v=${face.revision}`,
     alt: title,
   }
-  const data = listingOf(face, { title, description, canonical, image: image.url })
+  const data = listingOf(face, { title, description, canonical, image: image.url, currency })
   return { title, description, robots: 'index, follow', canonical, image, data }
 }
 
@@ -81,10 +82,11 @@ interface Said {
   description: string
   canonical: string
   image: string
+  currency: Currency
 }
 
 /** As schema.org has it. Without coordinates: the address says as much as may be said. */
-const listingOf = (face: DealFace, { title, description, canonical, image }: Said): object => ({
+const listingOf = (face: DealFace, { title, description, canonical, image, currency }: Said): object => ({
   '@context': 'https://schema.org',
   '@type': 'RealEstateListing',
   name: title,
@@ -98,7 +100,7 @@ const listingOf = (face: DealFace, { title, description, canonical, image }: Sai
         offers: {
           '@type': 'Offer',
           price: face.price,
-          priceCurrency: 'USD',
+          priceCurrency: currency,
           availability: `https://schema.org/${AVAILABILITY[face.status]}`,
         },
       }),

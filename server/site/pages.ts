@@ -9,9 +9,11 @@ import type { CaptchaSettings } from '#server/providers/captcha/captcha.ts'
 import type { MapSettings } from '#server/providers/places/map-settings.ts'
 import type { ScriptSettings } from '#server/providers/script-settings.ts'
 import type { FirstDealsWire } from '#shared/contract/first-deals.ts'
+import type { Installation } from '#shared/contract/installation.ts'
 import { FIRST_DEALS_ID, FIRST_PAGE_ID } from '#shared/contract/pages.ts'
 import { BUYER_ROUTES, routeFinder } from '#shared/rules/site/buyer-routes.ts'
 import { type AppDocumentSources, appDocument, scriptText } from './app-document.ts'
+import { branded, brandStyles, webManifest } from './branded.ts'
 import { documentPolicy, workAppPolicy } from './document-policy.ts'
 import { sendAsset, sendPage, sendText, UNCOUNTED, type Wildcard } from './send-file.ts'
 
@@ -26,6 +28,8 @@ export interface PagesSettings extends Pick<AppDocumentSources, 'dealOf' | 'comp
   captcha?: CaptchaSettings
   /** Whose map the buyer app may have to load. */
   maps?: MapSettings
+  /** What is set now. */
+  installation: () => Promise<Installation>
 }
 
 export async function registerPages(app: FastifyInstance, settings: PagesSettings): Promise<void> {
@@ -37,6 +41,15 @@ export async function registerPages(app: FastifyInstance, settings: PagesSetting
   app.get('/favicon.svg', UNCOUNTED, (_request, reply) =>
     sendAsset(reply, 'favicon.svg', join(folder, 'app')),
   )
+  app.get('/brand.css', UNCOUNTED, async (_request, reply) => {
+    const styles = brandStyles(await settings.installation())
+    reply.header('Cache-Control', 'no-cache').type('text/css; charset=utf-8')
+    return reply.send(styles ?? '')
+  })
+  app.get('/manifest.webmanifest', UNCOUNTED, async (_request, reply) => {
+    reply.header('Cache-Control', 'no-cache').type('application/manifest+json')
+    return reply.send(webManifest(await settings.installation()))
+  })
   registerWorkApps(app, settings)
   registerBuyerApp(app, settings)
 }
@@ -47,16 +60,22 @@ const FORMER = { seller: 'desk', admin: 'console' } as const
 /** Where a new seller joins, and where a new server sends its operator (server/admin/first-staff.ts). */
 const ENTRIES = { seller: '/seller/join', admin: '/admin/setup' } as const
 
-function registerWorkApps(app: FastifyInstance, { folder, captcha }: PagesSettings): void {
+function registerWorkApps(app: FastifyInstance, { folder, captcha, installation }: PagesSettings): void {
   const policy = workAppPolicy(captcha)
   for (const name of ['seller', 'admin'] as const) {
     const files = join(folder, name)
     for (const path of [`/${name}`, `/${FORMER[name]}`, `/${FORMER[name]}/*`])
       app.get(path, (request, reply) => reply.redirect(`/${name}/${queryOf(request)}`, 301))
     for (const path of [`/${name}/`, ENTRIES[name]])
-      app.get(path, (_request, reply) =>
-        sendPage(reply.header('X-Frame-Options', 'DENY'), { path: join(files, 'index.html'), policy }),
-      )
+      app.get(path, async (_request, reply) => {
+        const of = await installation()
+        reply.header('X-Frame-Options', 'DENY')
+        return sendPage(reply, {
+          path: join(files, 'index.html'),
+          policy,
+          change: (html) => branded(html, of),
+        })
+      })
     app.get<Wildcard>(`/${name}/*`, (request, reply) => sendAsset(reply, request.params['*'], files))
   }
 }
@@ -93,8 +112,10 @@ function registerBuyerApp(app: FastifyInstance, settings: PagesSettings): void {
     if (!findRoute(`/${path}`) && (FILES.test(path) || !wantsPage(request)))
       return sendAsset(reply, path, files)
     const { preview_hash: hash } = request.query as { preview_hash?: unknown }
+    const installation = await settings.installation()
     const document = await appDocument({
       ...settings,
+      installation,
       ...(withFirstDeals ? { withFirstDeals } : {}),
       app: files,
       path: `/${path}`,

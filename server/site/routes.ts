@@ -4,11 +4,14 @@ import { networkOf } from '#server/core/http/network.ts'
 import { bodyOf } from '#server/core/http/packed-body.ts'
 import { sendPacked } from '#server/core/http/send-packed.ts'
 import { serve, serveSent } from '#server/core/http/serve.ts'
+import { installationOf } from '#server/core/http/site.ts'
 import { MINUTE_MS } from '#server/core/http/throttle.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { mapsWire } from '#server/providers/places/map-settings.ts'
 import { scriptsWire } from '#server/providers/script-settings.ts'
+import { readLegalText } from '#server/site/settings/installation.ts'
 import { createSettingsReader } from '#server/site/settings/settings-reader.ts'
+import { getLegalText } from '#shared/contract/installation.ts'
 import {
   TERMS_VERSION,
   TOP_UP_MAX_CENTS,
@@ -33,10 +36,11 @@ export function registerPlumbing(app: FastifyInstance, deps: RoomDeps): void {
   const settings = createSettingsReader(deps.db)
   serve(app, getConfigs, async () => {
     const { platformFeeCents, offersPerDepositLimit, depositAmountCents } = await settings.read()
+    const { terms_version } = await installationOf(deps.site)
     return {
       platform_fee: platformFeeCents / CENTS_PER_USD,
       offers_per_deposit_limit: offersPerDepositLimit,
-      terms_version: TERMS_VERSION,
+      terms_version: terms_version ?? TERMS_VERSION,
       social_networks: parts.social.list().map(({ network, name }) => ({ network, name })),
       scripts: scriptsWire(parts.scripts),
       deposit_amount_cents: depositAmountCents,
@@ -46,6 +50,7 @@ export function registerPlumbing(app: FastifyInstance, deps: RoomDeps): void {
       support: (await deps.site.support?.()) ?? null,
     }
   })
+  serve(app, getLegalText, async ({ params }) => ({ data: await readLegalText(deps.db, params.document) }))
   const dictionaries = bodyOf(
     JSON.stringify({
       propertyTypes: PROPERTY_TYPES,

@@ -31,14 +31,20 @@ export interface PageReply {
   status?: number
   /** Instead of the server's usual content security policy. */
   policy?: string
+  /** Changes the text before it is sent. */
+  change?: (html: string) => string
   /** Values for `{{name}}` in the page. */
   values?: Record<string, string>
 }
 
 /** An HTML page; its text is read anew each time, so a rebuilt page shows at once. 404 when it was not built. */
-export async function sendPage(reply: FastifyReply, { path, status = 200, policy, values }: PageReply) {
-  const text = await readFile(path, 'utf8').catch(() => null)
-  if (text === null) return reply.callNotFound()
+export async function sendPage(
+  reply: FastifyReply,
+  { path, status = 200, policy, values, change }: PageReply,
+) {
+  const built = await readFile(path, 'utf8').catch(() => null)
+  if (built === null) return reply.callNotFound()
+  const text = change ? change(built) : built
   return sendText(reply, values ? fill(text, values) : text, { status, ...(policy ? { policy } : {}) })
 }
 

@@ -47,6 +47,7 @@ const AGAIN = [
 ]
 export const CONSOLE_TABS = [
   'Settings',
+  'Installation',
   'Deposits',
   'Books',
   'Adjustments',

@@ -4,6 +4,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { StaffMember } from '#marketplace/admin/admin-session.ts'
 import { usePages } from '#marketplace/admin/use-pages.ts'
+import { BRAND, LOGO } from '#marketplace/kit/brand.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
 import type { AppLogin } from '#marketplace/kit/login/app-login.ts'
 import type { DemoSeller } from '#marketplace/kit/login/demo-logins.ts'
@@ -14,6 +15,7 @@ import { ConfirmDialog } from '#marketplace/kit/two-step/confirm-gate.tsx'
 import { ResetButton } from '#marketplace/kit/two-step/reset-button.tsx'
 import { SecurityPanel } from '#marketplace/kit/two-step/security-panel.tsx'
 import { EnrollPage } from '#marketplace/kit/two-step/step-pages.tsx'
+import { BrandMark } from '#marketplace/kit/ui/brand-mark.tsx'
 import { LeaveDialog } from '#marketplace/kit/ui/unsaved-guard.tsx'
 import { UnsavedContext } from '#marketplace/kit/use-unsaved.ts'
 import { type AuditWire, adminAudit } from '#shared/contract/admin.ts'
@@ -27,6 +29,7 @@ import { BooksTab } from './books-tab.tsx'
 import { BuyersTab } from './buyers-tab.tsx'
 import { DepositsTab } from './deposits-tab.tsx'
 import { FailedWorkTab } from './failed-work-tab.tsx'
+import { InstallationTab } from './installation-tab.tsx'
 import { List } from './list.tsx'
 import { ProofsTab } from './proofs-tab.tsx'
 import { ReportsTab } from './reports-tab.tsx'
@@ -133,6 +136,7 @@ function Values({ values }: { values: AuditWire['before'] }) {
 
 const TABS = [
   ['Settings', SettingsTab],
+  ['Installation', InstallationTab],
   ['Deposits', DepositsTab],
   ['Books', BooksTab],
   ['Adjustments', AdjustmentsTab],
@@ -204,7 +208,9 @@ function Tabs({ login, person }: { login: AppLogin<StaffMember>; person: StaffMe
         />
       )}
       <header className="flex flex-wrap items-center justify-between gap-3">
-        <p className="font-semibold text-md">Plat console</p>
+        <p className="flex items-center gap-2 font-semibold text-md">
+          {LOGO === null ? null : <BrandMark />} {BRAND} console
+        </p>
         <span className="flex items-center gap-3 text-sm">
           {person.name}
           <Button size="sm" onClick={() => void login.logout()}>
@@ -234,7 +240,13 @@ function Tabs({ login, person }: { login: AppLogin<StaffMember>; person: StaffMe
       </nav>
       <main className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <h1 className="font-semibold text-2xl tracking-tight">{open}</h1>
-        <Tab api={login.api} staffId={person.id} security={login.security} onLeft={login.left} />
+        <Tab
+          api={login.api}
+          staffId={person.id}
+          security={login.security}
+          session={{ csrf: login.csrf, ...login.renewal }}
+          onLeft={login.left}
+        />
       </main>
     </div>
   )

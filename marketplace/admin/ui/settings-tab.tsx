@@ -7,7 +7,6 @@ import { useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import { adminSetSetting, adminSettings, type SettingWire } from '#shared/contract/admin.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { List } from './list.tsx'
-import { SupportForm } from './support-form.tsx'
 import type { TabProps } from './tab-props.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -36,23 +35,20 @@ export function SettingsTab({ api }: TabProps) {
   const load = useCallback(() => api(adminSettings, {}), [api])
   const pages = usePages<SettingWire>(load)
   return (
-    <>
-      <SupportForm api={api} />
-      <List
-        pages={pages}
-        columns={['Setting', 'Value', 'Default', 'Last set']}
-        empty="Nothing can be set."
-        keyOf={({ name }) => name}
-        cells={(row) => [
-          NAMES[row.name] ?? row.name,
-          <SettingForm key={row.name} row={row} api={api} onSaved={pages.reload} />,
-          <span key="preset" className="num">
-            {presetWords(row)}
-          </span>,
-          row.updated_at ? `${momentWords(row.updated_at)}, ${row.updated_by ?? 'somebody'}` : 'never',
-        ]}
-      />
-    </>
+    <List
+      pages={pages}
+      columns={['Setting', 'Value', 'Default', 'Last set']}
+      empty="Nothing can be set."
+      keyOf={({ name }) => name}
+      cells={(row) => [
+        NAMES[row.name] ?? row.name,
+        <SettingForm key={row.name} row={row} api={api} onSaved={pages.reload} />,
+        <span key="preset" className="num">
+          {presetWords(row)}
+        </span>,
+        row.updated_at ? `${momentWords(row.updated_at)}, ${row.updated_by ?? 'somebody'}` : 'never',
+      ]}
+    />
   )
 }
 

@@ -1,6 +1,8 @@
 /** The first run: makes the first member of staff with the token of the address that the server printed, and logs in. */
+
 import { type FormEvent, useId, useState } from 'react'
 import type { StaffMember } from '#marketplace/admin/admin-session.ts'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
 import type { AppLogin } from '#marketplace/kit/login/app-login.ts'
 import { adminSetup } from '#shared/contract/admin.ts'
@@ -45,7 +47,7 @@ export function SetupScreen({ token, login, onDone }: SetupScreenProps) {
   }
   return (
     <main className="mx-auto grid max-w-90 gap-4 px-4 py-16">
-      <h1 className="font-semibold text-2xl tracking-tight">Set up Plat</h1>
+      <h1 className="font-semibold text-2xl tracking-tight">Set up {BRAND}</h1>
       <p className="text-sm text-text-2">
         Create the first staff login. You can add more people later. The password needs at least{' '}
         {PASSWORD_MIN_LENGTH} characters.

@@ -1,4 +1,5 @@
 /** What every page has besides itself, fetched after the first paint: head, updates, the question on leaving, scripts. */
+
 import { useSignalEffect, useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -9,6 +10,7 @@ import { startBuildUpdates } from '#marketplace/buyer/platform/start-build-updat
 import { CornerPopup } from '#marketplace/buyer/ui/corner-popup.tsx'
 import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { PanelBoundary } from '#marketplace/buyer/ui/panel-boundary.tsx'
+import { BRAND, LOGO } from '#marketplace/kit/brand.ts'
 import { createLeaveGuard, type LeaveGuard } from '#marketplace/kit/leave-guard.ts'
 import { GuardQuestion } from '#marketplace/kit/ui/unsaved-guard.tsx'
 import { headTags, type PageHead } from '#shared/rules/site/page-head.ts'
@@ -47,14 +49,14 @@ function Head() {
   return null
 }
 
-/** A dot on the tab's icon while something is unread; how much stands in the title. */
+/** A dot on the tab's icon while something is unread, unless it is the installation's logo; how much stands in the title. */
 function TabIcon() {
   useSignals()
   const { unread } = useServices()
   const hasUnread = unread.count.value > 0
   useEffect(() => {
     const icon = document.querySelector('link[rel="icon"]')
-    icon?.setAttribute('href', hasUnread ? '/favicon-unread.svg' : '/favicon.svg')
+    if (LOGO === null) icon?.setAttribute('href', hasUnread ? '/favicon-unread.svg' : '/favicon.svg')
   }, [hasUnread])
   return null
 }
@@ -129,7 +131,7 @@ function LeaveQuestion() {
  * Writes a page's head into the document: tags that are there are changed, missing ones added. The title is App's.
  */
 export function writeHead(document: Document, head: PageHead): void {
-  const tags = headTags(head)
+  const tags = headTags({ ...head, brand: BRAND })
   for (const { element, by, says } of tags) {
     const found = document.head.querySelector(`${element}[${by[0]}="${by[1]}"]`)
     const tag = found ?? document.createElement(element)

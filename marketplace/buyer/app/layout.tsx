@@ -1,4 +1,5 @@
 /** The default layout: top bar, a strip while the server is away, page, and on phones a tab bar for logged-in people. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { type MouseEvent, type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
@@ -7,6 +8,7 @@ import type { Route } from '#marketplace/buyer/platform/route.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import { Badge } from '#shared/ui/badge.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { ConfirmEmailNotice } from './entry-notices.tsx'
@@ -86,7 +88,7 @@ function AwayStrip({ className }: { className: string }) {
         className,
       )}
     >
-      {navigator.onLine ? 'Plat can’t be reached. ' : 'You’re offline. '}
+      {navigator.onLine ? `${BRAND} can’t be reached. ` : 'You’re offline. '}
       Reconnecting… Favorites are kept, and what you open loads when the connection is back.
     </p>
   )

@@ -1,8 +1,9 @@
 /** The words of what every form at a door may run into, written once. */
+import { BRAND } from '#marketplace/kit/brand.ts'
 import { CAPTCHA_FAILED } from '#marketplace/kit/captcha.ts'
 import type { Refusal } from './entrance.ts'
 
-export const UNREACHABLE = 'Plat cannot be reached. Nothing is lost: try again in a moment.'
+export const UNREACHABLE = `${BRAND} cannot be reached. Nothing is lost: try again in a moment.`
 export const EMAIL_WANTED = 'Enter an email address like name@example.com.'
 
 /** Good enough to spare a call; the server has the last word. */

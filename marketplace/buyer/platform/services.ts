@@ -1,10 +1,10 @@
 /** Puts the marketplace's services together, once, over a real browser window. Nothing here is reachable as a global. */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import { csrfToken } from '#marketplace/kit/cookies.ts'
 import { createUnsaved, type Unsaved } from '#marketplace/kit/unsaved.ts'
 import { ApiError, isOutcomeUnknown } from '#shared/api/api-error.ts'
 import type { Api, ApiSettings } from '#shared/api/client.ts'
-import { BRAND } from '#shared/contract/brand.ts'
 import type { Requirement } from '#shared/contract/requirements.ts'
 import { type Clock, systemClock } from '#shared/lib/clock.ts'
 import { forgetKept } from '#shared/lib/kept-in-browser.ts'

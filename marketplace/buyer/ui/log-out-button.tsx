@@ -1,7 +1,9 @@
 /** Logs out and goes home; says so when the server could not be told. */
+
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import { Button } from '#shared/ui/button.tsx'
 
 export interface LogOut {
@@ -9,7 +11,7 @@ export interface LogOut {
   leave: () => void
 }
 
-export const LOG_OUT_FAILED = 'You are still logged in: Plat cannot be reached. Try again.'
+export const LOG_OUT_FAILED = `You are still logged in: ${BRAND} cannot be reached. Try again.`
 
 export function useLogOut(): LogOut {
   const { user } = useServices()

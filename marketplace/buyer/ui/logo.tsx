@@ -1,6 +1,6 @@
 /** The brand as a link home. */
-import { BRAND } from '#shared/contract/brand.ts'
-import { BrandMark } from '#shared/ui/brand.tsx'
+import { BRAND } from '#marketplace/kit/brand.ts'
+import { BrandMark } from '#marketplace/kit/ui/brand-mark.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Link } from './link.tsx'
 

@@ -1,7 +1,9 @@
 /** What a page shows while it loads and when that failed. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { useServices, useWhenBack } from '#marketplace/buyer/platform/services-context.tsx'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import { Button } from '#shared/ui/button.tsx'
 
 /** Takes the page's place while its code or the session is on the way. Nothing is drawn for what is quick. */
@@ -24,7 +26,7 @@ export function PageAwaited({ title }: { title: string }) {
   if (connection.isOnline.value) return <PagePending />
   return (
     <PageFailed title={title} onRetry={() => void connection.check()}>
-      This page opens when Plat can be reached again.
+      This page opens when {BRAND} can be reached again.
     </PageFailed>
   )
 }

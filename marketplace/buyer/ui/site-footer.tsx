@@ -1,7 +1,7 @@
 /** The end of pages that scroll: legal pages, help, and the choice of cookies. */
 import { Suspense } from 'react'
 import { useBackground } from '#marketplace/buyer/platform/background.ts'
-import { BRAND } from '#shared/contract/brand.ts'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import { links } from '#shared/contract/pages.ts'
 import { lazyPart, Nothing } from './lazy-part.tsx'
 import { Link } from './link.tsx'

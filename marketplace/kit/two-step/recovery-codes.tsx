@@ -1,5 +1,7 @@
 /** The recovery codes, shown this once: to be copied, printed or kept as a file. */
+
 import { useState } from 'react'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import { Button } from '#shared/ui/button.tsx'
 
@@ -49,7 +51,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
 }
 
 function download(text: string): void {
-  const url = URL.createObjectURL(new Blob([`Plat recovery codes\n\n${text}\n`], { type: 'text/plain' }))
+  const url = URL.createObjectURL(new Blob([`${BRAND} recovery codes\n\n${text}\n`], { type: 'text/plain' }))
   const link = Object.assign(document.createElement('a'), { href: url, download: 'plat-recovery-codes.txt' })
   link.click()
   URL.revokeObjectURL(url)

@@ -2,6 +2,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CalendarCheck, LogOut, type LucideIcon, MailQuestion, Megaphone, Newspaper } from 'lucide-react'
 import { useState } from 'react'
+import { LOGO, OWN_NAME } from '#marketplace/kit/brand.ts'
+import { BrandMark } from '#marketplace/kit/ui/brand-mark.tsx'
 import { waitingOf } from '#marketplace/seller/request-rows.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -17,8 +19,13 @@ export function SellerHeader({ store, onLogout }: { store: SellerStore; onLogout
   return (
     <header className="flex flex-wrap items-center gap-x-1.5 gap-y-2 border-line border-b px-4 py-2.5 duo:gap-x-2">
       <div className="me-auto min-w-16 flex-1">
-        <p className="truncate font-semibold text-md">{store.member.account.title}</p>
-        <p className="truncate text-text-3 text-xs max-duo:hidden">Seller app · {store.member.name}</p>
+        <p className="flex items-center gap-2 font-semibold text-md">
+          {LOGO === null ? null : <BrandMark />}
+          <span className="truncate">{store.member.account.title}</span>
+        </p>
+        <p className="truncate text-text-3 text-xs max-duo:hidden">
+          {OWN_NAME === null ? 'Seller app' : `${OWN_NAME}, seller app`} · {store.member.name}
+        </p>
       </div>
       <HeaderButton icon={MailQuestion} onPress={() => setOpen('requests')} count={waiting}>
         Requests

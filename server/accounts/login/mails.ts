@@ -1,5 +1,5 @@
 /** The mails about an account: what each says, with absolute links. When one is sent is the affair of who calls. */
-import { askSupport, originFor } from '#server/core/http/site.ts'
+import { askSupport, installationOf, originFor } from '#server/core/http/site.ts'
 import { mailNow } from '#server/notifications/deliveries/mail-now.ts'
 import { greetingOf, type MailPerson, nameOf } from '#server/notifications/greeting.ts'
 import { type Letter, letter } from '#server/notifications/letter.ts'
@@ -45,7 +45,8 @@ const loginPage = (site: MailsDeps['site'], kind: PersonKind) => originFor(site,
 
 /** Codes and links that somebody waits for: handed over to the mail server, or rejected. */
 function awaitedMails({ parts, site }: MailsDeps) {
-  const send = (to: string, contents: Letter) => parts.mailer.send({ to, ...letter(contents) })
+  const send = async (to: string, contents: Letter) =>
+    parts.mailer.send({ to, ...letter(contents, await installationOf(site)) })
   const emailLogin = (token: string) => `${site.origin}${links.confirmEmail(token)}`
 
   return {
@@ -134,11 +135,15 @@ function awaitedMails({ parts, site }: MailsDeps) {
 /** What happened to an account. These wait for a mail server that is down. */
 function noticeMails({ db, parts, site }: MailsDeps) {
   /** `to` may differ from the person's present address. */
-  const notice = (
+  const notice = async (
     person: MailPerson,
     contents: Letter,
     { to = person.email, type = 'security' }: { to?: string; type?: NotificationType } = {},
-  ) => mailNow({ db, parts }, { ...letter(contents), to, type, customerId: person.id ?? null })
+  ) =>
+    mailNow(
+      { db, parts },
+      { ...letter(contents, await installationOf(site)), to, type, customerId: person.id ?? null },
+    )
 
   return {
     newDevice: ({ id, ...person }: MailAnyone, { device, network }: { device: string; network: string }) =>

@@ -5,11 +5,12 @@ import { writePhoneNews } from '#server/accounts/login/security-news.ts'
 import { NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { notFound } from '#server/core/http/refusal.ts'
+import { installationOf, type Site } from '#server/core/http/site.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { CODE_LIFETIME_MS } from '#shared/contract/limits.ts'
 import { keepDefault, lockCustomers, type PhoneRow, phoneOf } from './queries.ts'
 
-type Deps = Pick<RoomDeps, 'db' | 'secret' | 'parts' | 'nowMs'>
+type Deps = Pick<RoomDeps, 'db' | 'secret' | 'parts' | 'nowMs' | 'site'>
 
 const MINUTE_MS = 60_000
 
@@ -22,14 +23,14 @@ export async function textCode(deps: Deps, of: Pick<PhoneRow, 'id' | 'customer_i
     purpose: 'phone',
     customerId: row.customer_id,
     subject: row.phone,
-    send: (code) => deps.parts.sms.send({ to: row.phone, body: phoneCodeText(code) }),
+    send: async (code) => deps.parts.sms.send({ to: row.phone, body: await phoneCodeText(deps.site, code) }),
   })
   return true
 }
 
 /** A code that confirms a number or a change of the account; the same words for both, so a phone shows them as one thread. */
-export const phoneCodeText = (code: string): string =>
-  `${code} is your Plat code. It works for ${CODE_LIFETIME_MS / MINUTE_MS} minutes. We never ask you for it.`
+export const phoneCodeText = async (site: Site, code: string): Promise<string> =>
+  `${code} is your ${(await installationOf(site)).name} code. It works for ${CODE_LIFETIME_MS / MINUTE_MS} minutes. We never ask you for it.`
 
 /** Throws 404 for somebody else's phone and 422 on `code`. Again for a confirmed number changes nothing. */
 export async function confirmNumber(

@@ -1,5 +1,6 @@
 /** What people answer to text messages: STOP, START and HELP, in the words that carriers define. Anything else is for nobody. */
 import type { Database } from '#server/core/database/open.ts'
+import { installationOf } from '#server/core/http/site.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { lockCustomers, logConsent, type PhoneRow } from './queries.ts'
 import { readPhone } from './rules.ts'
@@ -11,14 +12,17 @@ export type ReplyKind = 'stop' | 'start' | 'help' | 'other'
  * START resumes them for who confirmed it.
  */
 export async function receiveReply(
-  deps: Pick<RoomDeps, 'db' | 'parts'>,
+  deps: Pick<RoomDeps, 'db' | 'parts' | 'site'>,
   { from, body }: { from: string; body: string },
 ): Promise<{ kind: ReplyKind }> {
   const read = readPhone(from)
   const kind = kindOf(body)
   if ('problem' in read || kind === 'other') return { kind }
   if (kind !== 'help') await setByReply(deps.db, read.number, kind === 'start')
-  await deps.parts.sms.send({ to: read.number, body: ANSWERS[kind] })
+  await deps.parts.sms.send({
+    to: read.number,
+    body: `${(await installationOf(deps.site)).name}: ${ANSWERS[kind]}`,
+  })
   return { kind }
 }
 
@@ -48,10 +52,10 @@ function kindOf(body: string): ReplyKind {
 }
 
 const ANSWERS = {
-  stop: 'Plat: You are unsubscribed and will get no more texts about deals. Reply START to resume. You still get codes that you request.',
+  stop: 'You are unsubscribed and will get no more texts about deals. Reply START to resume. You still get codes that you request.',
   start:
-    'Plat: You get texts about deals again. Message and data rates may apply. Reply HELP for help, STOP to end.',
-  help: 'Plat: Texts about deals that match your buy box. Message and data rates may apply. Reply STOP to end. Choose texts under Profile, Phones.',
+    'You get texts about deals again. Message and data rates may apply. Reply HELP for help, STOP to end.',
+  help: 'Texts about deals that match your buy box. Message and data rates may apply. Reply STOP to end. Choose texts under Profile, Phones.',
 }
 
 /** By customer_phones_phone. */

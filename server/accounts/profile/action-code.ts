@@ -25,7 +25,7 @@ export async function sendActionCodeBy(
   if (!phone) throw conflict('You have no confirmed phone. Get the code by email, or confirm a phone first.')
   if (!phone.is_older) throw tooNew()
   const to = phone.phone
-  const send = (code: string) => deps.parts.sms.send({ to, body: phoneCodeText(code) })
+  const send = async (code: string) => deps.parts.sms.send({ to, body: await phoneCodeText(deps.site, code) })
   await sendCode(deps, { ...of, subject: to, send })
   return maskPhone(to)
 }

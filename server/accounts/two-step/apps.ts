@@ -3,12 +3,11 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { invalid } from '#server/core/http/refusal.ts'
+import { installationOf, type Site } from '#server/core/http/site.ts'
 import type { Secret } from '#server/core/secret.ts'
 import { factorsOf, requireRoom } from './factors.ts'
 import type { KnownPerson, Person } from './people.ts'
 import { seal, unseal } from './seal.ts'
-
-const ISSUER = 'Plat'
 
 interface AppDeps {
   db: Database
@@ -17,7 +16,7 @@ interface AppDeps {
 }
 
 /** A secret that counts after `confirmApp` has accepted a code of it. One unconfirmed secret at a time. */
-export async function offerApp({ db, secret }: AppDeps, person: KnownPerson) {
+export async function offerApp({ db, secret, site }: AppDeps & { site: Site }, person: KnownPerson) {
   await requireRoom(db, person)
   const plain = newSecret()
   const { id } = await db.transaction().execute(async (trx) => {
@@ -40,7 +39,8 @@ export async function offerApp({ db, secret }: AppDeps, person: KnownPerson) {
       .executeTakeFirstOrThrow()
   })
   const text = base32(plain)
-  return { id, secret: text, uri: keyUri({ secret: text, issuer: ISSUER, label: person.email }) }
+  const { name: issuer } = await installationOf(site)
+  return { id, secret: text, uri: keyUri({ secret: text, issuer, label: person.email }) }
 }
 
 /** Throws 422 unless the code belongs to this secret. */

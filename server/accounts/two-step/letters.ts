@@ -1,6 +1,6 @@
 /** Mails about changes of a person's login. Sent in the background; if the mail server is down they are sent later. */
 
-import { originFor } from '#server/core/http/site.ts'
+import { installationOf, originFor } from '#server/core/http/site.ts'
 import { mailNow } from '#server/notifications/deliveries/mail-now.ts'
 import { letter } from '#server/notifications/letter.ts'
 import { findPerson, type Person } from './people.ts'
@@ -18,13 +18,14 @@ function notify(deps: TwoStepDeps, person: Person, { subject, text }: Notice): v
   deps.background.run(`mail: ${subject}`, async () => {
     const to = await findPerson(deps.db, person)
     if (!to) return
-    const written = letter({
+    const contents = {
       subject,
       greeting: `Hello ${to.name},`,
       paragraphs: [text],
       notes: [NOT_YOU],
       button: { label: 'Open the login page', url: originFor(deps.site, person.kind) + PATHS[person.kind] },
-    })
+    }
+    const written = letter(contents, await installationOf(deps.site))
     await mailNow(deps, { ...written, to: to.email, type: 'security', customerId: null })
   })
 }

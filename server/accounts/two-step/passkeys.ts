@@ -9,7 +9,7 @@ import { NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { LoginChallengesTable } from '#server/core/database/two-step-tables.ts'
 import { invalid } from '#server/core/http/refusal.ts'
-import { originFor, type Site } from '#server/core/http/site.ts'
+import { installationOf, originFor, type Site } from '#server/core/http/site.ts'
 import { type Secret, signingSecret } from '#server/core/secret.ts'
 import type { PasskeyAssertion, PasskeyOptionsWire } from '#shared/contract/second-step.ts'
 import type { PasskeyAttestation } from '#shared/contract/two-step.ts'
@@ -56,7 +56,7 @@ export async function attestationOptions(
   const { generateRegistrationOptions } = await webAuthn()
   return {
     ...(await generateRegistrationOptions({
-      rpName: 'Plat',
+      rpName: (await installationOf(site)).name,
       rpID: relyingParty(site, person.kind).expectedRPID,
       userID: userHandle(secret, person),
       userName: person.email,

@@ -7,6 +7,7 @@ import type { Database } from '#server/core/database/open.ts'
 import type { StaffPrincipal } from '#server/core/http/principal.ts'
 import { conflict, notFound } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
+import { installationOf } from '#server/core/http/site.ts'
 import {
   adminAccountMembers,
   adminResetMember,
@@ -82,14 +83,14 @@ export function registerTeam(app: FastifyInstance, room: Omit<TwoStepDeps, 'back
   )
 }
 
-const resetByStaff = (
+const resetByStaff = async (
   deps: TwoStepDeps,
   person: Person,
   { me, request }: { me: StaffPrincipal; request: FastifyRequest },
 ) =>
   resetFactors(deps, person, {
     actor: { kind: 'staff', id: me.staffId },
-    by: 'The staff of Plat',
+    by: `The staff of ${(await installationOf(deps.site)).name}`,
     ip: request.ip,
   })
 

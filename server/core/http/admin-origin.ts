@@ -83,7 +83,7 @@ function keepApart(app: FastifyInstance, { placeOf, adminOrigin }: Apart): void 
 const HEALTH = '/healthz'
 
 /** What the console itself asks for; the last one is of a demo. */
-const OF_BOTH = [...pathsOf(getCaptcha), '/favicon.svg', '/demo/logins.json']
+const OF_BOTH = [...pathsOf(getCaptcha), '/favicon.svg', '/brand.css', '/photos/:file', '/demo/logins.json']
 
 const isOfConsole = (path: string): boolean => /^\/(console|admin)(?=[/?]|$)/.test(path)
 

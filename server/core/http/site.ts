@@ -1,5 +1,6 @@
 /** This server's public origins. Cards and logos are shown on foreign pages, where a relative address would be theirs. */
 
+import { type Installation, PRODUCT } from '#shared/contract/installation.ts'
 import { links } from '#shared/contract/pages.ts'
 import { helpWords } from '#shared/format/help-contact.ts'
 
@@ -10,7 +11,12 @@ export interface Site {
   adminOrigin?: string
   /** Who answers when somebody needs help, as it is set now; null or absent if nobody is named. */
   support?: () => Promise<SupportContact | null>
+  /** Name, colors, sender, markets and currency as they are set now; absent: the product's. */
+  installation?: () => Promise<Installation>
 }
+
+export const installationOf = async ({ installation }: Site): Promise<Installation> =>
+  (await installation?.()) ?? PRODUCT
 
 /** At least the address or the number is there. */
 export interface SupportContact {

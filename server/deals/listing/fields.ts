@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import type { PropertyRow } from '#server/core/database/schema.ts'
 import { invalid } from '#server/core/http/refusal.ts'
+import { readInstallation } from '#server/site/settings/installation.ts'
 import { DEAL_CONDITIONS, OCCUPANCIES } from '#shared/contract/properties.ts'
 import type { DealChange, DealFields } from '#shared/contract/seller-listing.ts'
 import type { ListedThings } from '#shared/rules/deals/completeness.ts'
@@ -73,7 +74,7 @@ export function dateOf(field: string, text: string | null): Date | null {
 
 /** By property_images_property and property_documents_property. Drawings are no photos. */
 export async function listedThings(db: Database, propertyId: number): Promise<ListedThings> {
-  const [photos, documents] = await Promise.all([
+  const [photos, documents, { markets }] = await Promise.all([
     db
       .selectFrom('property_images')
       .select(sql<number>`count(*)::int`.as('count'))
@@ -86,6 +87,7 @@ export async function listedThings(db: Database, propertyId: number): Promise<Li
       .where('property_id', '=', propertyId)
       .where('is_quarantined', '=', false)
       .executeTakeFirstOrThrow(),
+    readInstallation(db),
   ])
-  return { photos: photos.count, documents: documents.count }
+  return { photos: photos.count, documents: documents.count, markets }
 }

@@ -181,7 +181,7 @@ function contentsOf(one: Words, channel: Outward): Contents {
       return { channel, content: { subject: title, paragraphs, button: { label, url } } }
     }
     case 'sms':
-      return { channel, content: { text: `Plat: ${title}`, path: url } }
+      return { channel, content: { text: title, isSigned: true, path: url } }
     case 'push':
       return { channel, content: { title, body, url } }
   }

@@ -18,6 +18,8 @@ export interface WrittenMail {
 
 export interface TextContents {
   text: string
+  /** Begins with the name of the installation. */
+  isSigned?: boolean
   /** A path of the marketplace to add, with how to get no more of them. */
   path?: PageLink
 }

@@ -1,6 +1,7 @@
 /** Sends one mail of the queue: greeted by name, with the link by which its kind is unsubscribed from. */
+import { installationOf } from '#server/core/http/site.ts'
 import { greetingOf } from '#server/notifications/greeting.ts'
-import { letter, type Written } from '#server/notifications/letter.ts'
+import { letter, type Signer, type Written } from '#server/notifications/letter.ts'
 import { unsubscribeUrl } from '#server/notifications/unsubscribe-token.ts'
 import { ANSWER_LINE } from '#server/providers/mail/answer-text.ts'
 import { type ReplyTo, replyAddress } from '#server/providers/mail/reply-address.ts'
@@ -26,7 +27,7 @@ export async function sendMail(deps: DeliverDeps, { row, wishes }: Going): Promi
   const written =
     'written' in content
       ? content.written
-      : write(deps, {
+      : write(deps, await installationOf(deps.site), {
           content: wanted(await withWords(deps, row, content), wishes),
           greeting,
           wayOut: wayOutOf(row, unsubscribe),
@@ -42,16 +43,17 @@ export async function sendMail(deps: DeliverDeps, { row, wishes }: Going): Promi
   return { kind: 'sent' }
 }
 
-function write(deps: DeliverDeps, { content, greeting, wayOut, canAnswer }: Writing): Written {
+function write(deps: DeliverDeps, by: Signer, { content, greeting, wayOut, canAnswer }: Writing): Written {
   const { button, items, ...contents } = content
-  return letter({
+  const letterContents = {
     greeting,
     ...contents,
     ...(canAnswer ? { head: ANSWER_LINE } : {}),
     ...(button ? { button: { ...button, url: absolute(button.url, deps) } } : {}),
     ...(items ? { items: items.map((item) => ({ ...item, url: absolute(item.url, deps) })) } : {}),
     ...(wayOut ? { wayOut: { ...wayOut, url: absolute(wayOut.url, deps) } } : {}),
-  })
+  }
+  return letter(letterContents, by)
 }
 
 interface Writing {

@@ -1,6 +1,7 @@
 /** Sends one text of the queue, by day and never too many (checklist NOT-07). */
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
+import { installationOf } from '#server/core/http/site.ts'
 import { columnOf, type Recipient, recipientOf } from '#server/notifications/centre/wishes.ts'
 import { NEWS_TEXTS_PER_DAY } from '#shared/contract/notification-limits.ts'
 import { sendAtMs } from '#shared/rules/notifications/quiet-hours.ts'
@@ -24,8 +25,9 @@ export async function sendText(deps: DeliverDeps, { row, wishes }: Going): Promi
   if (to === null) return { kind: 'dropped', why: 'no number that agreed to texts' }
   if ((await countBefore(db, row, nowMs)) >= NEWS_TEXTS_PER_DAY)
     return { kind: 'dropped', why: 'enough texts for a day' }
-  const { text, path } = row.content as TextContents
-  const body = path === undefined ? text : `${text} ${deps.site.origin}${path} Reply STOP to end.`
+  const { text, isSigned = false, path } = row.content as TextContents
+  const said = isSigned ? `${(await installationOf(deps.site)).name}: ${text}` : text
+  const body = path === undefined ? said : `${said} ${deps.site.origin}${path} Reply STOP to end.`
   await parts.sms.send({ to, body, key: row.key })
   return { kind: 'sent' }
 }

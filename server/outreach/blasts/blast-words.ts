@@ -16,8 +16,8 @@ const TEXT_MAX = 300
 /** More does not fit on a screen that is locked. */
 const NOTICE_MAX = 140
 
-/** `url` carries a key that stands for the buyer, and nothing of theirs. */
-export function blastMail(words: BlastWords, url: string): MailContents {
+/** `url` carries a key that stands for the buyer, and nothing of theirs; `by` is the installation's name. */
+export function blastMail(words: BlastWords, url: string, by: string): MailContents {
   const { accountTitle, body, property } = words
   return {
     subject: subjectOf(words),
@@ -26,7 +26,7 @@ export function blastMail(words: BlastWords, url: string): MailContents {
       ...(property ? [publicAddress(property), figuresOf(property)] : []),
     ].filter((text) => text.trim() !== ''),
     button: property ? { label: 'Open the deal', url } : { label: 'Answer in the messenger', url },
-    notes: [`${accountTitle} sent this to its buyers by way of Plat, which gives your address to nobody.`],
+    notes: [`${accountTitle} sent this to its buyers by way of ${by}, which gives your address to nobody.`],
   }
 }
 

@@ -1,9 +1,11 @@
 /** What a blast looks like, before anybody gets it: on the screen, and at the address or number of who writes it. */
+
 import type { FastifyInstance } from 'fastify'
 import { createSendCaps } from '#server/accounts/login/send-caps.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
 import { invalid, unauthenticated } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
+import { installationOf } from '#server/core/http/site.ts'
 import { blastRedactor } from '#server/deals/properties/hidden-streets.ts'
 import { letter } from '#server/notifications/letter.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
@@ -20,7 +22,7 @@ export function serveOneself(app: FastifyInstance, deps: RoomDeps): void {
 
   serve(app, sellerPreviewBlast, async ({ body, me }) => {
     const words = await wordsFor(deps, me, body)
-    return { data: shownAs(deps, words, body) }
+    return { data: await shownAs(deps, words, body) }
   })
 
   serve(app, sellerTestBlast, async ({ body, me, request }) => {
@@ -39,11 +41,12 @@ export function serveOneself(app: FastifyInstance, deps: RoomDeps): void {
       return { message: 'A test is on its way to your number.' }
     }
     await sendCaps.take(request.ip, person.email)
-    const { subject, ...mail } = blastMail(words, linkOf(deps, words))
+    const by = await installationOf(deps.site)
+    const { subject, ...mail } = blastMail(words, linkOf(deps, words), by.name)
     const greeting = `Hello ${person.name},`
     await parts.mailer.send({
       to: person.email,
-      ...letter({ ...mail, subject: `Test: ${subject}`, greeting }),
+      ...letter({ ...mail, subject: `Test: ${subject}`, greeting }, by),
     })
     return { message: `A test is on its way to ${person.email}.` }
   })
@@ -69,10 +72,11 @@ async function wordsFor(
   }
 }
 
-function shownAs(deps: RoomDeps, words: BlastWords, { channel }: BlastDraft) {
+async function shownAs(deps: RoomDeps, words: BlastWords, { channel }: BlastDraft) {
   const url = linkOf(deps, words)
   if (channel === 'sms') return { subject: null, text: blastText(words, url).text }
-  const { subject, text } = letter({ ...blastMail(words, url), greeting: 'Hello Dana,' })
+  const by = await installationOf(deps.site)
+  const { subject, text } = letter({ ...blastMail(words, url, by.name), greeting: 'Hello Dana,' }, by)
   return { subject, text }
 }
 

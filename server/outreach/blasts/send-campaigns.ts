@@ -5,7 +5,7 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
-import type { Site } from '#server/core/http/site.ts'
+import { installationOf, type Site } from '#server/core/http/site.ts'
 import { mayBeTried } from '#server/core/jobs/failed-work.ts'
 import { type WorkDeps, workThrough } from '#server/core/jobs/work-through.ts'
 import type { ListedDeals } from '#server/deals/list/listed-deals.ts'
@@ -147,6 +147,7 @@ async function outgoingOf({ db, site, settings }: SendDeps, row: CampaignRow): P
     words: { accountTitle: account.title, subject, body, property: await cardRowOf(db, propertyId) },
     cap: (await settings.read()).blastsPerBuyer,
     origin: site.origin,
+    by: (await installationOf(site)).name,
   }
 }
 

@@ -26,6 +26,8 @@ export interface Outgoing {
   cap: number
   /** `https://host`. */
   origin: string
+  /** The installation's name. */
+  by: string
 }
 
 export interface OneDeps {
@@ -131,13 +133,13 @@ interface Copy {
   now: number
 }
 
-function copyOf({ row, words, origin }: Outgoing, { customerId, wishes, key, now }: Copy): NewDelivery {
+function copyOf({ row, words, origin, by }: Outgoing, { customerId, wishes, key, now }: Copy): NewDelivery {
   const url = `${origin}/b/${key}`
   const channel = row.channel === 'sms' ? 'sms' : 'email'
   const contents: Contents =
     channel === 'sms'
       ? { channel, content: blastText(words, url) }
-      : { channel, content: blastMail(words, url) }
+      : { channel, content: blastMail(words, url, by) }
   const { zone, quiet } = wishes
   return {
     ...contents,

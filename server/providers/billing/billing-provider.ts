@@ -1,5 +1,7 @@
 /** What the server needs of a service that takes cards. A card's number is none of it: the service's own fields make a token of it. */
+
 import type { FastifyRequest } from 'fastify'
+import type { Currency } from '#shared/contract/installation.ts'
 import type { DeclineCode } from '#shared/contract/money.ts'
 
 export interface Payer {
@@ -23,6 +25,7 @@ export interface Charge {
   payer: Payer
   cardRef: string
   amountCents: number
+  currency: Currency
   description: string
 }
 

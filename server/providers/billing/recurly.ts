@@ -111,13 +111,13 @@ type WithOptions = (
 
 /** Rejects when no answer came: the charge may have been made. */
 async function purchase(client: Client, charge: Charge, resultToken: string | null): Promise<Outcome> {
-  const { paymentId, payer, cardRef, amountCents, description } = charge
+  const { paymentId, payer, cardRef, amountCents, currency, description } = charge
   const key = resultToken === null ? poOf(paymentId) : `${poOf(paymentId)}-${resultToken}`
   const create: WithOptions = client.createPurchase.bind(client)
   try {
     const { chargeInvoice } = await create(
       {
-        currency: 'USD',
+        currency,
         collectionMethod: 'automatic',
         poNumber: poOf(paymentId),
         billingInfoId: cardRef,
@@ -127,7 +127,7 @@ async function purchase(client: Client, charge: Charge, resultToken: string | nu
         },
         lineItems: [
           {
-            currency: 'USD',
+            currency,
             type: 'charge',
             quantity: 1,
             description,

@@ -1,6 +1,9 @@
 /** Hands mails to an SMTP server through nodemailer, over a few kept connections. */
 import { createHash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
+import addressParser from 'nodemailer/lib/addressparser'
+import { installationOf, type Site } from '#server/core/http/site.ts'
+import type { Installation } from '#shared/contract/installation.ts'
 import type { Mailer, MailSettings } from './mailer.ts'
 import { unsubscribeHeaders } from './unsubscribe-headers.ts'
 
@@ -9,7 +12,11 @@ const CONNECT_TIMEOUT_MS = 5000
 const SILENCE_TIMEOUT_MS = 10_000
 const CONNECTIONS = 3
 
-export function createSmtpMailer({ url, from }: Extract<MailSettings, { driver: 'smtp' }>): Mailer {
+/** `from` of the settings, where staff have not set another sender at the console. */
+export function createSmtpMailer(
+  { url, from }: Extract<MailSettings, { driver: 'smtp' }>,
+  site: Site,
+): Mailer {
   const transport = createTransport({
     url,
     pool: true,
@@ -24,16 +31,17 @@ export function createSmtpMailer({ url, from }: Extract<MailSettings, { driver: 
   return {
     async send(mail) {
       const { to, subject, text, html, replyTo } = mail
+      const sender = senderOf(from, await installationOf(site))
       try {
         await transport.sendMail({
-          from,
+          from: sender,
           to,
           subject,
           text,
           html,
           ...(replyTo ? { replyTo } : {}),
           headers: unsubscribeHeaders(mail),
-          ...named(mail.key, from),
+          ...named(mail.key, sender.address),
         })
       } catch (error) {
         throw new Error(`The mail server did not take the mail (${reasonOf(error)})`)
@@ -41,6 +49,12 @@ export function createSmtpMailer({ url, from }: Extract<MailSettings, { driver: 
     },
     close: async () => transport.close(),
   }
+}
+
+/** Each part for itself: a name that is set keeps the environment's address. */
+function senderOf(from: string, { sender_name: name, sender_address: address }: Installation) {
+  const [preset] = addressParser(from)
+  return { name: name ?? preset?.name ?? '', address: address ?? preset?.address ?? from }
 }
 
 /** The same name each time, by which mail programs and servers know a mail that comes twice. */

@@ -1,7 +1,7 @@
 /** The mail that invites somebody to a seller's team: its link sets their password, and so proves the address. */
 import { makeLink, voidLinks } from '#server/accounts/login/mail-links.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
-import { originFor } from '#server/core/http/site.ts'
+import { installationOf, originFor } from '#server/core/http/site.ts'
 import { greetingOf, nameOf } from '#server/notifications/greeting.ts'
 import { letter } from '#server/notifications/letter.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
@@ -26,19 +26,23 @@ export async function mailInvitation(
     .where('account_members.id', '=', me.memberId)
     .executeTakeFirstOrThrow()
   const company = nameOf({ email: '', name: title }) || 'a company'
+  const by = await installationOf(site)
   await parts.mailer.send({
     to: email,
-    ...letter({
-      subject: `Join ${company} on Plat`,
-      greeting: greetingOf({ email, name }),
-      paragraphs: [
-        `${nameOf({ email: '', name: inviter }) || 'An owner'} invites you to the team of ${company}, with the role ${ROLE_LABELS[role]}.`,
-      ],
-      button: { label: 'Join the team', url: `${originFor(site, 'member')}/seller/#join/${token}` },
-      notes: [
-        `The link works once, for ${DAYS} days.`,
-        'If you did not expect this, ignore this mail. Nothing changes.',
-      ],
-    }),
+    ...letter(
+      {
+        subject: `Join ${company} on ${by.name}`,
+        greeting: greetingOf({ email, name }),
+        paragraphs: [
+          `${nameOf({ email: '', name: inviter }) || 'An owner'} invites you to the team of ${company}, with the role ${ROLE_LABELS[role]}.`,
+        ],
+        button: { label: 'Join the team', url: `${originFor(site, 'member')}/seller/#join/${token}` },
+        notes: [
+          `The link works once, for ${DAYS} days.`,
+          'If you did not expect this, ignore this mail. Nothing changes.',
+        ],
+      },
+      by,
+    ),
   })
 }

@@ -1,5 +1,5 @@
 /** What an applicant is mailed: the link to finish, that the application has come, or that it is declined. */
-import { askSupport, originFor } from '#server/core/http/site.ts'
+import { askSupport, installationOf, originFor } from '#server/core/http/site.ts'
 import { greetingOf } from '#server/notifications/greeting.ts'
 import { type Letter, letter } from '#server/notifications/letter.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
@@ -8,15 +8,18 @@ import { INVITATION_LIFETIME_MS } from '#shared/contract/login-limits.ts'
 const DAYS = INVITATION_LIFETIME_MS / (24 * 60 * 60_000)
 
 export function createJoinMails({ parts, site }: Pick<RoomDeps, 'parts' | 'site'>) {
-  const send = (to: { email: string; name: string | null }, contents: Omit<Letter, 'greeting'>) =>
-    parts.mailer.send({ to: to.email, ...letter({ ...contents, greeting: greetingOf(to) }) })
+  const send = async (to: { email: string; name: string | null }, contents: Omit<Letter, 'greeting'>) =>
+    parts.mailer.send({
+      to: to.email,
+      ...letter({ ...contents, greeting: greetingOf(to) }, await installationOf(site)),
+    })
   // Read when it is sent: a server without PUBLIC_URL knows its origin once it listens.
   const seller = () => `${originFor(site, 'member')}/seller/`
   return {
     /** The token follows the `#`, so that no server and no access log sees it. */
-    finish: (to: { email: string; name: string | null }, token: string) =>
+    finish: async (to: { email: string; name: string | null }, token: string) =>
       send(to, {
-        subject: 'Start selling on Plat',
+        subject: `Start selling on ${(await installationOf(site)).name}`,
         paragraphs: ['Confirm this address and choose a password to open your company’s account.'],
         button: { label: 'Open your account', url: `${seller()}join#${token}` },
         notes: [

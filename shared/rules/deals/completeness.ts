@@ -3,10 +3,13 @@
  * server refuses by it and the editor shows it, so the two never disagree.
  */
 import type { DealFields } from '#shared/contract/seller-listing.ts'
+import { STATE_BY_ABBR } from '../states.ts'
 
 export interface ListedThings {
   photos: number
   documents: number
+  /** Abbreviations of the states where this installation lists deals; absent or empty: everywhere. */
+  markets?: readonly string[]
 }
 
 export interface Completeness {
@@ -156,6 +159,13 @@ export const publishProblems = (
   fields: DealFields,
   things: ListedThings,
 ): Readonly<Record<string, string>> => ({
+  ...outsideMarkets(fields, things),
   ...contradictionsOf(fields),
   ...completenessOf(fields, things).required,
 })
+
+function outsideMarkets({ state }: DealFields, { markets = [] }: ListedThings): Record<string, string> {
+  if (markets.length === 0 || state === '' || markets.includes(state)) return {}
+  const names = markets.map((abbr) => STATE_BY_ABBR.get(abbr)?.name ?? abbr)
+  return { state: `Deals are listed here in ${names.join(', ')} only.` }
+}

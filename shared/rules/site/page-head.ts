@@ -4,6 +4,8 @@ import { BRAND } from '#shared/contract/brand.ts'
 export interface PageHead {
   /** Without the brand. */
   readonly title: string
+  /** What the installation is called; the product's name without it. */
+  readonly brand?: string
   readonly description: string
   readonly robots: 'index, follow' | 'noindex, nofollow'
   /** Absolute address of the one page that stands for all its spellings; null for a page that does not exist. */
@@ -25,10 +27,18 @@ export interface HeadTag {
   readonly says: readonly [name: string, value: string]
 }
 
-export const headTitle = (title: string): string => (title === '' ? BRAND : `${title} · ${BRAND}`)
+export const headTitle = (title: string, brand: string = BRAND): string =>
+  title === '' ? brand : `${title} · ${brand}`
 
 /** Everything but the title element. */
-export function headTags({ title, description, robots, canonical, image }: PageHead): HeadTag[] {
+export function headTags({
+  title,
+  description,
+  robots,
+  canonical,
+  image,
+  brand = BRAND,
+}: PageHead): HeadTag[] {
   const meta = (name: string, content: string): HeadTag => ({
     element: 'meta',
     by: ['name', name],
@@ -43,11 +53,11 @@ export function headTags({ title, description, robots, canonical, image }: PageH
     meta('description', description),
     meta('robots', robots),
     social('og:type', 'website'),
-    social('og:site_name', BRAND),
-    social('og:title', headTitle(title)),
+    social('og:site_name', brand),
+    social('og:title', headTitle(title, brand)),
     social('og:description', description),
     meta('twitter:card', image ? 'summary_large_image' : 'summary'),
-    meta('twitter:title', headTitle(title)),
+    meta('twitter:title', headTitle(title, brand)),
     meta('twitter:description', description),
     ...(image
       ? [

@@ -27,9 +27,8 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Asking price, after-repair value and the spread between them, with the way to the seller.',
   '/company/:account_id': 'Who sells here: the company, its deals and how to reach it.',
   '/help': 'Answers about offers, the deposit, your wallet and your account, and who to ask.',
-  '/privacy-policy':
-    'What Plat keeps about you, what for, for how long, and how to have it changed or deleted.',
-  '/terms-of-service': 'The rules for buyers and sellers who use Plat.',
+  '/privacy-policy': 'What we keep about you, what for, for how long, and how to have it changed or deleted.',
+  '/terms-of-service': 'The rules for buyers and sellers here.',
 }
 
 /** Behind a login, about one person, or reached by a secret in the address. */

@@ -33,6 +33,23 @@ export const ADMIN_ROWS: Readonly<Record<string, Row>> = {
   adminSetSetting: houseOnly(() => ({ params: { name: 'takes_offers' }, body: { value: 0 } })),
   adminSupport: houseOnly(),
   adminSetSupport: houseOnly(() => ({ body: { email: '', phone: '', hours: '' } })),
+  adminInstallation: houseOnly(),
+  adminSetInstallation: houseOnly(() => ({
+    body: {
+      name: '',
+      accent: '',
+      accent_dark: '',
+      sender_name: '',
+      sender_address: '',
+      markets: [],
+      currency: 'USD',
+      terms: '',
+      privacy: '',
+    },
+  })),
+  adminSetLogo: houseOnly(),
+  adminRemoveLogo: houseOnly(),
+  getLegalText: open(200, () => ({ params: { document: 'terms' } })),
   adminAudit: houseOnly(),
   joinMode: open(200),
   // By invitation unless staff set it otherwise.

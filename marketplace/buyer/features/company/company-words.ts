@@ -1,5 +1,7 @@
 /** A company's facts in words. */
+
 import dayjs from 'dayjs'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import type { CompanyWire } from '#shared/contract/reviews.ts'
 import { STATES } from '#shared/rules/states.ts'
 
@@ -20,4 +22,4 @@ const listed = (names: readonly string[]): string =>
 
 const nameOf = (code: string): string => STATES.find((state) => state.abbr === code)?.name ?? code
 
-export const sinceWords = (at: string): string => `on Plat since ${dayjs(at).format('MMMM YYYY')}`
+export const sinceWords = (at: string): string => `on ${BRAND} since ${dayjs(at).format('MMMM YYYY')}`

@@ -1,6 +1,8 @@
 /** What a seller puts on a site of its own: a link to this page, and one that introduces new buyers to the account. */
+
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import { Button } from '#shared/ui/button.tsx'
 
@@ -82,7 +84,7 @@ interface LinkTextGiven {
 export function linkCode({ accountId, name, origin }: LinkTextGiven): { page: string; register: string } {
   const words = escapeText(name)
   return {
-    page: `<a href="${origin}/company/${accountId}">${words}: deals and reviews on Plat</a>`,
+    page: `<a href="${origin}/company/${accountId}">${words}: deals and reviews on ${BRAND}</a>`,
     register: `<a href="${origin}/register?attach_account_id=${accountId}">Get the deals of ${words} first</a>`,
   }
 }

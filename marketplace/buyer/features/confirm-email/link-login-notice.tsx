@@ -1,4 +1,5 @@
 /** What became of an e-mailed link: nothing to see when it works, else a banner, or a question before somebody is replaced. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect, useState } from 'react'
 import { answered } from '#marketplace/buyer/platform/ask.ts'
@@ -7,6 +8,7 @@ import { refusalWords } from '#marketplace/buyer/platform/entry-words.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Banner } from '#marketplace/buyer/ui/banner.tsx'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import type { Api } from '#shared/api/client.ts'
 import { sendConfirmationEmail } from '#shared/contract/profile.ts'
@@ -42,7 +44,7 @@ export default function LinkLoginNotice({ token }: { token: string }): ReactNode
     case 'unreachable':
       return (
         <Banner isFloating onDismiss={model.dismiss}>
-          The link could not be checked: Plat cannot be reached.{' '}
+          The link could not be checked: {BRAND} cannot be reached.{' '}
           <Button size="sm" onClick={() => void model.start()}>
             Try again
           </Button>

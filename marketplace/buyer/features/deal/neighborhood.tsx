@@ -1,8 +1,10 @@
 /** The area in figures. Each says where it is from and of when it is; asked for when it comes near the window. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useRef } from 'react'
 import { failureWords } from '#marketplace/buyer/platform/failure-words.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import type { FigureWire } from '#shared/contract/neighborhood.ts'
 import { formatNumber } from '#shared/format/count.ts'
 import { formatUsd } from '#shared/format/money.ts'
@@ -66,7 +68,7 @@ function Figures({ area }: { area: Area }) {
       <Trend points={area.trend} source={area.trend_source ?? null} />
       <Schools schools={area.schools} />
       <p className="mt-4 text-sm text-text-2">
-        On Plat near here: {formatNumber(area.nearby.available)} available,{' '}
+        On {BRAND} near here: {formatNumber(area.nearby.available)} available,{' '}
         {formatNumber(area.nearby.pending)} pending, {formatNumber(area.nearby.sold)} sold.
       </p>
     </>

@@ -1,30 +1,64 @@
 /** A legal document as a page: version and date, contents with anchors, a column that reads and prints well. */
 
-import type { ReactNode } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { PageFailed, PagePending } from '#marketplace/buyer/ui/page-state.tsx'
 import { SiteFooter } from '#marketplace/buyer/ui/site-footer.tsx'
+import { BRAND, ownTextVersion } from '#marketplace/kit/brand.ts'
 import { longDayWords } from '#marketplace/kit/date-labels.ts'
-import { BRAND } from '#shared/contract/brand.ts'
-
-export interface Section {
-  /** The anchor. */
-  readonly id: string
-  readonly title: string
-  /** Paragraphs; a list is a paragraph of several points. */
-  readonly text: readonly (string | readonly string[])[]
-}
+import { createResource } from '#marketplace/kit/resource.ts'
+import { getLegalText, type LegalDocumentName } from '#shared/contract/installation.ts'
+import { type LegalSection, legalSections } from '#shared/rules/site/legal-sections.ts'
 
 export interface LegalDocumentProps {
+  /** Which one this installation may have a text of its own for. */
+  name: LegalDocumentName
   title: string
   /** What is in it, in a sentence or two. */
   summary: string
   /** The day it holds from, which is its version: `2026-06-01`. */
   version: string
-  sections: readonly Section[]
+  sections: readonly LegalSection[]
   /** Under the summary, e.g. a control. */
   children?: ReactNode
 }
 
-export function LegalDocument({ title, summary, version, sections, children }: LegalDocumentProps) {
+/** With the installation's own text, where it has set one; nothing of the product's is shown while that is on the way. */
+export function LegalDocument(props: LegalDocumentProps) {
+  return ownTextVersion(props.name) !== null ? <OwnDocument {...props} /> : <Document {...props} isTemplate />
+}
+
+function OwnDocument(props: LegalDocumentProps) {
+  useSignals()
+  const { name, title } = props
+  const { api } = useServices()
+  const [text] = useState(() =>
+    createResource(async () => (await api(getLegalText, { params: { document: name } })).data),
+  )
+  useEffect(() => void text.load(), [text])
+  const state = text.state.value
+  if (state.phase === 'loading') return <PagePending />
+  if (state.phase === 'failed')
+    return (
+      <PageFailed title={title} onRetry={() => void text.load()}>
+        {BRAND} cannot be reached.
+      </PageFailed>
+    )
+  // It was set back meanwhile.
+  if (state.value === null) return <Document {...props} isTemplate />
+  const sections = legalSections(state.value.text, title)
+  return <Document {...props} version={state.value.version} sections={sections} />
+}
+
+function Document({
+  title,
+  summary,
+  version,
+  sections,
+  children,
+  isTemplate = false,
+}: LegalDocumentProps & { isTemplate?: boolean }) {
   return (
     <>
       <article className="page-column pt-8 pb-6 print:pt-0">
@@ -35,11 +69,15 @@ export function LegalDocument({ title, summary, version, sections, children }: L
           <p className="mt-1 text-sm text-text-3">
             Version {version}, in force since <time dateTime={version}>{longDayWords(version)}</time>
           </p>
-          <p className="mt-4 rounded-md border border-warn-line bg-warn-soft px-3 py-2 text-sm text-warn-text">
-            Template text. Whoever runs {BRAND} has it reviewed by a lawyer and puts its own name, address and
-            dates in before opening to the public.
-          </p>
-          <p className="mt-4 text-md text-text-2">{summary}</p>
+          {isTemplate ? (
+            <>
+              <p className="mt-4 rounded-md border border-warn-line bg-warn-soft px-3 py-2 text-sm text-warn-text">
+                Template text. Whoever runs {BRAND} has it reviewed by a lawyer and puts its own name, address
+                and dates in before opening to the public.
+              </p>
+              <p className="mt-4 text-md text-text-2">{summary}</p>
+            </>
+          ) : null}
           {children}
         </header>
         <div className="mt-8 grid gap-x-12 gap-y-8 broad:grid-cols-[15rem_minmax(0,1fr)]">
@@ -56,7 +94,7 @@ export function LegalDocument({ title, summary, version, sections, children }: L
   )
 }
 
-function Contents({ sections }: { sections: readonly Section[] }) {
+function Contents({ sections }: { sections: readonly LegalSection[] }) {
   return (
     <nav aria-label="Contents" className="print:hidden">
       <ol className="grid text-sm broad:sticky broad:top-20">
@@ -76,7 +114,7 @@ function Contents({ sections }: { sections: readonly Section[] }) {
   )
 }
 
-function SectionText({ section: { id, title, text }, number }: { section: Section; number: number }) {
+function SectionText({ section: { id, title, text }, number }: { section: LegalSection; number: number }) {
   return (
     <section aria-labelledby={id} className="break-inside-avoid-page">
       <h2 id={id} className="scroll-mt-20 font-semibold text-lg tracking-tight">

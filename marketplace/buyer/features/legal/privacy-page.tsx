@@ -9,6 +9,7 @@ export default function PrivacyPage() {
   const background = useBackground()
   return (
     <LegalDocument
+      name="privacy"
       title="Privacy policy"
       version={TERMS_VERSION}
       summary="What we keep about you, what for, who else sees it, for how long, and how you change or end that."

@@ -1,12 +1,13 @@
 /** The privacy policy's words. Template text: true of this software, not of any company. */
-import type { Section } from './legal-document.tsx'
+import { BRAND } from '#marketplace/kit/brand.ts'
+import type { LegalSection } from '#shared/rules/site/legal-sections.ts'
 
-export const PRIVACY: readonly Section[] = [
+export const PRIVACY: readonly LegalSection[] = [
   {
     id: 'who',
     title: 'Who we are',
     text: [
-      'Plat is a marketplace where real-estate investors find property deals and talk with the businesses that sell them. The company named in the imprint of this site decides what happens with your data and answers for it.',
+      `${BRAND} is a marketplace where real-estate investors find property deals and talk with the businesses that sell them. The company named in the imprint of this site decides what happens with your data and answers for it.`,
       'This policy covers the site, the messenger on sellers’ sites, and the emails and text messages sent through them.',
     ],
   },
@@ -101,7 +102,7 @@ export const PRIVACY: readonly Section[] = [
     title: 'Safety',
     text: [
       'Connections are encrypted, passwords are hashed with argon2id, links and codes are kept as hashes and work once. Access by our people is limited and recorded. If a breach concerns you, we tell you without delay.',
-      'Plat is for people of 18 years and older.',
+      `${BRAND} is for people of 18 years and older.`,
     ],
   },
   {

@@ -6,6 +6,7 @@ import { TERMS } from './terms-text.ts'
 export default function TermsPage() {
   return (
     <LegalDocument
+      name="terms"
       title="Terms of service"
       version={TERMS_VERSION}
       summary="The rules for buyers and sellers here: what the marketplace does, what it does not do, and what you answer for."

@@ -1,7 +1,8 @@
 /** The terms of service's words. Template text: true of this software, not of any company. */
-import type { Section } from './legal-document.tsx'
+import { BRAND } from '#marketplace/kit/brand.ts'
+import type { LegalSection } from '#shared/rules/site/legal-sections.ts'
 
-export const TERMS: readonly Section[] = [
+export const TERMS: readonly LegalSection[] = [
   {
     id: 'agreement',
     title: 'The agreement',
@@ -12,10 +13,10 @@ export const TERMS: readonly Section[] = [
   },
   {
     id: 'service',
-    title: 'What Plat does',
+    title: `What ${BRAND} does`,
     text: [
-      'Sellers show property deals; buyers browse them, set a buy box, ask, make offers and place refundable deposits. Plat carries the words and records between the two.',
-      'Plat is not a broker, lender, appraiser, title company or legal adviser, and no party to a sale. A purchase is made between buyer and seller by their own contract.',
+      `Sellers show property deals; buyers browse them, set a buy box, ask, make offers and place refundable deposits. ${BRAND} carries the words and records between the two.`,
+      `${BRAND} is not a broker, lender, appraiser, title company or legal adviser, and no party to a sale. A purchase is made between buyer and seller by their own contract.`,
     ],
   },
   {
@@ -24,7 +25,7 @@ export const TERMS: readonly Section[] = [
     text: [
       [
         'One person, one account. Say what is true, and keep it up to date.',
-        'Keep your password and codes to yourself. Nobody from Plat asks for them.',
+        `Keep your password and codes to yourself. Nobody from ${BRAND} asks for them.`,
         'Tell us at once when somebody else may have used your account; your profile lists its sessions and ends them.',
       ],
     ],

@@ -1,4 +1,5 @@
 /** /messenger and /chat: the messenger element fills the page under the bar. Its code is fetched on demand. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { Building2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -6,6 +7,7 @@ import { useSearch } from 'wouter'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { PageFailed, PagePending } from '#marketplace/buyer/ui/page-state.tsx'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import type { PlatMessengerElement } from '#widget/index.ts'
 import { accountIn } from './conversation-address.ts'
 import { define } from './define.ts'
@@ -23,7 +25,7 @@ export default function MessengerPage() {
   if (state.phase === 'failed')
     return (
       <PageFailed title="Messages could not be loaded" onRetry={() => void model.load()}>
-        Plat cannot be reached. Check your connection.
+        {BRAND} cannot be reached. Check your connection.
       </PageFailed>
     )
   return (

@@ -1,6 +1,7 @@
 /** The terms of an offer beside its price (checklist OFR-12). Who has nothing special to say can leave them as they are. */
 
 import { Link } from '#marketplace/buyer/ui/link.tsx'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import {
   CONTINGENCY_WORDS,
   FINANCING_WORDS,
@@ -135,7 +136,7 @@ export function TermsFields({
 /** The two are easily taken for each other (checklist MON-20). */
 function earnestWords(sellerEarnestUsd: number | null): string {
   const asked = sellerEarnestUsd === null ? '' : `The seller asks for ${formatUsd(sellerEarnestUsd)}. `
-  return `${asked}Earnest money is paid to the title company for this house. It is apart from your refundable Plat deposit, which only lets you make offers.`
+  return `${asked}Earnest money is paid to the title company for this house. It is apart from your refundable ${BRAND} deposit, which only lets you make offers.`
 }
 
 const isUsual = (hours: string): boolean => ANSWER_HOURS.some((usual) => String(usual) === hours)

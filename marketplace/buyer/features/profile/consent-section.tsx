@@ -1,8 +1,10 @@
 /** What may be measured and which outside scripts may load: the same choices as at the foot of the pages. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { useBackground } from '#marketplace/buyer/platform/background.ts'
 import type { Consent } from '#marketplace/buyer/platform/consent.ts'
 import { List, Note, ROW, Section } from '#marketplace/buyer/ui/partition-parts.tsx'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import { Check } from '#marketplace/kit/ui/form-fields.tsx'
 
 export function ConsentSection() {
@@ -29,7 +31,7 @@ function Choices({ consent }: { consent: Consent }) {
   return (
     <Section title="Consent" note="Kept in this browser. What the site cannot do without needs none.">
       {consent.hasSignal ? (
-        <Note>Your browser sends an opt-out signal. Plat honors it: all of this is off.</Note>
+        <Note>Your browser sends an opt-out signal. {BRAND} honors it: all of this is off.</Note>
       ) : (
         <List>
           {CHOICES.map(({ key, label, text }) => (

@@ -1,4 +1,5 @@
 /** Deletes the account and pays the wallet out. Asks for the e-mail address, and for the password if there is one. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -11,6 +12,7 @@ import { BankFields, PayoutPlan, usePayout } from '#marketplace/buyer/ui/payout/
 import { SupportContact } from '#marketplace/buyer/ui/support-contact.tsx'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { attempt, type Said, sayFailure } from '#marketplace/kit/attempt.ts'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { deleteAccount } from '#shared/contract/profile.ts'
@@ -85,7 +87,7 @@ function Question({ user, onCancel }: { user: User; onCancel: () => void }) {
       onCancel={onCancel}
     >
       <p>
-        This deletes everything Plat stores about you and logs you out everywhere. To go on, type{' '}
+        This deletes everything {BRAND} stores about you and logs you out everywhere. To go on, type{' '}
         <span className="wrap-anywhere font-label text-text">{user.email}</span>.
       </p>
       {routes.phase === 'failed' ? (

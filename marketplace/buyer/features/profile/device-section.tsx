@@ -1,9 +1,11 @@
 /** Notices in this browser: first what they are and a button, only then the browser's own question. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Section } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { browserNotices, createDeviceModel, type DeviceModel, type DeviceState } from './this-device.ts'
 
@@ -42,9 +44,9 @@ export function DeviceSection({ userId, devices, refresh }: DeviceProps & { user
 
 const WORDS: Readonly<Record<DeviceState['phase'], string>> = {
   looking: '',
-  unable: 'This browser cannot show them. On an iPhone, add Plat to the home screen first.',
+  unable: `This browser cannot show them. On an iPhone, add ${BRAND} to the home screen first.`,
   denied: 'This browser blocks notifications from this site. Allow them in its settings to turn them on.',
-  off: 'Get instant notifications, even when no page of Plat is open, for what is checked under Device above. Your browser asks for permission.',
+  off: `Get instant notifications, even when no page of ${BRAND} is open, for what is checked under Device above. Your browser asks for permission.`,
   on: 'On: this browser gets what is checked under Device above at once, outside your quiet hours.',
 }
 

@@ -2,6 +2,7 @@
  * The former profile page (spec section 2, /profile_prev): the profile's sections on one page for who is logged in. A visitor
  * sees only the way to log in; nothing private stands here for them.
  */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { loginAddress } from '#marketplace/buyer/platform/return-to.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
@@ -10,6 +11,7 @@ import { Link, LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { PageFailed, PagePending } from '#marketplace/buyer/ui/page-state.tsx'
 import { List, ROW, Section } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { PlatScreen } from '#marketplace/buyer/ui/plat-screen.tsx'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import { formatPhone } from '#shared/rules/phone.ts'
 import { identityState } from './identity-states.ts'
 import { TrustPanel } from './trust-panel.tsx'
@@ -26,7 +28,7 @@ export default function PreviousPage() {
     case 'unreachable':
       return (
         <PageFailed title={TITLE} onRetry={() => void user.load()}>
-          Plat cannot be reached. Check your connection.
+          {BRAND} cannot be reached. Check your connection.
         </PageFailed>
       )
     case 'visitor':

@@ -3,11 +3,13 @@
  * then with every change; the server's word on a field stands until the field changes. What is typed outlives a reload, but
  * never the password. No React, and no calls but the one handed in.
  */
+
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import { createCountdown } from '#marketplace/buyer/platform/countdown.ts'
 import type { Entered, Entrance } from '#marketplace/buyer/platform/entrance.ts'
 import { EMAIL_WANTED, isEmail, refusalWords } from '#marketplace/buyer/platform/entry-words.ts'
 import type { Referral } from '#marketplace/buyer/platform/referral.ts'
+import { ownTextVersion } from '#marketplace/kit/brand.ts'
 import { LOGIN_WINDOW_MS, TERMS_VERSION } from '#shared/contract/limits.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import { passwordProblem } from '#shared/rules/password.ts'
@@ -148,7 +150,7 @@ function bodyOf(
     email: values.email.trim(),
     phone: parseNanp(phone) ?? phone,
     sms_opt_in: smsOptIn,
-    terms_version: TERMS_VERSION,
+    terms_version: ownTextVersion('terms') ?? TERMS_VERSION,
     ...(Object.keys(utm).length > 0 ? { utm } : {}),
   }
 }

@@ -1,4 +1,5 @@
 /** Set a new password with the link of a mail: one field to look at, and logged in afterwards. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Redirect } from 'wouter'
@@ -13,6 +14,7 @@ import { PageFailed, PagePending } from '#marketplace/buyer/ui/page-state.tsx'
 import { PasswordField } from '#marketplace/buyer/ui/password-field.tsx'
 import { PasswordMeter } from '#marketplace/buyer/ui/password-meter.tsx'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import type { Api } from '#shared/api/client.ts'
 import { checkRecoveryLink, recoverPassword } from '#shared/contract/account.ts'
@@ -45,7 +47,7 @@ export default function ResetPasswordPage({ params: { token = '' } }: PageProps)
     case 'unreachable':
       return (
         <PageFailed title="Set a new password" onRetry={() => void model.check()}>
-          The link could not be checked: Plat cannot be reached.
+          The link could not be checked: {BRAND} cannot be reached.
         </PageFailed>
       )
     case 'done':

@@ -1,4 +1,5 @@
 /** Stop mails, with the link of a mail or without, logged in or not. Opening the page changes nothing. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect, useState } from 'react'
 import { answered } from '#marketplace/buyer/platform/ask.ts'
@@ -7,6 +8,7 @@ import type { Services } from '#marketplace/buyer/platform/services.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { EntryPage, EntryTitle } from '#marketplace/buyer/ui/entry-page.tsx'
 import { PageFailed, PagePending } from '#marketplace/buyer/ui/page-state.tsx'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import { showSubscription, unsubscribe } from '#shared/contract/profile.ts'
 import { ByEmail, LinkMailed } from './by-email.tsx'
 import { Choice, OwnMails } from './choice.tsx'
@@ -28,7 +30,7 @@ export default function UnsubscribePage({ params }: PageProps) {
     case 'unreachable':
       return (
         <PageFailed title="Unsubscribe" onRetry={() => void model.start()}>
-          Plat cannot be reached. Nothing has changed.
+          {BRAND} cannot be reached. Nothing has changed.
         </PageFailed>
       )
     case 'choice':

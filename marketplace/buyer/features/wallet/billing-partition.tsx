@@ -13,6 +13,7 @@ import { PartitionActions } from '#marketplace/buyer/ui/partition-actions.tsx'
 import { LoadingRows, Mark } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { sayFailure } from '#marketplace/kit/attempt.ts'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import type { BillingInfoWire } from '#shared/contract/money.ts'
@@ -56,7 +57,7 @@ export default function BillingPartition() {
         </Link>
       ) : null}
       <p className="mb-4 max-w-[62ch] text-sm text-text-2">
-        Cards pay top-ups and the deposit. Their numbers are with the card service; Plat never sees them.
+        Cards pay top-ups and the deposit. Their numbers are with the card service; {BRAND} never sees them.
       </p>
       {state.value.length === 0 ? (
         <p className="border-line border-t py-4 text-text-2">

@@ -1,4 +1,5 @@
 /** A new card. Its number, date and code are typed into fields of the card provider; what comes out of them here is a token. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { Lock } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -6,6 +7,7 @@ import { useBackground } from '#marketplace/buyer/platform/background.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { FormProblem } from '#marketplace/buyer/ui/form-problem.tsx'
 import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import type { BillingInfoWire } from '#shared/contract/money.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { CardsModel } from './cards-model.ts'
@@ -54,7 +56,7 @@ export function CardForm({ cards, billing, replaces, onSaved, onCancel }: CardFo
       )}
       <p className="flex items-center gap-1.5 text-text-3 text-xs">
         <Lock size={13} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
-        The number goes to the card service only. Plat keeps brand, last four digits and expiry.
+        The number goes to the card service only. {BRAND} keeps brand, last four digits and expiry.
       </p>
       <FormProblem message={invalid ?? cards.problem.value} />
       <div className="flex gap-2">

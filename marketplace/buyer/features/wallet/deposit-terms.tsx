@@ -1,4 +1,5 @@
 /** The deposit in plain words, before it is paid and while it is held: what it is, when it comes back, who may keep it. */
+import { BRAND } from '#marketplace/kit/brand.ts'
 import { FORFEIT_NOTICE_MS } from '#shared/contract/limits.ts'
 import { formatCents } from '#shared/format/money.ts'
 
@@ -14,7 +15,7 @@ export function DepositTerms({ amountCents, offers }: DepositTermsProps) {
   const terms: readonly (readonly [string, string])[] = [
     [
       'What it is',
-      `${formatCents(amountCents)} that Plat holds while you make offers. It shows sellers that you mean them. It is no fee and no part of a price.`,
+      `${formatCents(amountCents)} that ${BRAND} holds while you make offers. It shows sellers that you mean them. It is no fee and no part of a price.`,
     ],
     ['What it unlocks', `Up to ${offers} active offers at a time. An offer that ends frees its slot.`],
     [
@@ -23,11 +24,11 @@ export function DepositTerms({ amountCents, offers }: DepositTermsProps) {
     ],
     [
       'When it can be kept',
-      `Only when you confirmed an accepted offer and then walked away without a reason its terms allow. Plat’s staff decide it, not the seller. You are told why ${days} days before and can object; nothing is kept before your objection was read.`,
+      `Only when you confirmed an accepted offer and then walked away without a reason its terms allow. ${BRAND}’s staff decide it, not the seller. You are told why ${days} days before and can object; nothing is kept before your objection was read.`,
     ],
     [
       'Not the earnest money',
-      'Earnest money is part of a purchase: the seller’s terms set it, and it goes to escrow or title, not to Plat.',
+      `Earnest money is part of a purchase: the seller’s terms set it, and it goes to escrow or title, not to ${BRAND}.`,
     ],
   ]
   return (

@@ -4,6 +4,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { FormProblem } from '#marketplace/buyer/ui/form-problem.tsx'
 import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
 import { TextArea } from '#marketplace/kit/ui/form-fields.tsx'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
@@ -24,7 +25,7 @@ export function ForfeitNotice({ depositId, forfeit, model }: ForfeitNoticeProps)
   return (
     <section aria-label="Forfeit proposed" className="mt-4 grid gap-3">
       <Note tone="warn">
-        <p className="font-semibold">Plat’s staff propose to keep this deposit.</p>
+        <p className="font-semibold">{BRAND}’s staff propose to keep this deposit.</p>
         <p>{forfeit.reason}</p>
         <p>It is decided after {momentWords(forfeit.decided_after)}. Until then nothing is taken.</p>
       </Note>

@@ -10,6 +10,7 @@ import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { LoadingRows, Note } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { sayFailure } from '#marketplace/kit/attempt.ts'
+import { BRAND, CURRENCY, CURRENCY_NAMES } from '#marketplace/kit/brand.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
 import type { TransactionWire } from '#shared/contract/money.ts'
 import { ledgerCents } from '#shared/format/money.ts'
@@ -85,7 +86,7 @@ function Found({ row, user }: { row: TransactionWire | null; user: User }) {
         ))}
       </dl>
       <p className="mt-4 border-line border-t pt-3 text-text-3 text-xs">
-        US dollars. Plat, {window.location.host}
+        {CURRENCY_NAMES[CURRENCY]}. {BRAND}, {window.location.host}
       </p>
     </section>
   )

@@ -1,7 +1,9 @@
 /** Name, logo, description and states of the account, whether it accepts offers only from verified buyers, and which proofs of funds count. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import { useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import {
@@ -86,7 +88,7 @@ const settingsOf = (company: SellerCompanyWire) => ({
 })
 
 const PROOF_RULE_OPTIONS = [
-  { value: 'reviewed', label: 'Once Plat has reviewed it' },
+  { value: 'reviewed', label: `Once ${BRAND} has reviewed it` },
   { value: 'uploaded', label: 'As soon as it is uploaded' },
 ] as const satisfies readonly { value: ProofRule; label: string }[]
 

@@ -1,10 +1,13 @@
 /** `/seller/join`: a company applies, or finishes with the link it was mailed, and comes in as its owner. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { type Said, sayFailure } from '#marketplace/kit/attempt.ts'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import { solveCaptcha } from '#marketplace/kit/captcha.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
 import type { AppLogin } from '#marketplace/kit/login/app-login.ts'
+import { BrandMark } from '#marketplace/kit/ui/brand-mark.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { Select } from '#marketplace/kit/ui/form-fields.tsx'
 import type { SellerMember } from '#marketplace/seller/seller-model.ts'
@@ -20,7 +23,6 @@ import {
   SELLER_KINDS,
   type SellerKind,
 } from '#shared/contract/seller-join.ts'
-import { BrandMark } from '#shared/ui/brand.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { JoinAside } from './join-aside.tsx'
 
@@ -102,7 +104,7 @@ function Frame({ company, children }: { company: string; children: ReactNode }) 
     <div className="grid min-h-dvh duo:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
       <main className="px-4 py-6 duo:px-10">
         <p className="flex items-center gap-2 font-semibold text-lg">
-          <BrandMark /> Plat
+          <BrandMark /> {BRAND}
         </p>
         <div className="mx-auto grid max-w-130 gap-4 py-10 duo:py-20">{children}</div>
       </main>
@@ -155,7 +157,7 @@ function JoinForm({ login, asked, onCompany, onSent, onDone }: JoinFormProps) {
   return (
     <>
       <h1 className="font-semibold text-2xl tracking-tight">
-        {asked.kind === 'apply' ? 'Sell on Plat' : 'Open your account'}
+        {asked.kind === 'apply' ? `Sell on ${BRAND}` : 'Open your account'}
       </h1>
       <p className="text-text-2">
         {asked.kind === 'apply'

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const reply = (from: string, body: string) =>
-  receiveReply({ db: server.database.db, parts: server.parts }, { from, body })
+  receiveReply({ ...server, db: server.database.db }, { from, body })
 
 async function addPhone(phone: string, isConfirmed: boolean): Promise<number> {
   const { id } = await server.addCustomer()

@@ -119,7 +119,7 @@ test('texts are off without a number, and STOP ends them', async () => {
   expect((await turn(seller, 'offer', ['sms', 'instant'])).status).toBe(422)
   const texted = await addMember('+17132840153')
   await turn(texted, 'offer', ['sms', 'instant'])
-  await receiveReply({ db: server.database.db, parts: server.parts }, { from: '+17132840153', body: 'STOP' })
+  await receiveReply({ ...server, db: server.database.db }, { from: '+17132840153', body: 'STOP' })
   const { cells } = (await server.call('GET', PREFERENCES, { token: texted.token })).body.data
   expect(cells).toContainEqual({ type: 'offer', channel: 'sms', frequency: 'off' })
 })

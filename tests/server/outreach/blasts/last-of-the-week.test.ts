@@ -28,7 +28,7 @@ async function ready(seller: Seller, message: string) {
   await findRecipients(db, id, await readAudience(scene.deps(), seller.id, {}))
   const row = await campaignOf(db, seller.id, id)
   const words = { accountTitle: 'Homes', subject: null, body: message, property: null }
-  const outgoing = { row, words, cap: BLASTS_PER_BUYER, origin: 'https://plat.example' }
+  const outgoing = { row, words, cap: BLASTS_PER_BUYER, origin: 'https://plat.example', by: 'Plat' }
   return async ({ id: customerId }: Person) => {
     const wishes = (await wishesOf(db, [customerId])).get(customerId)
     return sendToOne({ db, nowMs: Date.now }, outgoing, { customerId, wishes })

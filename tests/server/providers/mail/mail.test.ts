@@ -3,8 +3,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
+import type { Site } from '#server/core/http/site.ts'
 import { createMailer } from '#server/providers/mail/create-mailer.ts'
 import type { Mail, Mailer, MailSettings } from '#server/providers/mail/mailer.ts'
+import { PRODUCT } from '#shared/contract/installation.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
 let database: OpenDatabase
@@ -39,11 +41,11 @@ afterAll(async () => {
   await database.close()
 })
 
-const mailerOf = (settings: MailSettings): Mailer =>
+const mailerOf = (settings: MailSettings, site: Site = { origin: '' }): Mailer =>
   createMailer(settings, {
     db: database.db,
     log: {} as FastifyBaseLogger,
-    site: { origin: '' },
+    site,
     secret: 'a secret for tests only',
   })
 const smtpMailer = () =>
@@ -123,6 +125,20 @@ describe('SMTP', () => {
     const mailer = smtpMailer()
     await mailer.send(mail)
     expect(headerOf(delivered.at(-1)?.source ?? '', 'From')).toBe('Plat <plat@example.com>')
+    await mailer.close()
+  })
+
+  it.each([
+    [{ sender_name: 'Acre, Inc' }, '"Acre, Inc" <plat@example.com>'],
+    [{ sender_address: 'hello@acre.example' }, 'Plat <hello@acre.example>'],
+    [{ sender_name: 'Acre', sender_address: 'hello@acre.example' }, 'Acre <hello@acre.example>'],
+  ])('says the sender that staff have set: %o', async (set, from) => {
+    const mailer = mailerOf(
+      { driver: 'smtp', url: `smtp://127.0.0.1:${port}`, from: 'Plat <plat@example.com>' },
+      { origin: '', installation: async () => ({ ...PRODUCT, ...set }) },
+    )
+    await mailer.send(mail)
+    expect(headerOf(delivered.at(-1)?.source ?? '', 'From')).toBe(from)
     await mailer.close()
   })
 

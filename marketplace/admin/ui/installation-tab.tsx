@@ -1,0 +1,253 @@
+/** What this installation is called, looks like and says: in the three apps, in mails and to search engines. Empty fields keep the product's own. */
+import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react'
+import { type Said, sayFailure } from '#marketplace/kit/attempt.ts'
+import { BRAND, CURRENCY_NAMES } from '#marketplace/kit/brand.ts'
+import { longDayWords } from '#marketplace/kit/date-labels.ts'
+import { errorText } from '#marketplace/kit/error-text.ts'
+import { Field } from '#marketplace/kit/ui/field.tsx'
+import { Choices, Select, TextArea } from '#marketplace/kit/ui/form-fields.tsx'
+import { upload } from '#marketplace/kit/upload.ts'
+import { useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
+import { ApiError } from '#shared/api/api-error.ts'
+import {
+  type AdminInstallationWire,
+  adminInstallation,
+  adminRemoveLogo,
+  adminSetInstallation,
+  adminSetLogo,
+  CURRENCIES,
+  type Currency,
+  LEGAL_TEXT_MAX_LENGTH,
+} from '#shared/contract/installation.ts'
+import { STATES } from '#shared/rules/states.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { SupportForm } from './support-form.tsx'
+import type { OwnTabProps } from './tab-props.ts'
+
+export function InstallationTab({ api, session }: OwnTabProps) {
+  const [shown, setShown] = useState<AdminInstallationWire | null>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  useEffect(() => {
+    api(adminInstallation, {}).then(
+      ({ data }) => setShown(data),
+      (error: unknown) => setTrouble(errorText(error)),
+    )
+  }, [api])
+  if (trouble !== null) return <p role="alert">{trouble}</p>
+  if (shown === null) return null
+  return (
+    <div className="grid max-w-160 gap-6">
+      <LogoForm api={api} session={session} shown={shown} onSaved={setShown} />
+      <TextsForm key={JSON.stringify(shown)} api={api} shown={shown} onSaved={setShown} />
+      <SupportForm api={api} />
+    </div>
+  )
+}
+
+interface FormProps extends Pick<OwnTabProps, 'api'> {
+  shown: AdminInstallationWire
+  onSaved: (shown: AdminInstallationWire) => void
+}
+
+function LogoForm({ api, session, shown, onSaved }: FormProps & Pick<OwnTabProps, 'session'>) {
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const run = async (call: () => Promise<unknown>) => {
+    setBusy(true)
+    setTrouble(null)
+    try {
+      await call()
+      onSaved((await api(adminInstallation, {})).data)
+    } catch (error) {
+      setTrouble(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    target.value = ''
+    if (!file) return
+    const form = new FormData()
+    form.append('logo', file)
+    void run(() => upload({ path: adminSetLogo.path, form, ...session }))
+  }
+  return (
+    <section aria-labelledby="logo" className="grid gap-2 text-sm">
+      <h2 id="logo" className="font-semibold text-md">
+        Logo
+      </h2>
+      {shown.logo === null ? (
+        <p className="text-text-2">The product’s mark is shown.</p>
+      ) : (
+        <img src={shown.logo} alt="Your logo" className="h-16 max-w-60 justify-self-start object-contain" />
+      )}
+      <p className="text-text-2">
+        A JPEG, PNG or WebP picture of up to 5 MB. It stands in the headers and as the icon of the tab.
+      </p>
+      <span className="flex flex-wrap items-center gap-2">
+        <input
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          aria-label="Choose a logo"
+          disabled={isBusy}
+          onChange={choose}
+          className="max-w-full text-sm"
+        />
+        {shown.logo === null ? null : (
+          <Button isBusy={isBusy} onClick={() => void run(() => api(adminRemoveLogo, {}))}>
+            Remove logo
+          </Button>
+        )}
+      </span>
+      {trouble ? (
+        <p role="alert" className="text-danger-text">
+          {trouble}
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+const NOTHING: Said = { fields: {}, message: null }
+
+const draftOf = (of: AdminInstallationWire) => ({
+  name: of.name,
+  accent: of.accent ?? '',
+  accent_dark: of.accent_dark ?? '',
+  sender_name: of.sender_name ?? '',
+  sender_address: of.sender_address ?? '',
+  markets: of.markets,
+  currency: of.currency,
+  terms: of.terms,
+  privacy: of.privacy,
+})
+
+const LINES = [
+  { name: 'name', label: 'Name', maxLength: 40, help: 'In headers, titles, mails and texts.' },
+  {
+    name: 'accent',
+    label: 'Color',
+    maxLength: 7,
+    help: 'Of buttons and links, like #0b6477. White text on it must be easy to read.',
+  },
+  {
+    name: 'accent_dark',
+    label: 'Color on dark pages',
+    maxLength: 7,
+    help: 'Empty: a lighter version of the color.',
+  },
+  {
+    name: 'sender_name',
+    label: 'Name of the mail sender',
+    maxLength: 80,
+    help: 'Empty: as the environment of the server says.',
+  },
+  {
+    name: 'sender_address',
+    label: 'Address of the mail sender',
+    maxLength: 254,
+    help: 'Empty: as the environment says. The mail server must be allowed to send for its domain.',
+  },
+] as const
+
+const TEXTS = [
+  { name: 'terms', label: 'Terms of service' },
+  { name: 'privacy', label: 'Privacy policy' },
+] as const
+
+function TextsForm({ api, shown, onSaved }: FormProps) {
+  const [draft, setDraft] = useState(() => draftOf(shown))
+  const [said, setSaid] = useState<Said>(NOTHING)
+  const [isBusy, setBusy] = useState(false)
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(shown))
+  useUnsavedWhile(isChanged)
+  const set = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change })
+  const errorOf = (field: string) => said.fields[field] ?? null
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setSaid(NOTHING)
+    try {
+      onSaved((await api(adminSetInstallation, { body: { ...draft, markets: [...draft.markets] } })).data)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setSaid(sayFailure(error.failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={(event) => void save(event)} aria-label="Installation" className="grid gap-4">
+      {LINES.map(({ name, ...line }) => (
+        <Field
+          key={name}
+          {...line}
+          name={name}
+          error={errorOf(name)}
+          value={draft[name]}
+          placeholder={name === 'name' ? BRAND : undefined}
+          onChange={({ target: { value } }) => set({ [name]: value })}
+        />
+      ))}
+      <Select
+        label="Currency"
+        name="currency"
+        value={draft.currency}
+        error={errorOf('currency')}
+        onChange={(currency) => set({ currency: currency as Currency })}
+      >
+        {CURRENCIES.map((currency) => (
+          <option key={currency} value={currency}>
+            {CURRENCY_NAMES[currency]}
+          </option>
+        ))}
+      </Select>
+      <Choices
+        legend="Markets: states where deals may be listed (none chosen: everywhere)"
+        options={MARKETS}
+        chosen={draft.markets}
+        onChange={(markets) => set({ markets: [...markets] })}
+      />
+      <p className="text-sm text-text-2">
+        Legal texts are written with # before a heading, an empty line between paragraphs and - before each
+        point of a list. Empty: the template that comes with the product.
+      </p>
+      {TEXTS.map(({ name, label }) => (
+        <div key={name}>
+          <TextArea
+            label={label}
+            name={name}
+            value={draft[name]}
+            maxLength={LEGAL_TEXT_MAX_LENGTH}
+            error={errorOf(name)}
+            onChange={(text) => set({ [name]: text })}
+          />
+          <VersionNote version={shown[`${name}_version`]} />
+        </div>
+      ))}
+      {said.message === null ? null : (
+        <p role="alert" className="text-danger-text text-sm">
+          {said.message}
+        </p>
+      )}
+      <span className="flex items-center gap-3">
+        <Button type="submit" variant="primary" isBusy={isBusy} disabled={!isChanged}>
+          Save installation
+        </Button>
+        {isChanged ? null : (
+          <span role="status" className="text-sm text-text-2">
+            Saved. Pages show it when they are loaded again.
+          </span>
+        )}
+      </span>
+    </form>
+  )
+}
+
+const MARKETS = STATES.map(({ abbr, name }) => ({ id: abbr, label: name }))
+
+const VersionNote = ({ version }: { version: string | null }) =>
+  version === null ? null : (
+    <p className="text-text-2 text-xs">In force since {longDayWords(version)}, when it was set.</p>
+  )

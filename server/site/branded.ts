@@ -1,0 +1,56 @@
+/** Puts the installation's name, logo and colors into the built documents, where the apps read them (marketplace/kit/brand.ts). */
+import { createHash } from 'node:crypto'
+import { BRAND } from '#shared/contract/brand.ts'
+import type { Installation } from '#shared/contract/installation.ts'
+import { accentStyles } from '#shared/rules/site/accent.ts'
+
+/** A document of which nothing is set stays as it was built. */
+export function branded(html: string, of: Installation): string {
+  const { name, logo, accent, currency } = of
+  const said = Object.entries({
+    brand: name === BRAND ? null : name,
+    logo,
+    currency: currency === 'USD' ? null : currency,
+    terms: of.terms_version,
+    privacy: of.privacy_version,
+  }).flatMap(([key, value]) => (value === null ? [] : [` data-${key}="${escaped(value)}"`]))
+  const styles = brandStyles(of)
+  const link =
+    styles === null ? '' : `<link rel="stylesheet" href="/brand.css?v=${versionOf(styles)}">\n  </head>`
+  // Functions, because a dollar sign in a replacement text has a meaning.
+  const marked = html
+    .replace('<html lang="en"', (tag) => tag + said.join(''))
+    .replace(`<noscript>${BRAND} `, () => `<noscript>${escaped(name)} `)
+    .replace(ICON, (tag) => (logo === null ? tag : `<link rel="icon" href="${escaped(logo)}" />`))
+  return accent === null ? marked : marked.replace('</head>', () => link)
+}
+
+const ICON = '<link rel="icon" href="/favicon.svg" type="image/svg+xml" />'
+
+/** Null while the colors are the product's. */
+export const brandStyles = ({ accent, accent_dark: dark }: Installation): string | null =>
+  accent === null ? null : accentStyles(accent, dark)
+
+/** What a phone that keeps the site on its home screen asks for. */
+export const webManifest = ({ name, logo, accent }: Installation): object => ({
+  name,
+  short_name: name,
+  start_url: '/',
+  display: 'standalone',
+  background_color: '#ffffff',
+  theme_color: accent ?? '#086079',
+  icons: [
+    logo === null
+      ? { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }
+      : { src: logo, sizes: `${LOGO_PX}x${LOGO_PX}`, type: 'image/webp' },
+  ],
+})
+
+/** Logos are stored as squares of this size. */
+export const LOGO_PX = 512
+
+const VERSION_LETTERS = 12
+const versionOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, VERSION_LETTERS)
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
