@@ -42,11 +42,11 @@ export const webManifest = ({ name, logo, accent }: Installation): object => ({
   icons: [
     logo === null
       ? { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }
-      : { src: logo, sizes: `${LOGO_PX}x${LOGO_PX}`, type: 'image/webp' },
+      : { src: logo, sizes: 'any', type: 'image/webp' },
   ],
 })
 
-/** Logos are stored as squares of this size. */
+/** The longest side of a stored logo. */
 export const LOGO_PX = 512
 
 const VERSION_LETTERS = 12

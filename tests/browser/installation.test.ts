@@ -53,8 +53,6 @@ test('what is set there is what a visitor sees next: header, title, colors, a ma
   await page
     .getByLabel('Terms of service')
     .fill('# Our rules\n\nBe <b>kind</b>.\n\n- Say what is true\n- Pay what you owe')
-  await save()
-  await page.getByText('Saved. Pages show it when they are loaded again.').waitFor()
   const logo = await sharp({ create: { width: 90, height: 60, channels: 3, background: ACCENT } })
     .png()
     .toBuffer()
@@ -62,6 +60,9 @@ test('what is set there is what a visitor sees next: header, title, colors, a ma
     .getByLabel('Choose a logo')
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
   await page.getByRole('img', { name: 'Your logo' }).waitFor()
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Acre Market')
+  await save()
+  await page.getByText('Saved. Pages show it when they are loaded again.').waitFor()
   expect(await violationsInBothThemes(page)).toEqual([])
 
   const visitor = await open('/')
@@ -70,7 +71,7 @@ test('what is set there is what a visitor sees next: header, title, colors, a ma
   await expect
     .poll(() => home.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(90)
-  await expect.poll(() => visitor.title()).toBe('Acre Market')
+  await expect.poll(() => visitor.title()).toBe('Off-market deals · Acre Market')
   expect(await accentOf(visitor)).toBe(ACCENT)
   expect(await violationsInBothThemes(visitor)).toEqual([])
   const manifest = await visitor.request.get('/manifest.webmanifest')

@@ -37,8 +37,13 @@ export function InstallationTab({ api, session }: OwnTabProps) {
   if (shown === null) return null
   return (
     <div className="grid max-w-160 gap-6">
-      <LogoForm api={api} session={session} shown={shown} onSaved={setShown} />
-      <TextsForm key={JSON.stringify(shown)} api={api} shown={shown} onSaved={setShown} />
+      <LogoForm
+        api={api}
+        session={session}
+        shown={shown}
+        onSaved={({ logo }) => setShown({ ...shown, logo })}
+      />
+      <TextsForm key={JSON.stringify(draftOf(shown))} api={api} shown={shown} onSaved={setShown} />
       <SupportForm api={api} />
     </div>
   )
