@@ -17,6 +17,7 @@ import * as firstDeals from './first-deals.ts'
 import * as funds from './funds.ts'
 import * as guests from './guests.ts'
 import * as inquiries from './inquiries.ts'
+import * as installation from './installation.ts'
 import { adminSessionCalls, sellerSessionCalls } from './login-calls.ts'
 import * as matchFeedback from './match-feedback.ts'
 import * as messenger from './messenger.ts'
@@ -90,6 +91,7 @@ const rooms = {
   reviews,
   'seller, offers': sellerOffers,
   console: admin,
+  'console, installation': installation,
   'console, login': adminSessionCalls,
   'console, money': adminMoney,
   'console, adjustments': adjustments,

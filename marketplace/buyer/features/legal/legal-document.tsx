@@ -33,15 +33,15 @@ function OwnDocument(props: LegalDocumentProps) {
   useSignals()
   const { name, title } = props
   const { api } = useServices()
-  const [text] = useState(() =>
+  const [own] = useState(() =>
     createResource(async () => (await api(getLegalText, { params: { document: name } })).data),
   )
-  useEffect(() => void text.load(), [text])
-  const state = text.state.value
+  useEffect(() => void own.load(), [own])
+  const state = own.state.value
   if (state.phase === 'loading') return <PagePending />
   if (state.phase === 'failed')
     return (
-      <PageFailed title={title} onRetry={() => void text.load()}>
+      <PageFailed title={title} onRetry={() => void own.load()}>
         {BRAND} cannot be reached.
       </PageFailed>
     )
