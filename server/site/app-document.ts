@@ -28,7 +28,7 @@ export interface AppDocumentSources {
   /** Null when there is no such company. */
   companyOf?: (id: string | undefined) => Promise<CompanyFace | null>
   /** The first deals in the document of the browse page; `search` is its address's, e.g. `?place=city:Houston,TX`. */
-  withFirstDeals?: (html: string, search: string) => Promise<string>
+  withFirstDeals?: (html: string, search: string, of: Installation) => Promise<string>
 }
 
 export interface DocumentRequest extends AppDocumentSources {
@@ -81,7 +81,10 @@ export async function appDocument({
   const canonical = origin + canonicalPath(match.route, match.params)
   const html = withHead(shell, { title, description, robots: robotsOf(robots), canonical, brand })
   const isBrowse = match.route.path === BROWSE_ROUTE
-  return { status: 200, html: isBrowse && withFirstDeals ? await withFirstDeals(html, search) : html }
+  return {
+    status: 200,
+    html: isBrowse && withFirstDeals ? await withFirstDeals(html, search, installation) : html,
+  }
 }
 
 /** One page under three kinds of address. */

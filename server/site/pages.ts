@@ -156,15 +156,15 @@ interface FirstDealsDeps {
  */
 function createWithFirstDeals({ folder, firstDealsOf, onError }: FirstDealsDeps) {
   let drawing: Promise<Drawing> | null = null
-  async function draw(first: FirstDealsWire, search: string): Promise<string> {
+  async function draw(first: FirstDealsWire, search: string, of: Installation): Promise<string> {
     drawing ??= import(pathToFileURL(join(folder, 'drawing/first-page.js')).href)
     const { drawFirstPage } = await drawing
-    return `<div id="${FIRST_PAGE_ID}">${drawFirstPage(first, search)}</div>`
+    return `<div id="${FIRST_PAGE_ID}">${drawFirstPage(first, search, of)}</div>`
   }
-  return async (html: string, search: string): Promise<string> => {
+  return async (html: string, search: string, of: Installation): Promise<string> => {
     try {
       const first = await firstDealsOf(search)
-      const drawn = await draw(first, search)
+      const drawn = await draw(first, search, of)
       const data = `<script id="${FIRST_DEALS_ID}" type="application/json">${scriptText(first)}</script>`
       return html.replace(ROOT, (root) => root + drawn + data)
     } catch (error) {
@@ -177,5 +177,5 @@ function createWithFirstDeals({ folder, firstDealsOf, onError }: FirstDealsDeps)
 const ROOT = '<div id="root"></div>'
 
 interface Drawing {
-  drawFirstPage(first: FirstDealsWire, search: string): string
+  drawFirstPage(first: FirstDealsWire, search: string, of: Pick<Installation, 'name' | 'logo'>): string
 }

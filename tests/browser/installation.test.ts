@@ -71,6 +71,10 @@ test('what is set there is what a visitor sees next: header, title, colors, a ma
   await expect
     .poll(() => home.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(90)
+  expect((await home.locator('img').boundingBox())?.height).toBe(22)
+  const drawn = await (await visitor.request.get('/deals')).text()
+  expect(drawn).toContain('>Acre Market</span>')
+  expect(drawn).not.toContain('>Plat</span>')
   await expect.poll(() => visitor.title()).toBe('Off-market deals · Acre Market')
   expect(await accentOf(visitor)).toBe(ACCENT)
   expect(await violationsInBothThemes(visitor)).toEqual([])

@@ -19,7 +19,11 @@ import { classNames } from '#shared/ui/class-names.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 
 /** `search` is the address's, e.g. `?place=city:Houston,TX`. Empty for a display that is not rows. */
-export function drawFirstPage({ list, count }: FirstDealsWire, search: string): string {
+export function drawFirstPage(
+  { list, count }: FirstDealsWire,
+  search: string,
+  { name, logo }: { name: string; logo: string | null },
+): string {
   const { query } = readQuery(new URLSearchParams(search))
   const isMap = query.display === 'map'
   if (!isMap && query.display !== 'list') return ''
@@ -27,7 +31,7 @@ export function drawFirstPage({ list, count }: FirstDealsWire, search: string): 
     <Router ssrPath="/deals">
       <div className="flex h-dvh flex-col overflow-hidden bg-surface">
         <header className="flex h-14 flex-none items-center border-line border-b pr-3 pl-4 desk:px-5">
-          <Logo />
+          <Logo name={name} logo={logo} />
         </header>
         <div className="h-25.25 flex-none border-line border-b desk:h-13.75" />
         <div className={classNames('grid min-h-0 flex-1', isMap && BESIDE_MAP)}>

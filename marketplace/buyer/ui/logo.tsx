@@ -1,10 +1,17 @@
 /** The brand as a link home. */
-import { BRAND } from '#marketplace/kit/brand.ts'
+import { BRAND, LOGO } from '#marketplace/kit/brand.ts'
 import { BrandMark } from '#marketplace/kit/ui/brand-mark.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Link } from './link.tsx'
 
-export function Logo({ className }: { className?: string }) {
+interface LogoProps {
+  className?: string
+  name?: string
+  logo?: string | null
+}
+
+/** `name` and `logo` for who draws it without a document. */
+export function Logo({ className, name = BRAND, logo = LOGO }: LogoProps) {
   return (
     <Link
       href="/"
@@ -13,8 +20,8 @@ export function Logo({ className }: { className?: string }) {
         className,
       )}
     >
-      <BrandMark />
-      <span className="text-[1.125rem]">{BRAND}</span>
+      <BrandMark logo={logo} />
+      <span className="text-[1.125rem]">{name}</span>
     </Link>
   )
 }
