@@ -10,10 +10,19 @@ import { ENDPOINTS } from '#shared/contract/registry.ts'
 import { metersBetween } from '#shared/rules/deals/area.ts'
 import { explaining, km2Of, medianOf, onGrid, placesShownAt } from './adversary/area.ts'
 import { ASKED, callOf } from './adversary/asks.ts'
+import { openInbox } from './adversary/letters.ts'
 import { NOT_ASKED } from './adversary/not-asked.ts'
 import { LEAKS } from './adversary/put-back.ts'
+import type { Letter } from './adversary/received.ts'
 import { nearestSales } from './adversary/register.ts'
-import { type AdversaryWorld, centerOf, makeAdversaryWorld, type Victim } from './adversary/world.ts'
+import {
+  type AdversaryWorld,
+  centerOf,
+  type House,
+  makeAdversaryWorld,
+  type Victim,
+} from './adversary/world.ts'
+import { leaksOf } from './leaks.ts'
 
 /** What a page tells: somewhere among the houses that may be shown at its point. */
 const PAGE_KM2 = 1.45
@@ -150,6 +159,26 @@ describe('an adversary with a buyer’s and a seller’s account', () => {
     expect(frames[1]).toEqual(frames[0])
   }, 90_000)
 
+  test('gets no mail, text, device notice, bell entry, webhook call or calendar file that names a house or would differ were it elsewhere', async () => {
+    const receive = await openInbox(world)
+    const [first, second] = [await receive(0), await receive(1)]
+    const countOf = (way: Letter['way']) => second.filter((one) => one.way === way).length
+    expect(countOf('mail')).toBeGreaterThan(700)
+    for (const way of ['bell', 'queued'] as const) expect(countOf(way)).toBeGreaterThan(600)
+    for (const way of ['text', 'device', 'webhook', 'calendar'] as const)
+      expect(countOf(way)).toBeGreaterThan(0)
+    const inOrder = (letters: readonly Letter[]) => letters.map(({ way, text }) => `${way} ${text}`).sort()
+    expect(inOrder(second)).toEqual(inOrder(first))
+    // The same words about another deal say nothing else.
+    const said = [...new Set(second.map(({ text }) => text.replace(/(property[/_id":]+)\d+/g, '$1')))].join(
+      '\n',
+    )
+    const found = world.victims.flatMap(({ id, houses: [, house] }) =>
+      house ? leaksOf(said, secretOf(house)).map((leak) => `deal ${id}: ${leak}`) : ['nothing'],
+    )
+    expect(found).toEqual([])
+  }, 300_000)
+
   test('never makes the market service hear of a hidden house', () => {
     const { asked } = world
     expect(asked.length).toBeGreaterThan(200)
@@ -185,6 +214,8 @@ describe('an adversary with a buyer’s and a seller’s account', () => {
     })
   })
 })
+
+const secretOf = ({ address, ...house }: House) => ({ ...house, name: address.split(' ')[1] ?? '' })
 
 test('every endpoint of the contract is asked, or is not for a reason', () => {
   const names = ENDPOINTS.map(({ endpoint }) => endpoint.name).sort()

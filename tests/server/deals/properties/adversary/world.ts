@@ -251,8 +251,10 @@ export const squareAround = ({ lat, lng }: Point, meters = 300): Point[] =>
     lat: lat + (north * meters) / 2 / 111_195,
     lng: lng + (east * meters) / 2 / 96_600,
   }))
-export const areaQuery = (center: Point): string =>
-  String(writeQuery({ ...DEFAULT_QUERY, filter: { ...DEFAULT_FILTER, areas: [squareAround(center)] } }))
+export const areaQuery = (center: Point, meters?: number): string =>
+  String(
+    writeQuery({ ...DEFAULT_QUERY, filter: { ...DEFAULT_FILTER, areas: [squareAround(center, meters)] } }),
+  )
 
 async function enter({ server, victims }: Prepared, scene: Scene, world: number) {
   const { db } = server.database
