@@ -71,7 +71,7 @@ import { registerKeys } from './sellers/keys/routes.ts'
 import { reviewRedactor } from './sellers/reviews/redact.ts'
 import { registerReviews } from './sellers/reviews/routes.ts'
 import { servePages } from './serve-pages.ts'
-import { registerPlumbing } from './site/routes.ts'
+import { registerSiteConfig } from './site/routes.ts'
 import { createSiteSettings } from './site/settings/installation.ts'
 
 /** What the composition needs of a realtime server. */
@@ -268,7 +268,7 @@ function registerRooms(app: FastifyInstance, rooms: Rooms) {
   registerNotifications(app, { ...deps, jobs })
   registerDigests(app, { ...deps, jobs, messenger })
   startDeletingFiles(app, { ...deps, db: work })
-  registerPlumbing(app, deps)
+  registerSiteConfig(app, deps)
   registerMessenger(app, { db, messenger, limits, site })
   registerMailAnswers(app, { ...deps, messenger })
   registerConversations(app, { ...deps, messenger })

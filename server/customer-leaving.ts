@@ -1,8 +1,8 @@
 /** What each group does when a customer deletes their account, in the order in which rows are locked. */
 import type { AfterLeaving, Leaving } from './accounts/profile/leaving.ts'
 import { letGoAllFavourites } from './deals/favourites/queries.ts'
+import { type BroadcastDeps, notifyPlaces } from './deals/open-houses/notify.ts'
 import { giveAllBack } from './deals/open-houses/places.ts'
-import { type TellDeps, tellPlaces } from './deals/open-houses/tell.ts'
 import { holdMatching } from './matching/matches/box-changes.ts'
 import { fileKeysOf } from './offers/proof-of-funds/files-of.ts'
 import { type SendDeps, sendWithdrawals } from './payments/send-withdrawal.ts'
@@ -25,7 +25,7 @@ export function createLeaving({ secret, parts }: Pick<RoomDeps, 'secret' | 'part
   }
 }
 
-export const createAfterLeaving = (deps: SendDeps & TellDeps): AfterLeaving => ({
+export const createAfterLeaving = (deps: SendDeps & BroadcastDeps): AfterLeaving => ({
   sendPayouts: (payouts) => sendWithdrawals(deps, payouts),
-  tellPlaces: (places) => tellPlaces(deps, places),
+  notifyPlaces: (places) => notifyPlaces(deps, places),
 })

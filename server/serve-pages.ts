@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { readQuery } from '#shared/rules/deals/query-codec.ts'
 import type { Database } from './core/database/open.ts'
 import { installationOf, type Site } from './core/http/site.ts'
-import { dealFace, dealIdOf } from './deals/list/deal-summary.ts'
+import { dealIdOf, dealSummary } from './deals/list/deal-summary.ts'
 import type { ListedDeals } from './deals/list/listed-deals.ts'
 import { EMBEDDED_PARTS, type PartsSettings } from './providers/providers.ts'
-import { companyFace } from './sellers/company/company-summary.ts'
+import { companySummary } from './sellers/company/company-summary.ts'
 import { keepOneName } from './site/canonical-host.ts'
 import { registerPages } from './site/pages.ts'
 
@@ -31,12 +31,12 @@ export async function servePages(app: FastifyInstance, { settings, db, site, lis
     ...(maps ? { maps } : {}),
     async dealOf(text, previewHash) {
       const id = dealIdOf(text)
-      return id === null ? null : dealFace(db, id, previewHash)
+      return id === null ? null : dealSummary(db, id, previewHash)
     },
     firstDealsOf: (search) => listed.firstDealsOf(readQuery(new URLSearchParams(search)).query),
     async companyOf(text) {
       const id = dealIdOf(text)
-      return id === null ? null : companyFace(db, id)
+      return id === null ? null : companySummary(db, id)
     },
   })
 }

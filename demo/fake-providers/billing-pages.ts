@@ -1,5 +1,5 @@
 /** The embedded card provider's two pages: the fields of a card, and the step at its bank. Both are made to be framed by this site. */
-import { centsText } from '#server/payments/words.ts'
+import { centsText } from '#server/payments/labels.ts'
 import { type Html, html } from './html.ts'
 
 interface Framed {

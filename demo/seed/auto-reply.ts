@@ -4,7 +4,7 @@
  */
 import type { CustomerMessage, FromAccount } from '#server/messaging/messenger.ts'
 import type { Clock } from '#shared/lib/clock.ts'
-import { replyTo } from './reply-words.ts'
+import { replyTo } from './reply-texts.ts'
 
 export interface AutoReplyDeps {
   onCustomerMessage(handler: (message: CustomerMessage) => void): () => void

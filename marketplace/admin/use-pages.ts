@@ -14,7 +14,7 @@ export interface Pages<Row> {
   readonly rows: readonly Row[] | null
   readonly hasMore: boolean
   readonly isBusy: boolean
-  readonly trouble: string | null
+  readonly errorMessage: string | null
   reload(): void
   more(): void
 }
@@ -37,7 +37,7 @@ export function usePages<Row>(load: (page: number) => Promise<Page<Row>>): Pages
   return {
     rows: shown?.rows ?? null,
     isBusy,
-    trouble:
+    errorMessage:
       state.phase === 'failed'
         ? failureText(state.failure)
         : state.phase === 'ready' && state.isStale

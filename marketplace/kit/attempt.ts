@@ -16,7 +16,7 @@ export async function attempt<T>(call: Promise<T>): Promise<Attempt<T>> {
   }
 }
 
-export interface Said {
+export interface FormErrors {
   /** By the wire's names. */
   readonly fields: Readonly<Record<string, string>>
   /** Concerns no single field; null when the fields say it all. */
@@ -26,7 +26,7 @@ export interface Said {
 const SECOND_MS = 1000
 
 /** In words, with what to do. Nothing typed is lost by any of them. */
-export function sayFailure(failure: Failure): Said {
+export function sayFailure(failure: Failure): FormErrors {
   if (isRefusal(failure)) return refused(failure)
   return { fields: {}, message: TROUBLE[failure.kind] }
 }
@@ -38,7 +38,7 @@ const TROUBLE = {
   refused: 'Something failed on our side. Nothing is lost: try again in a moment.',
 } as const
 
-function refused({ status, problem, retryAfterMs }: Failure & { kind: 'refused' }): Said {
+function refused({ status, problem, retryAfterMs }: Failure & { kind: 'refused' }): FormErrors {
   if (status === 429)
     return { fields: {}, message: `Too many tries. Try again in ${waitText(retryAfterMs)}.` }
   const fields = Object.fromEntries(

@@ -1,9 +1,9 @@
 /** The words of offers: states, moves, terms. */
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import type { TagTone } from '#marketplace/kit/ui/tag.tsx'
-import type { CorporateDocumentType } from '#shared/contract/funds.ts'
 import type { Contingency, DraftTerms, Financing } from '#shared/contract/offer-terms.ts'
 import type { OfferMoveKind, OfferState, OfferStep, OfferWire } from '#shared/contract/offers.ts'
+import type { CorporateDocumentType } from '#shared/contract/proof-of-funds.ts'
 import { formatUsd } from '#shared/format/money.ts'
 
 export const STATE_WORDS: Readonly<Record<OfferState, string>> = {

@@ -82,7 +82,7 @@ export function createGrowingList<Reply extends Page<{ id: number }>>(
     hasMore: computed(() => shown.value?.value.hasMore ?? false),
     state: computed((): LoadState => state.value.phase),
     /** Why it is not up to date, in words. */
-    trouble: computed(() => (shown.value?.isStale ? 'The list could not be brought up to date.' : null)),
+    errorMessage: computed(() => (shown.value?.isStale ? 'The list could not be brought up to date.' : null)),
   }
 }
 

@@ -15,7 +15,7 @@ export interface RequestRows {
   /** Ids that are being decided. */
   readonly deciding: ReadonlySignal<ReadonlySet<number>>
   /** Why the last decision did not work, in words. */
-  readonly trouble: ReadonlySignal<string | null>
+  readonly errorMessage: ReadonlySignal<string | null>
   /** Keeps what is shown when it fails. One load at a time; who asks meanwhile is answered by one more. */
   load(): Promise<void>
   /** One after another; those that fail stay as they were. */
@@ -26,7 +26,7 @@ export function createRequestRows(api: Api, clock?: Clock): RequestRows {
   const list = createListPages<SellerRequestWire>((page) => api(sellerRequests, { query: { page } }), clock)
   const { rows: requests, state, load } = list
   const deciding = signal<ReadonlySet<number>>(new Set())
-  const trouble = signal<string | null>(null)
+  const errorMessage = signal<string | null>(null)
 
   async function decideOne(id: number, verdict: Verdict) {
     deciding.value = new Set([...deciding.peek(), id])
@@ -36,7 +36,7 @@ export function createRequestRows(api: Api, clock?: Clock): RequestRows {
         (all, { data }) => all.map((one) => (one.id === id ? data : one)),
       )
     } catch (error) {
-      trouble.value = errorText(error)
+      errorMessage.value = errorText(error)
       // Somebody else may have decided it.
       void load()
     } finally {
@@ -48,10 +48,10 @@ export function createRequestRows(api: Api, clock?: Clock): RequestRows {
     requests,
     state,
     deciding,
-    trouble,
+    errorMessage,
     load,
     async decide(ids, verdict) {
-      trouble.value = null
+      errorMessage.value = null
       for (const id of ids) await decideOne(id, verdict)
     },
   }

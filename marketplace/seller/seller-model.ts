@@ -51,7 +51,7 @@ export interface SellerStore extends Pick<Places, 'place' | 'go'> {
   readonly chatsState: ReadonlySignal<LoadState>
   readonly thread: ReadonlySignal<SellerThread | null>
   readonly connection: ReadonlySignal<RealtimeState>
-  readonly trouble: ReadonlySignal<Trouble | null>
+  readonly errorMessage: ReadonlySignal<Trouble | null>
   readonly requests: RequestRows
   readonly visits: VisitRows
   readonly offers: OfferRows

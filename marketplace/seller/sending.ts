@@ -11,7 +11,7 @@ import { newClientId } from '#shared/lib/client-id.ts'
 import type { SellerStore, Trouble } from './seller-model.ts'
 
 export interface SellerSending extends Pick<SellerStore, 'reply' | 'sendProperty' | 'dismiss'> {
-  readonly trouble: ReadonlySignal<Trouble | null>
+  readonly errorMessage: ReadonlySignal<Trouble | null>
   fail(error: unknown, doing: string, retry: () => void): void
 }
 
@@ -28,7 +28,7 @@ interface Outgoing {
 }
 
 export function createSellerSending({ api, openCustomer, onSent }: SellerSendingDeps): SellerSending {
-  const trouble = signal<Trouble | null>(null)
+  const errorMessage = signal<Trouble | null>(null)
   const keyed = createKeyedCall(newClientId)
   /** Rejects the waiting reply: it will not be retried. */
   let giveUp = () => {}
@@ -38,7 +38,7 @@ export function createSellerSending({ api, openCustomer, onSent }: SellerSending
   const say = (next: Trouble | null) => {
     giveUp()
     giveUp = () => {}
-    trouble.value = next
+    errorMessage.value = next
   }
   const post = async ({ customer, body }: Outgoing): Promise<TextMessageWire> => {
     const reply = await keyed([customer, body], (options) =>
@@ -66,7 +66,7 @@ export function createSellerSending({ api, openCustomer, onSent }: SellerSending
     })
 
   return {
-    trouble,
+    errorMessage,
     fail(error, doing, retry) {
       say({ text: `${doing} ${errorText(error)}`, retry })
     },

@@ -15,7 +15,7 @@ export interface VisitRows {
   readonly visits: ReadonlySignal<readonly SellerVisit[]>
   readonly state: ReadonlySignal<LoadState>
   /** Why the last press did not work, in words. */
-  readonly trouble: ReadonlySignal<string | null>
+  readonly errorMessage: ReadonlySignal<string | null>
   /** Keeps what is shown when it fails. */
   load(): Promise<void>
   /** Everybody who is coming or waiting is told. */
@@ -28,14 +28,14 @@ export function createVisitRows(api: Api, clock?: Clock): VisitRows {
     clock,
   )
   const { rows: visits, state, load } = asList(list)
-  const trouble = signal<string | null>(null)
+  const errorMessage = signal<string | null>(null)
   return {
     visits,
     state,
-    trouble,
+    errorMessage,
     load,
     async callOff(id, reason) {
-      trouble.value = null
+      errorMessage.value = null
       const said = reason.trim()
       try {
         await api(sellerCancelOpenHouse, {
@@ -43,7 +43,7 @@ export function createVisitRows(api: Api, clock?: Clock): VisitRows {
           body: said === '' ? {} : { reason: said },
         })
       } catch (error) {
-        trouble.value = errorText(error)
+        errorMessage.value = errorText(error)
       }
       await load()
     },

@@ -6,11 +6,11 @@ import type { Database } from '#server/core/database/open.ts'
 import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
+import { broadcastChanged } from '#server/deals/list/broadcast-changed.ts'
 import { refreshDealsOf } from '#server/deals/list/bump-revision.ts'
-import { tellChanged } from '#server/deals/list/tell-changed.ts'
 import type { Messenger } from '#server/messaging/messenger.ts'
 import { setDealStatus } from '#server/offers/deal-status/set-status.ts'
-import { tellAftermath } from '#server/offers/offers/after-commit.ts'
+import { runPendingEffects } from '#server/offers/offers/after-commit.ts'
 import {
   type AdminAccountWire,
   adminAccounts,
@@ -52,7 +52,7 @@ export function registerAdminAccounts(app: FastifyInstance, deps: Deps): void {
     })
     // Whatever was left half done is done by asking again.
     if (body.is_suspended) await shutOut(deps, params.account)
-    else for (const id of await listedDeals(db, params.account)) await tellChanged(deps, id)
+    else for (const id of await listedDeals(db, params.account)) await broadcastChanged(deps, id)
     const row = await selectAccounts(db).where('accounts.id', '=', params.account).executeTakeFirst()
     if (!row) throw notFound()
     return { data: accountWire(row, site.origin) }
@@ -88,19 +88,19 @@ function registerVerification(app: FastifyInstance, { db, site }: Deps): void {
 async function shutOut(deps: Deps, accountId: number): Promise<void> {
   for (const { id } of await membersOf(deps.db, accountId)) await endSessions(deps, { kind: 'member', id })
   for (const propertyId of await listedDeals(deps.db, accountId)) {
-    const { hasChanged, aftermath } = await setDealStatus(
+    const { hasChanged, pendingEffects } = await setDealStatus(
       deps.db,
       { accountId },
       { propertyId, status: 'removed' },
     ).catch(keepBound)
-    if (hasChanged) await tellChanged(deps, propertyId)
-    if (aftermath) await tellAftermath(deps, aftermath)
+    if (hasChanged) await broadcastChanged(deps, propertyId)
+    if (pendingEffects) await runPendingEffects(deps, pendingEffects)
   }
 }
 
 /** One with an accepted offer binds two people: it is in no list any more, and taken down when they are done. */
-function keepBound(error: unknown): { hasChanged: true; aftermath: null } {
-  if (error instanceof Refusal) return { hasChanged: true, aftermath: null }
+function keepBound(error: unknown): { hasChanged: true; pendingEffects: null } {
+  if (error instanceof Refusal) return { hasChanged: true, pendingEffects: null }
   throw error
 }
 

@@ -7,7 +7,7 @@ import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
 import type { StaffPrincipal } from '#server/core/http/principal.ts'
 import { notFound } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { tellWallet } from '#server/payments/tell.ts'
+import { broadcastWallet } from '#server/payments/broadcast.ts'
 import {
   type AdjustmentWire,
   adminAdjustments,
@@ -52,7 +52,7 @@ export function registerAdjustments(app: FastifyInstance, deps: AdminDeps): void
     const decision = { id: params.adjustment, staffId: me.staffId, decision: body.decision, note: body.note }
     const by = { acting: actingAs(me, request), nowMs: nowMs() }
     const row = await decideAdjustment(db, decision, by)
-    if (row.decision === 'approved') await tellWallet(deps, row.customer_id)
+    if (row.decision === 'approved') await broadcastWallet(deps, row.customer_id)
     return answer(row.id, me)
   })
 }

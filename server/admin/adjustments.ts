@@ -6,8 +6,8 @@ import type { AdjustmentsTable } from '#server/core/database/money-tables.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { refuseOtherTerms } from '#server/core/http/idempotency.ts'
 import { invalid, notFound, Refusal } from '#server/core/http/refusal.ts'
+import { centsText } from '#server/payments/labels.ts'
 import { book, lockBalances } from '#server/payments/ledger.ts'
-import { centsText } from '#server/payments/words.ts'
 import type { Acting } from './admin-deps.ts'
 
 export type AdjustmentRow = Selectable<AdjustmentsTable>

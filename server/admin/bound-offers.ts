@@ -5,7 +5,7 @@ import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { publicAddress } from '#server/messaging/property-card.ts'
-import type { AftermathDeps } from '#server/offers/offers/after-commit.ts'
+import type { PendingEffectsDeps } from '#server/offers/offers/after-commit.ts'
 import { createActs } from '#server/offers/offers/commands.ts'
 import {
   adminBoundOffers,
@@ -16,7 +16,7 @@ import {
 import { movesOf, TAKEN_STATES } from '#shared/rules/offers/offer-graph.ts'
 import { actingAs } from './admin-deps.ts'
 
-export function registerBoundOffers(app: FastifyInstance, deps: AftermathDeps): void {
+export function registerBoundOffers(app: FastifyInstance, deps: PendingEffectsDeps): void {
   const { db } = deps
   const acts = createActs(deps)
 

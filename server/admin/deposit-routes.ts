@@ -15,9 +15,9 @@ import { serve } from '#server/core/http/serve.ts'
 import { installationOf, type Site } from '#server/core/http/site.ts'
 import { mailNow, type ServiceMail } from '#server/notifications/deliveries/mail-now.ts'
 import { letter } from '#server/notifications/letter.ts'
+import { broadcastWallet } from '#server/payments/broadcast.ts'
 import { endDeposit, isOpen, lockDeposit } from '#server/payments/deposits.ts'
-import { tellWallet } from '#server/payments/tell.ts'
-import { centsText } from '#server/payments/words.ts'
+import { centsText } from '#server/payments/labels.ts'
 import {
   type AdminDepositWire,
   adminDecideForfeit,
@@ -97,7 +97,7 @@ export function registerAdminDeposits(app: FastifyInstance, deps: AdminDeps): vo
   async function answer(depositId: number, me: StaffPrincipal): Promise<{ data: AdminDepositWire }> {
     const row = await selectDeposits(db).where('deposits.id', '=', depositId).executeTakeFirst()
     if (!row) throw notFound()
-    await tellWallet(deps, row.customer_id)
+    await broadcastWallet(deps, row.customer_id)
     return { data: depositWire(row, me) }
   }
 }

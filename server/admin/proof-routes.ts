@@ -11,9 +11,9 @@ import type { StaffPrincipal } from '#server/core/http/principal.ts'
 import { invalid, notFound, Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { originFor } from '#server/core/http/site.ts'
-import { type News, writeNews } from '#server/notifications/centre/notify.ts'
+import { type NotificationDraft, writeNotification } from '#server/notifications/centre/notify.ts'
 import { grantWaiting } from '#server/offers/inquiries/grant-waiting.ts'
-import type { DecisionDeps } from '#server/offers/inquiries/tell.ts'
+import type { DecisionDeps } from '#server/offers/inquiries/notify.ts'
 import { attachment } from '#server/providers/files/file-name.ts'
 import { readLink, signLink } from '#server/providers/files/signed-link.ts'
 import { type AdminProofWire, adminProofs, adminReviewProof } from '#shared/contract/admin-people.ts'
@@ -57,7 +57,9 @@ export function registerAdminProofs(app: FastifyInstance, deps: AdminDeps & Deci
         after: { reason },
       })
       if (before.review !== body.review)
-        await writeNews(trx, [newsOf(before, { review: body.review, reason, nowMs: nowMs() })])
+        await writeNotification(trx, [
+          notificationsOf(before, { review: body.review, reason, nowMs: nowMs() }),
+        ])
     })
     const row = await proofWith(db, params.proof)
     await grantWaiting(deps, row.customer_id, nowMs())
@@ -108,10 +110,10 @@ interface Reviewed {
   nowMs: number
 }
 
-const newsOf = (
+const notificationsOf = (
   { id, customer_id: customerId, file_name: file }: ProofRow,
   { review, reason, nowMs }: Reviewed,
-): News => ({
+): NotificationDraft => ({
   // It may be reviewed again, after a change of its details.
   customerId,
   type: 'proof_of_funds',

@@ -6,13 +6,13 @@ import type { Database } from '#server/core/database/open.ts'
 import { paginated } from '#server/core/http/paginate.ts'
 import { conflict, notFound } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { tellChanged } from '#server/deals/list/tell-changed.ts'
+import { broadcastChanged } from '#server/deals/list/broadcast-changed.ts'
 import type { Messenger } from '#server/messaging/messenger.ts'
 import { setDealStatus } from '#server/offers/deal-status/set-status.ts'
-import { tellAftermath } from '#server/offers/offers/after-commit.ts'
+import { runPendingEffects } from '#server/offers/offers/after-commit.ts'
+import { notifyReview, writeHiddenNotification } from '#server/sellers/reviews/notify.ts'
 import { reviewById } from '#server/sellers/reviews/queries.ts'
 import { lockAccount, recount } from '#server/sellers/reviews/rating.ts'
-import { tellReview, writeHiddenNews } from '#server/sellers/reviews/tell.ts'
 import { adminDecideReport, adminDuplicates, adminReports } from '#shared/contract/admin-people.ts'
 import { links } from '#shared/contract/pages.ts'
 import { type AdminDeps, actingAs } from './admin-deps.ts'
@@ -60,13 +60,13 @@ export function registerAdminReports(app: FastifyInstance, deps: Deps): void {
   }
 
   async function takeDown(propertyId: number, accountId: number): Promise<void> {
-    const { hasChanged, aftermath } = await setDealStatus(
+    const { hasChanged, pendingEffects } = await setDealStatus(
       db,
       { accountId },
       { propertyId, status: 'removed' },
     )
-    if (hasChanged) await tellChanged(deps, propertyId)
-    await tellAftermath(deps, aftermath)
+    if (hasChanged) await broadcastChanged(deps, propertyId)
+    await runPendingEffects(deps, pendingEffects)
   }
 }
 
@@ -76,7 +76,7 @@ async function hideReview(deps: Deps, id: number): Promise<void> {
     const review = await reviewById(trx, id)
     if (!review || review.hidden_at) return null
     await lockAccount(trx, review.account_id)
-    await writeHiddenNews(trx, review)
+    await writeHiddenNotification(trx, review)
     await trx
       .updateTable('reviews')
       .set({ hidden_at: new Date(nowMs) })
@@ -85,7 +85,7 @@ async function hideReview(deps: Deps, id: number): Promise<void> {
     if (review.about === 'account') await recount(trx, review.account_id, nowMs)
     return review
   })
-  if (hidden) await tellReview(deps, hidden)
+  if (hidden) await notifyReview(deps, hidden)
 }
 
 /** The thread keeps its place. By primary key. */

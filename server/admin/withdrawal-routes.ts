@@ -5,8 +5,8 @@ import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
 import type { StaffPrincipal } from '#server/core/http/principal.ts'
 import { notFound } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
+import { broadcastWallet } from '#server/payments/broadcast.ts'
 import { mailPayee } from '#server/payments/payee-mail.ts'
-import { tellWallet } from '#server/payments/tell.ts'
 import { bankOf } from '#server/payments/withdraw.ts'
 import { isInHand, shownWithdrawals, withdrawalWire } from '#server/payments/withdrawal-rows.ts'
 import {
@@ -47,7 +47,7 @@ export function registerAdminWithdrawals(app: FastifyInstance, deps: AdminDeps):
   serve(app, adminTakeWithdrawal, async ({ params, me, request }) => {
     const by = { staffId: me.staffId, acting: actingAs(me, request), nowMs: nowMs() }
     const { customer_id } = await takeInHand(db, params.withdrawal, by)
-    await tellWallet(deps, customer_id)
+    await broadcastWallet(deps, customer_id)
     return answer(params.withdrawal, me)
   })
 
@@ -61,7 +61,7 @@ export function registerAdminWithdrawals(app: FastifyInstance, deps: AdminDeps):
     const by = { staffId: me.staffId, acting: actingAs(me, request), nowMs: nowMs() }
     const row = await decideWithdrawal(db, { id: params.withdrawal, ...body, note: body.note }, by)
     if (row.state === 'paid') await mailPayee(deps, row)
-    await tellWallet(deps, row.customer_id)
+    await broadcastWallet(deps, row.customer_id)
     return answer(row.id, me)
   })
 }

@@ -7,7 +7,10 @@ import type { Database } from '#server/core/database/open.ts'
 import type { MessageRow, Schema } from '#server/core/database/schema.ts'
 import { refuseOtherTerms } from '#server/core/http/idempotency.ts'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'
-import { writeUnreadNews, writeUnreadNewsForBuyer } from '#server/notifications/centre/message-news.ts'
+import {
+  writeUnreadNotification,
+  writeUnreadNotificationForBuyer,
+} from '#server/notifications/centre/message-notifications.ts'
 import type { MessageContext } from '#shared/contract/messenger.ts'
 
 export interface NewMessage {
@@ -51,7 +54,7 @@ export async function insertMessageIn(trx: Transaction<Schema>, message: NewMess
   await updateChat(trx, chat.id, row)
   // The caller announces messages that carry an action.
   if (!message.action) {
-    const tell = message.type === 'inbound' ? writeUnreadNews : writeUnreadNewsForBuyer
+    const tell = message.type === 'inbound' ? writeUnreadNotification : writeUnreadNotificationForBuyer
     await tell(trx, { ...message, id: row.id })
   }
   return { id: row.id, isNew: true }

@@ -53,7 +53,7 @@ export async function receiveAnswer(deps: MailAnswerDeps, { raw, fields }: Hande
     .digest('hex')}`
   if (await isKeyUsed(deps.db, person.customerId, key)) return
   const read = readAnswer(mail, fields, { deps, person, isExpired: to.isExpired })
-  if (read.kind === 'refused') return tellBack(deps, person, read.why)
+  if (read.kind === 'refused') return notifyBack(deps, person, read.why)
   await deps.sends[to.kind].take(String(to.personId))
   try {
     await deps.messenger.post({
@@ -66,7 +66,11 @@ export async function receiveAnswer(deps: MailAnswerDeps, { raw, fields }: Hande
   } catch (error) {
     // The same mail at once by another node, or a conversation that is gone or blocked.
     if (!(error instanceof Refusal) || ![403, 404].includes(error.status)) throw error
-    await tellBack(deps, person, error.status === 403 ? error.message : 'This conversation no longer exists.')
+    await notifyBack(
+      deps,
+      person,
+      error.status === 403 ? error.message : 'This conversation no longer exists.',
+    )
   }
 }
 
@@ -166,7 +170,7 @@ const addressesOf = ({ headers }: Email, fields: HandedOn['fields']): string[] =
 ]
 
 /** To the address we know, whatever From says. No more than a few in an hour. */
-async function tellBack(deps: MailAnswerDeps, person: Answering, why: string): Promise<void> {
+async function notifyBack(deps: MailAnswerDeps, person: Answering, why: string): Promise<void> {
   try {
     await deps.refusals.take(`${person.kind} ${person.id}`)
   } catch (error) {

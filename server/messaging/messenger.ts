@@ -7,8 +7,8 @@ import { openConversation } from '#server/accounts/login/open-conversation.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { Site } from '#server/core/http/site.ts'
 import type { Broadcaster } from '#server/core/realtime/broadcaster.ts'
-import { patiently } from '#server/core/realtime/with-timeout.ts'
-import { tellMessage } from '#server/notifications/centre/message-news.ts'
+import { withTimeout } from '#server/core/realtime/with-timeout.ts'
+import { notifyMessage } from '#server/notifications/centre/message-notifications.ts'
 import { accountChannel, messageChannels } from '#shared/contract/events.ts'
 import {
   type TextMessageWire,
@@ -101,7 +101,7 @@ export function createMessenger(deps: MessengerDeps): Messenger {
     if (!isNew) return wires[sender]
     deps.onSent?.(message.type)
     const event = message.type === 'inbound' ? textMessageInboundSent : textMessageOutboundSent
-    await patiently(
+    await withTimeout(
       channelsOf(message, sender, except).map((to) =>
         broadcaster.broadcast(to.channel, event, { message: wires[to.side] }, { except: to.except }),
       ),
@@ -109,8 +109,8 @@ export function createMessenger(deps: MessengerDeps): Messenger {
     const { customerId, accountId } = message
     // What has a label of its own is told of by who sends it.
     if (message.type === 'outbound' && !message.action)
-      await tellMessage({ db, broadcaster, prefix }, { id, customerId, accountId }).catch((error: unknown) =>
-        log.warn({ err: error }, 'message notification failed'),
+      await notifyMessage({ db, broadcaster, prefix }, { id, customerId, accountId }).catch(
+        (error: unknown) => log.warn({ err: error }, 'message notification failed'),
       )
     if (message.type === 'inbound') tell({ id, customerId, accountId, body: message.body ?? '' })
     return wires[sender]
@@ -139,7 +139,7 @@ export function createMessenger(deps: MessengerDeps): Messenger {
           text_messages_ids: change.messageIds,
           customer_unread_count: change.customerUnreadCount,
         }
-        await patiently(
+        await withTimeout(
           channelsOf(change, 'customer', except).map((to) =>
             broadcaster.broadcast(to.channel, textMessagesRead, payload, { except: to.except }),
           ),

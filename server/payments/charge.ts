@@ -7,11 +7,11 @@ import { letter } from '#server/notifications/letter.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import type { Charge, Outcome, Payer } from '#server/providers/billing/billing-provider.ts'
 import { links } from '#shared/contract/pages.ts'
+import { broadcastWallet } from './broadcast.ts'
+import { cardText, centsText } from './labels.ts'
 import type { MoneyDeps } from './money-deps.ts'
 import type { PaymentRow } from './payments.ts'
 import { type Ending, settlePayment } from './settle.ts'
-import { tellWallet } from './tell.ts'
-import { cardText, centsText } from './words.ts'
 
 /**
  * After the payment was committed: no transaction waits for the network. Never rejects because of the provider. Without an answer
@@ -46,7 +46,7 @@ export async function applyEnding(deps: MoneyDeps, payment: PaymentRow, ending: 
   const settled = await settlePayment(deps.db, payment.id, ending, deps.nowMs())
   if (!settled) return payment
   if (settled.hasPaid) deps.background.run('receipt of a payment', () => mailReceipt(deps, settled.payment))
-  if (settled.hasChanged) await tellWallet(deps, payment.customer_id, payment.id)
+  if (settled.hasChanged) await broadcastWallet(deps, payment.customer_id, payment.id)
   return settled.payment
 }
 

@@ -6,10 +6,10 @@ import { conflict, invalid, notFound } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { PAYMENTS_PER_HOUR } from '#shared/contract/limits.ts'
 import { appealForfeit, getCurrentDeposit, payDeposit, requestDepositRefund } from '#shared/contract/money.ts'
+import { broadcastWallet } from './broadcast.ts'
 import { type DepositRow, depositsOf, isOpen, lockDeposit, refundDeposit } from './deposits.ts'
 import type { MoneyDeps } from './money-deps.ts'
 import { depositFromCard, depositFromWallet, isDepositKeyUsed } from './pay.ts'
-import { tellWallet } from './tell.ts'
 import { depositWire, noDepositWire, paymentWire } from './wire.ts'
 
 const HOUR_MS = 3_600_000
@@ -53,7 +53,7 @@ export function registerDeposits(app: FastifyInstance, deps: MoneyDeps): void {
     requireSelf(me, params.customer)
     const asked = { customerId: me.id, depositId: params.deposit, nowMs: deps.nowMs() }
     const row = await db.transaction().execute((trx) => refundDeposit(trx, asked))
-    await tellWallet(deps, me.id)
+    await broadcastWallet(deps, me.id)
     return { data: await wire(row) }
   })
 

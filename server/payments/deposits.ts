@@ -10,8 +10,8 @@ import { NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { refuseOtherTerms } from '#server/core/http/idempotency.ts'
 import { notFound, Refusal, unauthenticated } from '#server/core/http/refusal.ts'
+import { centsText } from './labels.ts'
 import { book, lockBalances } from './ledger.ts'
-import { centsText } from './words.ts'
 
 export type DepositRow = Selectable<DepositsTable>
 

@@ -1,8 +1,8 @@
 /** The platform fee: taken from the wallet when the buyer confirms an accepted offer, given back when the deal falls through by the seller. */
 import type { Database } from '#server/core/database/open.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
+import { centsText } from './labels.ts'
 import { book, lockBalances } from './ledger.ts'
-import { centsText } from './words.ts'
 
 export interface PlatformFee {
   customerId: number

@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import type { Booking } from './booking.ts'
-import { writeBookingNews } from './money-news.ts'
+import { writeBookingNotification } from './payment-notifications.ts'
 
 export interface Balances {
   wallet: number
@@ -87,6 +87,6 @@ export async function book(trx: Database, booking: Booking): Promise<boolean> {
     where (account.kind in (${from}, ${to}))
       and (account.customer_id = ${customerId} or account.customer_id is null)
     returning id`.execute(trx)
-  if (rows.length > 0) await writeBookingNews(trx, booking)
+  if (rows.length > 0) await writeBookingNotification(trx, booking)
   return rows.length > 0
 }

@@ -5,12 +5,12 @@ import { refuseOtherTerms } from '#server/core/http/idempotency.ts'
 import { conflict, invalid } from '#server/core/http/refusal.ts'
 import { ownCard } from '#server/providers/billing/cards.ts'
 import { TOP_UP_MAX_CENTS, TOP_UP_MIN_CENTS } from '#shared/contract/limits.ts'
+import { broadcastWallet } from './broadcast.ts'
 import { chargePayment } from './charge.ts'
 import { awaitPayment, type DepositRow, depositWithKey, holdFromWallet, type NewDeposit } from './deposits.ts'
+import { centsText } from './labels.ts'
 import type { MoneyDeps } from './money-deps.ts'
 import { beginPayment, type PaymentRow, paymentWithKey } from './payments.ts'
-import { tellWallet } from './tell.ts'
-import { centsText } from './words.ts'
 
 export interface TopUp {
   customerId: number
@@ -51,7 +51,7 @@ export async function depositFromWallet(deps: MoneyDeps, wanted: NewDeposit): Pr
   const repeated = await firstAnswer(deps.db, wanted, null)
   if (repeated) return repeated
   const deposit = await deps.db.transaction().execute((trx) => holdFromWallet(trx, wanted))
-  await tellWallet(deps, wanted.customerId)
+  await broadcastWallet(deps, wanted.customerId)
   return { deposit, payment: null }
 }
 

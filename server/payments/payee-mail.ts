@@ -3,8 +3,8 @@ import { askSupport, installationOf } from '#server/core/http/site.ts'
 import { mailNow } from '#server/notifications/deliveries/mail-now.ts'
 import { letter } from '#server/notifications/letter.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
+import { centsText } from './labels.ts'
 import type { WithdrawalRow } from './withdrawal-rows.ts'
-import { centsText } from './words.ts'
 
 export async function mailPayee(
   { db, parts, site }: Pick<RoomDeps, 'db' | 'parts' | 'site'>,

@@ -10,7 +10,7 @@ import { requireSelf } from '#server/core/http/principal.ts'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'
 import { serve, serveSent } from '#server/core/http/serve.ts'
 import { installationOf } from '#server/core/http/site.ts'
-import { type RuleDeps, startTimedRule } from '#server/core/jobs/scheduled-job.ts'
+import { type RuleDeps, startScheduledJob } from '#server/core/jobs/scheduled-job.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { createSettingsReader } from '#server/site/settings/settings-reader.ts'
 import type { Currency } from '#shared/contract/installation.ts'
@@ -194,19 +194,19 @@ const MINUTE_MS = 60_000
  * whether the books are right.
  */
 function startMoneyRules(app: FastifyInstance, deps: MoneyDeps & RuleDeps & Pick<RoomDeps, 'watch'>): void {
-  startTimedRule(app, deps, {
+  startScheduledJob(app, deps, {
     name: 'open-payments',
     everyMs: MINUTE_MS,
     kinds: [OPEN_PAYMENTS, PROVIDER_EVENTS],
     run: () => reconcile(deps),
   })
-  startTimedRule(app, deps, {
+  startScheduledJob(app, deps, {
     name: 'open-withdrawals',
     everyMs: MINUTE_MS,
     kinds: [OPEN_WITHDRAWALS],
     run: () => sendOpenWithdrawals(deps),
   })
-  startTimedRule(app, deps, {
+  startScheduledJob(app, deps, {
     name: 'books',
     everyMs: HOUR_MS,
     kinds: [],

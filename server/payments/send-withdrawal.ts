@@ -10,12 +10,12 @@ import { mayBeTried, workKind } from '#server/core/jobs/failed-work.ts'
 import { type WorkDeps, workThrough } from '#server/core/jobs/work-through.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import type { Refund, RefundOutcome } from '#server/providers/billing/billing-provider.ts'
+import { broadcastWallet } from './broadcast.ts'
+import { cardText } from './labels.ts'
 import { book, lockBalances } from './ledger.ts'
 import { mailPayee } from './payee-mail.ts'
 import { paymentById } from './payments.ts'
-import { tellWallet } from './tell.ts'
 import { bookedBackCents, lockWithdrawal, type WithdrawalRow } from './withdrawal-rows.ts'
-import { cardText } from './words.ts'
 
 export interface SendDeps
   extends Pick<RoomDeps, 'db' | 'parts' | 'broadcaster' | 'prefix' | 'site' | 'nowMs'> {
@@ -122,7 +122,7 @@ async function settleWithdrawal(deps: SendDeps, { id, customer_id }: WithdrawalR
   })
   if (!settled) return
   if (settled.state === 'paid') await mailPayee(deps, settled)
-  await tellWallet(deps, customer_id)
+  await broadcastWallet(deps, customer_id)
 }
 
 interface Paid {

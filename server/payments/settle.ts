@@ -7,11 +7,11 @@ import type { Database } from '#server/core/database/open.ts'
 import type { Outcome } from '#server/providers/billing/billing-provider.ts'
 import type { PaymentState } from '#shared/contract/money.ts'
 import { type DepositRow, endDeposit, holdPaid, lockOpenDeposit, openDepositOf } from './deposits.ts'
+import { cardText } from './labels.ts'
 import { balancesOf, book, lockBalances } from './ledger.ts'
-import { writePaymentNews } from './money-news.ts'
+import { writePaymentNotification } from './payment-notifications.ts'
 import { type PaymentRow, paymentById } from './payments.ts'
 import { sentBackCents } from './withdrawal-rows.ts'
-import { cardText } from './words.ts'
 
 /** How far along a payment is. Money that came late still came, so success is above every other end. */
 const RANK: Record<PaymentState, number> = {
@@ -72,7 +72,7 @@ async function settleIn(
   const next = ending.state === 'reversed' ? 'succeeded' : ending.state
   const hasMoved = RANK[next] > RANK[payment.state]
   const row = hasMoved ? await writeState(trx, payment, { ending, next, nowMs }) : payment
-  if (hasMoved) await writePaymentNews(trx, row)
+  if (hasMoved) await writePaymentNotification(trx, row)
   if (hasMoved && next === 'succeeded') await (isHere ? bookPaid(trx, row) : bookUnclaimed(trx, row))
   if (hasMoved && RANK[next] === RANK.declined) await forgetDeposit(trx, row)
   return { payment: row, hasChanged: hasMoved, hasPaid: hasMoved && next === 'succeeded' }

@@ -11,9 +11,9 @@ import { invalid, Refusal, unauthenticated } from '#server/core/http/refusal.ts'
 import { type Secret, signingSecret, verifyingSecrets } from '#server/core/secret.ts'
 import type { BankAccountWire } from '#shared/contract/bank-account.ts'
 import { isAccountNumber, isRoutingNumber, splitWithdrawal } from '#shared/rules/money/withdrawal.ts'
+import { cardText, centsText } from './labels.ts'
 import { balancesOf, book, lockBalances } from './ledger.ts'
 import { type CardRoute, cardRoutes, type WithdrawalRow, withdrawalsWithKey } from './withdrawal-rows.ts'
-import { cardText, centsText } from './words.ts'
 
 export interface Withdrawing {
   customerId: number

@@ -17,9 +17,9 @@ import {
   listWithdrawals,
   withdraw,
 } from '#shared/contract/withdrawals.ts'
+import { broadcastWallet } from './broadcast.ts'
 import { balancesOf } from './ledger.ts'
 import { bookReturn, sendWithdrawals } from './send-withdrawal.ts'
-import { tellWallet } from './tell.ts'
 import { beginWithdrawal } from './withdraw.ts'
 import {
   cardRoutes,
@@ -83,7 +83,7 @@ export function registerWithdrawals(
       .transaction()
       .execute((trx) => beginWithdrawal(trx, { ...wanted, idempotencyKey }, by))
     if (isNew) {
-      await tellWallet(deps, me.id)
+      await broadcastWallet(deps, me.id)
       await sendWithdrawals(deps, rows)
     }
     const ids = rows.map(({ id }) => id)
@@ -97,7 +97,7 @@ export function registerWithdrawals(
   serve(app, cancelWithdrawal, async ({ params: { customer, withdrawal }, me }) => {
     requireSelf(me, customer)
     await cancelRequest(db, { id: withdrawal, customerId: me.id, nowMs: deps.nowMs() })
-    await tellWallet(deps, me.id)
+    await broadcastWallet(deps, me.id)
     // By primary keys.
     const row = await shownWithdrawals(db).where('withdrawals.id', '=', withdrawal).executeTakeFirst()
     if (!row) throw notFound()

@@ -6,14 +6,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type * as z from 'zod/mini'
 import { type Installation, PRODUCT } from '#shared/contract/installation.ts'
-import { buildMeta, latestBuild, routePayload } from '#shared/contract/plumbing.ts'
+import { buildMeta, latestBuild, routePayload } from '#shared/contract/site-config.ts'
 import { BUYER_ROUTES, routeFinder } from '#shared/rules/site/buyer-routes.ts'
 import { headTags, headTitle, type PageHead } from '#shared/rules/site/page-head.ts'
 import { canonicalPath, NOT_FOUND } from '#shared/rules/site/page-meta.ts'
 import { branded } from './branded.ts'
-import type { CompanyFace } from './company-head.ts'
+import type { CompanySummary } from './company-head.ts'
 import { companyHead } from './company-head.ts'
-import type { DealFace } from './deal-head.ts'
+import type { DealSummary } from './deal-head.ts'
 import { dealHead } from './deal-head.ts'
 
 export interface AppDocument {
@@ -24,9 +24,9 @@ export interface AppDocument {
 /** Where the heads of deals and companies come from; without them such a page has the head of its route. */
 export interface AppDocumentSources {
   /** Null when a stranger may not see the deal. The hash of a preview link shows one that is not published. */
-  dealOf?: (id: string | undefined, previewHash: string | undefined) => Promise<DealFace | null>
+  dealOf?: (id: string | undefined, previewHash: string | undefined) => Promise<DealSummary | null>
   /** Null when there is no such company. */
-  companyOf?: (id: string | undefined) => Promise<CompanyFace | null>
+  companyOf?: (id: string | undefined) => Promise<CompanySummary | null>
   /** The first deals in the document of the browse page; `search` is its address's, e.g. `?place=city:Houston,TX`. */
   withFirstDeals?: (html: string, search: string, of: Installation) => Promise<string>
 }

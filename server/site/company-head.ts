@@ -2,7 +2,7 @@
 import { formatNumber } from '#shared/format/count.ts'
 import type { PageHead } from '#shared/rules/site/page-head.ts'
 
-export interface CompanyFace {
+export interface CompanySummary {
   id: number
   title: string
   about: string | null
@@ -19,7 +19,7 @@ export interface CompanyHead extends PageHead {
 
 const DESCRIPTION_MAX = 200
 
-export function companyHead(face: CompanyFace, origin: string): CompanyHead {
+export function companyHead(face: CompanySummary, origin: string): CompanyHead {
   const name = face.title.trim() || 'Unnamed seller'
   const canonical = `${origin}/company/${face.id}`
   const rated =
@@ -42,7 +42,7 @@ const shortened = (text: string): string =>
 
 /** As schema.org has it. */
 const organisationOf = (
-  face: CompanyFace,
+  face: CompanySummary,
   { name, canonical, origin }: { name: string; canonical: string; origin: string },
 ): object => ({
   '@context': 'https://schema.org',

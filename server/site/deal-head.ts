@@ -9,7 +9,7 @@ import type { PageHead } from '#shared/rules/site/page-head.ts'
 /** What sites that show links ask for. */
 export const SHARE_IMAGE = { width: 1200, height: 630 } as const
 
-export interface DealFace {
+export interface DealSummary {
   id: number
   status: DealStatus
   /** Drafts and deals that were taken down are shown to who has their address, and found by nobody. */
@@ -37,7 +37,7 @@ export interface DealHead extends PageHead {
   readonly data: object | null
 }
 
-export function dealHead(face: DealFace, origin: string, currency: Currency = 'USD'): DealHead {
+export function dealHead(face: DealSummary, origin: string, currency: Currency = 'USD'): DealHead {
   const title = [face.address, ...bedsOf(face), ...priceOf(face), ...shareOf(face)].join(' · ')
   const description = descriptionOf(face)
   if (!face.isListed) return { title, description, robots: 'noindex, nofollow', canonical: null, data: null }
@@ -51,14 +51,14 @@ export function dealHead(face: DealFace, origin: string, currency: Currency = 'U
   return { title, description, robots: 'index, follow', canonical, image, data }
 }
 
-const bedsOf = ({ beds }: DealFace) => (beds === null ? [] : [`${beds} bd`])
-const priceOf = ({ price }: DealFace) => (price === null ? [] : [formatUsd(price)])
-const shareOf = ({ price, arv }: DealFace) =>
+const bedsOf = ({ beds }: DealSummary) => (beds === null ? [] : [`${beds} bd`])
+const priceOf = ({ price }: DealSummary) => (price === null ? [] : [formatUsd(price)])
+const shareOf = ({ price, arv }: DealSummary) =>
   price === null || arv === null || arv <= 0 ? [] : [`${exactPercent(price / arv)} of ARV`]
 
 const STATES = { available: 'Off-market deal', pending: 'Pending deal', sold: 'Sold deal' } as const
 
-function descriptionOf(face: DealFace): string {
+function descriptionOf(face: DealSummary): string {
   const { baths, sqft, yearBuilt, price, arv } = face
   const house = [
     ...bedsOf(face),
@@ -86,7 +86,7 @@ interface Said {
 }
 
 /** As schema.org has it. Without coordinates: the address says as much as may be said. */
-const listingOf = (face: DealFace, { title, description, canonical, image, currency }: Said): object => ({
+const listingOf = (face: DealSummary, { title, description, canonical, image, currency }: Said): object => ({
   '@context': 'https://schema.org',
   '@type': 'RealEstateListing',
   name: title,
@@ -107,7 +107,7 @@ const listingOf = (face: DealFace, { title, description, canonical, image, curre
   mainEntity: houseOf(face),
 })
 
-const houseOf = (face: DealFace): object => ({
+const houseOf = (face: DealSummary): object => ({
   '@type': 'House',
   address: {
     '@type': 'PostalAddress',

@@ -19,7 +19,7 @@ import {
   TOP_UP_PRESETS_CENTS,
   UI_EVENT_CALLS_PER_MINUTE,
 } from '#shared/contract/limits.ts'
-import { getConfigs, getDictionaries, pushUiEvents } from '#shared/contract/plumbing.ts'
+import { getConfigs, getDictionaries, pushUiEvents } from '#shared/contract/site-config.ts'
 import { PARKING_TYPES, PROPERTY_TAGS, PROPERTY_TYPES } from '#shared/rules/dictionaries.ts'
 import { recordViews } from './ui-events.ts'
 import { viewerOf } from './viewer.ts'
@@ -31,7 +31,7 @@ const TOP_UP = {
   presets_cents: [...TOP_UP_PRESETS_CENTS],
 }
 
-export function registerPlumbing(app: FastifyInstance, deps: RoomDeps): void {
+export function registerSiteConfig(app: FastifyInstance, deps: RoomDeps): void {
   const { parts } = deps
   const settings = createSettingsReader(deps.db)
   serve(app, getConfigs, async () => {

@@ -2,7 +2,7 @@
 
 import { NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
-import type { UiEventWire } from '#shared/contract/plumbing.ts'
+import type { UiEventWire } from '#shared/contract/site-config.ts'
 import type { Viewer } from './viewer.ts'
 
 /**

@@ -2,9 +2,9 @@
 import * as z from 'zod/mini'
 import { newPassword, personName } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { supportContact } from './plumbing.ts'
 import { secondStep } from './second-step.ts'
 import { loginToken, passwordLogin } from './sessions.ts'
+import { supportContact } from './site-config.ts'
 import { emailAddress, flag, id, idText, instant, maybe, page, pageNumber, wrapped } from './wire.ts'
 
 const staffMember = z.object({

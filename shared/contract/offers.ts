@@ -1,11 +1,11 @@
 /** A buyer's offers (spec section 7, Offers, funds, deposit, money): the gate, drafts, moves, confirmation. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { corporateDocument, PROOF_RULES, proofOfFunds } from './funds.ts'
 import { messageProperty } from './message-property.ts'
 import { OFFER_STEPS, type OfferStep } from './offer-steps.ts'
 import { OFFER_SIDES, OFFER_STATES, type OfferSide, type OfferState, offerSummary } from './offer-summary.ts'
 import { draftTerms, offerSnapshot } from './offer-terms.ts'
+import { corporateDocument, PROOF_RULES, proofOfFunds } from './proof-of-funds.ts'
 import { amount, flag, id, idText, instant, maybe, page, pageNumber, wrapped } from './wire.ts'
 
 export type { OfferSummary } from './offer-summary.ts'

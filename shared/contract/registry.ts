@@ -14,7 +14,6 @@ import type { Endpoint } from './endpoint.ts'
 import * as failedWork from './failed-work.ts'
 import * as feed from './feed.ts'
 import * as firstDeals from './first-deals.ts'
-import * as funds from './funds.ts'
 import * as guests from './guests.ts'
 import * as inquiries from './inquiries.ts'
 import * as installation from './installation.ts'
@@ -28,8 +27,8 @@ import * as offers from './offers.ts'
 import * as openHouses from './open-houses.ts'
 import * as phones from './phones.ts'
 import * as places from './places.ts'
-import * as plumbing from './plumbing.ts'
 import * as profile from './profile.ts'
+import * as funds from './proof-of-funds.ts'
 import * as properties from './properties.ts'
 import * as reviews from './reviews.ts'
 import * as savedSearches from './saved-searches.ts'
@@ -44,6 +43,7 @@ import * as sellerListing from './seller-listing.ts'
 import * as sellerListingFiles from './seller-listing-files.ts'
 import * as sellerNotifications from './seller-notifications.ts'
 import * as sellerOffers from './seller-offers.ts'
+import * as siteConfig from './site-config.ts'
 import * as twoStep from './two-step.ts'
 import * as unclaimedPayments from './unclaimed-payments.ts'
 import * as withdrawals from './withdrawals.ts'
@@ -62,7 +62,7 @@ const rooms = {
   'saved searches': savedSearches,
   'saved searches, webhooks': searchWebhooks,
   places,
-  plumbing,
+  siteConfig,
   messenger,
   broadcasting,
   seller,

@@ -2,9 +2,9 @@
 import * as z from 'zod/mini'
 import { personName } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { PROOF_RULES } from './funds.ts'
 import { MESSAGE_MAX_LENGTH } from './limits.ts'
 import { MEMBER_ROLES } from './member-roles.ts'
+import { PROOF_RULES } from './proof-of-funds.ts'
 import { amount, emailAddress, flag, id, idText, instant, maybe, wrapped } from './wire.ts'
 
 const company = z.object({

@@ -1,9 +1,9 @@
 /** The seller app's calls about offers, buyers and reviews. Ours, beside the calls of the spec. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { corporateDocument } from './funds.ts'
 import { draftTerms } from './offer-terms.ts'
 import { OFFER_STEPS, offer, offerDetail } from './offers.ts'
+import { corporateDocument } from './proof-of-funds.ts'
 import { review, reviewScores } from './reviews.ts'
 import { amount, flag, id, idText, instant, maybe, page, pageNumber, wrapped } from './wire.ts'
 

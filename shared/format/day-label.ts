@@ -1,5 +1,5 @@
 /** The words between messages of different days: weekday, month, day, year (spec section 2, Messenger widget). */
-import { dateOf } from './date-words.ts'
+import { dateOf } from './date-labels.ts'
 
 /** Made once, because making one takes longer than drawing a message. The reader's zone may change, so it formats their date as one in UTC. */
 const FULL_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })

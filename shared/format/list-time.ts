@@ -1,5 +1,5 @@
 /** The time in the conversation list (spec section 9): the less it is today, the less exact. */
-import { dateOf, twoDigits } from './date-words.ts'
+import { dateOf, twoDigits } from './date-labels.ts'
 import { messageTime } from './message-time.ts'
 
 /** Today the time, this year `DD MMM`, older `DD MMM, YYYY`; `Recently` when the instant is missing or not valid. */

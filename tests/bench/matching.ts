@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import { openDatabase } from '#server/core/database/open.ts'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
-import { touchDeal } from '#server/deals/list/bump-revision.ts'
+import { bumpDealRevision } from '#server/deals/list/bump-revision.ts'
 import { rulesOf } from '#server/matching/matches/box-index.ts'
 import { type MatchDealsDeps, matchChangedDeals } from '#server/matching/matches/match-deals.ts'
 import { keysOfAreas } from '#shared/rules/matching/area-keys.ts'
@@ -131,7 +131,7 @@ async function addDeal(db: Db, accountId: number, county: string): Promise<numbe
 
 /** Changes the deal, then says how long matching it took. */
 async function rematch(deps: MatchDealsDeps, dealId: number): Promise<number> {
-  await deps.db.transaction().execute((trx) => touchDeal(trx, dealId))
+  await deps.db.transaction().execute((trx) => bumpDealRevision(trx, dealId))
   const started = performance.now()
   await matchChangedDeals(deps)
   return performance.now() - started

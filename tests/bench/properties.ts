@@ -7,7 +7,7 @@ import { gzip } from 'node:zlib'
 import { sql } from 'kysely'
 import { openDatabase } from '#server/core/database/open.ts'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
-import { touchDeal } from '#server/deals/list/bump-revision.ts'
+import { bumpDealRevision } from '#server/deals/list/bump-revision.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { startPostgres } from './postgres.ts'
 import { ms, publish, quantile, thousands, times } from './report.ts'
@@ -80,7 +80,7 @@ async function calls(server: TestServer): Promise<Record<string, Measured>> {
   let changed = 0
   const change = () => {
     changed += 1
-    return server.database.db.transaction().execute((trx) => touchDeal(trx, changed))
+    return server.database.db.transaction().execute((trx) => bumpDealRevision(trx, changed))
   }
   const unchanged = { 'if-none-match': String(answer.headers.etag) }
   return {

@@ -28,11 +28,11 @@ answerParent(
     ready: () => true,
     /** When the next message arrives on this socket. */
     next: ({ socket }: { socket: number }): Promise<number> =>
-      patiently(`a message on socket ${socket}`, (resolve) => waiting.set(socket, resolve)),
+      withTimeout(`a message on socket ${socket}`, (resolve) => waiting.set(socket, resolve)),
     /** When the next event to everybody has arrived. */
     async everyone(): Promise<ArrivedAt> {
       arrivals = []
-      await patiently<void>('an event on every socket', (resolve) => {
+      await withTimeout<void>('an event on every socket', (resolve) => {
         onAll = resolve
       })
       const at = (share: number) => arrivals[Math.floor(share * (arrivals.length - 1))] ?? Number.NaN
@@ -91,7 +91,7 @@ function arrivedEverywhere(at: number): void {
   if (arrivals.length === sockets.length) onAll()
 }
 
-function patiently<T>(what: string, start: (resolve: (value: T) => void) => void): Promise<T> {
+function withTimeout<T>(what: string, start: (resolve: (value: T) => void) => void): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`There was never ${what}.`)), PATIENCE_MS)
     start((value) => {

@@ -86,7 +86,7 @@ test('an address is asked for, and shows on the page and in the thread as soon a
     .getByRole('main')
     .getByRole('link', { name: new RegExp(STREET) })
     .waitFor()
-  expect([...dana.trouble, ...sellerApp.trouble]).toEqual([])
+  expect([...dana.pageErrors, ...sellerApp.pageErrors]).toEqual([])
 })
 
 test('a buyer who has confirmed nothing sees it in advance, and confirms both without leaving the deal', async () => {
@@ -99,7 +99,7 @@ test('a buyer who has confirmed nothing sees it in advance, and confirms both wi
     .set({ confirmed_at: null, phone })
     .where('customer_id', '=', buyer.id)
     .execute()
-  const { page, context, trouble } = await visitor()
+  const { page, context, pageErrors } = await visitor()
   await logIn(context, world, 'buyer2')
   await page.goto(`/property/${DEAL}`)
   const later = page.getByRole('dialog').getByRole('button', { name: 'Later' })
@@ -122,11 +122,11 @@ test('a buyer who has confirmed nothing sees it in advance, and confirms both wi
   await dialog.waitFor({ state: 'hidden' })
   await ask.click()
   await address(page).getByText('Your request was submitted').waitFor()
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('a visitor’s heart stays through a reload, and moves into the account at login', async () => {
-  const { page, trouble } = await visitor()
+  const { page, pageErrors } = await visitor()
   await page.goto('/deals')
   await wholeList(page)
   const heart = page
@@ -151,5 +151,5 @@ test('a visitor’s heart stays through a reload, and moves into the account at 
   await list.getByRole('button', { name, exact: true }).waitFor()
   expect(await violationsOf(page)).toEqual([])
   expect(await page.evaluate(() => localStorage.getItem('plat.favourites'))).toBeNull()
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
 })

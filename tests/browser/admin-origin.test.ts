@@ -28,7 +28,7 @@ async function logIn(page: Page): Promise<void> {
 }
 
 test('staff log in there, add a passkey, log in with it, and look at every tab and at a buyer’s app', async () => {
-  const { context, page, trouble } = await person(browser)
+  const { context, page, pageErrors } = await person(browser)
   const device = await context.newCDPSession(page)
   await device.send('WebAuthn.enable')
   await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -86,7 +86,7 @@ test('staff log in there, add a passkey, log in with it, and look at every tab a
   await profile.getByText('You can read everything here and change nothing.').waitFor()
   expect(new URL(profile.url()).origin).toBe(world.url)
   expect((await context.cookies(world.url)).map(({ name }) => name)).not.toContain('XSRF-TOKEN-STAFF')
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
 
   await page.reload()
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()

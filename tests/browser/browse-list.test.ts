@@ -68,7 +68,7 @@ const isInView = (page: Page, id: string) =>
   }, id)
 
 test('Back from card 400 leads to card 400, with the same filters and without asking for the list again', async () => {
-  const { page, trouble } = await visitor()
+  const { page, pageErrors } = await visitor()
   let asked = 0
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/customer/api/properties') asked++
@@ -87,11 +87,11 @@ test('Back from card 400 leads to card 400, with the same filters and without as
   expect(asked).toBe(before)
   expect(await feed(page).locator('[aria-posinset="400"] [data-deal]').getAttribute('data-deal')).toBe(id)
   await soon(() => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.deal)).toBe(id)
-  expect(trouble.filter((line) => !line.includes('Failed to load resource'))).toEqual([])
+  expect(pageErrors.filter((line) => !line.includes('Failed to load resource'))).toEqual([])
 })
 
 test('the first deals show before any script, follow the filter before the list is there, and keep focus and place when it comes', async () => {
-  const { page, trouble } = await visitor()
+  const { page, pageErrors } = await visitor()
   const openCode = await gate(page, /\/assets\/.*\.js$/)
   const openList = await gate(page, /\/customer\/api\/properties(\?.*)?$/)
   await page.goto('/deals?sort=price-asc', { waitUntil: 'commit' })
@@ -121,7 +121,7 @@ test('the first deals show before any script, follow the filter before the list 
   await soon(() => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.deal)).toBe(
     focusedId,
   )
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 /** Requests of the page wait until the gate is opened by the function it answers with. */

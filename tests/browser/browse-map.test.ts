@@ -31,7 +31,7 @@ const marks = (page: Page) => page.locator('[data-pin]')
 const pinOf = (page: Page, id: string | null) => page.locator(`[data-pin="${id}"]`)
 
 test('deals are price pins: buttons with street, price and status for a name, fifty at most', async () => {
-  const { page, trouble } = await visitor()
+  const { page, pageErrors } = await visitor()
   await openMap(page, HOUSTON)
   const names = await marks(page).evaluateAll((pins) =>
     pins.map((pin) => `${pin.tagName} ${pin.getAttribute('aria-label')}`),
@@ -40,7 +40,7 @@ test('deals are price pins: buttons with street, price and status for a name, fi
   expect(names.length).toBeLessThanOrEqual(50)
   for (const name of names) expect(name).toMatch(/^BUTTON .+, \$[\d,]+, available/)
   // Nothing of the map needs more than the page's strict policy gives, or anything from elsewhere.
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('pointing links list and map both ways, and a press opens the deal’s card', async () => {
@@ -186,7 +186,7 @@ test.each([
   await expectUnchanged()
   await show('Map')
   await page.locator('[data-map="ready"] [data-pin]').first().waitFor()
-  const from = await freeGround(page)
+  const from = await freeBasemap(page)
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
   await page.mouse.move(from.x - 20, from.y - 15, { steps: 4 })
@@ -218,7 +218,7 @@ test('without WebGL the map says so and the list is complete', async () => {
 })
 
 /** A point of the map with nothing over it. */
-const freeGround = (page: Page) =>
+const freeBasemap = (page: Page) =>
   region(page).evaluate((map) => {
     const { left, top, width, height } = map.getBoundingClientRect()
     for (let step = 1; step < 400; step++) {

@@ -36,13 +36,13 @@ describe('dist/widget/manifest.json', () => {
 
   it('has hashes that a browser takes', async () => {
     const entry = manifest().find(({ file }) => file === 'plat-messenger.js')
-    const { page, trouble, close } = await widgetPage(browser, {
+    const { page, pageErrors, close } = await widgetPage(browser, {
       isBare: true,
       head: `<script type="module" src="/widget/plat-messenger.js" integrity="${entry?.integrity}"></script>`,
       body: messengerTag(),
     })
     await row(page, 'Lone Star').waitFor()
-    expect(trouble).toEqual([])
+    expect(pageErrors).toEqual([])
     await close()
   })
 })
@@ -94,15 +94,15 @@ describe('dist/widget/integrity.json', () => {
     })
 
   it('lets every chunk in that was built, lazy ones too', async () => {
-    const { page, trouble, socket, close } = await written()
+    const { page, pageErrors, socket, close } = await written()
     await row(page, 'Lone Star').waitFor()
     await expect.poll(() => socket.joined()).toBe(1)
-    expect(trouble).toEqual([])
+    expect(pageErrors).toEqual([])
     await close()
   })
 
   it('keeps a lazy chunk out that was changed on its way', async () => {
-    const { page, trouble, socket, close } = await written()
+    const { page, pageErrors, socket, close } = await written()
     await page.route('**/chunks/connect-*.js', async (route) => {
       const path = `${DIST}widget/chunks/${new URL(route.request().url()).pathname.split('/').pop()}`
       const body = `globalThis.wasChanged = true;${readFileSync(path, 'utf8')}`
@@ -110,7 +110,7 @@ describe('dist/widget/integrity.json', () => {
     })
     await page.reload()
     await row(page, 'Lone Star').waitFor()
-    await expect.poll(() => trouble.join()).toMatch(/integrity/)
+    await expect.poll(() => pageErrors.join()).toMatch(/integrity/)
     expect(await page.evaluate(() => 'wasChanged' in globalThis)).toBe(false)
     expect(socket.joined()).toBeLessThanOrEqual(1)
     await close()

@@ -193,5 +193,5 @@ test('both review each other, and neither is shown before the other has written'
   await expect.poll(() => own.getByText('Not shown yet').count()).toBe(0)
   await page.goto('/profile/reviews')
   await main(page).getByText('Wired early and answered every question.').waitFor()
-  expect(buyer.trouble).toEqual([])
+  expect(buyer.pageErrors).toEqual([])
 })

@@ -162,7 +162,7 @@ test.each([
 ] as const)(
   'axe finds nothing on a deal, $name, and nothing is wider than the window',
   async ({ path, options }) => {
-    const { page, trouble } = await open(path, options)
+    const { page, pageErrors } = await open(path, options)
     await main(page).getByRole('heading', { name: 'Neighborhood' }).scrollIntoViewIfNeeded()
     await main(page)
       .getByText(/^On Plat near here/)
@@ -175,6 +175,6 @@ test.each([
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
         .toBeLessThanOrEqual(width)
     }
-    expect(trouble).toEqual([])
+    expect(pageErrors).toEqual([])
   },
 )

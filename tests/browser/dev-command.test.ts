@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ROOT } from '#demo/build-pages.ts'
 import { answering } from '#tests/support/answering.ts'
-import { collectTrouble, launch } from '#tests/support/browser.ts'
+import { collectPageErrors, launch } from '#tests/support/browser.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { onThisMachine } from '#tests/support/run-folder.ts'
 import { temporaryDirectory } from '#tests/support/start-command.ts'
@@ -50,14 +50,14 @@ it('shows the three apps from their sources, and starts the server again when it
   const browser = await launch()
   try {
     const page = await (await browser.newContext()).newPage()
-    const trouble: string[] = []
-    collectTrouble(page, trouble)
+    const pageErrors: string[] = []
+    collectPageErrors(page, pageErrors)
     for (const path of ['/', '/seller/', '/admin/']) {
       await page.goto(url + path)
       await page.locator('#root').getByRole('heading').first().waitFor({ timeout: 60_000 })
       expect(await page.locator('script[src="/@dev/@vite/client"]').count(), path).toBe(1)
     }
-    expect(trouble).toEqual([])
+    expect(pageErrors).toEqual([])
   } finally {
     await browser.close()
   }

@@ -298,7 +298,7 @@ test('a registration survives a server that is gone, a reload, and a phone that 
 })
 
 test('mails are stopped with one press by the link of a mail, without a login, and opening it stops nothing', async () => {
-  const { page, trouble } = await visitor()
+  const { page, pageErrors } = await visitor()
   const address = world.logins.buyer2.email
   await page.goto('/user/unsubscribe')
   await email(page).fill(address)
@@ -313,7 +313,7 @@ test('mails are stopped with one press by the link of a mail, without a login, a
   await page.reload()
   await press(page, 'Get marketing mails again')
   await page.getByText('Done: you get all marketing mails again.').waitFor()
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('a login and a logout in one tab reach the other', async () => {

@@ -31,7 +31,7 @@ const send = (recipient: string, body_text: string) =>
     .execute()
 
 test('the outbox shows what is sent while it is open, newest first, and copies its code', async () => {
-  const { page, trouble } = await visitor({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page, pageErrors } = await visitor({ permissions: ['clipboard-read', 'clipboard-write'] })
   await page.goto('/demo/outbox')
   await page.getByText('Nothing was sent yet.').waitFor()
   await send('ann@example.com', 'Your code is 482913.\n<img src=x onerror=alert(1)>')
@@ -51,7 +51,7 @@ test('the outbox shows what is sent while it is open, newest first, and copies i
   await page.reload()
   await page.getByText('Your code is 482913.').waitFor()
   await expect.poll(() => page.getByRole('article').count()).toBe(1)
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('a text message is answered in the outbox, and the answer comes back', async () => {

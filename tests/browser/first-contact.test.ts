@@ -39,7 +39,7 @@ async function embed(page: Page, tag: string) {
 test('the element shows the company and a composer; the seller reads the first message with the deal and the page', async () => {
   const deal = await dealOfLoneStar()
   const token = await tokenOf('buyer3')
-  const { page, context, trouble } = await person(browser, { viewport: NARROW })
+  const { page, context, pageErrors } = await person(browser, { viewport: NARROW })
   const tag = `<plat-messenger token="${token}" api-base="${world.url}/customer/api" account="${LONE_STAR}" property="${deal.id}" context></plat-messenger>`
   await embed(page, tag)
   await page.getByRole('heading', { name: 'Lone Star Dispositions' }).waitFor()
@@ -72,18 +72,18 @@ test('the element shows the company and a composer; the seller reads the first m
   // From now on it is a conversation like any other.
   await page.getByRole('button', { name: 'Back to conversations' }).click()
   await page.getByRole('option', { name: /Lone Star Dispositions/ }).waitFor()
-  expect([trouble, seller.trouble]).toEqual([[], []])
+  expect([pageErrors, seller.pageErrors]).toEqual([[], []])
   await Promise.all([context.close(), seller.context.close()])
 })
 
 test('an account that is not there is said beside the list', async () => {
-  const { page, context, trouble } = await person(browser)
+  const { page, context, pageErrors } = await person(browser)
   const token = await tokenOf('buyer3')
   await embed(
     page,
     `<plat-messenger token="${token}" api-base="${world.url}/customer/api" account="99999"></plat-messenger>`,
   )
   await page.getByText("That conversation isn't here.").waitFor()
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
   await context.close()
 })

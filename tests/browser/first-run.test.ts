@@ -3,7 +3,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeAt, timeStep } from '#server/accounts/two-step/apps.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
-import { collectTrouble, launch, NARROW } from '#tests/support/browser.ts'
+import { collectPageErrors, launch, NARROW } from '#tests/support/browser.ts'
 import { type InstalledServer, startInstalledServer } from '#tests/support/installed-server.ts'
 import { fromBase32 } from '#tests/support/two-step.ts'
 
@@ -23,17 +23,17 @@ const PRINTED = /http:\/\/localhost:\d+\/admin\/setup#[\w-]+/g
 async function open(address: string, viewport = { width: 1440, height: 900 }) {
   const context = await browser.newContext({ viewport })
   const page = await context.newPage()
-  const trouble: string[] = []
-  collectTrouble(page, trouble)
+  const pageErrors: string[] = []
+  collectPageErrors(page, pageErrors)
   await page.goto(address)
-  return { context, page, trouble }
+  return { context, page, pageErrors }
 }
 
 test('the address a new server prints leads to a login at the console, once', async () => {
   const addresses = server.said().match(PRINTED) ?? []
   expect(addresses).toHaveLength(1)
   const [address = ''] = addresses
-  const { context, page, trouble } = await open(address)
+  const { context, page, pageErrors } = await open(address)
   await page.getByRole('heading', { name: 'Set up Plat' }).waitFor()
   // The secret is on no screen and in no history.
   expect(page.url()).toBe(`${server.url}/admin/`)
@@ -61,7 +61,7 @@ test('the address a new server prints leads to a login at the console, once', as
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
   await page.getByText('Avery Lane').waitFor()
   // The one refused password, and the logins of a demo, which no installation has.
-  expect(trouble.filter((line) => !/ (422|404) /.test(line))).toEqual([])
+  expect(pageErrors.filter((line) => !/ (422|404) /.test(line))).toEqual([])
   await context.close()
 
   const late = await open(address, NARROW)

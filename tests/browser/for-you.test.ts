@@ -1,7 +1,7 @@
 /** “For you” in a browser: what fits is there, new ones first; it is seen, hidden and brought back, and a new match comes by itself. */
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
-import { touchDeal } from '#server/deals/list/bump-revision.ts'
+import { bumpDealRevision } from '#server/deals/list/bump-revision.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { type Person, person } from '#tests/support/browser.ts'
 import { logIn, withWorld } from '#tests/support/fixtures.ts'
@@ -132,7 +132,7 @@ test('a deal that begins to fit is offered by itself, and moves nothing until it
     .executeTakeFirstOrThrow()
   const { picked_sales: _, ...fields } = same
   await db.transaction().execute(async (trx) => {
-    await touchDeal(trx, other.id)
+    await bumpDealRevision(trx, other.id)
     await trx.updateTable('properties').set(fields).where('id', '=', other.id).execute()
   })
   // Not those that miss something, which stand below.

@@ -88,7 +88,7 @@ test('a visitor writes, sees the answer live and after a reload, confirms the e-
   await bar.getByRole('button', { name: 'Confirm' }).click()
   await bar.getByText('rosa@example.com is confirmed.').waitFor()
   // The one form without an email.
-  expect(rosa.trouble.filter((line) => !/ 422 /.test(line))).toEqual([])
+  expect(rosa.pageErrors.filter((line) => !/ 422 /.test(line))).toEqual([])
 
   const phone = await person(browser, { viewport: NARROW })
   await phone.page.goto(site.origin)
@@ -101,7 +101,7 @@ test('a visitor writes, sees the answer live and after a reload, confirms the e-
   await phone.page.getByLabel('Code').fill(second.code ?? '')
   await press(phone.page, 'Go on')
   await phone.page.getByRole('log').getByText('Friday works.').waitFor()
-  expect(phone.trouble).toEqual([])
+  expect(phone.pageErrors).toEqual([])
 
   // She becomes a buyer: the login is hers, and so is the conversation.
   await popup.getByRole('button', { name: 'Create a login with it' }).click()
@@ -157,7 +157,7 @@ test('the seller blocks a visitor, who sees a message about it, and unblocks the
   await box.fill('Sorry.')
   await page.keyboard.press('Enter')
   await seller.page.getByRole('log').getByText('Sorry.').waitFor()
-  expect(seller.trouble).toEqual([])
+  expect(seller.pageErrors).toEqual([])
   await Promise.all([context.close(), seller.context.close()])
 })
 
@@ -179,7 +179,7 @@ test('what the page says of its launcher comes before what the key’s settings 
 
 test('what the seller sets for a key shows on the next load', async () => {
   const { site } = await siteWithKey({ guests: { allowed: true, contact: 'either' } }, 'House site')
-  const { page, context, trouble } = await person(browser)
+  const { page, context, pageErrors } = await person(browser)
   const launcher = page.locator('[data-plat-launcher]')
   const button = page.getByRole('button', { name: 'Open messages' })
   await page.goto(`${site.origin}/homes/12`)
@@ -206,7 +206,7 @@ test('what the seller sets for a key shows on the next load', async () => {
   expect(await seller.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await press(seller.page, 'Save')
   await form.waitFor({ state: 'detached' })
-  expect(seller.trouble).toEqual([])
+  expect(seller.pageErrors).toEqual([])
 
   await page.reload()
   await button.click()
@@ -226,6 +226,6 @@ test('what the seller sets for a key shows on the next load', async () => {
   await page.goto(`${site.origin}/about`)
   await page.waitForLoadState('networkidle')
   expect(await launcher.count()).toBe(0)
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
   await Promise.all([context.close(), seller.context.close()])
 })

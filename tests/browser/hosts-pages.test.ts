@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { NARROW, person } from '#tests/support/browser.ts'
 import { withWorld } from '#tests/support/fixtures.ts'
-import { FACE } from '#widget/manifest/face.ts'
+import { FACE } from '#widget/manifest/manifest.ts'
 
 const { world, browser } = withWorld()
 
@@ -18,9 +18,9 @@ describe('a host page', () => {
   it.each(['seller-site', 'two-buyers', 'strict-csp', 'hostile-css', 'theming'])(
     'shows the messenger without an error: %s',
     async (name) => {
-      const { page, trouble } = await visit(`/hosts/${name}/`)
+      const { page, pageErrors } = await visit(`/hosts/${name}/`)
       await page.getByText('Gulf Coast Wholesale').last().waitFor()
-      expect(trouble).toEqual([])
+      expect(pageErrors).toEqual([])
     },
   )
 
@@ -81,7 +81,7 @@ describe('two buyers on one page', () => {
 
 describe('the strict page', () => {
   it('counts no violation through a whole session', async () => {
-    const { page, trouble } = await visit('/hosts/strict-csp/')
+    const { page, pageErrors } = await visit('/hosts/strict-csp/')
     await page.getByText('Lone Star Dispositions').first().click()
     await page.getByText('I text the code on Friday.').last().waitFor()
     await page.getByPlaceholder('Type a message').fill('See you Sunday.')
@@ -91,7 +91,7 @@ describe('the strict page', () => {
     await page.getByText('Gulf Coast Wholesale').first().click()
     await page.getByText('First pick:').last().waitFor()
     expect(await page.locator('#violations').textContent()).toBe('No violations so far.')
-    expect(trouble).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 })
 
@@ -122,7 +122,7 @@ describe('a partner’s page', () => {
   ] as const
 
   it.each(CORNERS)('has the launcher %s and opens the messenger there', async (corner, across, down) => {
-    const { page, trouble } = await visit(`/hosts/partner/?corner=${corner}`)
+    const { page, pageErrors } = await visit(`/hosts/partner/?corner=${corner}`)
     const launcher = page.getByRole('button', { name: /messages/i })
     await launcher.click()
     await page.getByText('Lone Star Dispositions').waitFor()
@@ -131,7 +131,7 @@ describe('a partner’s page', () => {
     expect(button && (button.y < 450 ? 'start' : 'end')).toBe(down)
     const popup = await page.getByRole('dialog').boundingBox()
     expect(popup && (popup.x + popup.width / 2 < 720 ? 'start' : 'end')).toBe(across)
-    expect(trouble).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 })
 
@@ -140,41 +140,41 @@ describe('the theming playground', () => {
     const visitor = await visit('/hosts/theming/', options)
     const { page } = visitor
     await page.locator('[part=thread-title]').waitFor()
-    const ground = (part: string) =>
+    const basemap = (part: string) =>
       page
         .locator(`plat-messenger [part~="${part}"]`)
         .first()
         .evaluate((element) => getComputedStyle(element).backgroundColor)
-    return { ...visitor, ground, css: page.getByRole('textbox', { name: 'Your CSS' }) }
+    return { ...visitor, basemap, css: page.getByRole('textbox', { name: 'Your CSS' }) }
   }
 
   it('has a control for every custom property, and shows at once what it sets', async () => {
-    const { page, css, ground, trouble } = await playground()
+    const { page, css, basemap, pageErrors } = await playground()
     const controls = page.locator('.row')
     // The width is the slider over the preview.
     await expect.poll(() => controls.count()).toBe(FACE.cssProperties.length - 1)
     await page.getByLabel('Surface as hex').fill('#123')
     await page.keyboard.press('Enter')
     await expect.poll(() => css.inputValue()).toBe('plat-messenger {\n  --messenger-surface: #112233;\n}')
-    expect(await ground('list')).toBe('rgb(17, 34, 51)')
+    expect(await basemap('list')).toBe('rgb(17, 34, 51)')
     await page.getByRole('button', { name: 'Ledger' }).click()
     await page.getByText('Other in dark').click()
     await page.getByLabel('Accent as hex', { exact: true }).fill('#ffffff')
     await page.keyboard.press('Enter')
     await expect.poll(() => css.inputValue()).toContain('--messenger-accent: light-dark(#7a1f3d, #ffffff);')
-    expect(trouble).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('writes a rule for the part that was pressed in the preview', async () => {
-    const { page, css, ground } = await playground()
+    const { page, css, basemap } = await playground()
     await page.getByRole('button', { name: 'Pick' }).click()
     await page.locator('[part=send-button]').click({ force: true })
     await expect.poll(() => page.getByLabel('Part', { exact: true }).inputValue()).toBe('send-button')
     await page.getByLabel('Declarations for this part').fill('background: rgb(1, 2, 3)')
     await expect.poll(() => css.inputValue()).toContain('plat-messenger::part(send-button) {')
-    expect(await ground('send-button')).toBe('rgb(1, 2, 3)')
+    expect(await basemap('send-button')).toBe('rgb(1, 2, 3)')
     await page.getByRole('button', { name: 'Start over' }).click()
-    expect(await ground('send-button')).not.toBe('rgb(1, 2, 3)')
+    expect(await basemap('send-button')).not.toBe('rgb(1, 2, 3)')
   })
 
   it('shows the launcher in each corner in the same colors, and axe finds nothing on it', async () => {

@@ -40,7 +40,7 @@ const offersOn = (deal: number, state?: 'draft') =>
     .execute()
 
 test('a price typed as people write it goes out as one offer, however often it is pressed, after a reload on the way', async () => {
-  const { page, trouble } = await buyer('buyer1')
+  const { page, pageErrors } = await buyer('buyer1')
   const dialog = await openDialog(page, DEAL)
   await priceOf(dialog).fill('95k')
   await dialog
@@ -63,7 +63,7 @@ test('a price typed as people write it goes out as one offer, however often it i
   expect(await offersOn(DEAL)).toMatchObject([{ state: 'submitted', price_cents: 9_500_000 }])
   await page.getByRole('link', { name: 'Open your offer' }).click()
   await page.getByText('You made an offer').waitFor()
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('a price that the seller changed meanwhile is shown with the old one, and nothing goes out until it is seen', async () => {
@@ -109,7 +109,7 @@ test('leaving asks, and Enter alone stays: a draft stays under Offers, or goes',
 })
 
 test('what is typed about a proof of funds is what Continue saves, and a wrong amount stays on the step', async () => {
-  const { page, trouble } = await buyer('buyer1', { viewport: NARROW })
+  const { page, pageErrors } = await buyer('buyer1', { viewport: NARROW })
   const dialog = await openDialog(page, THIRD_DEAL)
   await priceOf(dialog).fill('82k')
   await dialog.getByRole('button', { name: 'Continue' }).click()
@@ -134,7 +134,7 @@ test('what is typed about a proof of funds is what Continue saves, and a wrong a
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Keep draft and leave' }).click()
   await expect.poll(() => proofsAt(page, 'Bayou City Trust')).toHaveLength(1)
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 /** As the person who is logged in reads them from the server. */

@@ -25,7 +25,8 @@ async function logIn(page: Page, password = world.logins.buyer1.password) {
 }
 
 /** A refused call is a line on the browser's console whatever the page does about it. */
-const unexpected = (trouble: string[]) => trouble.filter((line) => !line.includes('Failed to load resource'))
+const unexpected = (pageErrors: string[]) =>
+  pageErrors.filter((line) => !line.includes('Failed to load resource'))
 
 // First: the others read messages too.
 test('reading a message lowers the count in the header and in the tab title', async () => {
@@ -39,7 +40,7 @@ test('reading a message lowers the count in the header and in the tab title', as
 })
 
 test('a visitor logs in, reads messages, and logs out', async () => {
-  const { page, trouble } = await visitor()
+  const { page, pageErrors } = await visitor()
   // What was read is reported before the session ends, although an answer never comes, and nothing after that.
   await page.route('**/read-state', () => {}, { times: 1 })
   const reading = page.waitForRequest('**/read-state')
@@ -76,7 +77,7 @@ test('a visitor logs in, reads messages, and logs out', async () => {
   )
   expect(refused).toEqual([])
   // What was asked while the session ended may be refused, which the browser's console says.
-  expect(trouble.filter((line) => !line.includes('status of 401'))).toEqual([])
+  expect(pageErrors.filter((line) => !line.includes('status of 401'))).toEqual([])
 })
 
 test('after a log out the way Back asks for a login', async () => {
@@ -92,7 +93,7 @@ test('after a log out the way Back asks for a login', async () => {
 })
 
 test('a wrong password is said under it, and the e-mail stays', async () => {
-  const { page, trouble } = await visitor()
+  const { page, pageErrors } = await visitor()
   await page.goto('/login')
   await logIn(page, 'not-the-password')
   await page.getByText('Email or password is incorrect.').waitFor()
@@ -100,7 +101,7 @@ test('a wrong password is said under it, and the e-mail stays', async () => {
   expect(await page.getByLabel('Email').inputValue()).toBe(world.logins.buyer1.email)
   expect(await password.getAttribute('aria-invalid')).toBe('true')
   expect(await password.evaluate((input) => input === document.activeElement)).toBe(true)
-  expect(unexpected(trouble)).toEqual([])
+  expect(unexpected(pageErrors)).toEqual([])
 })
 
 test('the password can be looked at', async () => {
@@ -138,12 +139,12 @@ test('a login leads to no other site', async () => {
 })
 
 test('a path that does not exist shows the 404 page with its words', async () => {
-  const { page, trouble } = await visitor()
+  const { page, pageErrors } = await visitor()
   await page.goto('/nowhere/at%20all')
   await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
   await page.getByText('Page not found: /nowhere/at all').waitFor()
   expect(await page.title()).toBe('Page Not Found · Plat')
-  expect(unexpected(trouble)).toEqual([])
+  expect(unexpected(pageErrors)).toEqual([])
 })
 
 test('code that cannot be fetched ends in the error page after one reload, and the bar still works', async () => {
@@ -228,10 +229,10 @@ test('a deal leads to the conversation with its seller, after a login on the spo
 })
 
 test.each(['/property/999999999', '/deal/abc'])('%s says that there is no such property', async (path) => {
-  const { page, trouble } = await visitor()
+  const { page, pageErrors } = await visitor()
   await page.goto(path)
   await page.getByRole('heading', { name: 'Property not found' }).waitFor()
-  expect(unexpected(trouble)).toEqual([])
+  expect(unexpected(pageErrors)).toEqual([])
 })
 
 test('on a phone the tab bar leads around, and the account menu to what fits; a wide window has both above', async () => {
@@ -275,7 +276,7 @@ test('on a phone the tab bar leads around, and the account menu to what fits; a 
 })
 
 test('on a phone Back leads from a thread to the list, and both bars stand aside for the thread', async () => {
-  const { page, trouble } = await visitor({ viewport: NARROW })
+  const { page, pageErrors } = await visitor({ viewport: NARROW })
   await page.goto('/login?return_to=/chat')
   await logIn(page)
   const tabs = page.getByRole('navigation', { name: 'Main' })
@@ -296,11 +297,11 @@ test('on a phone Back leads from a thread to the list, and both bars stand aside
   await row.waitFor()
   expect(page.url()).toBe(`${world.url}/chat`)
   expect(await page.evaluate(() => history.length)).toBe(entries)
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test("from a conversation one press leads to the seller's company page, and Back to the conversation", async () => {
-  const { page, trouble } = await visitor()
+  const { page, pageErrors } = await visitor()
   await page.goto('/login?return_to=/messenger')
   await logIn(page)
   const company = page.getByRole('link', { name: 'Company page' })
@@ -310,7 +311,7 @@ test("from a conversation one press leads to the seller's company page, and Back
   expect(new URL(page.url()).pathname).toMatch(/^\/company\/\d+$/)
   await page.goBack()
   await page.getByPlaceholder('Type a message').waitFor()
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('a messenger that cannot be fetched is said and can be tried again', async () => {

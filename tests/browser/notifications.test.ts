@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
-import { type News, notify } from '#server/notifications/centre/notify.ts'
+import { type NotificationDraft, notify } from '#server/notifications/centre/notify.ts'
 import { links } from '#shared/contract/pages.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { type Person, person } from '#tests/support/browser.ts'
@@ -29,9 +29,9 @@ beforeAll(async () => {
   danaId = row.id
 })
 
-function tell(more: Partial<News> & Pick<News, 'title'>): Promise<void> {
+function tell(more: Partial<NotificationDraft> & Pick<NotificationDraft, 'title'>): Promise<void> {
   const { broadcaster, database } = world.server
-  const news: News = {
+  const news: NotificationDraft = {
     customerId: danaId,
     type: 'offer',
     key: `test ${++told}`,
@@ -126,5 +126,5 @@ test('what goes where is kept as it is chosen', async () => {
   // Nobody gets a text who agreed to none.
   expect(await page.getByLabel('Blasts, text').isDisabled()).toBe(true)
   expect(await violationsInBothThemes(page)).toEqual([])
-  expect(dana.trouble).toEqual([])
+  expect(dana.pageErrors).toEqual([])
 })

@@ -86,7 +86,7 @@ test('a React page that bundles it ends up with one React, its own, and its prop
   expect(react).toEqual(['react-dom-client.production.js', 'react.production.js'])
   expect(registers).toBe(true)
 
-  const { page, socket, trouble } = await opened(files, '/app/main.js')
+  const { page, socket, pageErrors } = await opened(files, '/app/main.js')
   const said = page.locator('#said')
   await expect.poll(() => said.textContent()).toBe('2 unread')
   const element = page.locator('plat-messenger')
@@ -104,7 +104,7 @@ test('a React page that bundles it ends up with one React, its own, and its prop
   await row(page, 'Lone Star').waitFor()
   await page.getByRole('button', { name: 'Log out' }).click()
   await row(page, 'Lone Star').waitFor({ state: 'detached' })
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('a page that a server drew and whose React has the whole document, as Nextâ€™s does, goes on hearing its own clicks', async () => {
@@ -125,11 +125,11 @@ test('a page that a server drew and whose React has the whole document, as Nextâ
     createRoot(document).render(<Document />)`,
   )
   const { files } = await bundled('page/document.jsx')
-  const { page, trouble } = await opened(files, '/app/document.js', '<plat-messenger></plat-messenger>')
+  const { page, pageErrors } = await opened(files, '/app/document.js', '<plat-messenger></plat-messenger>')
   await row(page, 'Lone Star').waitFor()
   await page.getByRole('button', { name: 'Pressed 0' }).click()
   await page.getByRole('button', { name: 'Pressed 1' }).waitFor()
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('a page that draws the launcher from it has the popup and the messenger from it as well, at the first interest', async () => {
@@ -140,10 +140,10 @@ test('a page that draws the launcher from it has the popup and the messenger fro
   )
   const { files } = await bundled('page/launcher.js')
   expect(files.get('/app/launcher.js')?.length).toBeLessThan(20_000)
-  const { page, trouble } = await opened(files, '/app/launcher.js')
+  const { page, pageErrors } = await opened(files, '/app/launcher.js')
   await page.getByRole('button', { name: 'Open messages, 2 unread' }).click()
   await row(page, 'Lone Star').waitFor()
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('a page that takes the class alone registers nothing', async () => {

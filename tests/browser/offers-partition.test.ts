@@ -50,7 +50,7 @@ async function sellerApp() {
 }
 
 test('a counteroffer comes in by itself, is accepted, and binds only after a press on the page of the mailed link, to which topping up comes back', async () => {
-  const { page, trouble } = await dana()
+  const { page, pageErrors } = await dana()
   const id = await sendOffer(page, DEAL)
   await page.goto(`/profile/offers?offer=${id}`)
   const main = page.getByRole('main')
@@ -108,7 +108,7 @@ test('a counteroffer comes in by itself, is accepted, and binds only after a pre
   await main.getByRole('link', { name: 'Open the offer' }).click()
   await main.getByRole('list', { name: 'Steps to closing' }).getByText('Contract signed').waitFor()
   await main.getByRole('button', { name: 'Request release' }).waitFor()
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('who changes a declined card while confirming an offer comes back to that step, pays by the new card and confirms', async () => {

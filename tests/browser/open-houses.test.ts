@@ -72,6 +72,6 @@ test('a buyer in another time zone registers and finds it in the profile, a seco
 
   // The place that came free is said live, without a look at the page again.
   await full.getByText('Registered', { exact: true }).waitFor()
-  expect(dana.trouble).toEqual([])
-  expect(marcus.trouble).toEqual([])
+  expect(dana.pageErrors).toEqual([])
+  expect(marcus.pageErrors).toEqual([])
 })

@@ -63,7 +63,7 @@ test.each([
   { name: 'wide and light', options: {} },
   { name: 'narrow and dark', options: { viewport: NARROW, colorScheme: 'dark' } },
 ] as const)('every partition opens with its title and axe finds nothing, $name', async ({ options }) => {
-  const { page, trouble } = await buyer(options)
+  const { page, pageErrors } = await buyer(options)
   const found: string[] = []
   await page.goto('/profile')
   for (const partition of PARTITIONS) {
@@ -79,7 +79,7 @@ test.each([
     if (overflow > 0) found.push(`${partition.name}: ${overflow} px too wide`)
   }
   expect(found).toEqual([])
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('a partition that does not exist is the 404 page inside the layout', async () => {

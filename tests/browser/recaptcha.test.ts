@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { collectTrouble, launch } from '#tests/support/browser.ts'
+import { collectPageErrors, launch } from '#tests/support/browser.ts'
 import { startWorld, type TestWorld } from '#tests/support/world.ts'
 
 let world: TestWorld
@@ -83,8 +83,8 @@ test.each(LOGINS)('$path asks Google after three failures, and lets in who has i
   const context = await browser.newContext({ baseURL: world.url })
   const asked = await playGoogle(context)
   const page = await context.newPage()
-  const trouble: string[] = []
-  collectTrouble(page, trouble)
+  const pageErrors: string[] = []
+  collectPageErrors(page, pageErrors)
   await page.goto(login.path)
   const { email, password } = login.who()
   for (const _ of [1, 2, 3]) {
@@ -101,7 +101,7 @@ test.each(LOGINS)('$path asks Google after three failures, and lets in who has i
     'https://www.gstatic.com/recaptcha/releases/stub/recaptcha__en.js',
   ])
   expect(shown).toEqual(['token for site-key'])
-  expect(trouble.filter((line) => !/\b(422|401)\b/.test(line))).toEqual([])
+  expect(pageErrors.filter((line) => !/\b(422|401)\b/.test(line))).toEqual([])
   // Strings are no scripts there either.
   const taken = await page.evaluate(() => {
     try {

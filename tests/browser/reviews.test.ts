@@ -20,7 +20,7 @@ async function visitor(options: Parameters<typeof person>[1] = {}): Promise<Pers
 }
 
 test('a stranger reads a seller’s page, narrows its reviews, and logs in to write to the seller', async () => {
-  const { page, trouble } = await visitor()
+  const { page, pageErrors } = await visitor()
   const document = await page.goto(`/company/${SELLER}`)
   expect(await document?.text()).toContain(`<title>${SELLER_NAME} · Plat</title>`)
   await page.getByRole('heading', { level: 1, name: SELLER_NAME }).waitFor()
@@ -39,11 +39,11 @@ test('a stranger reads a seller’s page, narrows its reviews, and logs in to wr
 
   await page.getByRole('button', { name: 'Message', exact: true }).click()
   await page.getByRole('dialog', { name: 'Log in' }).waitFor()
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('a buyer writes a review by keyboard, changes it and deletes it', async () => {
-  const { page, context, trouble } = await visitor()
+  const { page, context, pageErrors } = await visitor()
   await logIn(context, world)
   await page.goto('/profile/reviews?tab=written')
   await page.getByRole('button', { name: `Write a review of ${SELLER_NAME}`, exact: true }).press('Enter')
@@ -88,11 +88,11 @@ test('a buyer writes a review by keyboard, changes it and deletes it', async () 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete review' }).click()
   await own.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: `Write a review of ${SELLER_NAME}`, exact: true }).waitFor()
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('a buyer responds to a review, changes the response and takes it back', async () => {
-  const { page, context, trouble } = await visitor({ viewport: NARROW })
+  const { page, context, pageErrors } = await visitor({ viewport: NARROW })
   await logIn(context, world)
   await page.goto('/profile/reviews')
   const northline = page.getByRole('article', { name: 'Review: Northline Property Group' }).first()
@@ -114,7 +114,7 @@ test('a buyer responds to a review, changes the response and takes it back', asy
   await northline.getByRole('button', { name: /^Edit your response/ }).click()
   await northline.getByRole('button', { name: 'Take it back' }).click()
   await northline.getByRole('button', { name: 'Respond to Northline Property Group' }).waitFor()
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('a seller nobody has is a page that says so', async () => {

@@ -1,7 +1,7 @@
 /** Saved searches in a browser: kept from the deals, counted, opened with what is new, changed, copied and deleted; deals put away. */
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
-import { touchDeal } from '#server/deals/list/bump-revision.ts'
+import { bumpDealRevision } from '#server/deals/list/bump-revision.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { person, wholeList } from '#tests/support/browser.ts'
 import { logIn, withWorld } from '#tests/support/fixtures.ts'
@@ -36,7 +36,7 @@ const dropOnePrice = (price: number) =>
       .where('price', '>', price)
       .limit(1)
       .executeTakeFirstOrThrow()
-    await touchDeal(trx, deal.id)
+    await bumpDealRevision(trx, deal.id)
     await trx.updateTable('properties').set({ price }).where('id', '=', deal.id).execute()
   })
 

@@ -5,7 +5,7 @@
 import type { Page } from 'playwright'
 import { expect, onTestFinished, test } from 'vitest'
 import { issue } from '#server/accounts/login/tokens.ts'
-import { touchDeal } from '#server/deals/list/bump-revision.ts'
+import { bumpDealRevision } from '#server/deals/list/bump-revision.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { NARROW, person } from '#tests/support/browser.ts'
 import { logIn, withWorld } from '#tests/support/fixtures.ts'
@@ -163,7 +163,7 @@ async function takenDown(): Promise<{ id: number; name: RegExp }> {
 
 const setDeal = (id: number, change: { listing: 'removed' | 'draft'; price?: number }): Promise<void> =>
   world.server.database.db.transaction().execute(async (trx) => {
-    await touchDeal(trx, id)
+    await bumpDealRevision(trx, id)
     await trx
       .updateTable('properties')
       .set({ ...change, status: 0 })

@@ -30,10 +30,10 @@ async function visit(path: string, options: BrowserContextOptions = {}) {
 
 /** Nora of Lone Star Dispositions, with her thread with Dana open. */
 async function sellerWithDana(options: BrowserContextOptions = {}) {
-  const { page, trouble } = await visit('/seller/?login=seller1', options)
+  const { page, pageErrors } = await visit('/seller/?login=seller1', options)
   await page.getByRole('button', { name: /Dana Whitfield/ }).click()
   await page.getByRole('log').getByRole('article').last().waitFor()
-  return { page, trouble }
+  return { page, pageErrors }
 }
 
 /** Dana, with the conversation with Lone Star Dispositions open. */
@@ -244,7 +244,7 @@ describe('the seller app', () => {
   })
 
   it('stays logged in after a reload, by a cookie that scripts cannot read', async () => {
-    const { page, trouble } = await visit('/seller/?login=seller1')
+    const { page, pageErrors } = await visit('/seller/?login=seller1')
     await page.getByRole('button', { name: /Dana Whitfield/ }).waitFor()
     await page.goto(`${world.url}/seller/`)
     await page.getByRole('button', { name: /Dana Whitfield/ }).waitFor()
@@ -255,7 +255,7 @@ describe('the seller app', () => {
     const session = cookies.find(({ name }) => name === 'plat_seller')
     expect(session).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/account/api' })
     expect(readable).not.toContain(session?.value)
-    expect(trouble).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   it('asks for the login in a dialog when the session has ended, then sends what was typed', async () => {

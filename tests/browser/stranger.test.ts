@@ -81,7 +81,7 @@ async function passIdentityCheck({ page, context }: Person): Promise<void> {
 
 test('a stranger becomes a verified buyer whose Smart Buy Box has learned from their LLC', async () => {
   const stranger = await visitor()
-  const { page, trouble } = stranger
+  const { page, pageErrors } = stranger
   await register(page, ADA)
   await confirmPhone(page, ADA.phone)
 
@@ -97,7 +97,7 @@ test('a stranger becomes a verified buyer whose Smart Buy Box has learned from t
   await passIdentityCheck(stranger)
   await page.goto('/profile/buy-box')
   await seesWhatWasLearned(page)
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 async function seesWhatWasLearned(page: Page): Promise<void> {
@@ -111,7 +111,7 @@ async function seesWhatWasLearned(page: Page): Promise<void> {
 }
 
 test('a stranger with no company sets up target markets by hand and finds them later', async () => {
-  const { page, trouble } = await visitor()
+  const { page, pageErrors } = await visitor()
   await register(page, BEN)
   await confirmPhone(page, BEN.phone)
 
@@ -129,5 +129,5 @@ test('a stranger with no company sets up target markets by hand and finds them l
   await page.goto('/profile/buy-box')
   await page.getByText('Galveston County, TX').first().waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { codeAt, timeStep } from '#server/accounts/two-step/apps.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
-import { collectTrouble } from '#tests/support/browser.ts'
+import { collectPageErrors } from '#tests/support/browser.ts'
 import { withWorld } from '#tests/support/fixtures.ts'
 import { fromBase32 } from '#tests/support/two-step.ts'
 
@@ -11,16 +11,16 @@ const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
 interface Visit {
   context: BrowserContext
   page: Page
-  trouble: string[]
+  pageErrors: string[]
 }
 
 async function visit(path: string): Promise<Visit> {
   const context = await browser.newContext({ baseURL: world.url })
   const page = await context.newPage()
-  const trouble: string[] = []
-  collectTrouble(page, trouble)
+  const pageErrors: string[] = []
+  collectPageErrors(page, pageErrors)
   await page.goto(path)
-  return { context, page, trouble }
+  return { context, page, pageErrors }
 }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -59,7 +59,7 @@ describe('staff at the console', () => {
   const inside = (page: Page) => page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
 
   test('add a passkey, log in with it, and confirm with it what is ten minutes old', async () => {
-    const { context, page, trouble } = await visit('/admin/')
+    const { context, page, pageErrors } = await visit('/admin/')
     const device = await context.newCDPSession(page)
     await device.send('WebAuthn.enable')
     await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -103,7 +103,7 @@ describe('staff at the console', () => {
     await asking.getByRole('button', { name: 'Use a passkey' }).click()
     await keepRecoveryCodes(page)
     await page.getByText('10 recovery codes left.').waitFor()
-    expect(trouble.filter((line) => !line.includes('403'))).toEqual([])
+    expect(pageErrors.filter((line) => !line.includes('403'))).toEqual([])
     await context.close()
   })
 })

@@ -74,7 +74,7 @@ const violations = async (page: Page, within: string) =>
   )
 
 test('money is topped up through the bank’s step; reload, Back and CSV show it once, and no number of a card leaves its frame', async () => {
-  const { page, trouble } = await buyer('buyer1')
+  const { page, pageErrors } = await buyer('buyer1')
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
   await page.goto('/profile/wallet')
@@ -117,7 +117,7 @@ test('money is topped up through the bank’s step; reload, Back and CSV show it
   await press(main(page), 'Clear')
   await rows.first().waitFor()
   expect(sent.join('\n')).not.toMatch(/4000 ?0027/)
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('a card without money says so and takes nothing, also when its answer was lost; a payment the bank thinks about settles on the page by itself', async () => {
@@ -187,7 +187,7 @@ async function addOffer(): Promise<number> {
 }
 
 test('a deposit with an offer on it leads to the offer and says why it cannot be asked back', async () => {
-  const { page, trouble } = await buyer('buyer1')
+  const { page, pageErrors } = await buyer('buyer1')
   const offer = await addOffer()
   await page.goto('/profile/deposit')
   await main(page)
@@ -197,11 +197,11 @@ test('a deposit with an offer on it leads to the offer and says why it cannot be
   const slots = main(page).getByRole('list', { name: 'Offers on this deposit' })
   await slots.getByRole('link', { name: new RegExp(`Offer ${offer}\\b`) }).click()
   await page.waitForURL(`**/profile/offers?offer=${offer}`)
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('cards are added, made the default and removed; a wrong number is marked where it was typed', async () => {
-  const { page, trouble } = await buyer('buyer2')
+  const { page, pageErrors } = await buyer('buyer2')
   await page.goto('/profile/billing')
   await press(main(page), 'Add card')
   const add = dialog(page, 'Add a card')
@@ -220,5 +220,5 @@ test('cards are added, made the default and removed; a wrong number is marked wh
   await press(card, /^Remove/)
   await press(dialog(page, 'Remove Visa ending 4242?'), 'Remove card')
   await expect.poll(() => card.count()).toBe(0)
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
 })

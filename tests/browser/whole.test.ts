@@ -5,7 +5,7 @@
  */
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { collectTrouble, launch } from '#tests/support/browser.ts'
+import { collectPageErrors, launch } from '#tests/support/browser.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type InstalledServer, startInstalledServer } from '#tests/support/installed-server.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
@@ -53,13 +53,13 @@ afterAll(async () => {
   await database?.drop()
 })
 
-const trouble: string[] = []
+const pageErrors: string[] = []
 /** Another browser: nothing of it is shared with one before. */
 async function open(address: string): Promise<Page> {
   const context = await browser.newContext()
   context.setDefaultTimeout(60_000)
   const page = await context.newPage()
-  collectTrouble(page, trouble)
+  collectPageErrors(page, pageErrors)
   await page.goto(address)
   return page
 }
@@ -113,5 +113,5 @@ test('a visitor of a static page is answered live and goes on in another browser
   await thread.getByText('Friday works.').waitFor()
   await seller.getByRole('log').getByText('Friday works.').waitFor()
   // The logins of a demo, which no installation has.
-  expect(trouble.filter((line) => !/ 404 /.test(line))).toEqual([])
+  expect(pageErrors.filter((line) => !/ 404 /.test(line))).toEqual([])
 })

@@ -97,7 +97,7 @@ test('moved in the DOM its panels stay scrolled to where they were', async () =>
 })
 
 test('(5) broken JSON in realtime-config is told, throws nothing, and good JSON mends it', async () => {
-  const { page, element, lone, events, socket, trouble, close } = await open({
+  const { page, element, lone, events, socket, pageErrors, close } = await open({
     body: messengerTag({ 'realtime-config': '{"key":' }),
   })
   await lone.click()
@@ -106,7 +106,7 @@ test('(5) broken JSON in realtime-config is told, throws nothing, and good JSON 
   await element.evaluate((messenger, config) => messenger.setAttribute('realtime-config', config), CONFIG)
   await page.getByText(/live updates/i).waitFor({ state: 'detached' })
   await expect.poll(() => socket.joined()).toBe(1)
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
   await close()
 })
 
@@ -176,16 +176,16 @@ test('the token provider is asked at the start when there is no token', async ()
 test('the theme follows the system, and data-theme switches it live', async () => {
   const { element, lone, close } = await open({ colorScheme: 'dark' })
   await lone.waitFor()
-  const ground = () =>
+  const basemap = () =>
     element.evaluate((messenger) => {
       const root = messenger.shadowRoot?.querySelector('[data-root]')
       return root ? getComputedStyle(root).colorScheme : ''
     })
-  expect(await ground()).toBe('dark')
+  expect(await basemap()).toBe('dark')
   await element.evaluate((messenger) => messenger.setAttribute('data-theme', 'light'))
-  expect(await ground()).toBe('light')
+  expect(await basemap()).toBe('light')
   await element.evaluate((messenger) => messenger.setAttribute('data-theme', 'dark'))
-  expect(await ground()).toBe('dark')
+  expect(await basemap()).toBe('dark')
   await close()
 })
 

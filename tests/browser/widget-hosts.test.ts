@@ -176,7 +176,7 @@ test.each([
 ])(
   'loaded twice, %s: the one that came first stays in use, says so, and nothing happens twice',
   async (_, url) => {
-    const { page, api, socket, lone, trouble, close } = await open()
+    const { page, api, socket, lone, pageErrors, close } = await open()
     await lone.click()
     await shows(page, 'Message 3')
     await expect.poll(() => socket.joined()).toBe(1)
@@ -196,7 +196,7 @@ test.each([
     expect(await page.locator('plat-messenger').count()).toBe(2)
     expect([await bubbles(page, 'Once').count(), socket.opened()]).toEqual([1, 1])
     expect(api.calls.filter((call) => call === 'GET /auth/user')).toHaveLength(1)
-    expect(trouble).toEqual([])
+    expect(pageErrors).toEqual([])
     await close()
   },
 )
@@ -216,7 +216,7 @@ test('the launcher’s script written twice draws one launcher', async () => {
 test('in a sandboxed frame, where storage and locks are blocked, it reads, sends and tells nobody off', async () => {
   const frame = `<!doctype html><html style="height:100%"><body style="height:100%;margin:0">${messengerTag()}
     <script type="module" src="https://host.test${MESSENGER_FILE}"></script></body></html>`
-  const { page, api, trouble, close } = await open({
+  const { page, api, pageErrors, close } = await open({
     isBare: true,
     body: `<iframe sandbox="allow-scripts" style="width:100%;height:100%;border:0" srcdoc="${frame.replaceAll('"', '&quot;')}"></iframe>`,
   })
@@ -235,7 +235,7 @@ test('in a sandboxed frame, where storage and locks are blocked, it reads, sends
   await page.keyboard.press('Enter')
   await expect.poll(() => api.sent).toEqual(['From a frame'])
   await inside.locator('[data-bubble]', { hasText: 'From a frame' }).waitFor()
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
   await close()
 })
 
@@ -268,7 +268,7 @@ test('a clock set back and forward: messages go out, reading is told, an offer c
       wireMessage({ id: 1900, action: 'offer', offer: waitingOffer() }),
       wireMessage({ id: 1901, calculated_body: 'Not read yet', is_read: false }),
     )
-  const { page, lone, trouble, close } = await open({ api, head: SET_CLOCK })
+  const { page, lone, pageErrors, close } = await open({ api, head: SET_CLOCK })
   const set = (skewMs: number) => page.evaluate((ms) => Object.assign(window, { skewMs: ms }), skewMs)
   const accept = page.getByRole('button', { name: 'Accept', exact: true })
   const texts = () => page.locator('[data-bubble]').allTextContents()
@@ -291,6 +291,6 @@ test('a clock set back and forward: messages go out, reading is told, an offer c
   // The bubble is there before the call.
   await expect.poll(async () => (await texts()).at(-1)).toContain('In a year')
   await expect.poll(() => api.sent).toEqual(['A year ago', 'In a year'])
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
   await close()
 })

@@ -47,7 +47,7 @@ const bubbles = (page: Page) => page.locator('[data-bubble]')
 
 test('shows its conversations to the last page, sends, hears the answer live and marks it read', async () => {
   const backend = createLaravelBackend({ paging: 'raw', created: 'bare', frameData: 'object' })
-  const { page, trouble, close } = await openOn(backend)
+  const { page, pageErrors, close } = await openOn(backend)
   await row(page, 'Account 1,').click()
   await shows(page, 'Message 40 of 1')
   await page.getByPlaceholder('Search', { exact: true }).fill('account 40')
@@ -60,7 +60,7 @@ test('shows its conversations to the last page, sends, hears the answer live and
   await shows(page, 'Since March.')
   expect(await bubbles(page).filter({ hasText: 'Is it vacant?' }).count()).toBe(1)
   await expect.poll(() => backend.unread(1)).toBe(0)
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
   await close()
 })
 

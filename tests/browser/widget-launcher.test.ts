@@ -270,7 +270,7 @@ test('a backend out of reach is said once, with the messenger’s own way to try
 })
 
 test('whoever logs in on the page after that finds their messages by opening it again', async () => {
-  const { page, launcher, lone, trouble, close } = await partner()
+  const { page, launcher, lone, pageErrors, close } = await partner()
   let isLoggedIn = false
   await page.route('**/partner/token', (route) =>
     isLoggedIn ? route.fallback() : route.fulfill({ status: 401, json: { message: 'Unauthenticated.' } }),
@@ -313,7 +313,7 @@ test('whoever logs in on the page after that finds their messages by opening it 
   await page.getByRole('button', { name: 'Log in' }).click()
   await lone.waitFor()
   expect(await page.getByText('Log in on this page').count()).toBe(0)
-  expect(trouble.filter((line) => !line.includes('401'))).toEqual([])
+  expect(pageErrors.filter((line) => !line.includes('401'))).toEqual([])
   await close()
 })
 
@@ -351,10 +351,10 @@ test('it leaves no global behind', async () => {
 })
 
 test.each(['classic', 'module'] as const)('the %s form works under a strict CSP', async (kind) => {
-  const { launcher, lone, trouble, close } = await partner({ kind, csp: STRICT_CSP })
+  const { launcher, lone, pageErrors, close } = await partner({ kind, csp: STRICT_CSP })
   await launcher.click()
   await lone.waitFor()
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
   await close()
 })
 

@@ -125,7 +125,7 @@ async function held(page: Page) {
 
 test('a thousand times put in, moved and taken out it leaves no listener, timer, socket, lock or node', async () => {
   const browser = await launch()
-  const { page, trouble } = await widgetPage(browser, { body: '<aside></aside>', head: INSTRUMENTS })
+  const { page, pageErrors } = await widgetPage(browser, { body: '<aside></aside>', head: INSTRUMENTS })
   await page.evaluate(() => customElements.whenDefined('plat-messenger').then(() => undefined))
   // What the libraries set up once for all is there after these.
   await page.evaluate(rounds, { count: 60, fullEvery: 20, given })
@@ -138,6 +138,6 @@ test('a thousand times put in, moved and taken out it leaves no listener, timer,
   // One in a thousand would show as a thousand; the last one may still be held by what React shows next.
   expect(after.nodes - before.nodes).toBeLessThan(100)
   expect(after.allListeners - before.allListeners).toBeLessThan(100)
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
   await browser.close()
 })

@@ -14,7 +14,7 @@ import {
   type WidgetPageSettings,
   widgetPage,
 } from '#tests/support/widget-page.ts'
-import { FACE } from '#widget/manifest/face.ts'
+import { FACE } from '#widget/manifest/manifest.ts'
 
 const browser = withBrowser()
 
@@ -119,7 +119,7 @@ type Push = (event: string, data: unknown) => void
 test('over a whole session there are the parts, slots, events and properties that are documented, and no others', async () => {
   const api = everything()
   const body = messengerTag({ closable: '' })
-  const { page, socket, events, trouble, close } = await widgetPage(browser, { api, body })
+  const { page, socket, events, pageErrors, close } = await widgetPage(browser, { api, body })
   const parts = new Set<string>()
   const slots = new Set<string>()
   await expect.poll(() => socket.joined()).toBe(1)
@@ -143,7 +143,7 @@ test('over a whole session there are the parts, slots, events and properties tha
     return [...new Set(css.match(/--messenger-[\w-]+/g))].sort()
   })
   expect(read).toEqual(FACE.cssProperties.map(({ name }) => name).sort())
-  expect(trouble.filter((line) => line.startsWith('error'))).toEqual([])
+  expect(pageErrors.filter((line) => line.startsWith('error'))).toEqual([])
   await close()
 })
 
@@ -172,9 +172,9 @@ const inksOf = (
       const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
       const light = ([r = 0, g = 0, b = 0]: number[]) =>
         0.2126 * linear(r / 255) + 0.7152 * linear(g / 255) + 0.0722 * linear(b / 255)
-      const ground = (element: Element): number[] => {
+      const basemap = (element: Element): number[] => {
         const own = rgb(getComputedStyle(element).backgroundColor)
-        return own[3] === 0 && element.parentElement ? ground(element.parentElement) : own
+        return own[3] === 0 && element.parentElement ? basemap(element.parentElement) : own
       }
       return dresses.flatMap(({ css, theme }) => {
         messenger.setAttribute('style', css)
@@ -183,7 +183,7 @@ const inksOf = (
           const where = `${theme}, ${css || 'nothing set'}: ${selector}`
           const element = messenger.shadowRoot?.querySelector(selector)
           if (!element) return { where, contrast: 0, ink: '', paper: '' }
-          const [ink, paper] = [rgb(getComputedStyle(element).color), ground(element)]
+          const [ink, paper] = [rgb(getComputedStyle(element).color), basemap(element)]
           const [more = 0, less = 0] = [light(ink), light(paper)].sort((a, b) => b - a)
           return { where, contrast: (more + 0.05) / (less + 0.05), ink: ink.join(), paper: paper.join() }
         })
@@ -325,13 +325,13 @@ describe('the lines to copy from docs/embedding.md', () => {
     ['the launcher from code', 3],
   ])('%s shows the messenger', async (_, index) => {
     expect(snippets).toHaveLength(4)
-    const { page, trouble, close } = await widgetPage(browser, {
+    const { page, pageErrors, close } = await widgetPage(browser, {
       isBare: true,
       body: here(snippets[index] ?? ''),
     })
     if (index > 1) await page.getByRole('button', { name: /^Open messages/ }).click()
     await row(page, 'Lone Star').waitFor()
-    expect(trouble).toEqual([])
+    expect(pageErrors).toEqual([])
     await close()
   })
 })

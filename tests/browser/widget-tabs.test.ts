@@ -61,7 +61,7 @@ test('three tabs share one socket: each shows what it brings and what another on
   await shows(third.page, 'Heard by all')
   for (const { events } of [first, second]) await expect.poll(events).toContain('unread {"count":2}')
   expect(socketIds).toEqual([])
-  for (const { trouble } of tabs) expect(trouble).toEqual([])
+  for (const { pageErrors } of tabs) expect(pageErrors).toEqual([])
   await first.close()
 })
 

@@ -57,7 +57,7 @@ test.each([
   ['an older release', OLDER],
   ['a newer release', NEWER],
 ])('%s that came first stays in use beside ours, and nothing happens twice', async (_, first) => {
-  const { page, api, socket, trouble, said } = await open(messengerTag())
+  const { page, api, socket, pageErrors, said } = await open(messengerTag())
   await page.addScriptTag({ url: `/v/${first}${MESSENGER_FILE}`, type: 'module' })
   await row(page, 'Lone Star').click()
   await shows(page, 'Message 3')
@@ -71,16 +71,16 @@ test.each([
   await shows(page, 'Still one of us?')
   expect(await page.locator('[data-bubble]', { hasText: 'Still one of us?' }).count()).toBe(1)
   const asked = api.calls.filter((call) => call === 'GET /auth/user').length
-  expect([api.sent, socket.opened(), asked, trouble]).toEqual([['Still one of us?'], 1, 1, []])
+  expect([api.sent, socket.opened(), asked, pageErrors]).toEqual([['Still one of us?'], 1, 1, []])
 })
 
 test('launchers of two releases draw one, whose popup opens the messenger that is there already', async () => {
-  const { page, trouble, said } = await open(messengerTag())
+  const { page, pageErrors, said } = await open(messengerTag())
   await page.addScriptTag({ url: `/v/${NEWER}${MESSENGER_FILE}`, type: 'module' })
   await row(page, 'Lone Star').waitFor()
   for (const version of [OLDER, OURS]) await addLauncher(page, version)
   await page.getByRole('button', { name: /^Open messages/ }).click()
   await page.locator('[data-plat-launcher] plat-messenger').getByPlaceholder('Search').waitFor()
   expect(said.toSorted()).toEqual([words(OLDER, NEWER), 'plat-messenger: already a launcher in this corner'])
-  expect([await versionInUse(page), trouble]).toEqual([NEWER, []])
+  expect([await versionInUse(page), pageErrors]).toEqual([NEWER, []])
 })

@@ -68,7 +68,7 @@ async function credit(email: string, cents: number) {
 }
 
 test('a buyer tops up, withdraws to the card and sees it paid, also after a reload and in the statement', async () => {
-  const { page, trouble } = await buyer('buyer1')
+  const { page, pageErrors } = await buyer('buyer1')
   await page.goto('/profile/wallet')
   await press(main(page), 'Top up')
   const top = dialog(page, 'Top up')
@@ -99,7 +99,7 @@ test('a buyer tops up, withdraws to the card and sees it paid, also after a relo
   await page.reload()
   await row.getByText('Visa ending 4242').waitFor()
   await main(page).getByRole('row').filter({ hasText: '−$400.00' }).getByText('Completed').waitFor()
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('what no card takes goes to a bank account: the password confirms it, two members of staff pay it, and the wallet follows live', async () => {
@@ -211,7 +211,7 @@ test('who leaves a step to change the card comes back to that step', async () =>
 })
 
 test('help says who answers, and the footer leads to it and to the sellers’ app', async () => {
-  const { page, trouble } = await person(browser, { baseURL: world.url, viewport: NARROW })
+  const { page, pageErrors } = await person(browser, { baseURL: world.url, viewport: NARROW })
   await page.goto('/')
   const footer = page.locator('footer')
   await footer.getByRole('link', { name: 'help@plat.example' }).waitFor()
@@ -224,7 +224,7 @@ test('help says who answers, and the footer leads to it and to the sellers’ ap
   expect(await violations(page, 'main')).toEqual([])
   await main(page).getByRole('link', { name: 'Your wallet' }).click()
   await page.waitForURL(/wallet|login/)
-  expect(trouble).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('staff change the help contact at the console, and the help page, the footer and the login of a blocked account name it', async () => {

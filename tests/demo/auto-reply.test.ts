@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { DEMO_REPLY_MARK, startAutoReply } from '#demo/seed/auto-reply.ts'
-import { replyTo } from '#demo/seed/reply-words.ts'
+import { replyTo } from '#demo/seed/reply-texts.ts'
 import type { CustomerMessage, FromAccount } from '#server/messaging/messenger.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 

@@ -37,7 +37,7 @@ const sockets = () => world.buyerSockets('buyer1')
 
 async function opened(folder: string) {
   const site = await serveFolder(folder, 'index.html')
-  const { page, trouble, context } = await person(browser)
+  const { page, pageErrors, context } = await person(browser)
   onTestFinished(async () => {
     await context.close()
     site.close()
@@ -49,7 +49,7 @@ async function opened(folder: string) {
     await route.fulfill({ json: { token } })
   })
   await page.goto(site.url)
-  return { page, trouble }
+  return { page, pageErrors }
 }
 
 const rows = (page: Page) => page.getByRole('option')
@@ -65,7 +65,7 @@ describe.each(HOSTS)('%s', (name, host) => {
   }, SETTLED_MS)
 
   test('lists the conversations, hears the unread count, opens another by its property, and comes back after it was taken out', async () => {
-    const { page, trouble } = await opened(folder)
+    const { page, pageErrors } = await opened(folder)
     const element = page.locator('plat-messenger')
     await rows(page).first().waitFor()
     await expect.poll(() => saidUnread(page)).toBeGreaterThan(0)
@@ -82,7 +82,7 @@ describe.each(HOSTS)('%s', (name, host) => {
     await rows(page).first().waitFor()
     await expect.poll(sockets).toBe(1)
     expect(await element.count()).toBe(1)
-    expect(trouble).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   test('hands in properties: nothing of them is written into the page', async () => {

@@ -10,7 +10,7 @@ const FILES = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(
 
 /** Files that may use the machine's clock, and why. */
 const MACHINE_CLOCK: Record<string, string> = {
-  'accounts/login/security-news.ts': 'a key that no other notice has',
+  'accounts/login/security-notifications.ts': 'a key that no other notice has',
   'providers/billing/embedded.ts': 'the fake bank has its own clock',
   'providers/billing/recurly.ts': 'a pause between calls of this process',
   'providers/billing/signed-notice.ts': 'the age of a notice that another company signed',
@@ -21,7 +21,7 @@ const MACHINE_CLOCK: Record<string, string> = {
   'providers/identity/embedded.ts': 'the fake identity service has its own clock',
   'providers/identity/plaid-signature.ts': 'the age of a notice that another company signed',
   'providers/market/embedded.ts': 'the fake market service has its own clock',
-  'deals/open-houses/tell.ts': 'a key that no other notice has',
+  'deals/open-houses/notify.ts': 'a key that no other notice has',
   'notifications/unsubscribe-token.ts': 'a signed link carries when it ends',
   'providers/push/create-push-sender.ts': 'a signature that another company checks',
   'core/realtime/embedded.ts': 'only without a database: the composed server hands in its clock',

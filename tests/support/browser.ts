@@ -75,7 +75,7 @@ export interface Person {
   context: BrowserContext
   page: Page
   /** Uncaught errors, console errors and CSP violations so far. */
-  trouble: string[]
+  pageErrors: string[]
 }
 
 /**
@@ -95,10 +95,10 @@ export async function person(
   if (!isAskedForConsent) await context.addInitScript(refuseCookies)
   // A hang, not a delay: a busy machine takes ten times as long as a quiet one.
   context.setDefaultTimeout(60_000)
-  const trouble: string[] = []
+  const pageErrors: string[] = []
   const page = await context.newPage()
-  collectTrouble(page, trouble)
-  return { context, page, trouble }
+  collectPageErrors(page, pageErrors)
+  return { context, page, pageErrors }
 }
 
 /** Runs in the page. A frame without an origin has no storage. */
@@ -111,10 +111,10 @@ function refuseCookies() {
 }
 
 /** Writes a page's errors into `trouble` from now on. A violation of the page's CSP is a console error too. */
-export function collectTrouble(page: Page, trouble: string[]): void {
-  page.on('pageerror', (error) => trouble.push(`error: ${error.message}`))
+export function collectPageErrors(page: Page, pageErrors: string[]): void {
+  page.on('pageerror', (error) => pageErrors.push(`error: ${error.message}`))
   page.on('console', (line) => {
-    if (line.type() === 'error') trouble.push(`console: ${line.text()}`)
+    if (line.type() === 'error') pageErrors.push(`console: ${line.text()}`)
   })
 }
 

@@ -1,6 +1,6 @@
 /** Every page of `page-list.ts`, opened one after the other by whom it is for. */
 import type { Browser, BrowserContext, Page } from 'playwright'
-import { collectTrouble, person } from './browser.ts'
+import { collectPageErrors, person } from './browser.ts'
 import { solveCaptchaAt } from './captcha.ts'
 import { type Examples, emptyPages, type ListedPage, listPages, type Visitor } from './page-list.ts'
 
@@ -24,7 +24,7 @@ export interface OpenedPage {
   name: string
   page: Page
   /** Uncaught and console errors so far. */
-  trouble: string[]
+  pageErrors: string[]
 }
 
 /** Each is closed when the next is asked for. Ends with an error where a page cannot be opened or a log in is refused. */
@@ -46,8 +46,8 @@ export async function* openPages(settings: OpenSettings): AsyncGenerator<OpenedP
         : listPages(await findExamples(await contextOf('buyer1'), await contextOf('seller1')))
     for (const listed of pages.filter(({ name }) => only.test(name))) {
       const page = await (await contextOf(listed.who)).newPage()
-      const trouble: string[] = []
-      collectTrouble(page, trouble)
+      const pageErrors: string[] = []
+      collectPageErrors(page, pageErrors)
       await (state === 'away' ? openAway(page, listed) : page.goto(listed.path))
       await settle(page)
       if (state === 'empty') await putOff(page)
@@ -58,7 +58,7 @@ export async function* openPages(settings: OpenSettings): AsyncGenerator<OpenedP
           .click()
         await settle(page)
       }
-      yield { name: listed.name, page, trouble }
+      yield { name: listed.name, page, pageErrors }
       await page.close()
     }
   } finally {

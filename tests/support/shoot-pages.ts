@@ -29,7 +29,7 @@ export async function shootPages(settings: OpenSettings & { folder: string }): P
   await mkdir(folder, { recursive: true })
   const sheets = new Map<string, Buffer[]>()
   const faults = new Map<string, string[]>()
-  for await (const { name, page, trouble } of openPages(settings)) {
+  for await (const { name, page, pageErrors } of openPages(settings)) {
     const note = (lines: readonly string[], at: string) => {
       for (const line of new Set(lines))
         faults.set(`${name}: ${line}`, [...(faults.get(`${name}: ${line}`) ?? []), at])
@@ -50,7 +50,7 @@ export async function shootPages(settings: OpenSettings & { folder: string }): P
         await writeSheet(path, pictures.slice(from))
       }
     }
-    note(trouble, 'the console')
+    note(pageErrors, 'the console')
     process.stdout.write(`${name}\n`)
     await writeFile(
       `${folder}faults.txt`,

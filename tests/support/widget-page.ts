@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
-import { collectTrouble, NARROW, person, WIDE } from './browser.ts'
+import { collectPageErrors, NARROW, person, WIDE } from './browser.ts'
 import { ScriptedApi } from './scripted-api.ts'
 import { type ScriptedSocket, scriptedSocket } from './scripted-socket.ts'
 
@@ -19,7 +19,7 @@ export interface WidgetPage {
   page: Page
   api: ScriptedApi
   socket: ScriptedSocket
-  trouble: string[]
+  pageErrors: string[]
   /** Every plat-messenger event so far as `type detail`. */
   events(): Promise<string[]>
   close(): Promise<void>
@@ -70,7 +70,7 @@ export async function widgetPage(browser: Browser, settings: WidgetPageSettings 
   } = settings
   const {
     page,
-    trouble,
+    pageErrors,
     context: owner,
   } = beside ? await tabBeside(beside) : await person(browser, { timezoneId: 'UTC', ...context })
   const socket = await scriptedSocket(page, mode)
@@ -99,7 +99,7 @@ export async function widgetPage(browser: Browser, settings: WidgetPageSettings 
     page,
     api,
     socket,
-    trouble,
+    pageErrors,
     events: () => page.evaluate(() => (window as unknown as { heard: string[] }).heard),
     close: () => owner.close(),
   }
@@ -119,9 +119,9 @@ export function twoConversations(): ScriptedApi {
 async function tabBeside(other: WidgetPage) {
   const context = other.page.context()
   const page = await context.newPage()
-  const trouble: string[] = []
-  collectTrouble(page, trouble)
-  return { context, page, trouble }
+  const pageErrors: string[] = []
+  collectPageErrors(page, pageErrors)
+  return { context, page, pageErrors }
 }
 
 /** The row of a conversation in the list. */

@@ -32,7 +32,7 @@ export interface ChatStoreDeps {
   /** What outlives the page. */
   readonly kept?: Pick<Kept, 'sends' | 'drafts' | 'forgotten'>
   /** Says to the customer's other tabs, as an event, what a server may not tell them. */
-  tellTabs?(name: string, payload: unknown): void
+  broadcastToTabs?(name: string, payload: unknown): void
   /** The backend says that a message may open a conversation. */
   readonly opensContacts?: boolean | null | undefined
   /** What the page says of itself to this account. */
@@ -109,7 +109,7 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
       batch(() => markRead(accountId, ids, null))
       if (!isNews || live.isBehind()) void conversations.reload()
       const read = { account_id: accountId, customer_id: customerId, text_messages_ids: ids }
-      if (ids.length > 0) deps.tellTabs?.(textMessagesRead.name, read)
+      if (ids.length > 0) deps.broadcastToTabs?.(textMessagesRead.name, read)
     },
   })
 

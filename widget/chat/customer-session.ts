@@ -187,7 +187,7 @@ export function createCustomerSession(deps: CustomerSessionDeps): CustomerSessio
     emit,
     opensContacts: deps.opensContacts,
     about: deps.about,
-    tellTabs: (name, payload) => line?.tell(name, payload),
+    broadcastToTabs: (name, payload) => line?.tell(name, payload),
     jobIntervalMs: () => jobIntervalMs(deps.config.peek()),
     isOnline: deps.isOnline,
   })

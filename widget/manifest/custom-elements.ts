@@ -1,24 +1,24 @@
 /** The face as a custom elements manifest (schema 2.1), which editors and catalogs read. Paths are those of the npm package. */
-import type { Face } from './face.ts'
+import type { Manifest } from './manifest.ts'
 
 const text = (type: string) => ({ text: type })
 
-export function customElements(face: Face): object {
-  const declaration = { name: face.className, module: ELEMENT }
+export function customElements(manifest: Manifest): object {
+  const declaration = { name: manifest.className, module: ELEMENT }
   return {
     schemaVersion: '2.1.0',
     modules: [
       {
         kind: 'javascript-module',
         path: ELEMENT,
-        declarations: [elementOf(face)],
-        exports: [{ kind: 'js', name: face.className, declaration }],
+        declarations: [elementOf(manifest)],
+        exports: [{ kind: 'js', name: manifest.className, declaration }],
       },
       {
         kind: 'javascript-module',
         path: 'define.js',
         declarations: [],
-        exports: [{ kind: 'custom-element-definition', name: face.tag, declaration }],
+        exports: [{ kind: 'custom-element-definition', name: manifest.tag, declaration }],
       },
     ],
   }
@@ -26,23 +26,23 @@ export function customElements(face: Face): object {
 
 const ELEMENT = 'element.js'
 
-function elementOf(face: Face): object {
+function elementOf(manifest: Manifest): object {
   return {
     kind: 'class',
-    name: face.className,
+    name: manifest.className,
     customElement: true,
-    tagName: face.tag,
+    tagName: manifest.tag,
     superclass: { name: 'HTMLElement' },
     description: 'A messenger between a buyer and the sellers they talk to.',
-    attributes: face.attributes.map(({ name, type, property, says }) => ({
+    attributes: manifest.attributes.map(({ name, type, property, says }) => ({
       name,
       ...(property ? { fieldName: property } : {}),
       type: text(type),
       description: says,
     })),
     members: [
-      ...face.properties.map(({ name, type, says }) => {
-        const attribute = face.attributes.find(({ property }) => property === name)?.name
+      ...manifest.properties.map(({ name, type, says }) => {
+        const attribute = manifest.attributes.find(({ property }) => property === name)?.name
         return {
           kind: 'field',
           name,
@@ -51,7 +51,7 @@ function elementOf(face: Face): object {
           description: says,
         }
       }),
-      ...face.methods.map(({ name, parameters, returns = 'void', says }) => ({
+      ...manifest.methods.map(({ name, parameters, returns = 'void', says }) => ({
         kind: 'method',
         name,
         parameters: parameters.map(({ name, type, isOptional }) => ({
@@ -63,17 +63,17 @@ function elementOf(face: Face): object {
         description: says,
       })),
     ],
-    events: Object.entries(face.events).map(([name, { detail, says }]) => ({
+    events: Object.entries(manifest.events).map(([name, { detail, says }]) => ({
       name,
       type: text(`CustomEvent<${detail}>`),
       description: says,
     })),
-    slots: face.slots.map(({ name, says }) => ({ name, description: says })),
-    cssParts: face.parts.map(({ name, states, says }) => ({
+    slots: manifest.slots.map(({ name, says }) => ({ name, description: says })),
+    cssParts: manifest.parts.map(({ name, states, says }) => ({
       name,
       description: states ? `${says} States: ${states.join(', ')}.` : says,
     })),
-    cssProperties: face.cssProperties.map(({ name, syntax, initial, says }) => ({
+    cssProperties: manifest.cssProperties.map(({ name, syntax, initial, says }) => ({
       name,
       syntax,
       default: initial,

@@ -1,7 +1,7 @@
-/** `npm run face`: writes the tables of docs/embedding.md and widget/custom-elements.json anew. */
+/** `npm run manifest`: writes the tables of docs/embedding.md and widget/custom-elements.json anew. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { customElements } from './custom-elements.ts'
-import { FACE } from './face.ts'
+import { FACE } from './manifest.ts'
 import { withTables } from './tables.ts'
 
 const PAGE = new URL('../../docs/embedding.md', import.meta.url)

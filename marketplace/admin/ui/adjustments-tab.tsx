@@ -122,7 +122,7 @@ function Proposal({ api, onDone }: TabProps & { onDone: () => void }) {
   const typedForm = useTypedInput()
   // A key belongs to the terms it was sent with: a second press proposes nothing twice, and changed terms get a new key.
   const [sent, setSent] = useState({ terms: '', key: '' })
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -137,14 +137,14 @@ function Proposal({ api, onDone }: TabProps & { onDone: () => void }) {
     const key = terms === sent.terms ? sent.key : crypto.randomUUID()
     setSent({ terms, key })
     setBusy(true)
-    setTrouble(null)
+    setErrorMessage(null)
     try {
       await api(adminProposeAdjustment, { body }, { headers: { 'Idempotency-Key': key } })
       setSent({ terms: '', key: '' })
       form.reset()
       onDone()
     } catch (error) {
-      setTrouble(errorText(error))
+      setErrorMessage(errorText(error))
     } finally {
       setBusy(false)
     }
@@ -166,9 +166,9 @@ function Proposal({ api, onDone }: TabProps & { onDone: () => void }) {
           Reason, shown to the customer
           <input name="reason" minLength={10} maxLength={500} required className="field-box" />
         </label>
-        {trouble ? (
+        {errorMessage ? (
           <p role="alert" className="text-danger-text">
-            {trouble}
+            {errorMessage}
           </p>
         ) : null}
         <Button type="submit" variant="primary" isBusy={isBusy} className="justify-self-start">

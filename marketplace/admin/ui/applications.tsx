@@ -71,20 +71,20 @@ export function Applications({ api }: TabProps) {
 }
 
 function InviteForm({ api, onInvited }: TabProps & { onInvited: () => void }) {
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const typed = useTypedInput()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     setBusy(true)
-    setTrouble(null)
+    setErrorMessage(null)
     try {
       await api(adminInviteSeller, { body: { email: String(new FormData(form).get('email')) } })
       form.reset()
       onInvited()
     } catch (error) {
-      setTrouble(errorText(error))
+      setErrorMessage(errorText(error))
     } finally {
       setBusy(false)
     }
@@ -99,7 +99,7 @@ function InviteForm({ api, onInvited }: TabProps & { onInvited: () => void }) {
         Invite
       </Button>
       <p role="alert" className="w-full text-danger-text text-sm empty:hidden">
-        {trouble}
+        {errorMessage}
       </p>
     </form>
   )

@@ -21,17 +21,17 @@ export interface Decision {
 export function DecisionDialog({ decision, onClose }: { decision: Decision; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const needsReason = decision.needsReason ?? true
   const minLength = decision.minLength ?? REASON_MIN_LENGTH
   const act = async () => {
     setBusy(true)
-    setTrouble(null)
+    setErrorMessage(null)
     try {
       await decision.run(reason.trim())
       onClose()
     } catch (error) {
-      setTrouble(errorText(error))
+      setErrorMessage(errorText(error))
       setBusy(false)
     }
   }
@@ -57,9 +57,9 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision; onCl
           />
         </label>
       ) : null}
-      {trouble ? (
+      {errorMessage ? (
         <p role="alert" className="text-danger-text text-sm">
-          {trouble}
+          {errorMessage}
         </p>
       ) : null}
     </Dialog>

@@ -33,7 +33,7 @@ export function FailedWorkTab({ api }: TabProps) {
     [api, state, kind],
   )
   const pages = usePages<FailedWorkWire>(load)
-  const { kinds, trouble } = useKinds({ api, rows: pages.rows })
+  const { kinds, errorMessage } = useKinds({ api, rows: pages.rows })
   const [decision, setDecision] = useState<Decision | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const retry = async (work: FailedWorkWire) => {
@@ -69,7 +69,7 @@ export function FailedWorkTab({ api }: TabProps) {
   return (
     <>
       <p role="alert" className="text-danger-text text-sm empty:hidden">
-        {failure ?? trouble}
+        {failure ?? errorMessage}
       </p>
       <Kinds kinds={kinds} onRetryAll={retryAll} />
       <div className="flex flex-wrap gap-4 text-sm">
@@ -115,18 +115,18 @@ export function FailedWorkTab({ api }: TabProps) {
 /** Reloaded whenever the list was loaded. */
 function useKinds({ api, rows }: TabProps & { rows: readonly FailedWorkWire[] | null }) {
   const [kinds, setKinds] = useState<readonly FailedKindWire[]>([])
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list tells when something has changed
   useEffect(() => {
     api(adminFailedKinds, {}).then(
       ({ data }) => {
         setKinds(data)
-        setTrouble(null)
+        setErrorMessage(null)
       },
-      (error) => setTrouble(errorText(error)),
+      (error) => setErrorMessage(errorText(error)),
     )
   }, [api, rows])
-  return { kinds, trouble }
+  return { kinds, errorMessage }
 }
 
 function Kinds({

@@ -1,6 +1,6 @@
 /** What this installation is called, looks like and says: in the three apps, in mails and to search engines. Empty fields keep the product's own. */
 import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react'
-import { type Said, sayFailure } from '#marketplace/kit/attempt.ts'
+import { type FormErrors, sayFailure } from '#marketplace/kit/attempt.ts'
 import { BRAND, CURRENCY_NAMES } from '#marketplace/kit/brand.ts'
 import { longDayWords } from '#marketplace/kit/date-labels.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
@@ -26,14 +26,14 @@ import type { OwnTabProps } from './tab-props.ts'
 
 export function InstallationTab({ api, session }: OwnTabProps) {
   const [shown, setShown] = useState<AdminInstallationWire | null>(null)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   useEffect(() => {
     api(adminInstallation, {}).then(
       ({ data }) => setShown(data),
-      (error: unknown) => setTrouble(errorText(error)),
+      (error: unknown) => setErrorMessage(errorText(error)),
     )
   }, [api])
-  if (trouble !== null) return <p role="alert">{trouble}</p>
+  if (errorMessage !== null) return <p role="alert">{errorMessage}</p>
   if (shown === null) return null
   return (
     <div className="grid max-w-160 gap-6">
@@ -55,16 +55,16 @@ interface FormProps extends Pick<OwnTabProps, 'api'> {
 }
 
 function LogoForm({ api, session, shown, onSaved }: FormProps & Pick<OwnTabProps, 'session'>) {
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const run = async (call: () => Promise<unknown>) => {
     setBusy(true)
-    setTrouble(null)
+    setErrorMessage(null)
     try {
       await call()
       onSaved((await api(adminInstallation, {})).data)
     } catch (error) {
-      setTrouble(errorText(error))
+      setErrorMessage(errorText(error))
     } finally {
       setBusy(false)
     }
@@ -105,16 +105,16 @@ function LogoForm({ api, session, shown, onSaved }: FormProps & Pick<OwnTabProps
           </Button>
         )}
       </span>
-      {trouble ? (
+      {errorMessage ? (
         <p role="alert" className="text-danger-text">
-          {trouble}
+          {errorMessage}
         </p>
       ) : null}
     </section>
   )
 }
 
-const NOTHING: Said = { fields: {}, message: null }
+const NOTHING: FormErrors = { fields: {}, message: null }
 
 const draftOf = (of: AdminInstallationWire) => ({
   name: of.name,
@@ -163,7 +163,7 @@ const TEXTS = [
 
 function TextsForm({ api, shown, onSaved }: FormProps) {
   const [draft, setDraft] = useState(() => draftOf(shown))
-  const [said, setSaid] = useState<Said>(NOTHING)
+  const [said, setSaid] = useState<FormErrors>(NOTHING)
   const [isBusy, setBusy] = useState(false)
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(shown))
   useUnsavedWhile(isChanged)

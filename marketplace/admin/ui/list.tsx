@@ -15,18 +15,18 @@ interface ListProps<Row> {
 }
 
 export function List<Row>({ pages, columns, empty, keyOf, cells }: ListProps<Row>) {
-  const { rows, trouble, isBusy, hasMore } = pages
+  const { rows, errorMessage, isBusy, hasMore } = pages
   return (
     <>
-      {trouble ? (
+      {errorMessage ? (
         <p role="alert" className="flex flex-wrap items-center gap-3 text-danger-text text-sm">
-          {trouble}
+          {errorMessage}
           <Button size="sm" onClick={pages.reload}>
             Try again
           </Button>
         </p>
       ) : null}
-      {rows === null && !trouble ? (
+      {rows === null && !errorMessage ? (
         <p role="status" className="text-sm text-text-2">
           Loading…
         </p>

@@ -64,16 +64,16 @@ function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSav
   const [value, setValue] = useState(shown)
   useUnsavedWhile(value !== shown)
   const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
-    setTrouble(null)
+    setErrorMessage(null)
     try {
       await api(adminSetSetting, { params: { name }, body: { value: Math.round(Number(value) * unit) } })
       onSaved()
     } catch (error) {
-      setTrouble(errorText(error))
+      setErrorMessage(errorText(error))
     } finally {
       setBusy(false)
     }
@@ -122,9 +122,9 @@ function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSav
           Save
         </Button>
       </span>
-      {trouble ? (
+      {errorMessage ? (
         <span role="alert" className="text-danger-text">
-          {trouble}
+          {errorMessage}
         </span>
       ) : null}
     </form>

@@ -23,7 +23,7 @@ const FIELDS = [
 
 export function SetupScreen({ token, login, onDone }: SetupScreenProps) {
   const id = useId()
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -34,13 +34,13 @@ export function SetupScreen({ token, login, onDone }: SetupScreenProps) {
       string,
     ]
     setBusy(true)
-    setTrouble(null)
+    setErrorMessage(null)
     try {
       await login.api(adminSetup, { body: { token, name, email, password } })
       await login.login(email, password)
       onDone()
     } catch (error) {
-      setTrouble(errorText(error))
+      setErrorMessage(errorText(error))
     } finally {
       setBusy(false)
     }
@@ -55,7 +55,7 @@ export function SetupScreen({ token, login, onDone }: SetupScreenProps) {
       <form
         onSubmit={(event) => void submit(event)}
         className="grid gap-3"
-        aria-describedby={trouble ? `${id}-trouble` : undefined}
+        aria-describedby={errorMessage ? `${id}-trouble` : undefined}
       >
         {FIELDS.map(({ label, ...input }) => (
           <label key={input.name} className="grid gap-1 font-medium text-sm">
@@ -64,7 +64,7 @@ export function SetupScreen({ token, login, onDone }: SetupScreenProps) {
           </label>
         ))}
         <p id={`${id}-trouble`} role="alert" className="text-danger-text text-sm empty:hidden">
-          {trouble}
+          {errorMessage}
         </p>
         <Button type="submit" variant="primary" size="lg" isBusy={isBusy}>
           Create login

@@ -15,12 +15,12 @@ const FIELDS = [
 export function SupportForm({ api }: TabProps) {
   const typedForm = useTypedInput()
   const [contact, setContact] = useState<AdminSupportWire | null>(null)
-  const [said, setSaid] = useState<{ text: string; isTrouble: boolean } | null>(null)
+  const [said, setSaid] = useState<{ text: string; isError: boolean } | null>(null)
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
     api(adminSupport, {}).then(
       ({ data }) => setContact(data),
-      (error: unknown) => setSaid({ text: errorText(error), isTrouble: true }),
+      (error: unknown) => setSaid({ text: errorText(error), isError: true }),
     )
   }, [api])
   const save = async (event: FormEvent<HTMLFormElement>) => {
@@ -34,9 +34,9 @@ export function SupportForm({ api }: TabProps) {
     setBusy(true)
     try {
       setContact((await api(adminSetSupport, { body: { email, phone, hours } })).data)
-      setSaid({ text: 'Saved', isTrouble: false })
+      setSaid({ text: 'Saved', isError: false })
     } catch (error) {
-      setSaid({ text: errorText(error), isTrouble: true })
+      setSaid({ text: errorText(error), isError: true })
     } finally {
       setBusy(false)
     }
@@ -71,8 +71,8 @@ export function SupportForm({ api }: TabProps) {
       ) : null}
       {said ? (
         <p
-          role={said.isTrouble ? 'alert' : 'status'}
-          className={said.isTrouble ? 'mt-2 text-danger-text' : 'mt-2 text-text-2'}
+          role={said.isError ? 'alert' : 'status'}
+          className={said.isError ? 'mt-2 text-danger-text' : 'mt-2 text-text-2'}
         >
           {said.text}
         </p>

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
-import { failureWords } from '#marketplace/buyer/platform/failure-words.ts'
+import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { loginAddress } from '#marketplace/buyer/platform/return-to.ts'
 import type { Route } from '#marketplace/buyer/platform/route.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'

@@ -1,5 +1,5 @@
 /** The error pages, fetched when there is an error. */
-import { failureWords } from '#marketplace/buyer/platform/failure-words.ts'
+import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { PageFailed } from '#marketplace/buyer/ui/page-state.tsx'
 

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { type Deal, dealOf } from '#marketplace/buyer/features/deal/deal.ts'
 import { DealNumbers } from '#marketplace/buyer/features/deal/deal-numbers.tsx'
 import { OffersPartition } from '#marketplace/buyer/features/offers/offers-partition.tsx'
-import type { TalkProps } from '#marketplace/buyer/features/offers/one-offer.tsx'
+import type { OfferConversationProps } from '#marketplace/buyer/features/offers/one-offer.tsx'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { type Attempt, attempt } from '#marketplace/kit/attempt.ts'
@@ -13,10 +13,10 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 const MessengerPanel = lazyPart(() => import('#marketplace/buyer/features/messenger/messenger-panel.tsx'))
 
 export default function OfferPartition() {
-  return <OffersPartition Talk={Talk} />
+  return <OffersPartition OfferConversation={OfferConversation} />
 }
 
-function Talk({ propertyId, seller, onClose }: TalkProps) {
+function OfferConversation({ propertyId, seller, onClose }: OfferConversationProps) {
   return (
     <Suspense>
       <MessengerPanel

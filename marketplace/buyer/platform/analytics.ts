@@ -4,7 +4,7 @@
  * nothing is kept. Fetched when first needed.
  */
 import { ANALYTICS_SESSION_TIMEOUT_MS, UI_EVENTS_PER_CALL } from '#shared/contract/limits.ts'
-import type { UiEventWire } from '#shared/contract/plumbing.ts'
+import type { UiEventWire } from '#shared/contract/site-config.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 
 export interface Seen {

@@ -2,7 +2,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core'
 import type { Api } from '#shared/api/client.ts'
 import type { Reply } from '#shared/contract/endpoint.ts'
-import type { getConfigs } from '#shared/contract/plumbing.ts'
+import type { getConfigs } from '#shared/contract/site-config.ts'
 import type { Log } from '#shared/lib/log.ts'
 
 export type Configs = Reply<typeof getConfigs>
@@ -20,7 +20,7 @@ export function createConfigsStore({ api, log }: { api: Api; log: Log }): Config
 
   async function ask(): Promise<Configs | null> {
     try {
-      const { getConfigs } = await import('#shared/contract/plumbing.ts')
+      const { getConfigs } = await import('#shared/contract/site-config.ts')
       value.value = await api(getConfigs, {})
       return value.value
     } catch (error) {

@@ -9,7 +9,7 @@ import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import type { Marks } from './deal-marks-calls.ts'
 import type { DealMarksStore } from './deal-marks-store.ts'
-import type { TabTalk } from './tab-talk.ts'
+import type { TabBroadcast } from './tab-broadcast.ts'
 import type { UserState } from './user-store.ts'
 
 export interface DealMarksDeps {
@@ -17,7 +17,7 @@ export interface DealMarksDeps {
   user: { readonly state: ReadonlySignal<UserState> }
   clock: Clock
   log: Log
-  talk: Pick<TabTalk, 'say' | 'on'>
+  tabBroadcast: Pick<TabBroadcast, 'say' | 'on'>
 }
 
 const TOPIC = 'deal-marks'
@@ -33,7 +33,7 @@ interface Press {
 }
 
 export function createDealMarksStore(deps: DealMarksDeps): DealMarksStore & { dispose(): void } {
-  const { api, user, clock, log, talk } = deps
+  const { api, user, clock, log, tabBroadcast } = deps
   const owner = computed(() => (user.state.value.phase === 'user' ? user.state.value.user.id : null))
   const ask = async () => (await calls()).askForMarks(api)
   const marks = createOwnedResource(
@@ -98,7 +98,7 @@ export function createDealMarksStore(deps: DealMarksDeps): DealMarksStore & { di
     tellFailures = 0
   })
   void marks.load()
-  const endTalk = talk.on(TOPIC, () => void marks.load())
+  const stopListening = tabBroadcast.on(TOPIC, () => void marks.load())
 
   return {
     hidden,
@@ -114,7 +114,7 @@ export function createDealMarksStore(deps: DealMarksDeps): DealMarksStore & { di
           (now) => ({ ...now, hidden: withId(now.hidden, id, isHidden) }),
         ),
       )
-      if (isSaved) talk.say(TOPIC)
+      if (isSaved) tabBroadcast.say(TOPIC)
       if (marks.state.peek().phase !== 'ready') await marks.load()
       if (pressed.peek().get(id) === mine) press(id, null)
       return isSaved
@@ -133,7 +133,7 @@ export function createDealMarksStore(deps: DealMarksDeps): DealMarksStore & { di
     dispose() {
       isDisposed = true
       endOwner()
-      endTalk()
+      stopListening()
       stopTelling?.()
     },
   }

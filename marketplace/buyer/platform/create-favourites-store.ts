@@ -12,7 +12,7 @@ import type { Connection } from './connection.ts'
 import type { FavouritesStore, ToggleOptions } from './favourites-store.ts'
 import { isPress, type KeptFavourites } from './kept-favourites.ts'
 import type { LoginPrompt } from './login-prompt.ts'
-import type { TabTalk } from './tab-talk.ts'
+import type { TabBroadcast } from './tab-broadcast.ts'
 import type { UserState, UserStore } from './user-store.ts'
 
 export interface FavouritesStoreDeps {
@@ -21,7 +21,7 @@ export interface FavouritesStoreDeps {
   kept: KeptFavourites
   connection: Pick<Connection, 'check'>
   log: Log
-  talk: Pick<TabTalk, 'say' | 'on'>
+  tabBroadcast: Pick<TabBroadcast, 'say' | 'on'>
   loginPrompt: Pick<LoginPrompt, 'open'>
   toast: (text: string, options?: { action?: { label: string; run: () => void } }) => void
 }
@@ -29,7 +29,7 @@ export interface FavouritesStoreDeps {
 const TOPIC = 'favourites'
 
 export function createFavouritesStore(deps: FavouritesStoreDeps): FavouritesStore & { dispose(): void } {
-  const { api, user, kept, talk, toast, log } = deps
+  const { api, user, kept, tabBroadcast, toast, log } = deps
   const owner = computed(() => (user.state.value.phase === 'user' ? user.state.value.user.id : null))
   /** Of the user, as the server last said. */
   const base = computed(() => (user.state.value.phase === 'user' ? user.state.value.user.favourites : NONE))
@@ -70,7 +70,7 @@ export function createFavouritesStore(deps: FavouritesStoreDeps): FavouritesStor
     if (mine !== owner.peek()) return
     // Only this deal is taken from the response: another press may have been answered before it and handled after it.
     user.adoptFavourite(id, isWanted)
-    talk.say(TOPIC, [id, isWanted])
+    tabBroadcast.say(TOPIC, [id, isWanted])
   }
 
   /** Until the server has what was pressed last; presses meanwhile only change what that is. */
@@ -118,7 +118,7 @@ export function createFavouritesStore(deps: FavouritesStoreDeps): FavouritesStor
   function toggleLocally(id: number) {
     const isKept = local.peek().includes(id)
     keepLocally(isKept ? local.peek().filter((one) => one !== id) : [...local.peek(), id])
-    talk.say(TOPIC)
+    tabBroadcast.say(TOPIC)
     // Who is logged in may not be known yet; then it moves to the account by itself.
     if (isKept || user.state.peek().phase === 'unknown') return
     const reason = 'Log in to keep your favorites on all your devices.'
@@ -166,7 +166,7 @@ export function createFavouritesStore(deps: FavouritesStoreDeps): FavouritesStor
       void takeOver(mine)
     })
   })
-  const endTalk = talk.on(TOPIC, (said) => {
+  const stopListening = tabBroadcast.on(TOPIC, (said) => {
     local.value = kept.read()
     if (isPress(said)) user.adoptFavourite(...said)
   })
@@ -177,7 +177,7 @@ export function createFavouritesStore(deps: FavouritesStoreDeps): FavouritesStor
     toggle,
     dispose() {
       endOwner()
-      endTalk()
+      stopListening()
     },
   }
 }

@@ -10,7 +10,7 @@ import type { Log } from '#shared/lib/log.ts'
 import type { DealsStore } from './deals-store.ts'
 import type { KnownMatches } from './match-calls.ts'
 import type { MatchStore } from './match-store.ts'
-import type { TabTalk } from './tab-talk.ts'
+import type { TabBroadcast } from './tab-broadcast.ts'
 import type { UserState } from './user-store.ts'
 
 export interface MatchStoreDeps {
@@ -19,13 +19,13 @@ export interface MatchStoreDeps {
   deals: Pick<DealsStore, 'state'>
   clock?: Clock
   log: Log
-  talk: Pick<TabTalk, 'say' | 'on'>
+  tabBroadcast: Pick<TabBroadcast, 'say' | 'on'>
 }
 
 const TOPIC = 'match-feedback'
 
 export function createMatchStore(deps: MatchStoreDeps): MatchStore & { dispose(): void } {
-  const { api, user, deals, log, talk } = deps
+  const { api, user, deals, log, tabBroadcast } = deps
   const owner = computed(() => (user.state.value.phase === 'user' ? user.state.value.user.id : null))
   const list = createOwnedResource(owner, () => heard(askForMatches(api)), deps.clock)
   const known = computed(() => (list.state.value.phase === 'ready' ? list.state.value.value : null))
@@ -45,12 +45,12 @@ export function createMatchStore(deps: MatchStoreDeps): MatchStore & { dispose()
     const before = known.peek()
     if (before === null) return false
     const saved = await attempt(list.write(() => heard(before.answer(propertyId, reason))))
-    if (saved.kind === 'done') talk.say(TOPIC)
+    if (saved.kind === 'done') tabBroadcast.say(TOPIC)
     return saved.kind === 'done'
   }
 
   void list.load()
-  const endTalk = talk.on(TOPIC, () => void list.load())
+  const stopListening = tabBroadcast.on(TOPIC, () => void list.load())
 
   return {
     profile,
@@ -68,7 +68,7 @@ export function createMatchStore(deps: MatchStoreDeps): MatchStore & { dispose()
     load: list.load,
     decline: answer,
     takeBack: (propertyId) => answer(propertyId, null),
-    dispose: endTalk,
+    dispose: stopListening,
   }
 }
 

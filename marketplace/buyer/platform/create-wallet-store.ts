@@ -9,7 +9,7 @@ import { offerUpdated, sessionChannel, walletUpdated } from '#shared/contract/ev
 import { getCurrentDeposit, getWallet } from '#shared/contract/money.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import { type Live, whileUsed } from './live.ts'
-import type { TabTalk } from './tab-talk.ts'
+import type { TabBroadcast } from './tab-broadcast.ts'
 import type { UserState } from './user-store.ts'
 import type { Deposits, Wallet, WalletStore } from './wallet-store.ts'
 
@@ -18,12 +18,12 @@ export interface WalletStoreDeps {
   user: { readonly state: ReadonlySignal<UserState> }
   clock: Clock
   live: Live
-  talk: Pick<TabTalk, 'say' | 'on'>
+  tabBroadcast: Pick<TabBroadcast, 'say' | 'on'>
 }
 
 const TOPIC = 'wallet'
 
-export function createWalletStore({ api, user, clock, live, talk }: WalletStoreDeps): WalletStore {
+export function createWalletStore({ api, user, clock, live, tabBroadcast }: WalletStoreDeps): WalletStore {
   const owner = computed(() => (user.state.value.phase === 'user' ? user.state.value.user.id : null))
   const changes = signal(0)
   const askWallet = async (): Promise<Wallet> => {
@@ -48,7 +48,7 @@ export function createWalletStore({ api, user, clock, live, talk }: WalletStoreD
     void wallet.refresh()
     void deposits.refresh()
   }
-  talk.on(TOPIC, look)
+  tabBroadcast.on(TOPIC, look)
 
   const listen = (id: number) =>
     live.follow({
@@ -69,7 +69,7 @@ export function createWalletStore({ api, user, clock, live, talk }: WalletStoreD
     loadWallet: wallet.load,
     loadDeposits: deposits.load,
     changed() {
-      talk.say(TOPIC)
+      tabBroadcast.say(TOPIC)
       look()
     },
     follow: whileUsed(() => effect(() => (owner.value === null ? undefined : listen(owner.value)))),

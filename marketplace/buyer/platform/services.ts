@@ -17,7 +17,7 @@ import type { Live } from './live.ts'
 import { createLoginPrompt, type LoginPrompt } from './login-prompt.ts'
 import { once } from './once.ts'
 import { createReferralStore, type ReferralStore } from './referral.ts'
-import { createTabTalk, type TabTalk } from './tab-talk.ts'
+import { createTabBroadcast, type TabBroadcast } from './tab-broadcast.ts'
 import { createThemeStore, type ThemeStore } from './theme-store.ts'
 import { createUnreadStore, type UnreadStore } from './unread-store.ts'
 import { createUserStore, type UserStore } from './user-store.ts'
@@ -39,7 +39,7 @@ export interface Services {
   readonly referral: ReferralStore
   readonly arrival: Arrival
   /** Between the tabs of this browser. */
-  readonly talk: TabTalk
+  readonly tabBroadcast: TabBroadcast
   readonly unread: UnreadStore
   readonly theme: ThemeStore
   readonly title: PageTitle
@@ -81,7 +81,7 @@ export function createServices(window: Window, arrival: Arrival): Services {
           () => false,
         ),
   }
-  const talk = createTabTalk()
+  const tabBroadcast = createTabBroadcast()
   const loginPrompt = createLoginPrompt(window)
   const entryApi = createLazyApi(calls, connection)
   const user: UserStore = createUserStore({
@@ -92,7 +92,7 @@ export function createServices(window: Window, arrival: Arrival): Services {
     sessionLost: () => askAgain(user, loginPrompt),
     tell(topic) {
       if (topic === 'logout') forgetMessages()
-      talk.say(topic)
+      tabBroadcast.say(topic)
     },
     // Everything on the page and in memory was the former person's.
     switched() {
@@ -105,8 +105,8 @@ export function createServices(window: Window, arrival: Arrival): Services {
     onCsrfMismatch: calls.onCsrfMismatch,
   }
   const api = createLazyApi({ ...calls, ...renewal }, connection)
-  talk.on('login', () => void user.load())
-  talk.on('logout', () => {
+  tabBroadcast.on('login', () => void user.load())
+  tabBroadcast.on('logout', () => {
     forgetMessages()
     user.forget()
   })
@@ -130,7 +130,7 @@ export function createServices(window: Window, arrival: Arrival): Services {
     loginPrompt,
     referral: createReferralStore(arrival, () => window.sessionStorage),
     arrival,
-    talk,
+    tabBroadcast,
     unread,
     theme: createThemeStore({
       root: document.documentElement,
@@ -141,7 +141,7 @@ export function createServices(window: Window, arrival: Arrival): Services {
     unsaved: createUnsaved(window),
     wallet: once(async () => {
       const { createWalletStore } = await import('./create-wallet-store.ts')
-      return createWalletStore({ api, user, clock, live, talk })
+      return createWalletStore({ api, user, clock, live, tabBroadcast })
     }),
     configs: createConfigsStore({ api, log }),
     setup: { checkAsked: signal(0), finished: signal(0) },

@@ -1,7 +1,7 @@
 /** Ties the analytics to the browser: the API, beacons, and the moment a page goes away. */
 import type { ReadonlySignal } from '@preact/signals-core'
 import type { Api } from '#shared/api/client.ts'
-import { pushUiEvents } from '#shared/contract/plumbing.ts'
+import { pushUiEvents } from '#shared/contract/site-config.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import { type Analytics, createAnalytics } from './analytics.ts'
 import type { Consent } from './consent.ts'

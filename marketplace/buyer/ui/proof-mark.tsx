@@ -1,7 +1,7 @@
 /** The state of a proof of funds. Only a reviewed one gets a green mark. */
 import dayjs from 'dayjs'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
-import type { ProofOfFundsWire } from '#shared/contract/funds.ts'
+import type { ProofOfFundsWire } from '#shared/contract/proof-of-funds.ts'
 import { type ProofStanding, proofStanding } from '#shared/rules/offers/proof-standing.ts'
 import { Mark } from './partition-parts.tsx'
 

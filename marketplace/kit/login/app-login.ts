@@ -53,7 +53,7 @@ export interface AppLogin<Person> {
   readonly api: Api
   readonly state: ReadonlySignal<LoginState<Person>>
   readonly isBusy: ReadonlySignal<boolean>
-  readonly trouble: ReadonlySignal<string | null>
+  readonly errorMessage: ReadonlySignal<string | null>
   /** The second step that is required after a correct password. */
   readonly step: ReadonlySignal<StepModel | null>
   /** The person's own factors. */
@@ -116,7 +116,7 @@ export function createAppLogin<Person extends AppPerson>({
   const mailedLink = signal(givenLink)
   const state = signal<LoginState<Person>>({ kind: 'asking' })
   const isBusy = signal(false)
-  const trouble = signal<string | null>(null)
+  const errorMessage = signal<string | null>(null)
   const notice = signal<string | null>(null)
   const step = signal<StepModel | null>(null)
   const csrf = () => csrfToken(cookies(), cookie)
@@ -144,7 +144,7 @@ export function createAppLogin<Person extends AppPerson>({
       if (now.kind !== 'in') return Promise.resolve(false)
       if (!now.hasEnded) {
         state.value = { ...now, hasEnded: true }
-        trouble.value = null
+        errorMessage.value = null
         notice.value = ENDED
       }
       return new Promise<boolean>((answer) => waiting.push(answer))
@@ -206,12 +206,12 @@ export function createAppLogin<Person extends AppPerson>({
   const attempt = async (run: () => Promise<void>): Promise<boolean> => {
     if (isBusy.peek()) return false
     isBusy.value = true
-    trouble.value = null
+    errorMessage.value = null
     try {
       await run()
       return true
     } catch (error) {
-      trouble.value = waitText(error) ?? errorText(error)
+      errorMessage.value = waitText(error) ?? errorText(error)
       return false
     } finally {
       isBusy.value = false
@@ -229,7 +229,7 @@ export function createAppLogin<Person extends AppPerson>({
     api,
     state,
     isBusy,
-    trouble,
+    errorMessage,
     notice,
     mailedLink,
     csrf,
@@ -244,13 +244,13 @@ export function createAppLogin<Person extends AppPerson>({
       try {
         welcome(await calls.who(entry))
       } catch (error) {
-        if (!isRefusedWith(error, 'unauthenticated')) trouble.value = errorText(error)
+        if (!isRefusedWith(error, 'unauthenticated')) errorMessage.value = errorText(error)
         left()
       }
     },
     login: async (email, password) => void (await attempt(() => logIn(email, password))),
     async loginWithPasskey() {
-      trouble.value = await passkeyLogin(steps)
+      errorMessage.value = await passkeyLogin(steps)
     },
     cancelStep() {
       step.value = null
@@ -264,7 +264,7 @@ export function createAppLogin<Person extends AppPerson>({
       if (isLiving) await calls.logout(entry).catch(() => {})
     },
     clear() {
-      trouble.value = null
+      errorMessage.value = null
       notice.value = null
     },
     recover: (email) =>

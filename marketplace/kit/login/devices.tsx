@@ -22,12 +22,12 @@ interface DevicesProps {
 
 export function Devices({ calls, onLeft }: DevicesProps) {
   const [rows, setRows] = useState<readonly LoginSessionWire[] | null>(null)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const run = useCallback(async (work: () => Promise<void>) => {
     setBusy(true)
-    setTrouble(null)
-    await work().catch((error: unknown) => setTrouble(errorText(error)))
+    setErrorMessage(null)
+    await work().catch((error: unknown) => setErrorMessage(errorText(error)))
     setBusy(false)
   }, [])
   const load = useCallback(() => run(async () => setRows(await calls.list())), [calls, run])
@@ -46,9 +46,9 @@ export function Devices({ calls, onLeft }: DevicesProps) {
   return (
     <div className="grid gap-4">
       <p role="alert" className="text-danger-text text-sm empty:hidden">
-        {trouble}
+        {errorMessage}
       </p>
-      {rows === null && trouble !== null ? (
+      {rows === null && errorMessage !== null ? (
         <Button onClick={() => void load()} className="justify-self-start">
           Try again
         </Button>

@@ -156,16 +156,20 @@ interface EntryFormProps {
 function EntryForm({ login, action, onSubmit, children }: EntryFormProps) {
   useSignals()
   const id = useId()
-  const trouble = login.trouble.value
+  const errorMessage = login.errorMessage.value
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     onSubmit(new FormData(event.currentTarget))
   }
   return (
-    <form onSubmit={submit} className="grid gap-3" aria-describedby={trouble ? `${id}-trouble` : undefined}>
+    <form
+      onSubmit={submit}
+      className="grid gap-3"
+      aria-describedby={errorMessage ? `${id}-trouble` : undefined}
+    >
       {children}
       <p id={`${id}-trouble`} role="alert" className="text-danger-text text-sm empty:hidden">
-        {trouble}
+        {errorMessage}
       </p>
       <p role="status" className="text-sm text-text-2 empty:hidden">
         {login.notice.value}

@@ -2,7 +2,7 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DealStatus } from '#shared/contract/properties.ts'
-import { STATUS_WORDS } from '#shared/rules/deals/filter-words.ts'
+import { STATUS_WORDS } from '#shared/rules/deals/filter-labels.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 
 const TONES = {

@@ -48,7 +48,7 @@ export interface BlastDraft {
   /** Nothing is being counted, because the last count failed. */
   readonly isUncounted: ReadonlySignal<boolean>
   readonly preview: ReadonlySignal<Preview | null>
-  readonly trouble: ReadonlySignal<string | null>
+  readonly errorMessage: ReadonlySignal<string | null>
   /** What just worked, in words. */
   readonly notice: ReadonlySignal<string | null>
   set(change: Partial<BlastFields>): void
@@ -77,7 +77,7 @@ export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFie
   const reach = signal<Reach | null>(null)
   const isUncounted = signal(false)
   const preview = signal<Preview | null>(null)
-  const trouble = signal<string | null>(null)
+  const errorMessage = signal<string | null>(null)
   const notice = signal<string | null>(null)
   const keyed = createKeyedCall(newClientId)
   /** An answer about earlier fields than the last ones is not shown. */
@@ -96,12 +96,12 @@ export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFie
         if (mine !== asked) return
         reach.value = counted.data
         preview.value = shown?.data ?? null
-        trouble.value = null
+        errorMessage.value = null
       } catch (error) {
         if (mine !== asked) return
         reach.value = null
         isUncounted.value = true
-        trouble.value = errorText(error)
+        errorMessage.value = errorText(error)
       }
     },
     { clock, pause: 'long' },
@@ -113,7 +113,7 @@ export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFie
     reach,
     isUncounted,
     preview,
-    trouble,
+    errorMessage,
     notice,
     set(change) {
       const before = fields.peek()
@@ -128,16 +128,16 @@ export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFie
     async test() {
       try {
         notice.value = (await api(sellerTestBlast, { body: wordsOf(fields.peek()) })).message
-        trouble.value = null
+        errorMessage.value = null
       } catch (error) {
-        trouble.value = errorText(error)
+        errorMessage.value = errorText(error)
       }
     },
     async send() {
       const now = fields.peek()
       const when = now.sendAt === '' ? {} : { send_at: new Date(now.sendAt).toISOString() }
       if (isPast(now, clock.now())) {
-        trouble.value = PAST
+        errorMessage.value = PAST
         return null
       }
       try {
@@ -149,7 +149,7 @@ export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFie
         )
         return answer.data.id
       } catch (error) {
-        trouble.value = errorText(error)
+        errorMessage.value = errorText(error)
         return null
       }
     },

@@ -1,6 +1,6 @@
 /** A blast in words: how far it is, who was left out, and whom it is for. Pure. */
 import { type CampaignWire, LEFT_OUT, type LeftOut } from '#shared/contract/campaigns.ts'
-import { filterChips } from '#shared/rules/deals/filter-words.ts'
+import { filterChips } from '#shared/rules/deals/filter-labels.ts'
 import { readQuery } from '#shared/rules/deals/query-codec.ts'
 import { asksForDeals } from '#shared/rules/deals/query-keys.ts'
 

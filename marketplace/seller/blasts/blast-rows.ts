@@ -20,7 +20,7 @@ export interface BlastRows {
   readonly state: ReadonlySignal<LoadState>
   /** The one that is looked at; null until it is there. */
   readonly open: ReadonlySignal<CampaignWire | null>
-  readonly trouble: ReadonlySignal<string | null>
+  readonly errorMessage: ReadonlySignal<string | null>
   load(): Promise<void>
   /** Fetches one, and again while it goes out. Returns what ends it. */
   follow(id: number): () => void
@@ -60,7 +60,7 @@ export function createBlastRows(api: Api, clock: Clock): BlastRows {
     blasts,
     state,
     open,
-    trouble: computed(() => undone.value ?? unread.value),
+    errorMessage: computed(() => undone.value ?? unread.value),
     load,
     follow(id) {
       const one = createResource(

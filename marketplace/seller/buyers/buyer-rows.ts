@@ -28,7 +28,7 @@ export interface ImportDone {
   readonly updated: number
   readonly skipped: readonly { line: number; reason: string }[]
   /** What stopped it, in words; the rows before it are in. */
-  readonly trouble: string | null
+  readonly errorMessage: string | null
 }
 
 export interface BuyerRows {
@@ -41,7 +41,7 @@ export interface BuyerRows {
   readonly isMatched: ReadonlySignal<boolean>
   readonly hasMore: ReadonlySignal<boolean>
   /** Why the list is not up to date, in words. */
-  readonly trouble: ReadonlySignal<string | null>
+  readonly errorMessage: ReadonlySignal<string | null>
   load(): Promise<void>
   loadMore(): Promise<void>
   show(change: Partial<BuyerFilter>): Promise<void>
@@ -58,7 +58,7 @@ export function createBuyerRows(api: Api, clock?: Clock): BuyerRows {
     (page) => api(sellerBuyers, { query: { page, ...queryOf(filter.peek()) } }),
     clock,
   )
-  const { rows, state, hasMore, trouble, load, loadMore } = list
+  const { rows, state, hasMore, errorMessage, load, loadMore } = list
   const first = computed(() => list.first.value ?? NOTHING)
 
   const doing = async (work: () => Promise<unknown>): Promise<string | null> => {
@@ -75,7 +75,7 @@ export function createBuyerRows(api: Api, clock?: Clock): BuyerRows {
     state,
     filter,
     hasMore,
-    trouble,
+    errorMessage,
     load,
     loadMore,
     tags: computed(() => first.value.tags),
@@ -126,18 +126,18 @@ async function bringAll(
   rows: readonly ImportRow[],
   onProgress: (done: number) => void,
 ): Promise<ImportDone> {
-  let sum: ImportDone = { added: 0, updated: 0, skipped: [], trouble: null }
+  let sum: ImportDone = { added: 0, updated: 0, skipped: [], errorMessage: null }
   for (let at = 0; at < rows.length; at += IMPORT_ROWS_MAX) {
     try {
       const { data } = await api(sellerImportBuyers, { body: { rows: rows.slice(at, at + IMPORT_ROWS_MAX) } })
       sum = {
         added: sum.added + data.added,
         updated: sum.updated + data.updated,
-        trouble: null,
+        errorMessage: null,
         skipped: [...sum.skipped, ...data.skipped],
       }
     } catch (error) {
-      return { ...sum, trouble: errorText(error) }
+      return { ...sum, errorMessage: errorText(error) }
     }
     onProgress(Math.min(rows.length, at + IMPORT_ROWS_MAX))
   }

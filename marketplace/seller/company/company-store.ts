@@ -32,7 +32,7 @@ export interface CompanyStore {
   readonly state: ReadonlySignal<LoadState>
   readonly colleagues: ReadonlySignal<readonly SellerColleagueWire[]>
   readonly replies: ReadonlySignal<readonly SavedReplyWire[]>
-  readonly trouble: ReadonlySignal<string | null>
+  readonly errorMessage: ReadonlySignal<string | null>
   /** Says what just worked. */
   readonly notice: ReadonlySignal<string | null>
   load(): Promise<void>
@@ -63,20 +63,20 @@ export function createCompanyStore(api: Api, clock?: Clock): CompanyStore {
   // Without them one writes by hand and assigns to nobody.
   const people = createResource(async () => (await api(sellerMembers, {})).data, clock)
   const kept = createResource(async () => (await api(sellerSavedReplies, {})).data, clock)
-  const trouble = signal<string | null>(null)
+  const errorMessage = signal<string | null>(null)
   const notice = signal<string | null>(null)
 
   const act = async (done: string, work: () => Promise<unknown>): Promise<boolean> => {
     try {
       await work()
       batch(() => {
-        trouble.value = null
+        errorMessage.value = null
         notice.value = done
       })
       return true
     } catch (error) {
       batch(() => {
-        trouble.value = errorText(error)
+        errorMessage.value = errorText(error)
         notice.value = null
       })
       return false
@@ -91,7 +91,7 @@ export function createCompanyStore(api: Api, clock?: Clock): CompanyStore {
     state: computed(() => account.state.value.phase),
     colleagues: computed(() => shown(people) ?? []),
     replies: computed(() => shown(kept) ?? []),
-    trouble,
+    errorMessage,
     notice,
     load: account.load,
     loadShared: async () => void (await Promise.all([people.load(), kept.load()])),

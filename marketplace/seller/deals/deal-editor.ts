@@ -29,7 +29,7 @@ export interface DealEditor {
   readonly saving: ReadonlySignal<'saved' | 'unsaved' | 'saving' | 'failed'>
   /** What is wrong, by field. */
   readonly errors: ReadonlySignal<Readonly<Record<string, string>>>
-  readonly trouble: ReadonlySignal<string | null>
+  readonly errorMessage: ReadonlySignal<string | null>
   readonly completeness: ReadonlySignal<Completeness | null>
   load(): Promise<void>
   set(change: Partial<DealFields>): void
@@ -56,7 +56,7 @@ export function createDealEditor(api: Api, id: number, after = scheduleAfter): D
   const isSaving = signal(false)
   const hasFailed = signal(false)
   const errors = signal<Readonly<Record<string, string>>>({})
-  const trouble = signal<string | null>(null)
+  const errorMessage = signal<string | null>(null)
   const fields = computed(() => (deal.value ? { ...deal.value.fields, ...typed.value } : null))
   const saving = computed(() => {
     if (isSaving.value) return 'saving' as const
@@ -85,14 +85,14 @@ export function createDealEditor(api: Api, id: number, after = scheduleAfter): D
     const named = Object.entries(said?.errors ?? {}).map(([field, texts]) => [field, texts[0] ?? ''] as const)
     batch(() => {
       errors.value = { ...errors.peek(), ...Object.fromEntries(named) }
-      trouble.value = named.length > 0 ? null : errorText(error)
+      errorMessage.value = named.length > 0 ? null : errorText(error)
     })
     return named.map(([field]) => field)
   }
   const act = async (work: () => Promise<void>): Promise<boolean> => {
     try {
       await work()
-      trouble.value = null
+      errorMessage.value = null
       return true
     } catch (error) {
       fail(error)
@@ -105,7 +105,7 @@ export function createDealEditor(api: Api, id: number, after = scheduleAfter): D
       take(data)
       // What was typed while the answer was on its way is newer.
       typed.value = without(typed.peek(), (name, value) => name in change && value === change[name])
-      trouble.value = null
+      errorMessage.value = null
     })
   }
   /** A field that is refused keeps no other from being saved. */
@@ -139,7 +139,7 @@ export function createDealEditor(api: Api, id: number, after = scheduleAfter): D
     fields,
     saving,
     errors,
-    trouble,
+    errorMessage,
     completeness,
     save,
     take,

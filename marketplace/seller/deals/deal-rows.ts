@@ -22,7 +22,7 @@ export interface DealRows {
   readonly text: ReadonlySignal<string>
   readonly hasMore: ReadonlySignal<boolean>
   /** Why the last press did not work, in words. */
-  readonly trouble: ReadonlySignal<string | null>
+  readonly errorMessage: ReadonlySignal<string | null>
   load(): Promise<void>
   loadMore(): Promise<void>
   show(filter: ListingFilter): Promise<void>
@@ -56,7 +56,7 @@ export function createDealRows(api: Api, clock?: Clock): DealRows {
     hasMore,
     load,
     loadMore,
-    trouble: computed(() => notBegun.value ?? list.trouble.value),
+    errorMessage: computed(() => notBegun.value ?? list.errorMessage.value),
     show(next) {
       filter.value = next
       return list.restart()

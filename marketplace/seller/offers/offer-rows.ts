@@ -48,7 +48,7 @@ export interface OfferRows {
   /** The one that is looked at, as far as it is loaded. */
   readonly openId: ReadonlySignal<number | null>
   readonly detail: ReadonlySignal<OfferDetail | null>
-  readonly trouble: ReadonlySignal<string | null>
+  readonly errorMessage: ReadonlySignal<string | null>
   /** Keeps what is shown when it fails. Who asks while it runs is answered by one more. */
   load(): Promise<void>
   open(offerId: number | null): void
@@ -70,7 +70,7 @@ export function createOfferRows(api: Api, clock?: Clock): OfferRows {
   /** Why the last press, or the open offer's last load, did not work. */
   const pressTrouble = signal<string | null>(null)
   const loadTrouble = signal<string | null>(null)
-  const trouble = computed(() => pressTrouble.value ?? loadTrouble.value)
+  const errorMessage = computed(() => pressTrouble.value ?? loadTrouble.value)
   const opened = createResource(async () => {
     try {
       const { data } = await api(sellerOffer, { params: { offer: Number(openId.peek()) } })
@@ -105,7 +105,7 @@ export function createOfferRows(api: Api, clock?: Clock): OfferRows {
     state,
     openId,
     detail,
-    trouble,
+    errorMessage,
     load,
     heard,
     open(offerId) {

@@ -18,9 +18,9 @@ export function createThreadOffers(
     async move(offerId, ask) {
       const { action, ...said } = moveBody(ask)
       if (action === 'withdraw') return 'Only the buyer can withdraw an offer.'
-      const trouble = await rows.move(offerId, { action, ...said })
+      const errorMessage = await rows.move(offerId, { action, ...said })
       void refresh()
-      return trouble
+      return errorMessage
     },
   }
 }

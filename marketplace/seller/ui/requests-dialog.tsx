@@ -9,7 +9,7 @@ import { RequestRow } from './request-row.tsx'
 
 export function RequestsDialog({ store, onClose }: { store: SellerStore; onClose: () => void }) {
   useSignals()
-  const { requests, state, deciding, trouble, decide, load } = store.requests
+  const { requests, state, deciding, errorMessage, decide, load } = store.requests
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   useEffect(() => void load(), [load])
   const all = requests.value
@@ -44,7 +44,7 @@ export function RequestsDialog({ store, onClose }: { store: SellerStore; onClose
       }
     >
       <p role="alert" className="text-danger-text text-sm empty:hidden">
-        {trouble.value}
+        {errorMessage.value}
       </p>
       {state.value === 'failed' ? (
         <div className="grid justify-items-start gap-3">

@@ -221,7 +221,7 @@ function DevicesSection({ store: { call }, onLeft }: { store: SellerStore; onLef
 /** What the person in the seller app should know now: no connection, or something failed. */
 function Notices({ store }: { store: SellerStore }) {
   useSignals()
-  const trouble = store.trouble.value
+  const errorMessage = store.errorMessage.value
   const isOffline = store.connection.value !== 'connected' && store.chatsState.value !== 'loading'
   return (
     <>
@@ -233,13 +233,13 @@ function Notices({ store }: { store: SellerStore }) {
           {store.connection.value === 'connecting' ? 'Connecting…' : 'Connection lost. Reconnecting…'}
         </p>
       ) : null}
-      {trouble ? (
+      {errorMessage ? (
         <div
           role="alert"
           className="flex flex-wrap items-center gap-2 border-danger-line border-b bg-danger-soft px-4 py-1.5 text-danger-text text-sm"
         >
-          <span className="me-auto">{trouble.text}</span>
-          <Button size="sm" onClick={trouble.retry}>
+          <span className="me-auto">{errorMessage.text}</span>
+          <Button size="sm" onClick={errorMessage.retry}>
             Try again
           </Button>
           <Button size="sm" variant="ghost" onClick={store.dismiss}>

@@ -12,12 +12,12 @@ const REASON_MAX = 300
 
 export function VisitsDialog({ store, onClose }: { store: SellerStore; onClose: () => void }) {
   useSignals()
-  const { visits, state, trouble, load, callOff } = store.visits
+  const { visits, state, errorMessage, load, callOff } = store.visits
   useEffect(() => void load(), [load])
   return (
     <Modal title="Open houses" isDrawer onClose={onClose}>
       <p role="alert" className="text-danger-text text-sm empty:hidden">
-        {trouble.value}
+        {errorMessage.value}
       </p>
       {state.value === 'failed' ? (
         <div className="grid justify-items-start gap-3">

@@ -4,7 +4,7 @@
  */
 import { NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
-import { writeNews } from '#server/notifications/centre/notify.ts'
+import { writeNotification } from '#server/notifications/centre/notify.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import type {
   IdentityProvider,
@@ -129,7 +129,7 @@ async function writeCustomer(
     .where((is) => is.or([is('idv_status', 'is', null), is('idv_status', '!=', 'success')]))
     .returning('id')
     .executeTakeFirst()
-  if (row) await writeIdentityNews(trx, { customerId, externalId, status: wire, reason })
+  if (row) await writeIdentityNotification(trx, { customerId, externalId, status: wire, reason })
   return row ? { customerId, status: wire, externalId } : null
 }
 
@@ -164,11 +164,11 @@ interface Ended {
  * Tells a customer how their identity check ended. In the transaction that writes it. Nothing of a check that is under
  * way.
  */
-async function writeIdentityNews(trx: Database, ended: Ended): Promise<void> {
+async function writeIdentityNotification(trx: Database, ended: Ended): Promise<void> {
   const { customerId, externalId, status, reason } = ended
   if (status !== 'success' && status !== 'failed') return
   const isVerified = status === 'success'
-  await writeNews(trx, [
+  await writeNotification(trx, [
     {
       customerId,
       type: 'identity',

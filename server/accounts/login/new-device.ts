@@ -1,7 +1,7 @@
 /** Notifies a person of a login from a new device: a buyer by a notification, sellers and staff by mail. */
 import { deviceWords, shortIp } from '#server/accounts/profile/device.ts'
 import type { Database } from '#server/core/database/open.ts'
-import { type News, notify } from '#server/notifications/centre/notify.ts'
+import { type NotificationDraft, notify } from '#server/notifications/centre/notify.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { links } from '#shared/contract/pages.ts'
 import { createMails } from './mails.ts'
@@ -18,13 +18,13 @@ export interface Login {
 }
 
 /** Nothing for the first login, or for a kind of device that logged in before. */
-export async function tellNewDevice(deps: TellingDeps, login: Login): Promise<void> {
+export async function notifyNewDevice(deps: TellingDeps, login: Login): Promise<void> {
   const device = deviceWords(login.userAgent)
   const known = await knownDevices(deps.db, login)
   if (known.size === 0 || known.has(device)) return
   const network = shortIp(login.ip) ?? 'an unknown address'
   if (login.person.kind !== 'customer') return mailNewDevice(deps, login.person, { device, network })
-  const news: News = {
+  const news: NotificationDraft = {
     customerId: login.person.id,
     type: 'security',
     key: `login ${login.sessionId}`,

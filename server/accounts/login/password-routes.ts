@@ -12,7 +12,7 @@ import { consumeLink, makeLink, peekLink, voidBuyersMails } from './mail-links.t
 import { requireNewPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
 import { customerByEmail, customerById } from './queries.ts'
-import { tellPasswordChanged } from './security-news.ts'
+import { notifyPasswordChanged } from './security-notifications.ts'
 import { endSessions } from './sessions.ts'
 import { refuseBlocked, startSession } from './sign-in.ts'
 
@@ -51,7 +51,7 @@ export function registerPasswords(app: FastifyInstance, deps: EntryDeps): void {
     const row = await customerById(db, owner.id)
     if (!row) throw linkGone()
     background.run('notice of a new password', () => deps.mails.passwordChanged(row))
-    background.run('news of a new password', () => tellPasswordChanged(deps, row.id))
+    background.run('news of a new password', () => notifyPasswordChanged(deps, row.id))
     return { data: await startSession(deps, { request, reply }, row) }
   })
 }

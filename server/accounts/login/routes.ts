@@ -4,7 +4,7 @@ import { forgetChallenges } from '#server/accounts/two-step/challenges.ts'
 import { fromNow, NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { forgetStale } from '#server/core/jobs/failed-work.ts'
-import { type RuleDeps, startTimedRule } from '#server/core/jobs/scheduled-job.ts'
+import { type RuleDeps, startScheduledJob } from '#server/core/jobs/scheduled-job.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { LOGIN_WINDOW_MS } from '#shared/contract/limits.ts'
 import { BUYER_SESSION_MS } from '#shared/contract/login-limits.ts'
@@ -50,7 +50,7 @@ const SWEEP_MS = 60 * 60_000
  * when.
  */
 function startForgetting(app: FastifyInstance, deps: RuleDeps): void {
-  startTimedRule(app, deps, {
+  startScheduledJob(app, deps, {
     name: 'forget-expired',
     everyMs: SWEEP_MS,
     kinds: [],

@@ -6,7 +6,7 @@ import { askSupport } from '#server/core/http/site.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import type { CustomerWire } from '#shared/contract/account.ts'
 import { type CustomerDeps, customerWire } from './current-user.ts'
-import { tellNewDevice } from './new-device.ts'
+import { notifyNewDevice } from './new-device.ts'
 import { passwordHashOf } from './people.ts'
 import { type Exchange, pageOf, sessionTokenOf, setSessionCookies } from './session-cookie.ts'
 import { endSession, issueBearer, openSession, type Person } from './sessions.ts'
@@ -46,7 +46,7 @@ export async function logIn(
     throw changedMeanwhile()
   }
   const token = await handOver(deps, exchange, { person, session, factor })
-  await tellNewDevice(deps, { person, sessionId: session.id, userAgent: from.userAgent ?? null, ip })
+  await notifyNewDevice(deps, { person, sessionId: session.id, userAgent: from.userAgent ?? null, ip })
   return { sessionId: session.id, ...(token === undefined ? {} : { token }) }
 }
 

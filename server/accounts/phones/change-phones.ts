@@ -1,5 +1,5 @@
 /** Adding and removing numbers, choosing the default one and agreeing to texts. Each change is one transaction. */
-import { writePhoneNews } from '#server/accounts/login/security-news.ts'
+import { writePhoneNotification } from '#server/accounts/login/security-notifications.ts'
 import { hasActiveOffers } from '#server/accounts/profile/commitments.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { conflict, invalid, notFound } from '#server/core/http/refusal.ts'
@@ -87,7 +87,7 @@ export async function removeNumber(db: Database, customerId: number, phoneId: nu
     await trx.deleteFrom('customer_phones').where('id', '=', row.id).execute()
     await keepDefault(trx, customerId)
     // One that was never confirmed opened nothing.
-    if (row.confirmed_at) await writePhoneNews(trx, row, 'removed')
+    if (row.confirmed_at) await writePhoneNotification(trx, row, 'removed')
   })
 }
 

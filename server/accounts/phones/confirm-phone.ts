@@ -1,7 +1,7 @@
 /** Confirming a number with a texted code. A number is confirmed by one customer at a time: the newest one to prove it. */
 import { sql } from 'kysely'
 import { checkCode, sendCode } from '#server/accounts/login/codes.ts'
-import { writePhoneNews } from '#server/accounts/login/security-news.ts'
+import { writePhoneNotification } from '#server/accounts/login/security-notifications.ts'
 import { NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { notFound } from '#server/core/http/refusal.ts'
@@ -55,7 +55,7 @@ export async function confirmNumber(
       .executeTakeFirst()
     // Removed in another tab meanwhile.
     if (!confirmed) throw notFound()
-    await writePhoneNews(trx, row, 'confirmed')
+    await writePhoneNotification(trx, row, 'confirmed')
   })
 }
 
@@ -78,6 +78,6 @@ async function takeFrom(trx: Database, customerId: number, phone: string): Promi
     .where('phone', '=', phone)
     .returning('id')
     .executeTakeFirstOrThrow()
-  await writePhoneNews(trx, { id, customer_id: customerId, phone }, 'taken')
+  await writePhoneNotification(trx, { id, customer_id: customerId, phone }, 'taken')
   await keepDefault(trx, customerId)
 }

@@ -6,7 +6,7 @@ import { voidBuyersMails, voidLinks } from '#server/accounts/login/mail-links.ts
 import { requireNewPassword } from '#server/accounts/login/new-password.ts'
 import { hashPassword, isPassword } from '#server/accounts/login/passwords.ts'
 import { customerByEmail } from '#server/accounts/login/queries.ts'
-import { tellEmailChanged, tellPasswordChanged } from '#server/accounts/login/security-news.ts'
+import { notifyEmailChanged, notifyPasswordChanged } from '#server/accounts/login/security-notifications.ts'
 import { createSendCaps } from '#server/accounts/login/send-caps.ts'
 import { endSessions } from '#server/accounts/login/sessions.ts'
 import type { Database } from '#server/core/database/open.ts'
@@ -35,7 +35,7 @@ export function registerCredentials(app: FastifyInstance, deps: ProfileDeps): vo
     await voidBuyersMails(db, me.id)
     await endSessions(deps, me, { except: me.sessionId })
     background.run('notice of a new password', () => mails.passwordChanged(row))
-    background.run('news of a new password', () => tellPasswordChanged(deps, row.id))
+    background.run('news of a new password', () => notifyPasswordChanged(deps, row.id))
     return { message: 'Your password is changed. Other devices are logged out.' }
   })
 
@@ -115,7 +115,7 @@ async function moveToEmail(deps: ProfileDeps, row: CustomerRow, email: string): 
   for (const purpose of ['recovery', 'auth'] as const)
     await voidLinks(db, purpose, { kind: 'customer', id: row.id })
   background.run('notice of a new email', () => mails.emailChanged(moved, { formerEmail: row.email }))
-  background.run('news of a new email', () => tellEmailChanged(deps, row.id))
+  background.run('news of a new email', () => notifyEmailChanged(deps, row.id))
   background.run('confirmation of a new email', () => sendConfirmation(deps, moved))
   return moved
 }

@@ -31,7 +31,7 @@ export interface Leaving {
 /** Once it is committed. */
 export interface AfterLeaving {
   sendPayouts(payouts: readonly Payout[]): Promise<void>
-  tellPlaces(places: readonly FreedPlace[]): Promise<void>
+  notifyPlaces(places: readonly FreedPlace[]): Promise<void>
 }
 
 /** Takes streets that their reader may not know out of a seller's words. */

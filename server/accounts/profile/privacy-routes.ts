@@ -39,7 +39,7 @@ export function registerPrivacy(app: FastifyInstance, deps: ProfileDeps): void {
     for (const sessionId of sessionIds)
       await deps.broadcaster.terminate(realtimeUser({ kind: 'customer', id: me.id, sessionId }))
     background.run('payout of a deleted account', () => afterLeaving.sendPayouts(withdrawals))
-    background.run('places that came free', () => afterLeaving.tellPlaces(places))
+    background.run('places that came free', () => afterLeaving.notifyPlaces(places))
     background.run('files of a deleted account', () => deleteFiles(deps, fileKeys))
     background.run('notice of a deleted account', () => mails.accountDeleted(row, payoutWords(withdrawals)))
     return { message: 'Your account is deleted.' }

@@ -93,8 +93,8 @@ export function wrapPGlite(
   onDisk?: OnDisk,
 ): OpenDatabase {
   const guard = onDisk?.guard
-  const breathe = createBreathe()
-  const plugins = [breathingPlugin(breathe)]
+  const yieldEventLoop = createYieldEventLoop()
+  const plugins = [breathingPlugin(yieldEventLoop)]
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }), plugins })
   // Holding Kysely's one connection, so that nothing of a transaction that is open there gets in between.
   const runScript: OpenDatabase['runScript'] = (statements) =>
@@ -137,7 +137,7 @@ const TURN_MS = 10
  * Lets the embedded database breathe: it answers within the same turn of the event loop, so a caller with many queries in a
  * row, in the background too, would keep every request waiting until the last answer.
  */
-function createBreathe(now: () => number = () => performance.now()): () => Promise<void> {
+function createYieldEventLoop(now: () => number = () => performance.now()): () => Promise<void> {
   let turnedMs = Number.NEGATIVE_INFINITY
   let turning: Promise<void> | null = null
   return async () => {
@@ -151,10 +151,10 @@ function createBreathe(now: () => number = () => performance.now()): () => Promi
 }
 
 /** After each answer, in a transaction too. */
-const breathingPlugin = (breathe: () => Promise<void>): KyselyPlugin => ({
+const breathingPlugin = (yieldEventLoop: () => Promise<void>): KyselyPlugin => ({
   transformQuery: ({ node }) => node,
   async transformResult({ result }) {
-    await breathe()
+    await yieldEventLoop()
     return result
   },
 })

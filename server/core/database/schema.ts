@@ -1,8 +1,8 @@
 /** The tables as TypeScript sees them. The SQL that makes them is in `migrations/`; only SQL valid on Postgres 15–18. */
 import type { ColumnType, Generated, Selectable } from 'kysely'
-import type { ProofRule } from '#shared/contract/funds.ts'
 import type { MemberRole } from '#shared/contract/member-roles.ts'
 import type { MessageContext } from '#shared/contract/messenger.ts'
+import type { ProofRule } from '#shared/contract/proof-of-funds.ts'
 import type * as accounts from './account-tables.ts'
 import type * as buying from './buy-box-tables.ts'
 import type * as campaigns from './campaign-tables.ts'

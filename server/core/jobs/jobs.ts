@@ -9,7 +9,7 @@ import { type DatabaseClock, isClockWrong, wordsOfOffset } from '#server/core/da
 import type { Database } from '#server/core/database/open.ts'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
 import { createBoss, installQueue } from './install.ts'
-import type { TimedRule } from './timed-rule.ts'
+import type { ScheduledJob } from './job-schedule.ts'
 import { startWorkLoop, type WorkLoop } from './work-loop.ts'
 
 export interface SendOptions {
@@ -23,12 +23,12 @@ export interface Jobs {
   /** While it is true, this node looks for nothing that is due and takes no job: its clock is not the database's. */
   isPaused(): boolean
   /** What is done by the clock, as it was registered. */
-  readonly rules: readonly TimedRule[]
+  readonly rules: readonly ScheduledJob[]
   /**
    * Before `start`. All jobs share one queue, which spares the database a table with seven indexes for each. One that waits is enough,
    * and the queue does not try one again that failed: it is sent again when it is due.
    */
-  share(rule: TimedRule, run: SharedRun): void
+  share(rule: ScheduledJob, run: SharedRun): void
   /** Resolves when the job is kept. */
   send(name: string, options?: SendOptions): Promise<void>
   /** Makes the queue when it is missing, before anybody is served: it takes the embedded database some hundredths of a second. */
@@ -72,7 +72,7 @@ export function createJobs({ database, log, pollMs = POLL_MS, atOnce = AT_ONCE }
     return made
   }
   let boss = newBoss()
-  const rules: TimedRule[] = []
+  const rules: ScheduledJob[] = []
   const runs = new Map<string, SharedRun>()
   const apart = new Set<string>()
   const closing = new AbortController()

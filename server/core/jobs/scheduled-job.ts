@@ -6,9 +6,9 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { mayBeTried, workKind } from './failed-work.ts'
+import type { ScheduledJob } from './job-schedule.ts'
 import type { JobWatch } from './job-watch.ts'
 import type { Jobs } from './jobs.ts'
-import type { TimedRule } from './timed-rule.ts'
 import { type WorkDeps, workThrough } from './work-through.ts'
 
 export interface RuleDeps extends WorkDeps {
@@ -33,7 +33,7 @@ const SECOND_MS = 1000
 const RUN_MAX_MS = 15 * 60_000
 
 /** Runs only in a server that listens. */
-export function startTimedRule(app: FastifyInstance, deps: RuleDeps, rule: TimedRule): void {
+export function startScheduledJob(app: FastifyInstance, deps: RuleDeps, rule: ScheduledJob): void {
   const { jobs } = deps
   const { name, everyMs, dueSince } = rule
   jobs.share(rule, (closing) => runWhole(deps, rule, closing))
@@ -65,7 +65,7 @@ export function startTimedRule(app: FastifyInstance, deps: RuleDeps, rule: Timed
 }
 
 /** By the unique index of failed_work. */
-async function runWhole(deps: RuleDeps, rule: TimedRule, closing: AbortSignal): Promise<void> {
+async function runWhole(deps: RuleDeps, rule: ScheduledJob, closing: AbortSignal): Promise<void> {
   const nowMs = deps.jobs.clock.now()
   const { rows } = await sql`select 1 where ${mayBeTried(WHOLE_JOB, sql`${rule.name}`, nowMs)}`.execute(
     deps.db,

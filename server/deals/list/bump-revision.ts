@@ -9,7 +9,7 @@ import type { Schema } from '#server/core/database/schema.ts'
  * Call it before the transaction changes or locks rows of `properties`: two that take the lock and a row the other way round
  * would wait for each other. All other changes of deals wait for its end. By primary key.
  */
-export async function touchDeal(trx: Transaction<Schema>, propertyId: number): Promise<void> {
+export async function bumpDealRevision(trx: Transaction<Schema>, propertyId: number): Promise<void> {
   await lockDeals(trx)
   await trx
     .updateTable('properties')

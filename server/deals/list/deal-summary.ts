@@ -3,11 +3,15 @@ import type { Database } from '#server/core/database/open.ts'
 import { maySee } from '#server/deals/properties/deal-access.ts'
 import { dealRow } from '#server/deals/properties/queries.ts'
 import { publicAddress } from '#server/messaging/property-card.ts'
-import type { DealFace } from '#server/site/deal-head.ts'
+import type { DealSummary } from '#server/site/deal-head.ts'
 import { DEAL_STATUSES } from '#shared/contract/properties.ts'
 
 /** Null when there is none, and for a draft without its hash. By primary keys. */
-export async function dealFace(db: Database, id: number, previewHash?: string): Promise<DealFace | null> {
+export async function dealSummary(
+  db: Database,
+  id: number,
+  previewHash?: string,
+): Promise<DealSummary | null> {
   const row = await dealRow(db, id)
   if (!row || !maySee(row, null, previewHash)) return null
   // The page of a deal that was taken down does not show its street either.

@@ -1,7 +1,7 @@
 /** The picture that stands beside a deal's link in a chat: what it costs, where it is, and the bar of price against ARV. */
 import sharp from 'sharp'
 import { createTurns } from '#server/providers/files/in-turn.ts'
-import type { DealFace } from '#server/site/deal-head.ts'
+import type { DealSummary } from '#server/site/deal-head.ts'
 import { SHARE_IMAGE } from '#server/site/deal-head.ts'
 import { formatUsd } from '#shared/format/money.ts'
 import { exactPercent } from '#shared/format/percent.ts'
@@ -9,7 +9,7 @@ import { exactPercent } from '#shared/format/percent.ts'
 const KEPT = 200
 
 /** PNGs, drawn one at a time off the main thread; those asked for last are kept until their deal changes. */
-export function createShareImages(): (face: DealFace) => Promise<Buffer> {
+export function createShareImages(): (face: DealSummary) => Promise<Buffer> {
   const inTurn = createTurns()
   const kept = new Map<number, { revision: number; image: Promise<Buffer> }>()
   return (face) => {
@@ -24,7 +24,7 @@ export function createShareImages(): (face: DealFace) => Promise<Buffer> {
   }
 }
 
-const draw = (face: DealFace): Promise<Buffer> =>
+const draw = (face: DealSummary): Promise<Buffer> =>
   sharp(Buffer.from(drawing(face)))
     .png({ compressionLevel: 9, palette: true })
     .toBuffer()
@@ -38,7 +38,7 @@ const SPREAD = '#1d9257'
 const TRACK = '#e2e7e9'
 const BAR = { x: 80, y: 470, width: 1040, height: 36 }
 
-function drawing(face: DealFace): string {
+function drawing(face: DealSummary): string {
   const { width, height } = SHARE_IMAGE
   const text = (y: number, size: number, words: string, style = `fill="${SOFT}"`) =>
     `<text x="80" y="${y}" font-family="Inter, Liberation Sans, DejaVu Sans, sans-serif" font-size="${size}" ${style}>${escaped(words)}</text>`
@@ -53,7 +53,7 @@ function drawing(face: DealFace): string {
   </svg>`
 }
 
-function bar({ price, arv }: DealFace): string {
+function bar({ price, arv }: DealSummary): string {
   if (price === null || arv === null || arv <= 0) return ''
   const part = Math.round(Math.min(1, price / arv) * BAR.width)
   const rect = (x: number, width: number, fill: string) =>
@@ -63,10 +63,10 @@ function bar({ price, arv }: DealFace): string {
   )
 }
 
-const against = ({ price, arv }: DealFace): string =>
+const against = ({ price, arv }: DealSummary): string =>
   price === null || arv === null || arv <= 0 ? '' : `${exactPercent(price / arv)} of ${formatUsd(arv)} ARV`
 
-const rooms = ({ beds, baths, sqft }: DealFace): string =>
+const rooms = ({ beds, baths, sqft }: DealSummary): string =>
   [
     ...(beds === null ? [] : [`${beds} bd`]),
     ...(baths === null ? [] : [`${baths} ba`]),

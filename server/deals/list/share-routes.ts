@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#server/core/database/open.ts'
 import type { Site } from '#server/core/http/site.ts'
 import { links } from '#shared/contract/pages.ts'
-import { dealFace, dealIdOf } from './deal-summary.ts'
+import { dealIdOf, dealSummary } from './deal-summary.ts'
 import { createShareImages } from './share-image.ts'
 
 interface ShareDeps {
@@ -26,7 +26,7 @@ export function registerSharing(app: FastifyInstance, { db, site, nowMs }: Share
   const shareImage = createShareImages()
   app.get<{ Params: { id: string } }>('/og/deal/:id.png', async ({ params }, reply) => {
     const id = dealIdOf(params.id)
-    const face = id === null ? null : await dealFace(db, id)
+    const face = id === null ? null : await dealSummary(db, id)
     // Of what cannot be found there is nothing to show either.
     if (!face?.isListed) return reply.callNotFound()
     keepFor(reply, PICTURE_SECONDS)

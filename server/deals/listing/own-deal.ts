@@ -5,8 +5,8 @@ import type { PropertyRow, Schema } from '#server/core/database/schema.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
 import { notFound } from '#server/core/http/refusal.ts'
 import type { Broadcaster } from '#server/core/realtime/broadcaster.ts'
-import { lockDeals, touchDeal } from '#server/deals/list/bump-revision.ts'
-import { tellChanged } from '#server/deals/list/tell-changed.ts'
+import { broadcastChanged } from '#server/deals/list/broadcast-changed.ts'
+import { bumpDealRevision, lockDeals } from '#server/deals/list/bump-revision.ts'
 
 /** Another account's deal answers like one that does not exist. By primary key. */
 export async function ownDeal(db: Database, who: AccountPrincipal, id: number): Promise<PropertyRow> {
@@ -41,10 +41,10 @@ export async function changeDeal<T>(
     await lockDeals(trx)
     const row = await ownDeal(trx, who, id)
     if (row.listing === 'draft') await markChanged(trx, id)
-    else await touchDeal(trx, id)
+    else await bumpDealRevision(trx, id)
     return { isShown: row.listing !== 'draft', result: await work(trx, row) }
   })
-  if (isShown) await tellChanged({ broadcaster, prefix }, id)
+  if (isShown) await broadcastChanged({ broadcaster, prefix }, id)
   return result
 }
 

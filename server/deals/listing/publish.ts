@@ -3,8 +3,8 @@ import { sql, type Transaction } from 'kysely'
 import type { PropertyRow, Schema } from '#server/core/database/schema.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
 import { conflict, invalid } from '#server/core/http/refusal.ts'
-import { lockDeals, touchDeal } from '#server/deals/list/bump-revision.ts'
-import { tellChanged } from '#server/deals/list/tell-changed.ts'
+import { broadcastChanged } from '#server/deals/list/broadcast-changed.ts'
+import { bumpDealRevision, lockDeals } from '#server/deals/list/bump-revision.ts'
 import { deleteFiles, type FilesDeps, queueFileDeletions } from '#server/providers/files/delete-files.ts'
 import { dateOf } from './fields.ts'
 import { findPlace } from './find-place.ts'
@@ -33,11 +33,11 @@ export async function publishDeal(deps: SaveDeps, { who, id, expiresAt }: Publis
     if (expires !== null && expires.getTime() <= deps.nowMs())
       throw invalid({ expires_at: ['Choose a future date, or none.'] })
     await requireShowable(trx, after)
-    await touchDeal(trx, id)
+    await bumpDealRevision(trx, id)
     await list(trx, before, { ...found, expires_at: expires })
     return before.listing !== 'listed'
   })
-  if (isNew) await tellChanged(deps, id)
+  if (isNew) await broadcastChanged(deps, id)
 }
 
 /** The first time it is news with a price; afterwards its status says that it is back. By primary key. */

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { keyOf } from '#server/core/http/idempotency.ts'
 import { paginated } from '#server/core/http/paginate.ts'
 import { serve } from '#server/core/http/serve.ts'
+import { notifyMoved, notifyPlace } from '#server/deals/open-houses/notify.ts'
 import { openHouseById } from '#server/deals/open-houses/queries.ts'
-import { tellMoved, tellPlace } from '#server/deals/open-houses/tell.ts'
 import { openHouseWire } from '#server/deals/open-houses/wire.ts'
 import { createMarketReports } from '#server/deals/properties/market-reports.ts'
 import type { Messenger } from '#server/messaging/messenger.ts'
@@ -120,8 +120,8 @@ function registerVisits(app: FastifyInstance, deps: ListingDeps): void {
     )
     const row = await visitOf(id)
     const telling = { ...deps, log: app.log }
-    if (hasMoved) await tellMoved(telling, row)
-    for (const customerId of promoted) await tellPlace(telling, row, customerId)
+    if (hasMoved) await notifyMoved(telling, row)
+    for (const customerId of promoted) await notifyPlace(telling, row, customerId)
     return { data: openHouseWire(row, null, { isSeller: true }) }
   })
 }

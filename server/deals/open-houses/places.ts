@@ -6,7 +6,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import type { Schema } from '#server/core/database/schema.ts'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'
-import { writeRegisteredNews } from './visit-news.ts'
+import { writeRegisteredNotification } from './visit-notifications.ts'
 
 export interface Wanted {
   customerId: number
@@ -37,7 +37,7 @@ export function register(
       registered: hasPlace ? 1 : 0,
       waiting: (hasPlace ? 0 : 1) - (own?.state === 'waiting' ? 1 : 0),
     })
-    await writeRegisteredNews(trx, wanted, state)
+    await writeRegisteredNotification(trx, wanted, state)
     return state
   })
 }

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import { mayBeTried, workKind } from '#server/core/jobs/failed-work.ts'
 import { type WorkDeps, workUntilDone } from '#server/core/jobs/work-through.ts'
-import { type NotifyDeps, writeNews } from '#server/notifications/centre/notify.ts'
-import { tellNotifications } from '#server/notifications/centre/tell-notifications.ts'
+import { broadcastNotifications } from '#server/notifications/centre/broadcast-notifications.ts'
+import { type NotifyDeps, writeNotification } from '#server/notifications/centre/notify.ts'
 import { zonedDay, zonedTimes } from '#shared/format/visit-time.ts'
-import { visitNews } from './visit-news.ts'
+import { visitNotification } from './visit-notifications.ts'
 
 const DAY_MS = 86_400_000
 const PORTION = 100
@@ -44,9 +44,9 @@ export async function remindOfVisits(deps: NotifyDeps & WorkDeps, nowMs: number)
       const ids = portion.map(({ id }) => id)
       const told = await deps.db.transaction().execute(async (trx) => {
         const rows = await take(trx, ids, nowMs)
-        return { count: rows.length, news: await writeNews(trx, rows.map(newsOf), deps) }
+        return { count: rows.length, news: await writeNotification(trx, rows.map(notificationsOf), deps) }
       })
-      await tellNotifications(deps, told.news)
+      await broadcastNotifications(deps, told.news)
       return told.count
     },
   })
@@ -81,10 +81,10 @@ async function take(trx: Database, ids: readonly number[], nowMs: number): Promi
   return rows
 }
 
-function newsOf(row: Due) {
+function notificationsOf(row: Due) {
   const { open_house_id: id, property_id, customer_id, starts_at, ends_at, time_zone } = row
   const when = `${zonedDay(starts_at.getTime(), time_zone)}, ${zonedTimes(starts_at.getTime(), ends_at.getTime(), time_zone)}`
-  return visitNews({ id, property_id }, customer_id, {
+  return visitNotification({ id, property_id }, customer_id, {
     about: `reminder ${starts_at.getTime()}`,
     title: `Open house in ${row.city}, ${row.state}: ${when}`,
     body: 'You are registered. If you cannot come, cancel your registration so that somebody else can come.',

@@ -4,7 +4,7 @@ import { paginated } from '#server/core/http/paginate.ts'
 import { notFound } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { MINUTE_MS } from '#server/core/http/throttle.ts'
-import { startTimedRule } from '#server/core/jobs/scheduled-job.ts'
+import { startScheduledJob } from '#server/core/jobs/scheduled-job.ts'
 import { maySee } from '#server/deals/properties/deal-access.ts'
 import { dealRow } from '#server/deals/properties/queries.ts'
 import type { Messenger } from '#server/messaging/messenger.ts'
@@ -16,19 +16,19 @@ import {
   registerForOpenHouse,
   unregisterFromOpenHouse,
 } from '#shared/contract/open-houses.ts'
+import { notifyFeedback, notifyPlace, notifyState } from './notify.ts'
 import { giveBack, register } from './places.ts'
 import { openHouseById } from './queries.ts'
 import { giveFeedback, registrationPage, registrationWire } from './registrations.ts'
 import { REMIND_OF_VISITS, remindersDueSince, remindOfVisits } from './remind.ts'
 import { openHousesOf } from './show-open-houses.ts'
-import { tellFeedback, tellPlace, tellState } from './tell.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
 
 export function registerOpenHouses(app: FastifyInstance, deps: RoomDeps & { messenger: Messenger }): void {
   const { db } = deps
   const telling = { ...deps, log: app.log }
-  startTimedRule(app, deps, {
+  startScheduledJob(app, deps, {
     name: 'remind-of-visits',
     everyMs: MINUTE_MS,
     kinds: [REMIND_OF_VISITS],
@@ -49,7 +49,7 @@ export function registerOpenHouses(app: FastifyInstance, deps: RoomDeps & { mess
     const wanted = { customerId: me.id, openHouseId: params.openHouse, nowMs: deps.nowMs() }
     const state = await register(db, { ...wanted, isWaitingFine: body.waiting_list === true })
     const house = await openHouseById(db, params.openHouse)
-    if (house) await tellState(deps, house, { customerId: me.id, state })
+    if (house) await notifyState(deps, house, { customerId: me.id, state })
     return { data: await registrationWire(deps, me, params.openHouse) }
   })
 
@@ -58,8 +58,8 @@ export function registerOpenHouses(app: FastifyInstance, deps: RoomDeps & { mess
     const next = await giveBack(db, wanted)
     const house = await openHouseById(db, params.openHouse)
     if (!house) return
-    await tellState(deps, house, { customerId: me.id, state: 'cancelled' })
-    if (next !== null) await tellPlace(telling, house, next)
+    await notifyState(deps, house, { customerId: me.id, state: 'cancelled' })
+    if (next !== null) await notifyPlace(telling, house, next)
   })
 
   serve(app, listRegistrations, async ({ query, me, request }) => {
@@ -74,7 +74,7 @@ export function registerOpenHouses(app: FastifyInstance, deps: RoomDeps & { mess
     const feedback = { rating: body.rating, text: body.text?.trim() || null }
     await giveFeedback(db, visit, feedback)
     const house = await openHouseById(db, params.openHouse)
-    if (house) await tellFeedback(deps, house, { customerId: me.id, ...feedback })
+    if (house) await notifyFeedback(deps, house, { customerId: me.id, ...feedback })
     return { data: await registrationWire(deps, me, params.openHouse) }
   })
 }

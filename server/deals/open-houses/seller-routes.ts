@@ -4,21 +4,21 @@ import { NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { notFound } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { touchDeal } from '#server/deals/list/bump-revision.ts'
-import { tellChanged } from '#server/deals/list/tell-changed.ts'
+import { broadcastChanged } from '#server/deals/list/broadcast-changed.ts'
+import { bumpDealRevision } from '#server/deals/list/bump-revision.ts'
 import { cardWire } from '#server/messaging/property-card.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { sellerCancelOpenHouse, sellerOpenHouses } from '#shared/contract/seller-deals.ts'
+import { type BroadcastDeps, notifyCancelled } from './notify.ts'
 import { past } from './places.ts'
 import { openHouseById, openHousesOfAccount } from './queries.ts'
-import { type TellDeps, tellCancelled } from './tell.ts'
 import { openHouseWire } from './wire.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
 export function registerSellerOpenHouses(
   app: FastifyInstance,
-  deps: Omit<TellDeps, 'log'> & Pick<RoomDeps, 'nowMs'>,
+  deps: Omit<BroadcastDeps, 'log'> & Pick<RoomDeps, 'nowMs'>,
 ): void {
   const { db, site } = deps
 
@@ -54,7 +54,7 @@ export function registerSellerOpenHouses(
     const isFirst = await cancel(db, known, body.reason?.trim() || null)
     const row = (await openHouseById(db, known.id)) ?? known
     if (isFirst) {
-      await tellChanged(deps, row.property_id)
+      await broadcastChanged(deps, row.property_id)
       const people = (await peopleOf(db, [row])).filter(({ state }) => state !== 'cancelled')
       const told = people.map(({ customer_id, name, email, state }) => ({
         id: customer_id,
@@ -62,7 +62,7 @@ export function registerSellerOpenHouses(
         email,
         state,
       }))
-      await tellCancelled({ ...deps, log: app.log }, row, told)
+      await notifyCancelled({ ...deps, log: app.log }, row, told)
     }
     return { data: openHouseWire(row, null, { isSeller: true }) }
   })
@@ -75,7 +75,7 @@ const cancel = (
   reason: string | null,
 ): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
-    await touchDeal(trx, property_id)
+    await bumpDealRevision(trx, property_id)
     // By primary key.
     const row = await trx
       .updateTable('open_houses')

@@ -1,7 +1,7 @@
 /** Target markets, linked companies and buy boxes (spec section 7, Buy box). */
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#server/core/http/serve.ts'
-import { type RuleDeps, startTimedRule } from '#server/core/jobs/scheduled-job.ts'
+import { type RuleDeps, startScheduledJob } from '#server/core/jobs/scheduled-job.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import {
   addGeotag,
@@ -81,7 +81,7 @@ const SWEEP_MS = 10 * 60_000
 
 /** Scheduled job: relearns smart boxes older than a day. */
 function startLearningSweep(app: FastifyInstance, deps: RuleDeps): void {
-  startTimedRule(app, deps, {
+  startScheduledJob(app, deps, {
     name: 'learn-boxes',
     everyMs: SWEEP_MS,
     kinds: [LEARN],

@@ -13,9 +13,9 @@ import {
   unhideDeal,
 } from '#shared/contract/feed.ts'
 import { VISIT_PAUSE_MS } from '#shared/contract/match-limits.ts'
+import { broadcastFeed } from './broadcast-feed.ts'
 import { feedOf, isLooking, isMatching, newCountOf } from './feed.ts'
 import { hiddenDealsOf, hideDealOf, markSeen, seenDealsOf, unhideDealOf } from './marks.ts'
-import { tellFeed } from './tell-feed.ts'
 import { type MatchingDeps, startMatching } from './watch.ts'
 
 export function registerMatching(app: FastifyInstance, deps: MatchingDeps): void {
@@ -31,7 +31,7 @@ export function registerMatching(app: FastifyInstance, deps: MatchingDeps): void
 
   serve(app, markFeedSeen, async ({ me, body }) => {
     await markSeen(db, me.id, body.property_ids)
-    await tellFeed(deps, [me.id])
+    await broadcastFeed(deps, [me.id])
     return { new_count: await newCountOf(db, me.id) }
   })
 
@@ -46,13 +46,13 @@ export function registerMatching(app: FastifyInstance, deps: MatchingDeps): void
 
   serve(app, hideDeal, async ({ me, params }) => {
     await hideDealOf(db, me.id, params.property)
-    await tellFeed(deps, [me.id])
+    await broadcastFeed(deps, [me.id])
     return { message: 'Hidden.' }
   })
 
   serve(app, unhideDeal, async ({ me, params }) => {
     await unhideDealOf(db, me.id, params.property)
-    await tellFeed(deps, [me.id])
+    await broadcastFeed(deps, [me.id])
     return { message: 'Shown again.' }
   })
 }

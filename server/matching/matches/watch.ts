@@ -4,12 +4,13 @@
  */
 import type { FastifyInstance } from 'fastify'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
-import { startTimedRule } from '#server/core/jobs/scheduled-job.ts'
+import { startScheduledJob } from '#server/core/jobs/scheduled-job.ts'
 import type { ListedDeals } from '#server/deals/list/listed-deals.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { MATCH_LOOK_MS } from '#shared/contract/match-limits.ts'
 import { DELIVERY_LOOK_MS } from '#shared/contract/notification-limits.ts'
 import { boxesDueSince, MATCH_BOXES, noteForgottenBoxes } from './box-changes.ts'
+import { broadcastFeed } from './broadcast-feed.ts'
 import { matchDueCustomers } from './match-customers.ts'
 import {
   dealsDueSince,
@@ -18,8 +19,7 @@ import {
   matchChangedDeals,
   skipBehind,
 } from './match-deals.ts'
-import { tellFeed } from './tell-feed.ts'
-import { matchesDueSince, TELL_MATCHES, tellMatches } from './tell-matches.ts'
+import { matchesDueSince, notifyMatches, TELL_MATCHES } from './notify-matches.ts'
 
 export interface MatchingDeps extends RoomDeps {
   listed: ListedDeals
@@ -39,7 +39,7 @@ export function startMatching(app: FastifyInstance, deps: MatchingDeps): void {
     })
     return beginning
   }
-  startTimedRule(app, deps, {
+  startScheduledJob(app, deps, {
     name: 'match-boxes',
     everyMs: MATCH_LOOK_MS,
     kinds: [MATCH_BOXES],
@@ -47,9 +47,9 @@ export function startMatching(app: FastifyInstance, deps: MatchingDeps): void {
       await begin()
       return boxesDueSince(db, nowMs)
     },
-    run: async () => tellFeed(deps, await matchDueCustomers(deps)),
+    run: async () => broadcastFeed(deps, await matchDueCustomers(deps)),
   })
-  startTimedRule(app, deps, {
+  startScheduledJob(app, deps, {
     name: 'match-deals',
     everyMs: MATCH_LOOK_MS,
     kinds: [MATCH_DEALS],
@@ -59,18 +59,18 @@ export function startMatching(app: FastifyInstance, deps: MatchingDeps): void {
     },
     async run() {
       const news = await matchChangedDeals(matching)
-      await tellFeed(
+      await broadcastFeed(
         deps,
         news.map(({ customer_id }) => customer_id),
       )
     },
   })
-  startTimedRule(app, deps, {
+  startScheduledJob(app, deps, {
     name: 'tell-matches',
     everyMs: DELIVERY_LOOK_MS,
     kinds: [TELL_MATCHES],
     dueSince: (nowMs) => matchesDueSince(db, nowMs),
-    run: () => tellMatches(deps),
+    run: () => notifyMatches(deps),
   })
 }
 

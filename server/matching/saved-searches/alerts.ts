@@ -7,8 +7,12 @@ import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import { mayBeTried, workKind } from '#server/core/jobs/failed-work.ts'
 import { type WorkDeps, workUntilDone } from '#server/core/jobs/work-through.ts'
-import { type News, type NotifyDeps, writeNews } from '#server/notifications/centre/notify.ts'
-import { tellNotifications } from '#server/notifications/centre/tell-notifications.ts'
+import { broadcastNotifications } from '#server/notifications/centre/broadcast-notifications.ts'
+import {
+  type NotificationDraft,
+  type NotifyDeps,
+  writeNotification,
+} from '#server/notifications/centre/notify.ts'
 import { links } from '#shared/contract/pages.ts'
 import { SEARCH_CHANNELS, type SearchChannel } from '#shared/contract/saved-searches.ts'
 import { compactUsd } from '#shared/format/money.ts'
@@ -27,7 +31,7 @@ export async function alertsDueSince(db: Database, nowMs: number): Promise<numbe
 }
 
 /** Until nothing is due but what another node has. */
-export async function tellDueSearches(
+export async function notifyDueSearches(
   deps: Required<Pick<NotifyDeps, 'nowMs'>> & NotifyDeps & WorkDeps,
 ): Promise<void> {
   await workUntilDone(deps, SEARCH_ALERTS, {
@@ -39,9 +43,12 @@ export async function tellDueSearches(
       const ids = portion.map(({ id }) => id)
       const told = await deps.db.transaction().execute(async (trx) => {
         const due = await claim(trx, ids, nowMs)
-        return { count: due.length, news: await writeNews(trx, await newsOf(trx, due), deps) }
+        return {
+          count: due.length,
+          news: await writeNotification(trx, await notificationsOf(trx, due), deps),
+        }
       })
-      await tellNotifications(deps, told.news)
+      await broadcastNotifications(deps, told.news)
       return told.count
     },
   })
@@ -87,7 +94,7 @@ interface FoundDeal {
 }
 
 /** What was not told yet, the latest first; what left a search again or was hidden meanwhile is passed over. By primary keys. */
-async function newsOf(trx: Database, due: readonly Due[]): Promise<News[]> {
+async function notificationsOf(trx: Database, due: readonly Due[]): Promise<NotificationDraft[]> {
   const ids = due.map(({ id }) => id)
   const { rows } = await sql<FoundDeal & { is_shown: boolean; found_at: Date }>`
     with told as (
@@ -101,13 +108,13 @@ async function newsOf(trx: Database, due: readonly Due[]): Promise<News[]> {
     join properties p on p.id = t.property_id
     left join deal_marks m on m.customer_id = s.customer_id and m.property_id = p.id
     order by t.found_at desc, p.id desc`.execute(trx)
-  return due.flatMap((search): News[] => {
+  return due.flatMap((search): NotificationDraft[] => {
     const deals = rows.filter(({ search_id, is_shown }) => search_id === search.id && is_shown)
     return deals.length === 0 ? [] : [newsAbout(search, deals)]
   })
 }
 
-function newsAbout(search: Due, deals: readonly FoundDeal[]): News {
+function newsAbout(search: Due, deals: readonly FoundDeal[]): NotificationDraft {
   const [first] = deals
   const named = deals.slice(0, NAMED_MAX).map(dealWords).join('; ')
   const more = deals.length > NAMED_MAX ? `; and ${deals.length - NAMED_MAX} more` : ''

@@ -7,7 +7,7 @@ import { dueAgain, forgetFailures, noteFailure, workKind } from '#server/core/jo
 import { type WorkDeps, workThrough } from '#server/core/jobs/work-through.ts'
 import { cellsOf } from '#server/deals/list/list-cells.ts'
 import { type ListedRow, listedRow, portionsSince } from '#server/deals/list/list-rows.ts'
-import { USUAL_ZONE } from '#server/notifications/centre/wishes.ts'
+import { USUAL_ZONE } from '#server/notifications/centre/recipient-preferences.ts'
 import { DEAL_COLUMNS } from '#shared/contract/properties.ts'
 import type { SearchAlert } from '#shared/contract/saved-searches.ts'
 import { createDealEngine, type DealEngine } from '#shared/rules/deals/engine.ts'

@@ -71,11 +71,14 @@ async function pausedOf(db: Database, ids: readonly number[]): Promise<ReadonlyS
   return new Set(rows.map(({ search_id }) => search_id))
 }
 
-type News = Pick<SavedSearchWire, 'new_count' | 'new_ids'>
+type NotificationDraft = Pick<SavedSearchWire, 'new_count' | 'new_ids'>
 
 /** By the primary keys of finds and marks. */
-async function newIn(db: Database, searchIds: readonly number[]): Promise<ReadonlyMap<number, News>> {
-  const { rows } = await sql<News & { search_id: number }>`
+async function newIn(
+  db: Database,
+  searchIds: readonly number[],
+): Promise<ReadonlyMap<number, NotificationDraft>> {
+  const { rows } = await sql<NotificationDraft & { search_id: number }>`
     select s.id as search_id, count(*)::int as new_count,
       array_to_json((array_agg(f.property_id order by f.found_at desc, f.property_id desc))[1:${sql.raw(String(NEW_IDS_MAX))}]) as new_ids
     from saved_searches s

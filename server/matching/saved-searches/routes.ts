@@ -8,9 +8,9 @@ import {
   listSavedSearches,
   lookAtSavedSearch,
 } from '#shared/contract/saved-searches.ts'
+import { broadcastSearches } from './broadcast.ts'
 import { changeSearch, forgetSearch, keepSearch, lookAt } from './keep.ts'
 import { searchesOf, searchWire } from './queries.ts'
-import { tellSearches } from './tell.ts'
 import type { SavedSearchesDeps } from './watch.ts'
 import { startSearching } from './watch.ts'
 
@@ -23,25 +23,25 @@ export function registerSavedSearches(app: FastifyInstance, deps: SavedSearchesD
 
   serve(app, addSavedSearch, async ({ me, body }) => {
     const id = await keepSearch(keeping, me.id, body)
-    await tellSearches(deps, [me.id])
+    await broadcastSearches(deps, [me.id])
     return { data: await searchWire(db, me.id, id) }
   })
 
   serve(app, changeSavedSearch, async ({ me, params, body }) => {
     await changeSearch(keeping, { customerId: me.id, id: params.search }, body)
-    await tellSearches(deps, [me.id])
+    await broadcastSearches(deps, [me.id])
     return { data: await searchWire(db, me.id, params.search) }
   })
 
   serve(app, lookAtSavedSearch, async ({ me, params }) => {
     await lookAt(db, me.id, params.search)
-    await tellSearches(deps, [me.id])
+    await broadcastSearches(deps, [me.id])
     return { data: await searchWire(db, me.id, params.search) }
   })
 
   serve(app, deleteSavedSearch, async ({ me, params }) => {
     await forgetSearch(db, me.id, params.search)
-    await tellSearches(deps, [me.id])
+    await broadcastSearches(deps, [me.id])
     return { message: 'Deleted.' }
   })
 }

@@ -1,19 +1,19 @@
 /** The rules of the clock about deals that changed: what came into saved searches, and telling their owners and who keeps the deals. */
 import type { FastifyInstance } from 'fastify'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
-import { startTimedRule } from '#server/core/jobs/scheduled-job.ts'
+import { startScheduledJob } from '#server/core/jobs/scheduled-job.ts'
 import {
+  notifyFavouriteChanges,
+  notifyFavouritesAgain,
   SAVED_DEALS,
-  tellFavouriteChanges,
-  tellFavouritesAgain,
-} from '#server/deals/favourites/tell-changes.ts'
+} from '#server/deals/favourites/notify-changes.ts'
 import type { ListedDeals } from '#server/deals/list/listed-deals.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { MATCH_LOOK_MS } from '#shared/contract/match-limits.ts'
-import { alertsDueSince, SEARCH_ALERTS, tellDueSearches } from './alerts.ts'
+import { alertsDueSince, notifyDueSearches, SEARCH_ALERTS } from './alerts.ts'
 import { CHANGED_DEALS, SEARCH_NEWS } from './ask-searches.ts'
-import { type FindNewsDeps, findNews, newsDueSince, skipBehind } from './find-news.ts'
-import { tellSearches } from './tell.ts'
+import { broadcastSearches } from './broadcast.ts'
+import { type FindNewDealsDeps, findNewDeals, newsDueSince, skipBehind } from './find-new-deals.ts'
 
 export interface SavedSearchesDeps extends RoomDeps {
   listed: ListedDeals
@@ -23,14 +23,14 @@ export interface SavedSearchesDeps extends RoomDeps {
 /** Runs only in a server that listens. */
 export function startSearching(app: FastifyInstance, deps: SavedSearchesDeps): void {
   const { db, limits } = deps
-  const finding: FindNewsDeps = {
+  const finding: FindNewDealsDeps = {
     ...deps,
     secret: deps.placesSecret,
     quietMs: limits.matchQuietMs,
-    alsoTell: (propertyIds) => tellFavouriteChanges(deps, propertyIds),
+    alsoTell: (propertyIds) => notifyFavouriteChanges(deps, propertyIds),
   }
   let isFirst = true
-  startTimedRule(app, deps, {
+  startScheduledJob(app, deps, {
     name: 'search-news',
     everyMs: MATCH_LOOK_MS,
     kinds: [CHANGED_DEALS, SEARCH_NEWS, SAVED_DEALS],
@@ -39,15 +39,15 @@ export function startSearching(app: FastifyInstance, deps: SavedSearchesDeps): v
       // Deals that came another way while nothing ran.
       if (isFirst) await skipBehind(db)
       isFirst = false
-      await tellFavouritesAgain(deps, nowMs)
-      await tellSearches(deps, await findNews(finding))
+      await notifyFavouritesAgain(deps, nowMs)
+      await broadcastSearches(deps, await findNewDeals(finding))
     },
   })
-  startTimedRule(app, deps, {
+  startScheduledJob(app, deps, {
     name: 'search-alerts',
     everyMs: MATCH_LOOK_MS,
     kinds: [SEARCH_ALERTS],
     dueSince: (nowMs) => alertsDueSince(db, nowMs),
-    run: () => tellDueSearches(deps),
+    run: () => notifyDueSearches(deps),
   })
 }

@@ -10,7 +10,7 @@ import type { GuardedClient } from '#server/core/egress/guarded-client.ts'
 import type { Site } from '#server/core/http/site.ts'
 import { giveUp, mayBeTried } from '#server/core/jobs/failed-work.ts'
 import { type WorkDeps, workThrough } from '#server/core/jobs/work-through.ts'
-import { tellSearches } from '#server/matching/saved-searches/tell.ts'
+import { broadcastSearches } from '#server/matching/saved-searches/broadcast.ts'
 import { publicAddress } from '#server/messaging/property-card.ts'
 import { type NotifyDeps, notify } from '#server/notifications/centre/notify.ts'
 import { links } from '#shared/contract/pages.ts'
@@ -178,7 +178,7 @@ async function fail(deps: DeliverCallsDeps, call: DueCall, { status, error }: An
     await giveUp(trx, { kind: SEARCH_WEBHOOKS, ...failure, nowMs: at })
     return true
   })
-  if (isOver) await tellPaused(deps, call, at)
+  if (isOver) await notifyPaused(deps, call, at)
   return isOver
 }
 
@@ -196,7 +196,7 @@ const ended = (
       attempts = attempts + 1, attempted_at = ${new Date(at).toISOString()}, claimed_until = '-infinity'
     where id = ${id}`.execute(trx)
 
-async function tellPaused(deps: DeliverCallsDeps, call: DueCall, at: number): Promise<void> {
+async function notifyPaused(deps: DeliverCallsDeps, call: DueCall, at: number): Promise<void> {
   await notify(deps, [
     {
       customerId: call.customer_id,
@@ -208,7 +208,7 @@ async function tellPaused(deps: DeliverCallsDeps, call: DueCall, at: number): Pr
       label: 'See its calls',
     },
   ])
-  await tellSearches(deps, [call.customer_id])
+  await broadcastSearches(deps, [call.customer_id])
 }
 
 interface Told {

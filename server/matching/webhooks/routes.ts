@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { conflict, invalid } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { MINUTE_MS } from '#server/core/http/throttle.ts'
-import { startTimedRule } from '#server/core/jobs/scheduled-job.ts'
+import { startScheduledJob } from '#server/core/jobs/scheduled-job.ts'
+import { broadcastSearches } from '#server/matching/saved-searches/broadcast.ts'
 import { requireSearch } from '#server/matching/saved-searches/queries.ts'
-import { tellSearches } from '#server/matching/saved-searches/tell.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { MATCH_LOOK_MS } from '#shared/contract/match-limits.ts'
 import { WEBHOOK_TESTS_PER_MINUTE } from '#shared/contract/search-limits.ts'
@@ -24,7 +24,7 @@ export function registerWebhooks(app: FastifyInstance, deps: RoomDeps): void {
   const { db } = deps
   const caller = deps.parts.webhooks
   const tests = app.createThrottle('webhook-tests', WEBHOOK_TESTS_PER_MINUTE, MINUTE_MS)
-  startTimedRule(app, deps, {
+  startScheduledJob(app, deps, {
     name: 'search-webhooks',
     everyMs: MATCH_LOOK_MS,
     kinds: [SEARCH_WEBHOOKS],
@@ -43,7 +43,7 @@ export function registerWebhooks(app: FastifyInstance, deps: RoomDeps): void {
     const problem = caller.problemOf(body.url)
     if (problem !== null) throw invalid({ url: [problem] })
     const secret = await setWebhook(db, params.search, body.url)
-    await tellSearches(deps, [me.id])
+    await broadcastSearches(deps, [me.id])
     return { data: await webhookOf(db, params.search, secret) }
   })
 

@@ -14,16 +14,16 @@ import type { PageLink } from '#shared/contract/pages.ts'
 import { alertTimeOf } from '#shared/rules/matching/alert-time.ts'
 import { frequencyOf, mailTypeOf } from '#shared/rules/notifications/preferences.ts'
 import { sendAtMs } from '#shared/rules/notifications/quiet-hours.ts'
-import { type TellDeps, tellNotifications } from './tell-notifications.ts'
-import { type Recipient, type Wishes, wishesOf } from './wishes.ts'
+import { type BroadcastDeps, broadcastNotifications } from './broadcast-notifications.ts'
+import { preferencesOf, type Recipient, type RecipientPreferences } from './recipient-preferences.ts'
 
 /** One thing that one customer is told. Its words may say only what this customer may know: of a hidden address, the town. */
-export interface News extends Words {
+export interface NotificationDraft extends Words {
   customerId: number
 }
 
 /** The same to every member of an account. */
-export interface AccountNews extends Omit<Words, 'propertyId' | 'without'> {
+export interface AccountNotificationDraft extends Omit<Words, 'propertyId' | 'without'> {
   accountId: number
 }
 
@@ -44,50 +44,50 @@ interface Words {
   without?: readonly Channel[]
 }
 
-export interface NotifyDeps extends TellDeps {
+export interface NotifyDeps extends BroadcastDeps {
   nowMs?: () => number
 }
 
 /** In a transaction of its own, then says it live. */
-export async function notify(deps: NotifyDeps, news: readonly News[]): Promise<void> {
+export async function notify(deps: NotifyDeps, news: readonly NotificationDraft[]): Promise<void> {
   if (news.length === 0) return
-  const told = await deps.db.transaction().execute((trx) => writeNews(trx, news, deps))
-  await tellNotifications(deps, told)
+  const told = await deps.db.transaction().execute((trx) => writeNotification(trx, news, deps))
+  await broadcastNotifications(deps, told)
 }
 
 /**
  * In the caller's transaction. Resolves with the ids of what stands in somebody's bell now and did not before: `tellNotifications`
  * says them live after the commit; what nobody says is found and said within seconds.
  */
-export async function writeNews(
+export async function writeNotification(
   trx: Database,
-  news: readonly News[],
+  news: readonly NotificationDraft[],
   { nowMs }: Pick<NotifyDeps, 'nowMs'> = {},
 ): Promise<number[]> {
   if (news.length === 0) return []
-  const wishes = await wishesOf(
+  const recipientPreferences = await preferencesOf(
     trx,
     news.map(({ customerId }) => customerId),
   )
   const told = news.flatMap((one): Told[] => {
-    const of = wishes.get(one.customerId)
+    const of = recipientPreferences.get(one.customerId)
     return of ? [{ news: one, to: { kind: 'customer', id: one.customerId }, of }] : []
   })
-  const ids = await insertNews(
+  const ids = await insertNotification(
     trx,
     news.filter((one) => {
-      const of = wishes.get(one.customerId)
+      const of = recipientPreferences.get(one.customerId)
       return of !== undefined && wayOf(one, 'in_app', of) === 'instant'
     }),
   )
-  await queueNews(trx, told, nowMs?.() ?? (await nowMsOf(trx)))
+  await queueNotification(trx, told, nowMs?.() ?? (await nowMsOf(trx)))
   return ids
 }
 
 /** In the caller's transaction. By account_members_account. */
-export async function writeAccountNews(
+export async function writeAccountNotification(
   trx: Database,
-  { accountId, ...news }: AccountNews,
+  { accountId, ...news }: AccountNotificationDraft,
   { nowMs }: Pick<NotifyDeps, 'nowMs'> = {},
 ): Promise<void> {
   const members = await trx
@@ -99,9 +99,9 @@ export async function writeAccountNews(
     .orderBy('id')
     .execute()
   const ids = members.map(({ id }) => id)
-  const wishes = await wishesOf(trx, ids, 'member')
-  const told = [...wishes].map(([id, of]): Told => ({ news, to: { kind: 'member', id }, of }))
-  await queueNews(trx, told, nowMs?.() ?? (await nowMsOf(trx)))
+  const recipientPreferences = await preferencesOf(trx, ids, 'member')
+  const told = [...recipientPreferences].map(([id, of]): Told => ({ news, to: { kind: 'member', id }, of }))
+  await queueNotification(trx, told, nowMs?.() ?? (await nowMsOf(trx)))
 }
 
 /** As a mail to a seller may say it. By primary key. */
@@ -123,15 +123,15 @@ type Outward = (typeof OUTWARD)[number]
 interface Told {
   news: Words
   to: Recipient
-  of: Wishes
+  of: RecipientPreferences
 }
 
-function wayOf({ type, without }: Words, channel: Channel, of: Wishes): Frequency {
+function wayOf({ type, without }: Words, channel: Channel, of: RecipientPreferences): Frequency {
   if (without?.includes(channel) || (channel === 'push' && of.devices === 0)) return 'off'
   return frequencyOf(of.preferences, type, channel)
 }
 
-async function queueNews(trx: Database, told: readonly Told[], nowMs: number): Promise<void> {
+async function queueNotification(trx: Database, told: readonly Told[], nowMs: number): Promise<void> {
   const going = OUTWARD.flatMap((channel) =>
     told.flatMap((one) =>
       wayOf(one.news, channel, one.of) === 'instant' ? [deliveryOf(one, channel, nowMs)] : [],
@@ -188,7 +188,7 @@ function contentsOf(one: Words, channel: Outward): Contents {
 }
 
 /** By the unique index on customer and key. */
-async function insertNews(trx: Database, news: readonly News[]): Promise<number[]> {
+async function insertNotification(trx: Database, news: readonly NotificationDraft[]): Promise<number[]> {
   if (news.length === 0) return []
   const rows = news.map((one) => ({
     customer_id: one.customerId,

@@ -10,7 +10,7 @@ import type {
   NotificationType,
 } from '#shared/contract/notifications.ts'
 import { cellOf, cellsOf, frequencyOf, mailTypeOf } from '#shared/rules/notifications/preferences.ts'
-import { columnOf, type Recipient, wishesOf } from './wishes.ts'
+import { columnOf, preferencesOf, type Recipient } from './recipient-preferences.ts'
 
 export interface CellChange {
   type: NotificationType
@@ -19,9 +19,9 @@ export interface CellChange {
 }
 
 export async function preferencesWire(db: Database, who: Recipient): Promise<NotificationPreferencesWire> {
-  const wishes = (await wishesOf(db, [who.id], who.kind)).get(who.id)
-  if (!wishes) throw invalid({ cells: ['This account is closed.'] })
-  const { preferences, quiet, zone, devices } = wishes
+  const recipientPreferences = (await preferencesOf(db, [who.id], who.kind)).get(who.id)
+  if (!recipientPreferences) throw invalid({ cells: ['This account is closed.'] })
+  const { preferences, quiet, zone, devices } = recipientPreferences
   const waiting = await troubleOf(db, who)
   return {
     cells: cellsOf(who.kind).map(({ type, channel }) => ({
@@ -39,7 +39,7 @@ export async function preferencesWire(db: Database, who: Recipient): Promise<Not
 
 /** Throws 422 for what a cell does not have, and for texts to nobody. */
 export async function setCells(trx: Database, who: Recipient, cells: readonly CellChange[]): Promise<void> {
-  const canText = (await wishesOf(trx, [who.id], who.kind)).get(who.id)?.preferences.canText ?? false
+  const canText = (await preferencesOf(trx, [who.id], who.kind)).get(who.id)?.preferences.canText ?? false
   for (const { type, channel, frequency } of cells) {
     if (!cellOf(type, channel, who.kind).choices.includes(frequency)) throw invalid({ cells: [NO_CHOICE] })
     if (channel === 'sms' && frequency !== 'off' && !canText) throw invalid({ cells: [NO_NUMBER[who.kind]] })

@@ -6,7 +6,7 @@ import type { Database } from '#server/core/database/open.ts'
 import type { AccountPrincipal, CustomerPrincipal } from '#server/core/http/principal.ts'
 import { invalid } from '#server/core/http/refusal.ts'
 import { type Call, serve } from '#server/core/http/serve.ts'
-import { startTimedRule } from '#server/core/jobs/scheduled-job.ts'
+import { startScheduledJob } from '#server/core/jobs/scheduled-job.ts'
 import { DELIVER, deliveriesDueSince } from '#server/notifications/deliveries/claim.ts'
 import { deliverDue } from '#server/notifications/deliveries/deliver.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
@@ -25,17 +25,17 @@ import {
   sellerNotificationPreferences,
   sellerSetNotificationPreferences,
 } from '#shared/contract/seller-notifications.ts'
+import {
+  broadcastUnreadCount,
+  notificationsDueSince,
+  notifyUntold,
+  TELL_NOTIFICATIONS,
+  unreadCounts,
+} from './broadcast-notifications.ts'
 import { markRead, notificationsOf } from './centre.ts'
 import { addDevice, removeDevice } from './devices.ts'
 import { preferencesWire, setCells, setQuietHours } from './preferences.ts'
-import {
-  notificationsDueSince,
-  TELL_NOTIFICATIONS,
-  tellUnreadCount,
-  tellUntold,
-  unreadCounts,
-} from './tell-notifications.ts'
-import type { Recipient } from './wishes.ts'
+import type { Recipient } from './recipient-preferences.ts'
 
 export function registerNotifications(app: FastifyInstance, deps: RoomDeps): void {
   startNotifications(app, { ...deps, db: deps.work })
@@ -58,7 +58,7 @@ function registerCentre(app: FastifyInstance, deps: RoomDeps): void {
     const { ids, up_to: upTo, is_read: isRead = true } = body
     if (ids === undefined && upTo === undefined) throw invalid({ ids: ['Say which ones.'] })
     await markRead(db, me.id, { ids, upTo, isRead })
-    return { unread_count: await tellUnreadCount(deps, me.id) }
+    return { unread_count: await broadcastUnreadCount(deps, me.id) }
   })
 }
 
@@ -123,14 +123,14 @@ const HOUR_MS = 3_600_000
 function startNotifications(app: FastifyInstance, deps: RoomDeps): void {
   const { db } = deps
   const everyMs = DELIVERY_LOOK_MS
-  startTimedRule(app, deps, {
+  startScheduledJob(app, deps, {
     name: 'tell-notifications',
     everyMs,
     kinds: [TELL_NOTIFICATIONS],
     dueSince: (nowMs) => notificationsDueSince(db, nowMs),
-    run: (nowMs) => tellUntold(deps, nowMs),
+    run: (nowMs) => notifyUntold(deps, nowMs),
   })
-  startTimedRule(app, deps, {
+  startScheduledJob(app, deps, {
     name: 'deliver',
     everyMs,
     kinds: [DELIVER],
@@ -138,7 +138,7 @@ function startNotifications(app: FastifyInstance, deps: RoomDeps): void {
     dueSince: (nowMs) => deliveriesDueSince(db, nowMs),
     run: (_, closing) => deliverDue({ ...deps, closing, log: app.log }),
   })
-  startTimedRule(app, deps, {
+  startScheduledJob(app, deps, {
     name: 'forget-notifications',
     everyMs: HOUR_MS,
     kinds: [],

@@ -8,11 +8,11 @@ import type { Database } from '#server/core/database/open.ts'
 import { workThrough } from '#server/core/jobs/work-through.ts'
 import { devicesOf } from '#server/notifications/centre/devices.ts'
 import {
+  preferencesForEach,
   type Recipient,
+  type RecipientPreferences,
   recipientOf,
-  type Wishes,
-  wishesForEach,
-} from '#server/notifications/centre/wishes.ts'
+} from '#server/notifications/centre/recipient-preferences.ts'
 import { PUSH_LIFETIME_SECONDS } from '#shared/contract/notification-limits.ts'
 import { frequencyOf } from '#shared/rules/notifications/preferences.ts'
 import { sendAtMs } from '#shared/rules/notifications/quiet-hours.ts'
@@ -21,7 +21,7 @@ import type { MailContents, NoticeContents } from './contents.ts'
 import type { DeliverDeps, Going } from './delivery.ts'
 import { sendMail } from './send-mail.ts'
 import { sendText } from './send-text.ts'
-import { unreadWords } from './unread-words.ts'
+import { unreadWords } from './unread-labels.ts'
 
 const CLAIMED_AT_ONCE = 20
 const AT_ONCE = 8
@@ -34,7 +34,7 @@ export async function deliverDue(deps: DeliverDeps): Promise<number> {
     const nowMs = deps.nowMs()
     const rows = await claimDue(deps.db, nowMs, CLAIMED_AT_ONCE)
     if (rows.length === 0) return sent
-    const wishes = await wishesOfAll(deps.db, rows)
+    const recipientPreferences = await preferencesOfAll(deps.db, rows)
     const outcomes: Outcome[] = []
     const work = async () => {
       for (let row = rows.shift(); row; row = rows.shift())
@@ -43,7 +43,7 @@ export async function deliverDue(deps: DeliverDeps): Promise<number> {
           items: [row],
           keyOf: ({ id }) => String(id),
           run: async ([one]) => {
-            const { outcome, isGivenUp } = await deliver(deps, one, wishes)
+            const { outcome, isGivenUp } = await deliver(deps, one, recipientPreferences)
             outcomes.push(outcome)
             return isGivenUp && 'given up'
           },
@@ -59,12 +59,12 @@ export async function deliverDue(deps: DeliverDeps): Promise<number> {
 async function deliver(
   deps: DeliverDeps,
   row: DeliveryRow,
-  wishesOf: (who: Recipient) => Promise<Wishes | undefined>,
+  preferencesOf: (who: Recipient) => Promise<RecipientPreferences | undefined>,
 ): Promise<{ outcome: Outcome; isGivenUp: boolean }> {
   // The embedded database answers without ever leaving this turn of the event loop.
   await turn()
   const who = recipientOf(row)
-  const going: Going = { row, wishes: who ? ((await wishesOf(who)) ?? null) : null }
+  const going: Going = { row, recipientPreferences: who ? ((await preferencesOf(who)) ?? null) : null }
   const outcome = (isUnwanted(going) ??
     (await isRead(deps, row)) ??
     (await send(deps, going))) satisfies Outcome
@@ -75,18 +75,18 @@ async function deliver(
   return { outcome, isGivenUp }
 }
 
-async function wishesOfAll(db: Database, rows: readonly DeliveryRow[]) {
+async function preferencesOfAll(db: Database, rows: readonly DeliveryRow[]) {
   const idsOf = (column: 'customer_id' | 'member_id') =>
     rows.map((row) => row[column]).filter((id) => id !== null)
-  const customers = await wishesForEach(db, idsOf('customer_id'))
-  const members = await wishesForEach(db, idsOf('member_id'), 'member')
+  const customers = await preferencesForEach(db, idsOf('customer_id'))
+  const members = await preferencesForEach(db, idsOf('member_id'), 'member')
   return ({ kind, id }: Recipient) => (kind === 'customer' ? customers(id) : members(id))
 }
 
-function isUnwanted({ row, wishes }: Going): Outcome | null {
+function isUnwanted({ row, recipientPreferences }: Going): Outcome | null {
   if (recipientOf(row) === null) return null
-  if (!wishes) return { kind: 'dropped', why: 'nobody may be reached there' }
-  const { preferences } = wishes
+  if (!recipientPreferences) return { kind: 'dropped', why: 'nobody may be reached there' }
+  const { preferences } = recipientPreferences
   const { items = [] } = row.content as Partial<MailContents>
   const types = [row.type, ...items.flatMap(({ type = [] }) => type)]
   const isOff =
@@ -123,11 +123,11 @@ async function send(deps: DeliverDeps, going: Going): Promise<Outcome> {
  * Sends one notice of the queue to all devices of a customer. Those that say they are gone are forgotten. Rejects when
  * no device could be reached; those that were reached get it once more then, under the same tag.
  */
-async function sendPush(deps: DeliverDeps, { row, wishes }: Going): Promise<Outcome> {
+async function sendPush(deps: DeliverDeps, { row, recipientPreferences }: Going): Promise<Outcome> {
   const nowMs = deps.nowMs()
   const { db, parts } = deps
-  if (row.customer_id === null || !wishes) return { kind: 'dropped', why: 'nobody’s device' }
-  const { zone, quiet } = wishes
+  if (row.customer_id === null || !recipientPreferences) return { kind: 'dropped', why: 'nobody’s device' }
+  const { zone, quiet } = recipientPreferences
   const atMs = sendAtMs(nowMs, { type: row.type, channel: 'push', zone, quiet })
   if (atMs > nowMs) return { kind: 'later', atMs }
   const devices = await devicesOf(db, row.customer_id)

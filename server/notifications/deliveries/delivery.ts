@@ -5,7 +5,7 @@ import type { Site } from '#server/core/http/site.ts'
 import type { JobWatch } from '#server/core/jobs/job-watch.ts'
 import type { WorkDeps } from '#server/core/jobs/work-through.ts'
 import type { Secret } from '#server/core/secret.ts'
-import type { Wishes } from '#server/notifications/centre/wishes.ts'
+import type { RecipientPreferences } from '#server/notifications/centre/recipient-preferences.ts'
 import type { Parts } from '#server/providers/providers.ts'
 import type { DeliveryRow } from './claim.ts'
 
@@ -25,5 +25,5 @@ export interface DeliverDeps extends WorkDeps {
 export interface Going {
   row: DeliveryRow
   /** Null for an address of nobody's account. */
-  wishes: Wishes | null
+  recipientPreferences: RecipientPreferences | null
 }

@@ -10,10 +10,10 @@ import { frequencyOf } from '#shared/rules/notifications/preferences.ts'
 import type { Outcome } from './claim.ts'
 import type { MailContents, WrittenMail } from './contents.ts'
 import type { DeliverDeps, Going } from './delivery.ts'
-import { unreadWords } from './unread-words.ts'
+import { unreadWords } from './unread-labels.ts'
 
 /** Rejects when the mail server does not take it. */
-export async function sendMail(deps: DeliverDeps, { row, wishes }: Going): Promise<Outcome> {
+export async function sendMail(deps: DeliverDeps, { row, recipientPreferences }: Going): Promise<Outcome> {
   const person = await personOf(deps, row)
   const to = row.recipient ?? person?.email
   if (to === undefined) return { kind: 'dropped', why: 'no address' }
@@ -28,7 +28,7 @@ export async function sendMail(deps: DeliverDeps, { row, wishes }: Going): Promi
     'written' in content
       ? content.written
       : write(deps, await installationOf(deps.site), {
-          content: wanted(await withWords(deps, row, content), wishes),
+          content: wanted(await withWords(deps, row, content), recipientPreferences),
           greeting,
           wayOut: wayOutOf(row, unsubscribe),
           canAnswer: replyTo !== null,
@@ -108,12 +108,18 @@ async function withWords(
 }
 
 /** Without the items of what was turned off meanwhile. */
-const wanted = ({ items, ...content }: MailContents, wishes: Going['wishes']): MailContents =>
+const wanted = (
+  { items, ...content }: MailContents,
+  recipientPreferences: Going['recipientPreferences'],
+): MailContents =>
   items
     ? {
         ...content,
         items: items.filter(
-          ({ type }) => !type || !wishes || frequencyOf(wishes.preferences, type, 'email') !== 'off',
+          ({ type }) =>
+            !type ||
+            !recipientPreferences ||
+            frequencyOf(recipientPreferences.preferences, type, 'email') !== 'off',
         ),
       }
     : content

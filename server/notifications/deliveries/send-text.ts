@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import { installationOf } from '#server/core/http/site.ts'
-import { columnOf, type Recipient, recipientOf } from '#server/notifications/centre/wishes.ts'
+import { columnOf, type Recipient, recipientOf } from '#server/notifications/centre/recipient-preferences.ts'
 import { NEWS_TEXTS_PER_DAY } from '#shared/contract/notification-limits.ts'
 import { sendAtMs } from '#shared/rules/notifications/quiet-hours.ts'
 import type { Outcome } from './claim.ts'
@@ -12,10 +12,10 @@ import type { DeliverDeps, Going } from './delivery.ts'
 const DAY_MS = 86_400_000
 
 /** Rejects when the service does not take it. */
-export async function sendText(deps: DeliverDeps, { row, wishes }: Going): Promise<Outcome> {
+export async function sendText(deps: DeliverDeps, { row, recipientPreferences }: Going): Promise<Outcome> {
   const nowMs = deps.nowMs()
-  if (wishes) {
-    const { zone, quiet } = wishes
+  if (recipientPreferences) {
+    const { zone, quiet } = recipientPreferences
     const atMs = sendAtMs(nowMs, { type: row.type, channel: 'sms', zone, quiet })
     if (atMs > nowMs) return { kind: 'later', atMs }
   }

@@ -3,17 +3,17 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import { mayBeTried, workKind } from '#server/core/jobs/failed-work.ts'
-import { type RuleDeps, startTimedRule } from '#server/core/jobs/scheduled-job.ts'
+import { type RuleDeps, startScheduledJob } from '#server/core/jobs/scheduled-job.ts'
 import { type WorkDeps, workThrough } from '#server/core/jobs/work-through.ts'
-import { lockDeals, touchDeal } from '#server/deals/list/bump-revision.ts'
-import { tellChanged } from '#server/deals/list/tell-changed.ts'
-import { type AftermathDeps, tellAftermath } from '#server/offers/offers/after-commit.ts'
+import { broadcastChanged } from '#server/deals/list/broadcast-changed.ts'
+import { bumpDealRevision, lockDeals } from '#server/deals/list/bump-revision.ts'
+import { type PendingEffectsDeps, runPendingEffects } from '#server/offers/offers/after-commit.ts'
 import { dealStatusEffects } from '#server/offers/offers/deal-effects.ts'
-import type { Aftermath } from '#server/offers/offers/pending-effects.ts'
+import type { PendingEffects } from '#server/offers/offers/pending-effects.ts'
 import { LISTING_SWEEP_MS } from '#shared/contract/limits.ts'
 
-export function startExpirySweep(app: FastifyInstance, deps: AftermathDeps & RuleDeps): void {
-  startTimedRule(app, deps, {
+export function startExpirySweep(app: FastifyInstance, deps: PendingEffectsDeps & RuleDeps): void {
+  startScheduledJob(app, deps, {
     name: 'expired-deals',
     everyMs: LISTING_SWEEP_MS,
     kinds: [EXPIRED],
@@ -22,16 +22,16 @@ export function startExpirySweep(app: FastifyInstance, deps: AftermathDeps & Rul
   })
 }
 
-export async function sweepExpired(deps: AftermathDeps & WorkDeps, nowMs: number): Promise<void> {
+export async function sweepExpired(deps: PendingEffectsDeps & WorkDeps, nowMs: number): Promise<void> {
   await workThrough(deps, EXPIRED, {
     nowMs,
     items: await expiredDeals(deps.db, nowMs),
     keyOf: ({ id }) => String(id),
     async run([{ id }]) {
-      const aftermath = await takeDownExpired(deps.db, id, nowMs)
-      if (!aftermath) return
-      await tellChanged(deps, id)
-      await tellAftermath(deps, aftermath)
+      const pendingEffects = await takeDownExpired(deps.db, id, nowMs)
+      if (!pendingEffects) return
+      await broadcastChanged(deps, id)
+      await runPendingEffects(deps, pendingEffects)
     },
   })
 }
@@ -58,7 +58,7 @@ const AVAILABLE = 0
 const EXPIRED = workKind({ name: 'expired-deals', label: 'Expired deal' })
 
 /** Null when somebody changed it since; else what is to be said. By primary key. */
-const takeDownExpired = (db: Database, id: number, nowMs: number): Promise<Aftermath | null> =>
+const takeDownExpired = (db: Database, id: number, nowMs: number): Promise<PendingEffects | null> =>
   db.transaction().execute(async (trx) => {
     await lockDeals(trx)
     const row = await trx
@@ -68,12 +68,12 @@ const takeDownExpired = (db: Database, id: number, nowMs: number): Promise<After
       .executeTakeFirst()
     const isDue = row?.expires_at != null && row.expires_at.getTime() <= nowMs
     if (row?.listing !== 'listed' || row.status !== AVAILABLE || !isDue) return null
-    const aftermath = await dealStatusEffects(trx, { propertyId: id, status: 'removed' }, nowMs)
-    await touchDeal(trx, id)
+    const pendingEffects = await dealStatusEffects(trx, { propertyId: id, status: 'removed' }, nowMs)
+    await bumpDealRevision(trx, id)
     await trx.updateTable('properties').set({ listing: 'removed' }).where('id', '=', id).execute()
     await trx
       .insertInto('price_changes')
       .values({ property_id: id, kind: 'status', price: row.price, status: null, at: new Date(nowMs) })
       .execute()
-    return aftermath
+    return pendingEffects
   })

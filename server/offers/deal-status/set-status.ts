@@ -5,9 +5,9 @@ import type { Database } from '#server/core/database/open.ts'
 import type { PropertyRow } from '#server/core/database/schema.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
 import { conflict, notFound } from '#server/core/http/refusal.ts'
-import { lockDeals, touchDeal } from '#server/deals/list/bump-revision.ts'
+import { bumpDealRevision, lockDeals } from '#server/deals/list/bump-revision.ts'
 import { dealStatusEffects } from '#server/offers/offers/deal-effects.ts'
-import { type Aftermath, emptyAftermath } from '#server/offers/offers/pending-effects.ts'
+import { noPendingEffects, type PendingEffects } from '#server/offers/offers/pending-effects.ts'
 import { DEAL_STATUSES, type DealStatus } from '#shared/contract/properties.ts'
 
 export interface StatusChange {
@@ -20,7 +20,7 @@ export interface ChangedDeal {
   /** False when it was so before: nothing is said then. */
   hasChanged: boolean
   /** What became of offers on it, to be told after the commit. */
-  aftermath: Aftermath
+  pendingEffects: PendingEffects
 }
 
 /** Rejects with 404 for another account's deal, with 409 for a draft, and under `taken` for one with an accepted offer. */
@@ -37,16 +37,16 @@ export function setDealStatus(
     if (before.listing === 'draft') throw conflict('This deal is a draft; publish it first.')
     const wanted = wantedOf(before, change.status)
     if (wanted.status === before.status && wanted.listing === before.listing)
-      return { row: before, hasChanged: false, aftermath: emptyAftermath() }
+      return { row: before, hasChanged: false, pendingEffects: noPendingEffects() }
     const nowMs = await nowMsOf(trx)
     if (wanted.listing === 'listed' && isOver(before, nowMs))
       throw conflict('The deal’s last day has passed. Choose a later one and publish it again.')
-    const aftermath = await dealStatusEffects(trx, change, nowMs)
-    await touchDeal(trx, propertyId)
+    const pendingEffects = await dealStatusEffects(trx, change, nowMs)
+    await bumpDealRevision(trx, propertyId)
     const update = trx.updateTable('properties').set(wanted).where('id', '=', propertyId)
     const row = await update.returningAll().executeTakeFirstOrThrow()
     await noteInHistory(trx, row)
-    return { row, hasChanged: true, aftermath }
+    return { row, hasChanged: true, pendingEffects }
   })
 }
 

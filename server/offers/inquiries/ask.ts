@@ -15,7 +15,7 @@ import { countingProofs } from '#server/offers/proof-of-funds/proofs.ts'
 import { ADDRESS_REQUEST_REPEATED, type QuotaWire, type RequestState } from '#shared/contract/inquiries.ts'
 import { requestById } from './queries.ts'
 import { DAY_MS, type QuotaLimits, quotaOf } from './quota.ts'
-import { writeAskedNews } from './request-news.ts'
+import { writeAskedNotification } from './request-notifications.ts'
 
 export interface Ask {
   customerId: number
@@ -183,6 +183,6 @@ async function write(trx: Transaction<Schema>, wanted: TypedAsk & Admitted): Pro
     body: wanted.message,
   }
   const written = await insertMessageIn(trx, message)
-  await writeAskedNews(trx, await requestById(trx, id))
+  await writeAskedNotification(trx, await requestById(trx, id))
   return { requestId: id, news: { message, written } }
 }

@@ -8,7 +8,7 @@ import { type Inserted, insertMessageIn, type NewMessage } from '#server/messagi
 import { missingFor, UNCONFIRMED } from '#shared/contract/requirements.ts'
 import { redactStreet } from '#shared/rules/deals/redaction/redact-street.ts'
 import { type RequestRow, requestById } from './queries.ts'
-import { writeRequestNews } from './request-news.ts'
+import { writeRequestNotification } from './request-notifications.ts'
 import { publicPlace, trueAddress } from './wire.ts'
 
 export interface Decision {
@@ -43,7 +43,7 @@ export function decideRequest(db: Database, me: Decider, decision: Decision): Pr
     const reason = decision.reason === null ? null : redactStreet(decision.reason, streetOf(asked))
     await store(trx, me, { ...decision, reason })
     const request = await requestById(trx, requestId)
-    await writeRequestNews(trx, request)
+    await writeRequestNotification(trx, request)
     const message = answerTo(request, me.accountId)
     await openConversation(trx, message)
     return { request, answer: { message, written: await insertMessageIn(trx, message) } }

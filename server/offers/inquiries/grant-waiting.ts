@@ -4,7 +4,7 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import { dayOf } from '#server/offers/proof-of-funds/proof-details.ts'
 import { countingProofs } from '#server/offers/proof-of-funds/proofs.ts'
 import { decideRequest } from './decide.ts'
-import { type DecisionDeps, tellDecision } from './tell.ts'
+import { type DecisionDeps, notifyDecision } from './notify.ts'
 
 /** A declined buyer stays declined, and an unconfirmed one keeps waiting. */
 export async function grantWaiting(
@@ -17,7 +17,7 @@ export async function grantWaiting(
   for (const { id, account_id: accountId } of await waitingFor(deps.db, customerId)) {
     const decision = { requestId: id, state: 'granted', reason: null } as const
     try {
-      await tellDecision(deps, await decideRequest(deps.db, { accountId, memberId: null }, decision))
+      await notifyDecision(deps, await decideRequest(deps.db, { accountId, memberId: null }, decision))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
     }

@@ -13,9 +13,9 @@ import {
   sendInquiry,
 } from '#shared/contract/inquiries.ts'
 import { type Asked, askForAddress, askQuestion, isQuestionAsked } from './ask.ts'
+import { notifyRequest } from './notify.ts'
 import { addressRequestOf, requestById, requestsOf } from './queries.ts'
 import { quotaOf } from './quota.ts'
-import { tellRequest } from './tell.ts'
 import { requestWire, trueAddress } from './wire.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
@@ -37,7 +37,7 @@ export function registerInquiries(app: FastifyInstance, deps: RoomDeps & { messe
     const row = await requestById(db, asked.requestId)
     if (asked.news) {
       await messenger.announce(asked.news.message, asked.news.written)
-      await tellRequest(broadcaster, prefix, row)
+      await notifyRequest(broadcaster, prefix, row)
     }
     return row
   }

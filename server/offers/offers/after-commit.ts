@@ -2,14 +2,14 @@
 import type { Database } from '#server/core/database/open.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Broadcaster } from '#server/core/realtime/broadcaster.ts'
-import { tellChanged } from '#server/deals/list/tell-changed.ts'
+import { broadcastChanged } from '#server/deals/list/broadcast-changed.ts'
 import type { Messenger } from '#server/messaging/messenger.ts'
-import { tellWallet } from '#server/payments/tell.ts'
+import { broadcastWallet } from '#server/payments/broadcast.ts'
+import { notifyOffer } from './notify.ts'
 import { offerRow } from './offer-row.ts'
-import type { Aftermath } from './pending-effects.ts'
-import { tellOffer } from './tell.ts'
+import type { PendingEffects } from './pending-effects.ts'
 
-export interface AftermathDeps {
+export interface PendingEffectsDeps {
   db: Database
   broadcaster: Broadcaster
   prefix: string
@@ -18,19 +18,19 @@ export interface AftermathDeps {
 }
 
 /** `except` is the socket of who moved; it is spared its own message on its own channel. */
-export async function tellAftermath(
-  deps: AftermathDeps,
-  aftermath: Aftermath,
+export async function runPendingEffects(
+  deps: PendingEffectsDeps,
+  pendingEffects: PendingEffects,
   except: string | null = null,
 ): Promise<void> {
-  for (const { message, written } of aftermath.messages)
+  for (const { message, written } of pendingEffects.messages)
     await deps.messenger.announce(message, written, except).catch(unlessGone)
-  for (const id of aftermath.offerIds) {
+  for (const id of pendingEffects.offerIds) {
     const row = await offerRow(deps.db, id)
-    if (row) await tellOffer(deps, row)
+    if (row) await notifyOffer(deps, row)
   }
-  for (const id of aftermath.propertyIds) await tellChanged(deps, id)
-  for (const id of aftermath.walletsOf) await tellWallet(deps, id)
+  for (const id of pendingEffects.propertyIds) await broadcastChanged(deps, id)
+  for (const id of pendingEffects.walletsOf) await broadcastWallet(deps, id)
 }
 
 /** The buyer deletes their account, and the thread with it, right after the move: nobody is left to be told. */

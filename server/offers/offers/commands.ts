@@ -7,13 +7,13 @@ import { lockCurrentDeposit } from '#server/payments/deposits.ts'
 import type { DraftTerms } from '#shared/contract/offer-terms.ts'
 import { isOverdue } from '#shared/rules/offers/offer-clock.ts'
 import { nextState } from '#shared/rules/offers/offer-graph.ts'
-import { type AftermathDeps, tellAftermath } from './after-commit.ts'
+import { type PendingEffectsDeps, runPendingEffects } from './after-commit.ts'
 import { type Confirmation, confirmOffer } from './confirm.ts'
 import { removeDraft, saveDraft, type Typed, writeDraft } from './draft.ts'
 import { type Move, moveOffer } from './move-offer.ts'
 import { queueAccepted } from './notices.ts'
 import { lockOffer, offerRow } from './offer-row.ts'
-import { type Aftermath, emptyAftermath } from './pending-effects.ts'
+import { noPendingEffects, type PendingEffects } from './pending-effects.ts'
 import { notNow, offerExists, stale } from './refusals.ts'
 import { activeOfferOn, type NewOffer, type OldOffer, sendNewOffer, sendOldOffer } from './send-offer.ts'
 import { changeStep, type StepAct } from './steps.ts'
@@ -28,16 +28,16 @@ export type SendAgain = Omit<OldOffer, 'row' | 'hasDeposit' | 'terms'> & {
 }
 
 /** `except` is the socket of who acts. */
-export function createActs(deps: AftermathDeps) {
+export function createActs(deps: PendingEffectsDeps) {
   const { db } = deps
 
   const act = async <Done>(
-    work: (trx: Transaction<Schema>, aftermath: Aftermath) => Promise<Done>,
+    work: (trx: Transaction<Schema>, pendingEffects: PendingEffects) => Promise<Done>,
     except: string | null = null,
   ): Promise<Done> => {
-    const aftermath = emptyAftermath()
-    const done = await db.transaction().execute((trx) => work(trx, aftermath))
-    await tellAftermath(deps, aftermath, except)
+    const pendingEffects = noPendingEffects()
+    const done = await db.transaction().execute((trx) => work(trx, pendingEffects))
+    await runPendingEffects(deps, pendingEffects, except)
     return done
   }
 
@@ -59,29 +59,29 @@ export function createActs(deps: AftermathDeps) {
     saveDraft: (typed: Parameters<typeof saveDraft>[1]) => act((trx) => saveDraft(trx, typed)),
     removeDraft: (of: Parameters<typeof removeDraft>[1]) => act((trx) => removeDraft(trx, of)),
     sendNew: (wanted: NewOffer, except: string | null) =>
-      act(async (trx, aftermath) => {
+      act(async (trx, pendingEffects) => {
         await lockCustomer(trx, wanted.customerId)
-        return sendNewOffer(trx, wanted, aftermath)
+        return sendNewOffer(trx, wanted, pendingEffects)
       }, except),
     sendOld: (wanted: SendAgain, except: string | null) =>
-      act((trx, aftermath) => sendAgain(trx, wanted, aftermath), except),
+      act((trx, pendingEffects) => sendAgain(trx, wanted, pendingEffects), except),
     async move(move: Move, except: string | null): Promise<void> {
       await expireFirst(move.offerId, move.nowMs)
-      await act(async (trx, aftermath) => {
-        const row = await moveOffer(trx, move, aftermath)
+      await act(async (trx, pendingEffects) => {
+        const row = await moveOffer(trx, move, pendingEffects)
         if (move.kind === 'accept') await queueAccepted(trx, row, move.nowMs)
       }, except)
     },
     async confirm(confirmation: Confirmation, except: string | null): Promise<void> {
       await expireFirst(confirmation.offerId, confirmation.nowMs)
-      await act((trx, aftermath) => confirmOffer(trx, confirmation, aftermath), except)
+      await act((trx, pendingEffects) => confirmOffer(trx, confirmation, pendingEffects), except)
     },
     step: ({ offerId, isOwn, ...change }: StepAct & Pick<Move, 'offerId' | 'isOwn'>) =>
-      act(async (trx, aftermath) => {
+      act(async (trx, pendingEffects) => {
         const row = await lockOffer(trx, offerId)
         if (!row || row.state === 'draft' || !isOwn(row)) throw notFound()
         await changeStep(trx, row, change)
-        aftermath.offerIds.add(offerId)
+        pendingEffects.offerIds.add(offerId)
       }),
   }
 }
@@ -90,7 +90,7 @@ export function createActs(deps: AftermathDeps) {
 async function sendAgain(
   trx: Transaction<Schema>,
   { offerId, version, terms, ...wanted }: SendAgain,
-  aftermath: Aftermath,
+  pendingEffects: PendingEffects,
 ): Promise<void> {
   await lockCustomer(trx, wanted.customerId)
   const deposit = await lockCurrentDeposit(trx, wanted.customerId)
@@ -99,5 +99,5 @@ async function sendAgain(
   if (nextState(row.state, 'buyer', wanted.kind) === null) throw notNow(row)
   if (row.version !== version) throw stale(row)
   const hasDeposit = deposit !== null
-  await sendOldOffer(trx, { ...wanted, row, terms: terms ?? {}, hasDeposit }, aftermath)
+  await sendOldOffer(trx, { ...wanted, row, terms: terms ?? {}, hasDeposit }, pendingEffects)
 }

@@ -6,10 +6,10 @@ import { chargePlatformFee } from '#server/payments/fees.ts'
 import { formatUsd } from '#shared/format/money.ts'
 import { isOverdue } from '#shared/rules/offers/offer-clock.ts'
 import { nextState } from '#shared/rules/offers/offer-graph.ts'
+import { usdOf } from './notify.ts'
 import { lockOffer, type OfferRow } from './offer-row.ts'
-import type { Aftermath } from './pending-effects.ts'
+import type { PendingEffects } from './pending-effects.ts'
 import { notNow } from './refusals.ts'
-import { usdOf } from './tell.ts'
 import { type Mover, writeMove } from './write-move.ts'
 
 export interface Confirmation {
@@ -25,7 +25,7 @@ export interface Confirmation {
 export async function confirmOffer(
   trx: Transaction<Schema>,
   { offerId, customerId, expectedFee, by, nowMs }: Confirmation,
-  aftermath: Aftermath,
+  pendingEffects: PendingEffects,
 ): Promise<void> {
   const before = await lockOffer(trx, offerId)
   if (!before || before.customer_id !== customerId) throw notFound()
@@ -41,9 +41,9 @@ export async function confirmOffer(
     amountCents: feeCents,
     description: `Platform fee, ${before.snapshot?.address ?? `offer ${offerId}`}`,
   })
-  aftermath.walletsOf.add(customerId)
+  pendingEffects.walletsOf.add(customerId)
   const patch = { state: to, expires_at: null, decided_at: new Date(nowMs) }
-  await writeMove(trx, { before, kind: 'confirm', by, patch, note: null, nowMs }, aftermath)
+  await writeMove(trx, { before, kind: 'confirm', by, patch, note: null, nowMs }, pendingEffects)
 }
 
 const CONFIRMED: readonly OfferRow['state'][] = ['confirmed', 'under_contract', 'closed']

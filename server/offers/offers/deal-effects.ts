@@ -7,12 +7,12 @@ import { SYSTEM } from '#server/core/audit/audit.ts'
 import { nowMsOf } from '#server/core/database/now.ts'
 import type { Schema } from '#server/core/database/schema.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import { lockDeals, touchDeal } from '#server/deals/list/bump-revision.ts'
+import { bumpDealRevision, lockDeals } from '#server/deals/list/bump-revision.ts'
 import { DEAL_STATUSES, type DealStatus } from '#shared/contract/properties.ts'
 import { OPEN_STATES, TAKEN_STATES } from '#shared/rules/offers/offer-graph.ts'
 import { partiesOf } from './move-message.ts'
 import type { OfferRow } from './offer-row.ts'
-import { type Aftermath, emptyAftermath } from './pending-effects.ts'
+import { noPendingEffects, type PendingEffects } from './pending-effects.ts'
 import { type Mover, sayInThread, writeMove } from './write-move.ts'
 
 export interface StatusChange {
@@ -29,14 +29,14 @@ export async function dealStatusEffects(
   trx: Transaction<Schema>,
   { propertyId, status }: StatusChange,
   nowMs: number,
-): Promise<Aftermath> {
-  const aftermath = emptyAftermath()
+): Promise<PendingEffects> {
+  const pendingEffects = noPendingEffects()
   await lockDeals(trx)
   await lockDeal(trx, propertyId)
   if (status !== 'pending' && (await takenOffer(trx, propertyId))) throw taken()
-  if (status === 'sold') await endOpenOffers(trx, { propertyId, words: SOLD, nowMs }, aftermath)
-  if (status === 'removed') await endOpenOffers(trx, { propertyId, words: REMOVED, nowMs }, aftermath)
-  return aftermath
+  if (status === 'sold') await endOpenOffers(trx, { propertyId, words: SOLD, nowMs }, pendingEffects)
+  if (status === 'removed') await endOpenOffers(trx, { propertyId, words: REMOVED, nowMs }, pendingEffects)
+  return pendingEffects
 }
 
 const SOLD = 'The deal was sold to another buyer.'
@@ -51,12 +51,12 @@ const taken = () =>
 export async function takeDeal(
   trx: Transaction<Schema>,
   offer: OfferRow,
-  aftermath: Aftermath,
+  pendingEffects: PendingEffects,
 ): Promise<void> {
-  await setStatus(trx, offer.property_id, 'pending', aftermath)
+  await setStatus(trx, offer.property_id, 'pending', pendingEffects)
   for (const other of await openOffers(trx, offer.property_id)) {
     if (other.id === offer.id) continue
-    await setBackup(trx, other, { isBackup: true, words: BACKUP }, aftermath)
+    await setBackup(trx, other, { isBackup: true, words: BACKUP }, pendingEffects)
   }
 }
 
@@ -64,12 +64,12 @@ export async function takeDeal(
 export async function freeDeal(
   trx: Transaction<Schema>,
   offer: OfferRow,
-  aftermath: Aftermath,
+  pendingEffects: PendingEffects,
 ): Promise<void> {
-  await setStatus(trx, offer.property_id, 'available', aftermath)
-  if (await isSuspended(trx, offer.account_id)) return takeDown(trx, offer.property_id, aftermath)
+  await setStatus(trx, offer.property_id, 'available', pendingEffects)
+  if (await isSuspended(trx, offer.account_id)) return takeDown(trx, offer.property_id, pendingEffects)
   for (const other of await openOffers(trx, offer.property_id))
-    if (other.is_backup) await setBackup(trx, other, { isBackup: false, words: FREE }, aftermath)
+    if (other.is_backup) await setBackup(trx, other, { isBackup: false, words: FREE }, pendingEffects)
 }
 
 /** By primary key. */
@@ -83,8 +83,12 @@ async function isSuspended(trx: Transaction<Schema>, accountId: number): Promise
 }
 
 /** By primary key. */
-async function takeDown(trx: Transaction<Schema>, propertyId: number, aftermath: Aftermath): Promise<void> {
-  await endOpenOffers(trx, { propertyId, words: REMOVED, nowMs: await nowMsOf(trx) }, aftermath)
+async function takeDown(
+  trx: Transaction<Schema>,
+  propertyId: number,
+  pendingEffects: PendingEffects,
+): Promise<void> {
+  await endOpenOffers(trx, { propertyId, words: REMOVED, nowMs: await nowMsOf(trx) }, pendingEffects)
   await trx.updateTable('properties').set({ listing: 'removed' }).where('id', '=', propertyId).execute()
 }
 
@@ -92,10 +96,10 @@ async function takeDown(trx: Transaction<Schema>, propertyId: number, aftermath:
 export async function sellDeal(
   trx: Transaction<Schema>,
   { offer, nowMs }: { offer: OfferRow; nowMs: number },
-  aftermath: Aftermath,
+  pendingEffects: PendingEffects,
 ): Promise<void> {
-  await setStatus(trx, offer.property_id, 'sold', aftermath)
-  await endOpenOffers(trx, { propertyId: offer.property_id, words: SOLD, nowMs }, aftermath)
+  await setStatus(trx, offer.property_id, 'sold', pendingEffects)
+  await endOpenOffers(trx, { propertyId: offer.property_id, words: SOLD, nowMs }, pendingEffects)
 }
 
 const BACKUP =
@@ -125,11 +129,11 @@ const openOffers = (trx: Transaction<Schema>, propertyId: number): Promise<Offer
 async function endOpenOffers(
   trx: Transaction<Schema>,
   { propertyId, words, nowMs }: { propertyId: number; words: string; nowMs: number },
-  aftermath: Aftermath,
+  pendingEffects: PendingEffects,
 ): Promise<void> {
   const patch = { state: 'expired', expires_at: null, is_backup: false, decided_at: new Date(nowMs) } as const
   for (const before of await openOffers(trx, propertyId))
-    await writeMove(trx, { before, kind: 'expire', by: HOUSE, patch, note: words, nowMs }, aftermath)
+    await writeMove(trx, { before, kind: 'expire', by: HOUSE, patch, note: words, nowMs }, pendingEffects)
 }
 
 export const HOUSE: Mover = { side: 'system', actor: SYSTEM, ip: null }
@@ -138,16 +142,16 @@ async function setBackup(
   trx: Transaction<Schema>,
   other: OfferRow,
   { isBackup, words }: { isBackup: boolean; words: string },
-  aftermath: Aftermath,
+  pendingEffects: PendingEffects,
 ): Promise<void> {
   // By primary key.
   await trx.updateTable('offers').set({ is_backup: isBackup }).where('id', '=', other.id).execute()
   await sayInThread(
     trx,
     { ...partiesOf(other), type: 'outbound', action: 'offer_backup', body: words },
-    aftermath,
+    pendingEffects,
   )
-  aftermath.offerIds.add(other.id)
+  pendingEffects.offerIds.add(other.id)
 }
 
 /** Whoever is sending an offer on it right now comes first, and is seen after this. By primary key. */
@@ -164,12 +168,12 @@ async function setStatus(
   trx: Transaction<Schema>,
   propertyId: number,
   status: DealStatus,
-  aftermath: Aftermath,
+  pendingEffects: PendingEffects,
 ): Promise<void> {
   const wanted = DEAL_STATUSES.indexOf(status)
   const deal = await lockDeal(trx, propertyId)
   if (deal.status === wanted) return
-  await touchDeal(trx, propertyId)
+  await bumpDealRevision(trx, propertyId)
   await trx.updateTable('properties').set({ status: wanted }).where('id', '=', propertyId).execute()
   await trx
     .insertInto('price_changes')
@@ -181,5 +185,5 @@ async function setStatus(
       at: sql<Date>`clock_timestamp()`,
     })
     .execute()
-  aftermath.propertyIds.add(propertyId)
+  pendingEffects.propertyIds.add(propertyId)
 }

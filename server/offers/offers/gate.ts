@@ -7,7 +7,7 @@ import { corporateDocumentsOf } from '#server/offers/proof-of-funds/corporate-do
 import { dayOf } from '#server/offers/proof-of-funds/proof-details.ts'
 import { proofsOf } from '#server/offers/proof-of-funds/proofs.ts'
 import type { Settings } from '#server/site/settings/settings.ts'
-import type { ProofRule } from '#shared/contract/funds.ts'
+import type { ProofRule } from '#shared/contract/proof-of-funds.ts'
 import { DEAL_STATUSES } from '#shared/contract/properties.ts'
 import type { GateFacts } from '#shared/rules/offers/offer-gate.ts'
 import { proofCounts, proofStanding } from '#shared/rules/offers/proof-standing.ts'

@@ -2,8 +2,8 @@
 import type { NewMessage } from '#server/messaging/insert-message.ts'
 import type { OfferMoveKind } from '#shared/contract/offers.ts'
 import { formatUsd } from '#shared/format/money.ts'
+import { usdOf } from './notify.ts'
 import type { OfferRow } from './offer-row.ts'
-import { usdOf } from './tell.ts'
 
 /** Labels stand in shared/format/action-label.ts. */
 const ACTIONS: Readonly<Record<OfferMoveKind, string>> = {

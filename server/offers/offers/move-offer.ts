@@ -14,7 +14,7 @@ import { nextState } from '#shared/rules/offers/offer-graph.ts'
 import { mergeTerms } from '#shared/rules/offers/terms.ts'
 import { freeDeal, sellDeal, takeDeal, takenOffer } from './deal-effects.ts'
 import { lockOffer, type OfferRow } from './offer-row.ts'
-import type { Aftermath } from './pending-effects.ts'
+import type { PendingEffects } from './pending-effects.ts'
 import { dealTaken, notNow, stale } from './refusals.ts'
 import { finishStep, planSteps } from './steps.ts'
 import { buyerName, requireOwnProof, requireTerms } from './validate-input.ts'
@@ -41,7 +41,7 @@ const CHANGES_DEAL: readonly OfferMoveKind[] = ['accept', 'close', 'fall_through
 export async function moveOffer(
   trx: Transaction<Schema>,
   move: Move,
-  aftermath: Aftermath,
+  pendingEffects: PendingEffects,
 ): Promise<OfferRow> {
   if (CHANGES_DEAL.includes(move.kind)) await lockDeals(trx)
   const before = await lockOffer(trx, move.offerId)
@@ -53,8 +53,8 @@ export async function moveOffer(
   const note = noteOf(move)
   // Before the thread is locked, as a confirmation of the same two does it.
   if (kind === 'fall_through') await refundPlatformFee(trx, { offerId: before.id })
-  const after = await writeMove(trx, { before, kind, by, patch, note, nowMs }, aftermath)
-  await followUp(trx, { before, after, move }, aftermath)
+  const after = await writeMove(trx, { before, kind, by, patch, note, nowMs }, pendingEffects)
+  await followUp(trx, { before, after, move }, pendingEffects)
   return after
 }
 
@@ -127,21 +127,21 @@ const noteOf = ({ terms, reason }: Move): string | null => terms?.note?.trim() |
 async function followUp(
   trx: Transaction<Schema>,
   { before, after, move: { kind, nowMs } }: { before: OfferRow; after: OfferRow; move: Move },
-  aftermath: Aftermath,
+  pendingEffects: PendingEffects,
 ): Promise<void> {
   switch (kind) {
     case 'accept':
-      await takeDeal(trx, after, aftermath)
+      await takeDeal(trx, after, pendingEffects)
       return planSteps(trx, after, nowMs)
     case 'sign':
       return finishStep(trx, after, { step: 'contract_signed', nowMs })
     case 'close':
-      await sellDeal(trx, { offer: after, nowMs }, aftermath)
+      await sellDeal(trx, { offer: after, nowMs }, pendingEffects)
       return finishStep(trx, after, { step: 'closed', nowMs })
     case 'fall_through':
-      aftermath.walletsOf.add(after.customer_id)
-      return freeDeal(trx, after, aftermath)
+      pendingEffects.walletsOf.add(after.customer_id)
+      return freeDeal(trx, after, pendingEffects)
     case 'expire':
-      if (before.state === 'accepted') await freeDeal(trx, after, aftermath)
+      if (before.state === 'accepted') await freeDeal(trx, after, pendingEffects)
   }
 }

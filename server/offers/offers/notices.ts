@@ -7,7 +7,13 @@ import type { MailContents } from '#server/notifications/deliveries/contents.ts'
 import { queueDeliveries } from '#server/notifications/deliveries/queue.ts'
 import { links } from '#shared/contract/pages.ts'
 import { turnOf } from '#shared/rules/offers/offer-graph.ts'
-import { placeOf, priceOf, untilOf, writeExpiringNews, writeSellerReminder } from './offer-news.ts'
+import {
+  placeOf,
+  priceOf,
+  untilOf,
+  writeExpiringNotification,
+  writeSellerReminder,
+} from './offer-notifications.ts'
 import type { OfferRow } from './offer-row.ts'
 
 /** The link leads to a page with a button: programs that look at mails open links, and must not confirm anything. */
@@ -29,7 +35,7 @@ export async function queueAccepted(trx: Database, offer: OfferRow, nowMs: numbe
 /** To whose answer is waited for. */
 export async function queueReminder(trx: Database, offer: OfferRow, nowMs: number): Promise<void> {
   if (turnOf(offer.state) !== 'buyer') return writeSellerReminder(trx, offer)
-  await writeExpiringNews(trx, offer)
+  await writeExpiringNotification(trx, offer)
   await queue(trx, await buyerOf(trx, offer.customer_id), {
     key: `reminder ${offer.id} ${offer.version}`,
     type: 'offer_expiring',

@@ -1,7 +1,7 @@
 /** What a transaction about offers has to say once it is committed: messages, events, changed deals, changed wallets. */
 import type { Inserted, NewMessage } from '#server/messaging/insert-message.ts'
 
-export interface Aftermath {
+export interface PendingEffects {
   /** Offers that moved; each is told once, as it stands then. */
   readonly offerIds: Set<number>
   readonly messages: { message: NewMessage; written: Inserted }[]
@@ -11,7 +11,7 @@ export interface Aftermath {
   readonly walletsOf: Set<number>
 }
 
-export const emptyAftermath = (): Aftermath => ({
+export const noPendingEffects = (): PendingEffects => ({
   offerIds: new Set(),
   messages: [],
   propertyIds: new Set(),

@@ -17,11 +17,11 @@ import { mergeTerms } from '#shared/rules/offers/terms.ts'
 import { takenOffer } from './deal-effects.ts'
 import { writeDraft } from './draft.ts'
 import { gateFacts } from './gate.ts'
+import { usdOf } from './notify.ts'
 import type { OfferRow } from './offer-row.ts'
-import type { Aftermath } from './pending-effects.ts'
+import type { PendingEffects } from './pending-effects.ts'
 import { offerExists, offersPaused } from './refusals.ts'
 import { snapshotOf } from './snapshot.ts'
-import { usdOf } from './tell.ts'
 import { buyerName, requireOwnProof, requireTerms } from './validate-input.ts'
 import { type Mover, writeMove } from './write-move.ts'
 
@@ -51,13 +51,13 @@ interface Keyed {
 export async function sendNewOffer(
   trx: Transaction<Schema>,
   wanted: NewOffer,
-  aftermath: Aftermath,
+  pendingEffects: PendingEffects,
 ): Promise<number> {
   const deposit = await lockCurrentDeposit(trx, wanted.customerId)
   const first = await firstWithKey(trx, wanted)
   if (first !== null) return first
   const draft = await writeDraft(trx, wanted)
-  return send(trx, { draft, ...wanted, kind: 'submit', hasDeposit: deposit !== null }, aftermath)
+  return send(trx, { draft, ...wanted, kind: 'submit', hasDeposit: deposit !== null }, pendingEffects)
 }
 
 export interface OldOffer extends Seen {
@@ -75,7 +75,7 @@ export interface OldOffer extends Seen {
 export const sendOldOffer = (
   trx: Transaction<Schema>,
   { row, terms, proofId, ...wanted }: OldOffer,
-  aftermath: Aftermath,
+  pendingEffects: PendingEffects,
 ): Promise<number> => {
   const draft: OfferRow = {
     ...row,
@@ -83,7 +83,11 @@ export const sendOldOffer = (
     proof_id: proofId === undefined ? row.proof_id : proofId,
   }
   const { idempotency_key: key, idempotency_terms: digest } = row
-  return send(trx, { ...wanted, draft, idempotency: key === null ? null : { key, terms: digest } }, aftermath)
+  return send(
+    trx,
+    { ...wanted, draft, idempotency: key === null ? null : { key, terms: digest } },
+    pendingEffects,
+  )
 }
 
 interface Sending extends Seen {
@@ -96,7 +100,11 @@ interface Sending extends Seen {
   nowMs: number
 }
 
-async function send(trx: Transaction<Schema>, sending: Sending, aftermath: Aftermath): Promise<number> {
+async function send(
+  trx: Transaction<Schema>,
+  sending: Sending,
+  pendingEffects: PendingEffects,
+): Promise<number> {
   const { draft, customerId, kind, nowMs } = sending
   const settings = await readSettings(trx)
   if (!settings.takesOffers) throw offersPaused()
@@ -110,7 +118,7 @@ async function send(trx: Transaction<Schema>, sending: Sending, aftermath: After
   const patch = { ...sentPatch(sending, { deal, settings, terms, buyer }), is_backup: isBackup }
   const by: Mover = { side: 'buyer', actor: { kind: 'customer', id: customerId }, ip: sending.ip }
   const note = terms.note.trim() || null
-  const { id } = await writeMove(trx, { before: draft, kind, by, patch, note, nowMs }, aftermath)
+  const { id } = await writeMove(trx, { before: draft, kind, by, patch, note, nowMs }, pendingEffects)
   return id
 }
 

@@ -8,17 +8,17 @@ import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { mayBeTried, workKind } from '#server/core/jobs/failed-work.ts'
-import { type RuleDeps, startTimedRule } from '#server/core/jobs/scheduled-job.ts'
+import { type RuleDeps, startScheduledJob } from '#server/core/jobs/scheduled-job.ts'
 import { type WorkDeps, workThrough } from '#server/core/jobs/work-through.ts'
 import { CONFIRM_HOURS, OFFER_SWEEP_MS, REMIND_AT_SHARE_LEFT } from '#shared/contract/limits.ts'
 import { isOverdue, remindAtMs } from '#shared/rules/offers/offer-clock.ts'
 import { TIMED_STATES } from '#shared/rules/offers/offer-graph.ts'
-import { type AftermathDeps, tellAftermath } from './after-commit.ts'
+import { type PendingEffectsDeps, runPendingEffects } from './after-commit.ts'
 import { HOUSE } from './deal-effects.ts'
 import { moveOffer } from './move-offer.ts'
 import { queueReminder } from './notices.ts'
 import { lockOffer, type OfferRow, offerRow } from './offer-row.ts'
-import { emptyAftermath } from './pending-effects.ts'
+import { noPendingEffects } from './pending-effects.ts'
 
 /** Offers looked at in one round. */
 const BATCH = 200
@@ -28,7 +28,7 @@ const REMIND = workKind({ name: 'offer-reminders', label: 'Reminder of an offer'
 
 /** Returns how many expired and how many were reminded of. */
 export async function sweepOffers(
-  deps: AftermathDeps & WorkDeps,
+  deps: PendingEffectsDeps & WorkDeps,
   nowMs: number,
 ): Promise<{ expired: number; reminded: number }> {
   let expired = 0
@@ -60,20 +60,24 @@ interface Due {
 const keyOf = ({ id }: Due): string => String(id)
 
 /** False when it moved meanwhile, or another node was faster. Rejects when it is still overdue. */
-export async function expireOffer(deps: AftermathDeps, offerId: number, nowMs: number): Promise<boolean> {
-  const aftermath = emptyAftermath()
+export async function expireOffer(
+  deps: PendingEffectsDeps,
+  offerId: number,
+  nowMs: number,
+): Promise<boolean> {
+  const pendingEffects = noPendingEffects()
   const isOwn = (row: OfferRow) => isOverdue(row.state, row.expires_at?.getTime() ?? null, nowMs)
   try {
     await deps.db
       .transaction()
-      .execute((trx) => moveOffer(trx, { offerId, isOwn, by: HOUSE, kind: 'expire', nowMs }, aftermath))
+      .execute((trx) => moveOffer(trx, { offerId, isOwn, by: HOUSE, kind: 'expire', nowMs }, pendingEffects))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const row = await offerRow(deps.db, offerId)
     if (row && isOwn(row)) throw error
     return false
   }
-  await tellAftermath(deps, aftermath)
+  await runPendingEffects(deps, pendingEffects)
   return true
 }
 
@@ -125,8 +129,8 @@ export async function offersDueSince(db: Database, nowMs: number): Promise<numbe
 }
 
 /** By a job, when there is one. */
-export function startOfferSweep(app: FastifyInstance, deps: AftermathDeps & RuleDeps): void {
-  startTimedRule(app, deps, {
+export function startOfferSweep(app: FastifyInstance, deps: PendingEffectsDeps & RuleDeps): void {
+  startScheduledJob(app, deps, {
     name: 'offers',
     everyMs: OFFER_SWEEP_MS,
     kinds: [EXPIRE, REMIND],

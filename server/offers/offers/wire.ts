@@ -22,9 +22,9 @@ import {
   type OfferWire,
 } from '#shared/contract/offers.ts'
 import { DEAL_STATUSES, type PropertyImageWire } from '#shared/contract/properties.ts'
+import { offerSummaryOf, usdOf } from './notify.ts'
 import { dealsOf, type MoveRow, movesOf, type NamedOffer, proofsById } from './queries.ts'
 import { type StepRow, stepsOf } from './steps.ts'
-import { offerSummaryOf, usdOf } from './tell.ts'
 
 export interface WireDeps {
   db: Database

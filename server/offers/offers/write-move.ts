@@ -6,9 +6,9 @@ import type { Schema } from '#server/core/database/schema.ts'
 import { insertMessageIn, type NewMessage } from '#server/messaging/insert-message.ts'
 import type { OfferMoveKind, OfferSide } from '#shared/contract/offers.ts'
 import { moveMessage } from './move-message.ts'
-import { writeOfferNews } from './offer-news.ts'
+import { writeOfferNotification } from './offer-notifications.ts'
 import type { OfferRow } from './offer-row.ts'
-import type { Aftermath } from './pending-effects.ts'
+import type { PendingEffects } from './pending-effects.ts'
 
 /** Who moves, and from where. */
 export interface Mover {
@@ -31,7 +31,7 @@ export interface MoveToWrite {
 export async function writeMove(
   trx: Transaction<Schema>,
   move: MoveToWrite,
-  aftermath: Aftermath,
+  pendingEffects: PendingEffects,
 ): Promise<OfferRow> {
   const after = await storeOffer(trx, move)
   const moveId = await storeMove(trx, move, after)
@@ -44,9 +44,9 @@ export async function writeMove(
     after: { ...factsOf(after), note: move.note },
     ip: by.ip,
   })
-  await sayInThread(trx, moveMessage({ ...move, after, moveId }), aftermath)
-  await writeOfferNews(trx, { ...move, after })
-  aftermath.offerIds.add(after.id)
+  await sayInThread(trx, moveMessage({ ...move, after, moveId }), pendingEffects)
+  await writeOfferNotification(trx, { ...move, after })
+  pendingEffects.offerIds.add(after.id)
   return after
 }
 
@@ -54,10 +54,10 @@ export async function writeMove(
 export async function sayInThread(
   trx: Transaction<Schema>,
   message: NewMessage,
-  aftermath: Aftermath,
+  pendingEffects: PendingEffects,
 ): Promise<void> {
   await openConversation(trx, message)
-  aftermath.messages.push({ message, written: await insertMessageIn(trx, message) })
+  pendingEffects.messages.push({ message, written: await insertMessageIn(trx, message) })
 }
 
 /** By primary key. */

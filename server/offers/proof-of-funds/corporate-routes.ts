@@ -8,23 +8,23 @@ import { conflict, invalid, notFound } from '#server/core/http/refusal.ts'
 import { serve, serveSent } from '#server/core/http/serve.ts'
 import { cleanTexts } from '#server/core/http/storable.ts'
 import { mayReadOffer, offerParties } from '#server/offers/offers/access.ts'
+import { notifyOffer } from '#server/offers/offers/notify.ts'
 import { offerRow } from '#server/offers/offers/offer-row.ts'
-import { tellOffer } from '#server/offers/offers/tell.ts'
 import { PAPER_TYPES } from '#server/providers/files/content-type.ts'
 import { deleteFiles, queueFileDeletions } from '#server/providers/files/delete-files.ts'
 import { keepOnce, type Stored } from '#server/providers/files/keep-once.ts'
 import { type ReceivedFile, receiveFile, registerUploads } from '#server/providers/files/receive-file.ts'
 import type { Holder } from '#server/providers/files/signed-link.ts'
 import { uploadRef } from '#server/providers/files/upload-ref.ts'
+import { CORPORATE_DOCUMENTS_MAX, FILE_MAX_BYTES } from '#shared/contract/limits.ts'
+import { OFFER_STEPS, type OfferStep } from '#shared/contract/offers.ts'
 import {
   CORPORATE_DOCUMENT_TYPES,
   type CorporateDocumentType,
   downloadCorporateDocument,
   removeCorporateDocument,
   uploadCorporateDocument,
-} from '#shared/contract/funds.ts'
-import { CORPORATE_DOCUMENTS_MAX, FILE_MAX_BYTES } from '#shared/contract/limits.ts'
-import { OFFER_STEPS, type OfferStep } from '#shared/contract/offers.ts'
+} from '#shared/contract/proof-of-funds.ts'
 import { sellerAddStepFile } from '#shared/contract/seller-offers.ts'
 import { ACTIVE_STATES, BOUND } from '#shared/rules/offers/offer-graph.ts'
 import {
@@ -34,8 +34,8 @@ import {
   corporateDocumentsOf,
 } from './corporate-documents.ts'
 import { answerDownload } from './download.ts'
-import type { FundsDeps } from './funds-deps.ts'
 import { accountOfHolder } from './holder-account.ts'
+import type { FundsDeps } from './proof-of-funds-deps.ts'
 import { corporateDocumentLink, corporateDocumentSubject, corporateDocumentWire } from './proof-wire.ts'
 
 const FIELD = 'document_file'
@@ -131,7 +131,7 @@ async function takeDocument(
     insert: (stored) => insertDocument(db, { offerId, ref, file, about, stored }),
   })
   const offer = await offerRow(db, offerId)
-  if (offer) await tellOffer(deps, offer)
+  if (offer) await notifyOffer(deps, offer)
   return row
 }
 

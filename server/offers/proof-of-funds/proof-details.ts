@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 import { invalid } from '#server/core/http/refusal.ts'
 import { cleanTexts } from '#server/core/http/storable.ts'
-import { updateProofOfFunds } from '#shared/contract/funds.ts'
 import { PROOF_VALID_DAYS } from '#shared/contract/limits.ts'
+import { updateProofOfFunds } from '#shared/contract/proof-of-funds.ts'
 
 export type ProofDetails = z.output<NonNullable<typeof updateProofOfFunds.body>>
 

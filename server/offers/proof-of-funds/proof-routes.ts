@@ -11,18 +11,18 @@ import { keepOnce, type Stored } from '#server/providers/files/keep-once.ts'
 import { type ReceivedFile, receiveFile, registerUploads } from '#server/providers/files/receive-file.ts'
 import type { Holder } from '#server/providers/files/signed-link.ts'
 import { uploadRef } from '#server/providers/files/upload-ref.ts'
+import { FILE_MAX_BYTES, PROOFS_MAX } from '#shared/contract/limits.ts'
 import {
   downloadProofOfFunds,
   listProofsOfFunds,
   removeProofOfFunds,
   updateProofOfFunds,
   uploadProofOfFunds,
-} from '#shared/contract/funds.ts'
-import { FILE_MAX_BYTES, PROOFS_MAX } from '#shared/contract/limits.ts'
+} from '#shared/contract/proof-of-funds.ts'
 import { answerDownload } from './download.ts'
-import type { FundsDeps } from './funds-deps.ts'
 import { accountOfHolder } from './holder-account.ts'
 import { assumedValidity, checkDay, detailsOfForm } from './proof-details.ts'
+import type { FundsDeps } from './proof-of-funds-deps.ts'
 import { proofLink, proofSubject, proofWire } from './proof-wire.ts'
 import { lockProof, type ProofRow, proofById, proofByRef, proofsOf, usesOf, wasShownTo } from './proofs.ts'
 import { removeProof } from './remove-proof.ts'

@@ -4,15 +4,15 @@ import type { Principal } from '#server/core/http/principal.ts'
 import type { Site } from '#server/core/http/site.ts'
 import type { Secret } from '#server/core/secret.ts'
 import { type Holder, holderOf, holderText, signLink } from '#server/providers/files/signed-link.ts'
+import { FILE_LINK_LIFETIME_MS } from '#shared/contract/limits.ts'
+import type { OfferStep } from '#shared/contract/offers.ts'
 import {
   type CorporateDocumentType,
   type CorporateDocumentWire,
   downloadCorporateDocument,
   downloadProofOfFunds,
   type ProofOfFundsWire,
-} from '#shared/contract/funds.ts'
-import { FILE_LINK_LIFETIME_MS } from '#shared/contract/limits.ts'
-import type { OfferStep } from '#shared/contract/offers.ts'
+} from '#shared/contract/proof-of-funds.ts'
 import type { CorporateDocumentRow } from './corporate-documents.ts'
 import type { ProofRow, ProofUse } from './proofs.ts'
 

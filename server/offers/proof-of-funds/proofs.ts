@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { ProofsOfFundsTable } from '#server/core/database/offer-tables.ts'
 import type { Database } from '#server/core/database/open.ts'
-import type { ProofRule } from '#shared/contract/funds.ts'
+import type { ProofRule } from '#shared/contract/proof-of-funds.ts'
 import { ACTIVE_STATES } from '#shared/rules/offers/offer-graph.ts'
 import { proofCounts } from '#shared/rules/offers/proof-standing.ts'
 

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#server/core/http/throttle.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { DOCUMENTS_PER_MINUTE, FILES_PER_HOUR } from '#shared/contract/limits.ts'
 import { registerCorporateDocuments } from './corporate-routes.ts'
-import type { FundsDeps } from './funds-deps.ts'
+import type { FundsDeps } from './proof-of-funds-deps.ts'
 import { registerProofs } from './proof-routes.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
 /** Scans stored files that wait for their first scan, and all recent ones again when the scanner has learned new viruses. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { ServerLimits } from '#server/core/config/limits.ts'
-import { type RuleDeps, startTimedRule } from '#server/core/jobs/scheduled-job.ts'
+import { type RuleDeps, startScheduledJob } from '#server/core/jobs/scheduled-job.ts'
 import { type WorkDeps, workThrough } from '#server/core/jobs/work-through.ts'
 import { TooLargeToScan } from '#server/providers/files/clamd.ts'
 import { deleteFiles } from '#server/providers/files/delete-files.ts'
@@ -31,7 +31,7 @@ export function startRescans(
   deps: RuleDeps & Pick<RescanDeps, 'parts'> & { limits: Pick<ServerLimits, 'rescanMs'> },
 ): void {
   if (!deps.parts.virusScanner.isReal) return
-  startTimedRule(app, deps, {
+  startScheduledJob(app, deps, {
     name: 'virus-rescan',
     everyMs: deps.limits.rescanMs,
     kinds: [SCAN_FILES],

@@ -4,7 +4,7 @@ import { SYSTEM, writeAudit } from '#server/core/audit/audit.ts'
 import { NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { mayBeTried, workKind } from '#server/core/jobs/failed-work.ts'
-import { writeNews } from '#server/notifications/centre/notify.ts'
+import { writeNotification } from '#server/notifications/centre/notify.ts'
 import { queueDeliveries } from '#server/notifications/deliveries/queue.ts'
 import { queueFileDeletions } from '#server/providers/files/delete-files.ts'
 import { links } from '#shared/contract/pages.ts'
@@ -110,7 +110,7 @@ async function removeProof(trx: Database, id: number, { finding }: Withdrawn): P
     .where('proof_id', '=', id)
     .where('state', '=', 'draft')
     .execute()
-  await writeNews(trx, [
+  await writeNotification(trx, [
     {
       ...wordsOf(finding, row.file_name),
       key: `proof ${id} withdrawn`,
@@ -147,7 +147,7 @@ async function removeCorporateDocument(
       nowMs,
     })
   else
-    await writeNews(trx, [
+    await writeNotification(trx, [
       {
         ...wordsOf(finding, name),
         key: `corporate document ${id} withdrawn`,

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
-import type { Wishes } from '#server/notifications/centre/wishes.ts'
+import type { RecipientPreferences } from '#server/notifications/centre/recipient-preferences.ts'
 import { BLAST_CAP_DAYS, SAME_DEAL_DAYS, SAME_WORDS_HOURS } from '#shared/contract/campaign-limits.ts'
 import type { LeftOut } from '#shared/contract/campaigns.ts'
 import { wantsNow } from '#shared/rules/notifications/preferences.ts'
@@ -61,11 +61,11 @@ export async function factsOf(
 /** Null for who gets it. The first reason that holds. What goes by no channel goes to nobody who stopped both. */
 export function leftOutBecause(
   facts: Facts | undefined,
-  wishes: Wishes | undefined,
+  recipientPreferences: RecipientPreferences | undefined,
   { channel, cap }: { channel: Sent['channel']; cap: number },
 ): LeftOut | null {
-  if (!facts || !wishes) return 'gone'
-  const { preferences } = wishes
+  if (!facts || !recipientPreferences) return 'gone'
+  const { preferences } = recipientPreferences
   if (channel === 'email' && !facts.can_mail) return 'unreachable'
   if (channel === 'sms' && !preferences.canText) return 'unreachable'
   const ways = channel === null ? (['email', 'sms'] as const) : [channel]

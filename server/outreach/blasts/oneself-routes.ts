@@ -12,7 +12,7 @@ import type { RoomDeps } from '#server/providers/app-context.ts'
 import { requireOwnProperties } from '#server/sellers/conversations/rules.ts'
 import { type BlastDraft, sellerPreviewBlast, sellerTestBlast } from '#shared/contract/campaigns.ts'
 import { links } from '#shared/contract/pages.ts'
-import { type BlastWords, blastMail, blastText } from './blast-words.ts'
+import { type BlastWords, blastMail, blastText } from './blast-labels.ts'
 import { wordsOf } from './campaigns.ts'
 import { cardRowOf } from './send-campaigns.ts'
 

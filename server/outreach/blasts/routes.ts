@@ -8,10 +8,10 @@ import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { MINUTE_MS } from '#server/core/http/throttle.ts'
-import { type RuleDeps, startTimedRule } from '#server/core/jobs/scheduled-job.ts'
+import { type RuleDeps, startScheduledJob } from '#server/core/jobs/scheduled-job.ts'
 import type { ListedDeals } from '#server/deals/list/listed-deals.ts'
 import type { Messenger } from '#server/messaging/messenger.ts'
-import { wishesOf } from '#server/notifications/centre/wishes.ts'
+import { preferencesOf } from '#server/notifications/centre/recipient-preferences.ts'
 import { linkImported } from '#server/outreach/buyers/link-imported.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { requireOwnProperties } from '#server/sellers/conversations/rules.ts'
@@ -201,11 +201,14 @@ async function reachOf(
     if (!last) return reach
     after = last.id
     const ids = buyers.map(({ customer_id }) => customer_id)
-    const wishes = await wishesOf(db, ids)
+    const recipientPreferences = await preferencesOf(db, ids)
     const facts = await factsOf(db, ids, { sent, nowMs })
     for (const id of ids) {
       reach.count++
-      const reason = leftOutBecause(facts.get(id), wishes.get(id), { channel: sent.channel, cap })
+      const reason = leftOutBecause(facts.get(id), recipientPreferences.get(id), {
+        channel: sent.channel,
+        cap,
+      })
       if (reason === null) reach.reachable++
       else reach.left_out[reason] = (reach.left_out[reason] ?? 0) + 1
     }
@@ -224,7 +227,7 @@ const JOB_MS = 60_000
 function startCampaigns(app: FastifyInstance, deps: SendDeps & RuleDeps): void {
   // A second one in the same process would only make everybody else wait longer.
   let isAtIt = false
-  startTimedRule(app, deps, {
+  startScheduledJob(app, deps, {
     name: 'campaigns',
     everyMs: LOOK_MS,
     kinds: [BLASTS, BLAST_RECIPIENTS],

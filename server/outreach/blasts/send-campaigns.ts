@@ -11,7 +11,7 @@ import { type WorkDeps, workThrough } from '#server/core/jobs/work-through.ts'
 import type { ListedDeals } from '#server/deals/list/listed-deals.ts'
 import { blastRedactor } from '#server/deals/properties/hidden-streets.ts'
 import type { Messenger } from '#server/messaging/messenger.ts'
-import { wishesForEach } from '#server/notifications/centre/wishes.ts'
+import { preferencesForEach } from '#server/notifications/centre/recipient-preferences.ts'
 import { linkImported } from '#server/outreach/buyers/link-imported.ts'
 import type { SettingsReader } from '#server/site/settings/settings-reader.ts'
 import { buyersAfter, type ReadAudience, readAudience } from './audience.ts'
@@ -116,14 +116,17 @@ async function sendPortion(
   outgoing: Outgoing,
   { ids, isOver }: { ids: readonly number[]; isOver: () => boolean },
 ): Promise<void> {
-  const wishesOf = await wishesForEach(deps.db, ids)
+  const preferencesOf = await preferencesForEach(deps.db, ids)
   await workThrough(deps, BLAST_RECIPIENTS, {
     nowMs: deps.nowMs(),
     items: ids,
     isOver,
     keyOf: (customerId) => `${outgoing.row.id}:${customerId}`,
     async run([customerId]) {
-      const told = await sendToOne(deps, outgoing, { customerId, wishes: await wishesOf(customerId) })
+      const told = await sendToOne(deps, outgoing, {
+        customerId,
+        recipientPreferences: await preferencesOf(customerId),
+      })
       for (const { message, written } of told) await deps.messenger.announce(message, written)
       // The embedded database has one connection and answers within this turn of the event loop: waiting requests come first.
       await pause(BREATH_MS)

@@ -9,13 +9,13 @@ import type { Database } from '#server/core/database/open.ts'
 import type { Schema } from '#server/core/database/schema.ts'
 import { type Inserted, insertMessageIn, type NewMessage } from '#server/messaging/insert-message.ts'
 import { hasConversation } from '#server/messaging/queries.ts'
-import type { Wishes } from '#server/notifications/centre/wishes.ts'
+import type { RecipientPreferences } from '#server/notifications/centre/recipient-preferences.ts'
 import type { Contents } from '#server/notifications/deliveries/contents.ts'
 import { type NewDelivery, queueDeliveries } from '#server/notifications/deliveries/queue.ts'
 import type { LeftOut } from '#shared/contract/campaigns.ts'
 import { wantsNow } from '#shared/rules/notifications/preferences.ts'
 import { sendAtMs } from '#shared/rules/notifications/quiet-hours.ts'
-import { type BlastWords, blastMail, blastNotice, blastText } from './blast-words.ts'
+import { type BlastWords, blastMail, blastNotice, blastText } from './blast-labels.ts'
 import { type CampaignRow, sentBy } from './campaigns.ts'
 import { factsOf, leftOutBecause } from './left-out.ts'
 
@@ -44,20 +44,24 @@ export interface Told {
 export const sendToOne = (
   { db, nowMs }: OneDeps,
   outgoing: Outgoing,
-  { customerId, wishes }: { customerId: number; wishes: Wishes | undefined },
+  {
+    customerId,
+    recipientPreferences,
+  }: { customerId: number; recipientPreferences: RecipientPreferences | undefined },
 ): Promise<Told[]> =>
   db.transaction().execute(async (trx) => {
     if (!(await claim(trx, outgoing.row.id, customerId))) return []
     const now = nowMs()
     const sent = sentBy(outgoing.row)
     const facts = (await factsOf(trx, [customerId], { sent, nowMs: now })).get(customerId)
-    const reason = leftOutBecause(facts, wishes, { channel: sent.channel, cap: outgoing.cap })
-    if (reason !== null || !wishes) return leaveOut(trx, outgoing.row.id, customerId, reason ?? 'gone')
+    const reason = leftOutBecause(facts, recipientPreferences, { channel: sent.channel, cap: outgoing.cap })
+    if (reason !== null || !recipientPreferences)
+      return leaveOut(trx, outgoing.row.id, customerId, reason ?? 'gone')
     const told = await writeMessages(trx, outgoing.row, customerId)
     const key = sent.channel === null ? null : randomBytes(12).toString('base64url')
     await queueDeliveries(trx, [
-      ...(key === null ? [] : [copyOf(outgoing, { customerId, wishes, key, now })]),
-      ...noticeOf(outgoing, { customerId, wishes, now }),
+      ...(key === null ? [] : [copyOf(outgoing, { customerId, recipientPreferences, key, now })]),
+      ...noticeOf(outgoing, { customerId, recipientPreferences, now }),
     ])
     await trx
       .updateTable('campaign_recipients')
@@ -128,19 +132,22 @@ async function writeMessages(
 
 interface Copy {
   customerId: number
-  wishes: Wishes
+  recipientPreferences: RecipientPreferences
   key: string
   now: number
 }
 
-function copyOf({ row, words, origin, by }: Outgoing, { customerId, wishes, key, now }: Copy): NewDelivery {
+function copyOf(
+  { row, words, origin, by }: Outgoing,
+  { customerId, recipientPreferences, key, now }: Copy,
+): NewDelivery {
   const url = `${origin}/b/${key}`
   const channel = row.channel === 'sms' ? 'sms' : 'email'
   const contents: Contents =
     channel === 'sms'
       ? { channel, content: blastText(words, url) }
       : { channel, content: blastMail(words, url, by) }
-  const { zone, quiet } = wishes
+  const { zone, quiet } = recipientPreferences
   return {
     ...contents,
     key: deliveryKey(row.id, customerId),
@@ -152,8 +159,11 @@ function copyOf({ row, words, origin, by }: Outgoing, { customerId, wishes, key,
 }
 
 /** Besides the copy, where there are devices that show notices of blasts. */
-function noticeOf({ row, words }: Outgoing, { customerId, wishes, now }: Omit<Copy, 'key'>): NewDelivery[] {
-  const { preferences, devices, zone, quiet } = wishes
+function noticeOf(
+  { row, words }: Outgoing,
+  { customerId, recipientPreferences, now }: Omit<Copy, 'key'>,
+): NewDelivery[] {
+  const { preferences, devices, zone, quiet } = recipientPreferences
   if (devices === 0 || !wantsNow(preferences, 'blast', 'push')) return []
   return [
     {

@@ -3,7 +3,7 @@ import type { MailContents } from '#server/notifications/deliveries/contents.ts'
 import type { MatchReasonWire } from '#shared/contract/feed.ts'
 import { links } from '#shared/contract/pages.ts'
 import { formatUsd } from '#shared/format/money.ts'
-import { bestPoints, bestSentences } from '#shared/rules/matching/match-words.ts'
+import { bestPoints, bestSentences } from '#shared/rules/matching/match-labels.ts'
 
 /** Parts of the score that are named in a thread. */
 const PARTS_NAMED = 2

@@ -9,7 +9,11 @@ import type { Site } from '#server/core/http/site.ts'
 import { type WorkDeps, workThrough } from '#server/core/jobs/work-through.ts'
 import { type Inserted, insertMessageIn, type NewMessage } from '#server/messaging/insert-message.ts'
 import type { Messenger } from '#server/messaging/messenger.ts'
-import { USUAL_ZONE, type Wishes, wishesForEach } from '#server/notifications/centre/wishes.ts'
+import {
+  preferencesForEach,
+  type RecipientPreferences,
+  USUAL_ZONE,
+} from '#server/notifications/centre/recipient-preferences.ts'
 import { queueDeliveries } from '#server/notifications/deliveries/queue.ts'
 import { DIGEST_DEALS_MAX } from '#shared/contract/digest-limits.ts'
 import { wallOf } from '#shared/rules/deals/wall-time.ts'
@@ -36,7 +40,7 @@ export async function sendDueDigests(deps: DigestDeps): Promise<number> {
   for (let taken = PORTION; taken > 0 && !deps.closing?.aborted; ) {
     const nowMs = deps.nowMs()
     const items = await dueCustomers(deps.db, nowMs, PORTION)
-    const wishes = await wishesForEach(deps.db, items)
+    const recipientPreferences = await preferencesForEach(deps.db, items)
     taken = 0
     await workThrough(deps, DIGESTS, {
       nowMs,
@@ -44,7 +48,7 @@ export async function sendDueDigests(deps: DigestDeps): Promise<number> {
       keyOf: String,
       isOver: () => deps.closing?.aborted ?? false,
       async run([customerId]) {
-        const done = await digestFor(deps, customerId, (await wishes(customerId)) ?? null)
+        const done = await digestFor(deps, customerId, (await recipientPreferences(customerId)) ?? null)
         if (done !== 'left') taken += 1
         if (done === 'sent') sent += 1
       },
@@ -62,17 +66,20 @@ interface Posted {
 async function digestFor(
   deps: DigestDeps,
   customerId: number,
-  wishes: Wishes | null,
+  recipientPreferences: RecipientPreferences | null,
 ): Promise<'left' | 'nothing' | 'sent'> {
   const nowMs = deps.nowMs()
   const posted = await deps.db.transaction().execute(async (trx): Promise<Posted[] | 'left' | 'nothing'> => {
     const turn = await takeTurn(trx, customerId, nowMs)
     if (!turn) return 'left'
-    const zone = wishes?.zone ?? USUAL_ZONE
+    const zone = recipientPreferences?.zone ?? USUAL_ZONE
     const { due, nextMs } = digestTurn(nowMs, zone)
     await setNextTurn(trx, customerId, nextMs)
-    if (turn.isFirst || !wishes) return 'nothing'
-    const boxIds = await boxesDue(trx, customerId, { due, wanted: wantsDigest(wishes.preferences) })
+    if (turn.isFirst || !recipientPreferences) return 'nothing'
+    const boxIds = await boxesDue(trx, customerId, {
+      due,
+      wanted: wantsDigest(recipientPreferences.preferences),
+    })
     const found = await digestDeals(trx, { customerId, nowMs, boxIds, most: DIGEST_DEALS_MAX })
     if (found.deals.length === 0) return 'nothing'
     return writeDigest(trx, { ...found, customerId, nowMs, zone, origin: deps.site.origin })

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { mayBeTried, workKind } from '#server/core/jobs/failed-work.ts'
-import { type RuleDeps, startTimedRule } from '#server/core/jobs/scheduled-job.ts'
+import { type RuleDeps, startScheduledJob } from '#server/core/jobs/scheduled-job.ts'
 import { type WorkDeps, workThrough } from '#server/core/jobs/work-through.ts'
 import type { FileStore } from './file-store.ts'
 
@@ -64,7 +64,7 @@ export async function deleteQueuedFiles(deps: FilesDeps & WorkDeps, nowMs: numbe
 }
 
 export function startDeletingFiles(app: FastifyInstance, deps: FilesDeps & RuleDeps): void {
-  startTimedRule(app, deps, {
+  startScheduledJob(app, deps, {
     name: 'delete-files',
     everyMs: SWEEP_MS,
     kinds: [DELETE_FILES],

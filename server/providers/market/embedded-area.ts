@@ -1,17 +1,17 @@
 /** What the demo world knows of an area: invented by ZIP, so that neighbors agree, around what the deals there really ask. */
 
 import type { Area, MarketSubject } from './market-source.ts'
-import { type Chance, chanceOf } from './seeded-random.ts'
+import { type SeededRandom, seededRandom } from './seeded-random.ts'
 
 export function inventedArea(subject: MarketSubject, nowMs: number): Area {
-  const chance = chanceOf(`area ${subject.zip}`)
-  const perSqft = (subject.areaPricePerSqft ?? USUAL_PER_SQFT) * (0.94 + chance.next() * 0.1)
-  const trend = trendTo(perSqft, chanceOf(`trend ${subject.zip}`), nowMs)
-  const priceUsd = Math.round((perSqft * chance.between(1_250, 1_650)) / 1_000) * 1_000
+  const random = seededRandom(`area ${subject.zip}`)
+  const perSqft = (subject.areaPricePerSqft ?? USUAL_PER_SQFT) * (0.94 + random.next() * 0.1)
+  const trend = trendTo(perSqft, seededRandom(`trend ${subject.zip}`), nowMs)
+  const priceUsd = Math.round((perSqft * random.between(1_250, 1_650)) / 1_000) * 1_000
   return {
     name: `${subject.city}, ${subject.zip}`,
-    figures: figuresOf({ perSqft, priceUsd, chance, asOf: monthStart(nowMs) }),
-    schools: schoolsOf(chanceOf(`schools ${subject.zip}`), subject.city, nowMs),
+    figures: figuresOf({ perSqft, priceUsd, random, asOf: monthStart(nowMs) }),
+    schools: schoolsOf(seededRandom(`schools ${subject.zip}`), subject.city, nowMs),
     trend,
     trend_source: 'Example sales index',
   }
@@ -22,27 +22,27 @@ const USUAL_PER_SQFT = 165
 interface Basis {
   perSqft: number
   priceUsd: number
-  chance: Chance
+  random: SeededRandom
   asOf: string
 }
 
-function figuresOf({ perSqft, priceUsd, chance, asOf }: Basis): Area['figures'] {
+function figuresOf({ perSqft, priceUsd, random, asOf }: Basis): Area['figures'] {
   const figure = (
     key: string,
     [label, value, unit]: readonly [string, number | string, Area['figures'][number]['unit']],
     source: string,
   ) => ({ key, label, value, unit, source, as_of: asOf })
-  const rentUsd = Math.round((priceUsd * (0.0066 + chance.next() * 0.0024)) / 5) * 5
+  const rentUsd = Math.round((priceUsd * (0.0066 + random.next() * 0.0024)) / 5) * 5
   return [
     figure('median_price', ['Median sale price', priceUsd, 'usd'], SALES),
     figure('price_per_sqft', ['Median price per sq ft', Math.round(perSqft), 'usd_per_sqft'], SALES),
     figure('median_rent', ['Median monthly rent', rentUsd, 'usd'], 'Example rent survey'),
-    figure('days_on_market', ['Days on market', chance.between(18, 74), 'days'], SALES),
-    figure('flood_zone', ['Flood zone', chance.pick(FLOOD_ZONES), 'text'], 'Example flood map'),
-    figure('crime', ['Crime', chance.pick(CRIME_BANDS), 'text'], 'Example police reports'),
-    figure('population', ['Population', chance.between(38, 520) * 100, 'count'], CENSUS),
-    figure('median_income', ['Household income', chance.between(34, 118) * 1_000, 'usd'], CENSUS),
-    figure('owner_occupied', ['Owner-occupied', chance.between(38, 81), 'percent'], CENSUS),
+    figure('days_on_market', ['Days on market', random.between(18, 74), 'days'], SALES),
+    figure('flood_zone', ['Flood zone', random.pick(FLOOD_ZONES), 'text'], 'Example flood map'),
+    figure('crime', ['Crime', random.pick(CRIME_BANDS), 'text'], 'Example police reports'),
+    figure('population', ['Population', random.between(38, 520) * 100, 'count'], CENSUS),
+    figure('median_income', ['Household income', random.between(34, 118) * 1_000, 'usd'], CENSUS),
+    figure('owner_occupied', ['Owner-occupied', random.between(38, 81), 'percent'], CENSUS),
   ]
 }
 
@@ -64,13 +64,13 @@ const CRIME_BANDS = [
 const MONTHS = 24
 
 /** Ends at the last whole month with today's figure. */
-function trendTo(perSqft: number, chance: Chance, nowMs: number): Area['trend'] {
-  const yearly = 0.01 + chance.next() * 0.07
+function trendTo(perSqft: number, random: SeededRandom, nowMs: number): Area['trend'] {
+  const yearly = 0.01 + random.next() * 0.07
   const now = new Date(nowMs)
   return Array.from({ length: MONTHS }, (_, index) => {
     const back = MONTHS - index
     const at = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))
-    const value = (perSqft / (1 + yearly) ** ((back - 1) / 12)) * (1 + chance.around() * 0.012)
+    const value = (perSqft / (1 + yearly) ** ((back - 1) / 12)) * (1 + random.around() * 0.012)
     return { month: at.toISOString().slice(0, 7), price_per_sqft: Math.round(value * 10) / 10 }
   })
 }
@@ -87,10 +87,10 @@ const PATRONS = [
   'Parks',
 ] as const
 
-const schoolsOf = (chance: Chance, city: string, nowMs: number): Area['schools'] =>
+const schoolsOf = (random: SeededRandom, city: string, nowMs: number): Area['schools'] =>
   LEVELS.map((level) => ({
-    name: `${chance.pick([...PATRONS, city])} ${level} School`,
-    rating: chance.between(3, 9),
+    name: `${random.pick([...PATRONS, city])} ${level} School`,
+    rating: random.between(3, 9),
     level,
     source: 'Example school ratings',
     as_of: `${new Date(nowMs).getUTCFullYear() - 1}-08-01T00:00:00.000Z`,

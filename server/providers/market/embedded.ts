@@ -2,7 +2,7 @@
 
 import { inventedArea } from './embedded-area.ts'
 import type { MarketReport, MarketSource, MarketSubject, Sale } from './market-source.ts'
-import { type Chance, chanceOf } from './seeded-random.ts'
+import { type SeededRandom, seededRandom } from './seeded-random.ts'
 
 const INVENTED = 'Example records'
 
@@ -25,12 +25,12 @@ function inventedSales(subject: MarketSubject, nowMs: number): Sale[] {
   if (latitude === null || longitude === null || perSqft === null) return []
   // Around a point that is shown instead of the house the sales are others: they do not move along with the house.
   const { propertyId } = subject
-  const chance = chanceOf(
+  const random = seededRandom(
     propertyId === null ? `sales around ${latitude} ${longitude}` : `sales around property ${propertyId}`,
   )
-  const count = chance.between(SALES.least, SALES.most)
+  const count = random.between(SALES.least, SALES.most)
   return Array.from({ length: count }, () =>
-    inventedSale({ subject: { ...subject, latitude, longitude }, perSqft, chance, nowMs }),
+    inventedSale({ subject: { ...subject, latitude, longitude }, perSqft, random, nowMs }),
   )
 }
 
@@ -52,27 +52,27 @@ const RECORDED_DAYS = 9
 interface Invention {
   subject: MarketSubject & { latitude: number; longitude: number }
   perSqft: number
-  chance: Chance
+  random: SeededRandom
   nowMs: number
 }
 
-function inventedSale({ subject, perSqft, chance, nowMs }: Invention): Sale {
-  const sqft = Math.round((subject.sqft ?? USUAL_SQFT) * (1 + chance.around() * 0.17))
-  const isOutlier = chance.next() < OUTLIER_SHARE
-  const factor = isOutlier ? chance.pick([0.52, 0.6, 1.5, 1.7]) : 0.98 + chance.around() * 0.09
-  const soldMs = nowMs - chance.between(SOLD_DAYS.least, SOLD_DAYS.most) * DAY_MS
+function inventedSale({ subject, perSqft, random, nowMs }: Invention): Sale {
+  const sqft = Math.round((subject.sqft ?? USUAL_SQFT) * (1 + random.around() * 0.17))
+  const isOutlier = random.next() < OUTLIER_SHARE
+  const factor = isOutlier ? random.pick([0.52, 0.6, 1.5, 1.7]) : 0.98 + random.around() * 0.09
+  const soldMs = nowMs - random.between(SOLD_DAYS.least, SOLD_DAYS.most) * DAY_MS
   const year = subject.yearBuilt
   return {
-    address: streetOf(chance, subject.address),
+    address: streetOf(random, subject.address),
     sold_price: Math.max(500, Math.round((perSqft * factor * sqft) / 500) * 500),
     sold_at: dayOf(soldMs),
     sq_footage: sqft,
-    bedrooms: subject.beds === null ? null : Math.max(1, subject.beds + chance.pick([-1, 0, 0, 0, 1])),
-    bathrooms: subject.baths === null ? null : Math.max(1, subject.baths + chance.pick([-0.5, 0, 0, 0.5, 1])),
-    year_built: year === null ? null : year + Math.round(chance.around() * 9),
-    lot_size: subject.lotSize === null ? null : Math.round(subject.lotSize * (1 + chance.around() * 0.2)),
-    ...placeNear(subject, chance),
-    condition: chance.pick(['Renovated', 'Updated', 'Average', 'As is']),
+    bedrooms: subject.beds === null ? null : Math.max(1, subject.beds + random.pick([-1, 0, 0, 0, 1])),
+    bathrooms: subject.baths === null ? null : Math.max(1, subject.baths + random.pick([-0.5, 0, 0, 0.5, 1])),
+    year_built: year === null ? null : year + Math.round(random.around() * 9),
+    lot_size: subject.lotSize === null ? null : Math.round(subject.lotSize * (1 + random.around() * 0.2)),
+    ...placeNear(subject, random),
+    condition: random.pick(['Renovated', 'Updated', 'Average', 'As is']),
     source: INVENTED,
     as_of: dayOf(soldMs + RECORDED_DAYS * DAY_MS),
   }
@@ -83,9 +83,9 @@ const NEAREST_M = 60
 const FARTHEST_M = 2_600
 
 /** More of them near than far. */
-function placeNear({ latitude, longitude }: { latitude: number; longitude: number }, chance: Chance) {
-  const meters = NEAREST_M + (FARTHEST_M - NEAREST_M) * chance.next() ** 1.4
-  const angle = chance.next() * 2 * Math.PI
+function placeNear({ latitude, longitude }: { latitude: number; longitude: number }, random: SeededRandom) {
+  const meters = NEAREST_M + (FARTHEST_M - NEAREST_M) * random.next() ** 1.4
+  const angle = random.next() * 2 * Math.PI
   const shrink = Math.cos((latitude * Math.PI) / 180)
   return {
     latitude: rounded(latitude + (meters * Math.cos(angle)) / METERS_PER_DEGREE),
@@ -131,9 +131,9 @@ const NAMES = [
 const KINDS = ['Street', 'Avenue', 'Drive', 'Lane', 'Court', 'Road'] as const
 
 /** Never the subject's own street: next to a hidden address it would be that address. */
-function streetOf(chance: Chance, subject: string): string {
+function streetOf(random: SeededRandom, subject: string): string {
   const own = subject.toLowerCase()
   const others = NAMES.filter((name) => !own.includes(name.toLowerCase()))
-  const name = others[chance.between(0, others.length - 1)] ?? NAMES[0]
-  return `${chance.between(3, 98) * 100 + chance.between(1, 99)} ${name} ${chance.pick(KINDS)}`
+  const name = others[random.between(0, others.length - 1)] ?? NAMES[0]
+  return `${random.between(3, 98) * 100 + random.between(1, 99)} ${name} ${random.pick(KINDS)}`
 }

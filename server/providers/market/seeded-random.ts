@@ -1,7 +1,7 @@
 /** Chance that repeats: the same words give the same numbers on every machine, without anything kept in between. */
 import { createHash } from 'node:crypto'
 
-export interface Chance {
+export interface SeededRandom {
   /** From 0 up to but not including 1. */
   next(): number
   /** A whole number from `low` to `high`, both included. */
@@ -14,7 +14,7 @@ export interface Chance {
 const UINT32 = 2 ** 32
 const BYTES_EACH = 4
 
-export function chanceOf(words: string): Chance {
+export function seededRandom(words: string): SeededRandom {
   let bytes = Buffer.alloc(0)
   let round = 0
   let at = 0

@@ -1,9 +1,9 @@
 /** What anybody may be told of a seller before they open its page: by a search engine, in a chat where its link was put. */
 import type { Database } from '#server/core/database/open.ts'
-import type { CompanyFace } from '#server/site/company-head.ts'
+import type { CompanySummary } from '#server/site/company-head.ts'
 
 /** Null when there is none, or the house has suspended it. By primary key. */
-export async function companyFace(db: Database, id: number): Promise<CompanyFace | null> {
+export async function companySummary(db: Database, id: number): Promise<CompanySummary | null> {
   const row = await db
     .selectFrom('accounts')
     .select(['id', 'title', 'about', 'logo_url', 'rating', 'reviews_count'])

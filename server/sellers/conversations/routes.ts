@@ -6,8 +6,8 @@ import { serve } from '#server/core/http/serve.ts'
 import { propertiesOf } from '#server/deals/properties/queries.ts'
 import { cardWire } from '#server/messaging/property-card.ts'
 import { decideRequest } from '#server/offers/inquiries/decide.ts'
+import { notifyDecision } from '#server/offers/inquiries/notify.ts'
 import { sellerRequestById, sellerRequestPage } from '#server/offers/inquiries/queries.ts'
-import { tellDecision } from '#server/offers/inquiries/tell.ts'
 import { sellerRequestWire } from '#server/offers/inquiries/wire.ts'
 import { buyerCards } from '#server/offers/offers/buyer-card.ts'
 import { sellerProperties } from '#shared/contract/seller.ts'
@@ -62,7 +62,7 @@ function registerSellerRequests(app: FastifyInstance, deps: SellerDeps): void {
     const reason = body.reason?.trim() || null
     const decision = { requestId: params.request, state: body.state, reason }
     const decided = await decideRequest(db, me, decision)
-    await tellDecision(deps, decided)
+    await notifyDecision(deps, decided)
     return { data: sellerRequestWire(await sellerRequestById(db, decided.request.id), site) }
   })
 }

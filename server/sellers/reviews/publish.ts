@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import { mayBeTried, workKind } from '#server/core/jobs/failed-work.ts'
-import { type RuleDeps, startTimedRule } from '#server/core/jobs/scheduled-job.ts'
+import { type RuleDeps, startScheduledJob } from '#server/core/jobs/scheduled-job.ts'
 import { type WorkDeps, workThrough } from '#server/core/jobs/work-through.ts'
+import { notifyReview, type ReviewTelling, writeShownNotification } from './notify.ts'
 import { type ReviewRow, reviewById } from './queries.ts'
 import { lockAccount, recount } from './rating.ts'
-import { type ReviewTelling, tellReview, writeShownNews } from './tell.ts'
 
 const SWEEP_MS = 60_000
 const PER_SWEEP = 200
@@ -22,7 +22,7 @@ export async function publishDue(deps: ReviewTelling & WorkDeps, nowMs: number):
     keyOf: ({ id }) => String(id),
     async run([review]) {
       const shown = await announce(deps.db, review, nowMs)
-      if (shown) await tellReview(deps, shown)
+      if (shown) await notifyReview(deps, shown)
     },
   })
 }
@@ -61,13 +61,13 @@ const announce = (db: Database, { id, about, account_id }: Due, nowMs: number): 
     if (!row) return null
     if (about === 'account') await recount(trx, account_id, nowMs)
     const shown = await reviewById(trx, id)
-    if (shown) await writeShownNews(trx, shown)
+    if (shown) await writeShownNotification(trx, shown)
     return shown ?? null
   })
 
 /** Looks every minute, in a server that listens. */
 export function startPublishing(app: FastifyInstance, deps: ReviewTelling & RuleDeps): void {
-  startTimedRule(app, deps, {
+  startScheduledJob(app, deps, {
     name: 'reviews',
     everyMs: SWEEP_MS,
     kinds: [PUBLISH],

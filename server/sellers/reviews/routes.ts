@@ -21,6 +21,7 @@ import {
   updateReviewResponse,
   writeReview,
 } from '#shared/contract/reviews.ts'
+import { notifyReview, type ReviewTelling } from './notify.ts'
 import { publishDue, startPublishing } from './publish.ts'
 import {
   isShownRow,
@@ -33,7 +34,6 @@ import {
 import { addResponse, changeResponse, removeResponse } from './responses.ts'
 import { reviewableAccounts } from './reviewable.ts'
 import { registerSellerReviews } from './seller-routes.ts'
-import { type ReviewTelling, tellReview } from './tell.ts'
 import { readerOf, reviewWireFor, reviewWires } from './wire.ts'
 import { changeReview, deleteReview, writeReview as write } from './write-review.ts'
 
@@ -108,7 +108,7 @@ function registerWriting(app: FastifyInstance, deps: Deps): void {
     const id = await write(db, { about: 'account', customerId: me.id, accountId, asked, words, nowMs })
     await publishDue(deps, nowMs)
     const row = await reviewById(db, id)
-    if (row && !isShownRow(row, nowMs)) await tellReview(deps, row)
+    if (row && !isShownRow(row, nowMs)) await notifyReview(deps, row)
     return shown(id, me)
   })
 
@@ -116,7 +116,7 @@ function registerWriting(app: FastifyInstance, deps: Deps): void {
     requireSelf(me, params.customer)
     const { row, own } = await ownReview(me.id, params.review)
     await changeReview(db, own, body)
-    await tellReview(deps, row)
+    await notifyReview(deps, row)
     return shown(row.id, me)
   })
 
@@ -124,7 +124,7 @@ function registerWriting(app: FastifyInstance, deps: Deps): void {
     requireSelf(me, params.customer)
     const { row, own } = await ownReview(me.id, params.review)
     await deleteReview(db, own)
-    await tellReview(deps, row)
+    await notifyReview(deps, row)
   })
 }
 
@@ -137,7 +137,7 @@ function registerResponding(app: FastifyInstance, deps: Deps): void {
     return row
   }
   const answered = async (row: ReviewRow, me: CustomerPrincipal) => {
-    await tellReview(deps, row)
+    await notifyReview(deps, row)
     return { data: await reviewWireFor({ db, site }, (await reviewById(db, row.id)) ?? row, me) }
   }
 

@@ -11,11 +11,11 @@ import {
   sellerReviews,
   sellerWriteReview,
 } from '#shared/contract/seller-offers.ts'
+import { mailResponse, mailWaiting, notifyReview, type ReviewTelling } from './notify.ts'
 import { publishDue } from './publish.ts'
 import { isShownRow, pageAboutAccount, pageWrittenBy, reviewById } from './queries.ts'
 import { addResponse, changeResponse, removeResponse } from './responses.ts'
 import { reviewableBuyers } from './reviewable.ts'
-import { mailResponse, mailWaiting, type ReviewTelling, tellReview } from './tell.ts'
 import { reviewWireFor, reviewWires } from './wire.ts'
 import { writeReview } from './write-review.ts'
 
@@ -58,7 +58,7 @@ export function registerSellerReviews(app: FastifyInstance, deps: RoomDeps & Rev
     await publishDue(deps, nowMs)
     const row = await reviewById(db, id)
     if (row && !isShownRow(row, nowMs)) {
-      await tellReview(deps, row)
+      await notifyReview(deps, row)
       mailWaiting(deps, row)
     }
     return shown(id, me)
@@ -72,7 +72,7 @@ export function registerSellerReviews(app: FastifyInstance, deps: RoomDeps & Rev
     if (body.content === '') await removeResponse(db, row.id)
     else if (row.answer === null) await addResponse(db, row.id, body.content)
     else await changeResponse(db, row.id, body.content)
-    await tellReview(deps, row)
+    await notifyReview(deps, row)
     if (row.answer === null && body.content !== '') mailResponse(deps, row)
     return shown(row.id, me)
   })

@@ -3,7 +3,7 @@
 import { NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { SupportContact } from '#server/core/http/site.ts'
-import { supportContact } from '#shared/contract/plumbing.ts'
+import { supportContact } from '#shared/contract/site-config.ts'
 
 const NAME = 'support'
 

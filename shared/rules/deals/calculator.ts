@@ -4,7 +4,7 @@
  */
 import { PLATFORM_FEE_USD } from '#shared/contract/limits.ts'
 import type { Assumptions } from './assumptions.ts'
-import type { Figure } from './calculator-words.ts'
+import type { Figure } from './calculator-labels.ts'
 import { rentalOf } from './rental-figures.ts'
 import { costsOf, saleOf } from './sale-figures.ts'
 

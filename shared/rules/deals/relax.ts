@@ -1,8 +1,8 @@
 /** When nothing passes: which single filter to let go or widen, and how many deals that would give (checklist BRW-32). */
 import { type Bits, countBits, eachRow } from './bitset.ts'
 import type { DealFilter, Range, RangeKey } from './filter.ts'
+import { RANGE_WORDS, rangeValueLabel, removalLabel } from './filter-labels.ts'
 import { activeParts, isFlagKey, isRangeKey, type PartKey, withoutPart } from './filter-parts.ts'
-import { RANGE_WORDS, rangeValueLabel, removalLabel } from './filter-words.ts'
 import type { Values } from './measures.ts'
 import type { DealContext, PartBits, Passing } from './part-bits.ts'
 

@@ -1,6 +1,6 @@
 /** What a deal would bring as a rental: a year's income against what was put in and what the loan takes. */
 import type { Assumptions } from './assumptions.ts'
-import { type Figure, figure, percent, ratioWords, usd } from './calculator-words.ts'
+import { type Figure, figure, percent, ratioWords, usd } from './calculator-labels.ts'
 import type { Costs } from './sale-figures.ts'
 
 const NO_RENT = 'Needs a rent.'

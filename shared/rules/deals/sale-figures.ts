@@ -1,6 +1,6 @@
 /** What buying, fixing and selling a deal would bring, and the costs on the way. */
 import type { Assumptions } from './assumptions.ts'
-import { type Figure, figure, percent, ratioWords, share, usd } from './calculator-words.ts'
+import { type Figure, figure, percent, ratioWords, share, usd } from './calculator-labels.ts'
 
 /** The sums between what is put in and what comes out. */
 export interface Costs {

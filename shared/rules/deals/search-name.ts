@@ -1,7 +1,7 @@
 /** What a search is called until somebody gives it a name, and what it asks for in few words. */
 import type { DealFilter } from './filter.ts'
 import { DEFAULT_FILTER } from './filter.ts'
-import { filterChips } from './filter-words.ts'
+import { filterChips } from './filter-labels.ts'
 
 /** Of more parts the rest goes unsaid. */
 const NAMED_PARTS = 3

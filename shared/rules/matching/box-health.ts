@@ -6,7 +6,7 @@ import type { CriterionWire } from '#shared/contract/buy-box.ts'
 import { DEAL_STATUSES } from '#shared/contract/properties.ts'
 import { CRITERIA, type CriterionKey } from '../buy-box.ts'
 import type { DealTable } from '../deals/table.ts'
-import { rangeWish } from './criterion-words.ts'
+import { rangeWish } from './criterion-labels.ts'
 import { matchingRows } from './score-table.ts'
 import { asksForSomething, type ScoredBox } from './scored-box.ts'
 

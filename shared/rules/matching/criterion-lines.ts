@@ -2,7 +2,7 @@
 import type { CriterionWire } from '#shared/contract/buy-box.ts'
 import { DEAL_CONDITIONS } from '#shared/contract/properties.ts'
 import { CRITERIA, type CriterionKey, STRATEGIES } from '../buy-box.ts'
-import { listed, rangeSentence, rangeWish, valueWords } from './criterion-words.ts'
+import { listed, rangeSentence, rangeWish, valueWords } from './criterion-labels.ts'
 import type { LineOf } from './score-line.ts'
 import type { ScoredDeal } from './scored-deal.ts'
 import {

@@ -1,6 +1,7 @@
 /** What stands between a customer and an offer, in the order it is asked (checklist OFR-01, OFR-02, OFR-42), with the words that say why. */
-import type { ProofRule } from '../../contract/funds.ts'
+
 import type { GateStep } from '../../contract/offers.ts'
+import type { ProofRule } from '../../contract/proof-of-funds.ts'
 import { type Confirmed, missingFor, NEEDS, REQUIREMENT_WORDS } from '../../contract/requirements.ts'
 
 export interface GateFacts {

@@ -1,5 +1,5 @@
 /** The state of a proof of funds, and which sellers accept it. Shared by server and apps. Pure. */
-import type { ProofOfFundsWire, ProofRule } from '../../contract/funds.ts'
+import type { ProofOfFundsWire, ProofRule } from '../../contract/proof-of-funds.ts'
 
 export type ProofStanding = 'being_checked' | 'reviewed' | 'under_review' | 'rejected' | 'outdated'
 

@@ -3,8 +3,8 @@
 import { createSprites } from '#marketplace/buyer/ui/map/dot-sprites.ts'
 import { layoutOf, worldPointsOf } from '#marketplace/buyer/ui/map/layout.ts'
 import { readColors } from '#marketplace/buyer/ui/map/map-colors.ts'
+import { createMarkerLayer } from '#marketplace/buyer/ui/map/marker-layer.ts'
 import { DOT_KINDS, type DotKind, paint, type Scene } from '#marketplace/buyer/ui/map/paint.ts'
-import { createPlacer } from '#marketplace/buyer/ui/map/placer.ts'
 import { transformOf } from '#marketplace/buyer/ui/map/projection.ts'
 import { createDealEngine, type DealEngine } from '#shared/rules/deals/engine.ts'
 import { DEFAULT_FILTER } from '#shared/rules/deals/filter.ts'
@@ -68,8 +68,8 @@ function moves({ table }: DealEngine): Pick<MapMeasured, 'dots' | 'elements' | '
   const sprites = createSprites(document, 1)
   const layer = document.createElement('div')
   document.body.append(canvas, layer)
-  const placer = createPlacer(transformOf(COUNTRY, SIZE))
-  for (const row of rows) placer.at(points.x[row] ?? 0, points.y[row] ?? 0)(layer.appendChild(dot()))
+  const markerLayer = createMarkerLayer(transformOf(COUNTRY, SIZE))
+  for (const row of rows) markerLayer.at(points.x[row] ?? 0, points.y[row] ?? 0)(layer.appendChild(dot()))
   const scene: Scene = {
     points,
     circles: [],
@@ -95,7 +95,7 @@ function moves({ table }: DealEngine): Pick<MapMeasured, 'dots' | 'elements' | '
   )
   const elements = steps.map((to) =>
     timed(() => {
-      placer.place(to)
+      markerLayer.place(to)
       // Asked for, so that styles and layout are worked out.
       layer.getBoundingClientRect()
     }),

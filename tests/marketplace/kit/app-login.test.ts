@@ -79,7 +79,7 @@ describe('a page that is opened', () => {
     server.on(WHO, UNAUTHENTICATED)
     const { login } = open(WITH_SESSION)
     await login.start()
-    expect([login.state.value, login.trouble.value]).toEqual([{ kind: 'out' }, null])
+    expect([login.state.value, login.errorMessage.value]).toEqual([{ kind: 'out' }, null])
   })
 })
 
@@ -95,7 +95,7 @@ describe('logging in', () => {
     const { login } = open()
     await login.start()
     await login.login(SAM.email, 'wrong')
-    expect(login.trouble.value).toBe('Email or password is incorrect.')
+    expect(login.errorMessage.value).toBe('Email or password is incorrect.')
     expect([login.state.value, login.isBusy.value]).toEqual([{ kind: 'out' }, false])
   })
 
@@ -103,7 +103,7 @@ describe('logging in', () => {
     server.on(LOGIN, { status: 429, body: { message: 'Too many.' }, headers: { 'Retry-After': '840' } })
     const { login } = open()
     await login.login(SAM.email, 'wrong')
-    expect(login.trouble.value).toContain('Try again in 14 minutes')
+    expect(login.errorMessage.value).toContain('Try again in 14 minutes')
   })
 
   it('waits for the second step', async () => {

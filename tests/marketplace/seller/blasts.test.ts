@@ -7,7 +7,7 @@ import { fitWords } from '#marketplace/seller/buyers/fit-labels.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api, CallOptions } from '#shared/api/client.ts'
 import type { CampaignWire } from '#shared/contract/campaigns.ts'
-import { shortReason } from '#shared/rules/matching/match-words.ts'
+import { shortReason } from '#shared/rules/matching/match-labels.ts'
 import type { DealMatch } from '#shared/rules/matching/score.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 
@@ -33,7 +33,7 @@ function setUp(first: Partial<BlastFields> = { propertyId: 5 }) {
   const draft = createBlastDraft(api, clock, first)
   const counted = async () => {
     clock.advance(300)
-    await expect.poll(() => draft.reach.value?.reachable ?? draft.trouble.value).not.toBeNull()
+    await expect.poll(() => draft.reach.value?.reachable ?? draft.errorMessage.value).not.toBeNull()
     return draft.reach.value?.reachable ?? null
   }
   return { draft, server, counted }
@@ -63,7 +63,7 @@ describe('a blast that is written', () => {
     server.isOffline = true
     draft.set({ tags: ['cash'] })
     expect(await counted()).toBeNull()
-    expect([draft.isUncounted.value, draft.trouble.value]).toEqual([
+    expect([draft.isUncounted.value, draft.errorMessage.value]).toEqual([
       true,
       'There is no connection to the server.',
     ])
@@ -77,7 +77,7 @@ describe('a blast that is written', () => {
     const { draft, server } = setUp()
     draft.set({ sendAt: '2026-03-04T12:00' })
     expect(await draft.send()).toBeNull()
-    expect([server.sent, draft.trouble.value]).toEqual([[], expect.stringMatching(/^This time is past/)])
+    expect([server.sent, draft.errorMessage.value]).toEqual([[], expect.stringMatching(/^This time is past/)])
     // The minute that it is now is not past.
     draft.set({ sendAt: '2026-03-05T12:00' })
     expect(await draft.send()).toBe(9)

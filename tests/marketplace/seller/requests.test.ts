@@ -43,7 +43,7 @@ describe('the requests in the seller app', () => {
     const { rows } = setUp([request(1), request(2)], [1])
     await rows.load()
     await rows.decide([1, 2], { state: 'granted' })
-    expect(rows.trouble.value).toBe('This request was already decided the other way.')
+    expect(rows.errorMessage.value).toBe('This request was already decided the other way.')
     await expect.poll(() => rows.requests.value.map(({ state }) => state)).toEqual(['declined', 'granted'])
   })
 

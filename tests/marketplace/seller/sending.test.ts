@@ -22,10 +22,10 @@ function open(...failures: (Failure | null)[]) {
 }
 
 /** What is said once it is something else than before. */
-async function troubleOf({ trouble }: SellerSending, before: Trouble | null = null): Promise<Trouble> {
-  await expect.poll(() => trouble.value !== before).toBe(true)
-  if (!trouble.value) throw new Error('Nothing is said to be wrong.')
-  return trouble.value
+async function troubleOf({ errorMessage }: SellerSending, before: Trouble | null = null): Promise<Trouble> {
+  await expect.poll(() => errorMessage.value !== before).toBe(true)
+  if (!errorMessage.value) throw new Error('Nothing is said to be wrong.')
+  return errorMessage.value
 }
 
 const LOST: Failure = { kind: 'timeout' }
@@ -39,7 +39,7 @@ test('“Try again” repeats with the same key, and the composer learns that it
   const second = await troubleOf(store, first)
   second.retry()
   expect(await reply).toBe(true)
-  expect([stored.size, shown, store.trouble.value]).toEqual([1, [1], null])
+  expect([stored.size, shown, store.errorMessage.value]).toEqual([1, [1], null])
 })
 
 test('the same words sent again after the trouble was dismissed go out under the same key', async () => {
@@ -62,7 +62,7 @@ test('the same words once more after they were sent are another message', async 
 test('a property whose answer is lost leaves its dialog, and “Try again” sends it once', async () => {
   const { store, stored, shown } = open(LOST)
   expect(await store.sendProperty(3)).toBe(false)
-  store.trouble.value?.retry()
+  store.errorMessage.value?.retry()
   await expect.poll(() => shown).toEqual([1])
   expect([...stored.values()]).toEqual([{ property_id: 3 }])
 })

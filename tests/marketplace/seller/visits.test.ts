@@ -28,7 +28,7 @@ test('calling an open house off sends the reason and shows what the server has t
     body: { reason: 'The roof leaks.' },
   })
   expect(rows.visits.value).toMatchObject([{ id: 4, cancel_reason: 'The roof leaks.' }])
-  expect(rows.trouble.value).toBeNull()
+  expect(rows.errorMessage.value).toBeNull()
 })
 
 test('a refusal is said, and the list stays', async () => {
@@ -40,6 +40,6 @@ test('a refusal is said, and the list stays', async () => {
   const rows = createVisitRows(api)
   await rows.load()
   await rows.callOff(4, '')
-  expect(rows.trouble.value).toBe('Not found.')
+  expect(rows.errorMessage.value).toBe('Not found.')
   expect(rows.visits.value).toHaveLength(1)
 })

@@ -2,11 +2,11 @@
 import { PASSWORD } from '#tests/support/server.ts'
 import { ADMIN_ROWS } from './admin-rows.ts'
 import { CAMPAIGN_ROWS } from './campaign-rows.ts'
-import { FUNDS_ROWS } from './funds-rows.ts'
 import { KEY_ROWS } from './key-rows.ts'
 import { but, desk, inThread, ofOwner, open, own, owners, type Row, sellers, withWidget } from './kinds.ts'
 import { NOTIFICATION_ROWS } from './notification-rows.ts'
 import { OFFER_ROWS } from './offer-rows.ts'
+import { FUNDS_ROWS } from './proof-of-funds-rows.ts'
 import { PLACE } from './roles.ts'
 import { TWO_STEP_ROWS } from './two-step-rows.ts'
 

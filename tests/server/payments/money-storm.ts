@@ -115,7 +115,7 @@ function nextOf(storm: Storm, random: Random): () => Promise<unknown> {
     case 7:
       return () => sendOne(storm, pick(['paid', 'refused', 'lost'] as const, random))
     default:
-      return tellOf(storm, random)
+      return notifyOf(storm, random)
   }
 }
 
@@ -158,7 +158,7 @@ const ENDINGS: readonly Ending[] = [
 ]
 
 /** What a provider says of any payment, early, late and again: most of what it says has been said before. */
-function tellOf({ db, customers }: Storm, random: Random): () => Promise<unknown> {
+function notifyOf({ db, customers }: Storm, random: Random): () => Promise<unknown> {
   const paymentId = 1 + random(PAYMENTS_EACH * customers.length)
   const ending = named(pick(ENDINGS, random), paymentId)
   return () => settlePayment(db, paymentId, ending, NOW_MS)

@@ -61,6 +61,7 @@ it('a repeat that has its turn after the first was declined leaves no deposit wa
   const deps = {
     db,
     parts: server.parts,
+    site: server.site,
     settings: { read: async () => ({}) },
     log: server.app.log,
     nowMs: Date.now,

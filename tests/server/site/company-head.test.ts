@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appDocument } from '#server/site/app-document.ts'
-import type { CompanyFace } from '#server/site/company-head.ts'
+import type { CompanySummary } from '#server/site/company-head.ts'
 import { companyHead } from '#server/site/company-head.ts'
 
 const ORIGIN = 'https://plat.example'
-const FACE: CompanyFace = {
+const FACE: CompanySummary = {
   id: 3,
   title: 'Bayou & City',
   about: 'Small multifamily <inside> the loop.',

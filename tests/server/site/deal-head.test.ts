@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appDocument } from '#server/site/app-document.ts'
-import type { DealFace } from '#server/site/deal-head.ts'
+import type { DealSummary } from '#server/site/deal-head.ts'
 import { dealHead } from '#server/site/deal-head.ts'
 
 const ORIGIN = 'https://plat.example'
-const FACE: DealFace = {
+const FACE: DealSummary = {
   id: 7,
   status: 'available',
   isListed: true,
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(app, { recursive: true, force: true }))
 
-const documentOf = async (path: string, face: DealFace | null) =>
+const documentOf = async (path: string, face: DealSummary | null) =>
   appDocument({ app, path, origin: ORIGIN, dealOf: async (id) => (id === '7' ? face : null) })
 
 test('a link to a deal says where it is, what it costs and what share of its ARV that is', () => {

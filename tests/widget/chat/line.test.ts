@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { LINE_ANSWER_MS, LINE_ASK_MS } from '#shared/contract/realtime-limits.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
-import { createLookout } from '#widget/chat/shared-socket/leader-heartbeat.ts'
+import { createLeaderHeartbeat } from '#widget/chat/shared-socket/leader-heartbeat.ts'
 import { lineName } from '#widget/chat/shared-socket/shared-socket.ts'
 import { openLines, quiet } from './open-line.ts'
 
@@ -319,11 +319,11 @@ test('the name of a line, which every script of the page can read, holds no CSRF
 test('a tab with the socket that misses one question and answers the next was only busy', () => {
   const clock = createFakeClock()
   let [asked, silences] = [0, 0]
-  const lookout = createLookout({ clock, ask: () => asked++, onSilence: () => silences++ })
-  lookout.start()
+  const leaderHeartbeat = createLeaderHeartbeat({ clock, ask: () => asked++, onSilence: () => silences++ })
+  leaderHeartbeat.start()
   clock.advance(LINE_ANSWER_MS)
   expect([asked, silences]).toEqual([2, 0])
-  lookout.answered()
+  leaderHeartbeat.answered()
   clock.advance(LINE_ANSWER_MS)
   expect(silences).toBe(0)
 })

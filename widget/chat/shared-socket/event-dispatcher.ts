@@ -9,7 +9,7 @@ import { listen } from '#shared/realtime/listen.ts'
 import type { ChannelHandlers, RealtimeState, Subscription } from '#shared/realtime/realtime.ts'
 import type { LineStatus } from './tab-message.ts'
 
-export interface ReceptionDeps {
+export interface EventDispatcherDeps {
   readonly clock: Clock
   readonly log: Log
   readonly handlers: ChannelHandlers
@@ -18,7 +18,7 @@ export interface ReceptionDeps {
   onName(name: string): void
 }
 
-export interface Reception {
+export interface EventDispatcher {
   readonly names: ReadonlySet<string>
   readonly listen: Subscription['listen']
   /** The word of whoever holds the socket. */
@@ -34,7 +34,7 @@ export interface Reception {
 
 type Hear = (payload: unknown) => void
 
-export function createReception(deps: ReceptionDeps): Reception {
+export function createEventDispatcher(deps: EventDispatcherDeps): EventDispatcher {
   const hearers = new Map<string, Set<Hear>>()
   const names = new Set<string>()
   let shown: RealtimeState = 'connecting'

@@ -5,21 +5,21 @@
 import { LINE_ANSWER_MS, LINE_ASK_MS } from '#shared/contract/realtime-limits.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 
-export interface LookoutDeps {
+export interface LeaderHeartbeatDeps {
   readonly clock: Clock
   ask(): void
   /** Nobody answered, twice: once may be the fault of this tab, which was busy when the answer came. */
   onSilence(): void
 }
 
-export interface Lookout {
+export interface LeaderHeartbeat {
   /** Asks at once, and then again and again. */
   start(): void
   answered(): void
   stop(): void
 }
 
-export function createLookout({ clock, ask, onSilence }: LookoutDeps): Lookout {
+export function createLeaderHeartbeat({ clock, ask, onSilence }: LeaderHeartbeatDeps): LeaderHeartbeat {
   let endAsking: (() => void) | null = null
   let endWait: (() => void) | null = null
 

@@ -1,6 +1,6 @@
 /** The line in the hands of the tab that holds the socket: who else listens, what they are told, and for whom the server spares nothing. */
 import type { LiveSocket, RealtimeHandlers } from '#shared/realtime/realtime.ts'
-import type { Reception } from './event-dispatcher.ts'
+import type { EventDispatcher } from './event-dispatcher.ts'
 import { holdSocket } from './leader-socket.ts'
 import type { LineMessage, LineStatus } from './tab-message.ts'
 
@@ -8,7 +8,7 @@ export interface HoldingDeps {
   readonly me: string
   readonly channel: string
   /** Of this tab's own store. */
-  readonly reception: Reception
+  readonly eventDispatcher: EventDispatcher
   dial(handlers: RealtimeHandlers): LiveSocket
   post(message: LineMessage): void
   isHidden(): boolean
@@ -28,7 +28,7 @@ export interface Holding {
 }
 
 export function holdLine(deps: HoldingDeps): Holding {
-  const { me, post, reception } = deps
+  const { me, post, eventDispatcher } = deps
   const listeners = new Set<string>()
   /** On their way, with the socket's id on them: the server will not say over this socket what they change. */
   const writes = new Set<object>()
@@ -40,16 +40,16 @@ export function holdLine(deps: HoldingDeps): Holding {
     channel: deps.channel,
     dial: deps.dial,
     onStatus(status) {
-      reception.take(me, status)
+      eventDispatcher.take(me, status)
       if (status.channel === 'forbidden' || status.state === 'closed') deps.onRefused()
       else tell([...listeners], status)
     },
     onEvent(name, payload) {
       if (listeners.size > 0) post({ kind: 'event', from: me, name, payload })
-      reception.hear(name, payload)
+      eventDispatcher.hear(name, payload)
     },
   })
-  for (const name of reception.names) socket.listen(name)
+  for (const name of eventDispatcher.names) socket.listen(name)
 
   function welcome(listener: string): void {
     listeners.add(listener)

@@ -9,9 +9,9 @@ import type {
   RealtimeHandlers,
   Subscription,
 } from '#shared/realtime/realtime.ts'
-import { createReception } from './event-dispatcher.ts'
+import { createEventDispatcher } from './event-dispatcher.ts'
 import { type Holding, holdLine } from './leader.ts'
-import { createLookout } from './leader-heartbeat.ts'
+import { createLeaderHeartbeat } from './leader-heartbeat.ts'
 import type { TabChannel, TabHost, TabLife } from './tab-host.ts'
 import { createLockTurn } from './tab-lock.ts'
 import { type LineMessage, readLineMessage } from './tab-message.ts'
@@ -49,14 +49,14 @@ export function joinLine(deps: MemberDeps): Member {
   }
   const isHidden = () => tabs?.life() !== 'visible'
 
-  const reception = createReception({
+  const eventDispatcher = createEventDispatcher({
     clock,
     log,
     handlers: deps.handlers,
     onState: deps.onState,
     onName: (event) => holding?.listen(event),
   })
-  const lookout = createLookout({
+  const leaderHeartbeat = createLeaderHeartbeat({
     clock,
     ask: () => post({ kind: holder === null ? 'hello' : 'ask', from: me }),
     onSilence: () => turn.steal(),
@@ -76,14 +76,14 @@ export function joinLine(deps: MemberDeps): Member {
   })
 
   function hold(): void {
-    lookout.stop()
-    reception.interrupted()
+    leaderHeartbeat.stop()
+    eventDispatcher.interrupted()
     me = newClientId()
     post({ kind: 'claim', from: me })
     holding = holdLine({
       me,
       channel: deps.channel,
-      reception,
+      eventDispatcher,
       dial: deps.dial,
       post,
       isHidden,
@@ -104,17 +104,17 @@ export function joinLine(deps: MemberDeps): Member {
     me = newClientId()
     follow(null)
     turn.wait()
-    lookout.stop()
+    leaderHeartbeat.stop()
     if (isHidden()) post({ kind: 'hello', from: me })
-    else lookout.start()
+    else leaderHeartbeat.start()
   }
 
   /** What others said while this tab listened to one is missed. */
   function follow(next: string | null): void {
     if (next === holder && next !== null) return
     holder = next
-    reception.missed()
-    reception.interrupted()
+    eventDispatcher.missed()
+    eventDispatcher.interrupted()
   }
 
   function goAlone(): void {
@@ -125,18 +125,18 @@ export function joinLine(deps: MemberDeps): Member {
   function lives(life: TabLife): void {
     if (life === 'frozen') {
       // A page that is stopped must neither keep the lock nor be given it.
-      lookout.stop()
+      leaderHeartbeat.stop()
       drop()
       turn.end()
     } else if (!turn.isWanted) rejoin()
-    else if (holding || life === 'hidden') lookout.stop()
-    else lookout.start()
+    else if (holding || life === 'hidden') leaderHeartbeat.stop()
+    else leaderHeartbeat.start()
   }
 
   function hear(raw: unknown): void {
     const said = readLineMessage(raw)
     if (!said || !turn.isWanted) return
-    if (said.kind === 'news') reception.hear(said.name, said.payload)
+    if (said.kind === 'news') eventDispatcher.hear(said.name, said.payload)
     else if (holding) holding.hear(said)
     else listen(said)
   }
@@ -145,25 +145,25 @@ export function joinLine(deps: MemberDeps): Member {
     const { kind, from } = said
     if (kind === 'claim' || (kind === 'bye' && from === holder)) {
       follow(kind === 'claim' ? from : null)
-      lookout.answered()
+      leaderHeartbeat.answered()
       post({ kind: 'hello', from: me })
     } else if (kind === 'status' && said.to.includes(me)) {
       follow(from)
-      lookout.answered()
-      reception.take(from, said.status)
-    } else if (kind === 'event' && from === holder) reception.hear(said.name, said.payload)
+      leaderHeartbeat.answered()
+      eventDispatcher.take(from, said.status)
+    } else if (kind === 'event' && from === holder) eventDispatcher.hear(said.name, said.payload)
     else if (kind === 'answer') answered(said)
   }
 
   function answered(said: LineMessage & { kind: 'answer' }): void {
-    lookout.answered()
+    leaderHeartbeat.answered()
     if (said.from !== holder) post({ kind: 'hello', from: me })
     // A hidden tab dials as slowly as its timers run; one that is looked at need not wait for it.
     else if (!said.isLive && said.isHidden && !isHidden()) turn.steal()
   }
 
   function leaveOthers(): void {
-    lookout.stop()
+    leaderHeartbeat.stop()
     endLife()
     drop()
     channel?.close()
@@ -173,7 +173,7 @@ export function joinLine(deps: MemberDeps): Member {
   }
 
   function leave(): void {
-    reception.end()
+    eventDispatcher.end()
     leaveOthers()
   }
 
@@ -183,7 +183,7 @@ export function joinLine(deps: MemberDeps): Member {
   else if (tabs?.life() !== 'frozen') rejoin()
 
   return {
-    subscription: { listen: reception.listen, leave },
+    subscription: { listen: eventDispatcher.listen, leave },
     socketId: () => holding?.socketId() ?? null,
     tell: (event, payload) => post({ kind: 'news', from: me, name: event, payload }),
     writing: () => holding?.writing() ?? (() => undefined),

@@ -20,7 +20,7 @@ export async function startByKey(settings: LauncherSettings, start: Start): Prom
   const { messengerUrl, tokenUrl, token, key = '' } = settings
   settings.apiBase ||= new URL('/customer/api', messengerUrl).href
   const base = settings.apiBase.replace(/\/+$/, '')
-  const face = await readFace(`${base}/site-keys/${key}`)
+  const face = await readManifest(`${base}/site-keys/${key}`)
   if (typeof face === 'string')
     console.warn(`plat-messenger: no launcher for the key ${key} on pages of ${location.origin}. ${face}`)
   if (typeof face === 'string' || !isShownOn(face.launcher?.pages ?? [], location.pathname)) return () => {}
@@ -44,7 +44,7 @@ export async function startByKey(settings: LauncherSettings, start: Start): Prom
 }
 
 /** In words for the page's developer if there is none. */
-async function readFace(url: string): Promise<SiteFaceWire | string> {
+async function readManifest(url: string): Promise<SiteFaceWire | string> {
   try {
     const { data, refused } = await ask<SiteFaceWire>(url)
     return data ?? refused.message ?? 'The server refused it.'

@@ -10,7 +10,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import type { BoxModel } from './box-model.ts'
 import { CriterionDialog } from './criterion-dialog.tsx'
-import { criterionText, KEYS } from './criterion-words.ts'
+import { criterionText, KEYS } from './criterion-labels.ts'
 import { Empty, FIELD, LIST } from './parts.tsx'
 
 export function CriteriaList({ box }: { box: BoxModel }) {

@@ -7,7 +7,7 @@ import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import type { CriterionWire } from '#shared/contract/buy-box.ts'
 import { CRITERIA, type CriterionKey } from '#shared/rules/buy-box.ts'
 import type { BoxModel } from './box-model.ts'
-import { criterionOf, type Draft, type DraftErrors, draftOf } from './criterion-words.ts'
+import { criterionOf, type Draft, type DraftErrors, draftOf } from './criterion-labels.ts'
 import { Problem } from './parts.tsx'
 
 export interface CriterionDialogProps {

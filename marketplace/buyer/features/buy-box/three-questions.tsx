@@ -8,7 +8,7 @@ import { isBlank } from '#shared/rules/validation.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { BoxModel } from './box-model.ts'
 import { Values } from './criterion-dialog.tsx'
-import { criterionOf, type Draft, type DraftErrors, draftOf } from './criterion-words.ts'
+import { criterionOf, type Draft, type DraftErrors, draftOf } from './criterion-labels.ts'
 import { Problem } from './parts.tsx'
 
 const QUESTIONS = [

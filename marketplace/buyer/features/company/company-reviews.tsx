@@ -7,8 +7,8 @@ import { ReviewAnswer, ReviewEntry } from '#marketplace/buyer/ui/reviews/review-
 import { ReviewRows } from '#marketplace/buyer/ui/reviews/review-rows.tsx'
 import type { CompanyWire, ReviewWire } from '#shared/contract/reviews.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { companyName } from './company-labels.ts'
 import type { CompanyModel } from './company-model.ts'
-import { companyName } from './company-words.ts'
 
 const ORDERS = [
   ['newest', 'Newest first'],

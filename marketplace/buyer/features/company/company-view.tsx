@@ -7,7 +7,7 @@ import type { CompanyWire } from '#shared/contract/reviews.ts'
 import { answerTime } from '#shared/format/answer-time.ts'
 import { formatNumber } from '#shared/format/count.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
-import { companyName, sinceWords, statesWords } from './company-words.ts'
+import { companyName, sinceWords, statesWords } from './company-labels.ts'
 import { RatingPanel } from './rating-panel.tsx'
 
 export interface CompanyViewProps {

@@ -2,7 +2,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
 import type { Answer } from '#marketplace/buyer/platform/ask.ts'
 import { createCountdown } from '#marketplace/buyer/platform/countdown.ts'
-import { refusalWords } from '#marketplace/buyer/platform/entry-words.ts'
+import { refusalWords } from '#marketplace/buyer/platform/entry-labels.ts'
 import { CONFIRMATION_RESEND_MS } from '#shared/contract/limits.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 

@@ -2,7 +2,7 @@
 
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useRef } from 'react'
-import { failureWords } from '#marketplace/buyer/platform/failure-words.ts'
+import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import type { FigureWire } from '#shared/contract/neighborhood.ts'

@@ -1,5 +1,5 @@
 /** Tells the marketplace that something is wrong with a listing. */
-import { failureWords } from '#marketplace/buyer/platform/failure-words.ts'
+import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { ReportForm } from '#marketplace/buyer/ui/report-form.tsx'
 import type { Failure } from '#shared/api/api-error.ts'

@@ -9,7 +9,7 @@ import { List, LoadingRows, Section } from '#marketplace/buyer/ui/partition-part
 import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { UploadField } from '#marketplace/buyer/ui/upload/upload-field.tsx'
 import { sayFailure } from '#marketplace/kit/attempt.ts'
-import type { ProofOfFundsWire } from '#shared/contract/funds.ts'
+import type { ProofOfFundsWire } from '#shared/contract/proof-of-funds.ts'
 import { ProofRow } from './proof-row.tsx'
 import { createProofsModel, type ProofsModel } from './proofs-model.ts'
 

@@ -11,7 +11,7 @@ import {
   removeProofOfFunds,
   updateProofOfFunds,
   uploadProofOfFunds,
-} from '#shared/contract/funds.ts'
+} from '#shared/contract/proof-of-funds.ts'
 
 export interface ProofChanges {
   amount_cents: number | null

@@ -1,8 +1,8 @@
 /** One favorite: the deal's row, how its price has moved since, its labels, and a box to choose it with others. */
 import { useState } from 'react'
+import { dealName, withAddress } from '#marketplace/buyer/ui/deal/deal-labels.ts'
 import { DealPhoto } from '#marketplace/buyer/ui/deal/deal-photo.tsx'
 import { DealRow } from '#marketplace/buyer/ui/deal/deal-row.tsx'
-import { dealName, withAddress } from '#marketplace/buyer/ui/deal/deal-words.ts'
 import { HeartButton } from '#marketplace/buyer/ui/deal/heart-button.tsx'
 import { Tag } from '#marketplace/kit/ui/tag.tsx'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, Suspense, useId, useState } from 'react'
-import { failureWords } from '#marketplace/buyer/platform/failure-words.ts'
+import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'

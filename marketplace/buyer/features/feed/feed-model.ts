@@ -3,7 +3,7 @@
  * waits until it is asked for, what was hidden keeps its place until the page is left, and what is seen stays where it is.
  */
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-core'
-import type { TabTalk } from '#marketplace/buyer/platform/tab-talk.ts'
+import type { TabBroadcast } from '#marketplace/buyer/platform/tab-broadcast.ts'
 import { attempt } from '#marketplace/kit/attempt.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
 import type { Failure } from '#shared/api/api-error.ts'
@@ -60,7 +60,7 @@ export interface FeedModelDeps {
   api: Api
   clock: Clock
   log: Log
-  talk: Pick<TabTalk, 'say' | 'on'>
+  tabBroadcast: Pick<TabBroadcast, 'say' | 'on'>
 }
 
 const TOPIC = 'feed-seen'
@@ -71,7 +71,7 @@ const TELL_DOUBLINGS = 6
 /** A feed that is being matched is looked at again. */
 const AGAIN_MS = 2000
 
-export function createFeedModel({ api, clock, log, talk }: FeedModelDeps): FeedModel {
+export function createFeedModel({ api, clock, log, tabBroadcast }: FeedModelDeps): FeedModel {
   const head = createResource(askHead, clock)
   const state = signal<FeedState>({ phase: 'loading' })
   const newCount = computed(() => (head.state.value.phase === 'ready' ? head.state.value.value.newCount : 0))
@@ -180,7 +180,7 @@ export function createFeedModel({ api, clock, log, talk }: FeedModelDeps): FeedM
     if (!isEnded) stopTelling ??= clock.after(ms, () => void tell())
   }
 
-  const endTalk = talk.on(TOPIC, (said) => {
+  const stopListening = tabBroadcast.on(TOPIC, (said) => {
     if (typeof said !== 'number') return
     seen.value = new Set(seen.peek()).add(said)
     untold.delete(said)
@@ -201,7 +201,7 @@ export function createFeedModel({ api, clock, log, talk }: FeedModelDeps): FeedM
       if (seen.peek().has(id)) return
       seen.value = new Set(seen.peek()).add(id)
       untold.add(id)
-      talk.say(TOPIC, id)
+      tabBroadcast.say(TOPIC, id)
       tellLater(TELL_AFTER_MS)
     },
     async hide(id, isHidden) {
@@ -216,7 +216,7 @@ export function createFeedModel({ api, clock, log, talk }: FeedModelDeps): FeedM
     dispose() {
       isEnded = true
       endHead()
-      endTalk()
+      stopListening()
       stopAgain?.()
       stopTelling?.()
       if (untold.size > 0) void tell()

@@ -1,5 +1,5 @@
 /** Deals of the largest market on a small still map, which leads into the list there. A chunk of its own: the outlines are large. */
-import { dealName } from '#marketplace/buyer/ui/deal/deal-words.ts'
+import { dealName } from '#marketplace/buyer/ui/deal/deal-labels.ts'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import type { MapPoint } from '#marketplace/buyer/ui/map/map-props.ts'
 import { MiniMap } from '#marketplace/buyer/ui/map/mini-map.tsx'

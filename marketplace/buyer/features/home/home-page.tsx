@@ -1,7 +1,7 @@
 /** Home: what Plat is for a visitor, what is new for who is logged in, and for both where there are deals. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense } from 'react'
-import { failureWords } from '#marketplace/buyer/platform/failure-words.ts'
+import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { PagePending } from '#marketplace/buyer/ui/page-state.tsx'

@@ -1,8 +1,8 @@
 /** Deals of the home page as a ruled table: six rows, on phones with two columns. */
 import { useId } from 'react'
+import { placeOf } from '#marketplace/buyer/ui/deal/deal-labels.ts'
 import { DealLink } from '#marketplace/buyer/ui/deal/deal-link.tsx'
 import { DealPhoto } from '#marketplace/buyer/ui/deal/deal-photo.tsx'
-import { placeOf } from '#marketplace/buyer/ui/deal/deal-words.ts'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { formatNumber } from '#shared/format/count.ts'
 import { compactUsd, formatUsd } from '#shared/format/money.ts'

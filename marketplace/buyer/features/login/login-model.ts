@@ -5,7 +5,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
 import { createCountdown } from '#marketplace/buyer/platform/countdown.ts'
 import type { Entered, Entrance, Refusal } from '#marketplace/buyer/platform/entrance.ts'
-import { EMAIL_WANTED, isEmail, refusalWords } from '#marketplace/buyer/platform/entry-words.ts'
+import { EMAIL_WANTED, isEmail, refusalWords } from '#marketplace/buyer/platform/entry-labels.ts'
 import { CODE_RESEND_MS, LOGIN_WINDOW_MS } from '#shared/contract/limits.ts'
 import { type HelpContact, helpWords } from '#shared/format/help-contact.ts'
 import type { Clock } from '#shared/lib/clock.ts'

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Mail } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { refusalWords } from '#marketplace/buyer/platform/entry-words.ts'
+import { refusalWords } from '#marketplace/buyer/platform/entry-labels.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { FormProblem } from '#marketplace/buyer/ui/form-problem.tsx'
 import { Button } from '#shared/ui/button.tsx'

@@ -6,7 +6,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleCheck } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
-import { failureWords } from '#marketplace/buyer/platform/failure-words.ts'
+import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { PageFailed, PagePending } from '#marketplace/buyer/ui/page-state.tsx'

@@ -7,7 +7,7 @@ import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { createLeaveGuard, type LeaveGuard } from '#marketplace/kit/leave-guard.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
-import type { Making } from './making.ts'
+import type { OfferDraftModel } from './offer-draft-model.ts'
 
 export interface Leaving {
   /** By the frame's own way out. */
@@ -18,7 +18,7 @@ export interface Leaving {
 }
 
 /** Holds links, Back, and the frame's own way out while something is typed and not sent. */
-export function useLeaving(making: Making, onClose: () => void): Leaving {
+export function useLeaving(draftModel: OfferDraftModel, onClose: () => void): Leaving {
   useSignals()
   const { unsaved } = useServices()
   const [, navigate] = useLocation()
@@ -27,16 +27,16 @@ export function useLeaving(making: Making, onClose: () => void): Leaving {
   useEffect(() => {
     const made = createLeaveGuard({
       window,
-      unsaved: { isDirty: making.isTouched, beforeRouter: unsaved.beforeRouter },
+      unsaved: { isDirty: draftModel.isTouched, beforeRouter: unsaved.beforeRouter },
       // Closing the tab loses only what could be kept nowhere.
-      isLost: computed(() => making.saver.saving.value === 'lost' || making.typed.value.size > 0),
+      isLost: computed(() => draftModel.saver.saving.value === 'lost' || draftModel.typed.value.size > 0),
       navigate,
     })
     setGuard(made)
     return () => made.dispose()
-  }, [making, unsaved, navigate])
+  }, [draftModel, unsaved, navigate])
   return {
-    close: () => (making.isTouched.peek() ? setClosing(true) : onClose()),
+    close: () => (draftModel.isTouched.peek() ? setClosing(true) : onClose()),
     isAsking: isClosing || (guard?.isAsking.value ?? false),
     stay() {
       setClosing(false)
@@ -50,14 +50,14 @@ export function useLeaving(making: Making, onClose: () => void): Leaving {
   }
 }
 
-export function LeaveOffer({ isAsking, stay, leave, making }: Leaving & { making: Making }) {
+export function LeaveOffer({ isAsking, stay, leave, draftModel }: Leaving & { draftModel: OfferDraftModel }) {
   if (!isAsking) return null
   const keep = () => {
-    void making.saveProofs()
+    void draftModel.saveProofs()
     leave()
   }
   const discard = () => {
-    void making.discard()
+    void draftModel.discard()
     toast('Draft discarded')
     leave()
   }

@@ -2,7 +2,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core'
 import type { Failure } from '#shared/api/api-error.ts'
 import type { OfferDetailWire } from '#shared/contract/offers.ts'
-import { createMaking, type Making, type MakingDeps } from './making.ts'
+import { createOfferDraftModel, type OfferDraftDeps, type OfferDraftModel } from './offer-draft-model.ts'
 import { loadSetup } from './offer-setup.ts'
 
 export type MakeOfferState =
@@ -11,7 +11,7 @@ export type MakeOfferState =
   | { readonly phase: 'failed'; readonly failure: Failure }
   /** An offer of theirs is under way: it is answered, not made once more. */
   | { readonly phase: 'exists'; readonly offer: OfferDetailWire }
-  | { readonly phase: 'ready'; readonly making: Making }
+  | { readonly phase: 'ready'; readonly draftModel: OfferDraftModel }
 
 export interface MakeOfferModel {
   readonly state: ReadonlySignal<MakeOfferState>
@@ -19,7 +19,7 @@ export interface MakeOfferModel {
   dispose(): void
 }
 
-export function createMakeOfferModel(deps: MakingDeps): MakeOfferModel {
+export function createMakeOfferModel(deps: OfferDraftDeps): MakeOfferModel {
   const state = signal<MakeOfferState>({ phase: 'loading' })
   let turn = 0
   return {
@@ -34,16 +34,16 @@ export function createMakeOfferModel(deps: MakingDeps): MakeOfferModel {
       turn++
       const last = state.peek()
       // What was typed in the last second goes to the server all the same.
-      if (last.phase === 'ready') void last.making.saver.settle()
+      if (last.phase === 'ready') void last.draftModel.saver.settle()
     },
   }
 }
 
-async function ask(deps: MakingDeps): Promise<MakeOfferState> {
+async function ask(deps: OfferDraftDeps): Promise<MakeOfferState> {
   const outcome = await loadSetup(deps.api, deps.propertyId)
   if (outcome.kind === 'missing') return { phase: 'missing' }
   if (outcome.kind === 'failed') return { phase: 'failed', failure: outcome.failure }
   const { offer } = outcome.setup
   if (offer !== null && offer.state !== 'draft') return { phase: 'exists', offer }
-  return { phase: 'ready', making: createMaking(deps, outcome.setup) }
+  return { phase: 'ready', draftModel: createOfferDraftModel(deps, outcome.setup) }
 }

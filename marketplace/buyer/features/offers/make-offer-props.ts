@@ -1,12 +1,12 @@
 /** What the offer dialog and its stages get. */
 import type { ComponentType, ReactNode, RefObject } from 'react'
 import type { GateStep } from '#shared/contract/offers.ts'
-import type { Making } from './making.ts'
+import type { OfferDraftModel } from './offer-draft-model.ts'
 import type { OfferMath } from './offer-math.ts'
 
 /** What every stage is given. */
 export interface StageProps {
-  making: Making
+  draftModel: OfferDraftModel
   math: OfferMath | null
   onStep: (step: GateStep) => void
 }

@@ -14,42 +14,42 @@ import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { offerAssumptions } from './assumptions.ts'
 import type { Saving } from './draft-saver.ts'
-import { FundsStage } from './funds-stage.tsx'
 import type { MakeOfferProps, PlacedStep } from './make-offer-props.ts'
-import type { Making, OfferStage } from './making.ts'
+import type { OfferDraftModel, OfferStage } from './offer-draft-model.ts'
 import { centsOf } from './offer-form.ts'
 import { type OfferMath, offerMath } from './offer-math.ts'
 import type { OfferSubject } from './offer-subject.ts'
 import { PriceStage } from './price-stage.tsx'
+import { FundsStage } from './proof-of-funds-stage.tsx'
 import { ReviewStage } from './review-stage.tsx'
 
 export type StagesProps = Omit<MakeOfferProps, 'propertyId' | 'customerId' | 'onClose'> & {
-  making: Making
+  draftModel: OfferDraftModel
   onClose: () => void
 }
 
 const PLACED: readonly GateStep[] = ['email', 'phone', 'deposit', 'identity'] satisfies readonly PlacedStep[]
 const isPlaced = (step: GateStep): step is PlacedStep => PLACED.includes(step)
 
-export function MakeOfferStages({ making, Frame, Step, onClose, onMessage }: StagesProps) {
+export function MakeOfferStages({ draftModel, Frame, Step, onClose, onMessage }: StagesProps) {
   useSignals()
   const { loginPrompt } = useServices()
   const [step, setStep] = useState<PlacedStep | null>(null)
   const price = useRef<HTMLInputElement>(null)
-  const math = useMath(making)
-  const body = useTopOnChange(making.stage.value)
-  const stage = making.stage.value
+  const math = useMath(draftModel)
+  const body = useTopOnChange(draftModel.stage.value)
+  const stage = draftModel.stage.value
   const onStep = (wanted: GateStep) => {
     if (isPlaced(wanted)) setStep(wanted)
-    else if (wanted === 'funds') making.goTo('funds')
-    else if (wanted === 'login') void loginPrompt.open().then(() => making.refreshGate())
+    else if (wanted === 'funds') draftModel.goTo('funds')
+    else if (wanted === 'login') void loginPrompt.open().then(() => draftModel.refreshGate())
   }
-  const props = { making, math, onStep }
+  const props = { draftModel, math, onStep }
   return (
     <>
       <Frame
         title={stage === 'sent' ? 'Offer sent' : 'Make an offer'}
-        footer={stage === 'sent' ? null : <Footer making={making} />}
+        footer={stage === 'sent' ? null : <Footer draftModel={draftModel} />}
         onClose={onClose}
         initialFocus={price}
       >
@@ -58,24 +58,28 @@ export function MakeOfferStages({ making, Frame, Step, onClose, onMessage }: Sta
           tabIndex={-1}
           className="grid grid-cols-[minmax(0,1fr)] scroll-mt-6 gap-4.5 outline-none"
         >
-          {stage === 'sent' ? null : <Summary subject={making.subject.value} making={making} stage={stage} />}
-          <Closed making={making} />
+          {stage === 'sent' ? null : (
+            <Summary subject={draftModel.subject.value} draftModel={draftModel} stage={stage} />
+          )}
+          <Closed draftModel={draftModel} />
           {stage === 'terms' ? <PriceStage {...props} priceRef={price} /> : null}
           {stage === 'funds' ? <FundsStage {...props} /> : null}
           {stage === 'review' ? <ReviewStage {...props} /> : null}
-          {stage === 'sent' ? <SentStage making={making} onClose={onClose} onMessage={onMessage} /> : null}
+          {stage === 'sent' ? (
+            <SentStage draftModel={draftModel} onClose={onClose} onMessage={onMessage} />
+          ) : null}
         </div>
       </Frame>
       {step === null ? null : (
-        <Step step={step} onDone={() => void making.refreshGate()} onClose={() => setStep(null)} />
+        <Step step={step} onDone={() => void draftModel.refreshGate()} onClose={() => setStep(null)} />
       )}
     </>
   )
 }
 
-function useMath(making: Making): OfferMath | null {
+function useMath(draftModel: OfferDraftModel): OfferMath | null {
   useSignals()
-  const { subject, feeUsd, form, setup } = making
+  const { subject, feeUsd, form, setup } = draftModel
   const { price, financing } = form.value
   const [deal, fee] = [subject.value, feeUsd.value]
   return useMemo(() => {
@@ -105,7 +109,15 @@ const STAGES = [
   ['review', 'Review'],
 ] as const
 
-function Summary({ subject, making, stage }: { subject: OfferSubject; making: Making; stage: OfferStage }) {
+function Summary({
+  subject,
+  draftModel,
+  stage,
+}: {
+  subject: OfferSubject
+  draftModel: OfferDraftModel
+  stage: OfferStage
+}) {
   const { headline, place, picture, askUsd, arvUsd } = subject
   const numbers = [
     askUsd === null ? 'Price on request' : `Asking ${formatUsd(askUsd)}`,
@@ -125,7 +137,7 @@ function Summary({ subject, making, stage }: { subject: OfferSubject; making: Ma
             ))}
           </p>
         </div>
-        <DraftMark making={making} />
+        <DraftMark draftModel={draftModel} />
       </div>
       <ol aria-label="Steps" className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
         {STAGES.map(([name, title], index) => (
@@ -133,7 +145,7 @@ function Summary({ subject, making, stage }: { subject: OfferSubject; making: Ma
             <button
               type="button"
               disabled={index >= at}
-              onClick={() => making.goTo(name)}
+              onClick={() => draftModel.goTo(name)}
               className={classNames(
                 'flex min-h-6 items-center gap-1.5 pointer-coarse:min-h-11',
                 name === stage ? 'font-semibold' : 'text-text-3',
@@ -151,10 +163,10 @@ function Summary({ subject, making, stage }: { subject: OfferSubject; making: Ma
 }
 
 /** The deal went while the offer was written, or takes only backups. */
-function Closed({ making }: { making: Making }) {
+function Closed({ draftModel }: { draftModel: OfferDraftModel }) {
   useSignals()
-  const { closed, isBackup } = making.subject.value
-  if (making.stage.value === 'sent') return null
+  const { closed, isBackup } = draftModel.subject.value
+  if (draftModel.stage.value === 'sent') return null
   if (closed !== null)
     return (
       <Note tone="warn" role="alert">
@@ -176,9 +188,9 @@ function slotWords({ steps, active_offers_count: active, offers_per_deposit_limi
   return `Uses ${active + 1} of ${limit} offers on your deposit`
 }
 
-function Footer({ making }: { making: Making }) {
+function Footer({ draftModel }: { draftModel: OfferDraftModel }) {
   useSignals()
-  const { gate, feeUsd, stage, isSending, subject, changed } = making
+  const { gate, feeUsd, stage, isSending, subject, changed } = draftModel
   const at = stage.value
   const counts = gate.value
   return (
@@ -189,7 +201,7 @@ function Footer({ making }: { making: Making }) {
       </div>
       <div className="ml-auto flex gap-2.5">
         {at === 'terms' ? null : (
-          <Button size="lg" onClick={() => making.goTo(at === 'review' ? 'funds' : 'terms')}>
+          <Button size="lg" onClick={() => draftModel.goTo(at === 'review' ? 'funds' : 'terms')}>
             Back
           </Button>
         )}
@@ -199,7 +211,7 @@ function Footer({ making }: { making: Making }) {
             variant="primary"
             isBusy={isSending.value}
             disabled={subject.value.closed !== null}
-            onClick={() => void making.send()}
+            onClick={() => void draftModel.send()}
           >
             {changed.value === null ? 'Send offer' : 'Send with the new numbers'}
           </Button>
@@ -207,8 +219,8 @@ function Footer({ making }: { making: Making }) {
           <Button
             size="lg"
             variant="primary"
-            isBusy={making.isSavingProof.value}
-            onClick={() => void making.next()}
+            isBusy={draftModel.isSavingProof.value}
+            onClick={() => void draftModel.next()}
           >
             Continue
           </Button>
@@ -228,27 +240,27 @@ const WORDS: Readonly<Record<Saving, string>> = {
 }
 
 /** Where what was typed is kept by now. */
-function DraftMark({ making }: { making: Making }) {
+function DraftMark({ draftModel }: { draftModel: OfferDraftModel }) {
   useSignals()
   return (
     <p role="status" className="flex-none self-start text-text-3 text-xs">
-      {WORDS[making.saver.saving.value]}
+      {WORDS[draftModel.saver.saving.value]}
     </p>
   )
 }
 
 interface SentStageProps {
-  making: Making
+  draftModel: OfferDraftModel
   onClose: () => void
   onMessage: ((seller: { id: number; name: string }) => void) | undefined
 }
 
 /** The offer is sent: what happens next, and where to find it. */
-function SentStage({ making, onClose, onMessage }: SentStageProps) {
+function SentStage({ draftModel, onClose, onMessage }: SentStageProps) {
   useSignals()
-  const offer = making.sent.value
+  const offer = draftModel.sent.value
   if (offer === null) return null
-  const { seller } = making.subject.value
+  const { seller } = draftModel.subject.value
   return (
     <div role="status" className="grid justify-items-center gap-3 py-4 text-center">
       <CircleCheck size={40} strokeWidth={1.5} aria-hidden="true" className="text-gain-text" />

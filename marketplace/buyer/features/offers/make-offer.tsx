@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
-import { failureWords } from '#marketplace/buyer/platform/failure-words.ts'
+import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
@@ -13,7 +13,7 @@ import { LeaveOffer, useLeaving } from './leave-offer.tsx'
 import { createMakeOfferModel, type MakeOfferModel } from './make-offer-model.ts'
 import type { MakeOfferProps } from './make-offer-props.ts'
 import { MakeOfferStages } from './make-offer-stages.tsx'
-import type { Making } from './making.ts'
+import type { OfferDraftModel } from './offer-draft-model.ts'
 import { OfferStateTag } from './offer-state-tag.tsx'
 
 export function MakeOffer(props: MakeOfferProps) {
@@ -22,7 +22,7 @@ export function MakeOffer(props: MakeOfferProps) {
   const model = useMakeOffer(props)
   useFreshDeal(model, propertyId)
   const state = model.state.value
-  if (state.phase === 'ready') return <Ready {...props} making={state.making} />
+  if (state.phase === 'ready') return <Ready {...props} draftModel={state.draftModel} />
   return (
     <Frame title="Make an offer" onClose={onClose}>
       {state.phase === 'loading' ? <Loading /> : null}
@@ -43,12 +43,12 @@ export function MakeOffer(props: MakeOfferProps) {
   )
 }
 
-function Ready({ making, Frame, onClose, ...props }: MakeOfferProps & { making: Making }) {
-  const leaving = useLeaving(making, onClose)
+function Ready({ draftModel, Frame, onClose, ...props }: MakeOfferProps & { draftModel: OfferDraftModel }) {
+  const leaving = useLeaving(draftModel, onClose)
   return (
     <>
-      <MakeOfferStages {...props} making={making} Frame={Frame} onClose={leaving.close} />
-      <LeaveOffer {...leaving} making={making} />
+      <MakeOfferStages {...props} draftModel={draftModel} Frame={Frame} onClose={leaving.close} />
+      <LeaveOffer {...leaving} draftModel={draftModel} />
     </>
   )
 }
@@ -80,7 +80,8 @@ function useFreshDeal(model: MakeOfferModel, propertyId: number) {
   useEffect(() => {
     const look = () => {
       const state = model.state.peek()
-      if (state.phase === 'ready' && state.making.sent.peek() === null) void state.making.refreshDeal()
+      if (state.phase === 'ready' && state.draftModel.sent.peek() === null)
+        void state.draftModel.refreshDeal()
     }
     const seen = () => document.visibilityState === 'visible' && look()
     document.addEventListener('visibilitychange', seen)

@@ -1,6 +1,6 @@
 /** What an offer at this price brings and costs: the buyer's maximum, profit, the platform fee, cash to close with its parts. */
 import { formatUsd } from '#shared/format/money.ts'
-import type { Figure } from '#shared/rules/deals/calculator-words.ts'
+import type { Figure } from '#shared/rules/deals/calculator-labels.ts'
 import type { OfferMath } from './offer-math.ts'
 
 export function OfferFigures({ math, feeUsd }: { math: OfferMath; feeUsd: number }) {

@@ -3,8 +3,8 @@ import { FileText } from 'lucide-react'
 import { Section } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { BeingChecked, ProofMark } from '#marketplace/buyer/ui/proof-mark.tsx'
 import { DOCUMENT_TYPE_WORDS, STEP_WORDS } from '#marketplace/kit/offer-labels.ts'
-import type { CorporateDocumentWire } from '#shared/contract/funds.ts'
 import type { OfferDetailWire } from '#shared/contract/offers.ts'
+import type { CorporateDocumentWire } from '#shared/contract/proof-of-funds.ts'
 import { sizeWords } from './proofs.ts'
 
 export function OfferFiles({ offer }: { offer: OfferDetailWire }) {

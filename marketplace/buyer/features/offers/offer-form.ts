@@ -19,7 +19,7 @@ export interface OfferForm {
   readonly note: string
 }
 
-export type FormErrors = Partial<Readonly<Record<keyof OfferForm, string>>>
+export type OfferFormErrors = Partial<Readonly<Record<keyof OfferForm, string>>>
 
 const DAY_MS = 86_400_000
 const CLOSING_DAYS = 30
@@ -117,7 +117,7 @@ export function termsOf(form: OfferForm, nowMs: number): OfferTerms | null {
 }
 
 /** What is to be put right before the offer can go, by field. */
-export function errorsOf(form: OfferForm, nowMs: number): FormErrors {
+export function errorsOf(form: OfferForm, nowMs: number): OfferFormErrors {
   const errors: Partial<Record<keyof OfferForm, string>> = {}
   const price = centsOf(form.price)
   if (price === null || price === 0)

@@ -4,15 +4,15 @@ import { type ComponentType, useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
 import { OfferList } from './offer-list.tsx'
-import { OneOffer, type TalkProps } from './one-offer.tsx'
+import { type OfferConversationProps, OneOffer } from './one-offer.tsx'
 
 /** What other features do here. */
 export interface OffersPartitionProps {
   /** The conversation with the seller at the side, the deal's numbers beside it. */
-  Talk: ComponentType<TalkProps>
+  OfferConversation: ComponentType<OfferConversationProps>
 }
 
-export function OffersPartition({ Talk }: OffersPartitionProps) {
+export function OffersPartition({ OfferConversation }: OffersPartitionProps) {
   useSignals()
   const { offers } = useDealServices()
   const wanted = new URLSearchParams(useSearch()).get('offer')
@@ -21,5 +21,5 @@ export function OffersPartition({ Talk }: OffersPartitionProps) {
   useEffect(() => {
     if (id === null) void offers.load()
   }, [offers, id])
-  return id === null ? <OfferList /> : <OneOffer key={id} id={id} Talk={Talk} />
+  return id === null ? <OfferList /> : <OneOffer key={id} id={id} OfferConversation={OfferConversation} />
 }

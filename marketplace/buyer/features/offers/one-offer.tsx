@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowLeft, MessageSquare } from 'lucide-react'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
-import { failureWords } from '#marketplace/buyer/platform/failure-words.ts'
+import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
@@ -26,7 +26,7 @@ import { ThenAndNow } from './then-and-now.tsx'
 import { OfferTimeline } from './timeline.tsx'
 import { useOfferMath } from './use-offer-math.ts'
 
-export interface TalkProps {
+export interface OfferConversationProps {
   propertyId: number
   seller: { id: number; name: string }
   onClose: () => void
@@ -34,10 +34,10 @@ export interface TalkProps {
 
 export interface OneOfferProps {
   id: number
-  Talk: ComponentType<TalkProps>
+  OfferConversation: ComponentType<OfferConversationProps>
 }
 
-export function OneOffer({ id, Talk }: OneOfferProps) {
+export function OneOffer({ id, OfferConversation }: OneOfferProps) {
   useSignals()
   const model = useOffer(id)
   const state = model.state.value
@@ -57,7 +57,9 @@ export function OneOffer({ id, Talk }: OneOfferProps) {
       {state.phase === 'missing' ? (
         <p className="text-text-2">This offer does not exist. It may have been a draft that was deleted.</p>
       ) : null}
-      {state.phase === 'ready' ? <Found offer={state.offer} model={model} Talk={Talk} /> : null}
+      {state.phase === 'ready' ? (
+        <Found offer={state.offer} model={model} OfferConversation={OfferConversation} />
+      ) : null}
     </div>
   )
 }
@@ -78,10 +80,10 @@ function useOffer(id: number): OfferModel {
 interface FoundProps {
   offer: OfferDetailWire
   model: OfferModel
-  Talk: OneOfferProps['Talk']
+  OfferConversation: OneOfferProps['OfferConversation']
 }
 
-function Found({ offer, model, Talk }: FoundProps) {
+function Found({ offer, model, OfferConversation }: FoundProps) {
   useSignals()
   const [isTalking, setTalking] = useState(false)
   const entities = useEntities()
@@ -124,7 +126,7 @@ function Found({ offer, model, Talk }: FoundProps) {
         <ThenAndNow offer={offer} />
       </div>
       {isTalking ? (
-        <Talk
+        <OfferConversation
           propertyId={offer.property.id}
           seller={{ id: offer.account.id, name: offer.account.title }}
           onClose={() => setTalking(false)}

@@ -14,27 +14,27 @@ import { PriceField } from './price-field.tsx'
 import { EntityField, TermsFields, termsInShort } from './terms-fields.tsx'
 
 export function PriceStage({
-  making,
+  draftModel,
   math,
   onStep,
   priceRef,
 }: StageProps & { priceRef: RefObject<HTMLInputElement | null> }) {
   useSignals()
-  const form = making.form.value
-  const errors = making.errors.value
-  const subject = making.subject.value
-  const feeUsd = making.feeUsd.value
-  const { defaults, entities } = making.setup
+  const form = draftModel.form.value
+  const errors = draftModel.errors.value
+  const subject = draftModel.subject.value
+  const feeUsd = draftModel.feeUsd.value
+  const { defaults, entities } = draftModel.setup
   // It does not hang on the price.
   const maoUsd = useMemo(
     () => calculate(offerAssumptions(subject, defaults, feeUsd)).mao.value,
     [subject, defaults, feeUsd],
   )
   const hasWrongTerm = Object.keys(errors).some((field) => field !== 'price')
-  const props = { form, errors, onChange: making.set }
+  const props = { form, errors, onChange: draftModel.set }
   return (
     <>
-      <Gate making={making} math={math} onStep={onStep} />
+      <Gate draftModel={draftModel} math={math} onStep={onStep} />
       <PriceField
         inputRef={priceRef}
         value={form.price}
@@ -42,7 +42,7 @@ export function PriceStage({
         deal={subject}
         math={math}
         maoUsd={maoUsd}
-        onChange={(price) => making.set({ price })}
+        onChange={(price) => draftModel.set({ price })}
       />
       {math === null ? null : <OfferFigures math={math} feeUsd={feeUsd} />}
       <EntityField {...props} entities={entities} />
@@ -66,15 +66,15 @@ export function PriceStage({
 }
 
 /** Before the first figure, so that nobody writes an offer they cannot send without knowing it. */
-function Gate({ making, onStep }: StageProps) {
+function Gate({ draftModel, onStep }: StageProps) {
   useSignals()
-  const gate = making.gate.value
-  const hasFunds = making.hasFunds.value
+  const gate = draftModel.gate.value
+  const hasFunds = draftModel.hasFunds.value
   if (gate === null)
     return (
       <Note tone="warn">
         <span>What an offer needs could not be checked. </span>
-        <Button size="sm" onClick={() => void making.refreshGate()}>
+        <Button size="sm" onClick={() => void draftModel.refreshGate()}>
           Check again
         </Button>
       </Note>

@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
 import type { Api } from '#shared/api/client.ts'
-import { type ProofOfFundsWire, updateProofOfFunds } from '#shared/contract/funds.ts'
+import { type ProofOfFundsWire, updateProofOfFunds } from '#shared/contract/proof-of-funds.ts'
 import { centsOf, usdText } from './offer-form.ts'
 
 export interface ProofDetails {

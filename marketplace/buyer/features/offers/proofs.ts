@@ -1,7 +1,7 @@
 /** Proofs of funds as an offer uses them: which one is good, and whether it covers the price (checklist OFR-14). */
 import type { UploadedFile } from '#marketplace/buyer/ui/upload/upload-rows.tsx'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
-import type { CorporateDocumentWire, ProofOfFundsWire, ProofRule } from '#shared/contract/funds.ts'
+import type { CorporateDocumentWire, ProofOfFundsWire, ProofRule } from '#shared/contract/proof-of-funds.ts'
 import { formatUsd } from '#shared/format/money.ts'
 import { proofCounts, proofStanding } from '#shared/rules/offers/proof-standing.ts'
 import { dayText } from './offer-form.ts'

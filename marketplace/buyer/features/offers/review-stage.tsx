@@ -8,18 +8,18 @@ import { formatUsd } from '#shared/format/money.ts'
 import type { Changed } from './deal-now.ts'
 import { GateList, openSteps, StepButton } from './gate-list.tsx'
 import type { StageProps } from './make-offer-props.ts'
-import type { Making } from './making.ts'
+import type { OfferDraftModel } from './offer-draft-model.ts'
 import { OfferFigures } from './offer-figures.tsx'
 import { centsOf, draftTermsOf } from './offer-form.ts'
 
-export function ReviewStage({ making, math, onStep }: StageProps) {
+export function ReviewStage({ draftModel, math, onStep }: StageProps) {
   useSignals()
-  const form = making.form.value
+  const form = draftModel.form.value
   const cents = centsOf(form.price)
-  const hasFunds = making.hasFunds.value
-  const gate = making.gate.value
+  const hasFunds = draftModel.hasFunds.value
+  const gate = draftModel.gate.value
   const open = gate === null ? [] : openSteps(gate, hasFunds)
-  const { refusal, changed } = making
+  const { refusal, changed } = draftModel
   const said = useInSight(refusal.value ?? changed.value)
   return (
     <>
@@ -51,21 +51,21 @@ export function ReviewStage({ making, math, onStep }: StageProps) {
         <GateList gate={gate} hasFunds={hasFunds} onStep={onStep} />
       )}
       <dl className="grid text-sm">
-        {termRows(draftTermsOf(form), making.setup.entities ?? []).map(([name, value]) => (
+        {termRows(draftTermsOf(form), draftModel.setup.entities ?? []).map(([name, value]) => (
           <Row key={name} name={name} value={value} />
         ))}
-        <Row name="Proof of funds" value={proofWords(making)} />
-        <Row name="Company documents" value={String(documentsOf(making) || 'None')} />
+        <Row name="Proof of funds" value={proofWords(draftModel)} />
+        <Row name="Company documents" value={String(documentsOf(draftModel) || 'None')} />
       </dl>
       {form.note.trim() === '' ? null : (
         <p className="whitespace-pre-wrap break-words rounded-md bg-sunken px-3.5 py-3 text-sm">
           {form.note}
         </p>
       )}
-      {math === null ? null : <OfferFigures math={math} feeUsd={making.feeUsd.value} />}
+      {math === null ? null : <OfferFigures math={math} feeUsd={draftModel.feeUsd.value} />}
       <p className="text-sm text-text-3">
         Sending costs nothing. When the seller accepts, you confirm with a press, and only then the platform
-        fee of {formatUsd(making.feeUsd.value)} is charged to your wallet.
+        fee of {formatUsd(draftModel.feeUsd.value)} is charged to your wallet.
       </p>
     </>
   )
@@ -89,13 +89,14 @@ function Row({ name, value }: { name: string; value: string }) {
   )
 }
 
-const documentsOf = (making: Making): number => making.saver.offer.value?.corporate_documents.length ?? 0
+const documentsOf = (draftModel: OfferDraftModel): number =>
+  draftModel.saver.offer.value?.corporate_documents.length ?? 0
 
-function proofWords(making: Making): string {
-  const id = making.proofId.value
+function proofWords(draftModel: OfferDraftModel): string {
+  const id = draftModel.proofId.value
   return id === null
     ? 'None'
-    : (making.proofs.value?.find((proof) => proof.id === id)?.file_name ?? 'Attached')
+    : (draftModel.proofs.value?.find((proof) => proof.id === id)?.file_name ?? 'Attached')
 }
 
 /** Nothing goes out with numbers that nobody saw (checklist OFR-42, MON-09). */

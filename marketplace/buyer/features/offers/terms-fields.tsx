@@ -13,11 +13,11 @@ import { Check, Choices, Select, TextArea } from '#marketplace/kit/ui/form-field
 import { ANSWER_HOURS, OFFER_NOTE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import { CONTINGENCIES, FINANCINGS } from '#shared/contract/offer-terms.ts'
 import { formatUsd } from '#shared/format/money.ts'
-import type { FormErrors, OfferForm } from './offer-form.ts'
+import type { OfferForm, OfferFormErrors } from './offer-form.ts'
 
 export interface TermsFieldsProps {
   form: OfferForm
-  errors: FormErrors
+  errors: OfferFormErrors
   onChange: (part: Partial<OfferForm>) => void
 }
 

@@ -7,8 +7,8 @@ import type { OpenHouseWire } from '#shared/contract/open-houses.ts'
 import type { Act } from '#shared/contract/requirements.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { CalendarButton } from './calendar-button.tsx'
+import { type Phase, placesWords, readerZone, visitTimes } from './visit-labels.ts'
 import { VisitLeaf } from './visit-leaf.tsx'
-import { type Phase, placesWords, readerZone, visitTimes } from './visit-words.ts'
 import type { VisitNote } from './visits-model.ts'
 
 export interface OpenHouseRowProps {

@@ -1,7 +1,7 @@
 /** Profile, Open houses: what this customer is going to, has been to, and what came to nothing (checklist OH-03). */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
-import { failureWords } from '#marketplace/buyer/platform/failure-words.ts'
+import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { useLiveNews } from '#marketplace/buyer/platform/use-live-news.ts'
 import type { User } from '#marketplace/buyer/platform/user.ts'

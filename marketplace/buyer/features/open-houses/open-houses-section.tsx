@@ -7,7 +7,7 @@ import { missingNow } from '#marketplace/buyer/platform/use-missing.ts'
 import { openHouseUpdated } from '#shared/contract/events.ts'
 import type { OpenHouseWire } from '#shared/contract/open-houses.ts'
 import { actOf, OpenHouseRow } from './open-house-row.tsx'
-import { phaseOf } from './visit-words.ts'
+import { phaseOf } from './visit-labels.ts'
 import { createVisitsModel } from './visits-model.ts'
 
 export interface OpenHousesSectionProps {

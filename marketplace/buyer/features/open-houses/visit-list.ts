@@ -12,7 +12,7 @@ import {
 } from '#shared/contract/open-houses.ts'
 import { hasNextPage } from '#shared/contract/wire.ts'
 import type { Clock } from '#shared/lib/clock.ts'
-import { type Phase, phaseOf } from './visit-words.ts'
+import { type Phase, phaseOf } from './visit-labels.ts'
 
 export type Visit = RegistrationWire & { readonly open_house: OpenHouseWire }
 export type VisitParts = Readonly<Record<Phase, readonly Visit[]>>

@@ -5,9 +5,9 @@ import { Tag } from '#marketplace/kit/ui/tag.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { CalendarButton } from './calendar-button.tsx'
 import { VisitFeedback } from './visit-feedback.tsx'
+import { type Phase, readerZone, visitTimes } from './visit-labels.ts'
 import { VisitLeaf } from './visit-leaf.tsx'
 import type { Visit, VisitList } from './visit-list.ts'
-import { type Phase, readerZone, visitTimes } from './visit-words.ts'
 
 export interface VisitRowProps {
   visit: Visit

@@ -1,6 +1,6 @@
 /** Registering for open houses and giving places back, with what came of it. The page's state is what the server said last. */
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
-import { failureWords } from '#marketplace/buyer/platform/failure-words.ts'
+import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'

@@ -11,7 +11,7 @@ import { PasswordField } from '#marketplace/buyer/ui/password-field.tsx'
 import { BankFields, PayoutPlan, usePayout } from '#marketplace/buyer/ui/payout/payout-fields.tsx'
 import { SupportContact } from '#marketplace/buyer/ui/support-contact.tsx'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
-import { attempt, type Said, sayFailure } from '#marketplace/kit/attempt.ts'
+import { attempt, type FormErrors, sayFailure } from '#marketplace/kit/attempt.ts'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
@@ -37,7 +37,7 @@ export function DeleteAccount({ user }: PartitionProps) {
   )
 }
 
-const NOTHING: Said = { fields: {}, message: null }
+const NOTHING: FormErrors = { fields: {}, message: null }
 
 function Question({ user, onCancel }: { user: User; onCancel: () => void }) {
   useSignals()

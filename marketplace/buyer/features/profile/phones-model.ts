@@ -1,7 +1,7 @@
 /** The phones of a customer: what is shown, and each thing that can be done to them. No React. */
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import type { Phone } from '#marketplace/buyer/platform/user.ts'
-import { attempt, type Said, sayFailure } from '#marketplace/kit/attempt.ts'
+import { attempt, type FormErrors, sayFailure } from '#marketplace/kit/attempt.ts'
 import type { Api } from '#shared/api/client.ts'
 import type { PhoneWire } from '#shared/contract/account.ts'
 import { addPhone, deletePhone, togglePhoneOptedIn, updatePhone } from '#shared/contract/phones.ts'
@@ -14,7 +14,7 @@ export interface PhonesModel {
   /** What went wrong with one of them. */
   readonly problems: ReadonlySignal<ReadonlyMap<number, string>>
   /** The phone that was added, or what is wrong with it. */
-  add(number: string, isOptedIn: boolean): Promise<{ added: Phone | null; said: Said }>
+  add(number: string, isOptedIn: boolean): Promise<{ added: Phone | null; said: FormErrors }>
   /** Shown at once, taken back when the server refuses. */
   makeDefault(id: number): Promise<boolean>
   optIn(id: number, isOptedIn: boolean): Promise<boolean>
@@ -27,7 +27,7 @@ export interface PhonesDeps {
   adopt: (phones: readonly PhoneWire[]) => void
 }
 
-const NOTHING: Said = { fields: {}, message: null }
+const NOTHING: FormErrors = { fields: {}, message: null }
 
 export function createPhonesModel({ api, stored, adopt }: PhonesDeps): PhonesModel {
   const wanted = signal<readonly Phone[] | null>(null)
@@ -105,7 +105,7 @@ export function whyKept(phone: Phone, phones: readonly Phone[]): string | null {
     : null
 }
 
-const textOf = ({ fields, message }: Said): string =>
+const textOf = ({ fields, message }: FormErrors): string =>
   message ?? Object.values(fields)[0] ?? 'That did not work. Try again.'
 
 function without<T>(map: ReadonlyMap<number, T>, id: number): ReadonlyMap<number, T> {

@@ -7,7 +7,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import { createCountdown } from '#marketplace/buyer/platform/countdown.ts'
 import type { Entered, Entrance } from '#marketplace/buyer/platform/entrance.ts'
-import { EMAIL_WANTED, isEmail, refusalWords } from '#marketplace/buyer/platform/entry-words.ts'
+import { EMAIL_WANTED, isEmail, refusalWords } from '#marketplace/buyer/platform/entry-labels.ts'
 import type { Referral } from '#marketplace/buyer/platform/referral.ts'
 import { ownTextVersion } from '#marketplace/kit/brand.ts'
 import { LOGIN_WINDOW_MS, TERMS_VERSION } from '#shared/contract/limits.ts'

@@ -11,7 +11,7 @@ import { Button, buttonClass } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { type AddressState, addressState, createAsking } from './address-model.ts'
 import { AskForm } from './ask-form.tsx'
-import { addressParts, limitWords, mapsUrl, threadPath } from './words.ts'
+import { addressParts, limitWords, mapsUrl, threadPath } from './labels.ts'
 
 export interface AddressBlockProps {
   propertyId: number

@@ -5,8 +5,8 @@ import { NeedsNotice } from '#marketplace/buyer/ui/needs-notice.tsx'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { QuotaWire } from '#shared/contract/inquiries.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { quotaWords } from './labels.ts'
 import { MessageArea } from './message-area.tsx'
-import { quotaWords } from './words.ts'
 
 export interface AskFormProps {
   quota: QuotaWire | null

@@ -1,7 +1,7 @@
 /** The dialog for a question about a deal: quick ones to begin with, own words, a draft that is not lost (checklist FAV-40). */
 import { useRef, useState } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
-import { failureWords } from '#marketplace/buyer/platform/failure-words.ts'
+import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { useMissing } from '#marketplace/buyer/platform/use-missing.ts'
 import { NeedsNotice } from '#marketplace/buyer/ui/needs-notice.tsx'
 import { DialogActions } from '#marketplace/kit/ui/dialog-actions.tsx'

@@ -1,6 +1,6 @@
 /** The list behind the partition: what was asked, with what the live map knows newer. */
 import type { DealsState } from '#marketplace/buyer/platform/deals-store.ts'
-import { headlineOf, placeOf } from '#marketplace/buyer/ui/deal/deal-words.ts'
+import { headlineOf, placeOf } from '#marketplace/buyer/ui/deal/deal-labels.ts'
 import { createResource, type Resource } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
 import { type AddressRequestWire, listAddressRequests, type QuotaWire } from '#shared/contract/inquiries.ts'

@@ -4,7 +4,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { MailQuestion, MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
-import { failureWords } from '#marketplace/buyer/platform/failure-words.ts'
+import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Link, LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
@@ -12,8 +12,8 @@ import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { Tag } from '#marketplace/kit/ui/tag.tsx'
 import type { AddressRequestWire } from '#shared/contract/inquiries.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { quotaWords, STATE_WORDS, threadPath } from './labels.ts'
 import { createRequestList, type DealNameOf, dealNameFrom } from './request-list.ts'
-import { quotaWords, STATE_WORDS, threadPath } from './words.ts'
 
 export default function RequestsPartition() {
   useSignals()

@@ -3,7 +3,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import type { Answer } from '#marketplace/buyer/platform/ask.ts'
 import { createCountdown } from '#marketplace/buyer/platform/countdown.ts'
 import type { Entered, Refusal } from '#marketplace/buyer/platform/entrance.ts'
-import { EMAIL_WANTED, isEmail, refusalWords } from '#marketplace/buyer/platform/entry-words.ts'
+import { EMAIL_WANTED, isEmail, refusalWords } from '#marketplace/buyer/platform/entry-labels.ts'
 import { LOGIN_WINDOW_MS } from '#shared/contract/limits.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import { passwordProblem } from '#shared/rules/password.ts'

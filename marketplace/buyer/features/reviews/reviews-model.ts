@@ -1,7 +1,7 @@
 /** The reviews of one customer: those about them, those they wrote, and whom they may review. */
 import { computed, type ReadonlySignal } from '@preact/signals-core'
 import { createReviewList, type ReviewList } from '#marketplace/buyer/platform/review-list.ts'
-import { refusedWords } from '#marketplace/buyer/ui/reviews/refused-words.ts'
+import { refusedWords } from '#marketplace/buyer/ui/reviews/refused-labels.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { BookmarkCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { failureWords } from '#marketplace/buyer/platform/failure-words.ts'
+import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { createSearchesModel, type SearchesModel } from '#marketplace/buyer/platform/searches-model.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { useLiveNews } from '#marketplace/buyer/platform/use-live-news.ts'

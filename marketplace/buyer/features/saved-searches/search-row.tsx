@@ -9,7 +9,7 @@ import {
   SEARCH_CHANNEL_WORDS,
   searchHref,
   sharedHref,
-} from '#marketplace/buyer/ui/search/search-words.ts'
+} from '#marketplace/buyer/ui/search/search-labels.ts'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { ActionButton } from '#marketplace/kit/ui/action-button.tsx'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
@@ -20,7 +20,7 @@ import { formatNumber } from '#shared/format/count.ts'
 import { readQuery } from '#shared/rules/deals/query-codec.ts'
 import { searchParts } from '#shared/rules/deals/search-name.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { problemWords } from './problem-words.ts'
+import { problemWords } from './problem-labels.ts'
 
 const WebhookDialog = lazyPart(() => import('./webhook-dialog.tsx'))
 

@@ -1,7 +1,7 @@
 /** The webhook of a saved search: its address and secret, a call to try it, and how the last calls went (checklist NOT-11). */
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useEffect, useState } from 'react'
-import { failureWords } from '#marketplace/buyer/platform/failure-words.ts'
+import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { LoadingRows, Mark, Note } from '#marketplace/buyer/ui/partition-parts.tsx'
@@ -14,7 +14,7 @@ import type { SavedSearchWire } from '#shared/contract/saved-searches.ts'
 import { WEBHOOK_URL_MAX } from '#shared/contract/search-limits.ts'
 import type { SearchWebhookWire, WebhookDeliveryWire } from '#shared/contract/search-webhooks.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { problemWords } from './problem-words.ts'
+import { problemWords } from './problem-labels.ts'
 import { createWebhookModel, type WebhookModel } from './webhook-model.ts'
 
 export interface WebhookDialogProps {

@@ -26,7 +26,7 @@ export interface SetupDeps {
   user: () => User | null
   /** Rises when the check should be made again. */
   checkAsked: ReadonlySignal<number>
-  talk: {
+  tabBroadcast: {
     say(topic: string): void
     on(topic: string, handler: () => void): () => void
   }
@@ -41,7 +41,7 @@ const FINISHED = 'setup-finished'
 const PHONE_CONFIRMED = 'phone-confirmed'
 
 export function createSetup(deps: SetupDeps): SetupModel {
-  const { api, clock, log, user, checkAsked, talk, onFinished } = deps
+  const { api, clock, log, user, checkAsked, tabBroadcast, onFinished } = deps
   const state = signal<SetupState>(OFF)
   const later = createLater(deps)
   let failures = 0
@@ -83,19 +83,19 @@ export function createSetup(deps: SetupDeps): SetupModel {
     move(event)
     if (state.value === before) return
     if (event.type === 'phone-later') later.say()
-    if (event.type === 'phone-confirmed') talk.say(PHONE_CONFIRMED)
+    if (event.type === 'phone-confirmed') tabBroadcast.say(PHONE_CONFIRMED)
     if (event.type === 'saved') {
-      talk.say(FINISHED)
+      tabBroadcast.say(FINISHED)
       onFinished()
     }
   }
 
   const stop = [
-    talk.on(FINISHED, () => {
+    tabBroadcast.on(FINISHED, () => {
       move({ type: 'finished-elsewhere' })
       onFinished()
     }),
-    talk.on(PHONE_CONFIRMED, () => move({ type: 'phone-confirmed' })),
+    tabBroadcast.on(PHONE_CONFIRMED, () => move({ type: 'phone-confirmed' })),
     effect(() => {
       checkAsked.value
       // Signals that the check reads are no reason to check again.

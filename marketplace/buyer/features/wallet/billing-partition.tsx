@@ -21,9 +21,9 @@ import { Button } from '#shared/ui/button.tsx'
 import { cardExpiry, expiryWords } from './card-expiry.ts'
 import { CardForm, NoCards } from './card-form.tsx'
 import type { CardsModel } from './cards-model.ts'
+import { cardWords } from './labels.ts'
 import { useCards } from './top-up-dialog.tsx'
 import { useTerms } from './use-terms.ts'
-import { cardWords } from './words.ts'
 
 type Doing = { kind: 'add' } | { kind: 'replace' | 'remove'; card: BillingInfoWire } | null
 

@@ -10,8 +10,8 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { cardExpiry, expiryWords } from './card-expiry.ts'
 import { CardForm, NoCards } from './card-form.tsx'
 import type { CardsModel } from './cards-model.ts'
+import { cardWords } from './labels.ts'
 import type { Billing } from './use-terms.ts'
-import { cardWords } from './words.ts'
 
 export interface CardChoiceProps {
   cards: CardsModel

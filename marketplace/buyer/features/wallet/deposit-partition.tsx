@@ -16,9 +16,9 @@ import { Button } from '#shared/ui/button.tsx'
 import { DepositDialog } from './deposit-dialog.tsx'
 import { DepositTerms } from './deposit-terms.tsx'
 import { HeldDeposit } from './held-deposit.tsx'
+import { DEPOSIT_WORDS } from './labels.ts'
 import { PaymentResult } from './payment-result.tsx'
 import { type Terms, useTerms } from './use-terms.ts'
-import { DEPOSIT_WORDS } from './words.ts'
 
 export default function DepositPartition({ user }: { user: User }) {
   useSignals()

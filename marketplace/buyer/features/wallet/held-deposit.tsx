@@ -13,9 +13,9 @@ import { Button } from '#shared/ui/button.tsx'
 import { createDepositModel, type DepositModel, refundBlock } from './deposit-model.ts'
 import { DepositTerms } from './deposit-terms.tsx'
 import { ForfeitNotice } from './forfeit-notice.tsx'
+import { DEPOSIT_WORDS } from './labels.ts'
 import { Slots } from './slots.tsx'
 import type { Terms } from './use-terms.ts'
-import { DEPOSIT_WORDS } from './words.ts'
 
 export interface HeldDepositProps {
   deposit: DepositWire

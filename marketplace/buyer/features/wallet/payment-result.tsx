@@ -16,9 +16,9 @@ import { formatCents } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { BankStep } from './bank-step.tsx'
+import { cardWords, declineWords } from './labels.ts'
 import { createPaymentModel, isOpen, type PaymentModel } from './payment-model.ts'
 import { useTerms } from './use-terms.ts'
-import { cardWords, declineWords } from './words.ts'
 
 export interface PaymentResultProps {
   paymentId: number

@@ -15,8 +15,8 @@ import { momentWords } from '#marketplace/kit/date-labels.ts'
 import type { TransactionWire } from '#shared/contract/money.ts'
 import { ledgerCents } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { KIND_WORDS, STATUS_WORDS, signedCents } from './labels.ts'
 import { createStatement, filterText, type StatementFilter } from './statement-model.ts'
-import { KIND_WORDS, STATUS_WORDS, signedCents } from './words.ts'
 
 export interface ReceiptProps {
   user: User

@@ -3,8 +3,8 @@ import { Download } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { TRANSACTION_KINDS } from '#shared/contract/money.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
+import { KIND_WORDS } from './labels.ts'
 import { isFiltered, type StatementFilter, statementFile } from './statement-model.ts'
-import { KIND_WORDS } from './words.ts'
 
 interface StatementFilterBarProps {
   customerId: number

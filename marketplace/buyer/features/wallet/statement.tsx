@@ -13,9 +13,9 @@ import { Tag } from '#marketplace/kit/ui/tag.tsx'
 import type { TransactionWire } from '#shared/contract/money.ts'
 import { ledgerCents } from '#shared/format/money.ts'
 import { classNames } from '#shared/ui/class-names.ts'
+import { KIND_WORDS, STATUS_WORDS, signedCents } from './labels.ts'
 import { StatementFilterBar } from './statement-filter-bar.tsx'
 import { createStatement, filterText, isFiltered, type StatementFilter } from './statement-model.ts'
-import { KIND_WORDS, STATUS_WORDS, signedCents } from './words.ts'
 
 export interface StatementProps {
   customerId: number

@@ -4,7 +4,7 @@ import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { createResource, type Resource } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
 import { TOP_UP_MAX_CENTS, TOP_UP_MIN_CENTS, TOP_UP_PRESETS_CENTS } from '#shared/contract/limits.ts'
-import { getConfigs } from '#shared/contract/plumbing.ts'
+import { getConfigs } from '#shared/contract/site-config.ts'
 import type { Bounds } from './amount-entry.ts'
 
 export interface Billing {

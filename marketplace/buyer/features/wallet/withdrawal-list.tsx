@@ -20,7 +20,7 @@ import {
 } from '#shared/contract/withdrawals.ts'
 import { formatCents, ledgerCents } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { cardWords } from './words.ts'
+import { cardWords } from './labels.ts'
 
 export function WithdrawalList({ customerId }: { customerId: number }) {
   useSignals()

@@ -5,7 +5,7 @@ import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
 import type { RangeKey } from '#shared/rules/deals/filter.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { SpreadBar } from '#shared/ui/spread-bar.tsx'
-import { spreadPercentText } from './deal-words.ts'
+import { spreadPercentText } from './deal-labels.ts'
 import { FilterValue } from './filter-value.tsx'
 
 export function DealFigures({ deal, className }: { deal: DealFacts; className?: string }) {

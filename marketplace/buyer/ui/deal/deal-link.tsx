@@ -5,7 +5,7 @@ import { Link } from '#marketplace/buyer/ui/link.tsx'
 import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { useLinkTabIndex } from './card-stop.ts'
-import { headlineOf } from './deal-words.ts'
+import { headlineOf } from './deal-labels.ts'
 
 export interface DealLinkProps {
   deal: Pick<DealFacts, 'id' | 'address' | 'isAddressHidden'>

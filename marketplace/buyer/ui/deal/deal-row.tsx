@@ -10,10 +10,10 @@ import { classNames } from '#shared/ui/class-names.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { SpreadBar } from '#shared/ui/spread-bar.tsx'
 import { DealFigures, PriceBlock, PriceValue, SpreadText } from './deal-figures.tsx'
+import { placeOf } from './deal-labels.ts'
 import { DealLink, type DealLinkProps } from './deal-link.tsx'
 import { DealPhoto } from './deal-photo.tsx'
 import { DealTags } from './deal-tags.tsx'
-import { placeOf } from './deal-words.ts'
 import { FilterValue } from './filter-value.tsx'
 
 export interface DealCardProps extends Pick<DealLinkProps, 'onOpen'> {

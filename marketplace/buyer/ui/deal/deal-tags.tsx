@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { HiddenAddressTag, StatusTag } from '#marketplace/kit/ui/tag.tsx'
 import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
-import { STATUS_WORDS } from '#shared/rules/deals/filter-words.ts'
+import { STATUS_WORDS } from '#shared/rules/deals/filter-labels.ts'
 import { CardMatch } from '../match/card-match.tsx'
 import { FilterValue } from './filter-value.tsx'
 

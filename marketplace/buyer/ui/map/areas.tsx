@@ -6,18 +6,18 @@ import { DrawLayer } from './draw-layer.tsx'
 import { DrawMenu, type DrawMode } from './draw-menu.tsx'
 import { type Area, withArea, withoutArea } from './draw-model.ts'
 import type { DealMapProps } from './map-props.ts'
-import type { Placer } from './placer.ts'
+import type { MarkerLayer } from './marker-layer.ts'
 import { boundsOfView } from './projection.ts'
 
 export interface AreasProps extends Pick<DealMapProps, 'areas' | 'onAreas'> {
   adapter: MapAdapter
-  placer: Placer
+  markerLayer: MarkerLayer
   isMenuOpen: boolean
   onMenu(isOpen: boolean): void
   onDraft(corners: Area): void
 }
 
-export function Areas({ areas, onAreas, adapter, placer, isMenuOpen, onMenu, onDraft }: AreasProps) {
+export function Areas({ areas, onAreas, adapter, markerLayer, isMenuOpen, onMenu, onDraft }: AreasProps) {
   const [mode, setMode] = useState<DrawMode | null>(null)
   const isDrawing = mode === 'corners' || mode === 'freehand'
   useEffect(() => {
@@ -58,7 +58,7 @@ export function Areas({ areas, onAreas, adapter, placer, isMenuOpen, onMenu, onD
           {...screen}
           areas={areas}
           onAreas={onAreas}
-          placer={placer}
+          markerLayer={markerLayer}
           onDone={() => setMode(null)}
         />
       ) : null}

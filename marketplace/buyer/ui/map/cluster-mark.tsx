@@ -3,18 +3,18 @@ import { memo, useMemo } from 'react'
 import { formatNumber, shortCount } from '#shared/format/count.ts'
 import { compactUsd } from '#shared/format/money.ts'
 import type { Cluster } from './layout.ts'
-import type { Placer } from './placer.ts'
+import type { MarkerLayer } from './marker-layer.ts'
 import { worldX, worldY } from './projection.ts'
 
 export interface ClusterMarkProps {
   cluster: Cluster
-  placer: Placer
+  markerLayer: MarkerLayer
   onPress(cluster: Cluster): void
 }
 
-export const ClusterMark = memo(function ClusterMark({ cluster, placer, onPress }: ClusterMarkProps) {
+export const ClusterMark = memo(function ClusterMark({ cluster, markerLayer, onPress }: ClusterMarkProps) {
   const { lat, lng, count } = cluster
-  const place = useMemo(() => placer.at(worldX(lng), worldY(lat)), [placer, lat, lng])
+  const place = useMemo(() => markerLayer.at(worldX(lng), worldY(lat)), [markerLayer, lat, lng])
   const lines = clusterLines(cluster)
   return (
     <button

@@ -10,13 +10,13 @@ import {
   withCornerAt,
   withoutCorner,
 } from './draw-model.ts'
-import type { Placer } from './placer.ts'
+import type { MarkerLayer } from './marker-layer.ts'
 import { type ScreenPoint, worldX, worldY } from './projection.ts'
 
 export interface CornerHandlesProps {
   areas: Areas
   onAreas(areas: Areas): void
-  placer: Placer
+  markerLayer: MarkerLayer
   toPlace(at: ScreenPoint): Point
   toScreen(place: Point): ScreenPoint
   onDone(): void
@@ -52,8 +52,8 @@ interface HandleProps extends Omit<CornerHandlesProps, 'onDone'> {
   point: Point
 }
 
-function Corner({ areas, onAreas, placer, toPlace, toScreen, place, point }: HandleProps) {
-  const at = usePlaced(placer, point)
+function Corner({ areas, onAreas, markerLayer, toPlace, toScreen, place, point }: HandleProps) {
+  const at = usePlaced(markerLayer, point)
   const drag = (event: PointerEvent<HTMLElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
     const map = event.currentTarget.closest('[data-map-surface]')?.getBoundingClientRect()
@@ -87,13 +87,13 @@ function Corner({ areas, onAreas, placer, toPlace, toScreen, place, point }: Han
   )
 }
 
-function Between({ areas, onAreas, placer, place, point }: HandleProps) {
+function Between({ areas, onAreas, markerLayer, place, point }: HandleProps) {
   const corners = areas[place.area] ?? []
   const middle = middleOf(point, corners[(place.corner + 1) % corners.length] ?? point)
   return (
     <button
       type="button"
-      ref={usePlaced(placer, middle)}
+      ref={usePlaced(markerLayer, middle)}
       tabIndex={-1}
       className="map-between"
       aria-label={`Add a corner after ${place.corner + 1}`}
@@ -102,6 +102,6 @@ function Between({ areas, onAreas, placer, place, point }: HandleProps) {
   )
 }
 
-function usePlaced(placer: Placer, { lat, lng }: Point) {
-  return useMemo(() => placer.at(worldX(lng), worldY(lat)), [placer, lat, lng])
+function usePlaced(markerLayer: MarkerLayer, { lat, lng }: Point) {
+  return useMemo(() => markerLayer.at(worldX(lng), worldY(lat)), [markerLayer, lat, lng])
 }

@@ -12,8 +12,8 @@ import './map-panels.css'
 import { pressKey } from './map-keys.ts'
 import type { DealMapProps, MapFailure } from './map-props.ts'
 import Overlay from './overlay.tsx'
+import { FIRST_BOUNDS, useBasemap } from './use-basemap.ts'
 import type { Frames } from './use-camera.ts'
-import { FIRST_BOUNDS, useGround } from './use-ground.ts'
 
 const IDLE: Frames = { moved() {}, settled() {} }
 
@@ -25,7 +25,7 @@ export default function DealMap(props: DealMapProps) {
   const frames = useRef<Frames>(IDLE)
   const help = useId()
   const end = useId()
-  const ground = useGround({
+  const basemap = useBasemap({
     container,
     start: props.view ?? props.fitTo ?? FIRST_BOUNDS,
     on: { moved: () => frames.current.moved(), settled: (isByPerson) => frames.current.settled(isByPerson) },
@@ -37,7 +37,7 @@ export default function DealMap(props: DealMapProps) {
     return wasOpen
   }
   return (
-    <section className="map-region" aria-label={props.label} data-map={ground.phase}>
+    <section className="map-region" aria-label={props.label} data-map={basemap.phase}>
       <a
         className="map-skip"
         href={`#${end}`}
@@ -60,30 +60,30 @@ export default function DealMap(props: DealMapProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys
         tabIndex={0}
         onKeyDown={(event) => {
-          if (ground.phase === 'ready' && surface.current)
-            pressKey(event, { adapter: ground.adapter, surface: surface.current, closeCard })
+          if (basemap.phase === 'ready' && surface.current)
+            pressKey(event, { adapter: basemap.adapter, surface: surface.current, closeCard })
         }}
       >
         <div ref={container} className="map-ground" data-map-ground="" />
-        {ground.phase === 'ready' ? (
+        {basemap.phase === 'ready' ? (
           <Overlay
             {...props}
-            adapter={ground.adapter}
-            colors={ground.colors}
+            adapter={basemap.adapter}
+            colors={basemap.colors}
             frames={frames}
             surface={surface}
           />
         ) : null}
-        {ground.phase === 'failed' ? (
-          <Failed failure={ground.failure} onAgain={() => setAttempt((before) => before + 1)} />
+        {basemap.phase === 'failed' ? (
+          <Failed failure={basemap.failure} onAgain={() => setAttempt((before) => before + 1)} />
         ) : null}
       </div>
       <p id={help} hidden>
         Arrow keys move the map, plus and minus zoom. Enter goes to the deals on it, Escape comes back. Every
         deal is in the list as well.
       </p>
-      {ground.phase === 'ready' && ground.adapter.credits ? (
-        <p className="map-credits">{ground.adapter.credits}</p>
+      {basemap.phase === 'ready' && basemap.adapter.credits ? (
+        <p className="map-credits">{basemap.adapter.credits}</p>
       ) : null}
       <span id={end} tabIndex={-1} className="map-end" />
     </section>

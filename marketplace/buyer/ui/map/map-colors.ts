@@ -3,7 +3,7 @@ import type { MapColors } from './adapter.ts'
 
 /** Everything drawn over the ground. */
 export interface InkColors {
-  readonly ground: MapColors
+  readonly basemap: MapColors
   readonly dot: string
   readonly dotDim: string
   readonly dotPending: string
@@ -21,7 +21,7 @@ export function readColors(root: Element): InkColors {
   const pixel = pixelReader(root.ownerDocument)
   const token = (name: string) => pixel(style.getPropertyValue(`--color-${name}`))
   return {
-    ground: {
+    basemap: {
       land: token('map-land'),
       water: token('map-water'),
       border: token('map-casing'),

@@ -44,7 +44,7 @@ export async function createMaplibre(options: AdapterOptions, settings: MapSetti
   map.touchZoomRotate.disableRotation()
   await firstDrawn(map)
   const adapter = adapterOf(map, options, isBuiltIn)
-  if (isBuiltIn) fillGround(map, options.on.failed)
+  if (isBuiltIn) fillBasemap(map, options.on.failed)
   return adapter
 }
 
@@ -146,7 +146,7 @@ function repaint(map: GlMap, colors: MapColors): void {
 }
 
 /** Land and cities at once; what is seen from near only when somebody is near. A file that fails leaves the others. */
-function fillGround(map: GlMap, failed: () => void): void {
+function fillBasemap(map: GlMap, failed: () => void): void {
   const put = (id: string, data: Parameters<GeoJSONSource['setData']>[0]) =>
     map.getSource<GeoJSONSource>(id)?.setData(data)
   readStates().then(({ land, borders }) => {

@@ -5,7 +5,7 @@ import { BUILT_IN_CREDITS } from './adapter.ts'
 import { onRecolor, readColors } from './map-colors.ts'
 import type { MapPoint } from './map-props.ts'
 import './mini-map.css'
-import { paintStill, readStillGround, type StillGround } from './mini-paint.ts'
+import { paintStill, readStillBasemap, type StillBasemap } from './mini-paint.ts'
 import { metersToPx, type Size, toScreen, transformOf, viewOfBounds } from './projection.ts'
 
 export interface MiniMapProps {
@@ -29,7 +29,7 @@ export function MiniMap({ points, circle, bounds, label = 'Map' }: MiniMapProps)
   const around = bounds ?? boundsAround(points, circle)
   const view =
     size && around ? viewOfBounds(around, size, { paddingPx: PADDING_PX, maxZoom: NEAREST_ZOOM }) : null
-  useStillGround(canvas, size, view)
+  useStillBasemap(canvas, size, view)
   const at = size && view ? transformOf(view, size) : null
   const name = [label, ...points.map((point) => point.label)].filter(Boolean).join('. ')
   return (
@@ -102,23 +102,23 @@ function useSize(element: React.RefObject<HTMLElement | null>): Size | null {
 }
 
 /** Without its outlines the spots stand on plain land. */
-function useStillGround(
+function useStillBasemap(
   canvas: React.RefObject<HTMLCanvasElement | null>,
   size: Size | null,
   view: MapView | null,
 ): void {
-  const [ground, setGround] = useState<StillGround | null>(null)
-  const [colors, setColors] = useState(() => readColors(document.documentElement).ground)
+  const [basemap, setBasemap] = useState<StillBasemap | null>(null)
+  const [colors, setColors] = useState(() => readColors(document.documentElement).basemap)
   const zoom = view === null ? null : Math.floor(view.zoom)
   useEffect(
-    () => onRecolor(document.documentElement, () => setColors(readColors(document.documentElement).ground)),
+    () => onRecolor(document.documentElement, () => setColors(readColors(document.documentElement).basemap)),
     [],
   )
   useEffect(() => {
     if (zoom === null) return
     let isOver = false
-    readStillGround(zoom).then(
-      (read) => !isOver && setGround(read),
+    readStillBasemap(zoom).then(
+      (read) => !isOver && setBasemap(read),
       () => {},
     )
     return () => {
@@ -127,10 +127,10 @@ function useStillGround(
   }, [zoom])
   useEffect(() => {
     const brush = canvas.current?.getContext('2d')
-    if (!canvas.current || !brush || !size || !view || !ground) return
+    if (!canvas.current || !brush || !size || !view || !basemap) return
     const pixelRatio = Math.min(2, devicePixelRatio)
     canvas.current.width = size.widthPx * pixelRatio
     canvas.current.height = size.heightPx * pixelRatio
-    paintStill({ brush, size, pixelRatio, view, colors }, ground)
+    paintStill({ brush, size, pixelRatio, view, colors }, basemap)
   })
 }

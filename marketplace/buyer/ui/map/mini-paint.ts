@@ -6,7 +6,7 @@ import { type PlaceName, readCounties, readPlaces, readStates } from './basemap/
 import type { InkColors } from './map-colors.ts'
 import { boundsOfView, type Size, type Transform, toScreen, transformOf } from './projection.ts'
 
-export interface StillGround {
+export interface StillBasemap {
   readonly land: readonly (readonly Position[])[]
   readonly borders: readonly (readonly Position[])[]
   readonly names: readonly PlaceName[]
@@ -16,7 +16,7 @@ export interface StillGround {
 const COUNTY_ZOOM = 6
 
 /** Rejects when the land cannot be fetched; without names or counties it is still a map. */
-export async function readStillGround(zoom: number): Promise<StillGround> {
+export async function readStillBasemap(zoom: number): Promise<StillBasemap> {
   const [states, counties, names] = await Promise.all([
     readStates(),
     zoom < COUNTY_ZOOM ? null : readCounties().catch(() => null),
@@ -34,10 +34,10 @@ export interface Paper {
   size: Size
   pixelRatio: number
   view: MapView
-  colors: InkColors['ground']
+  colors: InkColors['basemap']
 }
 
-export function paintStill({ brush, size, pixelRatio, view, colors }: Paper, ground: StillGround): void {
+export function paintStill({ brush, size, pixelRatio, view, colors }: Paper, basemap: StillBasemap): void {
   const at = transformOf(view, size)
   brush.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
   brush.fillStyle = colors.water
@@ -46,13 +46,13 @@ export function paintStill({ brush, size, pixelRatio, view, colors }: Paper, gro
   brush.globalAlpha = 0.5
   fill(brush, at, NEIGHBORS.geometry.coordinates.flat())
   brush.globalAlpha = 1
-  fill(brush, at, ground.land)
+  fill(brush, at, basemap.land)
   brush.strokeStyle = colors.border
   brush.lineWidth = view.zoom < COUNTY_ZOOM ? 0.75 : 1
   brush.beginPath()
-  for (const line of ground.borders) trace(brush, at, line)
+  for (const line of basemap.borders) trace(brush, at, line)
   brush.stroke()
-  paintNames({ brush, size, pixelRatio, view, colors }, ground.names)
+  paintNames({ brush, size, pixelRatio, view, colors }, basemap.names)
 }
 
 function fill(brush: CanvasRenderingContext2D, at: Transform, rings: readonly (readonly Position[])[]): void {

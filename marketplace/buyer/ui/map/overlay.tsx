@@ -33,7 +33,7 @@ export default function Overlay({ adapter, colors, frames, surface, ...props }: 
   const canvas = useRef<HTMLCanvasElement>(null)
   const repaint = useRef(() => {})
   const camera = useCamera({ ...props, adapter, frames, repaint })
-  const { view, size, placer } = camera
+  const { view, size, markerLayer } = camera
   const [panel, setPanel] = useState<Panel | null>(null)
   const [layers, setLayers] = useState(FIRST_LAYERS)
   const [draft, setDraft] = useState<readonly Point[]>([])
@@ -58,12 +58,19 @@ export default function Overlay({ adapter, colors, frames, surface, ...props }: 
         {...props}
         layout={layout}
         points={points}
-        placer={placer}
+        markerLayer={markerLayer}
         context={context}
         onCluster={zoomInto}
       />
       {props.card ? (
-        <Popup {...props} card={props.card} points={points} placer={placer} at={camera.now()} size={size} />
+        <Popup
+          {...props}
+          card={props.card}
+          points={points}
+          markerLayer={markerLayer}
+          at={camera.now()}
+          size={size}
+        />
       ) : null}
       <SearchHere {...props} hasMoved={camera.hasMoved} onDone={camera.forgetMove} />
       <Controls
@@ -86,7 +93,7 @@ export default function Overlay({ adapter, colors, frames, surface, ...props }: 
       <Areas
         {...props}
         adapter={adapter}
-        placer={placer}
+        markerLayer={markerLayer}
         isMenuOpen={panel === 'draw'}
         onMenu={(isOpen) => setPanel(isOpen ? 'draw' : null)}
         onDraft={setDraft}

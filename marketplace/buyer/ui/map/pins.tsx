@@ -9,14 +9,14 @@ import { memo, useCallback, useMemo } from 'react'
 import type { DealTable } from '#shared/rules/deals/table.ts'
 import { ClusterMark } from './cluster-mark.tsx'
 import type { Cluster, Layout, WorldPoints } from './layout.ts'
+import type { MarkerLayer } from './marker-layer.ts'
 import { type PinContext, type PinState, pinStateOf } from './pin-state.ts'
-import type { Placer } from './placer.ts'
 
 export interface PinsProps {
   table: DealTable
   layout: Layout
   points: WorldPoints
-  placer: Placer
+  markerLayer: MarkerLayer
   context: PinContext
   hoveredId: Signal<number | null>
   selectedId: Signal<number | null>
@@ -49,7 +49,12 @@ export function Pins({ table, layout, context, hoveredId, selectedId, ...rest }:
   return (
     <>
       {layout.clusters.map((cluster) => (
-        <ClusterMark key={cluster.key} cluster={cluster} placer={rest.placer} onPress={rest.onCluster} />
+        <ClusterMark
+          key={cluster.key}
+          cluster={cluster}
+          markerLayer={rest.markerLayer}
+          onPress={rest.onCluster}
+        />
       ))}
       {[...ranked, ...new Map(extra.map((pin) => [pin.id, pin])).values()].map((pin) => (
         <Pin
@@ -57,7 +62,7 @@ export function Pins({ table, layout, context, hoveredId, selectedId, ...rest }:
           pin={pin}
           x={rest.points.x[pin.row] ?? 0}
           y={rest.points.y[pin.row] ?? 0}
-          placer={rest.placer}
+          markerLayer={rest.markerLayer}
           isHovered={pin.id === hovered}
           isSelected={pin.id === selected}
           isExtra={extra.includes(pin)}
@@ -84,7 +89,7 @@ interface PinProps {
   pin: PinState
   x: number
   y: number
-  placer: Placer
+  markerLayer: MarkerLayer
   isHovered: boolean
   isSelected: boolean
   isExtra: boolean
@@ -92,8 +97,8 @@ interface PinProps {
   onPoint(id: number | null): void
 }
 
-const Pin = memo(function Pin({ pin, x, y, placer, isHovered, isSelected, isExtra, ...on }: PinProps) {
-  const place = useMemo(() => placer.at(x, y), [placer, x, y])
+const Pin = memo(function Pin({ pin, x, y, markerLayer, isHovered, isSelected, isExtra, ...on }: PinProps) {
+  const place = useMemo(() => markerLayer.at(x, y), [markerLayer, x, y])
   return (
     <button
       type="button"

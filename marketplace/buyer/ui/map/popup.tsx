@@ -5,7 +5,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import type { DealTable } from '#shared/rules/deals/table.ts'
 import type { WorldPoints } from './layout.ts'
-import type { Placer } from './placer.ts'
+import type { MarkerLayer } from './marker-layer.ts'
 import type { Size } from './projection.ts'
 import { type Transform, toScreen } from './projection.ts'
 
@@ -13,19 +13,19 @@ export interface PopupProps {
   table: DealTable
   points: WorldPoints
   selectedId: Signal<number | null>
-  placer: Placer
+  markerLayer: MarkerLayer
   /** Where the map is, to find the side with room. */
   at: Transform
   size: Size
   card(id: number): ReactNode
 }
 
-export function Popup({ table, points, selectedId, placer, at, size, card }: PopupProps) {
+export function Popup({ table, points, selectedId, markerLayer, at, size, card }: PopupProps) {
   useSignals()
   const id = selectedId.value
   const row = id === null ? -1 : table.rowOf(id)
   const [x, y] = [points.x[row] ?? Number.NaN, points.y[row] ?? Number.NaN]
-  const place = useMemo(() => placer.at(x, y), [placer, x, y])
+  const place = useMemo(() => markerLayer.at(x, y), [markerLayer, x, y])
   if (id === null || row < 0 || Number.isNaN(x)) return null
   const { x: left, y: top } = toScreen(at, {
     lat: table.numbers.latitude[row] ?? 0,

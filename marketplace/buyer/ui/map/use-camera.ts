@@ -4,7 +4,7 @@ import type { MapView } from '#shared/rules/deals/filter.ts'
 import type { MapAdapter } from './adapter.ts'
 import { isFarFrom } from './layout.ts'
 import type { DealMapProps } from './map-props.ts'
-import { createPlacer, type Placer } from './placer.ts'
+import { createMarkerLayer, type MarkerLayer } from './marker-layer.ts'
 import { boundsOfView, isSameView, type Size, type Transform, transformOf } from './projection.ts'
 
 /** What the ground calls while it moves; filled by whoever draws over it. */
@@ -17,7 +17,7 @@ export interface Camera {
   /** What layouts are made for: the last view that was settled, or far from the one before. */
   readonly view: MapView
   readonly size: Size
-  readonly placer: Placer
+  readonly markerLayer: MarkerLayer
   now(): Transform
   /** The person has moved since the search was last made here. */
   readonly hasMoved: boolean
@@ -37,7 +37,7 @@ export function useCamera({ adapter, frames, repaint, ...props }: CameraOptions)
   const [at, setAt] = useState(() => ({ view: adapter.view(), size: adapter.size() }))
   const [hasMoved, setMoved] = useState(false)
   const now = () => transformOf(adapter.view(), adapter.size())
-  const placer = useMemo(() => createPlacer(transformOf(adapter.view(), adapter.size())), [adapter])
+  const markerLayer = useMemo(() => createMarkerLayer(transformOf(adapter.view(), adapter.size())), [adapter])
   const said = useRef<MapView | null>(null)
   const latest = useRef(props)
   latest.current = props
@@ -56,7 +56,7 @@ export function useCamera({ adapter, frames, repaint, ...props }: CameraOptions)
     }
     frames.current = {
       moved() {
-        placer.place(transformOf(adapter.view(), adapter.size()))
+        markerLayer.place(transformOf(adapter.view(), adapter.size()))
         repaint.current()
         if (!isFarFrom(from, adapter.view(), adapter.size())) return
         from = adapter.view()
@@ -65,10 +65,10 @@ export function useCamera({ adapter, frames, repaint, ...props }: CameraOptions)
       settled: say,
     }
     say(false)
-  }, [adapter, frames, placer, repaint])
+  }, [adapter, frames, markerLayer, repaint])
 
   useObeyed(adapter, props, said)
-  return { ...at, placer, now, hasMoved, forgetMove: () => setMoved(false) }
+  return { ...at, markerLayer, now, hasMoved, forgetMove: () => setMoved(false) }
 }
 
 /** A view that the map itself has said is no order: otherwise each move would be answered by the one before. */

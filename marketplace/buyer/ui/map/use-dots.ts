@@ -36,7 +36,7 @@ export function useDots({
     let pressed = { x: 0, y: 0 }
     let pointedHere: number | null = null
     const idAt = (event: MouseEvent): number | null => {
-      if (!isGround(event.target)) return null
+      if (!isBasemap(event.target)) return null
       const { left, top } = element.getBoundingClientRect()
       const at = { x: event.clientX - left, y: event.clientY - top }
       const row = dotAt({ points, layout }, transformOf(adapter.view(), adapter.size()), at)
@@ -52,7 +52,7 @@ export function useDots({
       element.style.cursor = id === null ? '' : 'pointer'
     }
     const press = (event: MouseEvent) => {
-      if (!isGround(event.target)) return
+      if (!isBasemap(event.target)) return
       if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > PRESS_PX) return
       selectedId.value = idAt(event)
     }
@@ -64,5 +64,5 @@ export function useDots({
   }, [surface, adapter, table, layout, points, hoveredId, selectedId])
 }
 
-const isGround = (target: EventTarget | null): boolean =>
+const isBasemap = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-map-ground]') !== null

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
 import { scoredDealOf } from '#shared/rules/matching/scored-deal-of.ts'
-import { dealName } from '../deal/deal-words.ts'
+import { dealName } from '../deal/deal-labels.ts'
 import GeneralMatch from './general-match.tsx'
 
 export default function GeneralCardMatch({ deal }: { deal: DealFacts }) {

@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
 import { MATCH_REASONS, type MatchReason } from '#shared/contract/match-feedback.ts'
-import { REASON_WORDS } from '#shared/rules/matching/match-words.ts'
+import { REASON_WORDS } from '#shared/rules/matching/match-labels.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { toast } from '../toast.ts'
 

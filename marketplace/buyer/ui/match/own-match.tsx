@@ -1,6 +1,6 @@
 /** The score of a deal for who has a buy box, and the way to its reasons. A chunk of its own: others never fetch it. */
 import { ScoreTag } from '#marketplace/kit/ui/tag.tsx'
-import { shortReason } from '#shared/rules/matching/match-words.ts'
+import { shortReason } from '#shared/rules/matching/match-labels.ts'
 import { FilterValue } from '../deal/filter-value.tsx'
 import { useMatch } from './use-match.ts'
 import type { WhyAbout } from './why-about.ts'

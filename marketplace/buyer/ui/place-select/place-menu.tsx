@@ -5,8 +5,8 @@ import { Clock, House, MapPin, X } from 'lucide-react'
 import type { LocationOptionWire } from '#shared/contract/places.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Marked, menuBox, optionBox, SearchFailed } from '../combobox-menu.tsx'
+import { placeKind, placesNote } from './place-labels.ts'
 import type { PlaceSearch } from './place-search.ts'
-import { placeKind, placesNote } from './place-words.ts'
 
 /** Something of the page's own that the text may mean, e.g. a deal. */
 export interface Suggestion {

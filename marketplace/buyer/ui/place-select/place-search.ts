@@ -14,7 +14,7 @@ import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import { createSearch, type Search } from '../search-as-you-type.ts'
 import { type PlaceHistory, serverHistory } from './place-history.ts'
-import { localityOf } from './place-words.ts'
+import { localityOf } from './place-labels.ts'
 
 export interface PlaceSearch extends Search<LocationOptionWire> {
   /** Places searched for earlier, newest first. */

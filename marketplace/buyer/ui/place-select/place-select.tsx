@@ -16,8 +16,8 @@ import {
   SearchFailed,
   searchFailed,
 } from '../combobox-menu.tsx'
+import { placeKind, placesNote } from './place-labels.ts'
 import type { PlaceSearch } from './place-search.ts'
-import { placeKind, placesNote } from './place-words.ts'
 import type { TargetMarket, TargetMarkets } from './target-markets.ts'
 
 const PLACEHOLDER = 'State, County, City, Address'

@@ -8,7 +8,7 @@ import type { Api } from '#shared/api/client.ts'
 import { addGeotag, type GeotagWire, removeGeotag } from '#shared/contract/buy-box.ts'
 import type { LocationOptionWire, PlaceWire } from '#shared/contract/places.ts'
 import type { Log } from '#shared/lib/log.ts'
-import { marketLabel } from './place-words.ts'
+import { marketLabel } from './place-labels.ts'
 
 export interface TargetMarket {
   /** Stays the same while the market is being saved. */

@@ -2,7 +2,7 @@
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { ReportForm } from '#marketplace/buyer/ui/report-form.tsx'
 import { reportReview } from '#shared/contract/reviews.ts'
-import { refusedWords } from './refused-words.ts'
+import { refusedWords } from './refused-labels.ts'
 
 const REASONS = [
   ['false', 'It is not true'],

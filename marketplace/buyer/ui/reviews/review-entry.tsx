@@ -8,7 +8,7 @@ import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { Stars } from '#marketplace/kit/ui/stars.tsx'
 import type { ReviewWire } from '#shared/contract/reviews.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
-import { scoresOf } from './review-words.ts'
+import { scoresOf } from './review-labels.ts'
 
 export interface ReviewEntryProps {
   review: ReviewWire

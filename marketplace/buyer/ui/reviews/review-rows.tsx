@@ -1,7 +1,7 @@
 /** A list of reviews in each of its states, with the way to the next page. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
-import { failureWords } from '#marketplace/buyer/platform/failure-words.ts'
+import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import type { ReviewList } from '#marketplace/buyer/platform/review-list.ts'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { LoadingRows } from '#marketplace/buyer/ui/partition-parts.tsx'

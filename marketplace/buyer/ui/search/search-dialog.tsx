@@ -12,7 +12,7 @@ import {
 } from '#shared/contract/saved-searches.ts'
 import { SEARCH_NAME_MAX } from '#shared/contract/search-limits.ts'
 import { isBlank } from '#shared/rules/validation.ts'
-import { ALERT_WORDS, SEARCH_CHANNEL_WORDS } from './search-words.ts'
+import { ALERT_WORDS, SEARCH_CHANNEL_WORDS } from './search-labels.ts'
 
 export type SearchSettings = Pick<SavedSearchWire, 'name' | 'alert' | 'channels'>
 

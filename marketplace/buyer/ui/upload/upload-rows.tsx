@@ -5,7 +5,7 @@ import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
 import type { UploadRow } from '#marketplace/kit/upload-queue.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { BeingChecked } from '../proof-mark.tsx'
-import { sizeWords } from './size-words.ts'
+import { sizeWords } from './size-labels.ts'
 
 export interface UploadedFile {
   readonly id: number

@@ -65,7 +65,7 @@ export function BlastForm({ store, first: given }: BlastFormProps) {
 
 function Sending({ store, draft }: { store: SellerStore; draft: BlastDraft }) {
   useSignals()
-  const { fields, reach, trouble, notice } = draft
+  const { fields, reach, errorMessage, notice } = draft
   const [isBusy, setBusy] = useState<'test' | 'send' | null>(null)
   const id = useId()
   const count = reach.value?.reachable ?? null
@@ -95,7 +95,7 @@ function Sending({ store, draft }: { store: SellerStore; draft: BlastDraft }) {
         />
       </label>
       <p role="alert" className="text-danger-text text-sm empty:hidden">
-        {trouble.value}
+        {errorMessage.value}
       </p>
       <p role="status" className="text-gain-text text-sm empty:hidden">
         {notice.value}

@@ -18,7 +18,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 
 export function BlastPage({ store, id }: { store: SellerStore; id: number }) {
   useSignals()
-  const { open, trouble, follow } = store.blasts
+  const { open, errorMessage, follow } = store.blasts
   useEffect(() => follow(id), [follow, id])
   const one = open.value
   return (
@@ -28,11 +28,11 @@ export function BlastPage({ store, id }: { store: SellerStore; id: number }) {
           All blasts
         </a>
         <p role="alert" className="text-danger-text text-sm empty:hidden">
-          {trouble.value}
+          {errorMessage.value}
         </p>
         {one && one.id === id ? (
           <Shown store={store} one={one} />
-        ) : trouble.value ? null : (
+        ) : errorMessage.value ? null : (
           <div role="status" aria-label="Loading the blast">
             <Skeleton className="h-40 w-full" />
           </div>

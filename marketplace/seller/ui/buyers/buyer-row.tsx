@@ -117,13 +117,13 @@ interface RemoveDialogProps {
 /** Asks before an imported buyer leaves the list: tags and consent go with them. */
 function RemoveDialog({ store: { buyers }, row, onClose }: RemoveDialogProps) {
   const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const remove = async () => {
     setBusy(true)
     const problem = await buyers.remove(row.id)
     setBusy(false)
     if (problem === null) onClose()
-    else setTrouble(problem)
+    else setErrorMessage(problem)
   }
   return (
     <Dialog
@@ -138,7 +138,7 @@ function RemoveDialog({ store: { buyers }, row, onClose }: RemoveDialogProps) {
         {row.name} gets nothing from you any more. Tags, and that they agreed to be written to, go with them.
       </p>
       <p role="alert" className="text-danger-text text-sm empty:hidden">
-        {trouble}
+        {errorMessage}
       </p>
     </Dialog>
   )

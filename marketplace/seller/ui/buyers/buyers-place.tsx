@@ -28,7 +28,7 @@ export function BuyersPlace({ store, dealId }: { store: SellerStore; dealId: num
           ) : null}
         </Head>
         <p role="alert" className="text-danger-text text-sm empty:hidden">
-          {buyers.trouble.value}
+          {buyers.errorMessage.value}
         </p>
         {dealId === null || buyers.isMatched.value ? null : (
           <p className="rounded-md bg-sunken px-4 py-2.5 text-sm text-text-2">

@@ -72,8 +72,9 @@ export function ImportDialog({ buyers, onClose }: { buyers: BuyerRows; onClose: 
   )
 }
 
-function Skipped({ done: { skipped, trouble } }: { done: ImportDone }) {
-  if (trouble) return <p role="alert">It stopped: {trouble} Import the file again; nobody is added twice.</p>
+function Skipped({ done: { skipped, errorMessage } }: { done: ImportDone }) {
+  if (errorMessage)
+    return <p role="alert">It stopped: {errorMessage} Import the file again; nobody is added twice.</p>
   if (skipped.length === 0) return null
   return (
     <div className="text-sm">

@@ -15,7 +15,7 @@ interface TagsFormProps {
 export function TagsForm({ store: { buyers }, row, onClose }: TagsFormProps) {
   const [text, setText] = useState(row.tags.join(', '))
   const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const typedForm = useTypedInput()
   const id = useId()
   const save = async (event: FormEvent) => {
@@ -24,7 +24,7 @@ export function TagsForm({ store: { buyers }, row, onClose }: TagsFormProps) {
     const problem = await buyers.setTags(row.id, tagsIn(text))
     setBusy(false)
     if (problem === null) onClose()
-    else setTrouble(problem)
+    else setErrorMessage(problem)
   }
   return (
     <form
@@ -46,7 +46,7 @@ export function TagsForm({ store: { buyers }, row, onClose }: TagsFormProps) {
       </Button>
       <Button onClick={onClose}>Cancel</Button>
       <p role="alert" className="basis-full text-danger-text text-sm empty:hidden">
-        {trouble}
+        {errorMessage}
       </p>
     </form>
   )

@@ -36,7 +36,7 @@ export function CompanyPage({ store }: { store: SellerStore }) {
           ) : null}
         </div>
         <p role="alert" className="pt-2 text-danger-text text-sm empty:hidden">
-          {company.trouble.value}
+          {company.errorMessage.value}
         </p>
         <p role="status" className="pt-2 text-gain-text text-sm empty:hidden">
           {company.notice.value}

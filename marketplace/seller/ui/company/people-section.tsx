@@ -227,7 +227,7 @@ function PauseDialog({ store, person, onClose }: Omit<PersonProps, 'mayChange'> 
       title={`Pause ${name}?`}
       confirmLabel="Pause"
       isBusy={isBusy}
-      error={store.company.trouble.value}
+      error={store.company.errorMessage.value}
       onConfirm={() => void pause()}
       onCancel={onClose}
     >

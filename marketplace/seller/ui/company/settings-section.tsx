@@ -15,7 +15,7 @@ import {
 } from '#marketplace/seller/ui/deals/fields.tsx'
 import { ChooseFiles } from '#marketplace/seller/ui/upload-rows.tsx'
 import { useUploads } from '#marketplace/seller/ui/use-uploads.ts'
-import { PROOF_RULES, type ProofRule } from '#shared/contract/funds.ts'
+import { PROOF_RULES, type ProofRule } from '#shared/contract/proof-of-funds.ts'
 import { type SellerCompanyWire, sellerUploadLogo } from '#shared/contract/seller-company.ts'
 import { STATES } from '#shared/rules/states.ts'
 import { Button } from '#shared/ui/button.tsx'

@@ -49,7 +49,7 @@ export function DealActions({ store, editor, deal }: ActionsProps) {
         )}
       </div>
       <p role="alert" className="text-danger-text text-sm empty:hidden">
-        {editor.trouble.value ?? (wrong > 0 ? wrongWords(wrong) : null)}
+        {editor.errorMessage.value ?? (wrong > 0 ? wrongWords(wrong) : null)}
       </p>
     </div>
   )

@@ -28,7 +28,7 @@ export function DealList({ store }: { store: SellerStore }) {
       <div className="mx-auto grid max-w-260 gap-4 px-4 py-5">
         <Head store={store} />
         <p role="alert" className="text-danger-text text-sm empty:hidden">
-          {deals.trouble.value}
+          {deals.errorMessage.value}
         </p>
         <Body store={store} />
         {deals.hasMore.value ? (

@@ -2,7 +2,7 @@
 
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
-import { type Said, sayFailure } from '#marketplace/kit/attempt.ts'
+import { type FormErrors, sayFailure } from '#marketplace/kit/attempt.ts'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import { solveCaptcha } from '#marketplace/kit/captcha.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
@@ -124,7 +124,7 @@ interface JoinFormProps {
 function JoinForm({ login, asked, onCompany, onSent, onDone }: JoinFormProps) {
   useSignals()
   const known = asked.kind === 'finish' ? asked.known : {}
-  const [said, setSaid] = useState<Said | null>(null)
+  const [said, setSaid] = useState<FormErrors | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [kind, setKind] = useState<string>(known.kind ?? '')
   const wrong = said?.fields ?? {}
@@ -241,7 +241,7 @@ const Terms = ({ error }: { error: string | undefined }) => (
 )
 
 /** What the server refused, or what the contract of the call did before anything was sent. Anything else is a bug. */
-function saidOf(error: unknown): Said {
+function saidOf(error: unknown): FormErrors {
   if (error instanceof ApiError) return sayFailure(error.failure)
   const { issues } = error as { issues?: readonly { path: readonly PropertyKey[]; message: string }[] }
   if (!issues) throw error

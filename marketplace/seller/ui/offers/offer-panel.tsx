@@ -25,7 +25,7 @@ import { SellerMoves } from './seller-moves.tsx'
 
 export function OfferPanel({ store }: { store: SellerStore }) {
   useSignals()
-  const { detail, trouble } = store.offers
+  const { detail, errorMessage } = store.offers
   const offer = detail.value
   const place = store.place.value
   const propertyId = place.kind === 'offers' ? place.propertyId : null
@@ -41,9 +41,9 @@ export function OfferPanel({ store }: { store: SellerStore }) {
         </Button>
       </div>
       <p role="alert" className="text-danger-text text-sm empty:hidden">
-        {trouble.value}
+        {errorMessage.value}
       </p>
-      {offer ? <Parts key={offer.id} store={store} offer={offer} /> : trouble.value ? null : <Waiting />}
+      {offer ? <Parts key={offer.id} store={store} offer={offer} /> : errorMessage.value ? null : <Waiting />}
     </div>
   )
 }

@@ -23,7 +23,7 @@ const REASON_MAX = 500
 
 export function SellerMoves({ store, offer }: { store: SellerStore; offer: OfferDetail }) {
   const [chosen, setChosen] = useState<SellerMove | null>(null)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const possible = movesOf(offer.state, 'seller').filter(
     (move) => move !== 'refuse_release' || offer.release_requested_at,
@@ -34,13 +34,13 @@ export function SellerMoves({ store, offer }: { store: SellerStore; offer: Offer
     setBusy(true)
     const failed = await store.offers.move(offer.id, { ...ask, version: offer.version })
     setBusy(false)
-    setTrouble(failed)
+    setErrorMessage(failed)
     if (failed === null) setChosen(null)
   }
   if (shown.length === 0 || !store.may('offers')) return null
   const close = () => {
     setChosen(null)
-    setTrouble(null)
+    setErrorMessage(null)
   }
   return (
     <section aria-label="Your move" className="grid gap-3">
@@ -67,7 +67,7 @@ export function SellerMoves({ store, offer }: { store: SellerStore; offer: Offer
         <Sure offer={offer} move={chosen} isBusy={isBusy} onSend={send} onClose={close} />
       )}
       <p role="alert" className="text-danger-text text-sm empty:hidden">
-        {trouble}
+        {errorMessage}
       </p>
     </section>
   )

@@ -10,7 +10,7 @@ export function ResponseForm({ reviews, review }: { reviews: ReviewRows; review:
   const typedForm = useTypedInput()
   const known = review.response?.content ?? null
   const [text, setText] = useState<string | null>(null)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const id = useId()
   const send = async (content: string) => {
@@ -18,7 +18,7 @@ export function ResponseForm({ reviews, review }: { reviews: ReviewRows; review:
     setBusy(true)
     const failed = await reviews.respond(review.id, content)
     setBusy(false)
-    setTrouble(failed)
+    setErrorMessage(failed)
     if (failed === null) setText(null)
   }
   if (text === null)
@@ -47,7 +47,7 @@ export function ResponseForm({ reviews, review }: { reviews: ReviewRows; review:
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() === '') setTrouble('Write a response.')
+        if (text.trim() === '') setErrorMessage('Write a response.')
         else void send(text.trim())
       }}
     >
@@ -63,7 +63,7 @@ export function ResponseForm({ reviews, review }: { reviews: ReviewRows; review:
         className="field-box"
       />
       <p role="alert" className="text-danger-text empty:hidden">
-        {trouble}
+        {errorMessage}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" variant="primary" isBusy={isBusy}>

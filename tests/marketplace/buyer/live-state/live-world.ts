@@ -4,7 +4,7 @@
  */
 import { type Signal, signal } from '@preact/signals-core'
 import { createLive, type Live } from '#marketplace/buyer/platform/live.ts'
-import { createTabTalk, type TabTalk } from '#marketplace/buyer/platform/tab-talk.ts'
+import { createTabBroadcast, type TabBroadcast } from '#marketplace/buyer/platform/tab-broadcast.ts'
 import type { UserState } from '#marketplace/buyer/platform/user-store.ts'
 import { ApiError, type Failure } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
@@ -21,7 +21,7 @@ export interface LiveWorld {
   /** The socket alone, for what makes its own connection. */
   connect(onState: (state: RealtimeState) => void): Promise<Realtime>
   readonly user: Signal<UserState>
-  readonly talk: TabTalk
+  readonly tabBroadcast: TabBroadcast
   readonly log: { warn(): void; error(): void }
   /** Who is logged in. */
   who(): number
@@ -217,7 +217,7 @@ export function createLiveWorld(): LiveWorld {
     call,
     who,
     log: { warn() {}, error() {} },
-    talk: createTabTalk(() => ({
+    tabBroadcast: createTabBroadcast(() => ({
       postMessage() {},
       addEventListener: (_, hear) => void otherTabs.push(hear),
       close() {},

@@ -60,7 +60,7 @@ function openHearts(world: LiveWorld) {
     api: world.api,
     user,
     log: world.log,
-    talk: world.talk,
+    tabBroadcast: world.tabBroadcast,
     toast() {},
     kept: createKeptFavourites(() => {
       throw new Error('There is no storage here.')

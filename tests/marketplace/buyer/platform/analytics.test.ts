@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { createAnalytics, sessionAt, type UiSession } from '#marketplace/buyer/platform/analytics.ts'
-import type { UiEventWire } from '#shared/contract/plumbing.ts'
+import type { UiEventWire } from '#shared/contract/site-config.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 
 const HOUR_MS = 3_600_000

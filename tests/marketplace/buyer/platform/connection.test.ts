@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { watchConnection } from '#marketplace/buyer/platform/connection.ts'
-import { failureWords } from '#marketplace/buyer/platform/failure-words.ts'
+import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals-core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createDealMarksStore } from '#marketplace/buyer/platform/create-deal-marks-store.ts'
-import { createTabTalk } from '#marketplace/buyer/platform/tab-talk.ts'
+import { createTabBroadcast } from '#marketplace/buyer/platform/tab-broadcast.ts'
 import type { UserState } from '#marketplace/buyer/platform/user-store.ts'
 import * as eg from '#tests/support/eg.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
@@ -28,7 +28,7 @@ async function setUp(more: Answer[], state: UserState = { phase: 'user', user: e
     clock,
     user: { state: user },
     log: { warn() {}, error() {} },
-    talk: createTabTalk(() => null),
+    tabBroadcast: createTabBroadcast(() => null),
   })
   ends.push(store.dispose)
   if (state.phase === 'user') await vi.waitFor(() => expect(store.hidden.value.size).toBe(1))

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Connection } from '#marketplace/buyer/platform/connection.ts'
 import { createFavouritesStore } from '#marketplace/buyer/platform/create-favourites-store.ts'
 import { createKeptFavourites } from '#marketplace/buyer/platform/kept-favourites.ts'
-import { createTabTalk } from '#marketplace/buyer/platform/tab-talk.ts'
+import { createTabBroadcast } from '#marketplace/buyer/platform/tab-broadcast.ts'
 import type { UserState } from '#marketplace/buyer/platform/user-store.ts'
 import { ApiError, type Failure } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
@@ -90,7 +90,7 @@ function setUp(given: Given = {}) {
     kept,
     connection: { check: given.check ?? (async () => true) },
     log: { warn() {}, error() {} },
-    talk: createTabTalk(() => null),
+    tabBroadcast: createTabBroadcast(() => null),
     loginPrompt: { open: async () => true },
     toast: (text, options) => void toasts.push({ text, press: options?.action?.run ?? (() => {}) }),
   })

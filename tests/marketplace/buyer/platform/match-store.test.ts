@@ -3,7 +3,7 @@ import { signal } from '@preact/signals-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createMatchStore } from '#marketplace/buyer/platform/create-match-store.ts'
 import type { DealsState } from '#marketplace/buyer/platform/deals-store.ts'
-import { createTabTalk } from '#marketplace/buyer/platform/tab-talk.ts'
+import { createTabBroadcast } from '#marketplace/buyer/platform/tab-broadcast.ts'
 import type { UserState } from '#marketplace/buyer/platform/user-store.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
@@ -83,7 +83,7 @@ function setUp(given: { boxes?: object[]; user?: UserState } = {}) {
     user: { state: user },
     deals: { state: signal(state) },
     log: { warn() {}, error() {} },
-    talk: createTabTalk(() => null),
+    tabBroadcast: createTabBroadcast(() => null),
   })
   ends.push(store.dispose)
   return { store, calls, user, goOffline: () => (isOffline = true) }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createResource } from '#marketplace/kit/resource.ts'
 import { ApiError } from '#shared/api/api-error.ts'
-import { getDictionaries } from '#shared/contract/plumbing.ts'
+import { getDictionaries } from '#shared/contract/site-config.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 import { type Answer, scriptedApi } from './scripted-fetch.ts'
 

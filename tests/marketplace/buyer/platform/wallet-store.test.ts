@@ -36,7 +36,7 @@ function setUp() {
     clock: createFakeClock(),
     user: { state },
     live: liveOver(live),
-    talk: {
+    tabBroadcast: {
       say: (topic) => said.push(topic),
       on(topic, handler) {
         heard.set(topic, handler)

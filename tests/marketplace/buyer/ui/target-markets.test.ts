@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { highlight } from '#marketplace/buyer/ui/combobox-menu.tsx'
+import { localityOf, marketLabel, placeKind } from '#marketplace/buyer/ui/place-select/place-labels.ts'
 import {
   createPlaceSearch,
   LOCATE_FAILED,
@@ -7,7 +8,6 @@ import {
   NO_POSITION,
   type Whereabouts,
 } from '#marketplace/buyer/ui/place-select/place-search.ts'
-import { localityOf, marketLabel, placeKind } from '#marketplace/buyer/ui/place-select/place-words.ts'
 import { createTargetMarkets } from '#marketplace/buyer/ui/place-select/target-markets.ts'
 import { LOCATION_HISTORY_MAX, PLACE_SEARCH_DEBOUNCE_MS } from '#shared/contract/limits.ts'
 import type { LocationOptionWire, PlaceWire } from '#shared/contract/places.ts'

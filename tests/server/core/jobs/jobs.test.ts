@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
+import type { ScheduledJob } from '#server/core/jobs/job-schedule.ts'
 import { createJobs, type Jobs } from '#server/core/jobs/jobs.ts'
-import type { TimedRule } from '#server/core/jobs/timed-rule.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
 let database: OpenDatabase
@@ -23,7 +23,7 @@ afterAll(() => database.close())
 
 type Run = (closing: AbortSignal) => Promise<void>
 
-const rule = (name: string): TimedRule => ({ name, everyMs: 1000, kinds: [], run: async () => {} })
+const rule = (name: string): ScheduledJob => ({ name, everyMs: 1000, kinds: [], run: async () => {} })
 
 /** Does `letters`, and whatever else is given. */
 function node(

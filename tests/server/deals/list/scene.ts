@@ -1,7 +1,7 @@
 /** Deals in a test's database, and their list as a call answers it. */
 
 import type { PropertiesTable } from '#server/core/database/schema.ts'
-import { touchDeal } from '#server/deals/list/bump-revision.ts'
+import { bumpDealRevision } from '#server/deals/list/bump-revision.ts'
 import { type DealListWire, dealList } from '#shared/contract/properties.ts'
 import type { TestServer } from '#tests/support/server.ts'
 
@@ -20,7 +20,7 @@ export interface DealScene {
 export function dealScene(server: TestServer): DealScene {
   const change = (id: number, fields: Fields) =>
     server.database.db.transaction().execute(async (trx) => {
-      await touchDeal(trx, id)
+      await bumpDealRevision(trx, id)
       if (Object.keys(fields).length === 0) return
       const update = trx.updateTable('properties').set(fields as never)
       await update.where('id', '=', id).execute()

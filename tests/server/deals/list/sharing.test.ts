@@ -1,9 +1,9 @@
 /** What search engines and sites that show links are told of deals, and what they are not. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dealFace } from '#server/deals/list/deal-summary.ts'
+import { dealSummary } from '#server/deals/list/deal-summary.ts'
 import { createShareImages } from '#server/deals/list/share-image.ts'
-import type { DealFace } from '#server/site/deal-head.ts'
+import type { DealSummary } from '#server/site/deal-head.ts'
 import { SHARE_IMAGE } from '#server/site/deal-head.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { type DealScene, dealScene } from './scene.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close({ graceMs: 0 }))
 
-const face = (id: number, hash?: string) => dealFace(server.database.db, id, hash)
+const face = (id: number, hash?: string) => dealSummary(server.database.db, id, hash)
 
 test('a stranger is told the street of a deal that shows it, and the place alone of one that hides it', async () => {
   expect((await face(ids.shown))?.address).toBe('412 Live Oak St, Waco, TX 76701')
@@ -58,7 +58,7 @@ test('a deal has a picture whatever its address is written with', async () => {
 
 test('a picture is drawn once, until its deal changes', async () => {
   const shareImage = createShareImages()
-  const shown = (await face(ids.shown)) as DealFace
+  const shown = (await face(ids.shown)) as DealSummary
   const first = shareImage(shown)
   expect(shareImage({ ...shown })).toBe(first)
   const changed = await shareImage({ ...shown, revision: shown.revision + 1, price: 1 })

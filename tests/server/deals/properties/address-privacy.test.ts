@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type PlaceRow, pointsFor, shownPlace } from '#server/deals/properties/address-privacy.ts'
-import { chanceOf } from '#server/providers/market/seeded-random.ts'
+import { seededRandom } from '#server/providers/market/seeded-random.ts'
 import { HIDDEN_OFFSET_MAX_M, HIDDEN_OFFSET_MIN_M } from '#shared/contract/limits.ts'
 import { metersBetween } from '#shared/rules/deals/area.ts'
 import type { Point } from '#shared/rules/deals/filter.ts'
@@ -90,11 +90,11 @@ describe('a hidden deal', () => {
   })
 })
 
-const chance = chanceOf('houses of the country')
+const random = seededRandom('houses of the country')
 /** From Florida to Washington. */
 const houses: readonly Point[] = Array.from({ length: 200 }, () => ({
-  lat: 25 + chance.next() * 23,
-  lng: -122 + chance.next() * 42,
+  lat: 25 + random.next() * 23,
+  lng: -122 + random.next() * 42,
 }))
 
 /** Each deal moved by itself, by whatever the key is made of: as it was before. */

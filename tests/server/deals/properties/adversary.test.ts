@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dealFace } from '#server/deals/list/deal-summary.ts'
+import { dealSummary } from '#server/deals/list/deal-summary.ts'
 import { dealHead } from '#server/site/deal-head.ts'
 import { ENDPOINTS } from '#shared/contract/registry.ts'
 import { metersBetween } from '#shared/rules/deals/area.ts'
@@ -80,7 +80,7 @@ async function hearTheRest(): Promise<[string, Heard][]> {
   const { server, victims } = world
   const rest: [string, Heard][] = []
   for (const victim of victims.slice(0, HEADS)) {
-    const face = await dealFace(server.database.db, victim.id)
+    const face = await dealSummary(server.database.db, victim.id)
     if (!face) throw new Error('The deal has no face.')
     const head = dealHead({ ...face, revision: 0 }, 'https://plat.example')
     rest.push([`page head ${victim.id}`, { victim, answer: plain([face, head]) }])

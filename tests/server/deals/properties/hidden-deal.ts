@@ -1,6 +1,6 @@
 /** A hidden deal whose seller tells its street wherever a seller can, put over a row that is there. */
 import * as fc from 'fast-check'
-import { touchDeal } from '#server/deals/list/bump-revision.ts'
+import { bumpDealRevision } from '#server/deals/list/bump-revision.ts'
 import { dealRow } from '#server/deals/properties/queries.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import type { Secret } from './leaks.ts'
@@ -51,7 +51,7 @@ export async function plant(server: TestServer, id: number, deal: HiddenDeal): P
   const description = `<p>See ${said}, now. The ${half}<em>${rest}</em> house, ${half}\u200b${rest} St.</p><p><a href="https://maps.example/?q=${encodeURIComponent(said)}">Map</a></p>
     <p>Pin: ${latitude.toFixed(5)}, ${longitude.toFixed(5)}. Parcel ${deal.parcel}, ${deal.parcel.replace('-', ' ')}.</p>`
   await db.transaction().execute(async (trx) => {
-    await touchDeal(trx, id)
+    await bumpDealRevision(trx, id)
     await trx
       .updateTable('properties')
       .set({

@@ -2,8 +2,8 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pathsOf } from '#server/core/http/paths.ts'
-import { touchDeal } from '#server/deals/list/bump-revision.ts'
-import { dealFace } from '#server/deals/list/deal-summary.ts'
+import { bumpDealRevision } from '#server/deals/list/bump-revision.ts'
+import { dealSummary } from '#server/deals/list/deal-summary.ts'
 import { shownPlace } from '#server/deals/properties/address-privacy.ts'
 import { dealRow } from '#server/deals/properties/queries.ts'
 import { dealHead } from '#server/site/deal-head.ts'
@@ -87,7 +87,7 @@ describe('a hidden deal that is looked for', () => {
     expect(await idsFor({ areas: [around] })).toEqual([])
     const { db } = server.database
     await db.transaction().execute(async (trx) => {
-      await touchDeal(trx, scene.propertyId)
+      await bumpDealRevision(trx, scene.propertyId)
       await trx
         .updateTable('properties')
         .set({ is_street_shown: true })
@@ -100,7 +100,7 @@ describe('a hidden deal that is looked for', () => {
 
   test('has a head and a picture for shared links that say as little', async () => {
     await plant(server, scene.propertyId, deal)
-    const face = await dealFace(server.database.db, scene.propertyId)
+    const face = await dealSummary(server.database.db, scene.propertyId)
     if (!face) throw new Error('The deal has no face.')
     expect(leaksOf([face, dealHead(face, 'https://plat.example')], deal)).toEqual([])
   })

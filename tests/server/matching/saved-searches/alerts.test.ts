@@ -1,6 +1,6 @@
 /** Owners are told what came into their saved searches: once, where they want it, at the hour they chose. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { alertsDueSince, tellDueSearches } from '#server/matching/saved-searches/alerts.ts'
+import { alertsDueSince, notifyDueSearches } from '#server/matching/saved-searches/alerts.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/server.ts'
 import { searchScene } from './scene.ts'
 
@@ -19,7 +19,7 @@ async function tell(nowMs: number): Promise<void> {
   const { db } = server.database
   if ((await alertsDueSince(db, nowMs)) === null) return
   const clock = { site: { origin: 'https://plat.example' }, nowMs: () => nowMs }
-  await tellDueSearches({ db, broadcaster: server.broadcaster, prefix: 'App', ...clock })
+  await notifyDueSearches({ db, broadcaster: server.broadcaster, prefix: 'App', ...clock })
 }
 
 const bell = (who: Person) =>

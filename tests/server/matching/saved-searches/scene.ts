@@ -1,5 +1,9 @@
 /** People with saved searches, and deals that come into them when a test says so. */
-import { type FindNewsDeps, findNews, newsDueSince } from '#server/matching/saved-searches/find-news.ts'
+import {
+  type FindNewDealsDeps,
+  findNewDeals,
+  newsDueSince,
+} from '#server/matching/saved-searches/find-new-deals.ts'
 import type { SavedSearchWire } from '#shared/contract/saved-searches.ts'
 import type { Person, TestServer } from '#tests/support/server.ts'
 import { dealScene } from '../../deals/list/scene.ts'
@@ -8,7 +12,7 @@ export const SECRET = 'a secret for tests only'
 
 export function searchScene(server: TestServer) {
   const { db } = server.database
-  const deps: FindNewsDeps = { db, secret: SECRET, nowMs: Date.now, quietMs: 0 }
+  const deps: FindNewDealsDeps = { db, secret: SECRET, nowMs: Date.now, quietMs: 0 }
   const call = (who: Person, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path = '', body?: unknown) =>
     server.call(method, `/customer/api/auth/saved-searches${path}`, {
       token: who.token,
@@ -23,8 +27,8 @@ export function searchScene(server: TestServer) {
     call,
     deals: dealScene(server),
     /** As the rule of the clock does it. */
-    find: async (more: Partial<FindNewsDeps> = {}) =>
-      (await newsDueSince({ ...deps, ...more })) === null ? [] : findNews({ ...deps, ...more }),
+    find: async (more: Partial<FindNewDealsDeps> = {}) =>
+      (await newsDueSince({ ...deps, ...more })) === null ? [] : findNewDeals({ ...deps, ...more }),
     list: (who: Person): Promise<SavedSearchWire[]> => done(who, 'GET'),
     save: (who: Person, query: string, more: Record<string, unknown> = {}): Promise<SavedSearchWire> =>
       done(who, 'POST', '', { name: 'Mine', query, ...more }),

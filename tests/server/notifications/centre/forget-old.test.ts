@@ -1,8 +1,8 @@
 /** What was told and handed over is kept for ninety days, and what still waits is kept as long as it waits. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { writeNews } from '#server/notifications/centre/notify.ts'
+import { notificationsDueSince, notifyUntold } from '#server/notifications/centre/broadcast-notifications.ts'
+import { writeNotification } from '#server/notifications/centre/notify.ts'
 import { forgetOld } from '#server/notifications/centre/routes.ts'
-import { notificationsDueSince, tellUntold } from '#server/notifications/centre/tell-notifications.ts'
 import { deliveriesDueSince } from '#server/notifications/deliveries/claim.ts'
 import { NOTIFICATIONS_KEPT_MS } from '#shared/contract/notification-limits.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -35,10 +35,10 @@ it('news and mails that ended are forgotten after ninety days, and a mail that w
 it('news whose teller died is said live within a look, once', async () => {
   await server.database.db.deleteFrom('notifications').execute()
   const news = scene.news(dana, { title: 'Written, and not said' })
-  await server.database.db.transaction().execute((trx) => writeNews(trx, [news]))
+  await server.database.db.transaction().execute((trx) => writeNotification(trx, [news]))
   expect(await notificationsDueSince(scene.db, Date.now())).not.toBeNull()
   server.said.length = 0
-  await Promise.all([tellUntold(scene.deps, Date.now()), tellUntold(scene.deps, Date.now())])
+  await Promise.all([notifyUntold(scene.deps, Date.now()), notifyUntold(scene.deps, Date.now())])
   expect(server.said).toMatchObject([{ payload: { latest: { title: 'Written, and not said' } } }])
   expect(await notificationsDueSince(scene.db, Date.now())).toBeNull()
 })

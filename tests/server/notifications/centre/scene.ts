@@ -1,6 +1,6 @@
 /** A customer who can be told something, with a clock of their own for what goes out. */
 
-import { type News, notify } from '#server/notifications/centre/notify.ts'
+import { type NotificationDraft, notify } from '#server/notifications/centre/notify.ts'
 import { deliveriesDueSince } from '#server/notifications/deliveries/claim.ts'
 import { deliverDue } from '#server/notifications/deliveries/deliver.ts'
 import type { Mail } from '#server/providers/mail/mailer.ts'
@@ -41,14 +41,14 @@ export function notificationScene(server: TestServer) {
     call,
     db,
     /** To people whose address is theirs. */
-    async tell(...news: News[]): Promise<void> {
+    async tell(...news: NotificationDraft[]): Promise<void> {
       const ids = news.map(({ customerId }) => customerId)
       const theirs = { email_confirmed_at: new Date(0) }
       await db.updateTable('customers').set(theirs).where('id', 'in', ids).execute()
       await notify(deps, news)
     },
     /** Something to tell this person; each a new one unless it has a key. */
-    news: (who: { id: number }, more: Partial<News> = {}): News => ({
+    news: (who: { id: number }, more: Partial<NotificationDraft> = {}): NotificationDraft => ({
       customerId: who.id,
       type: 'price_drop',
       key: `news ${++made}`,

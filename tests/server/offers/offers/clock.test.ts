@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMessenger } from '#server/messaging/messenger.ts'
 import { deliverDue } from '#server/notifications/deliveries/deliver.ts'
 import type { DeliverDeps } from '#server/notifications/deliveries/delivery.ts'
-import type { AftermathDeps } from '#server/offers/offers/after-commit.ts'
+import type { PendingEffectsDeps } from '#server/offers/offers/after-commit.ts'
 import { offersDueSince, sweepOffers } from '#server/offers/offers/sweep.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { addBuyer, addSeller, type Buyer, type SellerSide, sendOffer, threadOf, topUp } from './scene.ts'
@@ -12,7 +12,7 @@ import { addBuyer, addSeller, type Buyer, type SellerSide, sendOffer, threadOf, 
 const HOUR_MS = 3_600_000
 let server: TestServer
 let seller: SellerSide
-let deps: AftermathDeps & Omit<DeliverDeps, 'nowMs'>
+let deps: PendingEffectsDeps & Omit<DeliverDeps, 'nowMs'>
 beforeAll(async () => {
   server = await startTestServer({ limits: { offerCallsPerMinute: 10_000 } })
   seller = await addSeller(server)

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMessenger } from '#server/messaging/messenger.ts'
-import type { AftermathDeps } from '#server/offers/offers/after-commit.ts'
+import type { PendingEffectsDeps } from '#server/offers/offers/after-commit.ts'
 import type { OfferRow } from '#server/offers/offers/offer-row.ts'
 import { sweepOffers } from '#server/offers/offers/sweep.ts'
 import { walletOf } from '#server/payments/routes.ts'
@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { addBuyer, addSeller, type Buyer, type SellerSide, TERMS, topUp } from './scene.ts'
 
 let server: TestServer
-let deps: AftermathDeps
+let deps: PendingEffectsDeps
 beforeAll(async () => {
   server = await startTestServer({ limits: { offerCallsPerMinute: 100_000 } })
   const common = {

@@ -1,7 +1,7 @@
 /** Two sellers who write to the same buyers in the same moment: nobody gets more than they may, whoever comes first. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { wishesOf } from '#server/notifications/centre/wishes.ts'
+import { preferencesOf } from '#server/notifications/centre/recipient-preferences.ts'
 import { readAudience } from '#server/outreach/blasts/audience.ts'
 import { campaignOf } from '#server/outreach/blasts/campaigns.ts'
 import { findRecipients } from '#server/outreach/blasts/send-campaigns.ts'
@@ -30,8 +30,8 @@ async function ready(seller: Seller, message: string) {
   const words = { accountTitle: 'Homes', subject: null, body: message, property: null }
   const outgoing = { row, words, cap: BLASTS_PER_BUYER, origin: 'https://plat.example', by: 'Plat' }
   return async ({ id: customerId }: Person) => {
-    const wishes = (await wishesOf(db, [customerId])).get(customerId)
-    return sendToOne({ db, nowMs: Date.now }, outgoing, { customerId, wishes })
+    const recipientPreferences = (await preferencesOf(db, [customerId])).get(customerId)
+    return sendToOne({ db, nowMs: Date.now }, outgoing, { customerId, recipientPreferences })
   }
 }
 

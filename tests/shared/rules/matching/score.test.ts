@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { parseDealList } from '#shared/rules/deals/parse-list.ts'
-import { bestSentences, shortReason } from '#shared/rules/matching/match-words.ts'
+import { bestSentences, shortReason } from '#shared/rules/matching/match-labels.ts'
 import { bestMatch, SCORE_VERSION, scoreDeal } from '#shared/rules/matching/score.ts'
 import { NO_MATCH, rankTable, scoreOfRank } from '#shared/rules/matching/score-table.ts'
 import { type ScoredDeal, scoredDealAt } from '#shared/rules/matching/scored-deal.ts'

@@ -1,8 +1,8 @@
 /** The deals chosen to be compared, at the bottom of the list, and the way to them side by side. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { X } from 'lucide-react'
+import { dealName } from '#marketplace/buyer/ui/deal/deal-labels.ts'
 import { DealPhoto } from '#marketplace/buyer/ui/deal/deal-photo.tsx'
-import { dealName } from '#marketplace/buyer/ui/deal/deal-words.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { useBrowse } from '../browse-context.tsx'
 import { compare } from './compare-switch.tsx'

@@ -3,7 +3,7 @@ import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { formatNumber } from '#shared/format/count.ts'
 import { formatUsd } from '#shared/format/money.ts'
 import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
-import { STATUS_WORDS } from '#shared/rules/deals/filter-words.ts'
+import { STATUS_WORDS } from '#shared/rules/deals/filter-labels.ts'
 import { daysListed, repairsText } from '../list/table-columns.ts'
 
 export interface ComparedRow {

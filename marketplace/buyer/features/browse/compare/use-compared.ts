@@ -1,7 +1,7 @@
 /** The compared deals that are still listed, in the order they were chosen, as this person sees them. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
-import { grantedAddress, withAddress } from '#marketplace/buyer/ui/deal/deal-words.ts'
+import { grantedAddress, withAddress } from '#marketplace/buyer/ui/deal/deal-labels.ts'
 import { type DealFacts, dealAt } from '#shared/rules/deals/deal-facts.ts'
 import { useBrowse } from '../browse-context.tsx'
 

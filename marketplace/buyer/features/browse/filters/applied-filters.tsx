@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { X } from 'lucide-react'
 import { useRef } from 'react'
-import { filterChips } from '#shared/rules/deals/filter-words.ts'
+import { filterChips } from '#shared/rules/deals/filter-labels.ts'
 import { useBrowse } from '../browse-context.tsx'
 
 export function AppliedFilters() {

@@ -1,7 +1,7 @@
 /** Bedrooms, bathrooms: at least so many, by one press. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { RangeKey } from '#shared/rules/deals/filter.ts'
-import { RANGE_WORDS, rangeLabel } from '#shared/rules/deals/filter-words.ts'
+import { RANGE_WORDS, rangeLabel } from '#shared/rules/deals/filter-labels.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { useBrowse } from '../browse-context.tsx'
 import { withRange } from './filter-changes.ts'

@@ -7,11 +7,11 @@ import { DEAL_STATUSES, listParkingTypes } from '#shared/contract/properties.ts'
 import { formatNumber } from '#shared/format/count.ts'
 import { CHOICE_IDS } from '#shared/rules/deals/facets.ts'
 import { type ChoiceKey, FLAG_KEYS } from '#shared/rules/deals/filter.ts'
-import { CHOICE_WORDS, FLAG_WORDS, STATUS_WORDS } from '#shared/rules/deals/filter-words.ts'
+import { CHOICE_WORDS, FLAG_WORDS, STATUS_WORDS } from '#shared/rules/deals/filter-labels.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { useBrowse } from '../browse-context.tsx'
 import { toggled, withChoices } from './filter-changes.ts'
-import { CHOICE_LABELS } from './panel-words.ts'
+import { CHOICE_LABELS } from './panel-labels.ts'
 
 export function StatusFilter({ isHeaded = false }: { isHeaded?: boolean }) {
   useSignals()

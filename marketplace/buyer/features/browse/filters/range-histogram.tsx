@@ -1,7 +1,7 @@
 /** How the deals are spread over a range, given the other filters, with a handle for each end. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { Range, RangeKey } from '#shared/rules/deals/filter.ts'
-import { RANGE_WORDS, rangeLabel } from '#shared/rules/deals/filter-words.ts'
+import { RANGE_WORDS, rangeLabel } from '#shared/rules/deals/filter-labels.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { useBrowse } from '../browse-context.tsx'
 

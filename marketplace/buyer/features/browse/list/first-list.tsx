@@ -1,6 +1,6 @@
 /** The first deals as rows, without what needs the whole list: while that is loading, and drawn by the server before any script has run. */
 import type { ReactNode } from 'react'
-import { dealName } from '#marketplace/buyer/ui/deal/deal-words.ts'
+import { dealName } from '#marketplace/buyer/ui/deal/deal-labels.ts'
 import { formatNumber } from '#shared/format/count.ts'
 import { type DealFacts, dealAt } from '#shared/rules/deals/deal-facts.ts'
 import type { DealTable } from '#shared/rules/deals/table.ts'

@@ -6,8 +6,8 @@ import { useBrowse } from '../browse-context.tsx'
 import { AwayAge } from '../filters/filter-bar.tsx'
 import { HiddenCount } from '../marks/hidden-count.tsx'
 import { NewSince } from '../marks/new-since.tsx'
-import { countOf, headingOf } from './result-words.ts'
-import { sortChoices, sortOf, sortValue } from './sort-words.ts'
+import { countOf, headingOf } from './result-labels.ts'
+import { sortChoices, sortOf, sortValue } from './sort-labels.ts'
 
 /** `children` stand between the count and the order, e.g. a way to take the list away as a file. */
 export function ListHeader({ children }: { children?: ReactNode }) {

@@ -1,7 +1,7 @@
 /** One deal in a list, a grid or a table: finds it by its place in the order and hands it what belongs to this person. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
-import { dealName } from '#marketplace/buyer/ui/deal/deal-words.ts'
+import { dealName } from '#marketplace/buyer/ui/deal/deal-labels.ts'
 import { HeartButton } from '#marketplace/buyer/ui/deal/heart-button.tsx'
 import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
 import { useBrowse } from '../browse-context.tsx'

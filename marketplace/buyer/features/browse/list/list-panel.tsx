@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, Suspense, useLayoutEffect } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
-import { failureWords } from '#marketplace/buyer/platform/failure-words.ts'
+import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { DealRow, DealRowSkeleton } from '#marketplace/buyer/ui/deal/deal-row.tsx'
 import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
 import type { Failure } from '#shared/api/api-error.ts'

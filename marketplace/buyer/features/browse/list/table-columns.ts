@@ -4,7 +4,7 @@ import { formatNumber } from '#shared/format/count.ts'
 import { compactUsd, formatUsd } from '#shared/format/money.ts'
 import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
 import type { SortKey } from '#shared/rules/deals/filter.ts'
-import { STATUS_WORDS } from '#shared/rules/deals/filter-words.ts'
+import { STATUS_WORDS } from '#shared/rules/deals/filter-labels.ts'
 
 export interface TableColumn {
   readonly id: string

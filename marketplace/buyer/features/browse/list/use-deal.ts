@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
-import { grantedAddress, withAddress } from '#marketplace/buyer/ui/deal/deal-words.ts'
+import { grantedAddress, withAddress } from '#marketplace/buyer/ui/deal/deal-labels.ts'
 import { type DealFacts, dealAt } from '#shared/rules/deals/deal-facts.ts'
 import { useBrowse } from '../browse-context.tsx'
 

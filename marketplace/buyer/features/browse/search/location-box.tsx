@@ -16,7 +16,7 @@ import type { DealTable } from '#shared/rules/deals/table.ts'
 import { useBrowse } from '../browse-context.tsx'
 import type { BrowseModel } from '../browse-model.ts'
 import { useBrowsePage } from '../list/page-context.ts'
-import { headingOf } from '../list/result-words.ts'
+import { headingOf } from '../list/result-labels.ts'
 
 export function LocationBox({ trailing }: { trailing?: ReactNode }) {
   useSignals()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { statesWords } from '#marketplace/buyer/features/company/company-labels.ts'
 import { createCompanyModel } from '#marketplace/buyer/features/company/company-model.ts'
-import { statesWords } from '#marketplace/buyer/features/company/company-words.ts'
 import { linkCode } from '#marketplace/buyer/features/company/link-code.tsx'
 import { createApi } from '#shared/api/client.ts'
 import { answerTime } from '#shared/format/answer-time.ts'

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { feedDays } from '#marketplace/buyer/features/feed/feed-days.ts'
 import { createFeedModel, type FeedModel } from '#marketplace/buyer/features/feed/feed-model.ts'
-import { createTabTalk } from '#marketplace/buyer/platform/tab-talk.ts'
+import { createTabBroadcast } from '#marketplace/buyer/platform/tab-broadcast.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import type { FeedEntryWire } from '#shared/contract/feed.ts'
@@ -69,7 +69,7 @@ function setUp(ids: number[]) {
       api,
       clock,
       log: { warn() {}, error() {} },
-      talk: createTabTalk(() => ({
+      tabBroadcast: createTabBroadcast(() => ({
         postMessage: (data) => {
           for (const hear of heard) if (!own.has(hear)) hear({ data })
         },

@@ -1,7 +1,7 @@
 /** Making an offer: what is typed is never lost, and it is sent once. */
 import { describe, expect, it, test } from 'vitest'
 import { createMakeOfferModel } from '#marketplace/buyer/features/offers/make-offer-model.ts'
-import type { Making } from '#marketplace/buyer/features/offers/making.ts'
+import type { OfferDraftModel } from '#marketplace/buyer/features/offers/offer-draft-model.ts'
 import { createApi } from '#shared/api/client.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 import { type Answer, scriptedFetch } from '#tests/support/scripted-fetch.ts'
@@ -75,11 +75,11 @@ function open(server = backend(), kept = storage(), customerId = 7) {
   return { model, server, clock, kept, put }
 }
 
-async function making(given: ReturnType<typeof open>): Promise<Making> {
+async function draftModel(given: ReturnType<typeof open>): Promise<OfferDraftModel> {
   await given.model.load()
   const state = given.model.state.value
   if (state.phase !== 'ready') throw new Error(`is ${state.phase}`)
-  return state.making
+  return state.draftModel
 }
 
 const bodies = (server: ReturnType<typeof backend>) =>
@@ -91,7 +91,7 @@ const bodies = (server: ReturnType<typeof backend>) =>
 describe('a draft', () => {
   it('goes to the server after a pause, the latest words only', async () => {
     const given = open()
-    const one = await making(given)
+    const one = await draftModel(given)
     one.set({ price: '150' })
     one.set({ price: '150k' })
     expect(one.saver.saving.value).toBe('waiting')
@@ -104,13 +104,13 @@ describe('a draft', () => {
   it('survives a crash and no connection, with the key it is sent under', async () => {
     const given = open()
     given.server.on(POST, 'offline')
-    const one = await making(given)
+    const one = await draftModel(given)
     one.set({ price: '150k', note: 'Roof is old.' })
     await one.saver.settle()
     expect(one.saver.saving.value).toBe('local')
 
     const again = open(backend(), given.kept)
-    const other = await making(again)
+    const other = await draftModel(again)
     expect(other.form.value).toMatchObject({ price: '150k', note: 'Roof is old.' })
     await other.send()
     expect(bodies(again.server).at(-1)?.key).toBe('key-7-1')
@@ -118,9 +118,9 @@ describe('a draft', () => {
 
   it('of one person is not shown to the next at the same browser', async () => {
     const given = open()
-    const one = await making(given)
+    const one = await draftModel(given)
     one.set({ price: '150k' })
-    const other = await making(open(backend(), given.kept, 8))
+    const other = await draftModel(open(backend(), given.kept, 8))
     expect(other.form.value.price).toBe('')
   })
 
@@ -132,14 +132,14 @@ describe('a draft', () => {
     })
     const given = open(server)
     given.kept.kept.set('plat.offer.7.9', 'not JSON')
-    expect((await making(given)).form.value).toMatchObject({ price: '176,000', earnestMoney: '2,500' })
+    expect((await draftModel(given)).form.value).toMatchObject({ price: '176,000', earnestMoney: '2,500' })
   })
 
   it('that can be kept nowhere says so', async () => {
     const given = open()
     given.server.on(POST, 'offline')
     given.kept.isFull = true
-    const one = await making(given)
+    const one = await draftModel(given)
     one.set({ price: '150k' })
     await one.saver.settle()
     expect(one.saver.saving.value).toBe('lost')
@@ -149,7 +149,7 @@ describe('a draft', () => {
 describe('sending', () => {
   it('twice at once makes one call, and what was kept is gone', async () => {
     const given = open()
-    const one = await making(given)
+    const one = await draftModel(given)
     one.set({ price: '176k' })
     await Promise.all([one.send(), one.send()])
     expect(bodies(given.server).filter(({ is_draft: isDraft }) => !isDraft)).toHaveLength(1)
@@ -161,7 +161,7 @@ describe('sending', () => {
 
   it('again after no answer goes under the same key', async () => {
     const given = open()
-    const one = await making(given)
+    const one = await draftModel(given)
     one.set({ price: '176k' })
     given.server.on(POST, 'offline')
     await one.send()
@@ -175,7 +175,7 @@ describe('sending', () => {
 
   it('says what the buyer saw', async () => {
     const given = open()
-    const one = await making(given)
+    const one = await draftModel(given)
     one.set({ price: '176k' })
     await one.send()
     expect(bodies(given.server)).toMatchObject([{ expected_price: 184_500, expected_fee: 997 }])
@@ -183,7 +183,7 @@ describe('sending', () => {
 
   it('without a price goes back to the price and says so', async () => {
     const given = open()
-    const one = await making(given)
+    const one = await draftModel(given)
     one.goTo('review')
     await one.send()
     expect([one.stage.value, one.errors.value.price]).toEqual(['terms', 'Enter a price.'])
@@ -192,7 +192,7 @@ describe('sending', () => {
 
   it('shows old and new when price and fee changed meanwhile, and sends the new ones with the next press', async () => {
     const given = open()
-    const one = await making(given)
+    const one = await draftModel(given)
     one.set({ price: '176k' })
     given.server.on(POST, refused('changed'))
     given.server.on('GET /customer/api/properties/9', { body: { data: propertyWire({ price: 190_000 }) } })
@@ -218,7 +218,7 @@ describe('sending', () => {
     ['own_deal', 'deal'],
   ])('refused with %s names the step %s, and keeps what was typed', async (code, step) => {
     const given = open()
-    const one = await making(given)
+    const one = await draftModel(given)
     one.set({ price: '176k' })
     given.server.on(POST, refused(code))
     await one.send()
@@ -231,7 +231,7 @@ describe('sending', () => {
     [['phone'], 'phone'],
   ])('refused as %s is not confirmed names the step %s', async (missing, step) => {
     const given = open()
-    const one = await making(given)
+    const one = await draftModel(given)
     one.set({ price: '176k' })
     const errors = Object.fromEntries(missing.map((need) => [need, ['Confirm it first.']]))
     given.server.on(POST, {
@@ -249,17 +249,17 @@ it('begins with the LLC of somebody who has connected one, and keeps another cho
   const entities = [{ id: 31, name: 'Reyes Rentals LLC', state: 'TX' }]
   server.on('GET /customer/api/smart-buy-box', { body: { entities } })
   const kept = storage()
-  const first = await making(open(server, kept))
+  const first = await draftModel(open(server, kept))
   expect(first.form.value.entityId).toBe(31)
   server.on(POST, 'offline')
   first.set({ entityId: null })
   await first.saver.settle()
-  expect((await making(open(server, kept))).form.value.entityId).toBeNull()
+  expect((await draftModel(open(server, kept))).form.value.entityId).toBeNull()
 })
 
 it('a deal that is taken down while the offer is written is told, and what was typed stays', async () => {
   const given = open()
-  const one = await making(given)
+  const one = await draftModel(given)
   one.set({ price: '176k' })
   given.server.on('GET /customer/api/properties/9', { status: 404, body: { message: '' } })
   await one.refreshDeal()
@@ -280,7 +280,7 @@ it('what is missing around the deal leaves the form usable', async () => {
   const server = backend()
   for (const path of ['offer-gate', 'smart-buy-box', 'proof-of-funds', 'configs'] as const)
     server.on(`GET /customer/api/${path}`, { status: 503, body: { message: '' } })
-  const one = await making(open(server))
+  const one = await draftModel(open(server))
   expect([one.gate.value, one.setup.entities, one.proofs.value, one.feeUsd.value]).toEqual([
     null,
     null,

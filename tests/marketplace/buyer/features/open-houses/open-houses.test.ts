@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { calendarFile } from '#marketplace/buyer/features/open-houses/calendar-file.ts'
+import { phaseOf, placesWords, visitTimes } from '#marketplace/buyer/features/open-houses/visit-labels.ts'
 import { type Visit, visitParts } from '#marketplace/buyer/features/open-houses/visit-list.ts'
-import { phaseOf, placesWords, visitTimes } from '#marketplace/buyer/features/open-houses/visit-words.ts'
 import { createVisitsModel } from '#marketplace/buyer/features/open-houses/visits-model.ts'
 import type { Api } from '#shared/api/client.ts'
 import { listOpenHouses, type OpenHouseWire, registerForOpenHouse } from '#shared/contract/open-houses.ts'

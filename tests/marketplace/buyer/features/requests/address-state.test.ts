@@ -6,7 +6,7 @@ import {
   againWords,
   limitWords,
   quotaWords,
-} from '#marketplace/buyer/features/requests/words.ts'
+} from '#marketplace/buyer/features/requests/labels.ts'
 import type { AskOutcome } from '#marketplace/buyer/platform/addresses-store.ts'
 import type { AddressRequestWire } from '#shared/contract/inquiries.ts'
 

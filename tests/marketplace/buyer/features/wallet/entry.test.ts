@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { amountProblem, readCents } from '#marketplace/buyer/features/wallet/amount-entry.ts'
 import { cardExpiry, expiryWords } from '#marketplace/buyer/features/wallet/card-expiry.ts'
 import { refundBlock } from '#marketplace/buyer/features/wallet/deposit-model.ts'
+import { cardWords, declineWords, signedCents } from '#marketplace/buyer/features/wallet/labels.ts'
 import { filterText, readFilter, statementFile } from '#marketplace/buyer/features/wallet/statement-model.ts'
-import { cardWords, declineWords, signedCents } from '#marketplace/buyer/features/wallet/words.ts'
 import { DECLINE_CODES } from '#shared/contract/money.ts'
 
 describe('an amount that is typed', () => {

@@ -10,7 +10,7 @@ import {
   transformOf,
   viewOfBounds,
 } from '#marketplace/buyer/ui/map/projection.ts'
-import { FIRST_BOUNDS } from '#marketplace/buyer/ui/map/use-ground.ts'
+import { FIRST_BOUNDS } from '#marketplace/buyer/ui/map/use-basemap.ts'
 
 /** Of a price like $185K. */
 const PIN_WIDTH_PX = 46

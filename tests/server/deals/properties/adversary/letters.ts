@@ -3,11 +3,11 @@
  * of a calendar's entry. Sellers name the house wherever they write to many.
  */
 import { sql } from 'kysely'
-import { tellFavouriteChanges } from '#server/deals/favourites/tell-changes.ts'
+import { notifyFavouriteChanges } from '#server/deals/favourites/notify-changes.ts'
 import { createListedDeals } from '#server/deals/list/listed-deals.ts'
 import { remindOfVisits } from '#server/deals/open-houses/remind.ts'
-import { tellMatches } from '#server/matching/matches/tell-matches.ts'
-import { tellDueSearches } from '#server/matching/saved-searches/alerts.ts'
+import { notifyMatches } from '#server/matching/matches/notify-matches.ts'
+import { notifyDueSearches } from '#server/matching/saved-searches/alerts.ts'
 import { createMessenger } from '#server/messaging/messenger.ts'
 import { sweepOffers } from '#server/offers/offers/sweep.ts'
 import { createCampaign } from '#server/outreach/blasts/campaigns.ts'
@@ -209,11 +209,11 @@ async function receive(inbox: Inbox, number: number): Promise<Letter[]> {
     nowMs: () => Date.now() + DAY_MS,
   }
   const messenger = createMessenger({ ...telling, log: server.app.log })
-  await tellFavouriteChanges(
+  await notifyFavouriteChanges(
     telling,
     inbox.world.victims.map(({ id }) => id),
   )
-  await tellDueSearches(telling)
+  await notifyDueSearches(telling)
   await tellEachMatch(inbox, telling)
   for (let day = 0; day < MORNINGS; day++) {
     await sql`update matched_customers set digest_at = to_timestamp(0)`.execute(db)
@@ -244,10 +244,10 @@ async function tellEachMatch({ world: { victims }, ivy }: Inbox, telling: Tellin
   const ids = victims.map(({ id }) => id)
   for (let at = 0; at < ids.length; at += TOLD_SINGLY) {
     await untold(ids.slice(at, at + TOLD_SINGLY))
-    await tellMatches(telling)
+    await notifyMatches(telling)
   }
   await untold(ids)
-  await tellMatches(telling)
+  await notifyMatches(telling)
 }
 
 async function put({ world }: Inbox, victim: Victim, path: string, body: unknown) {

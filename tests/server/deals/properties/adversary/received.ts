@@ -1,6 +1,6 @@
 /** Letters as they arrive: handed to mail servers, text-message services, devices and webhooks, kept in the bell, or in a calendar. */
 import type { Database } from '#server/core/database/open.ts'
-import type { tellMatches } from '#server/matching/matches/tell-matches.ts'
+import type { notifyMatches } from '#server/matching/matches/notify-matches.ts'
 import { deliverCalls } from '#server/matching/webhooks/deliver-calls.ts'
 import { deliverDue } from '#server/notifications/deliveries/deliver.ts'
 import type { TestServer } from '#tests/support/server.ts'
@@ -11,7 +11,7 @@ import { SECRET } from './world.ts'
 export const MORNINGS = 5
 export const DAY_MS = 86_400_000
 export const SITE = { origin: 'https://plat.example' }
-export type Telling = Parameters<typeof tellMatches>[0]
+export type Telling = Parameters<typeof notifyMatches>[0]
 
 export interface Letter {
   way: 'mail' | 'text' | 'device' | 'bell' | 'webhook' | 'queued' | 'calendar'

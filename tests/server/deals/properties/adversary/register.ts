@@ -6,7 +6,7 @@ import type {
   MarketSubject,
   Sale,
 } from '#server/providers/market/market-source.ts'
-import { chanceOf } from '#server/providers/market/seeded-random.ts'
+import { seededRandom } from '#server/providers/market/seeded-random.ts'
 import { milesBetween } from '#shared/rules/deals/area.ts'
 import type { Bounds, Point } from '#shared/rules/deals/filter.ts'
 
@@ -14,19 +14,19 @@ const SALES = 4000
 const REPORTED = 12
 
 export function registerOf({ south, west, north, east }: Bounds): Sale[] {
-  const chance = chanceOf('a county’s register')
+  const random = seededRandom('a county’s register')
   return Array.from({ length: SALES }, (_, index) => ({
     address: `${index + 100} Register Road`,
-    sold_price: 90_000 + chance.between(0, 400_000),
-    sold_at: `2026-0${chance.between(1, 6)}-11T00:00:00.000Z`,
+    sold_price: 90_000 + random.between(0, 400_000),
+    sold_at: `2026-0${random.between(1, 6)}-11T00:00:00.000Z`,
     as_of: '2026-07-01T00:00:00.000Z',
-    sq_footage: chance.between(800, 3000),
+    sq_footage: random.between(800, 3000),
     bedrooms: 3,
     bathrooms: 2,
     year_built: 1960,
     lot_size: null,
-    latitude: south + chance.next() * (north - south),
-    longitude: west + chance.next() * (east - west),
+    latitude: south + random.next() * (north - south),
+    longitude: west + random.next() * (east - west),
     condition: null,
     source: 'County records',
   }))

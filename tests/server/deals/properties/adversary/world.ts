@@ -9,10 +9,10 @@ import type { Database } from '#server/core/database/open.ts'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
 import { refreshDeal } from '#server/deals/list/bump-revision.ts'
 import { shownPlace } from '#server/deals/properties/address-privacy.ts'
-import { findNews } from '#server/matching/saved-searches/find-news.ts'
+import { findNewDeals } from '#server/matching/saved-searches/find-new-deals.ts'
 import { createCampaign, identityOf } from '#server/outreach/blasts/campaigns.ts'
 import type { MarketSubject, Sale } from '#server/providers/market/market-source.ts'
-import { chanceOf } from '#server/providers/market/seeded-random.ts'
+import { seededRandom } from '#server/providers/market/seeded-random.ts'
 import { type Bounds, DEFAULT_FILTER, DEFAULT_QUERY, type Point } from '#shared/rules/deals/filter.ts'
 import { writeQuery } from '#shared/rules/deals/query-codec.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -120,7 +120,7 @@ const SHOWN = { beds: 3, baths: 1, sqft: 1188, year_built: 1948, published_at: n
 const hashOf = (index: number) => createHash('md5').update(`draft ${index}`).digest('hex')
 
 async function addVictims(server: TestServer, sellers: Seller[], mallory: Seller): Promise<Victim[]> {
-  const chance = chanceOf('houses that are hidden')
+  const random = seededRandom('houses that are hidden')
   const blank = { ...NUMBERS, ...SHOWN, time_zone: 'America/Chicago' }
   const add = (rows: object[]) =>
     idsOf(
@@ -129,8 +129,8 @@ async function addVictims(server: TestServer, sellers: Seller[], mallory: Seller
     )
   const firsts = Array.from({ length: VICTIMS }, (_, index) =>
     houseAt(index, 0, {
-      lat: REGION.south + 0.02 + chance.next() * (REGION.north - REGION.south - 0.04),
-      lng: REGION.west + 0.02 + chance.next() * (REGION.east - REGION.west - 0.04),
+      lat: REGION.south + 0.02 + random.next() * (REGION.north - REGION.south - 0.04),
+      lng: REGION.west + 0.02 + random.next() * (REGION.east - REGION.west - 0.04),
     }),
   )
   const accountOf = (index: number) => sellers[index % sellers.length]?.id ?? 0
@@ -147,7 +147,7 @@ async function addVictims(server: TestServer, sellers: Seller[], mallory: Seller
     const [id, accountId] = [ids[index] ?? 0, accountOf(index)]
     const shown = shownAt({ id, accountId }, first)
     const others = Array.from({ length: WORLDS - 1 }, (_, world) =>
-      elsewhere({ id, accountId, shown }, { chance, index, world: world + 1 }),
+      elsewhere({ id, accountId, shown }, { random, index, world: world + 1 }),
     )
     return {
       id,
@@ -190,11 +190,11 @@ function shownAt({ id, accountId }: Pick<Victim, 'id' | 'accountId'>, house: Hou
 /** Anywhere within reach from where the deal would be shown at the same point. */
 function elsewhere(
   { shown, ...victim }: Pick<Victim, 'id' | 'accountId' | 'shown'>,
-  { chance, index, world }: { chance: ReturnType<typeof chanceOf>; index: number; world: number },
+  { random, index, world }: { random: ReturnType<typeof seededRandom>; index: number; world: number },
 ): House {
   for (let tries = 0; tries < 5000; tries++) {
-    const lat = shown.lat + (chance.next() - 0.5) * 0.0145
-    const lng = shown.lng + (chance.next() - 0.5) * 0.0167
+    const lat = shown.lat + (random.next() - 0.5) * 0.0145
+    const lng = shown.lng + (random.next() - 0.5) * 0.0167
     const house = houseAt(index, world, { lat, lng })
     const there = shownAt(victim, house)
     if (there.lat === shown.lat && there.lng === shown.lng) return house
@@ -284,7 +284,7 @@ async function enter({ server, victims }: Prepared, scene: Scene, world: number)
   }
   await scene.matchDeals()
   await scene.matchBoxes()
-  await findNews(scene.deps)
+  await findNewDeals(scene.deps)
 }
 
 /** The titles of listings with a street name the sellers' hidden houses. */

@@ -1,0 +1,136 @@
+/** Brings the ground into its element and keeps it in step with the element's size and the page's theme. */
+import { useEffect, useRef, useState } from 'react'
+import type { Configs } from '#marketplace/buyer/platform/configs-store.ts'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { MAP_DEFAULT_BOUNDS, MAP_RESIZE_DELAY_MS } from '#shared/contract/limits.ts'
+import type { Bounds, MapView } from '#shared/rules/deals/filter.ts'
+import {
+  type AdapterOptions,
+  BUILT_IN,
+  type MapAdapter,
+  type MapListener,
+  type MapSettings,
+} from './adapter.ts'
+import { loadAdapter } from './load-adapter.ts'
+import { type InkColors, onRecolor, readColors } from './map-colors.ts'
+import type { MapFailure } from './map-props.ts'
+
+export type Basemap =
+  | { readonly phase: 'loading' }
+  | { readonly phase: 'ready'; readonly adapter: MapAdapter; readonly colors: InkColors }
+  | { readonly phase: 'failed'; readonly failure: MapFailure }
+
+const [south, west, north, east] = MAP_DEFAULT_BOUNDS
+/** The first camera (checklist T-04): never a filter. */
+export const FIRST_BOUNDS: Bounds = { south, west, north, east }
+
+export interface BasemapOptions {
+  container: React.RefObject<HTMLElement | null>
+  /** Where to begin; later changes are the caller's to make. */
+  start: MapView | Bounds
+  on: Omit<MapListener, 'failed'>
+  /** Raised to try again. */
+  attempt: number
+}
+
+export function useBasemap({ container, start, on, attempt }: BasemapOptions): Basemap {
+  const { clock, configs } = useServices()
+  const [basemap, setBasemap] = useState<Basemap>({ phase: 'loading' })
+  const latest = useRef({ start, on })
+  latest.current = { start, on }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` starts it anew, the rest is read when it starts
+  useEffect(() => {
+    const element = container.current
+    if (!element) return
+    const ending: (() => void)[] = []
+    let isOver = false
+    setBasemap({ phase: 'loading' })
+    const begin = async () => {
+      const settings = settingsOf(await configs.load()) ?? BUILT_IN
+      const failed = () => !isOver && setBasemap({ phase: 'failed', failure: 'not_loaded' })
+      const options = optionsFor(element, latest.current.start, {
+        moved: () => latest.current.on.moved(),
+        settled: (isByPerson) => latest.current.on.settled(isByPerson),
+        failed,
+      })
+      if (isOver) return
+      const loaded = await loadAdapter(settings, options, { clock })
+      if ('failure' in loaded) {
+        if (!isOver) setBasemap({ phase: 'failed', failure: loaded.failure })
+        return
+      }
+      if (isOver) return loaded.adapter.destroy()
+      ending.push(...keepInStep(element, loaded.adapter, { clock, setBasemap }))
+      setBasemap({ phase: 'ready', adapter: loaded.adapter, colors: readColors(document.documentElement) })
+    }
+    void begin()
+    return () => {
+      isOver = true
+      for (const end of ending) end()
+    }
+  }, [attempt])
+  return basemap
+}
+
+function optionsFor(element: HTMLElement, start: MapView | Bounds, on: MapListener): AdapterOptions {
+  return {
+    container: element,
+    start: 'zoom' in start ? { view: start } : { bounds: start },
+    colors: readColors(document.documentElement).basemap,
+    isCalm: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    on,
+  }
+}
+
+interface InStep {
+  clock: ReturnType<typeof useServices>['clock']
+  setBasemap(basemap: Basemap): void
+}
+
+function keepInStep(
+  element: HTMLElement,
+  adapter: MapAdapter,
+  { clock, setBasemap }: InStep,
+): (() => void)[] {
+  let stopTimer = () => {}
+  const pressed = new Set<number>()
+  const resizeSoon = () => {
+    stopTimer()
+    stopTimer = clock.after(MAP_RESIZE_DELAY_MS, () => {
+      // A resize would end the gesture that is under way, and its move with it.
+      if (pressed.size > 0) return resizeSoon()
+      // Hidden behind the list of a phone it has no size, and looks at nothing.
+      if (element.clientWidth > 0) adapter.resize()
+    })
+  }
+  const sizes = new ResizeObserver(resizeSoon)
+  sizes.observe(element)
+  const listeners = new AbortController()
+  const options = { capture: true, passive: true, signal: listeners.signal }
+  element.addEventListener('pointerdown', ({ pointerId }) => pressed.add(pointerId), options)
+  for (const released of ['pointerup', 'pointercancel'] as const)
+    addEventListener(released, ({ pointerId }) => pressed.delete(pointerId), options)
+  const recolored = onRecolor(document.documentElement, () => {
+    const colors = readColors(document.documentElement)
+    adapter.recolor(colors.basemap)
+    setBasemap({ phase: 'ready', adapter, colors })
+  })
+  return [
+    () => sizes.disconnect(),
+    () => listeners.abort(),
+    recolored,
+    () => stopTimer(),
+    () => adapter.destroy(),
+  ]
+}
+
+/**
+ * The basemap of this installation, from its public settings. Null when none is configured: the app then draws its
+ * built-in map.
+ */
+function settingsOf(configs: Configs | null): MapSettings | null {
+  const maps = configs?.maps
+  if (!maps) return null
+  return { driver: maps.driver, styleUrl: maps.style_url ?? null, key: maps.key ?? null }
+}
