@@ -130,6 +130,18 @@ test('a place is a filter, a number and a pasted link lead to a deal, and Back f
   await expect.poll(() => page.getByRole('option', { name: 'Houston, TX City' }).count()).toBe(0)
 })
 
+test('a deal opened from the search box is marked as viewed in the list', async () => {
+  await open('/deals?view=list')
+  const first = page.getByRole('feed', { name: 'Deals' }).getByRole('article').first()
+  const id = await first.locator('[data-deal]').first().getAttribute('data-deal')
+  await page.getByRole('combobox', { name: 'Search location' }).fill(`${world.url}/property/${id}`)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/property/${id}**`)
+  await page.goBack()
+  await first.locator(`[data-deal="${id}"]`).first().waitFor()
+  await first.getByText('Viewed', { exact: true }).waitFor()
+})
+
 test('an address leads to the place it names, and without one the box says what it searches', async () => {
   await open('/deals')
   const box = page.getByRole('combobox', { name: 'Search location' })

@@ -182,6 +182,33 @@ test('a phone is added, confirmed with the code that was texted, made the defaul
   await row.waitFor({ state: 'detached' })
 })
 
+test('an email address is changed with another code, which can be asked for after half a minute', async () => {
+  const { page } = await buyer()
+  await page.clock.install()
+  await page.goto('/profile/personal')
+  await press(page, 'Change email')
+  await page.getByLabel('New email').fill('moved@example.com')
+  await press(page, 'Send the code')
+  await page.getByText(/Send another code in \d+ s/).waitFor()
+  const { email } = world.logins.buyer1
+  const codes = async () => {
+    const { messages } = await (await fetch(`${world.url}/demo/outbox.json?to=${email}`)).json()
+    return messages.filter(({ code }: { code: string | null }) => code !== null).length
+  }
+  await expect.poll(codes).toBe(1)
+  // Half a minute passes for the page and for the server.
+  const { db } = world.server.database
+  await db
+    .updateTable('verification_codes')
+    .set({ sent_at: new Date(Date.now() - 31_000) })
+    .execute()
+  await page.clock.fastForward(31_000)
+  await press(page, 'Send another code')
+  await expect.poll(codes).toBe(2)
+  await page.getByLabel(/^Code to change your email/).fill(await codeTo(world.url, email))
+  await page.getByText('moved@example.com').waitFor()
+})
+
 test('another device is logged out from the list of sessions', async () => {
   const here = await buyer()
   const there = await buyer()

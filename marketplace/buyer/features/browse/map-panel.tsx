@@ -58,10 +58,10 @@ function MapPending() {
 function MapOfDeals({ isPhone }: { isPhone: boolean }) {
   useSignals()
   const model = useBrowse()
-  const page = useBrowsePage()
+  const browsePage = useBrowsePage()
   const { favourites, addresses } = useDealServices()
   const [, navigate] = useLocation()
-  const newSinceMs = page.newSinceMs.value
+  const newSinceMs = browsePage.newSinceMs.value
   const shown = model.shown.value
   const requests = addresses.requests.value
   const listed = shown?.table ?? null
@@ -69,7 +69,7 @@ function MapOfDeals({ isPhone }: { isPhone: boolean }) {
   const { view, filter, isMapSearch } = model.query.value
   if (shown === null || table === null) return null
   function open(id: number) {
-    page.open(id)
+    browsePage.open(id)
     navigate(dealPath(id), { state: FROM_LIST })
   }
   return (
@@ -80,7 +80,7 @@ function MapOfDeals({ isPhone }: { isPhone: boolean }) {
       hoveredId={model.hoveredId}
       selectedId={model.selectedId}
       favourites={favourites.ids.value}
-      viewed={page.viewed.value}
+      viewed={browsePage.viewed.value}
       view={view}
       onView={model.mapMoved}
       areas={filter.areas}
@@ -94,7 +94,7 @@ function MapOfDeals({ isPhone }: { isPhone: boolean }) {
       fitTo={model.fitTo.value}
       nowMs={model.context.value.nowMs}
       {...(newSinceMs === null ? {} : { newSinceMs })}
-      {...(isPhone ? {} : { card: (id: number) => <Popup id={id} onOpen={page.open} /> })}
+      {...(isPhone ? {} : { card: (id: number) => <Popup id={id} onOpen={browsePage.open} /> })}
     />
   )
 }
@@ -114,7 +114,7 @@ function Popup({ id, onOpen }: { id: number; onOpen: (id: number) => void }) {
 function SelectedCard() {
   useSignals()
   const model = useBrowse()
-  const page = useBrowsePage()
+  const browsePage = useBrowsePage()
   const deal = useDeal(model.selectedId.value)
   if (deal === null) return null
   return (
@@ -124,7 +124,7 @@ function SelectedCard() {
     >
       <DealRow
         deal={deal}
-        onOpen={page.open}
+        onOpen={browsePage.open}
         corner={<HeartButton propertyId={deal.id} name={dealName(deal)} />}
       />
     </section>

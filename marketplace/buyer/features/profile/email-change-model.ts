@@ -58,7 +58,7 @@ export function createEmailChange({ api, clock, customer, adopt }: EmailChangeDe
     )
     await call
   }
-  const code = createCodeModel({ clock, send: sendCode, check: change })
+  const codeModel = createCodeModel({ clock, send: sendCode, check: change })
 
   async function begin(): Promise<boolean> {
     if (isBusy.peek()) return false
@@ -75,8 +75,8 @@ export function createEmailChange({ api, clock, customer, adopt }: EmailChangeDe
       message.value = said.message ?? Object.values(said.fields)[0] ?? null
       return false
     }
-    code.type('')
-    code.wasSent()
+    codeModel.type('')
+    codeModel.wasSent()
     step.value = 'code'
     return true
   }
@@ -89,13 +89,13 @@ export function createEmailChange({ api, clock, customer, adopt }: EmailChangeDe
     isDirty: computed(() => email.value.trim() !== ''),
     error,
     message,
-    code,
+    code: codeModel,
     begin,
-    finish: code.check,
+    finish: codeModel.check,
     back() {
       step.value = 'address'
     },
-    dispose: code.dispose,
+    dispose: codeModel.dispose,
   }
 }
 

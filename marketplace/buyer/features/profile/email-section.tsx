@@ -142,23 +142,23 @@ function Code({ model, onCode, onCancel }: CodeProps) {
   useSignals()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
-  const { code } = model
+  const { code: codeModel } = model
   return (
     <div className="grid gap-3">
       <CodeInput
         ref={input}
         label={`Code to change your email to ${model.email.value.trim()}`}
-        value={code.code.value}
-        onChange={code.type}
+        value={codeModel.code.value}
+        onChange={codeModel.type}
         onComplete={onCode}
-        error={code.error.value}
-        isBusy={code.isBusy.value}
+        error={codeModel.error.value}
+        isBusy={codeModel.isBusy.value}
       />
       <div className="flex flex-wrap items-center gap-3">
         <ResendCode
-          secondsLeft={code.secondsLeft.value}
-          isBusy={code.isSending.value}
-          onResend={() => void code.resend()}
+          secondsLeft={codeModel.secondsLeft.value}
+          isBusy={codeModel.isSending.value}
+          onResend={() => void codeModel.resend()}
         />
         <Button variant="ghost" size="sm" className="pointer-coarse:h-11" onClick={model.back}>
           Back

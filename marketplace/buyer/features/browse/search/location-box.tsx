@@ -22,7 +22,7 @@ export function LocationBox({ trailing }: { trailing?: ReactNode }) {
   useSignals()
   const services = useServices()
   const model = useBrowse()
-  const page = useBrowsePage()
+  const browsePage = useBrowsePage()
   const [, navigate] = useLocation()
   const isUser = services.user.state.value.phase === 'user'
   const [search, setSearch] = useState(() => searchFor(services, isUser))
@@ -44,7 +44,7 @@ export function LocationBox({ trailing }: { trailing?: ReactNode }) {
       }
       onPlace={({ value }) => lookAt(model, value.place)}
       onSuggestion={({ key }) => {
-        page.open(Number(key))
+        browsePage.open(Number(key))
         navigate(dealPath(Number(key)), { state: FROM_LIST })
       }}
       onClear={() => model.changeFilter({ places: [] })}
