@@ -30,7 +30,7 @@ const ask = (token: string) =>
 /** Makes the session of a token look as old as the given interval in one of its columns. */
 async function age(
   token: string,
-  column: 'rotated_at' | 'previous_until' | 'last_used_at',
+  column: 'rotated_at' | 'previous_until' | 'last_used_at' | 'expires_at',
   interval: string,
 ) {
   const found = await findToken(server.database.db, token)
@@ -155,9 +155,9 @@ async function memberAndStaff(): Promise<number> {
 }
 
 describe.each([
-  { kind: 'member', idle: '7 days 1 second', within: '6 days 23 hours' },
-  { kind: 'staff', idle: '30 minutes 1 second', within: '29 minutes' },
-] as const)('a session of a $kind', ({ kind, idle, within }) => {
+  { kind: 'member', idle: '7 days 1 second', within: '6 days 23 hours', absoluteHours: 30 * 24 },
+  { kind: 'staff', idle: '30 minutes 1 second', within: '29 minutes', absoluteHours: 12 },
+] as const)('a session of a $kind', ({ kind, idle, within, absoluteHours }) => {
   const open = async () => {
     const deps = { db: server.database.db, limits: DEFAULT_LIMITS }
     return openSession(deps, { kind, id: await memberAndStaff() }, { ip: '192.0.2.1', userAgent: undefined })
@@ -168,6 +168,19 @@ describe.each([
     await age(token, 'last_used_at', within)
     expect(await findToken(server.database.db, token)).toBeDefined()
     await age(token, 'last_used_at', idle)
+    expect(await findToken(server.database.db, token)).toBeUndefined()
+  })
+
+  it('ends at its absolute limit, however recently it was used', async () => {
+    const { token } = await open()
+    const { expires_at, created_at } = await server.database.db
+      .selectFrom('access_tokens')
+      .select(['expires_at', 'created_at'])
+      .where('id', '=', (await findToken(server.database.db, token))?.id ?? 0)
+      .executeTakeFirstOrThrow()
+    expect((expires_at.getTime() - created_at.getTime()) / 3_600_000).toBeCloseTo(absoluteHours, 2)
+    await age(token, 'last_used_at', '0 seconds')
+    await age(token, 'expires_at', '1 second')
     expect(await findToken(server.database.db, token)).toBeUndefined()
   })
 
