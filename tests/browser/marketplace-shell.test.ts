@@ -264,6 +264,8 @@ test('on a phone the tab bar leads around, and the account menu to what fits; a 
   // From the first key on, the new page leaves the focus to the person.
   await page.keyboard.press('Tab')
   await account.press('ArrowDown')
+  await page.getByRole('menu').waitFor()
+  await expect.poll(focused).not.toBe('Your account')
   await page.keyboard.press('End')
   await expect.poll(focused).toBe('Log out')
   await page.keyboard.press('Escape')
