@@ -234,6 +234,8 @@ test('staff change the help contact at the console, and the help page, the foote
   people.push(staff)
   await staff.page.goto('/admin/')
   await staff.page.getByRole('button', { name: /Avery Lane/ }).click()
+  const tabs = staff.page.getByRole('navigation', { name: 'Console' })
+  await tabs.getByRole('button', { name: 'Installation', exact: true }).click()
   const form = staff.page.getByRole('region', { name: 'Help contact' })
   expect(await form.getByLabel('Email').inputValue()).toBe('help@plat.example')
   await form.getByLabel('Email').fill('answers@plat.example')

@@ -26,6 +26,7 @@ import type { OwnTabProps } from './tab-props.ts'
 
 export function InstallationTab({ api, session }: OwnTabProps) {
   const [shown, setShown] = useState<AdminInstallationWire | null>(null)
+  const [isSaved, setSaved] = useState(false)
   const [errorMessage, setErrorMessage] = useState<string | null>(null)
   useEffect(() => {
     api(adminInstallation, {}).then(
@@ -36,14 +37,23 @@ export function InstallationTab({ api, session }: OwnTabProps) {
   if (errorMessage !== null) return <p role="alert">{errorMessage}</p>
   if (shown === null) return null
   return (
-    <div className="grid max-w-160 gap-6">
+    <div className="grid max-w-160 grid-cols-1 gap-6">
       <LogoForm
         api={api}
         session={session}
         shown={shown}
         onSaved={({ logo }) => setShown({ ...shown, logo })}
       />
-      <TextsForm key={JSON.stringify(draftOf(shown))} api={api} shown={shown} onSaved={setShown} />
+      <TextsForm
+        key={JSON.stringify(draftOf(shown))}
+        api={api}
+        shown={shown}
+        isSaved={isSaved}
+        onSaved={(saved) => {
+          setShown(saved)
+          setSaved(true)
+        }}
+      />
       <SupportForm api={api} />
     </div>
   )
@@ -78,7 +88,7 @@ function LogoForm({ api, session, shown, onSaved }: FormProps & Pick<OwnTabProps
     void run(() => upload({ path: adminSetLogo.path, form, ...session }))
   }
   return (
-    <section aria-labelledby="logo" className="grid gap-2 text-sm">
+    <section aria-labelledby="logo" className="grid grid-cols-1 gap-2 text-sm">
       <h2 id="logo" className="font-semibold text-md">
         Logo
       </h2>
@@ -88,7 +98,7 @@ function LogoForm({ api, session, shown, onSaved }: FormProps & Pick<OwnTabProps
         <img src={shown.logo} alt="Your logo" className="h-16 max-w-60 justify-self-start object-contain" />
       )}
       <p className="text-text-2">
-        A JPEG, PNG or WebP picture of up to 5 MB. It stands in the headers and as the icon of the tab.
+        A JPEG, PNG or WebP picture of up to 5 MB. It appears in the headers and as the tab's icon.
       </p>
       <span className="flex flex-wrap items-center gap-2">
         <input
@@ -97,7 +107,7 @@ function LogoForm({ api, session, shown, onSaved }: FormProps & Pick<OwnTabProps
           aria-label="Choose a logo"
           disabled={isBusy}
           onChange={choose}
-          className="max-w-full text-sm"
+          className="min-w-0 max-w-full text-sm"
         />
         {shown.logo === null ? null : (
           <Button isBusy={isBusy} onClick={() => void run(() => api(adminRemoveLogo, {}))}>
@@ -161,7 +171,7 @@ const TEXTS = [
   { name: 'privacy', label: 'Privacy policy' },
 ] as const
 
-function TextsForm({ api, shown, onSaved }: FormProps) {
+function TextsForm({ api, shown, isSaved, onSaved }: FormProps & { isSaved: boolean }) {
   const [draft, setDraft] = useState(() => draftOf(shown))
   const [said, setSaid] = useState<FormErrors>(NOTHING)
   const [isBusy, setBusy] = useState(false)
@@ -183,7 +193,7 @@ function TextsForm({ api, shown, onSaved }: FormProps) {
     }
   }
   return (
-    <form onSubmit={(event) => void save(event)} aria-label="Installation" className="grid gap-4">
+    <form onSubmit={(event) => void save(event)} aria-label="Installation" className="grid grid-cols-1 gap-4">
       {LINES.map(({ name, ...line }) => (
         <Field
           key={name}
@@ -215,8 +225,8 @@ function TextsForm({ api, shown, onSaved }: FormProps) {
         onChange={(markets) => set({ markets: [...markets] })}
       />
       <p className="text-sm text-text-2">
-        Legal texts are written with # before a heading, an empty line between paragraphs and - before each
-        point of a list. Empty: the template that comes with the product.
+        In legal texts, start a heading with #, separate paragraphs with an empty line, and start each list
+        item with -. Leave a text empty to use the product's template.
       </p>
       {TEXTS.map(({ name, label }) => (
         <div key={name}>
@@ -240,11 +250,9 @@ function TextsForm({ api, shown, onSaved }: FormProps) {
         <Button type="submit" variant="primary" isBusy={isBusy} disabled={!isChanged}>
           Save installation
         </Button>
-        {isChanged ? null : (
-          <span role="status" className="text-sm text-text-2">
-            Saved. Pages show it when they are loaded again.
-          </span>
-        )}
+        <span role="status" className="text-sm text-text-2">
+          {isSaved && !isChanged ? 'Saved. Pages show it when they are loaded again.' : null}
+        </span>
       </span>
     </form>
   )

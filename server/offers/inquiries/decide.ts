@@ -4,9 +4,10 @@ import { openConversation } from '#server/accounts/login/open-conversation.ts'
 import { confirmedOf } from '#server/accounts/login/requirements.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { conflict, notFound, Refusal } from '#server/core/http/refusal.ts'
+import { otherHiddenPlaces } from '#server/deals/properties/hidden-streets.ts'
 import { type Inserted, insertMessageIn, type NewMessage } from '#server/messaging/insert-message.ts'
 import { missingFor, UNCONFIRMED } from '#shared/contract/requirements.ts'
-import { redactStreet } from '#shared/rules/deals/redaction/redact-street.ts'
+import { redactOtherStreets, redactStreet } from '#shared/rules/deals/redaction/redact-street.ts'
 import { type RequestRow, requestById } from './queries.ts'
 import { writeRequestNotification } from './request-notifications.ts'
 import { publicPlace, trueAddress } from './wire.ts'
@@ -39,15 +40,22 @@ export function decideRequest(db: Database, me: Decider, decision: Decision): Pr
     if (known.state !== 'pending') throw conflict('This request was already decided the other way.')
     const asked = await requestById(trx, requestId)
     if (state === 'granted') await refuseUnconfirmed(trx, asked.customer_id)
-    // Who is declined is told why, and not by it where the house is.
-    const reason = decision.reason === null ? null : redactStreet(decision.reason, streetOf(asked))
-    await store(trx, me, { ...decision, reason })
+    await store(trx, me, { ...decision, reason: await shownReason(trx, asked, decision.reason) })
     const request = await requestById(trx, requestId)
     await writeRequestNotification(trx, request)
     const message = answerTo(request, me.accountId)
     await openConversation(trx, message)
     return { request, answer: { message, written: await insertMessageIn(trx, message) } }
   })
+}
+
+/** Tells the buyer why, and neither where this house is nor where another hidden one of the seller's is. */
+async function shownReason(trx: Database, asked: RequestRow, reason: string | null): Promise<string | null> {
+  if (reason === null) return null
+  const who = { kind: 'customer', id: asked.customer_id } as const
+  const others = (await otherHiddenPlaces(trx, [asked], who))(asked)
+  const own = streetOf(asked)
+  return redactOtherStreets(redactStreet(reason, own), others, { own })
 }
 
 /** They had to when they requested it, and may have changed their email or phone since. */

@@ -68,6 +68,25 @@ const verify = (who: Person) =>
     .execute()
 
 describe('asking for a hidden address', () => {
+  it('is declined with a reason that names neither this house nor another hidden one of the seller', async () => {
+    const dana = await addAsker()
+    const [id, other] = [await hiddenDeal(), await server.addProperty(homes.id, '77 Juniper Ct')]
+    await server.database.db
+      .updateTable('properties')
+      .set({ is_street_shown: false })
+      .where('id', '=', other)
+      .execute()
+    await ask(dana, id)
+    const { data: request } = await standing(dana, id)
+    const reason = 'Not 412 Live Oak St. Have you seen 77 Juniper Ct?'
+    const body = { state: 'declined', reason }
+    const path = `/account/api/requests/${request.id}`
+    expect((await server.call('PUT', path, { token: homes.token, body })).status).toBe(200)
+    const heard = JSON.stringify([(await standing(dana, id)).data, await thread(dana)])
+    expect(heard).toContain('Have you seen')
+    expect(heard).not.toMatch(/Live Oak|Juniper/)
+  })
+
   it('is submitted, and opens a conversation with a card that does not say where the house is', async () => {
     const dana = await addAsker()
     const id = await hiddenDeal()
