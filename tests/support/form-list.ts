@@ -190,8 +190,17 @@ export const CONSOLE_FORMS: readonly FormRow[] = [
     is: 105_000,
   },
   {
+    name: 'the name of the installation',
+    at: 'Installation',
+    within: (page) => page.getByRole('form', { name: 'Installation' }),
+    fields: [['Name', 'Bayou Deals']],
+    send: 'Save installation',
+    read: `select value->>'name' from settings where name = 'installation'`,
+    is: 'Bayou Deals',
+  },
+  {
     name: 'the help contact',
-    at: 'Settings',
+    at: 'Installation',
     within: (page) => page.getByRole('region', { name: 'Help contact' }),
     fields: [['Email', 'help@example.com']],
     send: 'Save contact',
