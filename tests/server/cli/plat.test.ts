@@ -193,29 +193,50 @@ describe('plat check', () => {
   })
 })
 
+/** The commands of docs/operations.md, each with the options that it cannot do without. */
+const COMMANDS: readonly (readonly [string, readonly string[]])[] = [
+  ['staff add', ['name', 'email']],
+  ['account add', ['title']],
+  ['member add', ['account', 'name', 'email']],
+  ['key create', ['account', 'name']],
+  ['secret rotate', []],
+  ['deals import', ['account', 'file']],
+  ['buyers export', ['account']],
+  ['jobs list', []],
+  ['jobs retry', []],
+  ['migrate', []],
+  ['backup', ['file']],
+  ['restore', ['file']],
+  ['check', []],
+]
+
 describe('plat', () => {
-  it.each([
-    'staff add',
-    'account add',
-    'member add',
-    'key create',
-    'secret rotate',
-    'deals import',
-    'buyers export',
-    'jobs list',
-    'jobs retry',
-    'migrate',
-    'backup',
-    'restore',
-    'check',
-  ])('%s has help, which opens no database', async (name) => {
+  it.each(COMMANDS)('%s has help, which opens no database', async (name) => {
     const { code, out } = await plat([...name.split(' '), '--help'], { env: { PLAT_SECRET: '' } })
     expect([code, out.split('\n')[0]]).toEqual([0, `plat ${name}`])
   })
 
+  it.each(COMMANDS)('%s names an option it does not know, in words and as JSON', async (name) => {
+    const words = await plat([...name.split(' '), '--colour', 'red'])
+    expect([words.code, words.out]).toEqual([2, ''])
+    expect(words.errors).toContain("'--colour'")
+    expect(words.errors).toContain(`See plat ${name} --help.`)
+    const asJson = await plat([...name.split(' '), '--colour', 'red', '--json'])
+    expect([asJson.code, asJson.errors]).toEqual([2, ''])
+    expect(JSON.parse(asJson.out)).toEqual({ error: words.errors })
+  })
+
+  it.each(COMMANDS.filter(([, needed]) => needed.length > 0))(
+    '%s names what is missing: %j',
+    async (name, needed) => {
+      const { code, errors } = await plat(name.split(' '))
+      expect(code).toBe(2)
+      expect(errors).toBe(`Missing: ${needed.map((one) => `--${one}`).join(', ')}.\nSee plat ${name} --help.`)
+    },
+  )
+
   it.each([
     [['staff', 'remove'], 'There is no command "staff remove"'],
-    [['staff', 'add'], 'Missing: --name, --email.'],
     [['staff', 'add', '--pasword', 'x'], '--pasword'],
     [['staff', 'add', '--name', 'A', '--email', 'nobody'], 'not an email address'],
     [['key', 'create', '--account', '1', '--name', 'Site', '--origins', 'homes'], '"homes"'],
