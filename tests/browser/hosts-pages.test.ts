@@ -140,23 +140,23 @@ describe('the theming playground', () => {
     const visitor = await visit('/hosts/theming/', options)
     const { page } = visitor
     await page.locator('[part=thread-title]').waitFor()
-    const basemap = (part: string) =>
+    const backgroundOf = (part: string) =>
       page
         .locator(`plat-messenger [part~="${part}"]`)
         .first()
         .evaluate((element) => getComputedStyle(element).backgroundColor)
-    return { ...visitor, basemap, css: page.getByRole('textbox', { name: 'Your CSS' }) }
+    return { ...visitor, backgroundOf, css: page.getByRole('textbox', { name: 'Your CSS' }) }
   }
 
   it('has a control for every custom property, and shows at once what it sets', async () => {
-    const { page, css, basemap, pageErrors } = await playground()
+    const { page, css, backgroundOf, pageErrors } = await playground()
     const controls = page.locator('.row')
     // The width is the slider over the preview.
     await expect.poll(() => controls.count()).toBe(FACE.cssProperties.length - 1)
     await page.getByLabel('Surface as hex').fill('#123')
     await page.keyboard.press('Enter')
     await expect.poll(() => css.inputValue()).toBe('plat-messenger {\n  --messenger-surface: #112233;\n}')
-    expect(await basemap('list')).toBe('rgb(17, 34, 51)')
+    expect(await backgroundOf('list')).toBe('rgb(17, 34, 51)')
     await page.getByRole('button', { name: 'Ledger' }).click()
     await page.getByText('Other in dark').click()
     await page.getByLabel('Accent as hex', { exact: true }).fill('#ffffff')
@@ -166,15 +166,15 @@ describe('the theming playground', () => {
   })
 
   it('writes a rule for the part that was pressed in the preview', async () => {
-    const { page, css, basemap } = await playground()
+    const { page, css, backgroundOf } = await playground()
     await page.getByRole('button', { name: 'Pick' }).click()
     await page.locator('[part=send-button]').click({ force: true })
     await expect.poll(() => page.getByLabel('Part', { exact: true }).inputValue()).toBe('send-button')
     await page.getByLabel('Declarations for this part').fill('background: rgb(1, 2, 3)')
     await expect.poll(() => css.inputValue()).toContain('plat-messenger::part(send-button) {')
-    expect(await basemap('send-button')).toBe('rgb(1, 2, 3)')
+    expect(await backgroundOf('send-button')).toBe('rgb(1, 2, 3)')
     await page.getByRole('button', { name: 'Start over' }).click()
-    expect(await basemap('send-button')).not.toBe('rgb(1, 2, 3)')
+    expect(await backgroundOf('send-button')).not.toBe('rgb(1, 2, 3)')
   })
 
   it('shows the launcher in each corner in the same colors, and axe finds nothing on it', async () => {

@@ -176,16 +176,16 @@ test('the token provider is asked at the start when there is no token', async ()
 test('the theme follows the system, and data-theme switches it live', async () => {
   const { element, lone, close } = await open({ colorScheme: 'dark' })
   await lone.waitFor()
-  const basemap = () =>
+  const backgroundOf = () =>
     element.evaluate((messenger) => {
       const root = messenger.shadowRoot?.querySelector('[data-root]')
       return root ? getComputedStyle(root).colorScheme : ''
     })
-  expect(await basemap()).toBe('dark')
+  expect(await backgroundOf()).toBe('dark')
   await element.evaluate((messenger) => messenger.setAttribute('data-theme', 'light'))
-  expect(await basemap()).toBe('light')
+  expect(await backgroundOf()).toBe('light')
   await element.evaluate((messenger) => messenger.setAttribute('data-theme', 'dark'))
-  expect(await basemap()).toBe('dark')
+  expect(await backgroundOf()).toBe('dark')
   await close()
 })
 

@@ -172,9 +172,9 @@ const inksOf = (
       const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
       const light = ([r = 0, g = 0, b = 0]: number[]) =>
         0.2126 * linear(r / 255) + 0.7152 * linear(g / 255) + 0.0722 * linear(b / 255)
-      const basemap = (element: Element): number[] => {
+      const backgroundOf = (element: Element): number[] => {
         const own = rgb(getComputedStyle(element).backgroundColor)
-        return own[3] === 0 && element.parentElement ? basemap(element.parentElement) : own
+        return own[3] === 0 && element.parentElement ? backgroundOf(element.parentElement) : own
       }
       return dresses.flatMap(({ css, theme }) => {
         messenger.setAttribute('style', css)
@@ -183,7 +183,7 @@ const inksOf = (
           const where = `${theme}, ${css || 'nothing set'}: ${selector}`
           const element = messenger.shadowRoot?.querySelector(selector)
           if (!element) return { where, contrast: 0, ink: '', paper: '' }
-          const [ink, paper] = [rgb(getComputedStyle(element).color), basemap(element)]
+          const [ink, paper] = [rgb(getComputedStyle(element).color), backgroundOf(element)]
           const [more = 0, less = 0] = [light(ink), light(paper)].sort((a, b) => b - a)
           return { where, contrast: (more + 0.05) / (less + 0.05), ink: ink.join(), paper: paper.join() }
         })

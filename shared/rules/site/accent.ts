@@ -13,8 +13,8 @@ type Theme = 'light' | 'dark'
 /** Null for a color that can be read. On light pages it is under white text and is text on white; on dark ones text on near-black. */
 export function accentFault(color: string, theme: Theme): string | null {
   if (!HEX.test(color)) return 'Enter a color like #0b6477.'
-  const [basemap, remedy] = theme === 'light' ? [WHITE, 'darker'] : [DARK_SURFACE, 'lighter']
-  const ratio = contrast(color, basemap)
+  const [surface, remedy] = theme === 'light' ? [WHITE, 'darker'] : [DARK_SURFACE, 'lighter']
+  const ratio = contrast(color, surface)
   if (ratio >= LEAST) return null
   const words = theme === 'light' ? 'White text on this color' : 'This color on a dark page'
   return `${words} is hard to read: its contrast is ${ratio.toFixed(1)} to 1 and must be at least 4.5 to 1. Choose a ${remedy} color.`
@@ -69,10 +69,10 @@ function darkTokens(accent: string): Record<string, string> {
   }
 }
 
-/** The color nearest to this one that can be read on the ground, on its way to black or white. */
-function readable(color: string, basemap: string, end: string): string {
+/** The color nearest to this one that can be read on the surface, on its way to black or white. */
+function readable(color: string, surface: string, end: string): string {
   const steps = Array.from({ length: 51 }, (_, step) => mix(color, end, step / 50))
-  return steps.find((one) => contrast(one, basemap) >= LEAST) ?? end
+  return steps.find((one) => contrast(one, surface) >= LEAST) ?? end
 }
 
 /** By relative luminance, 1 to 21. */

@@ -39,14 +39,14 @@ it('every color that is taken gives texts and buttons that can be read, on light
       for (const rules of [light, dark.split('\n')[0] ?? '']) {
         const of = (name: string) =>
           new RegExp(`--color-${name}:(#[0-9a-f]{6})`).exec(rules)?.[1] ?? '#000000'
-        for (const [text, basemap] of [
+        for (const [text, surface] of [
           ['on-accent', 'accent'],
           ['accent-text', 'accent-soft-2'],
           ['accent-text', 'accent-soft'],
           ['bubble-out-text', 'bubble-out'],
           ['bubble-out-meta', 'bubble-out'],
         ] as const)
-          expect(contrast(of(text), of(basemap)), `${color}: ${text} on ${basemap}`).toBeGreaterThanOrEqual(
+          expect(contrast(of(text), of(surface)), `${color}: ${text} on ${surface}`).toBeGreaterThanOrEqual(
             4.5,
           )
       }
