@@ -23,7 +23,7 @@ export interface StatusChange {
 
 /**
  * For who changes a deal's status by hand, in the same transaction and before the change. Rejects with 409 `taken` when an accepted
- * offer says otherwise. The aftermath is told after the commit, by `tellAftermath`.
+ * offer says otherwise. What follows from it runs after the commit, in `runPendingEffects`.
  */
 export async function dealStatusEffects(
   trx: Transaction<Schema>,
