@@ -134,8 +134,8 @@ const IN_MEMORY = 'memory://'
 const TURN_MS = 10
 
 /**
- * Yields to the event loop between queries of the embedded database: it answers within the same turn of the event loop, so a caller with many queries in a
- * row, in the background too, would keep every request waiting until the last answer.
+ * Yields to the event loop between queries of the embedded database. It answers within the same turn, so a caller with many queries in
+ * a row, in the background too, would keep every request waiting until the last answer.
  */
 function createYieldEventLoop(now: () => number = () => performance.now()): () => Promise<void> {
   let turnedMs = Number.NEGATIVE_INFINITY
