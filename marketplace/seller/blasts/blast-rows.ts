@@ -24,6 +24,8 @@ export interface BlastRows {
   load(): Promise<void>
   /** Fetches one, and again while it goes out. Returns what ends it. */
   follow(id: number): () => void
+  /** Fetches the one that is looked at at once, where it could not be loaded. */
+  loadOpen(): void
   cancel(id: number): Promise<void>
   /** Sends it again to the buyers for whom it failed, and follows the progress. */
   sendAgain(id: number): Promise<void>
@@ -87,6 +89,7 @@ export function createBlastRows(api: Api, clock: Clock): BlastRows {
         followed = null
       }
     },
+    loadOpen: () => void followed?.load(),
     cancel: (id) => change(() => api(sellerCancelCampaign, { params: { campaign: id } })),
     sendAgain: (id) => change(() => api(sellerResendCampaign, { params: { campaign: id } })),
   }

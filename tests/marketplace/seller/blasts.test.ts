@@ -154,3 +154,23 @@ describe('a blast that could not be sent to everybody', () => {
     expect(calls).toHaveLength(length)
   })
 })
+
+describe('a blast that could not be loaded', () => {
+  it('is loaded at once when asked again, before the next attempt is due', async () => {
+    const clock = createFakeClock(Date.parse('2026-03-05T12:00:30'))
+    let isAway = true
+    const api = (async ({ name }: { name: string }) => {
+      if (isAway) throw new ApiError(name, { kind: 'offline' })
+      return { data: { id: 9, state: 'sent' } }
+    }) as unknown as Api
+    const rows = createBlastRows(api, clock)
+    const end = rows.follow(9)
+    await expect.poll(() => rows.errorMessage.value).not.toBeNull()
+    expect(rows.open.value).toBeNull()
+    isAway = false
+    rows.loadOpen()
+    await expect.poll(() => rows.open.value?.id).toBe(9)
+    expect(rows.errorMessage.value).toBeNull()
+    end()
+  })
+})

@@ -18,7 +18,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 
 export function BlastPage({ store, id }: { store: SellerStore; id: number }) {
   useSignals()
-  const { open, errorMessage, follow } = store.blasts
+  const { open, errorMessage, follow, loadOpen } = store.blasts
   useEffect(() => follow(id), [follow, id])
   const one = open.value
   return (
@@ -32,7 +32,11 @@ export function BlastPage({ store, id }: { store: SellerStore; id: number }) {
         </p>
         {one && one.id === id ? (
           <Shown store={store} one={one} />
-        ) : errorMessage.value ? null : (
+        ) : errorMessage.value ? (
+          <span>
+            <Button onClick={loadOpen}>Try again</Button>
+          </span>
+        ) : (
           <div role="status" aria-label="Loading the blast">
             <Skeleton className="h-40 w-full" />
           </div>
