@@ -207,6 +207,8 @@ test('an email address is changed with another code, which can be asked for afte
   await expect.poll(codes).toBe(2)
   await page.getByLabel(/^Code to change your email/).fill(await codeTo(world.url, email))
   await page.getByText('moved@example.com').waitFor()
+  // The other tests log in with it.
+  await db.updateTable('customers').set({ email }).where('email', '=', 'moved@example.com').execute()
 })
 
 test('another device is logged out from the list of sessions', async () => {
