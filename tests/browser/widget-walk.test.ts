@@ -109,7 +109,7 @@ test('an arrow beyond the first loaded message waits for the older ones and goes
   await press(page, 'ArrowUp')
   letGo()
   await isAt(page, '? of ?: Lone Star Dispositions: Message 70')
-  expect(await isInView(page)).toBe(true)
+  await expect.poll(() => isInView(page)).toBe(true)
 })
 
 describe('the focus stays with its message', () => {
@@ -122,7 +122,7 @@ describe('the focus stays with its message', () => {
     expect(await page.evaluate(() => document.hasFocus())).toBe(true)
     await press(page, 'ArrowUp')
     await isAt(page, '48 of 50: Lone Star Dispositions: Message 48')
-    expect(await isInView(page)).toBe(true)
+    await expect.poll(() => isInView(page)).toBe(true)
   })
 
   test('when older ones come in front of it, and when new ones come below', async () => {
