@@ -1,5 +1,6 @@
 /** The console's login: the calls behind it. */
-import { type AppLogin, type AppPerson, createAppLogin } from '#marketplace/kit/login/app-login.ts'
+import { type AppLogin, createAppLogin } from '#marketplace/kit/login/app-login.ts'
+import type { AppPerson } from '#marketplace/kit/login/login-session.ts'
 import { takeMailedLink } from '#marketplace/kit/login/reset-link.ts'
 import { adminLogin, adminLogout, adminUser } from '#shared/contract/admin.ts'
 import { adminSessionCalls } from '#shared/contract/login-calls.ts'

@@ -6,6 +6,12 @@ import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { solveCaptcha } from '#marketplace/kit/captcha.ts'
 import { csrfToken } from '#marketplace/kit/cookies.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
+import {
+  type AppPerson,
+  createLoginSession,
+  type LoginSession,
+  type LoginState,
+} from '#marketplace/kit/login/login-session.ts'
 import type { MailedLink } from '#marketplace/kit/login/reset-link.ts'
 import { type ConfirmGate, createConfirmGate } from '#marketplace/kit/two-step/confirm-gate.tsx'
 import { passkeyLogin, secondStepModel } from '#marketplace/kit/two-step/login-steps.ts'
@@ -18,13 +24,6 @@ import { type Api, createApi } from '#shared/api/client.ts'
 import type { CSRF_COOKIES } from '#shared/contract/login-limits.ts'
 import type { StartedStepWire } from '#shared/contract/second-step.ts'
 import type { TwoStepCalls } from '#shared/contract/two-step.ts'
-
-export type LoginState<Person> =
-  /** The server is being asked who is logged in. */
-  | { readonly kind: 'asking' }
-  | { readonly kind: 'out' }
-  /** `hasEnded`: the session is over, but the page is still open. */
-  | { readonly kind: 'in'; readonly person: Person; readonly hasEnded: boolean }
 
 /** A finished login, or the next question. */
 export interface LoginAnswer<Person> {
@@ -97,125 +96,35 @@ interface AppLoginDeps<Person> {
 
 const ENDED = 'Your session has ended. Log in to continue. Nothing you typed is lost.'
 
-export interface AppPerson {
-  id: number
-  /** Must set up a second factor before anything else. */
-  needs_two_step?: boolean | null | undefined
-}
-
-export function createAppLogin<Person extends AppPerson>({
-  origin,
-  cookie,
-  cookies,
-  calls,
-  onSwitch,
-  mailedLink: givenLink = null,
-  socketId,
-  passkeys = browserPasskeys,
-}: AppLoginDeps<Person>): AppLogin<Person> {
+export function createAppLogin<Person extends AppPerson>(deps: AppLoginDeps<Person>): AppLogin<Person> {
+  const { calls, onSwitch, mailedLink: givenLink = null, passkeys = browserPasskeys } = deps
   const mailedLink = signal(givenLink)
-  const state = signal<LoginState<Person>>({ kind: 'asking' })
-  const isBusy = signal(false)
-  const errorMessage = signal<string | null>(null)
   const notice = signal<string | null>(null)
   const step = signal<StepModel | null>(null)
-  const csrf = () => csrfToken(cookies(), cookie)
-  let waiting: ((isIn: boolean) => void)[] = []
+  const { isBusy, errorMessage, attempt } = createAttempts()
+  const csrf = () => csrfToken(deps.cookies(), deps.cookie)
+  const session = createLoginSession<Person>(() => {
+    errorMessage.value = null
+    notice.value = ENDED
+  })
 
-  const settle = (isIn: boolean) => {
-    const asked = waiting
-    waiting = []
-    for (const answer of asked) answer(isIn)
-  }
-  const settings = {
-    base: `${origin}/customer/api`,
-    credentials: 'same-origin' as const,
-    headers: (): Record<string, string> => {
-      const token = csrf()
-      return token === null ? {} : { 'X-XSRF-TOKEN': token }
-    },
-    ...(socketId ? { socketId } : {}),
-  }
-  /** For the login itself: there a 401 is an answer. */
-  const entry = createApi(settings)
-  const renewal = {
-    onUnauthorised() {
-      const now = state.peek()
-      if (now.kind !== 'in') return Promise.resolve(false)
-      if (!now.hasEnded) {
-        state.value = { ...now, hasEnded: true }
-        errorMessage.value = null
-        notice.value = ENDED
-      }
-      return new Promise<boolean>((answer) => waiting.push(answer))
-    },
-    // Any answer to it sets the cookie again.
-    onCsrfMismatch: () =>
-      calls.who(entry).then(
-        () => true,
-        () => false,
-      ),
-  }
-  const gate = createConfirmGate({ api: () => api, calls: calls.twoStep, passkeys })
-  const call = createApi({ ...settings, ...renewal, onConfirmIdentity: gate.ask })
-  const setNeedsTwoStep = (needs_two_step: boolean) => {
-    const now = state.peek()
-    if (now.kind === 'in') state.value = { ...now, person: { ...now.person, needs_two_step } }
-  }
-  const api: Api = async (...asked) => {
-    try {
-      return await call(...asked)
-    } catch (error) {
-      // It has been required since this page was opened.
-      if (isRefusedWith(error, 'two_step_required')) setNeedsTwoStep(true)
-      throw error
-    }
-  }
+  const { entry, api, renewal, gate } = createClients({ ...deps, passkeys }, csrf, session)
   const security = createSecurityModel({
     api,
     calls: calls.twoStep,
     passkeys,
-    onEnrolled: () => setNeedsTwoStep(false),
+    onEnrolled: () => session.setNeedsTwoStep(false),
   })
 
   const left = () => {
-    state.value = { kind: 'out' }
+    session.leave()
     step.value = null
-    settle(false)
   }
   const welcome = (person: Person) => {
-    const before = state.peek()
-    if (before.kind === 'in' && before.person.id !== person.id) return onSwitch()
+    if (session.isOther(person)) return onSwitch()
     notice.value = null
     step.value = null
-    // The same object, so that the page does not start over.
-    const isSame = before.kind === 'in' && !person.needs_two_step
-    state.value = { kind: 'in', person: isSame ? before.person : person, hasEnded: false }
-    settle(true)
-  }
-  const withCaptcha = async <Answer>(call: (captcha: { recaptcha_token?: string }) => Promise<Answer>) => {
-    try {
-      return await call({})
-    } catch (error) {
-      if (!asksForCaptcha(error)) throw error
-      const token = await solveCaptcha(entry)
-      return call(token === undefined ? {} : { recaptcha_token: token })
-    }
-  }
-  /** Whether it succeeded; a failure is shown. */
-  const attempt = async (run: () => Promise<void>): Promise<boolean> => {
-    if (isBusy.peek()) return false
-    isBusy.value = true
-    errorMessage.value = null
-    try {
-      await run()
-      return true
-    } catch (error) {
-      errorMessage.value = waitText(error) ?? errorText(error)
-      return false
-    } finally {
-      isBusy.value = false
-    }
+    session.enter(person)
   }
   const answered = ({ user, second_step }: LoginAnswer<Person>) => {
     if (second_step) step.value = secondStepModel(steps, second_step)
@@ -223,11 +132,11 @@ export function createAppLogin<Person extends AppPerson>({
   }
   const steps = { api: entry, passkeys, calls: calls.twoStep, enter: answered }
   const logIn = async (email: string, password: string) =>
-    answered(await withCaptcha((captcha) => calls.login(entry, { email, password, ...captcha })))
+    answered(await withCaptcha(entry, (captcha) => calls.login(entry, { email, password, ...captcha })))
 
   return {
     api,
-    state,
+    state: session.state,
     isBusy,
     errorMessage,
     notice,
@@ -257,7 +166,7 @@ export function createAppLogin<Person extends AppPerson>({
     },
     async logout() {
       // Ends here at once, whatever the server answers; an expired session need not be ended.
-      const now = state.peek()
+      const now = session.state.peek()
       const isLiving = now.kind === 'in' && !now.hasEnded
       left()
       notice.value = null
@@ -269,7 +178,7 @@ export function createAppLogin<Person extends AppPerson>({
     },
     recover: (email) =>
       attempt(async () => {
-        const { message } = await withCaptcha((captcha) => calls.recover(entry, { email, ...captcha }))
+        const { message } = await withCaptcha(entry, (captcha) => calls.recover(entry, { email, ...captcha }))
         notice.value = message
       }),
     setPassword: (password) =>
@@ -278,6 +187,84 @@ export function createAppLogin<Person extends AppPerson>({
         mailedLink.value = null
         await logIn(email, password)
       }),
+  }
+}
+
+/** One attempt at a time. */
+function createAttempts() {
+  const isBusy = signal(false)
+  const errorMessage = signal<string | null>(null)
+  return {
+    isBusy,
+    errorMessage,
+    /** Whether it succeeded; a failure is shown. */
+    async attempt(run: () => Promise<void>): Promise<boolean> {
+      if (isBusy.peek()) return false
+      isBusy.value = true
+      errorMessage.value = null
+      try {
+        await run()
+        return true
+      } catch (error) {
+        errorMessage.value = waitText(error) ?? errorText(error)
+        return false
+      } finally {
+        isBusy.value = false
+      }
+    },
+  }
+}
+
+/** The client of the login itself, where a 401 is an answer, and that of everything else, which waits for a new login. */
+function createClients<Person extends AppPerson>(
+  { origin, socketId, calls, passkeys }: AppLoginDeps<Person> & { passkeys: Passkeys },
+  csrf: () => string | null,
+  session: LoginSession<Person>,
+) {
+  const settings = {
+    base: `${origin}/customer/api`,
+    credentials: 'same-origin' as const,
+    headers: (): Record<string, string> => {
+      const token = csrf()
+      return token === null ? {} : { 'X-XSRF-TOKEN': token }
+    },
+    ...(socketId ? { socketId } : {}),
+  }
+  const entry = createApi(settings)
+  const renewal = {
+    onUnauthorised: session.end,
+    // Any answer to it sets the cookie again.
+    onCsrfMismatch: () =>
+      calls.who(entry).then(
+        () => true,
+        () => false,
+      ),
+  }
+  const gate = createConfirmGate({ api: () => api, calls: calls.twoStep, passkeys })
+  const call = createApi({ ...settings, ...renewal, onConfirmIdentity: gate.ask })
+  const api: Api = async (...asked) => {
+    try {
+      return await call(...asked)
+    } catch (error) {
+      // It has been required since this page was opened.
+      if (isRefusedWith(error, 'two_step_required')) session.setNeedsTwoStep(true)
+      throw error
+    }
+  }
+  return { entry, api, renewal, gate }
+}
+
+/** Calls once more with a solved captcha when the server asks for one. */
+async function withCaptcha<Answer>(
+  entry: Api,
+  call: (captcha: { recaptcha_token?: string }) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await call({})
+  } catch (error) {
+    if (!asksForCaptcha(error)) throw error
+    const token = await solveCaptcha(entry)
+    return call(token === undefined ? {} : { recaptcha_token: token })
   }
 }
 
