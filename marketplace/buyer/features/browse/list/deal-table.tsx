@@ -16,7 +16,7 @@ import { useBrowse } from '../browse-context.tsx'
 import { useCardProps } from './list-item.tsx'
 import { Stop } from './list-stop.tsx'
 import { useBrowsePage } from './page-context.ts'
-import { keepColumns, readColumns, TABLE_COLUMNS, type TableColumn } from './table-columns.ts'
+import { DEAL_WIDTH, keepColumns, readColumns, TABLE_COLUMNS, type TableColumn } from './table-columns.ts'
 import { useDealAt } from './use-deal.ts'
 import { useKeptList } from './use-kept-list.ts'
 
@@ -55,7 +55,7 @@ export function DealTable() {
             if (!isScrolling) savePlace()
           }}
           components={PARTS}
-          className="min-h-0 flex-1"
+          className="min-h-0 flex-1 [scrollbar-gutter:stable]"
         />
       </div>
     </Columns>
@@ -63,7 +63,7 @@ export function DealTable() {
 }
 
 const PARTS = {
-  Table: (props: ComponentProps<'table'>) => <table {...props} className="min-w-full text-sm" />,
+  Table: (props: ComponentProps<'table'>) => <table {...props} className="w-full table-fixed text-sm" />,
   TableRow: (props: ComponentProps<'tr'>) => <tr {...props} className="relative hover:bg-hover" />,
 }
 
@@ -75,7 +75,7 @@ function Heads() {
   const { sort } = useBrowse().query.value
   return (
     <tr className="bg-surface">
-      <th scope="col" className={classNames(HEAD, 'text-left')}>
+      <th scope="col" style={{ width: DEAL_WIDTH }} className={classNames(HEAD, 'text-left')}>
         Deal
       </th>
       {columns.map((column) => (
@@ -96,13 +96,13 @@ function Head({ column, sort }: { column: TableColumn; sort: DealSort }) {
   const align = column.isFigure ? 'text-right' : 'text-left'
   if (column.sort === undefined)
     return (
-      <th scope="col" className={classNames(HEAD, align)}>
+      <th scope="col" style={{ width: column.width }} className={classNames(HEAD, align)}>
         {column.label}
       </th>
     )
   const key = column.sort
   return (
-    <th scope="col" aria-sort={sorting} className={classNames(HEAD, align)}>
+    <th scope="col" aria-sort={sorting} style={{ width: column.width }} className={classNames(HEAD, align)}>
       <button
         type="button"
         onClick={() => model.change({ sort: { key, descending: isSorted ? !sort.descending : true } })}
@@ -148,7 +148,7 @@ function Cells({ index }: { index: number }) {
 /** The score with its reason; the row is a link, and this lies above it. */
 function MatchCell({ deal }: { deal: DealFacts }) {
   return (
-    <span className="relative z-1 flex max-w-64 items-center justify-end gap-1.25">
+    <span className="relative z-1 flex items-center justify-end gap-1.25">
       <CardMatch deal={deal} />
     </span>
   )
@@ -158,7 +158,7 @@ function MatchCell({ deal }: { deal: DealFacts }) {
 function DealCell({ deal }: { deal: NonNullable<ReturnType<typeof useDealAt>> }) {
   const { actions, isViewed, onOpen } = useCardProps(deal)
   return (
-    <span className="flex min-w-56 items-center gap-2">
+    <span className="flex items-center gap-2">
       <span className="relative z-1">
         <HeartButton propertyId={deal.id} name={dealName(deal)} isPlain />
       </span>

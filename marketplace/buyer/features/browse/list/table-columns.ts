@@ -11,6 +11,8 @@ export interface TableColumn {
   readonly label: string
   /** Figures stand at the right. */
   readonly isFigure: boolean
+  /** In pixels, when all fit the window; wider in a wider one. Fixed, so that no head moves when its rows come. */
+  readonly width: number
   /** Absent: the table is not sorted by it. */
   readonly sort?: SortKey
   /** Chosen until somebody chooses. */
@@ -28,23 +30,29 @@ const figure = (
   id: string,
   label: string,
   text: TableColumn['text'],
-  more: Partial<Pick<TableColumn, 'sort' | 'isDefault'>> = {},
-): TableColumn => ({ id, label, text, isFigure: true, isDefault: false, ...more })
+  more: Partial<Pick<TableColumn, 'sort' | 'isDefault' | 'width'>> = {},
+): TableColumn => ({ id, label, text, isFigure: true, isDefault: false, width: 104, ...more })
 const words = (id: string, label: string, text: TableColumn['text'], isDefault = false): TableColumn => ({
   id,
   label,
   text,
   isFigure: false,
   isDefault,
+  width: 116,
 })
+const NARROW = 72
 
-/** After the deal itself, which always stands first. */
+/** The deal itself, which always stands first. */
+export const DEAL_WIDTH = 332
+
+/** After the deal itself. */
 export const TABLE_COLUMNS: readonly TableColumn[] = [
   figure('price', 'Price', (deal) => usd(deal.price), { sort: 'price', isDefault: true }),
   figure('arv', 'ARV', (deal) => usd(deal.arv), { isDefault: true }),
   figure('arv_percent', '% of ARV', (deal) => percent(deal.arvPercent), {
     sort: 'arv_percent',
     isDefault: true,
+    width: 88,
   }),
   figure('spread', 'Spread', (deal) => usd(deal.spread), { sort: 'spread', isDefault: true }),
   figure(
@@ -55,23 +63,29 @@ export const TABLE_COLUMNS: readonly TableColumn[] = [
       sort: 'ppsf',
     },
   ),
-  figure('beds', 'Beds', (deal) => count(deal.beds), { sort: 'beds', isDefault: true }),
-  figure('baths', 'Baths', (deal) => count(deal.baths), { isDefault: true }),
-  figure('sqft', 'Sq ft', (deal) => count(deal.sqft), { sort: 'sqft', isDefault: true }),
-  figure('year', 'Built', (deal) => String(deal.year ?? ''), { sort: 'year', isDefault: true }),
+  figure('beds', 'Beds', (deal) => count(deal.beds), { sort: 'beds', isDefault: true, width: NARROW }),
+  figure('baths', 'Baths', (deal) => count(deal.baths), { isDefault: true, width: NARROW }),
+  figure('sqft', 'Sq ft', (deal) => count(deal.sqft), { sort: 'sqft', isDefault: true, width: NARROW }),
+  figure('year', 'Built', (deal) => String(deal.year ?? ''), {
+    sort: 'year',
+    isDefault: true,
+    width: NARROW,
+  }),
   figure('score', 'Match', (deal) => count(deal.score === null ? null : Math.round(deal.score)), {
     sort: 'score',
     isDefault: true,
+    width: 164,
   }),
   words('status', 'Status', (deal) => (deal.status === null ? '' : STATUS_WORDS[deal.status]), true),
   figure('listed', 'Listed', (deal, nowMs) => daysListed(deal.publishedMs, nowMs), {
     sort: 'newest',
     isDefault: true,
+    width: 92,
   }),
   words('type', 'Type', (deal) => deal.type?.label ?? ''),
   figure('units', 'Units', (deal) => count(deal.units)),
   figure('lot', 'Lot, sq ft', (deal) => count(deal.lot)),
-  figure('repairs', 'Repairs', (deal) => repairsText(deal)),
+  figure('repairs', 'Repairs', (deal) => repairsText(deal), { width: 136 }),
   figure('price_drop', 'Price drop', (deal) => usd(deal.priceDrop), { sort: 'price_drop' }),
   figure('entry_fee', 'Entry fee', (deal) => usd(deal.entryFee)),
   figure('closing', 'Closing', (deal) => (deal.closingMs === null ? '' : shortDayWords(deal.closingMs)), {
