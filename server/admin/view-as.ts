@@ -11,12 +11,13 @@ import type { Database } from '#server/core/database/open.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { adminViewAs } from '#shared/contract/admin-people.ts'
+import type { Page } from '#shared/contract/pages.ts'
 import { type AdminDeps, actingAs } from './admin-deps.ts'
 import { customerWith } from './customer-routes.ts'
 
 const VIEW_MS = 15 * 60_000
 const LINK_MS = 60_000
-const PAGE = '/profile'
+const PAGE: Page = '/profile'
 const LINK = '/customer/api/auth/view'
 
 export function registerViewAs(app: FastifyInstance, deps: AdminDeps): void {

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type * as z from 'zod/mini'
 import { type Installation, PRODUCT } from '#shared/contract/installation.ts'
+import type { Page } from '#shared/contract/pages.ts'
 import { buildMeta, latestBuild, routePayload } from '#shared/contract/site-config.ts'
 import { BUYER_ROUTES, routeFinder } from '#shared/rules/site/buyer-routes.ts'
 import { headTags, headTitle, type PageHead } from '#shared/rules/site/page-head.ts'
@@ -88,9 +89,9 @@ export async function appDocument({
 }
 
 /** One page under three kinds of address. */
-const DEAL_ROUTES = ['/p/:id', '/deal/:id', '/property/:id', '/property/:id/:slug']
-const COMPANY_ROUTE = '/company/:account_id'
-const BROWSE_ROUTE = '/deals'
+const DEAL_ROUTES: readonly Page[] = ['/p/:id', '/deal/:id', '/property/:id', '/property/:id/:slug']
+const COMPANY_ROUTE: Page = '/company/:account_id'
+const BROWSE_ROUTE: Page = '/deals'
 
 const robotsOf = (text: string): PageHead['robots'] => (text === 'index, follow' ? text : 'noindex, nofollow')
 

@@ -1,4 +1,5 @@
 /** The head of a company page, for who reads pages without running them. */
+import { links } from '#shared/contract/pages.ts'
 import { formatNumber } from '#shared/format/count.ts'
 import type { PageHead } from '#shared/rules/site/page-head.ts'
 
@@ -21,7 +22,7 @@ const DESCRIPTION_MAX = 200
 
 export function companyHead(face: CompanySummary, origin: string): CompanyHead {
   const name = face.title.trim() || 'Unnamed seller'
-  const canonical = `${origin}/company/${face.id}`
+  const canonical = `${origin}${links.company(face.id)}`
   const rated =
     face.rating === null ? 'New seller.' : `Rated ${face.rating.toFixed(1)} by ${buyers(face.reviews)}.`
   const description = shortened([rated, face.about ?? 'Off-market deals and what buyers say.'].join(' '))

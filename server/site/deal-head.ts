@@ -1,5 +1,6 @@
 /** The head of a deal's page, for who reads pages without running them. Says nothing that the page would not tell a stranger. */
 import type { Currency } from '#shared/contract/installation.ts'
+import { links } from '#shared/contract/pages.ts'
 import type { DealStatus } from '#shared/contract/properties.ts'
 import { formatNumber } from '#shared/format/count.ts'
 import { formatUsd } from '#shared/format/money.ts'
@@ -41,7 +42,7 @@ export function dealHead(face: DealSummary, origin: string, currency: Currency =
   const title = [face.address, ...bedsOf(face), ...priceOf(face), ...shareOf(face)].join(' · ')
   const description = descriptionOf(face)
   if (!face.isListed) return { title, description, robots: 'noindex, nofollow', canonical: null, data: null }
-  const canonical = `${origin}/property/${face.id}`
+  const canonical = `${origin}${links.deal(face.id)}`
   const image = {
     ...SHARE_IMAGE,
     url: `${origin}/og/deal/${face.id}.png?v=${face.revision}`,

@@ -41,6 +41,10 @@ test('a company applies, is approved, opens its account, and invites an agent, w
   await page.getByLabel('Phone').fill('(281) 443-0175')
   await page.getByLabel('You are').selectOption('Wholesaler')
   await page.getByLabel('I accept the').check()
+  // What was typed is not lost unasked.
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  await (await asked).dismiss()
   expect(await violationsInBothThemes(page)).toEqual([])
   await press(page, 'Apply')
   await page.getByRole('heading', { name: 'Check your email' }).waitFor()

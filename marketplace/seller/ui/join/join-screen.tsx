@@ -10,6 +10,7 @@ import type { AppLogin } from '#marketplace/kit/login/app-login.ts'
 import { BrandMark } from '#marketplace/kit/ui/brand-mark.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { Select } from '#marketplace/kit/ui/form-fields.tsx'
+import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { SellerMember } from '#marketplace/seller/seller-model.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
@@ -127,6 +128,7 @@ function JoinForm({ login, asked, onCompany, onSent, onDone }: JoinFormProps) {
   const [said, setSaid] = useState<FormErrors | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [kind, setKind] = useState<string>(known.kind ?? '')
+  const typed = useTypedInput()
   const wrong = said?.fields ?? {}
   const send = async (given: FormData) => {
     const text = (name: string) => String(given.get(name) ?? '')
@@ -164,7 +166,7 @@ function JoinForm({ login, asked, onCompany, onSent, onDone }: JoinFormProps) {
           ? 'Tell us about your company. We email you a link to open its account.'
           : `You confirmed ${asked.email}. Check the details and choose a password.`}
       </p>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <form ref={typed} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <Field
           label="Company"
           name="company"
