@@ -48,6 +48,9 @@ test('a price typed as people write it goes out as one offer, however often it i
     .first()
     .waitFor()
   await dialog.getByText('Draft saved').waitFor()
+  // The slider is the bar.
+  expect(await dialog.getByRole('slider').count()).toBe(1)
+  expect(await dialog.getByRole('img', { name: /of ARV/ }).count()).toBe(0)
   expect(await offersOn(DEAL, 'draft')).toMatchObject([{ price_cents: 9_500_000 }])
 
   await page.reload()

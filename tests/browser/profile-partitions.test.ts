@@ -34,7 +34,7 @@ async function visitor(options: Options = {}): Promise<Person> {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('the list of partitions shows where one is in a low window and on a phone', async () => {
+test('the list of partitions shows where one is in a low window and on a phone, and what is in them', async () => {
   for (const viewport of [
     { width: 1280, height: 560 },
     { width: 320, height: 640 },
@@ -56,6 +56,18 @@ test('the list of partitions shows where one is in a low window and on a phone',
       )
     })
     expect(isSeen, `at ${viewport.width} px`).toBe(true)
+    if (viewport.width < 1280) continue
+    await expect.poll(() => nav.getByRole('link', { name: /^Requests/ }).textContent()).toBe('Requests1')
+    await expect.poll(() => nav.getByRole('link', { name: /^Offers/ }).textContent()).toBe('Offers2')
+    for (const [path, title] of [
+      ['favourites', 'No favorites yet'],
+      ['saved-searches', 'No saved searches yet'],
+    ] as const) {
+      await page.goto(`/profile/${path}`)
+      await page.getByRole('heading', { name: title }).waitFor()
+      const way = page.getByRole('main').getByRole('link', { name: 'Browse deals' })
+      expect(await way.getAttribute('href')).toBe('/deals')
+    }
   }
 })
 
@@ -104,6 +116,8 @@ test('a partition whose code does not come says so beside the others, and comes 
 test('details are saved, said, and there after a reload; a wrong field has the focus', async () => {
   const { page } = await buyer()
   await page.goto('/profile/personal')
+  // There is one language, so there is nothing to choose.
+  expect(await page.getByLabel(/language/i).count()).toBe(0)
   await page.getByLabel('Company').fill('Whitfield Holdings')
   await page.getByLabel('Time zone').selectOption('America/Chicago')
   await page.getByText('Duplex', { exact: true }).click()

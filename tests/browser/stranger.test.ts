@@ -123,6 +123,10 @@ test('a stranger with no company sets up target markets by hand and finds them l
   expect(await submit.isDisabled()).toBe(true)
   await form.getByRole('combobox', { name: 'Target locations' }).fill('galveston')
   await form.getByRole('option', { name: 'Galveston County, TX' }).click()
+  await form
+    .getByRole('status')
+    .filter({ hasText: await dealsToday('Galveston') })
+    .waitFor()
   await submit.click()
   await dialog(page, 'Your buy box is saved').getByRole('button', { name: 'Done' }).click()
 
@@ -131,3 +135,17 @@ test('a stranger with no company sets up target markets by hand and finds them l
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(pageErrors).toEqual([])
 })
+
+/** As the preview of a county says it. */
+async function dealsToday(county: string): Promise<string> {
+  const { db } = world.server.database
+  const rows = await db
+    .selectFrom('properties')
+    .select('id')
+    .where('county', '=', county)
+    .where('listing', '=', 'listed')
+    .where('status', '=', 0)
+    .execute()
+  expect(rows.length).toBeGreaterThan(0)
+  return `${rows.length} ${rows.length === 1 ? 'deal' : 'deals'} there today`
+}
