@@ -278,7 +278,7 @@ const short = (wanted: number, wallet: number) =>
 
 const inUse = (active: number) =>
   new Refusal(409, {
-    message: `${active === 1 ? 'An active offer stands' : `${active} active offers stand`} on this deposit. It can be returned when none is left.`,
+    message: `${active === 1 ? 'An active offer uses' : `${active} active offers use`} this deposit. It can be returned when none is left.`,
     code: 'active_offers',
   })
 

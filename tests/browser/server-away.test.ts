@@ -90,7 +90,7 @@ test('in Messages one strip says that the server is away, and not the messenger 
 test('pages that need the server say so while it is away, and nothing that is not known', async () => {
   const page = await buyer()
   await page.goto('/profile')
-  await page.getByText(/^\d of 6 stand\./).waitFor()
+  await page.getByText(/^\d of 6 in place\./).waitFor()
   await goTo(page, '/help')
   await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
 
@@ -100,7 +100,7 @@ test('pages that need the server say so while it is away, and nothing that is no
   await expect.poll(() => page.getByText('Not known').count()).toBe(5)
   await page.getByText('Your offers and open houses could not be loaded.').waitFor()
   expect(await page.getByText('Nothing is waiting for you.').count()).toBe(0)
-  expect(await page.getByText(/\d of \d (done|stand)/).count()).toBe(0)
+  expect(await page.getByText(/\d of \d (done|in place)/).count()).toBe(0)
   await goTo(page, '/nowhere')
   await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor()
   await page.getByText('This page opens when Plat can be reached again.').waitFor()
@@ -108,7 +108,7 @@ test('pages that need the server say so while it is away, and nothing that is no
   await world.up()
   await page.getByText('Page not found: /nowhere').waitFor()
   await page.goBack()
-  await page.getByText(/^\d of 6 stand\./).waitFor()
+  await page.getByText(/^\d of 6 in place\./).waitFor()
 })
 
 const goTo = (page: Page, path: string) =>

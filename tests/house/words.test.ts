@@ -43,6 +43,9 @@ test.each([
   'nobody was told of a message',
   'createSeat',
   'OfferSeat',
+  'What you are told',
+  'terms that stand already',
+  'Whoever registers gets',
 ])('nothing says "%s"', (phrase) => {
   expect(FILES.filter((file) => readFileSync(ROOT + file, 'utf8').includes(phrase))).toEqual([])
 })

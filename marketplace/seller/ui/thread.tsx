@@ -178,7 +178,7 @@ function BlockButton({ store, chat }: { store: SellerStore; chat: SellerChat }) 
         >
           {isBlocked
             ? 'They can write to you again.'
-            : 'Their messages are refused, and they are told so. Offers and requests that are open go on.'}
+            : 'Their messages are refused, and they see that. Open offers and requests continue.'}
         </ConfirmDialog>
       ) : null}
     </>

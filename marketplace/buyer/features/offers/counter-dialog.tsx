@@ -84,7 +84,7 @@ export function CounterDialog({ kind, offer, model, entities, onClose }: Counter
         ) : null}
         {hasTried && terms !== null && changes.length === 0 ? (
           <p role="alert" className="text-danger-text text-sm">
-            These are the terms that stand already. Change at least one.
+            These are the current terms. Change at least one.
           </p>
         ) : null}
       </div>

@@ -93,8 +93,7 @@ function Empty() {
   return (
     <div className="grid justify-items-start gap-3">
       <p className="max-w-[62ch] text-text-2">
-        An offer you make is here until it is closed: what was said, whose turn it is, and how long they have
-        to answer.
+        Offers you make appear here, with their history, whose turn it is and the time left to answer.
       </p>
       <LinkButton href="/deals">Browse deals</LinkButton>
     </div>

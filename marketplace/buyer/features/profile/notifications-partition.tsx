@@ -34,7 +34,7 @@ export default function NotificationsPartition({ user }: PartitionProps) {
   return (
     <>
       <Section
-        title="What you are told"
+        title="What we notify you about"
         note={user.email === null ? undefined : `Email goes to ${user.email}.`}
         action={<AllMails model={model} known={known} />}
       >

@@ -24,7 +24,7 @@ export function TrustPanel({ user }: PartitionProps) {
   return (
     <Section
       title="Identity trust"
-      note={`${state.phase === 'ready' ? `${done} of ${items.length} stand. ` : ''}Each makes it easier for a seller to say yes.`}
+      note={`${state.phase === 'ready' ? `${done} of ${items.length} in place. ` : ''}Each makes it easier for a seller to say yes.`}
     >
       <ul className="grid gap-x-6 gap-y-0.5 sheet:grid-cols-2">
         {items.map((item) => (

@@ -98,7 +98,7 @@ function House(facts: FactsProps) {
         />
         <SelectField
           label="Parking"
-          none="Not said"
+          none="Not specified"
           options={idOptions(PARKING_TYPES)}
           value={String(fields.parking_type_id ?? '')}
           error={errors.parking_type_id}
@@ -117,7 +117,7 @@ function House(facts: FactsProps) {
       <div className={TWO_COLUMNS}>
         <SelectField
           label="Condition"
-          none="Not said"
+          none="Not specified"
           options={optionsOf(CONDITION_WORDS)}
           value={fields.condition ?? ''}
           error={errors.condition}
@@ -125,7 +125,7 @@ function House(facts: FactsProps) {
         />
         <SelectField
           label="Occupancy"
-          none="Not said"
+          none="Not specified"
           options={optionsOf(OCCUPANCY_WORDS)}
           value={fields.occupancy ?? ''}
           error={errors.occupancy}

@@ -62,7 +62,7 @@ export function PlaceSection({ editor, deal }: { editor: DealEditor; deal: Selle
         <TextField
           label="Parcel number"
           maxLength={60}
-          hint="Tells the house from others that are listed."
+          hint="Identifies the house among other listings."
           value={fields.parcel}
           error={errors.parcel}
           onChange={(parcel) => editor.set({ parcel })}

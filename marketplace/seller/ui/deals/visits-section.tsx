@@ -199,7 +199,7 @@ function VisitForm({ store, editor, deal, visit, onClose }: FormProps) {
       />
       {deal.fields.is_street_shown ? null : (
         <CheckField
-          label="Whoever registers gets the address"
+          label="Show the address to everyone who registers"
           isChecked={isGranting}
           onChange={setGranting}
         />
