@@ -116,9 +116,9 @@ test('a partition whose code does not come says so beside the others, and comes 
 test('details are saved, said, and there after a reload; a wrong field has the focus', async () => {
   const { page } = await buyer()
   await page.goto('/profile/personal')
+  await page.getByLabel('Company').fill('Whitfield Holdings')
   // There is one language, so there is nothing to choose.
   expect(await page.getByLabel(/language/i).count()).toBe(0)
-  await page.getByLabel('Company').fill('Whitfield Holdings')
   await page.getByLabel('Time zone').selectOption('America/Chicago')
   await page.getByText('Duplex', { exact: true }).click()
   await press(page, 'Save changes')
