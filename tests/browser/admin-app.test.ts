@@ -72,14 +72,18 @@ test('a reload keeps the session, and one that has ended is asked for over the p
   await dialog.getByRole('button', { name: 'Log in' }).click()
   await dialog.waitFor({ state: 'detached' })
   await row.getByText('Avery Lane').waitFor()
-  expect(await page.getByLabel('Platform fee, $').inputValue()).toBe('1060')
+  expect(await page.getByLabel('Platform fee, $').inputValue()).toBe('1,060')
 })
 
 test('a fee that is set is shown to everybody, and the log says who set it, by itself once the server answers again', async () => {
   await open('Settings')
   const row = page.getByRole('row').filter({ hasText: 'Platform fee' })
-  await page.getByLabel('Platform fee, $').fill('1050')
+  await page.getByLabel('Platform fee, $').fill('9m')
   await row.getByRole('button', { name: 'Save' }).click()
+  await row.getByText(/^Enter an amount from \$0 to /).waitFor()
+  await page.getByLabel('Platform fee, $').fill('1.05k')
+  await row.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => page.getByLabel('Platform fee, $').inputValue()).toBe('1,050')
   await row.getByText('Avery Lane').waitFor()
   const fee = async () => (await (await page.request.get('/customer/api/configs')).json()).platform_fee
   await expect.poll(fee).toBe(1050)

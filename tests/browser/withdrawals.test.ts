@@ -83,8 +83,9 @@ test('a buyer tops up, withdraws to the card and sees it paid, also after a relo
   await press(main(page), 'Withdraw')
   const out = dialog(page, 'Withdraw')
   // All of it, unless something else is typed.
-  await expect.poll(() => out.getByLabel('Amount').inputValue()).toBe('2980')
+  await expect.poll(() => out.getByLabel('Amount').inputValue()).toBe('2,980')
   await out.getByLabel('Amount').fill('2980.01')
+  expect(await out.getByLabel('Amount').inputValue()).toBe('2,980.01')
   await press(out, 'Withdraw')
   await out.getByText('Your wallet has $2,980. Enter that or less.').waitFor()
   await out.getByLabel('Amount').fill('400')

@@ -184,7 +184,7 @@ export const CONSOLE_FORMS: readonly FormRow[] = [
     name: 'a setting',
     at: 'Settings',
     within: (page) => page.getByRole('row').filter({ hasText: 'Platform fee' }),
-    fields: [['Platform fee, $', '1050']],
+    fields: [['Platform fee, $', '1,050']],
     send: 'Save',
     read: `select value::int from settings where name = 'platform_fee_cents'`,
     is: 105_000,

@@ -3,8 +3,11 @@ import { type FormEvent, type ReactNode, useCallback, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
+import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
 import { useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import { adminSetSetting, adminSettings, type SettingWire } from '#shared/contract/admin.ts'
+import { formatCents } from '#shared/format/money.ts'
+import { parseMoney } from '#shared/rules/deals/money-text.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { List } from './list.tsx'
 import type { TabProps } from './tab-props.ts'
@@ -52,6 +55,8 @@ export function SettingsTab({ api }: TabProps) {
   )
 }
 
+const dollarsOf = (cents: number): string => formatCents(cents).replace('$', '')
+
 function presetWords(row: SettingWire): ReactNode {
   if (isSwitch(row)) return row.preset === 1 ? 'Yes' : 'No'
   return row.name === 'sellers_join' ? JOIN_LABELS[row.preset] : row.preset / unitOf(row.name)
@@ -60,17 +65,23 @@ function presetWords(row: SettingWire): ReactNode {
 function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSaved: () => void }) {
   const { name, value: known, least, most } = row
   const unit = unitOf(name)
-  const shown = String(known / unit)
+  const isMoney = unit === CENTS
+  const shown = isMoney ? dollarsOf(known) : String(known)
   const [value, setValue] = useState(shown)
   useUnsavedWhile(value !== shown)
   const [isBusy, setBusy] = useState(false)
   const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const save = async (event: FormEvent) => {
     event.preventDefault()
+    const number = isMoney ? (parseMoney(value) ?? Number.NaN) : Number(value)
+    if (isMoney && !(number * unit >= least && number * unit <= most))
+      return setErrorMessage(`Enter an amount from ${formatCents(least)} to ${formatCents(most)}.`)
     setBusy(true)
     setErrorMessage(null)
     try {
-      await api(adminSetSetting, { params: { name }, body: { value: Math.round(Number(value) * unit) } })
+      const next = Math.round(number * unit)
+      await api(adminSetSetting, { params: { name }, body: { value: next } })
+      if (isMoney) setValue(dollarsOf(next))
       onSaved()
     } catch (error) {
       setErrorMessage(errorText(error))
@@ -105,13 +116,21 @@ function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSav
               </option>
             ))}
           </select>
+        ) : isMoney ? (
+          <MoneyInput
+            required
+            aria-label={NAMES[name] ?? name}
+            value={value}
+            onChange={({ target: { value } }) => setValue(value)}
+            className="field-box num min-w-24 max-w-40"
+          />
         ) : (
           <input
             type="number"
             required
-            min={least / unit}
-            max={most / unit}
-            step={1 / unit}
+            min={least}
+            max={most}
+            step={1}
             aria-label={NAMES[name] ?? name}
             value={value}
             onChange={({ target: { value } }) => setValue(value)}

@@ -165,4 +165,4 @@ const listOf = ({ state }: CardsModel) => {
 }
 
 /** As one types it: `500`, `997.50`. */
-const dollarsOf = (cents: number): string => formatCents(cents).replace(/[$,]/g, '')
+const dollarsOf = (cents: number): string => formatCents(cents).replace('$', '')

@@ -56,7 +56,7 @@ function Form({ customerId, payout, balanceCents, onClose }: FormProps) {
   const { api } = useServices()
   const wallet = useWallet()
   const paying = usePaying('withdrawal')
-  const [typed, setTyped] = useState(() => formatCents(balanceCents).replace(/[$,]/g, ''))
+  const [typed, setTyped] = useState(() => formatCents(balanceCents).replace('$', ''))
   const [isTold, setTold] = useState(false)
   const cents = readCents(typed)
   const problem = problemOf(typed, cents, balanceCents)
@@ -99,9 +99,7 @@ function Form({ customerId, payout, balanceCents, onClose }: FormProps) {
         <Field
           label="Amount"
           name="amount"
-          inputMode="decimal"
-          autoComplete="off"
-          leading={<span className="text-text-3">$</span>}
+          isMoney
           value={typed}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value)
