@@ -1,5 +1,6 @@
 /** The map of deals in a real browser: its marks, its link with the list, areas, and what stays without it. */
 import type { Page } from 'playwright'
+import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import { type Person, person } from '#tests/support/browser.ts'
 import { withWorld } from '#tests/support/fixtures.ts'
@@ -204,6 +205,26 @@ test.each([
   expect(bounds()).toBe(searched)
 })
 
+test('a theme that changes while the map loads is the theme of the map', async () => {
+  const { page } = await visitor({ colorScheme: 'light' })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const chunk = '**/assets/maplibre-adapter-*.js'
+  await page.route(chunk, async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest(chunk)
+  await page.goto(HOUSTON)
+  await asked
+  await page.emulateMedia({ colorScheme: 'dark' })
+  release()
+  await page.locator('[data-map="ready"] [data-pin]').first().waitFor()
+  await expect.poll(() => lightness(page)).toBeLessThan(0.4)
+})
+
 test('without WebGL the map says so and the list is complete', async () => {
   const { page, context } = await visitor()
   await context.addInitScript(() => {
@@ -216,6 +237,12 @@ test('without WebGL the map says so and the list is complete', async () => {
   await region(page).getByText('This browser cannot draw the map. All deals are in the list.').waitFor()
   expect(await dealCount(page)).toBeGreaterThan(100)
 })
+
+/** Of the map as it is painted, from 0 to 1. */
+async function lightness(page: Page): Promise<number> {
+  const { channels } = await sharp(await region(page).screenshot()).stats()
+  return channels.slice(0, 3).reduce((sum, { mean }) => sum + mean / 3, 0) / 255
+}
 
 /** A point of the map with nothing over it. */
 const freeBasemap = (page: Page) =>

@@ -62,7 +62,10 @@ export function useBasemap({ container, start, on, attempt }: BasemapOptions): B
       }
       if (isOver) return loaded.adapter.destroy()
       ending.push(...keepInStep(element, loaded.adapter, { clock, setBasemap }))
-      setBasemap({ phase: 'ready', adapter: loaded.adapter, colors: readColors(document.documentElement) })
+      // The theme may have changed while it loaded.
+      const colors = readColors(document.documentElement)
+      loaded.adapter.recolor(colors.basemap)
+      setBasemap({ phase: 'ready', adapter: loaded.adapter, colors })
     }
     void begin()
     return () => {
