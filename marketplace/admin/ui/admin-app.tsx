@@ -221,7 +221,7 @@ function Tabs({ login, person }: { login: AppLogin<StaffMember>; person: StaffMe
       <nav
         aria-label="Console"
         ref={row}
-        className="flex gap-1 overflow-x-auto border-line border-b pb-2 [scrollbar-width:none] lg:flex-wrap"
+        className="flex gap-1 overflow-x-auto border-line border-b pb-2 [scrollbar-width:none] desk:flex-wrap"
       >
         {TABS.map(([title]) => (
           <button
@@ -230,7 +230,7 @@ function Tabs({ login, person }: { login: AppLogin<StaffMember>; person: StaffMe
             aria-current={title === open ? 'page' : undefined}
             onClick={() => go(title)}
             className={classNames(
-              'cursor-pointer whitespace-nowrap rounded-md px-3 py-1.5 lg:px-2 text-sm hover:bg-hover',
+              'cursor-pointer whitespace-nowrap rounded-md px-3 py-1.5 text-sm desk:px-2 hover:bg-hover',
               title === open ? 'bg-active font-semibold' : 'text-text-2',
             )}
           >

@@ -57,7 +57,7 @@ export function CounterForm({ offer, isBusy, onSend, onClose }: CounterFormProps
         Your price
         <MoneyInput {...field('price')} />
       </label>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3 sheet:grid-cols-2">
         <label>
           Earnest money
           <MoneyInput {...field('earnest')} />

@@ -144,7 +144,7 @@ function BuyerCard({ card, onMessage }: { card: BuyerCardWire; onMessage: () => 
           <MessageSquare size={15} strokeWidth={1.75} aria-hidden="true" /> Message
         </Button>
       </div>
-      <ul aria-label="What is known of the buyer" className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
+      <ul aria-label="What is known of the buyer" className="grid gap-x-6 gap-y-1 text-sm sheet:grid-cols-2">
         {trustFacts(card).map(({ words, isGood }) => (
           <li
             key={words}
