@@ -43,7 +43,7 @@ export function Composer({ store, customerId }: { store: SellerStore; customerId
   return (
     <>
       <form
-        className="border-line border-t px-4 py-3"
+        className="@container border-line border-t px-4 py-3"
         onSubmit={(event) => {
           event.preventDefault()
           void send()
@@ -68,7 +68,7 @@ export function Composer({ store, customerId }: { store: SellerStore; customerId
           />
           <Button size="lg" onClick={() => setPicking(true)}>
             <House size={16} strokeWidth={1.75} aria-hidden="true" />
-            <span className="sr-only duo:not-sr-only">Send a property</span>
+            <span className="sr-only wordy:not-sr-only">Send a property</span>
           </Button>
           <Button
             type="submit"
@@ -78,7 +78,7 @@ export function Composer({ store, customerId }: { store: SellerStore; customerId
             isBusy={sending > 0 && !maySend}
           >
             <SendHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />
-            <span className="sr-only duo:not-sr-only">Send</span>
+            <span className="sr-only wordy:not-sr-only">Send</span>
           </Button>
         </div>
       </form>
