@@ -3,8 +3,9 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeAt, timeStep } from '#server/accounts/two-step/apps.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
-import { collectPageErrors, launch, NARROW } from '#tests/support/browser.ts'
+import { collectPageErrors, launch, NARROW, WIDE } from '#tests/support/browser.ts'
 import { type InstalledServer, startInstalledServer } from '#tests/support/installed-server.ts'
+import { pageFaults } from '#tests/support/page-faults.ts'
 import { fromBase32 } from '#tests/support/two-step.ts'
 
 let server: InstalledServer
@@ -20,7 +21,7 @@ afterAll(async () => {
 
 const PRINTED = /http:\/\/localhost:\d+\/admin\/setup#[\w-]+/g
 
-async function open(address: string, viewport = { width: 1440, height: 900 }) {
+async function open(address: string, viewport: { width: number; height: number } = WIDE) {
   const context = await browser.newContext({ viewport })
   const page = await context.newPage()
   const pageErrors: string[] = []
@@ -71,4 +72,19 @@ test('the address a new server prints leads to a login at the console, once', as
   await late.page.getByRole('button', { name: 'Create login' }).click()
   await late.page.getByText('This link has expired or was used before.').waitFor()
   await late.context.close()
+})
+
+test('a marketplace without deals says so instead of empty tables and filters that hide nothing', async () => {
+  for (const viewport of [WIDE, { width: 320, height: 640 }]) {
+    const { context, page } = await open(`${server.url}/`, viewport)
+    const newest = page.getByRole('region', { name: 'Newest deals' })
+    await newest.getByText('No deals yet.').waitFor()
+    expect(await newest.getByRole('table').count()).toBe(0)
+    expect(await page.getByRole('heading', { name: 'Markets' }).count()).toBe(0)
+    await page.goto(`${server.url}/deals`)
+    await page.getByRole('heading', { name: 'No deals yet' }).waitFor()
+    await page.getByText('New deals appear here as sellers publish them.').waitFor()
+    expect(await page.evaluate(pageFaults)).toEqual([])
+    await context.close()
+  }
 })

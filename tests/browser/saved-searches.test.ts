@@ -42,7 +42,7 @@ const dropOnePrice = (price: number) =>
 
 test('filters that give nothing are saved, and a deal that comes into them is counted by itself', async () => {
   await page.goto('/deals?price=20001-20009')
-  await button('Save this search and tell me of new deals').click()
+  await button('Save this search for alerts').click()
   const name = page.getByRole('textbox', { name: 'Name' })
   expect(await name.inputValue()).toContain('Price')
   await name.fill('Nearly free')

@@ -64,7 +64,7 @@ function Head({ company, actions }: Pick<CompanyViewProps, 'company' | 'actions'
             </span>
           ) : null}
         </h1>
-        <p className="mt-0.5 text-sm text-text-2">
+        <p className="mt-0.5 text-sm text-text-2 first-letter:uppercase">
           {[states, sinceWords(company.created_at)].filter(Boolean).join(', ')}
         </p>
       </div>

@@ -1,4 +1,4 @@
-/** The markets with most deals, each with how many, as links into the list. */
+/** The markets with most deals, each with how many, as links into the list. Draws nothing while there are none. */
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import type { MarketWire } from '#shared/contract/deals-overview.ts'
 import { formatNumber } from '#shared/format/count.ts'
@@ -9,6 +9,7 @@ import type { Overview } from './home-model.ts'
 const PENDING = Array.from({ length: 12 }, (_, index) => `market ${index}`)
 
 export function Markets({ overview }: { overview: Overview | null }) {
+  if (overview?.markets.length === 0) return null
   return (
     <section id="markets" className="page-column scroll-mt-14 pt-10">
       <h2 className="mb-3.5 font-semibold text-lg tracking-tight">Markets</h2>

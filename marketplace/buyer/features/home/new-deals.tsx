@@ -48,14 +48,18 @@ export function DealSection({ title, note = '', href, linkLabel, deals }: DealSe
           {linkLabel}
         </Link>
       </div>
-      <table className="w-full table-fixed border-collapse text-sm desk:table-auto">
-        <Heads />
-        <tbody>
-          {deals === null
-            ? PENDING.map((row) => <PendingRow key={row} />)
-            : deals.map((deal) => <Row key={deal.id} deal={deal} />)}
-        </tbody>
-      </table>
+      {deals?.length === 0 ? (
+        <p className="text-text-2">No deals yet.</p>
+      ) : (
+        <table className="w-full table-fixed border-collapse text-sm desk:table-auto">
+          <Heads />
+          <tbody>
+            {deals === null
+              ? PENDING.map((row) => <PendingRow key={row} />)
+              : deals.map((deal) => <Row key={deal.id} deal={deal} />)}
+          </tbody>
+        </table>
+      )}
     </section>
   )
 }

@@ -18,6 +18,7 @@ export function ZeroResults() {
   const context = model.context.value
   const all = useMemo(() => shown?.engine.relax(filter, context) ?? [], [shown, filter, context])
   const elsewhere = all.find(({ key }) => key === 'bounds')
+  const isEmpty = shown?.table.count === 0
   const ways = all.filter((way) => way !== elsewhere).slice(0, SUGGESTIONS_MAX)
   function showAll(way: Relaxation) {
     if (!shown) return
@@ -28,14 +29,20 @@ export function ZeroResults() {
     <div className="grid content-start justify-items-start gap-4 px-4 py-8 roomy:px-5">
       <div>
         <h2 className="font-semibold text-md">
-          {elsewhere ? 'No deals in this part of the map' : 'No deals match these filters'}
+          {isEmpty
+            ? 'No deals yet'
+            : elsewhere
+              ? 'No deals in this part of the map'
+              : 'No deals match these filters'}
         </h2>
         <p className="num mt-0.5 text-sm text-text-2">
-          {elsewhere
-            ? `${dealCount(elsewhere.count)} elsewhere ${elsewhere.count === 1 ? 'matches' : 'match'} your filters.`
-            : ways.length === 0
-              ? 'Zoom out, or clear the filters.'
-              : 'Try removing a filter:'}
+          {isEmpty
+            ? 'New deals appear here as sellers publish them.'
+            : elsewhere
+              ? `${dealCount(elsewhere.count)} elsewhere ${elsewhere.count === 1 ? 'matches' : 'match'} your filters.`
+              : ways.length === 0
+                ? 'Zoom out, or clear the filters.'
+                : 'Try removing a filter:'}
         </p>
       </div>
       {elsewhere ? (
@@ -61,10 +68,12 @@ export function ZeroResults() {
         </ul>
       )}
       <div className="flex flex-wrap gap-2">
-        <SaveSearch label="Save this search and tell me of new deals" size="md" />
-        <Button variant="ghost" onClick={() => model.clearFilters()}>
-          Clear filters
-        </Button>
+        <SaveSearch label="Save this search for alerts" size="md" />
+        {isEmpty ? null : (
+          <Button variant="ghost" onClick={() => model.clearFilters()}>
+            Clear filters
+          </Button>
+        )}
       </div>
     </div>
   )
