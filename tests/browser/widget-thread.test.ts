@@ -168,6 +168,20 @@ test('away from the end it stays, and a pill leads to the first new message', as
   await close()
 })
 
+test('away from the end with nothing new, a pill at the bottom leads back to the end', async () => {
+  const { page, log, close } = await longThread()
+  await log.hover()
+  await page.mouse.wheel(0, -900)
+  const pill = page.getByRole('button', { name: 'Latest messages' })
+  await pill.waitFor()
+  const [frame, at] = [await log.boundingBox(), await pill.boundingBox()]
+  expect(at?.y).toBeGreaterThan((frame?.y ?? 0) + (frame?.height ?? 0) / 2)
+  await pill.click()
+  await shows(page, 'Message 125')
+  await pill.waitFor({ state: 'detached' })
+  await close()
+})
+
 test('out of sight, as in a popup that is closed, it keeps its place: the end stays the end, elsewhere a pill counts', async () => {
   const { page, api, socket, log, close } = await longThread()
   const show = (isShown: boolean) =>

@@ -53,7 +53,7 @@ export function Thread({ store, name, toEnd }: ThreadProps) {
   const unread = thread.unread.value
   const [isReached, setReached] = useState(false)
   const fresh = isAway ? newSince(rows, seen) : []
-  const isUp = !(isReached || fresh[0])
+  const isUp = !(isReached || fresh[0] || !unread[0])
   const shown = isUp ? unread : fresh
 
   const showNew = () => {
