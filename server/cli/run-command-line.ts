@@ -43,7 +43,7 @@ const addKey: Command = {
     if (origins.length > KEY_ORIGINS_MAX) throw new WrongUse(`--origins: at most ${KEY_ORIGINS_MAX} of them.`)
     const { id: accountId, title } = await accountGiven(context, given)
     const key = await createKey(
-      context.database.db,
+      { db: context.database.db, secret: context.settings.secret },
       { accountId, actor: SYSTEM, ip: null },
       { name, origins: [...new Set(origins)] },
     )

@@ -38,7 +38,11 @@ async function finish({ settings: { secret }, database: { db } }: CommandContext
   if (verifyingSecrets(secret).length === 1)
     throw new CommandFailed('PLAT_SECRET_PREVIOUS is not set. Begin with: plat secret rotate')
   const data = await db.transaction().execute(async (trx) => {
-    const done = { apps: await resealApps(trx, secret), banks: await resealBanks(trx, secret) }
+    const done = {
+      apps: await resealApps(trx, secret),
+      banks: await resealBanks(trx, secret),
+      keys: await resealKeys(trx, secret),
+    }
     const subject = { kind: 'installation', id: 1 }
     await writeAudit(trx, { actor: SYSTEM, action: 'secret.rotate', subject, after: { ...done, by: 'plat' } })
     return done
@@ -46,7 +50,7 @@ async function finish({ settings: { secret }, database: { db } }: CommandContext
   return {
     data,
     lines: [
-      `${data.apps} authenticator apps and ${data.banks} bank accounts are encrypted with the new secret.`,
+      `${data.apps} authenticator apps, ${data.banks} bank accounts and ${data.keys} secret keys are encrypted with the new secret.`,
       `Remove PLAT_SECRET_PREVIOUS at once if it has leaked, else in ${UNSUBSCRIBE_LINK_LIFETIME_MS / DAY_MS} days: until then the links it signed are valid.`,
       'Recovery codes made with it stop working then; people renew them in their settings.',
     ],
@@ -87,6 +91,28 @@ async function resealBanks(trx: Database, secret: Secret): Promise<number> {
     if (!plain) continue
     const bank = seal(signingSecret(secret), owner, plain)
     await trx.updateTable('withdrawals').set({ bank }).where('id', '=', row.id).execute()
+    count++
+  }
+  return count
+}
+
+/** Of sellers' sites. */
+async function resealKeys(trx: Database, secret: Secret): Promise<number> {
+  const rows = await trx
+    .selectFrom('server_keys')
+    .select(['id', 'secret_sealed', 'former_sealed'])
+    .where('secret_sealed', 'is not', null)
+    .forUpdate()
+    .execute()
+  let count = 0
+  for (const { id, secret_sealed, former_sealed } of rows) {
+    const owner = { kind: 'server_key', id } as const
+    const again = (sealed: Uint8Array | null) => {
+      const plain = sealed && unseal(secret, owner, sealed)
+      return plain ? seal(signingSecret(secret), owner, plain) : sealed
+    }
+    const set = { secret_sealed: again(secret_sealed), former_sealed: again(former_sealed) }
+    await trx.updateTable('server_keys').set(set).where('id', '=', id).execute()
     count++
   }
   return count

@@ -11,6 +11,12 @@ export const SECRET_OVERLAP_MS = 24 * 60 * 60_000
 export const EMBED_TOKEN_LIFETIME_MS = 60 * 60_000
 /** Bearers that one key may issue. */
 export const EMBED_TOKENS_PER_MINUTE = 600
+/** From now until the `exp` of a signed assertion. */
+export const ASSERTION_LIFETIME_MAX_MS = 10 * 60_000
+export const ASSERTION_MAX_LENGTH = 8000
+export const ASSERTION_ID_MAX_LENGTH = 200
+/** Public keys of a site that sign its assertions. */
+export const SITE_KEYS_MAX = 10
 /** A site's own id of its user. */
 export const VISITOR_ID_MAX_LENGTH = 200
 /** The bearer of a visitor without a login. */

@@ -1,7 +1,13 @@
 /** A seller's keys for its own site, and what the site's server does with them: it gets bearers for its visitors. Ours. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { KEY_NAME_MAX_LENGTH, KEY_ORIGINS_MAX, VISITOR_ID_MAX_LENGTH } from './key-limits.ts'
+import {
+  ASSERTION_MAX_LENGTH,
+  KEY_NAME_MAX_LENGTH,
+  KEY_ORIGINS_MAX,
+  SITE_KEYS_MAX,
+  VISITOR_ID_MAX_LENGTH,
+} from './key-limits.ts'
 import { launcherSettings } from './launcher.ts'
 import { PERSON_NAME_MAX_LENGTH } from './limits.ts'
 import { emailAddress, flag, id, idText, instant, maybe, wrapped } from './wire.ts'
@@ -20,6 +26,14 @@ export type GuestSettingsWire = z.output<typeof guestSettings>
 
 export const GUEST_DEFAULTS: GuestSettingsWire = { allowed: false, contact: 'email' }
 
+/** The site's public keys, as RFC 7517 has them: what signs its assertions besides the secret key. */
+export const siteJwks = z.object({
+  keys: z
+    .array(z.looseObject({ kty: z.string(), kid: z.optional(z.string()) }))
+    .check(z.maxLength(SITE_KEYS_MAX, `At most ${SITE_KEYS_MAX} keys.`)),
+})
+export type SiteJwksWire = z.output<typeof siteJwks>
+
 const key = z.object({
   id: id(),
   name: z.string(),
@@ -31,6 +45,7 @@ const key = z.object({
   origins: z.array(z.string()),
   guests: guestSettings,
   launcher: z.optional(launcherSettings),
+  jwks: maybe(siteJwks),
   created_at: instant(),
   last_used_at: maybe(instant()),
   /** Until then the secret from before the last rotation works too. */
@@ -90,13 +105,14 @@ export const sellerChangeKey = endpoint({
   path: `${KEYS}/{key}`,
   needsStepUp: true,
   summary:
-    'Rename a key, change the origins that may use it, what it allows visitors without a login, or how its launcher looks and where it appears. For administrators.',
+    'Rename a key, change the origins that may use it, what it allows visitors without a login, how its launcher looks and where it appears, or the public keys (`jwks`; null for none) that sign assertions of the site. For administrators.',
   params: z.object({ key: idText() }),
   body: z.object({
     name: z.optional(keyName()),
     origins: z.optional(origins()),
     guests: z.optional(guestSettings),
     launcher: z.optional(launcherSettings),
+    jwks: maybe(siteJwks),
   }),
   reply: keys,
 })
@@ -126,6 +142,33 @@ export const sellerRevokeKey = endpoint({
   reply: keys,
 })
 
+/** A user of a seller's site, as the site knows them. */
+export const siteUser = z.object({
+  /** The site's own id of its user; the same id is the same person. */
+  id: z.union(
+    [
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, 'Send the id that the user has on your site.'),
+          z.maxLength(VISITOR_ID_MAX_LENGTH, `At most ${VISITOR_ID_MAX_LENGTH} characters.`),
+        ),
+      z.int(),
+    ],
+    'Send the id that the user has on your site.',
+  ),
+  email: emailAddress(),
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Send a name.'),
+      z.maxLength(PERSON_NAME_MAX_LENGTH, `At most ${PERSON_NAME_MAX_LENGTH} characters.`),
+    ),
+  phone: maybe(z.string().check(z.trim(), z.maxLength(40, 'At most 40 characters.'))),
+})
+
 export const issueEmbedToken = endpoint({
   name: 'issueEmbedToken',
   method: 'POST',
@@ -135,34 +178,27 @@ export const issueEmbedToken = endpoint({
   summary:
     'From your server, with a secret key as the bearer token: a bearer token for the messenger element of your site’s visitor, limited to the conversation with your account. Finds the person by `user.id` or creates them.',
   body: z.object({
-    user: z.object({
-      /** The site's own id of its user; the same id is the same person. */
-      id: z.union(
-        [
-          z
-            .string()
-            .check(
-              z.trim(),
-              z.minLength(1, 'Send the id that the user has on your site.'),
-              z.maxLength(VISITOR_ID_MAX_LENGTH, `At most ${VISITOR_ID_MAX_LENGTH} characters.`),
-            ),
-          z.int(),
-        ],
-        'Send the id that the user has on your site.',
-      ),
-      email: emailAddress(),
-      name: z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(1, 'Send a name.'),
-          z.maxLength(PERSON_NAME_MAX_LENGTH, `At most ${PERSON_NAME_MAX_LENGTH} characters.`),
-        ),
-      phone: maybe(z.string().check(z.trim(), z.maxLength(40, 'At most 40 characters.'))),
-    }),
+    user: siteUser,
     /** The account to talk with; the key's own, which is also what counts without it. */
     account: maybe(id()),
   }),
   reply: z.object({ token: z.string(), expires_at: instant() }),
+  status: 201,
+})
+
+export const exchangeAssertion = endpoint({
+  name: 'exchangeAssertion',
+  auth: 'none',
+  method: 'POST',
+  path: '/site-keys/{key}/assertions',
+  params: z.object({ key: z.string() }),
+  summary:
+    'From a page of your site: exchange a JWT that your server has signed for its visitor (HS256 with the secret key, or ES256, RS256 or EdDSA with a key of the site’s `jwks`) for a bearer token like that of `issueEmbedToken`. Each JWT works once. 401 `assertion_…` says what is wrong with it.',
+  body: z.object({
+    assertion: z
+      .string()
+      .check(z.maxLength(ASSERTION_MAX_LENGTH, `At most ${ASSERTION_MAX_LENGTH} characters.`)),
+  }),
+  reply: wrapped(z.object({ token: z.string(), expires_at: instant() })),
   status: 201,
 })

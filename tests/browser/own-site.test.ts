@@ -60,15 +60,39 @@ async function serveSite(port: number, { secret, tag }: { secret: string; tag: s
   const env = { PLAT_URL: world.url, PLAT_SECRET_KEY: secret, PORT: String(tokenPort) }
   tokenServer = spawn(process.execPath, [file], { env, stdio: 'ignore' })
   const page = `<!doctype html><html lang="en"><title>Acme</title><body><div style="height: 640px">${tag}</div></body></html>`
-  site = createServer(async (request, response) => {
+  site = passOn(port, tokenPort, page)
+  await isUp(tokenPort)
+}
+
+const passOn = (port: number, tokenPort: number, page: string): Server =>
+  createServer(async (request, response) => {
     if (request.url === '/my-token') {
       const answer = await fetch(`http://127.0.0.1:${tokenPort}/my-token`)
       response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(await answer.text())
     } else response.writeHead(200, { 'Content-Type': 'text/html' }).end(page)
   }).listen(port, '127.0.0.1')
-  await expect
-    .poll(() => fetch(`http://127.0.0.1:${tokenPort}/`).catch(() => null), { timeout: 15_000 })
-    .not.toBeNull()
+
+const isUp = (port: number) =>
+  expect.poll(() => fetch(`http://127.0.0.1:${port}/`).catch(() => null), { timeout: 15_000 }).not.toBeNull()
+
+/** A site whose server signs who its visitor is instead of calling Plat, with the launcher of a key. */
+async function serveSigningSite(port: number, given: { publishable: string; secret: string }) {
+  const tokenPort = await freePort()
+  const file = join(folder, 'my-assertion-server.mjs')
+  await writeFile(file, guideFile('my-assertion-server.mjs'))
+  const env = {
+    PLAT_PUBLISHABLE_KEY: given.publishable,
+    PLAT_SECRET_KEY: given.secret,
+    PORT: String(tokenPort),
+  }
+  tokenServer = spawn(process.execPath, [file], { env, stdio: 'ignore' })
+  const line = `<script defer src="${world.url}/widget/loader.js" data-key="${given.publishable}" data-token-url="/my-token"></script>`
+  site = passOn(
+    port,
+    tokenPort,
+    `<!doctype html><html lang="en"><title>Acme</title><body>${line}</body></html>`,
+  )
+  await isUp(tokenPort)
 }
 
 async function write(page: Page, placeholder: string, text: string) {
@@ -97,6 +121,31 @@ test('a key made in the app brings a visitor of another site into the inbox, and
   expect(visitor.pageErrors).toEqual([])
   expect(seller.pageErrors).toEqual([])
   await Promise.all([seller.context.close(), visitor.context.close()])
+})
+
+test('what the site’s server has signed opens the launcher’s conversation, for a new token after each reload', async () => {
+  const port = await freePort()
+  const { email, password } = world.logins.seller1
+  const ask = async (path: string, body: object, token = '') => {
+    const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) }
+    return (await fetch(world.url + path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+  }
+  const login = await ask('/account/api/auth/login', { email, password })
+  const made = await ask('/account/api/keys', { name: 'Signing site' }, login.data.token)
+  tokenServer?.kill()
+  site?.close()
+  await serveSigningSite(port, { publishable: made.data.publishable_key, secret: made.data.secret_key })
+
+  const { page, context, pageErrors } = await person(browser)
+  for (const text of ['May I see the deed?', 'And the survey?']) {
+    await page.goto(`http://127.0.0.1:${port}/`)
+    await press(page, 'Open messages')
+    await write(page, 'Type a message', text)
+    await page.getByText(text).last().waitFor()
+  }
+  await page.getByText('May I see the deed?').last().waitFor()
+  expect(pageErrors).toEqual([])
+  await context.close()
 })
 
 test('a key is rotated and revoked in the app, which is accessible at both widths', async () => {

@@ -18,9 +18,11 @@ const JSON_ONLY = { Accept: 'application/json' }
 
 interface Reply {
   readonly token?: string
+  /** Signed by the page's server, to be exchanged for a token (`site-key/`). */
+  readonly assertion?: string
   readonly data?: { readonly token?: string; readonly unread_total?: unknown }
 }
 
 /** A refusal has nothing in it of what is looked for, so nobody asks for its status. */
-const getJson = async (url: string, init: RequestInit = { headers: JSON_ONLY }): Promise<Reply> =>
+export const getJson = async (url: string, init: RequestInit = { headers: JSON_ONLY }): Promise<Reply> =>
   (await fetch(url, init)).json()

@@ -49,7 +49,7 @@ const LAUNCHER: readonly Said[] = [
   },
   {
     name: 'data-token-url',
-    says: 'A URL on your own site that answers `{"token": "…"}` for the visitor who is logged in there.',
+    says: 'A URL on your own site that answers `{"token": "…"}` for the visitor who is logged in there; with `data-key` also `{"assertion": "…"}`.',
   },
   { name: 'data-token', says: 'A token instead of a URL. It is removed from the page at once.' },
   { name: 'data-realtime-config', says: 'The realtime server, as JSON.' },

@@ -14,6 +14,10 @@ export const KEY_LABELS = {
   origins: 'Allowed origins',
   originsHint:
     'One per line, like https://www.example.com. Only pages there may use tokens of this key. Empty allows every page.',
+  jwks: 'Public keys (JWKS)',
+  jwksHint:
+    'Only if your server signs assertions with its own key pair instead of the secret key. Paste the key set as JSON, public keys only, each with a kid.',
+  jwksWrong: 'Paste a key set like {"keys": [{"kty": "EC", "kid": "…", …}]}.',
   save: 'Save',
   cancel: 'Cancel',
   publishable: 'Publishable key',
@@ -41,7 +45,7 @@ export const KEY_LABELS = {
   tag: 'As an element of your page',
   server: 'On your server: /my-token (Node with Express)',
   otherLanguages:
-    'The embedding guide (docs/embedding.md) has /my-token for PHP, Laravel, Python and Ruby too.',
+    'The embedding guide (docs/embedding.md) has /my-token for PHP, Laravel, Python, Ruby, C#, Go and Cloudflare Workers too, and how your server can sign an assertion instead of calling this one.',
 } as const
 
 /** The form of a key's launcher. */

@@ -6,23 +6,28 @@ import type { Api } from '#shared/api/client.ts'
 import { launcherSettings } from '#shared/contract/launcher.ts'
 import {
   type ServerKeyWire,
+  type SiteJwksWire,
   sellerChangeKey,
   sellerCreateKey,
   sellerKeys,
   sellerRevokeKey,
   sellerRotateKey,
+  siteJwks,
 } from '#shared/contract/seller-keys.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import { ORIGIN_HINT, originOf } from '#shared/rules/origins.ts'
+import { KEY_LABELS } from './key-labels.ts'
 import { type LauncherDraft, launcherBody } from './launcher-draft.ts'
 
 export interface KeyDraft {
   name: string
   /** One origin per line. */
   origins: string
+  /** The site's public keys as JSON; empty for none. Only of a key that exists. */
+  jwks?: string
 }
 
-const FIELDS = ['name', 'origins', 'greeting', 'consent', 'accent', 'pages', 'hours'] as const
+const FIELDS = ['name', 'origins', 'jwks', 'greeting', 'consent', 'accent', 'pages', 'hours'] as const
 
 /** Null if it worked, else what to say, by field or about the whole. */
 export type KeyProblem = { readonly field: (typeof FIELDS)[number] | null; readonly text: string } | null
@@ -73,9 +78,10 @@ export function createKeyStore(api: Api, clock?: Clock): KeyStore {
     async change(key, draft) {
       const read = readDraft(draft)
       if ('text' in read) return read
-      return run(() =>
-        keys.write(async () => (await api(sellerChangeKey, { params: { key }, body: read })).data),
-      )
+      const jwks = readJwks(draft.jwks ?? '')
+      if (jwks === undefined) return { field: 'jwks', text: KEY_LABELS.jwksWrong }
+      const body = { ...read, jwks }
+      return run(() => keys.write(async () => (await api(sellerChangeKey, { params: { key }, body })).data))
     },
     async changeLauncher(key, draft) {
       const body = launcherBody(draft)
@@ -89,6 +95,16 @@ export function createKeyStore(api: Api, clock?: Clock): KeyStore {
     forgetSecret() {
       secret.value = null
     },
+  }
+}
+
+/** Null for none, undefined for what is no set of keys. */
+function readJwks(text: string): SiteJwksWire | null | undefined {
+  if (text.trim() === '') return null
+  try {
+    return siteJwks.parse(JSON.parse(text))
+  } catch {
+    return undefined
   }
 }
 

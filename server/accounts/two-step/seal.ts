@@ -10,7 +10,7 @@ const keyOf = (secret: string) => createHmac('sha256', secret).update('authentic
 
 /** Whose it is. */
 export interface SealedFor {
-  kind: 'customer' | 'member' | 'staff'
+  kind: 'customer' | 'member' | 'staff' | 'server_key'
   id: number
 }
 

@@ -40,6 +40,7 @@ import * as launcherSettings from './migrations/0039-launcher-settings.ts'
 import * as teamRoles from './migrations/0040-team-roles.ts'
 import * as sellerApplications from './migrations/0041-seller-applications.ts'
 import * as blockedChats from './migrations/0042-blocked-chats.ts'
+import * as signedAssertions from './migrations/0043-signed-assertions.ts'
 import type { Schema } from './schema.ts'
 
 /** In the order of their names. A migration that was published is never edited. */
@@ -82,6 +83,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0040-team-roles': teamRoles,
   '0041-seller-applications': sellerApplications,
   '0042-blocked-chats': blockedChats,
+  '0043-signed-assertions': signedAssertions,
 }
 
 /** Rejects with the failed migration's own error; nothing of that run stays. */

@@ -195,14 +195,11 @@ export interface MessagesTable {
   created_at: Stamp
 }
 
-export interface Schema {
+export interface Schema extends keys.KeyTables {
   customers: CustomersTable
   accounts: AccountsTable
   account_members: AccountMembersTable
   access_tokens: AccessTokensTable
-  server_keys: keys.ServerKeysTable
-  site_visitors: keys.SiteVisitorsTable
-  guest_browsers: keys.GuestBrowsersTable
   properties: PropertiesTable
   offers: offers.OffersTable
   inquiries: InquiriesTable

@@ -1,14 +1,27 @@
 /** An account's keys: listed, made, changed, rotated and revoked. Each change is in the audit log, without secrets. */
 import type { Selectable } from 'kysely'
 import { newToken, tokenHash } from '#server/accounts/login/tokens.ts'
+import { seal } from '#server/accounts/two-step/seal.ts'
 import { type Actor, type AuditEntry, writeAudit } from '#server/core/audit/audit.ts'
 import type { ServerKeysTable } from '#server/core/database/key-tables.ts'
 import { fromNow, NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { conflict, notFound } from '#server/core/http/refusal.ts'
+import type { Secret } from '#server/core/secret.ts'
 import { KEYS_MAX, SECRET_OVERLAP_MS } from '#shared/contract/key-limits.ts'
 import { LAUNCHER_DEFAULTS, type LauncherSettingsWire } from '#shared/contract/launcher.ts'
-import { GUEST_DEFAULTS, type GuestSettingsWire, type ServerKeyWire } from '#shared/contract/seller-keys.ts'
+import {
+  GUEST_DEFAULTS,
+  type GuestSettingsWire,
+  type ServerKeyWire,
+  type SiteJwksWire,
+} from '#shared/contract/seller-keys.ts'
+
+/** `secret` encrypts the secret keys: the server has to know one to verify what it signed. */
+export interface KeyDeps {
+  db: Database
+  secret: Secret
+}
 
 /** Whose keys, who changes them, and from where. */
 export interface By {
@@ -23,6 +36,7 @@ export interface KeyChange {
   origins?: string[] | undefined
   guests?: GuestSettingsWire | undefined
   launcher?: LauncherSettingsWire | undefined
+  jwks?: SiteJwksWire | null | undefined
 }
 
 export type KeyWithSecret = ServerKeyWire & { secret_key: string }
@@ -41,7 +55,7 @@ export async function keysOf(db: Database, accountId: number): Promise<ServerKey
 
 /** Rejects with 409 when the account has as many keys as it may have. Its row keeps two calls from both making the last one. */
 export const createKey = (
-  db: Database,
+  { db, secret: ours }: KeyDeps,
   by: By,
   { name, origins }: { name: string; origins: string[] },
 ): Promise<KeyWithSecret> =>
@@ -66,6 +80,11 @@ export const createKey = (
       })
       .returningAll()
       .executeTakeFirstOrThrow()
+    await trx
+      .updateTable('server_keys')
+      .set({ secret_sealed: sealedSecret(ours, row.id, secret) })
+      .where('id', '=', row.id)
+      .execute()
     await audit(trx, by, { action: 'key.create', id: row.id, after: { name, origins } })
     return { ...wireOf(row), secret_key: secret }
   })
@@ -77,6 +96,7 @@ export const changeKey = (db: Database, by: By, { id, ...change }: KeyChange & {
     const origins = change.origins ?? before.origins
     const guests = change.guests ?? before.guests
     const launcher = change.launcher ?? before.launcher
+    const jwks = change.jwks === undefined ? before.jwks : change.jwks
     await trx
       .updateTable('server_keys')
       .set({
@@ -84,24 +104,26 @@ export const changeKey = (db: Database, by: By, { id, ...change }: KeyChange & {
         origins: JSON.stringify(origins),
         guests: JSON.stringify(guests),
         launcher: JSON.stringify(launcher),
+        jwks: JSON.stringify(jwks),
       })
       .where('id', '=', id)
       .execute()
     await audit(trx, by, {
       action: 'key.change',
       id,
-      after: { name, origins, guests, launcher },
+      after: { name, origins, guests, launcher, jwks },
       before: {
         name: before.name,
         origins: before.origins,
         guests: before.guests,
         launcher: before.launcher,
+        jwks: before.jwks,
       },
     })
   })
 
 /** The former secret works on for a day. One from before that ends at once. */
-export const rotateKey = (db: Database, by: By, id: number): Promise<KeyWithSecret> =>
+export const rotateKey = ({ db, secret: ours }: KeyDeps, by: By, id: number): Promise<KeyWithSecret> =>
   db.transaction().execute(async (trx) => {
     const before = await ownKey(trx, by.accountId, id)
     const secret = newSecretKey()
@@ -109,7 +131,9 @@ export const rotateKey = (db: Database, by: By, id: number): Promise<KeyWithSecr
       .updateTable('server_keys')
       .set({
         ...storedSecret(secret),
+        secret_sealed: sealedSecret(ours, id, secret),
         former_hash: before.secret_hash,
+        former_sealed: before.secret_sealed,
         former_until: fromNow(SECRET_OVERLAP_MS),
       })
       .where('id', '=', id)
@@ -154,6 +178,9 @@ const storedSecret = (secret: string) => ({
   secret_ends_with: endOf(secret),
 })
 
+const sealedSecret = (ours: Secret, id: number, secret: string) =>
+  seal(ours, { kind: 'server_key', id }, Buffer.from(secret))
+
 type Noted = Pick<AuditEntry, 'action' | 'before' | 'after'> & { id: number }
 
 const audit = (trx: Database, { actor, ip }: By, { id, ...noted }: Noted) =>
@@ -165,6 +192,7 @@ const wireOf = (row: Selectable<ServerKeysTable>): ServerKeyWire => ({
   origins: row.origins,
   guests: { ...GUEST_DEFAULTS, ...row.guests },
   launcher: { ...LAUNCHER_DEFAULTS, ...row.launcher },
+  jwks: row.jwks,
   publishable_key: row.publishable_key,
   secret_ends_with: row.secret_ends_with,
   created_at: row.created_at.toISOString(),
@@ -173,8 +201,8 @@ const wireOf = (row: Selectable<ServerKeysTable>): ServerKeyWire => ({
 })
 
 /**
- * The text of a seller's keys: 32 random bytes behind a prefix that tells the two apart. Of a secret key only its hash
- * is stored.
+ * The text of a seller's keys: 32 random bytes behind a prefix that tells the two apart. A secret key is stored as its hash, by
+ * which it is found, and encrypted.
  */
 const newSecretKey = (): string => `sk_${newToken()}`
 const newPublishableKey = (): string => `pk_${newToken().slice(0, PUBLISHABLE_LENGTH)}`

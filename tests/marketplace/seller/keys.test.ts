@@ -49,6 +49,27 @@ test('a wrong origin is named before anything is sent, and a refusal of the serv
   })
 })
 
+test('public keys are sent as a set, none as null, and what is no set is named before anything is sent', async () => {
+  const { api, calls } = scriptedApi([
+    { status: 200, body: { data: [KEY] } },
+    { status: 200, body: { data: [KEY] } },
+    { status: 200, body: { data: [KEY] } },
+    { status: 422, body: { message: 'Invalid.', errors: { 'jwks.keys.0': ['This is a private key.'] } } },
+  ])
+  const store = createKeyStore(api)
+  await store.load()
+  const change = (jwks: string) => store.change(3, { name: 'Site', origins: '', jwks })
+  for (const wrong of ['{', '[]', '{"keys": [{}]}'])
+    expect(await change(wrong)).toMatchObject({ field: 'jwks' })
+  expect(calls).toHaveLength(1)
+  const set = { keys: [{ kty: 'EC', kid: 'a', crv: 'P-256', x: 'x', y: 'y' }] }
+  expect(await change(JSON.stringify(set))).toBeNull()
+  expect(calls[1]).toMatchObject({ body: { name: 'Site', jwks: set } })
+  expect(await change(' ')).toBeNull()
+  expect(calls[2]).toMatchObject({ body: { jwks: null } })
+  expect(await change(JSON.stringify(set))).toEqual({ field: 'jwks', text: 'This is a private key.' })
+})
+
 test('a color that is none is said at its field before anything is sent, and a good launcher is sent whole', async () => {
   const { api, calls } = scriptedApi([
     { status: 200, body: { data: [KEY] } },

@@ -19,6 +19,7 @@ export const KEY_ROWS: Readonly<Record<string, Row>> = {
   sellerRotateKey: sellers(200, 404, ({ keyId }) => ({ params: { key: keyId } })),
   sellerRevokeKey: sellers(200, 404, ({ keyId }) => ({ params: { key: keyId } })),
   siteKey: open(404, () => ({ params: NO_KEY })),
+  exchangeAssertion: open(404, () => ({ params: NO_KEY, body: { assertion: 'x.y.z' } })),
   guestChallenge: open(404, () => ({ params: NO_KEY })),
   startGuest: open(404, () => ({ params: NO_KEY, body: { ...PROOF, name: 'Ann', message: 'Hello' } })),
   renewGuest: open(404, () => ({ params: NO_KEY, body: PROOF })),

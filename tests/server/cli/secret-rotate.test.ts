@@ -1,7 +1,9 @@
 /** `plat secret rotate` as an operator does it: new values, a restart of every server, the second step, the old secret taken away. */
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seal } from '#server/accounts/two-step/seal.ts'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
@@ -43,7 +45,18 @@ const plat = (args: readonly string[]) =>
     env: { ...inFile(), PLAT_DATA: folder },
   })
 
-it('keeps sessions, links, apps, bank accounts and the places of hidden deals', async () => {
+/** With an assertion that the key's secret signs. */
+async function exchangeFor(key: { publishable_key: string; secret_key: string }) {
+  const user = { sub: 'user-7', email: 'ann@example.com', name: 'Ann Lee' }
+  const assertion = await new SignJWT({ ...user, aud: key.publishable_key, jti: randomUUID() })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('5 minutes')
+    .sign(Buffer.from(key.secret_key))
+  const path = `/customer/api/site-keys/${key.publishable_key}/assertions`
+  return server.call('POST', path, { body: { assertion } })
+}
+
+it('keeps sessions, links, apps, bank accounts, assertions and the places of hidden deals', async () => {
   writeFileSync(file, `PLAT_SECRET=${SECRET}\nPLAT_DATA=${folder}\n`)
   const keptOpen = { ...database, close: async () => {} }
   const start = async () => {
@@ -78,7 +91,10 @@ it('keeps sessions, links, apps, bank accounts and the places of hidden deals', 
       bank_last_four: '6789',
     })
     .execute()
-  const { id: account } = await server.addAccount()
+  const seller = await server.addAccount()
+  const account = seller.id
+  const made = await server.call('POST', '/account/api/keys', { token: seller.token, body: { name: 'Site' } })
+  const exchange = async () => (await exchangeFor(made.body.data)).status
   const deals = await Promise.all(
     Array.from({ length: 12 }, async (_, at) => {
       const id = await server.addProperty(account, `${at} Live Oak St`)
@@ -119,9 +135,10 @@ it('keeps sessions, links, apps, bank accounts and the places of hidden deals', 
   expect(await login2({ recovery_code: app.recoveryCodes[0] })).toBe(200)
   expect([(await subscription()).status, isGood()]).toEqual([200, 'good'])
   expect(await places()).toEqual(before)
+  expect(await exchange()).toBe(201)
 
   const finished = await plat(['--finish', '--json'])
-  expect([finished.code, JSON.parse(finished.out)]).toEqual([0, { apps: 1, banks: 1 }])
+  expect([finished.code, JSON.parse(finished.out)]).toEqual([0, { apps: 1, banks: 1, keys: 1 }])
   const { PLAT_SECRET_PREVIOUS: _gone, ...kept } = inFile()
   writeFileSync(
     file,
@@ -134,6 +151,7 @@ it('keeps sessions, links, apps, bank accounts and the places of hidden deals', 
   await db.updateTable('second_factors').set({ last_time_step: 0 }).execute()
   const row = await db.selectFrom('withdrawals').selectAll().executeTakeFirstOrThrow()
   expect(bankOf(settings().secret, row)).toEqual(bank)
+  expect(await exchange()).toBe(201)
   expect(await login2({ code: app.code() })).toBe(200)
   expect([await places(), isGood()]).toEqual([before, 'foreign'])
 }, 60_000)

@@ -9,7 +9,7 @@ import { isShownOn } from '#shared/rules/launcher.ts'
 import { beside, GUEST_FILE } from '../files.ts'
 import type { Inside, Launcher, LauncherSettings } from '../launcher-parts.ts'
 import { pageLogin } from '../page-login.ts'
-import { fetchToken } from '../token.ts'
+import { getJson } from '../token.ts'
 import { createBrowserKey } from './browser-key.ts'
 import type { GuestDoor, GuestModule, Said } from './guest-parts.ts'
 
@@ -33,7 +33,7 @@ export async function startByKey(settings: LauncherSettings, start: Start): Prom
     console.warn('plat-messenger: visitors without a login can write on pages of https only.')
   const guest = guests.allowed && isSecureContext ? createGuest({ base, key: key ?? '', face }) : null
   settings.ask = async () =>
-    token || (tokenUrl && (await fetchToken(tokenUrl).catch(() => null))) || guest?.token()
+    token || (tokenUrl && (await pageToken(tokenUrl, base, key).catch(() => null))) || guest?.token()
   settings.inside = insideOf(settings, guest)
   const remove = start(settings)
   const host = document.querySelector<HTMLElement>(`[data-plat-launcher=${settings.corner}]`)
@@ -41,6 +41,15 @@ export async function startByKey(settings: LauncherSettings, start: Start): Prom
   const own = getComputedStyle(document.documentElement).getPropertyValue('--messenger-accent')
   if (launcher?.accent && !own) host?.style.setProperty('--messenger-accent', launcher.accent)
   return remove
+}
+
+/** Of the page's user: what the page's server answers, or what it signed exchanged for a token. */
+async function pageToken(tokenUrl: string, base: string, key: string | null): Promise<string | undefined> {
+  const { token, data, assertion } = await getJson(tokenUrl)
+  if (!assertion) return token ?? data?.token
+  const exchanged = await ask<{ token: string }>(`${base}/site-keys/${key}/assertions`, { assertion })
+  if (exchanged.refused) console.warn(`plat-messenger: ${exchanged.refused.message}`)
+  return exchanged.data?.token
 }
 
 /** In words for the page's developer if there is none. */

@@ -1,4 +1,4 @@
-/** A key's name and allowed origins, new or changed. */
+/** A key's name and allowed origins, new or changed, and the public keys of one that exists. */
 import { useState } from 'react'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import { KEY_LABELS } from '#marketplace/seller/company/key-labels.ts'
@@ -19,17 +19,19 @@ export function KeyForm({ store, known, onClose }: KeyFormProps) {
   const typedForm = useTypedInput()
   const [name, setName] = useState(known?.name ?? '')
   const [origins, setOrigins] = useState(known?.origins.join('\n') ?? '')
+  const [jwks, setJwks] = useState(known?.jwks ? JSON.stringify(known.jwks, null, 2) : '')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<KeyProblem>(null)
   const save = async () => {
     setBusy(true)
-    const draft = { name, origins }
+    const draft = { name, origins, jwks }
     const failed = await (known ? store.change(known.id, draft) : store.create(draft))
     setBusy(false)
     setProblem(failed)
     if (failed === null) onClose()
   }
-  const errorOf = (field: 'name' | 'origins') => (problem?.field === field ? problem.text : undefined)
+  const errorOf = (field: 'name' | 'origins' | 'jwks') =>
+    problem?.field === field ? problem.text : undefined
   return (
     <form
       ref={typedForm}
@@ -57,6 +59,15 @@ export function KeyForm({ store, known, onClose }: KeyFormProps) {
         error={errorOf('origins')}
         onChange={setOrigins}
       />
+      {known ? (
+        <AreaField
+          label={KEY_LABELS.jwks}
+          hint={KEY_LABELS.jwksHint}
+          value={jwks}
+          error={errorOf('jwks')}
+          onChange={setJwks}
+        />
+      ) : null}
       {problem && problem.field === null ? (
         <p role="alert" className="text-danger-text text-sm">
           {problem.text}

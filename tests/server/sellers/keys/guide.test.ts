@@ -27,10 +27,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function answerOf(command: string, file: string, secretKey: string) {
+async function answerOf(command: string, file: string, secretKey: string, more: Record<string, string> = {}) {
   const port = await freePort()
   await writeFile(join(folder, file), guideFile(file))
-  const env = { PATH: process.env.PATH, PLAT_URL: platUrl, PLAT_SECRET_KEY: secretKey, PORT: String(port) }
+  const env = {
+    PATH: process.env.PATH,
+    PLAT_URL: platUrl,
+    PLAT_SECRET_KEY: secretKey,
+    PORT: String(port),
+    ...more,
+  }
   children.push(spawn(command, [join(folder, file)], { env, stdio: 'ignore' }))
   const ask = () => fetch(`http://127.0.0.1:${port}/my-token`).catch(() => null)
   await expect.poll(ask, { timeout: 15_000 }).not.toBeNull()
@@ -55,3 +61,16 @@ it.each([
   },
   60_000,
 )
+
+it('my-assertion-server.mjs gives the page an assertion, which is exchanged for a token', async () => {
+  const body = { name: 'Assertions' }
+  const { data } = (await server.call('POST', '/account/api/keys', { token: seller.token, body })).body
+  const more = { PLAT_PUBLISHABLE_KEY: data.publishable_key }
+  const answer = await answerOf(process.execPath, 'my-assertion-server.mjs', data.secret_key, more)
+  expect([answer.status, answer.cache]).toEqual([200, 'no-store'])
+  const path = `/customer/api/site-keys/${data.publishable_key}/assertions`
+  const exchanged = await server.call('POST', path, { body: answer.body })
+  const { token } = exchanged.body.data
+  const me = await server.call('GET', '/customer/api/auth/user', { token })
+  expect(me.body).toMatchObject({ data: { name: 'Ann Lee' }, meta: { account_id: seller.id } })
+})

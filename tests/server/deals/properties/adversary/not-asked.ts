@@ -142,6 +142,7 @@ export const NOT_ASKED: Readonly<Record<string, string>> = {
     'sellerRotateKey',
     'sellerRevokeKey',
     'issueEmbedToken',
+    'exchangeAssertion',
     'sellerTagBuyer',
     'sellerNotificationPreferences',
     'sellerSetNotificationPreferences',
