@@ -5,7 +5,7 @@
 import { batch, effect, signal, untracked } from '@preact/signals-react'
 import { createResource } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
-import { roleMay } from '#shared/contract/member-roles.ts'
+import { type Permission, roleMay } from '#shared/contract/member-roles.ts'
 import type { TextMessageWire } from '#shared/contract/messenger.ts'
 import { sellerBlockChat, sellerProperties } from '#shared/contract/seller.ts'
 import { sellerAssignChat } from '#shared/contract/seller-company.ts'
@@ -58,13 +58,18 @@ export function createSellerStore({ api, member, connect, sendFile, bar }: Selle
   const deals = createDealRows(api)
   const company = createCompanyStore(api)
 
+  const may = (permission: Permission) => roleMay(member.role ?? 'administrator', permission)
+  // Who cannot answer reads without marking: for the team the message waits.
+  const markSeen = (customerId: number) => {
+    if (may('reply')) void rows.markSeen(customerId)
+  }
   const arrive = (message: TextMessageWire) => {
     const isOpen = batch(() => {
       const belongs = open.merge(message)
       rows.arrive(message, belongs)
       return belongs
     })
-    if (isOpen && message.type === 'inbound' && message.customer_id) void rows.markSeen(message.customer_id)
+    if (isOpen && message.type === 'inbound' && message.customer_id) markSeen(message.customer_id)
   }
   const sending = createSellerSending({
     api,
@@ -100,7 +105,7 @@ export function createSellerStore({ api, member, connect, sendFile, bar }: Selle
   let last: SellerPlace | null = null
   const openChat = (customerId: number) => {
     open.open(customerId, rows.nameOf(customerId))
-    void rows.markSeen(customerId)
+    markSeen(customerId)
   }
   const endFollowing = effect(() => {
     const place = places.place.value
@@ -119,7 +124,7 @@ export function createSellerStore({ api, member, connect, sendFile, bar }: Selle
 
   return {
     member,
-    may: (permission) => roleMay(member.role ?? 'administrator', permission),
+    may,
     connection,
     properties,
     requests,

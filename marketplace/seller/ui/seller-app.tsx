@@ -123,15 +123,23 @@ function PlaceView({ store, place, security, onLeft }: PlaceViewProps) {
     case 'blasts':
       return <BlastsPlace store={store} />
     case 'new-blast':
-      return <BlastForm key={place.propertyId} store={store} first={{ propertyId: place.propertyId }} />
+      return store.may('outreach') ? (
+        <BlastForm key={place.propertyId} store={store} first={{ propertyId: place.propertyId }} />
+      ) : (
+        <BlastsPlace store={store} />
+      )
     case 'new-digest':
-      return <BlastForm key="digest" store={store} first={DIGEST} />
+      return store.may('outreach') ? (
+        <BlastForm key="digest" store={store} first={DIGEST} />
+      ) : (
+        <BlastsPlace store={store} />
+      )
     case 'blast':
       return <BlastPage key={place.id} store={store} id={place.id} />
     case 'reviews':
       return <ReviewsPlace store={store} />
     case 'start':
-      return <StartPlace store={store} />
+      return store.may('settings') ? <StartPlace store={store} /> : <CompanyPage store={store} />
     case 'company':
       return <CompanyPage store={store} />
     case 'login':

@@ -60,7 +60,7 @@ function Shown({ store, one }: { store: SellerStore; one: CampaignWire }) {
         <h2 aria-live="polite" className="num me-auto font-semibold text-lg">
           {stateWords(one, momentWords)}
         </h2>
-        {isOpen ? (
+        {isOpen && store.may('outreach') ? (
           <Button isBusy={isBusy} onClick={() => void cancel()}>
             Call it off
           </Button>
@@ -120,9 +120,11 @@ function Failures({ store, one }: { store: SellerStore; one: CampaignWire }) {
         ) : null}
         <p>We tried several times. Everyone else is unaffected, and nobody gets it twice.</p>
       </div>
-      <Button isBusy={isBusy} onClick={() => void sendAgain()}>
-        Send again
-      </Button>
+      {store.may('outreach') ? (
+        <Button isBusy={isBusy} onClick={() => void sendAgain()}>
+          Send again
+        </Button>
+      ) : null}
     </section>
   )
 }

@@ -42,15 +42,17 @@ export function BuyerRow({
               Message
             </Button>
           ) : null}
-          <Button
-            size="sm"
-            variant="ghost"
-            aria-expanded={isTagging}
-            aria-label={`Tags of ${row.name}`}
-            onClick={() => setTagging(!isTagging)}
-          >
-            Tags
-          </Button>
+          {store.may('reply') ? (
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-expanded={isTagging}
+              aria-label={`Tags of ${row.name}`}
+              onClick={() => setTagging(!isTagging)}
+            >
+              Tags
+            </Button>
+          ) : null}
           {row.source === 'import' && store.may('settings') ? (
             <Button
               size="sm"

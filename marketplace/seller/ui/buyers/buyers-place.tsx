@@ -104,7 +104,7 @@ function Head({
             </option>
           ))}
         </select>
-        {dealId === null ? null : (
+        {dealId === null || !store.may('outreach') ? null : (
           <a
             href={hashOf({ kind: 'new-blast', propertyId: dealId })}
             className="self-center font-medium text-accent-text text-sm hover:underline"

@@ -46,7 +46,7 @@ export function OfferFiles({ store, offer }: { store: SellerStore; offer: OfferD
           </li>
         ))}
       </ul>
-      {isActive(offer.state) ? <AskForFiles store={store} offerId={offer.id} /> : null}
+      {isActive(offer.state) && store.may('reply') ? <AskForFiles store={store} offerId={offer.id} /> : null}
     </Part>
   )
 }
