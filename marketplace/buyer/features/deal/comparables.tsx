@@ -58,7 +58,7 @@ function Verdict({ model }: { model: CompsModel }) {
       <p role="status" className="mb-3 text-text-2">
         {included.length === 0
           ? 'No sale passes this rule. Widen it below.'
-          : 'The size of the house is not known, so the sales suggest no ARV.'}
+          : 'Without the size of the house there is no suggested ARV.'}
       </p>
     )
   const isAbove = (againstSeller?.percent ?? 0) > 0

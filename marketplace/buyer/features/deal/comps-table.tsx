@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<CompReason, string>> = {
   age: 'Too long ago',
   size: 'Another size',
   no_size: 'Size not known',
-  outlier: 'Far off the others',
+  outlier: 'Outlier',
   left_out: 'Left out',
 }
 
