@@ -52,17 +52,10 @@ type Change = Partial<DealFields>
 export function createDealEditor(api: Api, id: number, after = scheduleAfter): DealEditor {
   const deal = signal<SellerDealWire | null>(null)
   const state = signal<LoadState | 'gone'>('loading')
-  const typed = signal<Change>({})
-  const isSaving = signal(false)
-  const hasFailed = signal(false)
-  const errors = signal<Readonly<Record<string, string>>>({})
-  const errorMessage = signal<string | null>(null)
+  const { errors, errorMessage, fail } = createFieldErrors()
+  const unsaved = createUnsaved(put, fail)
+  const { typed, save } = unsaved
   const fields = computed(() => (deal.value ? { ...deal.value.fields, ...typed.value } : null))
-  const saving = computed(() => {
-    if (isSaving.value) return 'saving' as const
-    if (Object.keys(typed.value).length === 0) return 'saved' as const
-    return hasFailed.value ? ('failed' as const) : ('unsaved' as const)
-  })
   const completeness = computed(() => {
     if (!deal.value || !fields.value) return null
     const photos = deal.value.images.filter((image) => !image.is_illustration).length
@@ -70,8 +63,6 @@ export function createDealEditor(api: Api, id: number, after = scheduleAfter): D
   })
   const params = { deal: id }
   let cancel: () => void = () => {}
-  /** One save at a time, so that an older text never overtakes a newer one. */
-  let running: Promise<boolean> = Promise.resolve(true)
 
   /** Two uploads may be answered in another order than they were done in: the older answer knows less. */
   const isOld = ({ updated_at: at }: SellerDealWire) => (at ?? '') < (deal.peek()?.updated_at ?? '')
@@ -79,15 +70,6 @@ export function createDealEditor(api: Api, id: number, after = scheduleAfter): D
     if (isOld(next)) return
     deal.value = next
     state.value = 'ready'
-  }
-  const fail = (error: unknown) => {
-    const said = error instanceof ApiError && error.failure.kind === 'refused' ? error.failure.problem : null
-    const named = Object.entries(said?.errors ?? {}).map(([field, texts]) => [field, texts[0] ?? ''] as const)
-    batch(() => {
-      errors.value = { ...errors.peek(), ...Object.fromEntries(named) }
-      errorMessage.value = named.length > 0 ? null : errorText(error)
-    })
-    return named.map(([field]) => field)
   }
   const act = async (work: () => Promise<void>): Promise<boolean> => {
     try {
@@ -99,37 +81,17 @@ export function createDealEditor(api: Api, id: number, after = scheduleAfter): D
       return false
     }
   }
-  const put = async (change: Change): Promise<void> => {
+  async function put(change: Change): Promise<void> {
     const { data } = await api(sellerSaveDeal, { params, body: change })
     batch(() => {
       take(data)
-      // What was typed while the answer was on its way is newer.
-      typed.value = without(typed.peek(), (name, value) => name in change && value === change[name])
+      unsaved.drop(change)
       errorMessage.value = null
     })
   }
-  /** A field that is refused keeps no other from being saved. */
-  const saveNow = async (): Promise<boolean> => {
-    const change = typed.peek()
-    if (Object.keys(change).length === 0) return true
-    isSaving.value = true
-    hasFailed.value = false
-    try {
-      await put(change)
-    } catch (error) {
-      hasFailed.value = true
-      const refused = fail(error)
-      const rest = without(change, (name) => refused.includes(name))
-      if (refused.length > 0 && Object.keys(rest).length > 0) await put(rest).catch(fail)
-    } finally {
-      isSaving.value = false
-    }
-    return Object.keys(typed.peek()).length === 0
-  }
-  const save = (): Promise<boolean> => {
+  const saveAtOnce = (): Promise<boolean> => {
     cancel()
-    running = running.then(saveNow)
-    return running
+    return save()
   }
 
   return {
@@ -137,11 +99,11 @@ export function createDealEditor(api: Api, id: number, after = scheduleAfter): D
     deal,
     state,
     fields,
-    saving,
+    saving: unsaved.saving,
     errors,
     errorMessage,
     completeness,
-    save,
+    save: saveAtOnce,
     take,
     async load() {
       try {
@@ -154,15 +116,14 @@ export function createDealEditor(api: Api, id: number, after = scheduleAfter): D
     },
     set(change) {
       batch(() => {
-        typed.value = { ...typed.peek(), ...change }
+        unsaved.add(change)
         errors.value = without(errors.peek(), (name) => name in change)
-        hasFailed.value = false
       })
       cancel()
-      if (deal.peek()?.listing === 'draft') cancel = after(AUTOSAVE_MS, () => void save())
+      if (deal.peek()?.listing === 'draft') cancel = after(AUTOSAVE_MS, () => void saveAtOnce())
     },
     async publish() {
-      if (!(await save())) return false
+      if (!(await saveAtOnce())) return false
       return act(async () => {
         errors.value = {}
         take((await api(sellerPublishDeal, { params, body: {} })).data)
@@ -182,11 +143,84 @@ export function createDealEditor(api: Api, id: number, after = scheduleAfter): D
     run: (call) => act(async () => take((await call(api)).data)),
     /** What is typed and not saved yet still goes out. */
     dispose() {
-      if (deal.peek()?.listing === 'draft') void save()
+      if (deal.peek()?.listing === 'draft') void saveAtOnce()
       cancel()
     },
   }
 }
+
+function createFieldErrors() {
+  const errors = signal<Readonly<Record<string, string>>>({})
+  const errorMessage = signal<string | null>(null)
+  return {
+    errors,
+    errorMessage,
+    /** Shows what the server said. Returns the fields it named. */
+    fail(error: unknown): string[] {
+      const said =
+        error instanceof ApiError && error.failure.kind === 'refused' ? error.failure.problem : null
+      const named = Object.entries(said?.errors ?? {}).map(
+        ([field, texts]) => [field, texts[0] ?? ''] as const,
+      )
+      batch(() => {
+        errors.value = { ...errors.peek(), ...Object.fromEntries(named) }
+        errorMessage.value = named.length > 0 ? null : errorText(error)
+      })
+      return named.map(([field]) => field)
+    },
+  }
+}
+
+/** What is typed and not saved yet. `put` saves and drops it; `fail` returns the refused fields. */
+function createUnsaved(put: (change: Change) => Promise<void>, fail: (error: unknown) => string[]) {
+  const typed = signal<Change>({})
+  const isSaving = signal(false)
+  const hasFailed = signal(false)
+  /** One save at a time, so that an older text never overtakes a newer one. */
+  let running: Promise<boolean> = Promise.resolve(true)
+
+  /** A field that is refused keeps no other from being saved. */
+  async function saveNow(): Promise<boolean> {
+    const change = typed.peek()
+    if (isEmpty(change)) return true
+    isSaving.value = true
+    hasFailed.value = false
+    try {
+      await put(change)
+    } catch (error) {
+      hasFailed.value = true
+      const refused = fail(error)
+      const rest = without(change, (name) => refused.includes(name))
+      if (refused.length > 0 && !isEmpty(rest)) await put(rest).catch(fail)
+    } finally {
+      isSaving.value = false
+    }
+    return isEmpty(typed.peek())
+  }
+
+  return {
+    typed,
+    saving: computed(() => {
+      if (isSaving.value) return 'saving' as const
+      if (isEmpty(typed.value)) return 'saved' as const
+      return hasFailed.value ? ('failed' as const) : ('unsaved' as const)
+    }),
+    add(change: Change) {
+      typed.value = { ...typed.peek(), ...change }
+      hasFailed.value = false
+    },
+    /** What was typed while the answer was on its way is newer. */
+    drop(saved: Change) {
+      typed.value = without(typed.peek(), (name, value) => name in saved && value === saved[name])
+    },
+    save(): Promise<boolean> {
+      running = running.then(saveNow)
+      return running
+    },
+  }
+}
+
+const isEmpty = (change: Change) => Object.keys(change).length === 0
 
 function without<T extends object>(from: T, isGone: (name: keyof T & string, value: unknown) => boolean): T {
   return Object.fromEntries(

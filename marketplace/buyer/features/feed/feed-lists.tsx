@@ -9,7 +9,8 @@ import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { PanelBoundary } from '#marketplace/buyer/ui/panel-boundary.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { feedDays } from './feed-days.ts'
-import type { FeedList, FeedModel, FeedState } from './feed-model.ts'
+import type { FeedModel } from './feed-model.ts'
+import type { FeedList, FeedState } from './feed-pages.ts'
 import { FeedRow } from './feed-row.tsx'
 
 type Ready = Omit<Extract<FeedState, { phase: 'ready' }>, 'phase'>
