@@ -1,5 +1,4 @@
 /** The Fastify instance with everything every route shares: parsing, limits, headers, errors, logs. It knows no domain. */
-import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import formbody from '@fastify/formbody'
@@ -16,6 +15,7 @@ import { isApiPath } from './paths.ts'
 import type { Authenticator } from './principal.ts'
 import { answerUnreadableAddress, answerUnreadableRequest, registerProblems } from './problems.ts'
 import { unavailable } from './refusal.ts'
+import { requestIdOf } from './request-id.ts'
 import type { RequireConfirmed } from './serve.ts'
 import { type CreateThrottle, connectRedis, MINUTE_MS, throttlesIn } from './throttle.ts'
 
@@ -37,7 +37,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   const app = Fastify({
     logger: loggerOptions(settings.log),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf(settings.trustProxy === true),
     bodyLimit: settings.limits.bodyBytes,
     // Fastify's own 10 s ends a start on a machine that is busy with other work.
     pluginTimeout: 60_000,
