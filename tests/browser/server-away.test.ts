@@ -111,6 +111,19 @@ test('pages that need the server say so while it is away, and nothing that is no
   await page.getByText(/^\d of 6 in place\./).waitFor()
 })
 
+test('a visitor at a page that needs a login is told that the server is away, and asked to log in when it is back', async () => {
+  const { context, page } = await person(browser, { baseURL: world.url })
+  opened.push(context)
+  await page.goto('/help')
+  await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
+  await world.down()
+  await goTo(page, '/for-you')
+  await page.getByRole('heading', { level: 1, name: 'For you' }).waitFor()
+  await page.getByText('This page opens when Plat can be reached again.').waitFor()
+  await world.up()
+  await page.getByRole('dialog', { name: 'Log in' }).waitFor()
+})
+
 const goTo = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to)

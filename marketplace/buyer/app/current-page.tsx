@@ -76,7 +76,7 @@ function Guarded({ match: { route, params }, loader, arrival }: GuardedProps) {
     case 'redirect':
       if (!route.isLoginOver) return <Redirect to={verdict.to} replace />
       // Their session ended over this page and they chose not to log in again: asked once is enough.
-      return wasIn.current ? <Redirect to="/" replace /> : <LoginOver />
+      return wasIn.current ? <Redirect to="/" replace /> : <LoginOver title={route.title} />
     case 'unreachable':
       return (
         <PageFailed title={route.title} onRetry={() => void user.load()}>
@@ -154,8 +154,9 @@ function askUser(state: UserState, here: string): Verdict {
 /**
  * Shown behind the login dialog in place of a private page; a visitor who closes the dialog goes home (spec section 2).
  */
-function LoginOver() {
-  const { loginPrompt } = useServices()
+function LoginOver({ title }: { title: string }) {
+  useSignals()
+  const { connection, loginPrompt } = useServices()
   const [, navigate] = useLocation()
   useEffect(() => {
     let isHere = true
@@ -166,13 +167,11 @@ function LoginOver() {
       isHere = false
     }
   }, [loginPrompt, navigate])
+  // The dialog's code cannot come either.
+  if (!connection.isOnline.value) return <PageAwaited title={title} />
   return (
     <div className="profile-grid" aria-hidden="true">
-      <div className="grid content-start gap-3 max-aside:hidden">
-        {PARTITIONS.map((row) => (
-          <Skeleton key={row} className="h-6" />
-        ))}
-      </div>
+      <Skeleton className="h-64 max-aside:hidden" />
       <div className="grid content-start gap-4">
         <Skeleton className="h-8 w-48" />
         <Skeleton className="h-32" />
@@ -181,5 +180,3 @@ function LoginOver() {
     </div>
   )
 }
-
-const PARTITIONS = [1, 2, 3, 4, 5, 6, 7, 8]
