@@ -22,4 +22,5 @@ const listed = (names: readonly string[]): string =>
 
 const nameOf = (code: string): string => STATES.find((state) => state.abbr === code)?.name ?? code
 
-export const sinceWords = (at: string): string => `on ${BRAND} since ${dayjs(at).format('MMMM YYYY')}`
+export const sinceWords = (states: string, at: string): string =>
+  `${states === '' ? 'On' : `${states}, on`} ${BRAND} since ${dayjs(at).format('MMMM YYYY')}`

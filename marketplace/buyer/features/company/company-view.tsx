@@ -64,9 +64,7 @@ function Head({ company, actions }: Pick<CompanyViewProps, 'company' | 'actions'
             </span>
           ) : null}
         </h1>
-        <p className="mt-0.5 text-sm text-text-2 first-letter:uppercase">
-          {[states, sinceWords(company.created_at)].filter(Boolean).join(', ')}
-        </p>
+        <p className="mt-0.5 text-sm text-text-2">{sinceWords(states, company.created_at)}</p>
       </div>
       <div className="flex flex-wrap gap-2">{actions}</div>
     </header>
