@@ -28,6 +28,20 @@ const accentOf = (of: Page) =>
   of.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-accent').trim())
 const save = () => page.getByRole('button', { name: 'Save installation' }).click()
 
+test('a page that could not be loaded is loaded by Try again', async () => {
+  const console = await page.context().newPage()
+  await console.goto('/admin/')
+  const installation = '**/admin/api/installation'
+  await console.route(installation, (route) => route.abort())
+  await console.getByRole('button', { name: 'Installation', exact: true }).click()
+  const again = console.getByRole('alert').getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  await console.unroute(installation)
+  await again.click()
+  await console.getByLabel('Name', { exact: true }).waitFor()
+  await console.close()
+})
+
 test('a color that nobody could read and a file that is no picture are refused in plain words', async () => {
   await page.getByLabel('Color', { exact: true }).fill('#ffee00')
   await save()

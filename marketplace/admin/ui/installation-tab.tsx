@@ -1,5 +1,5 @@
 /** What this installation is called, looks like and says: in the three apps, in mails and to search engines. Empty fields keep the product's own. */
-import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useCallback, useEffect, useState } from 'react'
 import { type FormErrors, sayFailure } from '#marketplace/kit/attempt.ts'
 import { BRAND, CURRENCY_NAMES } from '#marketplace/kit/brand.ts'
 import { longDayWords } from '#marketplace/kit/date-labels.ts'
@@ -28,13 +28,23 @@ export function InstallationTab({ api, session }: OwnTabProps) {
   const [shown, setShown] = useState<AdminInstallationWire | null>(null)
   const [isSaved, setSaved] = useState(false)
   const [errorMessage, setErrorMessage] = useState<string | null>(null)
-  useEffect(() => {
+  const load = useCallback(() => {
+    setErrorMessage(null)
     api(adminInstallation, {}).then(
       ({ data }) => setShown(data),
       (error: unknown) => setErrorMessage(errorText(error)),
     )
   }, [api])
-  if (errorMessage !== null) return <p role="alert">{errorMessage}</p>
+  useEffect(load, [load])
+  if (errorMessage !== null)
+    return (
+      <p role="alert" className="flex flex-wrap items-center gap-3 text-danger-text text-sm">
+        {errorMessage}
+        <Button size="sm" onClick={load}>
+          Try again
+        </Button>
+      </p>
+    )
   if (shown === null) return null
   return (
     <div className="grid max-w-160 grid-cols-1 gap-6">
