@@ -56,7 +56,18 @@ export function pageFaults(): string[] {
     if (style.clipPath !== 'none' || Number(style.opacity) === 0) return
     if (!isScrolled(one) && (box.right > root.clientWidth + 1 || box.left < -1))
       if (box.right > 0 && style.position !== 'fixed') faults.push(`sticks out: ${said(one)}`)
+    checkDate(one, box)
     checkCover(one, box)
+  }
+
+  /** A date or time that does not fit its field is cut off in it, and nothing of it can be measured but the width it would take. */
+  function checkDate(one: HTMLElement, box: DOMRect) {
+    if (!one.matches('[type=date], [type=time], [type=datetime-local]')) return
+    const before = one.style.width
+    one.style.width = 'max-content'
+    const { width } = one.getBoundingClientRect()
+    one.style.width = before
+    if (width > box.width + 1) faults.push(`cut off by ${Math.round(width - box.width)} px: ${said(one)}`)
   }
 
   /** In view, and the point in its middle belongs to something fixed that it is no part of. */

@@ -62,7 +62,7 @@ export function StatementFilterBar({ customerId, filter, onChange }: StatementFi
 }
 
 const CONTROL =
-  'h-9 min-w-0 rounded-md border border-field bg-surface px-2 text-sm focus:border-accent pointer-coarse:h-11'
+  'h-9 rounded-md border border-field bg-surface px-2 text-sm focus:border-accent pointer-coarse:h-11'
 
 interface LabelledProps {
   label: string
@@ -74,7 +74,7 @@ interface LabelledProps {
 function Labelled({ label, isWide = false, children }: LabelledProps) {
   const id = useId()
   return (
-    <div className={isWide ? 'grid gap-1 max-sheet:w-full' : 'grid min-w-0 gap-1 max-sheet:flex-1'}>
+    <div className={isWide ? 'grid gap-1 max-sheet:w-full' : 'grid gap-1 max-sheet:flex-auto'}>
       <label htmlFor={id} className="data-label">
         {label}
       </label>
