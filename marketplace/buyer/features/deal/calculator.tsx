@@ -156,7 +156,7 @@ function Kept({ model, isUser }: { model: CalculatorModel; isUser: boolean }) {
 }
 
 const WORDS = {
-  none: 'Your figures are kept with this deal as you change them.',
+  none: 'Your figures are saved with this deal.',
   waiting: 'Not saved yet',
   saving: 'Saving',
   saved: 'Saved',
