@@ -33,6 +33,6 @@ export function CompareSwitch({ id, name }: { id: number; name: string }) {
 /** In and out of the tray; says so when it is full. */
 export function compare(model: Compared, id: number): void {
   const next = toggleCompared(model.query.peek().compare, id)
-  if (next === null) toast(`You can compare up to ${COMPARE_MAX} deals. Remove one first.`)
+  if (next === null) toast(`Compare up to ${COMPARE_MAX} deals. Remove one first.`)
   else model.change({ compare: next }, 'replace')
 }

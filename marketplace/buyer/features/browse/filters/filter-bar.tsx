@@ -163,7 +163,7 @@ function UpdatesFailed() {
   if (state.phase !== 'ready' || !connection.isOnline.value || deals.failure.value === null) return null
   return (
     <Strip>
-      <p role="status">{`Updates could not be loaded. Deals as of ${ageText(state.asOfMs, clock.now())}`}</p>
+      <p role="status">{`Could not update. Deals as of ${ageText(state.asOfMs, clock.now())}`}</p>
       <Button size="sm" className="pointer-coarse:h-11" onClick={() => void deals.refresh()}>
         Try again
       </Button>
