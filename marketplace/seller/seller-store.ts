@@ -2,7 +2,7 @@
  * The seller app of one seller's person, put together: list, open thread, sending, and what arrives live.
  * No React and no DOM; api and socket are handed in. It keeps no token.
  */
-import { batch, effect, signal, untracked } from '@preact/signals-react'
+import { batch, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals-react'
 import { createResource } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
 import { type Permission, roleMay } from '#shared/contract/member-roles.ts'
@@ -15,15 +15,15 @@ import type { RealtimeState } from '#shared/realtime/realtime.ts'
 import { toOfferNow } from '#shared/thread/translate.ts'
 import { createBlastRows } from './blasts/blast-rows.ts'
 import { createBuyerRows } from './buyers/buyer-rows.ts'
-import { createChatRows } from './chat-rows.ts'
+import { type ChatRows, createChatRows } from './chat-rows.ts'
 import { createCompanyStore } from './company/company-store.ts'
 import { createDealEditor } from './deals/deal-editor.ts'
 import { createDealRows } from './deals/deal-rows.ts'
 import { asList } from './list-pages.ts'
-import { createOfferRows } from './offers/offer-rows.ts'
+import { createOfferRows, type OfferRows } from './offers/offer-rows.ts'
 import { createThreadOffers } from './offers/thread-offers.ts'
-import { createOpenThread } from './open-thread.ts'
-import { createRequestRows } from './request-rows.ts'
+import { createOpenThread, type OpenThread } from './open-thread.ts'
+import { createRequestRows, type RequestRows } from './request-rows.ts'
 import { createReviewRows } from './reviews/review-rows.ts'
 import { listenAsSeller, type SellerLine } from './seller-events.ts'
 import type { SellerMember, SellerProperty, SellerStore } from './seller-model.ts'
@@ -76,47 +76,13 @@ export function createSellerStore({ api, member, connect, sendFile, bar }: Selle
     openCustomer: () => open.thread.peek()?.customerId,
     onSent: arrive,
   })
-  const line: SellerLine = {
-    onState: (state) => {
-      const isLost = state === 'connecting' && connection.peek() !== 'connecting'
-      connection.value = isLost ? 'unavailable' : state
-    },
-    onMessage: arrive,
-    onRead: ({ customerId, ids }) => open.markRead(customerId, ids),
-    onRequest: ({ customerId }) => {
-      void requests.load()
-      if (open.thread.peek()?.customerId === customerId) void open.refresh()
-    },
-    onOffer(offer) {
-      const now = toOfferNow(offer)
-      if (now) open.book.hear(now)
-      offers.heard(offer.id)
-    },
-    // Whatever happened while the line was down is fetched, never guessed.
-    onSubscribed: () => {
-      void rows.load()
-      void requests.load()
-      offers.refresh()
-      void open.refresh()
-    },
-  }
+  const line = lineInto({ connection, rows, open, requests, offers }, arrive)
   let leave = listenAsSeller(connect, line)
-  // Back closes an offer as it opened it.
-  let last: SellerPlace | null = null
   const openChat = (customerId: number) => {
     open.open(customerId, rows.nameOf(customerId))
     markSeen(customerId)
   }
-  const endFollowing = effect(() => {
-    const place = places.place.value
-    // The list has the buyer's name. Closed by hand, the conversation stays closed.
-    if (place.kind === 'conversation' && place !== last && rows.chatsState.value === 'ready') {
-      last = place
-      untracked(() => openChat(place.customerId))
-    }
-    if (place.kind === 'offers' && place.offerId !== offers.openId.peek())
-      untracked(() => offers.open(place.offerId))
-  })
+  const endFollowing = followPlace(places.place, { rows, offers }, openChat)
   void rows.load()
   void requests.load()
   void offers.load()
@@ -150,9 +116,8 @@ export function createSellerStore({ api, member, connect, sendFile, bar }: Selle
     call: api,
     edit: (dealId) => createDealEditor(api, dealId),
     assign: async (customerId, memberId) => {
-      const member_id = memberId
       try {
-        await api(sellerAssignChat, { params: { customer: customerId }, body: { member_id } })
+        await api(sellerAssignChat, { params: { customer: customerId }, body: { member_id: memberId } })
         await rows.load()
       } catch (error) {
         sending.fail(error, 'Nobody was assigned.', () => void rows.load())
@@ -174,4 +139,62 @@ export function createSellerStore({ api, member, connect, sendFile, bar }: Selle
       leave()
     },
   }
+}
+
+interface LiveParts {
+  connection: Signal<RealtimeState>
+  rows: ChatRows
+  open: OpenThread
+  requests: RequestRows
+  offers: OfferRows
+}
+
+/** Where each live event goes. */
+function lineInto(
+  { connection, rows, open, requests, offers }: LiveParts,
+  onMessage: SellerLine['onMessage'],
+): SellerLine {
+  return {
+    onState: (state) => {
+      const isLost = state === 'connecting' && connection.peek() !== 'connecting'
+      connection.value = isLost ? 'unavailable' : state
+    },
+    onMessage,
+    onRead: ({ customerId, ids }) => open.markRead(customerId, ids),
+    onRequest: ({ customerId }) => {
+      void requests.load()
+      if (open.thread.peek()?.customerId === customerId) void open.refresh()
+    },
+    onOffer(offer) {
+      const now = toOfferNow(offer)
+      if (now) open.book.hear(now)
+      offers.heard(offer.id)
+    },
+    // Whatever happened while the line was down is fetched, never guessed.
+    onSubscribed: () => {
+      void rows.load()
+      void requests.load()
+      offers.refresh()
+      void open.refresh()
+    },
+  }
+}
+
+/** Opens what the address names, and returns what ends that. Back closes an offer as it opened it. */
+function followPlace(
+  current: ReadonlySignal<SellerPlace>,
+  { rows, offers }: Pick<LiveParts, 'rows' | 'offers'>,
+  openChat: (customerId: number) => void,
+): () => void {
+  let last: SellerPlace | null = null
+  return effect(() => {
+    const place = current.value
+    // The list has the buyer's name. Closed by hand, the conversation stays closed.
+    if (place.kind === 'conversation' && place !== last && rows.chatsState.value === 'ready') {
+      last = place
+      untracked(() => openChat(place.customerId))
+    }
+    if (place.kind === 'offers' && place.offerId !== offers.openId.peek())
+      untracked(() => offers.open(place.offerId))
+  })
 }

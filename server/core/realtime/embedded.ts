@@ -15,9 +15,9 @@ import { Hub } from './hub.ts'
 import { measureBus, measureSockets } from './metrics.ts'
 import { CODE, connectionEstablished } from './protocol.ts'
 import type { RealtimeServer } from './realtime-server.ts'
-import { DEFAULT_LIMITS, type EmbeddedSettings, type PublicConfig } from './settings.ts'
+import { DEFAULT_LIMITS, type EmbeddedSettings, type PublicConfig, type RealtimeLimits } from './settings.ts'
 import { signChannel, signUser } from './signature.ts'
-import { noStats } from './socket-stats.ts'
+import { noStats, type RefusalReason, type SocketStats } from './socket-stats.ts'
 import { createUpgrade, type Fault } from './upgrade.ts'
 
 export interface EmbeddedDeps {
@@ -46,25 +46,17 @@ export async function embeddedServer(
   const gap = createGapCloser(hub, log)
   const safe = guard(log)
   const stats = noStats()
-  const addresses = new AddressLimits(limits)
-  const prove = (connection: Connection) => {
-    if (connection.isProven) return
-    connection.proven()
-    if (!addresses.prove(connection.address, nowMs())) connection.refuse('address', TOO_MANY)
-  }
-  const context = { app: settings, limits, hub, deliver: network.deliver, prove, nowMs }
+  const admission = createAdmission({ limits, stats, nowMs })
+  const context = { app: settings, limits, hub, deliver: network.deliver, prove: admission.prove, nowMs }
   const owner: ConnectionOwner = {
     limits,
     stats,
     nowMs,
-    onRefused({ address }, reason) {
-      stats.refused[reason] += 1
-      addresses.penalize(address, nowMs())
-    },
+    onRefused: admission.onRefused,
     onFrame: safe('A frame', (connection, frame) => answerFrame(context, connection, frame)),
     onClosed: safe('A closed socket', (connection) => {
       hub.remove(connection)
-      addresses.leave(connection.address, connection.isProven)
+      admission.leave(connection)
     }),
   }
   const nextSocketId = socketIds()
@@ -72,27 +64,18 @@ export async function embeddedServer(
   const sweep = setInterval(
     safe('Closing ended logins', () => {
       hub.closeEnded(nowMs())
-      addresses.sweep(nowMs())
+      admission.sweep()
     }),
     limits.loginSweepMs,
   )
   sweep.unref()
 
   function open(ws: WebSocket, address: string): Fault | null {
-    if (!addresses.enter(address, nowMs())) {
-      stats.refused.address += 1
-      return { code: CODE.overCapacity, message: TOO_MANY }
-    }
+    if (!admission.enter(address)) return { code: CODE.overCapacity, message: TOO_MANY }
     const connection = new Connection(ws, { socketId: nextSocketId(), address }, owner)
     hub.add(connection)
     connection.send(connectionEstablished(connection.socketId, limits.activityTimeoutMs))
     return null
-  }
-
-  function mayOpen(address: string): boolean {
-    const isAllowed = addresses.mayOpen(address, nowMs())
-    if (!isAllowed) stats.refused.openings += 1
-    return isAllowed
   }
 
   async function close({ graceMs }: { graceMs: number }): Promise<void> {
@@ -132,7 +115,7 @@ export async function embeddedServer(
         isProxyTrusted: deps.trustProxy ?? false,
         isOnSite: deps.isOnSite ?? (() => true),
         isClosing: () => isClosing,
-        mayOpen,
+        mayOpen: admission.mayOpen,
         onSocket: open,
         onForeignOrigin: () => {
           stats.refused.origin += 1
@@ -146,6 +129,40 @@ export async function embeddedServer(
       // Node waits for every socket before its server is closed; whoever closes the app alone must not hang.
       app.addHook('preClose', () => close({ graceMs: 0 }))
     },
+  }
+}
+
+interface AdmissionDeps {
+  limits: RealtimeLimits
+  stats: SocketStats
+  nowMs: () => number
+}
+
+/** How many sockets an address may have, and what was refused. */
+function createAdmission({ limits, stats, nowMs }: AdmissionDeps) {
+  const addresses = new AddressLimits(limits)
+  return {
+    mayOpen(address: string): boolean {
+      const isAllowed = addresses.mayOpen(address, nowMs())
+      if (!isAllowed) stats.refused.openings += 1
+      return isAllowed
+    },
+    enter(address: string): boolean {
+      const isAllowed = addresses.enter(address, nowMs())
+      if (!isAllowed) stats.refused.address += 1
+      return isAllowed
+    },
+    prove(connection: Connection): void {
+      if (connection.isProven) return
+      connection.proven()
+      if (!addresses.prove(connection.address, nowMs())) connection.refuse('address', TOO_MANY)
+    },
+    onRefused({ address }: Connection, reason: RefusalReason): void {
+      stats.refused[reason] += 1
+      addresses.penalize(address, nowMs())
+    },
+    leave: (connection: Connection) => addresses.leave(connection.address, connection.isProven),
+    sweep: () => addresses.sweep(nowMs()),
   }
 }
 

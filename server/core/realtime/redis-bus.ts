@@ -39,7 +39,6 @@ export function redisBus({ url, appId, log, beatMs = BUS_BEAT_MS }: RedisBusSett
   const questions = createQuestions()
   let member: BusMember | null = null
   let isJoined = false
-  let isOwing = false
   let watch: NodeWatch | null = null
   let heartbeat: Heartbeat | null = null
   let failures = 0
@@ -61,32 +60,13 @@ export function redisBus({ url, appId, log, beatMs = BUS_BEAT_MS }: RedisBusSett
     },
   })
 
-  /** Rejects at once while Redis is unreachable: a broadcast that arrives minutes late is useless. */
-  async function publish(topic: string, content: string): Promise<number> {
-    return connected().publish(topic, content)
-  }
   function connected(): Redis {
     if (!talking.redis) throw new Error('There is no connection to Redis.')
     return talking.redis
   }
-  const send = (topic: string, content: Letter) => publish(topic, JSON.stringify(content))
-
-  async function beat(): Promise<void> {
-    await publish(beats, own)
-    if (!isOwing) return
-    isOwing = false
-    await say({ about: 'gap', from: node })
-  }
-
-  /** A failed broadcast is remembered: the other nodes are asked to refetch as soon as this node can publish again. */
-  async function say(content: Letter): Promise<number> {
-    try {
-      return await send(everyone, content)
-    } catch (error) {
-      isOwing = true
-      throw error
-    }
-  }
+  /** Rejects at once while Redis is unreachable: a broadcast that arrives minutes late is useless. */
+  const send = async (topic: string, content: Letter) => connected().publish(topic, JSON.stringify(content))
+  const broadcast = createBroadcast((content) => send(everyone, content), node)
 
   /** The other nodes that are subscribed to their own topic, without those whose heartbeat has stopped although Redis still lists them. */
   async function others(): Promise<string[]> {
@@ -126,7 +106,10 @@ export function redisBus({ url, appId, log, beatMs = BUS_BEAT_MS }: RedisBusSett
       heartbeat = startHeartbeat({
         own,
         everyMs: beatMs,
-        send: beat,
+        async send() {
+          await connected().publish(beats, own)
+          await broadcast.sayGap()
+        },
         onUnsent: () => talking.replace('Redis did not take a heartbeat.'),
         onUnheard: () => listening.replace('No heartbeat came back from Redis.'),
       })
@@ -134,7 +117,7 @@ export function redisBus({ url, appId, log, beatMs = BUS_BEAT_MS }: RedisBusSett
     },
     async publish(message) {
       try {
-        await say({ about: 'message', from: node, message })
+        await broadcast.say({ about: 'message', from: node, message })
       } catch (error) {
         failures += 1
         throw error
@@ -156,6 +139,27 @@ export function redisBus({ url, appId, log, beatMs = BUS_BEAT_MS }: RedisBusSett
       await send(everyone, { about: 'goodbye', from: node }).catch(() => {})
       talking.close()
       listening.close()
+    },
+  }
+}
+
+/** A failed broadcast is remembered: the other nodes are asked to refetch as soon as this node can publish again. */
+function createBroadcast(send: (content: Letter) => Promise<number>, node: string) {
+  let isOwing = false
+  async function say(content: Letter): Promise<void> {
+    try {
+      await send(content)
+    } catch (error) {
+      isOwing = true
+      throw error
+    }
+  }
+  return {
+    say,
+    async sayGap(): Promise<void> {
+      if (!isOwing) return
+      isOwing = false
+      await say({ about: 'gap', from: node })
     },
   }
 }
