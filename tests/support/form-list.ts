@@ -13,6 +13,14 @@ export const FORM_DATA: readonly string[] = [
    "is_locked": false, "source": "manual", "evidence": null}]' where customer_id = 1 and mode = 'manual'`,
 ]
 
+const PUBLIC_KEY = {
+  kty: 'EC',
+  kid: '2026-10',
+  crv: 'P-256',
+  x: '-ZDh30ItHeXJnL_BsbP5RktQYDRvTierOpUuSGbi6Zg',
+  y: 'Tk3PkCtX2I1OApXA0oRj4usJDRSo51p5ZpvrcYW1Tjw',
+}
+
 export const SELLER_FORMS: readonly FormRow[] = [
   {
     name: 'tags of a buyer',
@@ -166,6 +174,16 @@ export const SELLER_FORMS: readonly FormRow[] = [
     },
     read: `select origins from server_keys where name = 'Lending page'`,
     is: ['https://lending.example.com'],
+  },
+  {
+    name: 'the public keys of a site',
+    at: 'company',
+    open: ['Change Lending page'],
+    within: (page) => page.getByRole('form', { name: 'Change Lending page' }),
+    fields: [['Public keys (JWKS)', JSON.stringify({ keys: [PUBLIC_KEY] })]],
+    send: 'Save',
+    read: `select jwks from server_keys where name = 'Lending page'`,
+    is: { keys: [PUBLIC_KEY] },
   },
   {
     name: 'the launcher of a key',
