@@ -33,9 +33,9 @@ const spansOf = (text: string, pattern: RegExp): Span[] =>
 /** Of whatever place: nobody writes them about anything but where a house is. */
 const ANYWHERE: readonly RegExp[] = [
   // A plus code: digits and letters without vowels, with at least one letter.
-  /(?<![a-z0-9])(?=[0-9+]*[a-z])[23456789cfghjmpqrvwx]{4,8}\+[23456789cfghjmpqrvwx]{2,3}(?![a-z0-9])/g,
+  /(?<![a-z0-9])(?=[0-9+]*[a-z])(?:[23456789cfghjmpqrvwx]{4,8}\+|[23456789cfghjmpqrvwx]{8}\s?\+\s?)[23456789cfghjmpqrvwx]{2,3}(?![a-z0-9])/g,
   // what3words: `///filled.count.soap`
-  /(?<![:/])\/{3}\s?\p{L}{2,}[.。]\p{L}{2,}[.。]\p{L}{2,}/gu,
+  /(?<![:/])\/{3}\s?\p{L}{2,}\s?[.。]\s?\p{L}{2,}\s?[.。]\s?\p{L}{2,}/gu,
   // The same without slashes; an address on the web is none.
   /(?<![a-z0-9./@_-])(?!www\.)[a-z]{3,}\.[a-z]{3,}\.(?!(?:com|net|org|biz|info|gov|edu|realty|homes|house)(?![a-z]))[a-z]{3,}(?![a-z0-9@/_-]|\.[a-z])/g,
   /(?:what3words|w3w)(?:\.com|\.co)?[\s:/]{0,3}\p{L}{2,}\.\p{L}{2,}\.\p{L}{2,}/gu,

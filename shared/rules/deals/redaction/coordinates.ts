@@ -14,13 +14,13 @@ export interface Angle {
 const DECIMAL =
   /(?<![\d.,$€£]|[$€£]\s)(?:(?<![a-z])[nsew]\s?)?[-+]?(\d{1,3}(?:\.\d{2,}|,\d{4,}))(?!\d|[.,]\d|\s?(?:%|k\b|m\b|acres?|ac\b|sq|ft|feet|mi\b|miles?|usd|dollars?))\s?(?:°\s?)?(?:[nsew](?![a-z]))?/g
 const DEGREES =
-  /(?<![\d.,$€£])(?:(?<![a-z])[nsew]\s?)?(\d{1,3})\s?(?:°|\bdeg(?:rees)?\b\.?|d(?=\s?\d)|\s)\s?(\d{1,2}(?:\.\d+)?)\s?(?:'|\bmin(?:utes)?\b\.?|m(?=\s?\d)|\s)?\s?(?:(\d{1,2}(?:\.\d+)?)\s?(?:"|''|\bsec(?:onds)?\b\.?|s(?![a-z]))?)?\s?(?:[nsew](?![a-z]))?/g
+  /(?<![\d.,$€£])(?:(?<![a-z])[nsew]\s?)?(\d{1,3})\s?(?:°|\bdeg(?:rees)?\b\.?|d(?=\s?\d)|[:-](?=\d)|\s)\s?(\d{1,2}(?:\.\d+)?)\s?(?:'|\bmin(?:utes)?\b\.?|m(?=\s?\d)|[:-](?=\d)|\s)?\s?(?:(\d{1,2}(?:\.\d+)?)\s?(?:"|''|\bsec(?:onds)?\b\.?|s(?![a-z]))?)?\s?(?:[nsew](?![a-z]))?/g
 const MINUTES = 60
 const SECONDS = 3600
-const SIGN = /°|deg/
+const SIGN = /°|deg|\dd/
 
 /** Most texts have none. */
-const MAY_HAVE = /\d\.\d\d|\d,\d{4}|\d\s?(?:°|deg|d\s?\d)|\d\s\d/
+const MAY_HAVE = /\d\.\d\d|\d,\d{4}|\d\s?(?:°|deg|d\s?\d)|\d[\s:-]\d/
 
 /** Of a degree. About two kilometers, and what two decimals may be off. */
 const NEAR = 0.02

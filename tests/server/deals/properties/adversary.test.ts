@@ -85,7 +85,7 @@ async function hearTheRest(): Promise<[string, Heard][]> {
     const head = dealHead({ ...face, revision: 0 }, 'https://plat.example')
     rest.push([`page head ${victim.id}`, { victim, answer: plain([face, head]) }])
   }
-  for (const url of ['/sitemap.xml', `/og/deal/${victims[0]?.id}.png`]) {
+  for (const url of ['/sitemap.xml', '/sitemap/1.xml', `/og/deal/${victims[0]?.id}.png`]) {
     const { status, body } = await server.call('GET', url)
     expect(status).toBe(200)
     rest.push([`file ${url}`, { victim: undefined, answer: plain(body) }])
