@@ -18,6 +18,7 @@ import type { SmsSettings } from '#server/providers/sms/sms-sender.ts'
 import { MAPS_HELP, readMaps } from './read-maps.ts'
 import { readSocial } from './read-social.ts'
 import type { Reader } from './read-variables.ts'
+import { secretFault } from './secret-strength.ts'
 
 /** Where uploaded files are kept, from environment variables: a folder, or a bucket. */
 const FILES_HELP = `
@@ -155,15 +156,13 @@ function readMail(read: Reader): MailSettings {
   return { driver: 'outbox' }
 }
 
-const INBOUND_SECRET_MIN_LENGTH = 16
-
 function readInboundMail(read: Reader, faults: string[]): InboundMail | null {
   const domain = read.maybe('INBOUND_DOMAIN')
   if (domain === null) return null
   const secret = read.needed('INBOUND_SECRET', 'INBOUND_DOMAIN')
   if (!/^[\w-]+(\.[\w-]+)+$/.test(domain)) faults.push('INBOUND_DOMAIN must be a domain, e.g. in.example.com')
-  if (secret !== '' && secret.length < INBOUND_SECRET_MIN_LENGTH)
-    faults.push(`INBOUND_SECRET must have at least ${INBOUND_SECRET_MIN_LENGTH} characters`)
+  const fault = secret === '' ? null : secretFault(secret)
+  if (fault) faults.push(`INBOUND_SECRET ${fault}`)
   return { domain, secret, authHost: read.maybe('INBOUND_AUTH_HOST') }
 }
 

@@ -52,6 +52,18 @@ describe('the outside services', () => {
     expect(faultsOf({ CLAMD_URL: 'clamav:3310' })).toContain('CLAMD_URL must be an address')
   })
 
+  it.each(['change-me-change-me-change-me', 'x'.repeat(40), '9f86d081884c7d659a2f'])(
+    'take answers by mail with no secret that can be guessed: %s',
+    (secret) => {
+      const inbound = { INBOUND_DOMAIN: 'in.example.com', INBOUND_SECRET: secret }
+      const faults = faultsOf(inbound)
+      expect(faults).toMatch(/INBOUND_SECRET .*openssl rand -hex 32/)
+      expect(faults).not.toContain(secret)
+      const good = { ...inbound, INBOUND_SECRET: SECRET.PLAT_SECRET }
+      expect(partsOf(good).inboundMail).toMatchObject({ secret: SECRET.PLAT_SECRET })
+    },
+  )
+
   it('take cards by Recurly once all of its keys are named, and load its script then', () => {
     const keys = { RECURLY_API_KEY: 'a', RECURLY_PUBLIC_KEY: 'p', RECURLY_WEBHOOK_KEY: 'w' }
     expect(partsOf({ BILLING_DRIVER: 'recurly', ...keys })).toMatchObject({
