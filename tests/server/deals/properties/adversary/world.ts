@@ -256,7 +256,7 @@ export const areaQuery = (center: Point, meters?: number): string =>
     writeQuery({ ...DEFAULT_QUERY, filter: { ...DEFAULT_FILTER, areas: [squareAround(center, meters)] } }),
   )
 
-async function enter({ server, victims }: Prepared, scene: Scene, world: number) {
+async function enter({ server, victims, sellers }: Prepared, scene: Scene, world: number) {
   const { db } = server.database
   const of = <T>(value: (house: House) => T) => victims.map(({ houses }) => value(houses[world] ?? houses[0]))
   await sql`update properties p set latitude = v.latitude, longitude = v.longitude, address = v.address,
@@ -271,6 +271,11 @@ async function enter({ server, victims }: Prepared, scene: Scene, world: number)
     const content = `About ${address}.`
     await db.updateTable('reviews').set({ content }).where('property_id', '=', id).execute()
     await db.updateTable('review_responses').set({ content }).where('review_id', 'in', reviews).execute()
+  }
+  for (const { houses, id } of victims.slice(0, sellers.length)) {
+    const said = `Park at ${(houses[world] ?? houses[0]).address}.`
+    const texts = { access_notes: said, cancel_reason: said }
+    await db.updateTable('open_houses').set(texts).where('property_id', '=', id).execute()
   }
   await nameHouses(db, victims, world)
   for (const table of REPORTS) await sql`delete from ${sql.table(table)}`.execute(db)
