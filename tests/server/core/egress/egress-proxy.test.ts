@@ -9,12 +9,13 @@ import { startProxy } from './hook-server.ts'
 
 const PUBLIC = '93.184.215.14'
 const REFUSED = 403
+const NONE = { alsoHosts: [] }
 
 let proxy: Awaited<ReturnType<typeof startProxy>>
 let server: TestServer
 beforeAll(async () => {
   proxy = await startProxy('127.0.0.1', REFUSED)
-  const { webhooks, push } = readSettings({
+  const { webhooks = NONE, push = NONE } = readSettings({
     PLAT_SECRET: '9f86d081884c7d659a2feaa0c55ad015',
     EGRESS_PROXY: `http://plat:pass@${proxy.host}`,
   }).parts
