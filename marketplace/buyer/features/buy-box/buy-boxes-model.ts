@@ -72,25 +72,6 @@ export function createBuyBoxes({ api, log, clock, onLess }: BuyBoxesDeps): BuyBo
     if (loading > 0 || !isKnown) void load()
   }
 
-  /** True when asking again can help. */
-  async function fill<A, T>(
-    list: Signal<Loaded<T>>,
-    mine: number,
-    call: Promise<A>,
-    read: (answer: A) => T,
-  ): Promise<boolean> {
-    try {
-      const answer = await call
-      if (mine === turn) list.value = { phase: 'ready', value: read(answer) }
-      return false
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      log.warn('Buy boxes or linked companies could not be loaded', error.failure.kind)
-      if (mine === turn && list.value.phase === 'loading') list.value = { phase: 'failed' }
-      return !isLasting(error.failure)
-    }
-  }
-
   /** A box that is on screen keeps its model, and with it what somebody is doing there. */
   function modelOf(wire: BuyBoxWire): BoxModel {
     const known = boxList().find((one) => one.id === wire.id)
@@ -129,9 +110,10 @@ export function createBuyBoxes({ api, log, clock, onLess }: BuyBoxesDeps): BuyBo
     const mine = ++turn
     stopWaiting()
     loading++
+    const into = { log, isLatest: () => mine === turn }
     const isAgain = await Promise.all([
-      fill(entities, mine, api(getSmartBuyBox, {}), (answer) => answer.entities),
-      fill(boxes, mine, api(listBuyBoxes, {}), (answer) => answer.data.map(modelOf)),
+      fill({ ...into, list: entities }, api(getSmartBuyBox, {}), (answer) => answer.entities),
+      fill({ ...into, list: boxes }, api(listBuyBoxes, {}), (answer) => answer.data.map(modelOf)),
     ]).finally(() => loading--)
     if (mine === turn && isAgain.includes(true)) askLater()
   }
@@ -156,6 +138,31 @@ export function createBuyBoxes({ api, log, clock, onLess }: BuyBoxesDeps): BuyBo
         'The buy box could not be deleted. Try again.',
         () => loadedOf(boxes)?.every((one) => one.id !== box.id) ?? false,
       ),
+  }
+}
+
+interface FillTarget<T> {
+  list: Signal<Loaded<T>>
+  log: Log
+  /** False once a later question was asked: then the answer is too old. */
+  isLatest: () => boolean
+}
+
+/** True when asking again can help. */
+async function fill<A, T>(
+  { list, log, isLatest }: FillTarget<T>,
+  call: Promise<A>,
+  read: (answer: A) => T,
+): Promise<boolean> {
+  try {
+    const answer = await call
+    if (isLatest()) list.value = { phase: 'ready', value: read(answer) }
+    return false
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    log.warn('Buy boxes or linked companies could not be loaded', error.failure.kind)
+    if (isLatest() && list.value.phase === 'loading') list.value = { phase: 'failed' }
+    return !isLasting(error.failure)
   }
 }
 
