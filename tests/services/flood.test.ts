@@ -1,4 +1,4 @@
-/** One address floods a server process with all it has: the server still says how it is, within 50 ms. */
+/** One address floods a server process with all it has: it is sent away, and the server still says how it is. `bench -- flood` measures how soon. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,9 +7,6 @@ import { type Child, startChild } from '#tests/bench/child.ts'
 import type { Flood } from '#tests/bench/flood-client.ts'
 import { BENCH_APP } from '#tests/bench/sockets-words.ts'
 import { type NodeProcess, startNodeProcess } from '#tests/support/node-process.ts'
-
-const HEALTH_MS = 50
-const ASKED_IN_A_ROW = 20
 
 let folder: string
 let node: NodeProcess
@@ -35,14 +32,13 @@ const FLOODS: readonly [kind: Flood, reason: string][] = [
 ]
 
 test.each(FLOODS)(
-  'a flood of %s is sent away, and health is answered within 50 ms',
+  'a flood of %s is sent away, and health is answered meanwhile',
   async (kind, reason) => {
     const before = await refused(reason)
     await attacker.ask('start', { port: node.port, kind })
     try {
       await expect.poll(() => refused(reason), { timeout: 30_000 }).toBeGreaterThan(before + REFUSED_MIN)
-      // The attacker and other work share this machine with it: one row of answers that had their turn is enough.
-      await expect.poll(middleOfAnswersMs, { timeout: 10_000 }).toBeLessThan(HEALTH_MS)
+      expect((await fetch(`${node.url}/healthz`)).status).toBe(200)
     } finally {
       await attacker.ask('stop')
     }
@@ -57,16 +53,4 @@ async function refused(reason: string): Promise<number> {
   return Number(
     new RegExp(`^plat_realtime_refused_total\\{reason="${reason}"\\} (\\d+)$`, 'm').exec(text)?.[1] ?? 0,
   )
-}
-
-async function middleOfAnswersMs(): Promise<number> {
-  const taken: number[] = []
-  for (let n = 0; n < ASKED_IN_A_ROW; n += 1) {
-    const fromMs = performance.now()
-    const answer = await fetch(`${node.url}/healthz`)
-    await answer.text()
-    expect(answer.status).toBe(200)
-    taken.push(performance.now() - fromMs)
-  }
-  return taken.toSorted((a, b) => a - b)[ASKED_IN_A_ROW / 2] ?? Number.POSITIVE_INFINITY
 }
