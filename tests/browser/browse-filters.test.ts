@@ -73,7 +73,7 @@ test('the smallest above the largest is swapped with a hint, and what is no numb
   await least?.fill('500k')
   await most?.fill('100k')
   await page.keyboard.press('Tab')
-  await page.getByText('The smallest value was above the largest, so they were swapped.').waitFor()
+  await page.getByText('The minimum was above the maximum: swapped.').waitFor()
   expect([await least?.inputValue(), await most?.inputValue()]).toEqual(['100,000', '500,000'])
   await least?.fill('cheap')
   await page.keyboard.press('Tab')

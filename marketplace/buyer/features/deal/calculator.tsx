@@ -140,7 +140,7 @@ function Kept({ model, isUser }: { model: CalculatorModel; isUser: boolean }) {
   const saving = model.saving.value
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-line border-t px-4 py-1.5 text-sm text-text-3 print:hidden">
-      <p role="status">{isUser ? WORDS[saving] : 'Log in to keep your figures with the deal.'}</p>
+      <p role="status">{isUser ? WORDS[saving] : 'Log in to keep your figures.'}</p>
       {saving === 'failed' ? (
         <Button size="sm" onClick={() => void model.flush()}>
           Try again

@@ -22,7 +22,7 @@ export function Comparables({ deal, nowMs }: { deal: Deal; nowMs: number }) {
   if (comparables.length === 0)
     return (
       <Section title="Comparable sales">
-        <p className="text-text-2">No comparable sales are known near here.</p>
+        <p className="text-text-2">No comparable sales near here.</p>
       </Section>
     )
   return (
@@ -58,7 +58,7 @@ function Verdict({ model }: { model: CompsModel }) {
       <p role="status" className="mb-3 text-text-2">
         {included.length === 0
           ? 'No sale passes this rule. Widen it below.'
-          : 'Without the size of the house there is no suggested ARV.'}
+          : 'A suggested ARV needs the house’s size.'}
       </p>
     )
   const isAbove = (againstSeller?.percent ?? 0) > 0

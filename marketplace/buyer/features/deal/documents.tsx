@@ -62,9 +62,7 @@ function Gate({ gate }: { gate: PropertyDocumentWire['gate'] }) {
         </span>
       )
     case 'address_granted':
-      return (
-        <span className="block text-sm text-text-2">Opens with the address. Request it from the seller.</span>
-      )
+      return <span className="block text-sm text-text-2">Opens with the address.</span>
     default:
       return null
   }

@@ -137,6 +137,6 @@ function Way({ house, note, isBusy, onRegister, onGiveBack }: WayProps) {
 function noteWords(note: VisitNote | null): string {
   if (note === null) return ''
   if (note.kind === 'refused') return note.text
-  if (note.kind === 'full') return 'The last place was just taken. You can join the waiting list.'
+  if (note.kind === 'full') return 'This is full now. You can join the waiting list.'
   return 'You have another open house at the same time.'
 }

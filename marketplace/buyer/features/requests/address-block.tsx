@@ -64,7 +64,7 @@ export function AddressBlock(props: AddressBlockProps) {
   )
 }
 
-const LOGIN_REASON = 'Log in to ask the seller for the address.'
+const LOGIN_REASON = 'Log in to request the address.'
 
 /** Calls once when the address is known and the page does not have it yet. */
 function useGranted(isNew: boolean, onGranted: () => void) {
@@ -144,12 +144,10 @@ function Body({ state, accountId, canAsk, message, onMessage, onAsk }: BodyProps
       return canAsk ? (
         <AskForm quota={state.quota} message={message} onMessage={onMessage} onAsk={onAsk} />
       ) : (
-        <p className="text-sm text-text-2">{CLOSED}</p>
+        <p className="text-sm text-text-2">This deal is no longer listed.</p>
       )
   }
 }
-
-const CLOSED = 'You cannot request the address of a deal that is no longer listed.'
 
 const on = (at: string | null): string => (at === null ? '' : ` on ${dayWords(at)}`)
 

@@ -114,6 +114,6 @@ function RangeInputs({ range: key, value, onChange }: RangeInputsProps) {
   )
 }
 
-const SWAPPED = 'The smallest value was above the largest, so they were swapped.'
+const SWAPPED = 'The minimum was above the maximum: swapped.'
 const INPUT =
   'num h-9 w-full min-w-0 rounded-md border bg-surface px-2.5 text-base text-text outline-none placeholder:text-text-3 focus:shadow-[inset_0_0_0_1px_var(--color-accent)] max-desk:h-11 max-desk:text-[1rem]'

@@ -5,7 +5,7 @@ export const COMMANDS = [
   { command: 'next', keys: 'j', label: 'Next deal' },
   { command: 'previous', keys: 'k', label: 'Previous deal' },
   { command: 'open', keys: 'Enter', label: 'Open the deal' },
-  { command: 'favourite', keys: 'f', label: 'Save the deal, or take it out again' },
+  { command: 'favourite', keys: 'f', label: 'Save or unsave the deal' },
   { command: 'hide', keys: 'x', label: 'Hide the deal' },
   { command: 'compare', keys: 'c', label: 'Compare the deal' },
   { command: 'message', keys: 'm', label: 'Message its seller' },

@@ -37,7 +37,7 @@ export function ZeroResults() {
         </h2>
         <p className="num mt-0.5 text-sm text-text-2">
           {isEmpty
-            ? 'New deals appear here as sellers publish them.'
+            ? null
             : elsewhere
               ? `${dealCount(elsewhere.count)} elsewhere ${elsewhere.count === 1 ? 'matches' : 'match'} your filters.`
               : ways.length === 0
@@ -69,11 +69,9 @@ export function ZeroResults() {
       )}
       <div className="flex flex-wrap gap-2">
         <SaveSearch label="Save this search for alerts" size="md" />
-        {isEmpty ? null : (
-          <Button variant="ghost" onClick={() => model.clearFilters()}>
-            Clear filters
-          </Button>
-        )}
+        <Button variant="ghost" onClick={() => model.clearFilters()}>
+          Clear filters
+        </Button>
       </div>
     </div>
   )

@@ -9,7 +9,7 @@ export function useHide(): (id: number) => Promise<void> {
   const { marks } = useDealServices()
   const { justHidden } = useBrowsePage()
   return async (id) => {
-    const reason = 'Log in to hide deals you do not want to see.'
+    const reason = 'Log in to hide deals.'
     if (user.state.peek().phase === 'visitor' && !(await loginPrompt.open({ reason }))) return
     justHidden.value = id
     if (await marks.hide(id, true)) return

@@ -17,7 +17,7 @@ export function SaveSearch({ label = 'Save search', size = 'sm' }: SaveSearchPro
   const [isOpen, setOpen] = useState(false)
   async function press() {
     const isVisitor = user.state.peek().phase === 'visitor'
-    const reason = 'Log in to save this search and get notified of new deals.'
+    const reason = 'Log in to save this search and hear of new deals.'
     if (!isVisitor || (await loginPrompt.open({ reason }))) setOpen(true)
   }
   return (
