@@ -79,6 +79,12 @@ export default defineConfig(({ mode }) => {
         treeshake: { manualPureFunctions: SCHEMA_BUILDERS },
         // 0.3 to 0.4 kB less of the first load, see vite.widget.config.ts.
         optimization: { inlineConst: true },
+        // Every page names a hundred files, and a hash cannot be compressed: 42 bits instead of 48.
+        output: {
+          entryFileNames: 'assets/[name]-[hash:7].js',
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          assetFileNames: 'assets/[name]-[hash:7][extname]',
+        },
       },
     },
   }
