@@ -65,7 +65,7 @@ export function createAddressesStore(deps: AddressesStoreDeps): AddressesStore &
       await list.merge(() => api(getAddressRequest, { query }), withAnswer)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      log.warn('The address request could not be looked up', error.failure.kind)
+      log.warn('An address request was not loaded', error.failure.kind)
     }
   }
 

@@ -36,11 +36,7 @@ export function createDealMarksStore(deps: DealMarksDeps): DealMarksStore & { di
   const { api, user, clock, log, tabBroadcast } = deps
   const owner = computed(() => (user.state.value.phase === 'user' ? user.state.value.user.id : null))
   const ask = async () => (await calls()).askForMarks(api)
-  const marks = createOwnedResource(
-    owner,
-    () => heard('What was seen and hidden could not be asked', ask),
-    clock,
-  )
+  const marks = createOwnedResource(owner, () => heard('Seen and hidden deals were not loaded', ask), clock)
   const known = computed(() => (marks.state.value.phase === 'ready' ? marks.state.value.value : NOTHING))
   /** Hidden or shown again here, and not answered yet. */
   const pressed = signal<ReadonlyMap<number, Press>>(new Map())
@@ -74,7 +70,7 @@ export function createDealMarksStore(deps: DealMarksDeps): DealMarksStore & { di
     while (me !== null && untold.size > 0) {
       const ids = [...untold].slice(0, FEED_SEEN_MAX)
       const call = async () => (await calls()).sendSeen(api, ids)
-      const isTold = await isDone(heard('Seen deals could not be saved', call))
+      const isTold = await isDone(heard('Seen deals were not saved', call))
       // The same person may have left and come back.
       if (ids.some((id) => !seen.peek().has(id))) void marks.refresh()
       if (owner.peek() !== me || isDisposed) return
@@ -110,7 +106,7 @@ export function createDealMarksStore(deps: DealMarksDeps): DealMarksStore & { di
       const call = async () => (await calls()).sendHidden(api, id, isHidden)
       const isSaved = await isDone(
         marks.merge(
-          () => heard('A deal could not be hidden or shown', call),
+          () => heard('A hidden deal was not saved', call),
           (now) => ({ ...now, hidden: withId(now.hidden, id, isHidden) }),
         ),
       )
@@ -121,7 +117,7 @@ export function createDealMarksStore(deps: DealMarksDeps): DealMarksStore & { di
     },
     async visit() {
       const call = async () => (await calls()).sendVisit(api)
-      const answer = await attempt(heard('When the deals were looked at could not be asked', call))
+      const answer = await attempt(heard('The last visit was not loaded', call))
       return answer.kind === 'done' ? answer.value : undefined
     },
     saw(id) {

@@ -115,7 +115,7 @@ export function createDealsStore(deps: DealsStoreDeps): DealsStore {
       keep(table, nowMs)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      log.warn('The deals could not be loaded', error.failure.kind)
+      log.warn('Deals were not loaded', error.failure.kind)
       batch(() => {
         failure.value = error.failure
         if (state.peek().phase !== 'ready') state.value = { phase: 'failed', failure: error.failure }

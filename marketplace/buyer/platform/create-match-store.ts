@@ -36,7 +36,7 @@ export function createMatchStore(deps: MatchStoreDeps): MatchStore & { dispose()
       return await call
     } catch (error) {
       // E.g. at another backend that knows no boxes.
-      if (error instanceof ApiError) log.warn('How deals match could not be asked', error.failure.kind)
+      if (error instanceof ApiError) log.warn('Matches were not loaded', error.failure.kind)
       throw error
     }
   }

@@ -3,12 +3,11 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { List, Map as MapIcon } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useIsPhone } from '#marketplace/buyer/platform/use-media.ts'
-import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
+import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
 import type { DealQuery } from '#shared/rules/deals/filter.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { BESIDE_MAP, useBrowse } from './browse-context.tsx'
 import { COMPARED_MIN } from './compare/compared.ts'
-import { KeyHelp } from './keyboard/key-help.tsx'
 import { areKeysOn, keepKeysOn } from './keyboard/keys.ts'
 import { useTriageKeys } from './keyboard/use-triage-keys.ts'
 import { hasPlace, keepPlace } from './list/kept-place.ts'
@@ -16,6 +15,7 @@ import { ListPanel } from './list/list-panel.tsx'
 import { useBrowsePage } from './list/page-context.ts'
 import { MapPanel } from './map-panel.tsx'
 
+const KeyHelp = lazyPart(() => import('./keyboard/key-help.tsx'), Nothing)
 const CompareView = lazyPart(() =>
   import('./compare/compare-view.tsx').then((file) => ({ default: file.CompareView })),
 )
@@ -100,13 +100,15 @@ function Keys() {
   useTriageKeys({ isOn, list, startAt: place.dealId, onHelp: () => setHelpOpen(true) })
   if (!isHelpOpen) return null
   return (
-    <KeyHelp
-      isOn={isOn}
-      onToggle={(next) => {
-        setOn(next)
-        keepKeysOn(() => window.localStorage, next)
-      }}
-      onClose={() => setHelpOpen(false)}
-    />
+    <Suspense>
+      <KeyHelp
+        isOn={isOn}
+        onToggle={(next) => {
+          setOn(next)
+          keepKeysOn(() => window.localStorage, next)
+        }}
+        onClose={() => setHelpOpen(false)}
+      />
+    </Suspense>
   )
 }

@@ -91,7 +91,7 @@ export const takesOffers = ({ listing, status }: Pick<Deal, 'listing' | 'status'
 /** What somebody should know before offering, or null: why it takes no offers, or only backups. */
 export function closedWords({ listing, status }: Pick<Deal, 'listing' | 'status'>): string | null {
   if (listing === 'removed') return 'This deal is no longer listed.'
-  if (listing === 'draft') return 'Preview. Offers open when the seller publishes it.'
+  if (listing === 'draft') return 'This is a preview. Offers open when the seller publishes it.'
   if (status === 'sold') return 'This deal is sold. Offers are closed.'
   if (status === 'pending') return 'This deal is pending. You can make a backup offer.'
   return null

@@ -118,7 +118,7 @@ export function createFeedModel({ api, clock, log, tabBroadcast }: FeedModelDeps
   const reporter = createSeenReporter(clock, async (property_ids) => {
     const call = () => api(markFeedSeen, { body: { property_ids } })
     const answer = await attempt(head.merge(call, (now, { new_count }) => ({ ...now, newCount: new_count })))
-    if (answer.kind === 'failed') log.warn('Seen deals could not be saved', answer.failure.kind)
+    if (answer.kind === 'failed') log.warn('Seen deals were not saved', answer.failure.kind)
     return answer.kind === 'done'
   })
   const stopListening = tabBroadcast.on(TOPIC, (said) => {
@@ -148,7 +148,7 @@ export function createFeedModel({ api, clock, log, tabBroadcast }: FeedModelDeps
       hidden.value = withId(hidden.peek(), id, isHidden)
       const answer = await attempt(api(isHidden ? hideDeal : unhideDeal, { params: { property: id } }))
       if (answer.kind === 'done') return true
-      log.warn('A deal could not be hidden or shown', answer.failure.kind)
+      log.warn('A hidden deal was not saved', answer.failure.kind)
       hidden.value = withId(hidden.peek(), id, !isHidden)
       return false
     },

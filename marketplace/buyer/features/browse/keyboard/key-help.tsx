@@ -2,13 +2,13 @@
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import { COMMANDS } from './keys.ts'
 
-export interface KeyHelpProps {
+interface KeyHelpProps {
   isOn: boolean
   onToggle: (isOn: boolean) => void
   onClose: () => void
 }
 
-export function KeyHelp({ isOn, onToggle, onClose }: KeyHelpProps) {
+export default function KeyHelp({ isOn, onToggle, onClose }: KeyHelpProps) {
   return (
     <Modal title="Keyboard" onClose={onClose}>
       <dl className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-y-2">
