@@ -41,11 +41,12 @@ async function main(): Promise<void> {
 
 async function start(options: StartOptions): Promise<void> {
   const database = await open(options)
-  let world: OpenWorld
   try {
     await refuseTakenPort(options)
-    world = await besideBuilds(() => openSeeded(options, database))
+    const world = await besideBuilds(() => openSeeded(options, database))
     void warmPlaces(world)
+    // Before anybody hears that it is ready, and stops it.
+    closeOnSignal(world)
     await listen(world, options)
     // Since the process began.
     say(`  Ready after ${(performance.now() / 1000).toFixed(1)} s. Ctrl-C stops it.\n`)
@@ -55,7 +56,6 @@ async function start(options: StartOptions): Promise<void> {
     await database.close()
     throw error
   }
-  closeOnSignal(world)
 }
 
 /** Builds are processes of their own. They end before this does, or the next start would find them half done. */

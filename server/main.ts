@@ -56,6 +56,8 @@ async function run(
   })
   // Reading the gazetteer takes a tenth of a second; the first search does not wait for it.
   server.parts.geocoder.warm()
+  // Before anybody hears that it is ready, and stops it.
+  closeOnSignals(server, settings.drainMs)
   const { url } = await server.listen({ port: settings.port, host: settings.host })
   const { log } = server.app
   // Lost connections and unreachable services are handled where they happen. An error that arrives here is a bug; a supervisor restarts the process.
@@ -65,7 +67,6 @@ async function run(
   })
   const warnings = pages.warning === null ? settings.warnings : [...settings.warnings, pages.warning]
   for (const warning of warnings) log.warn(warning)
-  closeOnSignals(server, settings.drainMs)
   await invite(database, settings.adminOrigin ?? settings.publicUrl ?? url)
 }
 

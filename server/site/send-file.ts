@@ -9,8 +9,8 @@ export type Wildcard = { Params: { '*': string } }
 export const UNCOUNTED = { config: { rateLimit: false } } as const
 
 const YEAR_MS = 365 * 24 * 60 * 60_000
-/** Vite's names of built files end in a hash of their content; small letters alone are a word, as in `plat-messenger.js`. */
-const HASHED = /-(?=[a-z-]*[A-Z\d_])[\w-]{8,}\.\w+$/
+/** Everything in these folders of a build is named by its content, as is `plat-messenger-0.7.0-e75c302e.js`. */
+const HASHED = /^(assets|chunks)\/|-[\da-f]{8}\.\w+$/
 /** Build files that carry the build's id in their path. */
 const BY_ID = /^builds\/(meta|payload)\//
 

@@ -1,8 +1,12 @@
 /** The server as it is installed, `npm run build && npm run serve` on an empty data directory: it is the whole product, and sends it small. */
+import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
+import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type InstalledServer, startInstalledServer } from '#tests/support/installed-server.ts'
+
+const ASSETS = fileURLToPath(new URL('../../dist/app/assets', import.meta.url))
 
 let server: InstalledServer
 beforeAll(async () => {
@@ -45,6 +49,13 @@ describe('an installed server', () => {
     expect([asked.status, asked.headers['content-encoding']]).toEqual([200, 'br'])
     expect(asked.headers['content-type']).toMatch(/^(text|application)\/javascript; charset=utf-8$/)
     expect(asked.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  })
+
+  it('lets every file that is named by its content be kept for ever', async () => {
+    const files = readdirSync(ASSETS).filter((file) => /\.(js|css|json|woff2)$/.test(file))
+    const asked = await Promise.all(files.map((file) => ask(`/assets/${file}`, 'identity')))
+    const forgotten = asked.filter(({ headers }) => !headers['cache-control']?.includes('immutable'))
+    expect([files.length > 100, forgotten.length]).toEqual([true, 0])
   })
 
   it('answers calls and its health check', async () => {

@@ -11,6 +11,8 @@ import { dealsOf } from './home-model.ts'
 import { DealSection } from './new-deals.tsx'
 
 const SHOWN = 6
+/** Boxes that are being matched have more after a while. */
+const AGAIN_MS = 2000
 
 export default function FeedDeals() {
   useSignals()
@@ -18,14 +20,23 @@ export default function FeedDeals() {
   const [deals] = useState(() => createResource(() => feedDeals(api), clock))
   useEffect(() => void deals.load(), [deals])
   const state = deals.state.value
-  if (state.phase !== 'ready' || state.value.length === 0) return null
-  return <DealSection title="For you" href="/for-you" linkLabel="See all" deals={state.value} />
+  useEffect(() => {
+    if (state.phase === 'ready' && state.value.isMatching)
+      return clock.after(AGAIN_MS, () => void deals.load())
+  }, [clock, deals, state])
+  if (state.phase !== 'ready' || state.value.deals.length === 0) return null
+  return <DealSection title="For you" href="/for-you" linkLabel="See all" deals={state.value.deals} />
 }
 
-async function feedDeals(api: Api): Promise<readonly DealFacts[]> {
-  const { data } = await api(listFeed, { query: {} })
+interface FeedHead {
+  deals: readonly DealFacts[]
+  isMatching: boolean
+}
+
+async function feedDeals(api: Api): Promise<FeedHead> {
+  const { data, is_matching: isMatching } = await api(listFeed, { query: {} })
   const ids = data.slice(0, SHOWN).map(({ property_id: id }) => id)
-  if (ids.length === 0) return []
+  if (ids.length === 0) return { deals: [], isMatching }
   const { asked } = await api(dealsOverview, { query: { ids: ids.join(',') } })
-  return asked ? dealsOf(asked) : []
+  return { deals: asked ? dealsOf(asked) : [], isMatching }
 }
