@@ -140,13 +140,17 @@ const pushKeys = z.object({
   auth: z.string().check(z.regex(/^[\w-]{16,32}={0,2}$/)),
 })
 
+/** From `PushSubscription.toJSON()`. */
+export const pushSubscription = z.object({ endpoint: z.url().check(z.maxLength(1000)), keys: pushKeys })
+export const pushEndpoint = z.object({ endpoint: z.string().check(z.maxLength(1000)) })
+
 export const addPushDevice = endpoint({
   name: 'addPushDevice',
   method: 'PUT',
   path: '/auth/push-devices',
   summary:
     'Turn on push notifications in this browser, with its subscription from `PushSubscription.toJSON()`.',
-  body: z.object({ endpoint: z.url().check(z.maxLength(1000)), keys: pushKeys }),
+  body: pushSubscription,
   reply: done,
 })
 
@@ -155,6 +159,6 @@ export const removePushDevice = endpoint({
   method: 'POST',
   path: '/auth/push-devices/remove',
   summary: 'Turns off push notifications on this browser. Idempotent.',
-  body: z.object({ endpoint: z.string().check(z.maxLength(1000)) }),
+  body: pushEndpoint,
   reply: done,
 })

@@ -41,6 +41,7 @@ import * as teamRoles from './migrations/0040-team-roles.ts'
 import * as sellerApplications from './migrations/0041-seller-applications.ts'
 import * as blockedChats from './migrations/0042-blocked-chats.ts'
 import * as signedAssertions from './migrations/0043-signed-assertions.ts'
+import * as memberDevices from './migrations/0044-member-devices.ts'
 import type { Schema } from './schema.ts'
 
 /** In the order of their names. A migration that was published is never edited. */
@@ -84,6 +85,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0041-seller-applications': sellerApplications,
   '0042-blocked-chats': blockedChats,
   '0043-signed-assertions': signedAssertions,
+  '0044-member-devices': memberDevices,
 }
 
 /** Rejects with the failed migration's own error; nothing of that run stays. */

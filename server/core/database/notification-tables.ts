@@ -1,4 +1,4 @@
-/** The tables of notifications and of what goes out, as TypeScript sees them; made by migrations 0009 and 0030. */
+/** The tables of notifications and of what goes out, as TypeScript sees them; made by migrations 0009, 0030 and 0044. */
 import type { Generated } from 'kysely'
 import type { Channel, Frequency, NotificationType } from '#shared/contract/notifications.ts'
 import type { MailType } from '#shared/contract/profile.ts'
@@ -39,9 +39,11 @@ export interface QuietHoursTable {
   quiet_until: Maybe<string>
 }
 
+/** Of a customer or a member. */
 export interface PushDevicesTable {
   id: Generated<number>
-  customer_id: number
+  customer_id: Maybe<number>
+  member_id: Maybe<number>
   /** The login it was turned on in, and ends with. */
   session_id: number
   endpoint: string

@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import { nowMsOf } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
-import type { Contents } from '#server/notifications/deliveries/contents.ts'
+import { type Contents, shortNotice } from '#server/notifications/deliveries/contents.ts'
 import { type NewDelivery, queueDeliveries, queueDigestItem } from '#server/notifications/deliveries/queue.ts'
 import { nameOf } from '#server/notifications/greeting.ts'
 import type { Channel, Frequency, NotificationType } from '#shared/contract/notifications.ts'
@@ -183,7 +183,7 @@ function contentsOf(one: Words, channel: Outward): Contents {
     case 'sms':
       return { channel, content: { text: title, isSigned: true, path: url } }
     case 'push':
-      return { channel, content: { title, body, url } }
+      return { channel, content: shortNotice({ title, body, url }) }
   }
 }
 

@@ -68,18 +68,26 @@ export async function preferencesOf(
 
 type Ids = RawBuilder<unknown>
 
+/** The row of `access_tokens` called `login`: it was not ended, and did not end by age or by lack of use. */
+export const isLoginAlive = sql<boolean>`
+  (login.revoked_at is null and login.expires_at > clock_timestamp()
+    and (login.idle_seconds is null or coalesce(login.last_used_at, login.created_at)
+      + login.idle_seconds * interval '1 second' > clock_timestamp()))`
+
 const customers = (ids: Ids) => sql<Person>`
     select c.id, c.time_zone, q.customer_id is not null as has_quiet, q.quiet_from, q.quiet_until,
       exists (select 1 from customer_phones p
         where p.customer_id = c.id and p.opted_in and p.confirmed_at is not null) as can_text,
-      (select count(*)::int from push_devices d join access_tokens t on t.id = d.session_id
-        where d.customer_id = c.id and t.revoked_at is null and t.expires_at > clock_timestamp()) as devices
+      (select count(*)::int from push_devices d join access_tokens login on login.id = d.session_id
+        where d.customer_id = c.id and ${isLoginAlive}) as devices
     from customers c left join quiet_hours q on q.customer_id = c.id
     where c.id = ${ids} and c.blocked_at is null`
 
 const members = (ids: Ids) => sql<Person>`
     select m.id, m.time_zone, q.member_id is not null as has_quiet, q.quiet_from, q.quiet_until,
-      m.phone is not null as can_text, 0 as devices
+      m.phone is not null as can_text,
+      (select count(*)::int from push_devices d join access_tokens login on login.id = d.session_id
+        where d.member_id = m.id and ${isLoginAlive}) as devices
     from account_members m join accounts a on a.id = m.account_id left join quiet_hours q on q.member_id = m.id
     where m.id = ${ids} and a.suspended_at is null`
 

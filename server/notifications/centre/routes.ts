@@ -22,7 +22,10 @@ import {
   showNotificationPreferences,
 } from '#shared/contract/notifications.ts'
 import {
+  sellerAddPushDevice,
   sellerNotificationPreferences,
+  sellerPushKey,
+  sellerRemovePushDevice,
   sellerSetNotificationPreferences,
 } from '#shared/contract/seller-notifications.ts'
 import {
@@ -99,20 +102,29 @@ async function setPreferences(
   if (quiet) await setQuietHours(trx, who, quiet)
 }
 
-function registerDevices(app: FastifyInstance, { db, parts }: RoomDeps): void {
-  serve(app, pushKey, async () => ({ key: await parts.push.publicKey() }))
-
-  serve(app, addPushDevice, async ({ me, body }) => {
-    if (!parts.push.isKnown(body.endpoint))
-      throw invalid({ endpoint: ['This browser’s push service is not known.'] })
-    await addDevice(db, me, { endpoint: body.endpoint, ...body.keys })
+/** The same calls for buyers and for members of accounts. */
+function registerDevices(app: FastifyInstance, { db, parts: { push } }: RoomDeps): void {
+  const key = async () => ({ key: await push.publicKey() })
+  const add = async (
+    login: { who: Recipient; sessionId: number },
+    { endpoint, keys }: Call<typeof addPushDevice>['body'],
+  ) => {
+    if (!push.isKnown(endpoint)) throw invalid({ endpoint: ['This browser’s push service is not known.'] })
+    await addDevice(db, login, { endpoint, ...keys })
     return { message: 'This device gets notices.' }
-  })
-
-  serve(app, removePushDevice, async ({ me, body }) => {
-    await removeDevice(db, me.id, body.endpoint)
+  }
+  const remove = async (who: Recipient, { endpoint }: Call<typeof removePushDevice>['body']) => {
+    await removeDevice(db, who, endpoint)
     return { message: 'Push notifications are off on this device.' }
-  })
+  }
+
+  serve(app, pushKey, key)
+  serve(app, addPushDevice, ({ me, body }) => add({ who: customer(me), sessionId: me.sessionId }, body))
+  serve(app, removePushDevice, ({ me, body }) => remove(customer(me), body))
+
+  serve(app, sellerPushKey, key)
+  serve(app, sellerAddPushDevice, ({ me, body }) => add({ who: member(me), sessionId: me.sessionId }, body))
+  serve(app, sellerRemovePushDevice, ({ me, body }) => remove(member(me), body))
 }
 
 const HOUR_MS = 3_600_000

@@ -31,6 +31,17 @@ export interface NoticeContents {
   url: PageLink
 }
 
+/** More does not fit on a screen that is locked. */
+const NOTICE_MAX = 140
+
+/** With the beginning of a long body: the link leads to all of it. */
+export function shortNotice({ title, body, url }: NoticeContents): NoticeContents {
+  if (body === null || body.length <= NOTICE_MAX) return { title, body, url }
+  // Half of a character of two units is no text, and Postgres takes none.
+  const start = body.slice(0, NOTICE_MAX - 1).replace(/[\uD800-\uDBFF]$/, '')
+  return { title, body: `${start.trimEnd()}…`, url }
+}
+
 export type Contents =
   | { channel: 'email'; content: MailContents | WrittenMail }
   | { channel: 'sms'; content: TextContents }

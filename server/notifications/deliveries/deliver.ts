@@ -120,17 +120,18 @@ async function send(deps: DeliverDeps, going: Going): Promise<Outcome> {
 }
 
 /**
- * Sends one notice of the queue to all devices of a customer. Those that say they are gone are forgotten. Rejects when
+ * Sends one notice of the queue to all devices of a person. Those that say they are gone are forgotten. Rejects when
  * no device could be reached; those that were reached get it once more then, under the same tag.
  */
 async function sendPush(deps: DeliverDeps, { row, recipientPreferences }: Going): Promise<Outcome> {
   const nowMs = deps.nowMs()
   const { db, parts } = deps
-  if (row.customer_id === null || !recipientPreferences) return { kind: 'dropped', why: 'nobody’s device' }
+  const who = recipientOf(row)
+  if (!who || !recipientPreferences) return { kind: 'dropped', why: 'nobody’s device' }
   const { zone, quiet } = recipientPreferences
   const atMs = sendAtMs(nowMs, { type: row.type, channel: 'push', zone, quiet })
   if (atMs > nowMs) return { kind: 'later', atMs }
-  const devices = await devicesOf(db, row.customer_id)
+  const devices = await devicesOf(db, who)
   const { title, body, url } = row.content as NoticeContents
   const notice = {
     ttlSeconds: PUSH_LIFETIME_SECONDS,

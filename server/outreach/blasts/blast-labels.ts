@@ -1,6 +1,11 @@
 /** What a blast says in a mail and in a text. The seller's words are the seller's; who sends them and why one gets them is said by us. */
 import { type CardRow, publicAddress } from '#server/messaging/property-card.ts'
-import type { MailContents, NoticeContents, TextContents } from '#server/notifications/deliveries/contents.ts'
+import {
+  type MailContents,
+  type NoticeContents,
+  shortNotice,
+  type TextContents,
+} from '#server/notifications/deliveries/contents.ts'
 import { links } from '#shared/contract/pages.ts'
 import { formatUsd } from '#shared/format/money.ts'
 
@@ -13,8 +18,6 @@ export interface BlastWords {
 
 /** A longer text would come in many parts; its link leads to all of it. */
 const TEXT_MAX = 300
-/** More does not fit on a screen that is locked. */
-const NOTICE_MAX = 140
 
 /** `url` carries a key that stands for the buyer, and nothing of theirs; `by` is the installation's name. */
 export function blastMail(words: BlastWords, url: string, by: string): MailContents {
@@ -40,9 +43,7 @@ export function blastText({ accountTitle, body, property }: BlastWords, url: str
 export function blastNotice(words: BlastWords, { account_id }: { account_id: number }): NoticeContents {
   const { accountTitle, body } = words
   const title = words.subject || words.property ? `${accountTitle}: ${subjectOf(words)}` : subjectOf(words)
-  const short =
-    body !== null && body.length > NOTICE_MAX ? `${body.slice(0, NOTICE_MAX - 1).trimEnd()}…` : body
-  return { title, body: short, url: links.conversation(account_id) }
+  return shortNotice({ title, body, url: links.conversation(account_id) })
 }
 
 export function subjectOf({ accountTitle, subject, property }: BlastWords): string {

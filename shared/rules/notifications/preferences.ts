@@ -64,15 +64,15 @@ const CUSTOMER_ROWS: Readonly<Record<NotificationType, Row>> = {
   security: [ALWAYS, ALWAYS, OFF, MAYBE],
 }
 
-/** On by mail, because most of it has a clock; texts only where they were chosen. The seller's app has no bell and no notices. */
+/** On by mail and on devices, because most of it has a clock; texts only where they were chosen. The seller's app has no bell. */
 const MEMBER_ROWS: Partial<typeof CUSTOMER_ROWS> = {
-  offer: [OFF, MAILED, MAYBE, OFF],
-  offer_expiring: [OFF, ON, MAYBE, OFF],
-  address_request: [OFF, MAILED, MAYBE, OFF],
-  question: [OFF, MAILED, MAYBE, OFF],
-  open_house: [OFF, MAILED, MAYBE, OFF],
-  message: [OFF, ON, MAYBE, OFF],
-  review: [OFF, MAILED, OFF, OFF],
+  offer: [OFF, MAILED, MAYBE, ON],
+  offer_expiring: [OFF, ON, MAYBE, ON],
+  address_request: [OFF, MAILED, MAYBE, ON],
+  question: [OFF, MAILED, MAYBE, ON],
+  open_house: [OFF, MAILED, MAYBE, ON],
+  message: [OFF, ON, MAYBE, ON],
+  review: [OFF, MAILED, OFF, MAYBE],
 }
 
 const MATRIX = { customer: CUSTOMER_ROWS, member: MEMBER_ROWS }

@@ -213,8 +213,6 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   sellerProperties: desk(200),
   sellerReply: sellers(201, 404, (scene) => ({ params: ofOwner(scene), body: { message: 'Hello' } })),
   sellerUser: desk(200),
-  sellerNotificationPreferences: desk(200),
-  sellerSetNotificationPreferences: desk(200, () => ({ body: { cells: [] } })),
   sellerSessions: desk(200),
   sellerEndSession: desk(404, () => ({ params: { session: 999_999_999 } })),
   sellerEndSessions: desk(200),

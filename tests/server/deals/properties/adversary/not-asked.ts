@@ -146,6 +146,9 @@ export const NOT_ASKED: Readonly<Record<string, string>> = {
     'sellerTagBuyer',
     'sellerNotificationPreferences',
     'sellerSetNotificationPreferences',
+    'sellerPushKey',
+    'sellerAddPushDevice',
+    'sellerRemovePushDevice',
   ),
   ...because(
     'It knows no deals: places, dictionaries, sockets.',
