@@ -1,4 +1,5 @@
 /** Asks Google's reCAPTCHA v3 for a token. Its script is fetched with the first question, and again after a failure. */
+import { trustedUrl } from './trusted-url.ts'
 
 interface Recaptcha {
   ready(run: () => void): void
@@ -31,7 +32,8 @@ function load(siteKey: string): Promise<Recaptcha> {
       script.remove()
       reject(new Error('The script of reCAPTCHA could not be loaded'))
     }
-    script.src = trusted(`${SCRIPT}?render=${encodeURIComponent(siteKey)}&trustedtypes=true`)
+    const src = `${SCRIPT}?render=${encodeURIComponent(siteKey)}&trustedtypes=true`
+    script.src = trustedUrl('plat-recaptcha', src)
     script.async = true
     script.onerror = failed
     script.onload = () => {
@@ -41,20 +43,4 @@ function load(siteKey: string): Promise<Recaptcha> {
     }
     document.head.append(script)
   })
-}
-
-/** What a page that requires Trusted Types takes as the address of a script. Throws where the page's policy admits none. */
-function trusted(url: string): string {
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
-  return (
-    trustedTypes?.createPolicy('plat-recaptcha', { createScriptURL: () => url }).createScriptURL('') ?? url
-  )
-}
-
-/** As far as it is used here; the DOM takes its result where it takes a string. */
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(given: string): string },
-  ): { createScriptURL(given: string): string }
 }

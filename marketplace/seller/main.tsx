@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { consoleLog } from '#shared/lib/log.ts'
 import { demoSeller, fetchDemoSellers, takeDemoLogin } from '../kit/login/demo-logins.ts'
 import { takeMailedLink } from '../kit/login/reset-link.ts'
+import { browserNotices, SELLER_NOTICES } from '../kit/notifications/browser-notices.ts'
 import { windowBar } from './seller-route.ts'
 import { createSellerSession, takeJoin } from './seller-session.ts'
 import './main.css'
@@ -18,6 +19,7 @@ const session = createSellerSession({
   cookies: () => document.cookie,
   mailedLink: takeMailedLink(window),
   onSwitch: () => window.location.reload(),
+  notices: (memberId) => browserNotices(window, SELLER_NOTICES, memberId),
 })
 const wanted = takeDemoLogin(window)
 const sellers = fetchDemoSellers()

@@ -5,11 +5,13 @@ import { realtimeSettings, sellerAuthoriseChannel } from '#shared/contract/broad
 import { sellerSessionCalls } from '#shared/contract/login-calls.ts'
 import { CSRF_COOKIES } from '#shared/contract/login-limits.ts'
 import { sellerLogin, sellerLogout, sellerUser } from '#shared/contract/seller.ts'
+import { sellerAddPushDevice } from '#shared/contract/seller-notifications.ts'
 import { sellerTwoStep } from '#shared/contract/two-step.ts'
 import type { Log } from '#shared/lib/log.ts'
 import { connectRealtime } from '#shared/realtime/connect.ts'
 import { type AppLogin, createAppLogin, type LoginCalls } from '../kit/login/app-login.ts'
 import type { MailedLink } from '../kit/login/reset-link.ts'
+import { keepDevice, type Notices, type Subscribed } from '../kit/notifications/browser-notices.ts'
 import { joinAsSeller, type SellerLine } from './seller-events.ts'
 import type { SellerMember, SellerStore } from './seller-model.ts'
 import type { AddressBar } from './seller-route.ts'
@@ -41,6 +43,8 @@ interface SellerSessionDeps {
   /** From a mailed link to set a new password. */
   mailedLink: MailedLink | null
   onSwitch: () => void
+  /** In this browser, of this member. */
+  notices: (memberId: number) => Notices
 }
 
 const CALLS: LoginCalls<SellerMember> = {
@@ -52,7 +56,13 @@ const CALLS: LoginCalls<SellerMember> = {
   setPassword: async (api, body) => (await api(sellerSessionCalls.setPassword, { body })).data.email,
 }
 
-export function createSellerSession({ origin, log, bar, ...page }: SellerSessionDeps): SellerSession {
+export function createSellerSession({
+  origin,
+  log,
+  bar,
+  notices,
+  ...page
+}: SellerSessionDeps): SellerSession {
   let socketId: () => string | null = () => null
   const login = createAppLogin({
     ...page,
@@ -69,6 +79,7 @@ export function createSellerSession({ origin, log, bar, ...page }: SellerSession
     return joinAsSeller(realtime, { prefix: realtime.prefix, accountId: member.account.id }, line)
   }
   const sendFile = createSendFile({ csrf, ...renewal })
+  const add = (body: Subscribed) => api(sellerAddPushDevice, { body })
   let wasClosed = false
   effect(() => {
     const state = login.state.value
@@ -87,6 +98,8 @@ export function createSellerSession({ origin, log, bar, ...page }: SellerSession
       }
       // The server closed the sockets when the session ended, or when it asked for a second factor.
       if (isUsable && wasClosed) before?.reconnect()
+      if (isUsable && (wasClosed || before === null))
+        void keepDevice({ notices: notices(state.person.id), add, log })
       wasClosed = state.kind === 'in' && !isUsable
       if (state.kind !== 'out') return
       socketId = () => null

@@ -31,11 +31,11 @@ const ICON = '<link rel="icon" href="/favicon.svg" type="image/svg+xml" />'
 export const brandStyles = ({ accent, accent_dark: dark }: Installation): string | null =>
   accent === null ? null : accentStyles(accent, dark)
 
-/** What a phone that keeps the site on its home screen asks for. */
-export const webManifest = ({ name, logo, accent }: Installation): object => ({
-  name,
+/** What a phone that keeps the marketplace or the seller's app on its home screen asks for. */
+export const webManifest = ({ name, logo, accent }: Installation, start: '/' | '/seller/'): object => ({
+  name: start === '/' ? name : `${name} Seller`,
   short_name: name,
-  start_url: '/',
+  start_url: start,
   display: 'standalone',
   background_color: '#ffffff',
   theme_color: accent ?? '#086079',

@@ -47,9 +47,9 @@ const RECAPTCHA: Sources = {
 
 /**
  * For the seller's app and the console: no frames, and no text becomes markup or script. Trusted Types policies may be created only where
- * Google's script is configured, which needs its own.
+ * Google's script is configured, which needs its own, and in the seller's app for the script that shows notices.
  */
-export function workAppPolicy(captcha?: CaptchaSettings): string {
+export function workAppPolicy(app: 'seller' | 'admin', captcha?: CaptchaSettings): string {
   const isGoogle = captcha?.driver === 'recaptcha'
   const { scripts, frames, calls } = isGoogle ? RECAPTCHA : NOTHING
   return [
@@ -65,6 +65,9 @@ export function workAppPolicy(captcha?: CaptchaSettings): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    ...(isGoogle ? [] : ["trusted-types 'none'"]),
+    ...(isGoogle ? [] : [`trusted-types ${TRUSTED_TYPES[app]}`]),
   ].join('; ')
 }
+
+/** The name is that of marketplace/kit/notifications/browser-notices.ts, which asks for it each time somebody turns notices on. */
+const TRUSTED_TYPES = { seller: "plat-notices 'allow-duplicates'", admin: "'none'" }

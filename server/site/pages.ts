@@ -46,10 +46,11 @@ export async function registerPages(app: FastifyInstance, settings: PagesSetting
     reply.header('Cache-Control', 'no-cache').type('text/css; charset=utf-8')
     return reply.send(styles ?? '')
   })
-  app.get('/manifest.webmanifest', UNCOUNTED, async (_request, reply) => {
-    reply.header('Cache-Control', 'no-cache').type('application/manifest+json')
-    return reply.send(webManifest(await settings.installation()))
-  })
+  for (const start of ['/', '/seller/'] as const)
+    app.get(`${start}manifest.webmanifest`, UNCOUNTED, async (_request, reply) => {
+      reply.header('Cache-Control', 'no-cache').type('application/manifest+json')
+      return reply.send(webManifest(await settings.installation(), start))
+    })
   registerWorkApps(app, settings)
   registerBuyerApp(app, settings)
 }
@@ -61,8 +62,8 @@ const FORMER = { seller: 'desk', admin: 'console' } as const
 const ENTRIES = { seller: '/seller/join', admin: '/admin/setup' } as const
 
 function registerWorkApps(app: FastifyInstance, { folder, captcha, installation }: PagesSettings): void {
-  const policy = workAppPolicy(captcha)
   for (const name of ['seller', 'admin'] as const) {
+    const policy = workAppPolicy(name, captcha)
     const files = join(folder, name)
     for (const path of [`/${name}`, `/${FORMER[name]}`, `/${FORMER[name]}/*`])
       app.get(path, (request, reply) => reply.redirect(`/${name}/${queryOf(request)}`, 301))

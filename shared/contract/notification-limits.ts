@@ -14,6 +14,8 @@ export const TEXTS_UNTIL = '21:00'
 export const USUAL_QUIET_HOURS = { from: '22:00', until: '07:00' } as const
 /** A message is mailed when it was unread for so long; to a seller no more than one of a conversation a day. */
 export const UNREAD_MESSAGE_MS = 10 * 60_000
+/** On a seller's devices it is shown sooner. */
+export const UNREAD_NOTICE_MS = 60_000
 export const UNREAD_MESSAGE_AGAIN_MS = 24 * 60 * 60_000
 /** Devices of one customer that get notices; the one that was longest not heard of goes first. */
 export const PUSH_DEVICES_MAX = 10

@@ -93,7 +93,9 @@ test('what is set there is what a visitor sees next: header, title, colors, a ma
   expect(await accentOf(visitor)).toBe(ACCENT)
   expect(await violationsInBothThemes(visitor)).toEqual([])
   const manifest = await visitor.request.get('/manifest.webmanifest')
-  expect(await manifest.json()).toMatchObject({ name: 'Acre Market', theme_color: ACCENT })
+  expect(await manifest.json()).toMatchObject({ name: 'Acre Market', theme_color: ACCENT, start_url: '/' })
+  const sellers = await visitor.request.get('/seller/manifest.webmanifest')
+  expect(await sellers.json()).toMatchObject({ name: 'Acre Market Seller', start_url: '/seller/' })
 
   await visitor.goto('/terms-of-service')
   await visitor.getByRole('heading', { name: '1. Our rules' }).waitFor()

@@ -29,6 +29,8 @@ export interface TestWorldSettings {
   adminOrigin?: string
   /** The demo's own by default. */
   captcha?: CaptchaSettings
+  /** `host:port` of a stand-in for the push services of browsers. */
+  pushHosts?: readonly string[]
 }
 
 export interface TestWorld {
@@ -120,7 +122,10 @@ async function open(
     demoReplies: settings.demoReplies ?? false,
     limits: { ...ROOMY, ...settings.limits },
     log: { level: 'warn' },
-    ...(settings.captcha ? { parts: { captcha: settings.captcha } } : {}),
+    parts: {
+      ...(settings.captcha ? { captcha: settings.captcha } : {}),
+      ...(settings.pushHosts ? { push: { alsoHosts: settings.pushHosts } } : {}),
+    },
   })
   // As the start does: the first who searches, or has a smart buy box, does not wait for them.
   await warmPlaces(world)

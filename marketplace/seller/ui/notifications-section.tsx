@@ -1,6 +1,9 @@
-/** What this person is emailed and texted about, and when texts wait. */
+/** What this person is notified of by email, text and on devices, when texts and notices wait, and whether this browser gets them. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
+import { browserNotices, SELLER_NOTICES } from '#marketplace/kit/notifications/browser-notices.ts'
+import { createDeviceModel } from '#marketplace/kit/notifications/device-model.ts'
+import { DEVICE_WORDS, DeviceSwitch } from '#marketplace/kit/notifications/device-switch.tsx'
 import { createMatrixModel, type MatrixModel } from '#marketplace/kit/notifications/matrix-model.ts'
 import { type Kinds, NotifyMatrix } from '#marketplace/kit/notifications/notify-matrix.tsx'
 import { QuietHours } from '#marketplace/kit/notifications/quiet-hours.tsx'
@@ -8,7 +11,10 @@ import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { Section } from '#marketplace/seller/ui/deals/fields.tsx'
 import type { NotificationPreferencesWire } from '#shared/contract/notifications.ts'
 import {
+  sellerAddPushDevice,
   sellerNotificationPreferences,
+  sellerPushKey,
+  sellerRemovePushDevice,
   sellerSetNotificationPreferences,
 } from '#shared/contract/seller-notifications.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -21,7 +27,7 @@ const SELLER_KINDS: Kinds = {
     address_request: { label: 'Address requests', text: 'A buyer asks for an address.' },
     question: { label: 'Questions', text: 'A buyer asks about a deal.' },
     open_house: { label: 'Open houses', text: 'A buyer registers or joins the waiting list.' },
-    message: { label: 'Messages', text: 'A message has been unread for 10 minutes.' },
+    message: { label: 'Messages', text: 'A message has been unread for 10 minutes, on devices for 1 minute.' },
     review: { label: 'Reviews', text: 'A buyer’s review is published.' },
   },
   groups: [
@@ -32,8 +38,9 @@ const SELLER_KINDS: Kinds = {
   ],
 }
 
-export function NotificationsSection({ store: { call, member } }: { store: SellerStore }) {
+export function NotificationsSection({ store }: { store: SellerStore }) {
   useSignals()
+  const { call, member } = store
   const [model] = useState(() =>
     createMatrixModel({
       show: () => call(sellerNotificationPreferences, {}),
@@ -43,35 +50,66 @@ export function NotificationsSection({ store: { call, member } }: { store: Selle
   useEffect(() => void model.load(), [model])
   const state = model.state.value
   return (
-    <Section
-      title="Notifications"
-      intro={`Yours alone; each person on the team has their own. Email goes to ${member.email}. Daily emails come at 8 AM.`}
-    >
-      {state.phase === 'loading' ? <p role="status">Loading</p> : null}
-      {state.phase === 'failed' ? (
-        <Button onClick={() => void model.load()}>Your notifications didn’t load. Try again</Button>
-      ) : null}
-      {state.phase === 'ready' ? (
-        <div className="grid gap-6">
-          <NotifyMatrix kinds={SELLER_KINDS} model={model} known={state.known} />
-          {state.known.can_text ? null : (
-            <p className="text-sm text-text-2">Texts need a phone number on your login.</p>
-          )}
-          <p role="alert" className="text-danger-text text-sm empty:hidden">
-            {model.problem.value}
-          </p>
-          <div className="grid gap-3">
-            <h4 className="font-semibold text-base">Quiet hours for texts</h4>
-            <QuietHours model={model} known={state.known}>
-              <Zone
-                model={model}
-                known={state.known}
-                onSet={(time_zone) => call(sellerSetNotificationPreferences, { body: { time_zone } })}
-              />
-            </QuietHours>
+    <>
+      <Section
+        title="Notifications"
+        intro={`Yours alone; each person on the team has their own. Email goes to ${member.email}. Daily emails come at 8 AM.`}
+      >
+        {state.phase === 'loading' ? <p role="status">Loading</p> : null}
+        {state.phase === 'failed' ? (
+          <Button onClick={() => void model.load()}>Your notifications didn’t load. Try again</Button>
+        ) : null}
+        {state.phase === 'ready' ? (
+          <div className="grid gap-6">
+            <NotifyMatrix kinds={SELLER_KINDS} model={model} known={state.known} />
+            {state.known.can_text ? null : (
+              <p className="text-sm text-text-2">Texts need a phone number on your login.</p>
+            )}
+            <p role="alert" className="text-danger-text text-sm empty:hidden">
+              {model.problem.value}
+            </p>
+            <div className="grid gap-3">
+              <h4 className="font-semibold text-base">Quiet hours for texts and devices</h4>
+              <QuietHours model={model} known={state.known}>
+                <Zone
+                  model={model}
+                  known={state.known}
+                  onSet={(time_zone) => call(sellerSetNotificationPreferences, { body: { time_zone } })}
+                />
+              </QuietHours>
+            </div>
           </div>
-        </div>
+        ) : null}
+      </Section>
+      {state.phase === 'ready' ? (
+        <DeviceSection store={store} devices={state.known.devices} refresh={model.load} />
       ) : null}
+    </>
+  )
+}
+
+interface DeviceProps {
+  store: SellerStore
+  devices: number
+  refresh: () => Promise<void>
+}
+
+function DeviceSection({ store: { call, member }, devices, refresh }: DeviceProps) {
+  useSignals()
+  const [model] = useState(() =>
+    createDeviceModel({
+      calls: {
+        key: () => call(sellerPushKey, {}),
+        add: (body) => call(sellerAddPushDevice, { body }),
+        remove: (body) => call(sellerRemovePushDevice, { body }),
+      },
+      notices: browserNotices(window, SELLER_NOTICES, member.id),
+    }),
+  )
+  useEffect(() => void model.look(), [model])
+  return (
+    <Section title="Notices on this device" intro={DEVICE_WORDS[model.state.value.phase]}>
+      <DeviceSwitch model={model} devices={devices} refresh={refresh} />
     </Section>
   )
 }

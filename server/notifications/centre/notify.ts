@@ -9,6 +9,7 @@ import type { Database } from '#server/core/database/open.ts'
 import { type Contents, shortNotice } from '#server/notifications/deliveries/contents.ts'
 import { type NewDelivery, queueDeliveries, queueDigestItem } from '#server/notifications/deliveries/queue.ts'
 import { nameOf } from '#server/notifications/greeting.ts'
+import { UNREAD_NOTICE_MS } from '#shared/contract/notification-limits.ts'
 import type { Channel, Frequency, NotificationType } from '#shared/contract/notifications.ts'
 import type { PageLink } from '#shared/contract/pages.ts'
 import { alertTimeOf } from '#shared/rules/matching/alert-time.ts'
@@ -153,7 +154,8 @@ async function queueNotification(trx: Database, told: readonly Told[], nowMs: nu
 function deliveryOf({ news, to, of }: Told, channel: Outward, nowMs: number): NewDelivery {
   const { type, unread } = news
   const isCustomer = to.kind === 'customer'
-  const at = nowMs + (unread?.afterMs ?? 0)
+  const unreadMs = channel === 'push' ? UNREAD_NOTICE_MS : (unread?.afterMs ?? 0)
+  const at = unread ? nowMs + unreadMs : nowMs
   return {
     ...contentsOf(news, channel),
     key: `${channel} ${isCustomer ? '' : 'member '}${to.id} ${news.key}`,

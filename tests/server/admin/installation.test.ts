@@ -48,7 +48,7 @@ it('unset, all is as it is without the setting', async () => {
   expect(PRODUCT).toMatchObject({ name: 'Plat', logo: null, accent: null, markets: [], currency: 'USD' })
   for (const html of await documents()) expect(branded(html, PRODUCT)).toBe(html)
   expect(brandStyles(PRODUCT)).toBeNull()
-  expect(webManifest(PRODUCT)).toMatchObject({ name: 'Plat', icons: [{ src: '/favicon.svg' }] })
+  expect(webManifest(PRODUCT, '/')).toMatchObject({ name: 'Plat', icons: [{ src: '/favicon.svg' }] })
   const mail = letter({ subject: 'Hello', greeting: 'Hello,', paragraphs: [] }, PRODUCT)
   expect(mail.text).toBe('Hello,\n\nPlat\n')
   const config = (await server.call('GET', '/customer/api/configs')).body

@@ -48,8 +48,8 @@ test('a configured script adds its origin and no other, and nothing inline', () 
 })
 
 test('the seller’s app and the console load nothing of others, and Google’s captcha where it is configured', () => {
-  expect(workAppPolicy({ driver: 'altcha' })).not.toContain('https:')
-  const policy = workAppPolicy({ driver: 'recaptcha', siteKey: 'site', secretKey: 'secret' }).split('; ')
+  expect(workAppPolicy('seller', { driver: 'altcha' })).not.toContain('https:')
+  const policy = workAppPolicy('seller', { driver: 'recaptcha', siteKey: 'site', secretKey: 'secret' }).split('; ')
   expect(policy).toContain(
     "script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
   )
@@ -59,4 +59,10 @@ test('the seller’s app and the console load nothing of others, and Google’s 
   expect(policy).toContain("connect-src 'self' https://www.google.com/recaptcha/")
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).toContain("require-trusted-types-for 'script'")
+})
+
+test('a page of the console makes no script address of text, and the seller’s app that of notices alone', () => {
+  const typesOf = (policy: string) => policy.split('; ').filter((rule) => rule.startsWith('trusted-types '))
+  expect(typesOf(workAppPolicy('admin'))).toEqual(["trusted-types 'none'"])
+  expect(typesOf(workAppPolicy('seller'))).toEqual(["trusted-types plat-notices 'allow-duplicates'"])
 })

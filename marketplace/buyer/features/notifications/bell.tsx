@@ -3,17 +3,14 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { noticesOwner } from '#marketplace/buyer/platform/notices-owner.ts'
 import type { Services } from '#marketplace/buyer/platform/services.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
+import { BUYER_NOTICES, browserNotices, keepDevice } from '#marketplace/kit/notifications/browser-notices.ts'
 import Tooltip from '#marketplace/kit/ui/tooltip.tsx'
-import { ApiError } from '#shared/api/api-error.ts'
-import type { Api } from '#shared/api/client.ts'
 import { notificationsUpdated, sessionChannel } from '#shared/contract/events.ts'
 import type { NotificationWire } from '#shared/contract/notification.ts'
 import { addPushDevice } from '#shared/contract/notifications.ts'
-import type { Log } from '#shared/lib/log.ts'
 import { Badge } from '#shared/ui/badge.tsx'
 import { type BellModel, createBellModel } from './bell-model.ts'
 import { BellPanel } from './bell-panel.tsx'
@@ -87,7 +84,11 @@ function followBell(
   { model, userId, path, navigate }: Following,
 ): () => void {
   void model.count()
-  void keepDevice({ api, log }, userId, window)
+  void keepDevice({
+    notices: browserNotices(window, BUYER_NOTICES, userId),
+    add: (body) => api(addPushDevice, { body }),
+    log,
+  })
   return live.follow({
     what: 'Notifications',
     channel: (prefix) => sessionChannel(prefix, userId),
@@ -139,27 +140,4 @@ export function isRelevant(
   const deal = DEAL.exec(path)?.[1]
   if (deal !== undefined) return Number(deal) === property_id
   return PAGES[type]?.test(path.replace(/(.)\/+$/, '$1')) ?? false
-}
-
-/**
- * Notices end with the login they were turned on in. Where a browser still has them and its person has logged in again,
- * they go on for the new login without being asked about once more. Never rejects.
- */
-async function keepDevice(
-  { api, log }: { api: Api; log: Log },
-  userId: number,
-  window: Window,
-): Promise<void> {
-  if (!noticesOwner(() => window.localStorage).is(userId)) return
-  const { serviceWorker } = window.navigator
-  if (!serviceWorker || !('Notification' in window) || Notification.permission !== 'granted') return
-  const registration = await serviceWorker.getRegistration('/').catch(() => undefined)
-  const subscription = await registration?.pushManager?.getSubscription().catch(() => null)
-  const { endpoint, keys } = subscription?.toJSON() ?? {}
-  if (!endpoint || !keys?.p256dh || !keys.auth) return
-  const body = { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }
-  await api(addPushDevice, { body }).catch((error: unknown) => {
-    if (!(error instanceof ApiError)) throw error
-    log.warn('Notices in this browser could not be kept on', error.failure.kind)
-  })
 }

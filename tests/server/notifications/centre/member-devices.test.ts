@@ -5,6 +5,7 @@ import { sweepOffers } from '#server/offers/offers/sweep.ts'
 import { EMBEDDED_PARTS } from '#server/providers/providers.ts'
 import { publishDue } from '#server/sellers/reviews/publish.ts'
 import { links } from '#shared/contract/pages.ts'
+import { sentTo } from '#tests/support/outbox.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { addBuyer, addSeller, type Buyer, type SellerSide, sendOffer } from '../../offers/offers/scene.ts'
 import { createDevice, startPushService } from '../../providers/push/push-service.ts'
@@ -137,7 +138,7 @@ const KINDS: readonly Kind[] = [
       await server.introduce(buyer, seller)
       const thread = `/customers/${buyer.id}/accounts/${seller.id}/text-messages`
       await buyer.post(thread, { message: 'Are you there?' })
-      scene.clock.nowMs += 10 * MINUTE_MS
+      scene.clock.nowMs = Date.now() + MINUTE_MS + 1000
       return conversation()
     },
     title: 'Dana Whitfield wrote to you',
@@ -186,6 +187,22 @@ describe('a member’s device gets', () => {
       { title: 'A buyer reviewed you', url: links.seller({ kind: 'reviews' }) },
     ])
   })
+})
+
+test('a message is shown once it was unread for a minute, and not if it was read before', async () => {
+  const { received } = await addDevice(seller)
+  await server.introduce(buyer, seller)
+  const say = (message: string) =>
+    buyer.post(`/customers/${buyer.id}/accounts/${seller.id}/text-messages`, { message })
+  await say('Hello')
+  await seller.put(`/customers/${buyer.id}/read-state`)
+  await say('Are you there?')
+  scene.clock.nowMs = Date.now() + MINUTE_MS - 10_000
+  await scene.deliver()
+  expect(received()).toEqual([])
+  scene.clock.nowMs = Date.now() + MINUTE_MS + 1000
+  await scene.deliver()
+  expect(received()).toHaveLength(1)
 })
 
 const turn = (type: string, frequency: string) =>
@@ -283,7 +300,7 @@ test.each([
   expect(received()).toEqual([])
 })
 
-test('a person who is paused gets nothing, not even what was waiting', async () => {
+test('a person who is paused gets nothing, neither a notice nor a mail that was waiting', async () => {
   const owner = await addSeller(server)
   await db()
     .updateTable('account_members')
@@ -295,6 +312,7 @@ test('a person who is paused gets nothing, not even what was waiting', async () 
   expect((await owner.put(`/members/${seller.memberId}/pause`, { is_paused: true })).status).toBe(200)
   await scene.deliver()
   expect(received()).toEqual([])
+  expect(await sentTo(server, 'mail', seller.email)).toEqual([])
 })
 
 test('addresses that no push service has are refused', async () => {

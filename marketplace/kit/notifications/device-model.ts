@@ -3,10 +3,8 @@
  * which somebody pressed after they were told what for.
  */
 import { type ReadonlySignal, signal } from '@preact/signals-core'
-import { noticesOwner } from '#marketplace/buyer/platform/notices-owner.ts'
 import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
-import type { Api } from '#shared/api/client.ts'
-import { addPushDevice, pushKey, removePushDevice } from '#shared/contract/notifications.ts'
+import { type Notices, type Subscribed, subscribed } from './browser-notices.ts'
 
 export type DeviceState =
   | { readonly phase: 'looking' }
@@ -17,17 +15,11 @@ export type DeviceState =
   | { readonly phase: 'off' }
   | { readonly phase: 'on'; readonly endpoint: string }
 
-/** The browser's part. */
-export interface Notices {
-  /** Null where there are none. */
-  permission(): NotificationPermission | null
-  /** Asks the person. */
-  ask(): Promise<NotificationPermission>
-  /** What this person turned on here, and nobody else who uses this browser. */
-  current(): Promise<PushSubscription | null>
-  subscribe(key: string): Promise<PushSubscription>
-  /** This person has them on, or off. */
-  remember(isOn: boolean): void
+/** The calls of one app. */
+export interface DeviceCalls {
+  key(): Promise<{ key: string }>
+  add(device: Subscribed): Promise<unknown>
+  remove(device: { endpoint: string }): Promise<unknown>
 }
 
 export interface DeviceModel {
@@ -41,7 +33,7 @@ export interface DeviceModel {
 
 const FAILED = 'This browser could not be reached by its push service. Try again in a moment.'
 
-export function createDeviceModel({ api, notices }: { api: Api; notices: Notices }): DeviceModel {
+export function createDeviceModel({ calls, notices }: { calls: DeviceCalls; notices: Notices }): DeviceModel {
   const state = signal<DeviceState>({ phase: 'looking' })
   const problem = signal<string | null>(null)
   const isBusy = signal(false)
@@ -66,13 +58,12 @@ export function createDeviceModel({ api, notices }: { api: Api; notices: Notices
   }
 
   async function subscribe(): Promise<string | null> {
-    const key = await attempt(api(pushKey, {}))
+    const key = await attempt(calls.key())
     if (key.kind === 'failed') return words(key)
     const subscription = await notices.subscribe(key.value.key).catch(() => null)
-    const { endpoint, keys } = subscription?.toJSON() ?? {}
-    if (!subscription || !endpoint || !keys?.p256dh || !keys.auth) return FAILED
-    const body = { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }
-    const kept = await attempt(api(addPushDevice, { body }))
+    const device = subscribed(subscription)
+    if (!subscription || !device) return FAILED
+    const kept = await attempt(calls.add(device))
     if (kept.kind === 'done') {
       notices.remember(true)
       return null
@@ -94,7 +85,7 @@ export function createDeviceModel({ api, notices }: { api: Api; notices: Notices
       busily(async () => {
         const subscription = await notices.current().catch(() => null)
         if (!subscription) return null
-        const gone = await attempt(api(removePushDevice, { body: { endpoint: subscription.endpoint } }))
+        const gone = await attempt(calls.remove({ endpoint: subscription.endpoint }))
         if (gone.kind === 'failed') return words(gone)
         notices.remember(false)
         await subscription.unsubscribe().catch(() => false)
@@ -106,28 +97,4 @@ export function createDeviceModel({ api, notices }: { api: Api; notices: Notices
 function words({ failure }: { failure: Parameters<typeof sayFailure>[0] }): string {
   const { fields, message } = sayFailure(failure)
   return message ?? Object.values(fields)[0] ?? FAILED
-}
-
-/** The file that shows notices while no page is open; it keeps nothing and answers no request. */
-const WORKER = '/notices.js'
-
-export function browserNotices(window: Window & typeof globalThis, userId: number): Notices {
-  const { navigator } = window
-  const owner = noticesOwner(() => window.localStorage)
-  const isAble = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
-  return {
-    permission: () => (isAble ? window.Notification.permission : null),
-    ask: () => window.Notification.requestPermission(),
-    remember: (isOn) => owner.set(isOn ? userId : null),
-    async current() {
-      if (!owner.is(userId)) return null
-      const registration = await navigator.serviceWorker.getRegistration('/')
-      return (await registration?.pushManager.getSubscription()) ?? null
-    },
-    async subscribe(key) {
-      const registration = await navigator.serviceWorker.register(WORKER, { scope: '/' })
-      await navigator.serviceWorker.ready
-      return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
-    },
-  }
 }
