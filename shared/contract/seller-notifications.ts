@@ -2,7 +2,12 @@
 import * as z from 'zod/mini'
 import { done } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { notificationChanges, notificationPreferences, pushEndpoint, pushSubscription } from './notifications.ts'
+import {
+  notificationChanges,
+  notificationPreferences,
+  pushEndpoint,
+  pushSubscription,
+} from './notifications.ts'
 import { wrapped } from './wire.ts'
 
 const ofMember = { at: 'site', auth: 'account' } as const

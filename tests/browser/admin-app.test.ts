@@ -272,18 +272,15 @@ test('a look through a buyer’s eyes opens their profile with a banner, and ref
 test.each([
   ['/admin/', "trusted-types 'none'"],
   ['/seller/', "trusted-types plat-notices 'allow-duplicates'"],
-])(
-  '%s is shown in no frame, and makes no markup or script of text',
-  async (path, types) => {
-    const { headers } = await fetch(world.url + path)
-    expect(headers.get('x-frame-options')).toBe('DENY')
-    const policy = headers.get('content-security-policy')?.split('; ')
-    for (const rule of [
-      "frame-ancestors 'none'",
-      "require-trusted-types-for 'script'",
-      types,
-      "script-src 'self'",
-    ])
-      expect(policy).toContain(rule)
-  },
-)
+])('%s is shown in no frame, and makes no markup or script of text', async (path, types) => {
+  const { headers } = await fetch(world.url + path)
+  expect(headers.get('x-frame-options')).toBe('DENY')
+  const policy = headers.get('content-security-policy')?.split('; ')
+  for (const rule of [
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    types,
+    "script-src 'self'",
+  ])
+    expect(policy).toContain(rule)
+})

@@ -27,7 +27,10 @@ const SELLER_KINDS: Kinds = {
     address_request: { label: 'Address requests', text: 'A buyer asks for an address.' },
     question: { label: 'Questions', text: 'A buyer asks about a deal.' },
     open_house: { label: 'Open houses', text: 'A buyer registers or joins the waiting list.' },
-    message: { label: 'Messages', text: 'A message has been unread for 10 minutes, on devices for 1 minute.' },
+    message: {
+      label: 'Messages',
+      text: 'A message has been unread for 10 minutes, on devices for 1 minute.',
+    },
     review: { label: 'Reviews', text: 'A buyer’s review is published.' },
   },
   groups: [

@@ -33,7 +33,7 @@ export interface RecipientPreferences {
   devices: number
 }
 
-/** Without those who are gone, blocked or of a suspended account: nobody tells them anything. By primary and unique keys. */
+/** Without those who are gone, blocked, paused or of a suspended account: nobody tells them anything. By primary and unique keys. */
 export async function preferencesOf(
   db: Database,
   recipientIds: readonly number[],
@@ -89,7 +89,7 @@ const members = (ids: Ids) => sql<Person>`
       (select count(*)::int from push_devices d join access_tokens login on login.id = d.session_id
         where d.member_id = m.id and ${isLoginAlive}) as devices
     from account_members m join accounts a on a.id = m.account_id left join quiet_hours q on q.member_id = m.id
-    where m.id = ${ids} and a.suspended_at is null`
+    where m.id = ${ids} and m.paused_at is null and a.suspended_at is null`
 
 async function unsubscribed(db: Database, ids: Ids): Promise<Off[]> {
   const { rows } = await sql<Off>`

@@ -49,7 +49,9 @@ test('a configured script adds its origin and no other, and nothing inline', () 
 
 test('the seller’s app and the console load nothing of others, and Google’s captcha where it is configured', () => {
   expect(workAppPolicy('seller', { driver: 'altcha' })).not.toContain('https:')
-  const policy = workAppPolicy('seller', { driver: 'recaptcha', siteKey: 'site', secretKey: 'secret' }).split('; ')
+  const policy = workAppPolicy('seller', { driver: 'recaptcha', siteKey: 'site', secretKey: 'secret' }).split(
+    '; ',
+  )
   expect(policy).toContain(
     "script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
   )

@@ -284,13 +284,11 @@ test.each([
         .where('principal_id', '=', seller.memberId)
         .execute(),
   ],
-  [
-    'was deleted',
-    () => db().deleteFrom('account_members').where('id', '=', seller.memberId).execute(),
-  ],
+  ['was deleted', () => db().deleteFrom('account_members').where('id', '=', seller.memberId).execute()],
   [
     'belongs to a suspended account',
-    () => db().updateTable('accounts').set({ suspended_at: new Date() }).where('id', '=', seller.id).execute(),
+    () =>
+      db().updateTable('accounts').set({ suspended_at: new Date() }).where('id', '=', seller.id).execute(),
   ],
 ])('a person who %s gets nothing, not even what was waiting', async (_why, end) => {
   const { received } = await addDevice(seller)

@@ -67,7 +67,7 @@ describe('a role', () => {
   it('is asked for by every call that changes something of the company', () => {
     const free = calls.filter(({ method, permission }) => method !== 'GET' && permission === null)
     const own =
-      /^seller(Logout|AuthoriseChannel|EndSessions?|SetNotificationPreferences|StartConfirm|Confirm|OfferApp|ConfirmApp|StartPasskey|AddPasskey|RenameFactor|RemoveFactor|RenewRecoveryCodes)$/
+      /^seller(Logout|AuthoriseChannel|EndSessions?|SetNotificationPreferences|AddPushDevice|RemovePushDevice|StartConfirm|Confirm|OfferApp|ConfirmApp|StartPasskey|AddPasskey|RenameFactor|RemoveFactor|RenewRecoveryCodes)$/
     expect(free.map(({ name }) => name).filter((name) => !own.test(name))).toEqual([])
   })
 
