@@ -35,7 +35,7 @@ export function DeviceSwitch({ model, devices, refresh, onSwitched }: SwitchProp
     <div className="grid justify-items-start gap-2.5">
       {phase === 'on' || phase === 'off' ? (
         <Button className="pointer-coarse:h-11" isBusy={model.isBusy.value} onClick={() => void press()}>
-          {isOn ? 'Turn notices off here' : 'Turn notices on here'}
+          {isOn ? 'Turn notifications off here' : 'Turn notifications on here'}
         </Button>
       ) : null}
       {others > 0 ? (

@@ -111,7 +111,7 @@ function DeviceSection({ store: { call, member }, devices, refresh }: DeviceProp
   )
   useEffect(() => void model.look(), [model])
   return (
-    <Section title="Notices on this device" intro={DEVICE_WORDS[model.state.value.phase]}>
+    <Section title="Notifications on this device" intro={DEVICE_WORDS[model.state.value.phase]}>
       <DeviceSwitch model={model} devices={devices} refresh={refresh} />
     </Section>
   )

@@ -34,7 +34,7 @@ export function DeviceSection({ userId, devices, refresh }: DeviceProps) {
   const switched = (isOn: boolean) =>
     toast(isOn ? 'Push notifications are on on this device' : 'Push notifications are off on this device')
   return (
-    <Section title="Notices on this device" note={DEVICE_WORDS[model.state.value.phase]}>
+    <Section title="Notifications on this device" note={DEVICE_WORDS[model.state.value.phase]}>
       <DeviceSwitch model={model} devices={devices} refresh={refresh} onSwitched={switched} />
     </Section>
   )
