@@ -23,7 +23,7 @@ const rows = () => page.getByRole('main').getByRole('listitem')
 const hideFirst = () => page.getByRole('button', { name: /^Hide / }).first()
 
 test('what fits is there by day, with its box and reason, and counts as seen once it was looked at', async () => {
-  // Whoever comes while the boxes are being matched gets the deals a moment later.
+  // A person who arrives while the boxes are being matched sees the deals a moment later.
   const json = { data: [], next: null, new_count: 0, is_matching: true, is_looking: true }
   const allOfIt = ({ pathname, search }: URL) => pathname.endsWith('/auth/feed') && search === ''
   await page.route(allOfIt, (route) => route.fulfill({ json }), { times: 1 })

@@ -121,6 +121,16 @@ it('an offer is shown on a device where notices were turned on, until they are t
   await turnOff.click()
   await turnOn.waitFor()
   expect(await devicesOfNora()).toBe(0)
+  // On and off again, all on the same page.
+  for (const [next, shown, devices] of [
+    [turnOn, turnOff, 1],
+    [turnOff, turnOn, 0],
+    [turnOn, turnOff, 1],
+  ] as const) {
+    await next.click()
+    await shown.waitFor()
+    expect(await devicesOfNora()).toBe(devices)
+  }
 })
 
 async function openSettings(page: Page) {

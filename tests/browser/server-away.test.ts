@@ -111,7 +111,7 @@ test('pages that need the server say so while it is away, and nothing that is no
   await page.getByText(/^\d of 6 in place\./).waitFor()
 })
 
-test('a visitor at a page that needs a login is told that the server is away, and asked to log in when it is back', async () => {
+test('a page that needs a login says that the server is away, and asks a visitor to log in when the server is back', async () => {
   const { context, page } = await person(browser, { baseURL: world.url })
   opened.push(context)
   await page.goto('/help')

@@ -18,7 +18,7 @@ export interface Notices {
   remember(isOn: boolean): void
 }
 
-/** Each app has subscriptions of its own: a seller's person may be a buyer too. */
+/** Each app has separate subscriptions, because a member of a seller's team may also be a buyer. */
 interface NoticesApp {
   /** The addresses whose pages a notice may use when it is pressed. */
   scope: string
@@ -44,7 +44,7 @@ export function browserNotices(
   const { navigator } = window
   const owner = noticesOwner(() => window.localStorage, ownerKey)
   const isAble = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
-  /** For want of its own, a page of one app gets the registration of the addresses around it. */
+  /** The browser returns the buyer app's registration for a page of the seller app that has none; this returns null then. */
   async function registered(): Promise<ServiceWorkerRegistration | null> {
     const registration = await navigator.serviceWorker.getRegistration(scope)
     return registration && new URL(registration.scope).pathname === scope ? registration : null
@@ -93,7 +93,7 @@ export async function keepDevice({ notices, add, log }: KeepDeps): Promise<void>
   })
 }
 
-/** Who turned notices on in this browser: whoever logs in here next has not. A browser that keeps nothing knows of nobody. */
+/** The person who turned notices on in this browser; another person who logs in here has them off. Without storage nobody has them on. */
 function noticesOwner(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, key: string) {
   return {
     is(personId: number): boolean {

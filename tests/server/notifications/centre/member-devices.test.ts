@@ -9,7 +9,7 @@ import { sentTo } from '#tests/support/outbox.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { addBuyer, addSeller, type Buyer, type SellerSide, sendOffer } from '../../offers/offers/scene.ts'
 import { createDevice, startPushService } from '../../providers/push/push-service.ts'
-import { HOUR_MS, MINUTE_MS, notificationScene } from './scene.ts'
+import { addOpenHouse, HOUR_MS, MINUTE_MS, notificationScene } from './scene.ts'
 
 let service: Awaited<ReturnType<typeof startPushService>>
 let server: TestServer
@@ -117,17 +117,7 @@ const KINDS: readonly Kind[] = [
     type: 'open_house',
     async happen() {
       const propertyId = await server.addProperty(seller.id)
-      const { id } = await db()
-        .insertInto('open_houses')
-        .values({
-          property_id: propertyId,
-          starts_at: new Date('2099-05-01T15:00:00Z'),
-          ends_at: new Date('2099-05-01T17:00:00Z'),
-          time_zone: 'America/Chicago',
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await buyer.put(`/open-houses/${id}`)
+      await buyer.put(`/open-houses/${await addOpenHouse(server, propertyId)}`)
       return links.seller({ kind: 'deal', id: propertyId })
     },
     title: `Dana Whitfield is coming to your open house at ${house}`,

@@ -6,7 +6,7 @@ import { publishDue } from '#server/sellers/reviews/publish.ts'
 import { sentTo } from '#tests/support/outbox.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { addBuyer, addSeller, type Buyer, type SellerSide, sendOffer } from '../../offers/offers/scene.ts'
-import { createMailServer, HOUR_MS, MINUTE_MS, notificationScene } from './scene.ts'
+import { addOpenHouse, createMailServer, HOUR_MS, MINUTE_MS, notificationScene } from './scene.ts'
 
 let server: TestServer
 let seller: SellerSide
@@ -132,17 +132,8 @@ test('a request for an address, a question and a registration reach the members,
     buyer.post('/inquiry', { type, property_id: propertyId, message: 'Is it vacant?' })
   expect((await ask('address_request')).status).toBe(200)
   expect((await ask('inquiry')).status).toBe(200)
-  const house = await db
-    .insertInto('open_houses')
-    .values({
-      property_id: propertyId,
-      starts_at: new Date('2099-05-01T15:00:00Z'),
-      ends_at: new Date('2099-05-01T17:00:00Z'),
-      time_zone: 'America/Chicago',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  for (let n = 0; n < 2; n++) await buyer.put(`/open-houses/${house.id}`)
+  const openHouse = await addOpenHouse(server, propertyId)
+  for (let n = 0; n < 2; n++) await buyer.put(`/open-houses/${openHouse}`)
   await scene.deliver()
   const mails = await mailsTo(seller)
   const house412 = '412 Live Oak St, Waco, TX 76701'

@@ -87,3 +87,18 @@ export function notificationScene(server: TestServer) {
       ).map(({ due_at, ...row }) => ({ ...row, due: due_at.toISOString() })),
   }
 }
+
+/** On May 1, 2099, from 10 AM to noon in Chicago. */
+export async function addOpenHouse({ database: { db } }: TestServer, propertyId: number): Promise<number> {
+  const { id } = await db
+    .insertInto('open_houses')
+    .values({
+      property_id: propertyId,
+      starts_at: new Date('2099-05-01T15:00:00Z'),
+      ends_at: new Date('2099-05-01T17:00:00Z'),
+      time_zone: 'America/Chicago',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
