@@ -157,12 +157,12 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     delivery.enqueue(send)
   }
 
-  function takeOver({ sends: left, mayGo, leftAtMs }: Left): void {
+  function takeOver({ sends: left, mayGo }: Left): void {
     if (left.length === 0) deps.onFinishedElsewhere()
     for (const kept of left) {
       for (const id of kept.takenIds) if (!confirmed.has(id)) confirmed.set(id, null)
       if (!sends.has(kept.clientId))
-        sends.set(kept.clientId, sendOf(kept, mayGo(kept), leftAtMs ?? kept.atMs))
+        sends.set(kept.clientId, sendOf(kept, mayGo(kept), deps.clock.now()))
     }
     batch(rematch)
     for (const { clientId } of left) {

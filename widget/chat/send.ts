@@ -48,14 +48,14 @@ export const newSend = (given: Pick<Send, 'clientId' | 'accountId' | 'text' | 'a
 })
 
 /**
- * `mayGo`: without a word of the person. It is looked for first either way, for its POST may have gone out, at the latest at
- * `postedAtMs` by this page's clock.
+ * `mayGo`: without a word of the person. It is looked for first either way, for its POST may have gone out, at the latest now:
+ * the clock of the page that wrote it may have been another.
  */
-export function sendOf(kept: KeptSend, mayGo: boolean, postedAtMs: number): Send {
+export function sendOf(kept: KeptSend, mayGo: boolean, nowMs: number): Send {
   const { clientId, accountId, text, afterId, atMs, refusal } = kept
   const send = newSend({ clientId, accountId, text, afterId, atMs })
   if (refusal !== null) return { ...send, state: 'failed', isSettled: true, reason: refusal }
-  return { ...send, state: 'checking', isPosted: true, isHeld: !mayGo, unansweredAtMs: postedAtMs }
+  return { ...send, state: 'checking', isPosted: true, isHeld: !mayGo, unansweredAtMs: nowMs }
 }
 
 /** `confirmedIds`: messages that other sends became. One of the same words must not be taken for this one's. */

@@ -22,3 +22,34 @@ test('a message of a tab that crashed cannot be edited in a tab whose clock is a
   const stored = browser.backend.messages(1).filter(({ type }) => type === 'inbound')
   expect(stored.map((each) => each.calculated_body)).toEqual(['On a slow line'])
 })
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** The tab's clock was put back between its send and its crash: the time of its message lies far from the time of the others. */
+test.each([
+  ['a tab that is there', 0],
+  ['a tab that opens later', 400],
+])(
+  'a message of a tab that crashed the moment it was sent cannot be edited in %s while its POST may arrive, whatever time it has',
+  async (_, opensAfterMs) => {
+    const browser = openBrowser({ honoursKeys: false })
+    const isThere = opensAfterMs === 0
+    const there = isThere ? await openPage(browser) : null
+    const first = await openPage(browser)
+    const nowMs = browser.clock.now()
+    browser.clock.set(nowMs + 2 * DAY_MS)
+    first.store.send('On a slow line')
+    browser.clock.set(nowMs)
+    await settled()
+    const [post] = browser.backend.calls
+    first.crash()
+    browser.clock.advance(opensAfterMs)
+    const other = there ?? (await openPage(browser))
+    await answerAll(other)
+    expect(textsOf(other.store)).toEqual(['Hello', '?On a slow line'])
+    post?.reach()
+    deliverEvents(other)
+    await waitLongEnough(other)
+    expect(textsOf(other.store)).toEqual(['Hello', 'On a slow line'])
+  },
+)

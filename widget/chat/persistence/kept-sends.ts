@@ -18,8 +18,6 @@ export interface Left {
   readonly sends: readonly KeptSend[]
   /** Whether one may be sent without asking. */
   mayGo(send: KeptSend): boolean
-  /** By this page's clock, if the other one went away while this one was there; its clock may have been another. */
-  readonly leftAtMs: number | null
 }
 
 export interface KeptSends {
@@ -49,8 +47,6 @@ const MOST = 50
 const DAY_MS = 24 * 60 * 60_000
 /** An older one is shown, and waits for a word of the person. */
 const SENT_BY_ITSELF_MS = DAY_MS
-/** A lock that nobody holds is granted within it. */
-const AT_ONCE_MS = 100
 /** Nobody came for it. */
 const KEPT_MS = 7 * DAY_MS
 
@@ -159,15 +155,9 @@ export function createKeptSends({ stores, tabs, scope, clock, log }: KeptSendsDe
         for (const owner of ownersFound()) {
           if (owner === me || isEnded) continue
           const withLock = owners !== null
-          const askedAtMs = clock.now()
           const got = () => {
-            const nowMs = clock.now()
-            if (!isEnded)
-              take({
-                sends: read(owner),
-                mayGo: (send) => withLock && ageMs(send) <= SENT_BY_ITSELF_MS,
-                leftAtMs: nowMs - askedAtMs > AT_ONCE_MS ? nowMs : null,
-              })
+            const mayGo = (send: KeptSend) => withLock && ageMs(send) <= SENT_BY_ITSELF_MS
+            if (!isEnded) take({ sends: read(owner), mayGo })
             freeEmpty()
           }
           if (owners) owners.take(owner, got, goWithoutLocks)
