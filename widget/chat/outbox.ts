@@ -161,8 +161,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     if (left.length === 0) deps.onFinishedElsewhere()
     for (const kept of left) {
       for (const id of kept.takenIds) if (!confirmed.has(id)) confirmed.set(id, null)
-      if (!sends.has(kept.clientId))
-        sends.set(kept.clientId, sendOf(kept, mayGo(kept), deps.clock.now()))
+      if (!sends.has(kept.clientId)) sends.set(kept.clientId, sendOf(kept, mayGo(kept), deps.clock.now()))
     }
     batch(rematch)
     for (const { clientId } of left) {
