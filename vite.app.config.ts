@@ -84,6 +84,13 @@ export default defineConfig(({ mode }) => {
           entryFileNames: 'assets/[name]-[hash:7].js',
           chunkFileNames: 'assets/[name]-[hash:7].js',
           assetFileNames: 'assets/[name]-[hash:7][extname]',
+          // What every page begins with, in two files: left to itself the bundler makes twelve, 3 kB more. Packages change less often.
+          codeSplitting: {
+            groups: [
+              { name: 'packages', tags: ['$initial'], test: /node_modules/ },
+              { name: 'main', tags: ['$initial'] },
+            ],
+          },
         },
       },
     },
