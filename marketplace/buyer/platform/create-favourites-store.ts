@@ -28,86 +28,24 @@ export interface FavouritesStoreDeps {
 
 const TOPIC = 'favourites'
 
+type Owner = ReadonlySignal<number | null>
+
 export function createFavouritesStore(deps: FavouritesStoreDeps): FavouritesStore & { dispose(): void } {
-  const { api, user, kept, tabBroadcast, toast, log } = deps
-  const owner = computed(() => (user.state.value.phase === 'user' ? user.state.value.user.id : null))
+  const { user, kept, tabBroadcast, toast } = deps
+  const owner: Owner = computed(() => (user.state.value.phase === 'user' ? user.state.value.user.id : null))
   /** Of the user, as the server last said. */
   const base = computed(() => (user.state.value.phase === 'user' ? user.state.value.user.favourites : NONE))
-  /** Of this browser, until an account has taken them over. */
-  const local = signal(kept.read())
-  /** What was pressed and is not answered yet. */
-  const wanted = signal<ReadonlyMap<number, boolean>>(new Map())
-  const running = new Map<number, Promise<void>>()
+  const local = createLocalFavourites(kept)
+  const presses = createPresses(deps, owner, { onSaved: local.forget, onFailed: sayFailed })
 
   const ids = computed<ReadonlySet<number>>(() => {
-    const all = new Set([...base.value, ...local.value])
-    for (const [id, isWanted] of wanted.value) {
+    const all = new Set([...base.value, ...local.ids.value])
+    for (const [id, isWanted] of presses.wanted.value) {
       if (isWanted) all.add(id)
       else all.delete(id)
     }
     return all
   })
-
-  function keepLocally(next: readonly number[]) {
-    local.value = next
-    kept.write(next)
-  }
-  const forgetLocally = (id: number) => {
-    if (local.peek().includes(id)) keepLocally(local.peek().filter((one) => one !== id))
-  }
-  function want(id: number, isWanted: boolean | null) {
-    const next = new Map(wanted.peek())
-    if (isWanted === null) next.delete(id)
-    else next.set(id, isWanted)
-    wanted.value = next
-    const mine = owner.peek()
-    if (mine !== null) kept.writePresses(mine, [...next])
-  }
-  async function send(id: number, isWanted: boolean): Promise<void> {
-    const mine = owner.peek()
-    if (isWanted) await api(addFavourite, { body: { property_id: id } })
-    else await api(removeFavourite, { params: { property: id } })
-    if (mine !== owner.peek()) return
-    // Only this deal is taken from the response: another press may have been answered before it and handled after it.
-    user.adoptFavourite(id, isWanted)
-    tabBroadcast.say(TOPIC, [id, isWanted])
-  }
-
-  /** Until the server has what was pressed last; presses meanwhile only change what that is. */
-  async function settle(id: number): Promise<void> {
-    try {
-      for (let sent: boolean | null = null, answers = 0; ; ) {
-        const isWanted = wanted.peek().get(id)
-        if (isWanted === undefined || isWanted === sent) break
-        try {
-          await send(id, isWanted)
-          sent = isWanted
-        } catch (error) {
-          // It may have come back between the failure and the check.
-          if (!isAway(error) || ((await deps.connection.check()) && answers++ > 0)) throw error
-        }
-      }
-      batch(() => {
-        forgetLocally(id)
-        want(id, null)
-      })
-    } catch (error) {
-      want(id, null)
-      if (!(error instanceof ApiError)) throw error
-      log.warn('A favorite was not saved', error.failure.kind)
-      // Without an answer it may have been saved all the same.
-      if (!isRefusal(error.failure)) void user.load()
-      sayFailed(id, error.failure)
-    } finally {
-      running.delete(id)
-    }
-  }
-
-  function start(id: number): Promise<void> {
-    const promise = settle(id)
-    running.set(id, promise)
-    return promise
-  }
 
   function sayFailed(id: number, failure: Failure) {
     if (isRefused(failure, 422)) return toast('This deal is no longer listed.')
@@ -116,11 +54,10 @@ export function createFavouritesStore(deps: FavouritesStoreDeps): FavouritesStor
   }
 
   function toggleLocally(id: number) {
-    const isKept = local.peek().includes(id)
-    keepLocally(isKept ? local.peek().filter((one) => one !== id) : [...local.peek(), id])
+    const isKept = local.toggle(id)
     tabBroadcast.say(TOPIC)
     // Who is logged in may not be known yet; then it moves to the account by itself.
-    if (isKept || user.state.peek().phase === 'unknown') return
+    if (!isKept || user.state.peek().phase === 'unknown') return
     const reason = 'Log in to keep your favorites on all your devices.'
     const run = () => void deps.loginPrompt.open({ reason })
     toast('Saved on this device', { action: { label: 'Log in', run } })
@@ -129,27 +66,24 @@ export function createFavouritesStore(deps: FavouritesStoreDeps): FavouritesStor
   async function toggle(id: number, options: ToggleOptions = {}): Promise<void> {
     if (owner.peek() === null) return toggleLocally(id)
     const isWanted = !ids.peek().has(id)
-    want(id, isWanted)
-    const under = running.get(id)
-    if (under) return under
-    await start(id)
-    if (isWanted && !options.isQuiet && ids.peek().has(id))
+    const isFirst = await presses.press(id, isWanted)
+    if (isFirst && isWanted && !options.isQuiet && ids.peek().has(id))
       toast('Saved to your deals', { action: { label: 'Undo', run: () => void toggle(id) } })
   }
 
   /** One after another; what fails for another reason than 422 stays in the browser for the next time. */
   async function takeOver(mine: number): Promise<void> {
     let count = 0
-    for (const id of local.peek()) {
+    for (const id of local.ids.peek()) {
       if (owner.peek() !== mine) return
       try {
-        await send(id, true)
+        await save(deps, owner, [id, true])
         count++
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         if (!isRefused(error.failure, 422)) continue
       }
-      forgetLocally(id)
+      local.forget(id)
     }
     if (count > 0)
       toast(count === 1 ? '1 favorite moved to your account' : `${count} favorites moved to your account`)
@@ -157,17 +91,15 @@ export function createFavouritesStore(deps: FavouritesStoreDeps): FavouritesStor
 
   const endOwner = effect(() => {
     const mine = owner.value
-    // Another person's presses are no longer ours to finish.
-    const left = mine === null ? [] : kept.readPresses(mine)
-    wanted.value = new Map(left)
+    const goOn = presses.begin(mine)
     if (mine === null) return
     queueMicrotask(() => {
-      for (const [id] of left) if (!running.has(id)) void start(id)
+      goOn()
       void takeOver(mine)
     })
   })
   const stopListening = tabBroadcast.on(TOPIC, (said) => {
-    local.value = kept.read()
+    local.reread()
     if (isPress(said)) user.adoptFavourite(...said)
   })
 
@@ -180,6 +112,122 @@ export function createFavouritesStore(deps: FavouritesStoreDeps): FavouritesStor
       stopListening()
     },
   }
+}
+
+/** Those of this browser, until an account has taken them over. */
+function createLocalFavourites(kept: KeptFavourites) {
+  const ids = signal(kept.read())
+  const keep = (next: readonly number[]) => {
+    ids.value = next
+    kept.write(next)
+  }
+  const forget = (id: number) => {
+    if (ids.peek().includes(id)) keep(ids.peek().filter((one) => one !== id))
+  }
+  return {
+    ids: ids as ReadonlySignal<readonly number[]>,
+    forget,
+    /** Whether it is kept now. */
+    toggle(id: number): boolean {
+      const isKept = !ids.peek().includes(id)
+      if (isKept) keep([...ids.peek(), id])
+      else forget(id)
+      return isKept
+    },
+    reread() {
+      ids.value = kept.read()
+    },
+  }
+}
+
+interface PressHandlers {
+  onSaved(id: number): void
+  onFailed(id: number, failure: Failure): void
+}
+
+/** What was pressed and is not answered yet: one call for each deal at a time, until the server has what was pressed last. */
+function createPresses(deps: FavouritesStoreDeps, owner: Owner, { onSaved, onFailed }: PressHandlers) {
+  const { user, kept, connection, log } = deps
+  const wanted = signal<ReadonlyMap<number, boolean>>(new Map())
+  const running = new Map<number, Promise<void>>()
+
+  function want(id: number, isWanted: boolean | null) {
+    const next = new Map(wanted.peek())
+    if (isWanted === null) next.delete(id)
+    else next.set(id, isWanted)
+    wanted.value = next
+    const mine = owner.peek()
+    if (mine !== null) kept.writePresses(mine, [...next])
+  }
+
+  /** Presses meanwhile only change what is sent next. */
+  async function settle(id: number): Promise<void> {
+    try {
+      for (let sent: boolean | null = null, answers = 0; ; ) {
+        const isWanted = wanted.peek().get(id)
+        if (isWanted === undefined || isWanted === sent) break
+        try {
+          await save(deps, owner, [id, isWanted])
+          sent = isWanted
+        } catch (error) {
+          // It may have come back between the failure and the check.
+          if (!isAway(error) || ((await connection.check()) && answers++ > 0)) throw error
+        }
+      }
+      batch(() => {
+        onSaved(id)
+        want(id, null)
+      })
+    } catch (error) {
+      want(id, null)
+      if (!(error instanceof ApiError)) throw error
+      log.warn('A favorite was not saved', error.failure.kind)
+      // Without an answer it may have been saved all the same.
+      if (!isRefusal(error.failure)) void user.load()
+      onFailed(id, error.failure)
+    } finally {
+      running.delete(id)
+    }
+  }
+
+  function start(id: number): Promise<void> {
+    const promise = settle(id)
+    running.set(id, promise)
+    return promise
+  }
+
+  return {
+    wanted: wanted as ReadonlySignal<ReadonlyMap<number, boolean>>,
+    /** Whether it began a call; else it changed what a running one ends with. */
+    async press(id: number, isWanted: boolean): Promise<boolean> {
+      want(id, isWanted)
+      const under = running.get(id)
+      await (under ?? start(id))
+      return under === undefined
+    },
+    /** Another person's presses are no longer ours to finish. Returns what finishes those that this one left. */
+    begin(mine: number | null): () => void {
+      const left = mine === null ? [] : kept.readPresses(mine)
+      wanted.value = new Map(left)
+      return () => {
+        for (const [id] of left) if (!running.has(id)) void start(id)
+      }
+    },
+  }
+}
+
+async function save(
+  { api, user, tabBroadcast }: FavouritesStoreDeps,
+  owner: Owner,
+  [id, isWanted]: [id: number, isWanted: boolean],
+): Promise<void> {
+  const mine = owner.peek()
+  if (isWanted) await api(addFavourite, { body: { property_id: id } })
+  else await api(removeFavourite, { params: { property: id } })
+  if (mine !== owner.peek()) return
+  // Only this deal is taken from the response: another press may have been answered before it and handled after it.
+  user.adoptFavourite(id, isWanted)
+  tabBroadcast.say(TOPIC, [id, isWanted])
 }
 
 const NONE: readonly number[] = []
