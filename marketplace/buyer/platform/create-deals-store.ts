@@ -31,19 +31,22 @@ const AGAIN_AFTER_MS = 1000
 const TRIES = 7
 
 export function createDealsStore(deps: DealsStoreDeps): DealsStore {
-  const { copies, clock, log } = deps
+  const { clock, log } = deps
   const state = signal<DealsState>({ phase: 'loading' })
   const failure = signal<Failure | null>(null)
   const progress = signal<{ bytes: number; total: number | null } | null>(null)
-  let etag: string | null = null
   let loading: Promise<void> | null = null
   let running: Promise<void> | null = null
   let isAskedAgain = false
   let failures = 0
   let stopWaiting = () => {}
 
-  const onProgress = (bytes: number, total: number | null) => {
+  const source = createDealSource(deps, (bytes, total) => {
     progress.value = { bytes, total }
+  })
+  const shownTable = () => {
+    const shown = state.peek()
+    return shown.phase === 'ready' ? shown.table : null
   }
 
   function show(table: DealTable, asOfMs: number, isFresh: boolean) {
@@ -64,55 +67,18 @@ export function createDealsStore(deps: DealsStoreDeps): DealsStore {
   }
 
   async function showCopy() {
-    const copy = await copies.read()
-    if (copy === null) return
-    const table = unpackTable(copy.packed)
-    if (table === null) return copies.drop()
-    etag = copy.etag
-    show(table, copy.asOfMs, false)
-  }
-
-  function keep(table: DealTable, asOfMs: number) {
-    const kept = { etag, asOfMs }
-    deps.whenIdle(() => {
-      const shown = state.peek()
-      // A newer one waits behind it.
-      if (shown.phase === 'ready' && shown.table === table)
-        void copies.write({ ...kept, packed: packTable(table) })
-    })
-  }
-
-  /** The table as it is now; rejects with `ApiError`. */
-  async function ask(former: DealTable | null): Promise<DealTable> {
-    const since = former?.cursor ?? null
-    const answer = await deps.fetchDeals({
-      since,
-      etag: former ? etag : null,
-      ...(former ? {} : { onProgress }),
-    })
-    if (answer.kind === 'same') {
-      if (former) return former
-      throw malformed(304)
-    }
-    const table = since === null ? await deps.readTable(answer.body) : changed(former, answer.body)
-    if (table === null) throw malformed(200)
-    etag = answer.etag
-    return table
+    const copy = await source.readCopy()
+    if (copy !== null) show(copy.table, copy.asOfMs, false)
   }
 
   async function refreshOnce() {
-    const shown = state.peek()
-    const former = shown.phase === 'ready' ? shown.table : null
     try {
-      const table = await ask(former).catch((error: unknown) => {
-        // What the copy goes on from is not known there any more.
-        if (former === null || !isRefusal(error)) throw error
-        return ask(null)
-      })
+      const table = await source.newest(shownTable())
       const nowMs = clock.now()
       failures = 0
       show(table, nowMs, true)
-      keep(table, nowMs)
+      // A newer one waits behind it.
+      source.keep(table, nowMs, () => shownTable() === table)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       log.warn('Deals were not loaded', error.failure.kind)
@@ -164,6 +130,63 @@ export function createDealsStore(deps: DealsStoreDeps): DealsStore {
       // Before the copy was looked for, a refresh would ask for all of it.
       if (loading === null) return this.load()
       return refresh()
+    },
+  }
+}
+
+interface DealSource {
+  /** What this browser has kept, or null. */
+  readCopy(): Promise<{ table: DealTable; asOfMs: number } | null>
+  /** All deals as they are now: what has changed since `former`, or the whole without one. Rejects with `ApiError`. */
+  newest(former: DealTable | null): Promise<DealTable>
+  /** Keeps it as the copy once the page is idle, if `isWanted` still says so. */
+  keep(table: DealTable, asOfMs: number, isWanted: () => boolean): void
+}
+
+function createDealSource(
+  { copies, fetchDeals, readTable, whenIdle }: DealsStoreDeps,
+  onProgress: (bytes: number, total: number | null) => void,
+): DealSource {
+  /** Of the newest table from here. */
+  let etag: string | null = null
+
+  async function ask(former: DealTable | null): Promise<DealTable> {
+    const since = former?.cursor ?? null
+    const answer = await fetchDeals({
+      since,
+      etag: former ? etag : null,
+      ...(former ? {} : { onProgress }),
+    })
+    if (answer.kind === 'same') {
+      if (former) return former
+      throw malformed(304)
+    }
+    const table = since === null ? await readTable(answer.body) : changed(former, answer.body)
+    if (table === null) throw malformed(200)
+    etag = answer.etag
+    return table
+  }
+
+  return {
+    async readCopy() {
+      const copy = await copies.read()
+      if (copy === null) return null
+      const table = unpackTable(copy.packed)
+      if (table === null) await copies.drop()
+      else etag = copy.etag
+      return table && { table, asOfMs: copy.asOfMs }
+    },
+    newest: (former) =>
+      ask(former).catch((error: unknown) => {
+        // What the copy goes on from is not known there any more.
+        if (former === null || !isRefusal(error)) throw error
+        return ask(null)
+      }),
+    keep(table, asOfMs, isWanted) {
+      const kept = { etag, asOfMs }
+      whenIdle(() => {
+        if (isWanted()) void copies.write({ ...kept, packed: packTable(table) })
+      })
     },
   }
 }
