@@ -44,11 +44,13 @@ export function createDealMarksStore(deps: DealMarksDeps): DealMarksStore & { di
   /** Looked at here. */
   const looked = signal(NONE)
   const seen = computed<ReadonlySet<number>>(() => new Set([...known.value.seen, ...looked.value]))
-  const untold = new Set<number>()
-  /** Also while a call is under way. */
-  let stopTelling: (() => void) | null = null
-  let tellFailures = 0
-  let isDisposed = false
+  const teller = createTeller(clock, async (ids) => {
+    const call = async () => (await calls()).sendSeen(api, ids)
+    const isTold = await isDone(heard('Seen deals were not saved', call))
+    // The same person may have left and come back.
+    if (ids.some((id) => !seen.peek().has(id))) void marks.refresh()
+    return isTold
+  })
 
   async function heard<T>(what: string, call: () => Promise<T>): Promise<T> {
     try {
@@ -65,33 +67,11 @@ export function createDealMarksStore(deps: DealMarksDeps): DealMarksStore & { di
     pressed.value = all
   }
 
-  async function tell(): Promise<void> {
-    const me = owner.peek()
-    while (me !== null && untold.size > 0) {
-      const ids = [...untold].slice(0, FEED_SEEN_MAX)
-      const call = async () => (await calls()).sendSeen(api, ids)
-      const isTold = await isDone(heard('Seen deals were not saved', call))
-      // The same person may have left and come back.
-      if (ids.some((id) => !seen.peek().has(id))) void marks.refresh()
-      if (owner.peek() !== me || isDisposed) return
-      if (!isTold) return tellIn(TELL_AFTER_MS * 2 ** Math.min(tellFailures++, TELL_DOUBLINGS))
-      tellFailures = 0
-      for (const id of ids) untold.delete(id)
-    }
-    stopTelling = null
-  }
-  function tellIn(ms: number): void {
-    stopTelling = clock.after(ms, () => void tell())
-  }
-
   const endOwner = effect(() => {
     void owner.value
     looked.value = NONE
-    untold.clear()
     pressed.value = new Map()
-    stopTelling?.()
-    stopTelling = null
-    tellFailures = 0
+    teller.reset()
   })
   void marks.load()
   const stopListening = tabBroadcast.on(TOPIC, () => void marks.load())
@@ -123,14 +103,52 @@ export function createDealMarksStore(deps: DealMarksDeps): DealMarksStore & { di
     saw(id) {
       if (owner.peek() === null || seen.peek().has(id)) return
       looked.value = withId(looked.peek(), id, true)
-      untold.add(id)
-      if (!stopTelling) tellIn(TELL_AFTER_MS)
+      teller.add(id)
     },
     dispose() {
-      isDisposed = true
       endOwner()
       stopListening()
-      stopTelling?.()
+      teller.reset()
+    },
+  }
+}
+
+/** Tells the server which deals were looked at, some together, until it has heard of all. */
+function createTeller(clock: Clock, send: (ids: readonly number[]) => Promise<boolean>) {
+  const untold = new Set<number>()
+  /** Also while a call is under way. */
+  let stop: (() => void) | null = null
+  let failures = 0
+  /** Counts owners: what was told for a former one is over. */
+  let turn = 0
+
+  async function tell(): Promise<void> {
+    const mine = turn
+    while (untold.size > 0) {
+      const ids = [...untold].slice(0, FEED_SEEN_MAX)
+      const isTold = await send(ids)
+      if (mine !== turn) return
+      if (!isTold) return tellIn(TELL_AFTER_MS * 2 ** Math.min(failures++, TELL_DOUBLINGS))
+      failures = 0
+      for (const id of ids) untold.delete(id)
+    }
+    stop = null
+  }
+  function tellIn(ms: number): void {
+    stop = clock.after(ms, () => void tell())
+  }
+
+  return {
+    add(id: number) {
+      untold.add(id)
+      if (!stop) tellIn(TELL_AFTER_MS)
+    },
+    reset() {
+      turn++
+      untold.clear()
+      stop?.()
+      stop = null
+      failures = 0
     },
   }
 }

@@ -70,7 +70,7 @@ export function createUserStore(deps: UserStoreDeps): UserStore {
   let era = 0
   /** Times that something newer than any answer under way was told, e.g. by a live event. */
   let changes = 0
-  const works = new Set<() => Promise<void>>()
+  const works = createWorks(deps.clock ?? systemClock)
   let failures = 0
   let stopWaiting = NOTHING
   let questions = 0
@@ -128,17 +128,8 @@ export function createUserStore(deps: UserStoreDeps): UserStore {
     state.value = { phase: 'visitor' }
   }
 
-  async function finish(): Promise<void> {
-    if (works.size === 0) return
-    let stop = NOTHING
-    const late = new Promise<void>((resolve) => {
-      stop = (deps.clock ?? systemClock).after(BEFORE_LOG_OUT_MS, resolve)
-    })
-    await Promise.race([late, Promise.all([...works].map((work) => work()))]).finally(() => stop())
-  }
-
   async function logOut(leave: () => void): Promise<boolean> {
-    await finish()
+    await works.finish()
     const failure = await sessionCalls()
       .then(({ logout }) => api(logout, {}))
       .then(() => null, failureOf)
@@ -163,10 +154,7 @@ export function createUserStore(deps: UserStoreDeps): UserStore {
     welcome,
     forget,
     logOut,
-    beforeLogOut(work) {
-      works.add(work)
-      return () => void works.delete(work)
-    },
+    beforeLogOut: works.add,
     adopt: (wire) => change((user) => (wire.id === user.id ? userOf(wire) : user)),
     adoptFavourite: (id, isKept) =>
       change((user) => {
@@ -176,6 +164,26 @@ export function createUserStore(deps: UserStoreDeps): UserStore {
     adoptPhones: (phones) => change((user) => ({ ...user, phones: phones.map(phoneOf) })),
     adoptUnread: (unreadTotal) => change((user) => ({ ...user, unreadTotal })),
     adoptIdentity: (status, id) => change((user) => ({ ...user, identity: { status, id, reason: null } })),
+  }
+}
+
+/** What is to be done before somebody logs out, as far as it does not take too long. */
+function createWorks(clock: Clock) {
+  const works = new Set<() => Promise<void>>()
+  return {
+    /** Returns what takes it back. */
+    add(work: () => Promise<void>): () => void {
+      works.add(work)
+      return () => void works.delete(work)
+    },
+    async finish(): Promise<void> {
+      if (works.size === 0) return
+      let stop = NOTHING
+      const late = new Promise<void>((resolve) => {
+        stop = clock.after(BEFORE_LOG_OUT_MS, resolve)
+      })
+      await Promise.race([late, Promise.all([...works].map((work) => work()))]).finally(() => stop())
+    },
   }
 }
 

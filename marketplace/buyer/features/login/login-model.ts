@@ -69,34 +69,10 @@ export function createLoginModel({
 }: LoginModelDeps): LoginModel {
   const [email, password, code] = [signal(''), signal(''), signal('')]
   const step = signal<LoginStep>(start)
-  const isBusy = signal(false)
   const isWithoutPassword = signal(false)
-  const problem = signal<LoginProblem | null>(null)
-  const wait = createCountdown(clock)
+  const { isBusy, problem, wait, alone, wrong, refuse } = createTries(clock)
   const resendWait = createCountdown(clock)
   let handle = 0
-
-  /** One call at a time, and none during a wait. */
-  async function alone(run: () => Promise<void>) {
-    if (isBusy.value || wait.seconds.value > 0) return
-    problem.value = null
-    isBusy.value = true
-    await run().finally(() => {
-      isBusy.value = false
-    })
-  }
-
-  const wrong = (field: LoginProblem['field'], message: string) => {
-    problem.value = { field, message }
-  }
-
-  function refuse(refusal: Refusal) {
-    if (refusal.kind === 'throttled') wait.start(refusal.retryAfterMs ?? LOGIN_WINDOW_MS)
-    const words = refusalWords(refusal)
-    if (words === null) return
-    const field = refusal.kind === 'refused' && refusal.errors.email !== undefined ? 'email' : null
-    wrong(field, field === 'email' && refusal.kind === 'refused' ? (refusal.errors.email ?? words) : words)
-  }
 
   /** The e-mail decides where to go from here (checklist AUTH-01). */
   async function ask() {
@@ -188,6 +164,38 @@ export function createLoginModel({
     dispose() {
       wait.dispose()
       resendWait.dispose()
+    },
+  }
+}
+
+/** What came of the last call, and whether another may be made. */
+function createTries(clock: Clock) {
+  const isBusy = signal(false)
+  const problem = signal<LoginProblem | null>(null)
+  const wait = createCountdown(clock)
+  const wrong = (field: LoginProblem['field'], message: string) => {
+    problem.value = { field, message }
+  }
+  return {
+    isBusy,
+    problem,
+    wait,
+    wrong,
+    /** One call at a time, and none during a wait. */
+    async alone(run: () => Promise<void>) {
+      if (isBusy.value || wait.seconds.value > 0) return
+      problem.value = null
+      isBusy.value = true
+      await run().finally(() => {
+        isBusy.value = false
+      })
+    },
+    refuse(refusal: Refusal) {
+      if (refusal.kind === 'throttled') wait.start(refusal.retryAfterMs ?? LOGIN_WINDOW_MS)
+      const words = refusalWords(refusal)
+      if (words === null) return
+      const ofEmail = refusal.kind === 'refused' ? refusal.errors.email : undefined
+      wrong(ofEmail === undefined ? null : 'email', ofEmail ?? words)
     },
   }
 }
