@@ -7,13 +7,13 @@ import {
   CADDYFILE,
   COMPOSE,
   DOCKERFILE,
+  envFile,
   exampleEnv,
   SERVICES,
   sayOf,
   servers,
   services,
   settingOf,
-  unset,
 } from '#tests/support/compose-file.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -64,44 +64,43 @@ describe('docs/operations.md', () => {
 })
 
 describe('the example installation', () => {
-  it('has settings that the server takes, for a database, a bus, a bucket, a virus scanner and a mail server', () => {
-    expect(() => readSettings(exampleEnv)).toThrow('PLAT_SECRET is missing')
-    const { databaseUrl, redisUrl, parts, trustProxy } = readSettings({
-      ...exampleEnv,
-      PLAT_SECRET: '9f86d081884c7d659a2feaa0c55ad015',
-    })
-    const reached = [databaseUrl, redisUrl, parts.files, parts.virusScan, parts.mail].map((one) =>
-      JSON.stringify(one),
-    )
-    for (const [index, name] of ['postgres', 'redis', 's3', 'clamav', 'mail'].entries()) {
-      expect(reached[index]).toMatch(new RegExp(`//(?:plat:plat@)?${name}[:/]`))
+  it('has settings that the server takes, for a database, a bus, a folder, a virus scanner and a mail server', () => {
+    expect(() => readSettings(envFile)).toThrow('PLAT_SECRET is missing')
+    const { databaseUrl, redisUrl, parts, trustProxy } = readSettings(exampleEnv)
+    const reached = [databaseUrl, redisUrl, parts.virusScan, parts.mail].map((one) => JSON.stringify(one))
+    for (const [index, name] of ['postgres', 'redis', 'clamav', 'mail'].entries()) {
+      expect(reached[index]).toMatch(new RegExp(`//(?:plat:\\w+@)?${name}[:/]`))
       expect([...services.keys()]).toContain(name)
     }
+    expect(parts.files).toEqual({ driver: 'disk', directory: '/files' })
     expect(trustProxy).toBe(true)
-    expect(Object.keys(exampleEnv).filter((name) => !settings.has(name))).toEqual([])
+    // The file is that of compose too, which makes DATABASE_URL of the password.
+    const unknown = Object.keys(exampleEnv).filter((name) => !settings.has(name))
+    expect(unknown).toEqual(['POSTGRES_PASSWORD'])
   })
 
-  it('names each service, port, bucket and password the same on both sides', () => {
+  it('names each service, port, volume and password the same on both sides, and has no secret of its own', () => {
     const [user, password, database] = ['USER', 'PASSWORD', 'DB'].map((name) =>
       settingOf('postgres', `POSTGRES_${name}`),
     )
     expect(exampleEnv.DATABASE_URL).toBe(`postgres://${user}:${password}@postgres:5432/${database}`)
     expect(sayOf('postgres', /pg_isready -U (\w+)/)).toBe(user)
-    const { S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = exampleEnv
-    expect(S3_ACCESS_KEY_ID).toBe(settingOf('s3', 'MINIO_ROOT_USER'))
-    expect(S3_SECRET_ACCESS_KEY).toBe(settingOf('s3', 'MINIO_ROOT_PASSWORD'))
-    const bucket = unset(services.get('bucket') ?? '')
-    expect(bucket).toContain(`mc alias set plat ${S3_ENDPOINT} ${S3_ACCESS_KEY_ID} "${S3_SECRET_ACCESS_KEY}"`)
-    expect(bucket).toContain(`mc mb --ignore-existing plat/${S3_BUCKET}`)
-    const [outside, inside] = unset(sayOf('proxy', /ports: \["([^"]+)"/)).split(':')
-    expect(exampleEnv.PUBLIC_URL).toBe(`http://localhost:${outside}`)
-    expect(settingOf('proxy', 'SITE_ADDRESS')).toBe(`:${inside}`)
-    expect(CADDYFILE).toMatch(new RegExp(`^\\{\\$SITE_ADDRESS::${inside}\\} \\{$`, 'm'))
+    expect([envFile.PLAT_SECRET, envFile.POSTGRES_PASSWORD]).toEqual(['', ''])
+    expect(COMPOSE).toContain(`volumes: ["files:${exampleEnv.FILES_DIR}"]`)
+    expect(DOCKERFILE).toContain(`install -d -o node -g node ${exampleEnv.FILES_DIR}\n`)
+    expect(sayOf('proxy', /ports: (\[.+\])/)).toBe('["80:80", "443:443"]')
+    expect(settingOf('proxy', 'SITE_ADDRESS')).toBe(exampleEnv.PUBLIC_URL)
+    expect(CADDYFILE).toMatch(/^\{\$SITE_ADDRESS\} \{$/m)
+  })
+
+  it('writes nothing to the image of a server', () => {
+    const [, server = ''] = /^x-server: ([\s\S]+?)\n\n/m.exec(COMPOSE) ?? []
+    expect(server).toContain('\n  read_only: true\n  tmpfs: ["/tmp"]\n')
   })
 
   it('starts nothing before what it needs, and keeps what it names', () => {
     const needed = [...COMPOSE.matchAll(/^ {4}([\w-]+): \{ condition: (\w+) \}$/gm)]
-    expect(needed).toHaveLength(3)
+    expect(needed).toHaveLength(2)
     for (const [, name = '', condition] of needed) {
       expect(services.has(name)).toBe(true)
       if (condition === 'service_healthy') expect(services.get(name)).toContain('healthcheck:')
@@ -110,7 +109,7 @@ describe('the example installation', () => {
       ([, names]) => names?.split(', ') ?? [],
     )
     expect(listed.filter((name) => !services.has(name))).toEqual([])
-    const kept = [...namesIn(SERVICES, /volumes: \["(\w+):/g)]
+    const kept = [...namesIn(COMPOSE, /volumes: \["(\w+):/g)]
     expect(
       kept.filter((name) => !new RegExp(`^ {2}${name}:$`, 'm').test(COMPOSE.split('\nvolumes:')[1] ?? '')),
     ).toEqual([])

@@ -57,7 +57,7 @@ describe('the example installation', () => {
     await eventually(() => shownTexts(there).at(-1) === 'Is the lot fenced?')
   })
 
-  test('keeps an upload in its bucket, where the other server finds it', async () => {
+  test('keeps an upload in the volume, where the other server finds it', async () => {
     const { contentType, payload } = await formOf({
       path: '',
       field: 'proof_file',
@@ -78,7 +78,7 @@ describe('the example installation', () => {
     expect(signed.origin).toBe(exampleEnv.PUBLIC_URL)
     const given = await call(1, signed.pathname + signed.search)
     expect(Buffer.from(await given.arrayBuffer()).equals(PDF)).toBe(true)
-    expect(readdirSync(machine.bucket, { recursive: true }).length).toBeGreaterThan(0)
+    expect(readdirSync(machine.files, { recursive: true }).length).toBeGreaterThan(0)
   })
 
   test('mails what it has to say, with links to the address that people know', async () => {

@@ -28,21 +28,41 @@ export const sayOf = (name: string, pattern: RegExp): string =>
     ?.slice(1)
     .join('') ?? `${name} does not say ${pattern}`
 
-/** `${NAME:-value}` when nobody sets NAME. */
-export const unset = (text: string) => text.replaceAll(/\$\{\w+:-([^}]+)\}/g, '$1')
+/** What `plat check --fix` makes. */
+const SECRETS = {
+  PLAT_SECRET: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  POSTGRES_PASSWORD: '60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752',
+}
 
-/** A variable of a service's environment. */
-export const settingOf = (service: string, name: string): string =>
-  unset(sayOf(service, new RegExp(`^ {6}${name}: (.+)$`, 'm')))
-
-/** A list that is written as JSON, like a command or a health check. */
-export const listOf = (service: string, name: string): string[] =>
-  JSON.parse(sayOf(service, new RegExp(`^ +${name}: (\\[.+\\])$`, 'm')))
-
-/** The environment of each server, as somebody has it who copied the example and changed nothing. */
-export const exampleEnv: Record<string, string> = Object.fromEntries(
+/** plat.env.example, line by line. */
+export const envFile: Readonly<Record<string, string>> = Object.fromEntries(
   read('plat.env.example')
     .split('\n')
     .filter((line) => /^\w/.test(line))
     .map((line) => line.split(/=(.*)/s).slice(0, 2)),
 )
+
+/** `${NAME}` and `${NAME:?…}` as compose fills them in from plat.env. */
+export const filled = (text: string) =>
+  text.replaceAll(/\$\{(\w+)(?::\?[^}]*)?\}/g, (_, name: string) => ({ ...envFile, ...SECRETS })[name] ?? '')
+
+/** The environment of each server, as somebody has it who made the secrets and changed nothing else. */
+export const exampleEnv: Record<string, string> = {
+  ...envFile,
+  ...SECRETS,
+  ...Object.fromEntries(
+    [
+      ...(/^x-server: [\s\S]+?\n {2}environment:\n((?: {4}.+\n)+)/m.exec(COMPOSE)?.[1] ?? '').matchAll(
+        /^ +(\w+): (.+)$/gm,
+      ),
+    ].map(([, name, value = '']) => [name, filled(value)]),
+  ),
+}
+
+/** A variable of a service's environment. */
+export const settingOf = (service: string, name: string): string =>
+  filled(sayOf(service, new RegExp(`^ {6}${name}: (.+)$`, 'm')))
+
+/** A list that is written as JSON, like a command or a health check. */
+export const listOf = (service: string, name: string): string[] =>
+  JSON.parse(sayOf(service, new RegExp(`^ +${name}: (\\[.+\\])$`, 'm')))

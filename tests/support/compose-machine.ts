@@ -8,14 +8,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import S3rver from 's3rver'
-import Account from 's3rver/lib/models/account.js'
 import { SMTPServer } from 'smtp-server'
 import { startPostgres } from '#tests/bench/postgres.ts'
 import { answering } from './answering.ts'
 import { type Clamd, startClamd } from './clamd.ts'
 import { compileServer } from './compile-server.ts'
-import { DOCKERFILE, exampleEnv, listOf, sayOf, servers, services, settingOf } from './compose-file.ts'
+import { DOCKERFILE, exampleEnv, listOf, servers, services, settingOf } from './compose-file.ts'
 import { startProxy } from './compose-proxy.ts'
 import { onThisMachine } from './run-folder.ts'
 
@@ -31,8 +29,8 @@ export interface ComposeMachine {
   readonly databaseUrl: string
   /** Mails as they came in at the mail server. */
   readonly mails: readonly string[]
-  /** What lies in the bucket. */
-  readonly bucket: string
+  /** The volume of the servers. */
+  readonly files: string
   /** Runs a service's own health check; throws when that says that it is not healthy. */
   check(service: string): void
   /** Ends a server without a word. */
@@ -46,20 +44,20 @@ export async function startComposeMachine(): Promise<ComposeMachine> {
   const at = (name: string) => addresses.get(name) ?? ''
   const postgres = startDatabase(at('postgres'))
   const redis = startRedis(at('redis'), folder)
-  const [clamd, mail, s3, kept] = await Promise.all([
+  const [clamd, mail, kept] = await Promise.all([
     startClamd(join(folder, 'clamav'), { host: at('clamav'), port: 3310, streamMax: '25M' }),
     startMail(at('mail')),
-    startBucket(at('s3'), folder),
     started(redis, /Ready to accept/),
   ])
-  const running = await startServers(addresses, await madePages(join(folder, 'pages')))
+  const files = join(folder, 'files')
+  const running = await startServers(addresses, { pages: await madePages(join(folder, 'pages')), files })
   const proxy = await startProxy(addresses, folder)
   return {
     urls: servers.map((name) => `http://${at(name)}:${SERVER_PORT}`),
     proxyUrl: proxy.url,
     databaseUrl: `${exampleEnv.DATABASE_URL}`.replace('@postgres:', `@${at('postgres')}:`),
     mails: mail.received,
-    bucket: join(folder, 's3', `${exampleEnv.S3_BUCKET}`),
+    files,
     check: (service) => checkHealth(service, { address: at(service), bin: postgres.bin, clamd }),
     async kill(server) {
       const child = running[server]
@@ -67,7 +65,7 @@ export async function startComposeMachine(): Promise<ComposeMachine> {
     },
     async stop() {
       await Promise.all([...running, kept, proxy.child, clamd.child].map(killed))
-      await Promise.all([mail.close(), s3.close()])
+      await mail.close()
       postgres.stop()
       await rm(folder, { recursive: true, force: true })
     },
@@ -119,25 +117,11 @@ async function startMail(host: string) {
   return { received, close: () => new Promise<void>((closed) => smtp.close(closed)) }
 }
 
-/** With the one user that the file gives it, and the bucket that its second service makes. */
-async function startBucket(address: string, folder: string): Promise<S3rver> {
-  const [user, password] = ['USER', 'PASSWORD'].map((of) => settingOf('s3', `MINIO_ROOT_${of}`))
-  Account.DUMMY_ACCOUNT.createKeyPair(`${user}`, `${password}`)
-  const name = sayOf('bucket', /mc mb --ignore-existing plat\/(\w+)/)
-  const s3 = new S3rver({
-    port: 9000,
-    address,
-    silent: true,
-    directory: join(folder, 's3'),
-    vhostBuckets: false,
-    configureBuckets: [{ name, configs: [] }],
-  })
-  await s3.run()
-  return s3
-}
-
-/** The image's own command in the image's and the file's environment; an address of its own is all that a container adds. */
-async function startServers(addresses: ReadonlyMap<string, string>, pages: string): Promise<ChildProcess[]> {
+/** The image's own command in the image's and the file's environment; an address of its own and the volume are all that a container adds. */
+async function startServers(
+  addresses: ReadonlyMap<string, string>,
+  { pages, files }: { pages: string; files: string },
+): Promise<ChildProcess[]> {
   compileServer()
   const [program = '', ...args]: string[] = JSON.parse(/^CMD (\[.+\])$/m.exec(DOCKERFILE)?.[1] ?? '[]')
   const [, image = ''] = /^ENV (.+PORT.+)$/m.exec(DOCKERFILE) ?? []
@@ -147,8 +131,7 @@ async function startServers(addresses: ReadonlyMap<string, string>, pages: strin
     ...Object.fromEntries(image.split(' ').map((pair) => pair.split('='))),
     ...exampleEnv,
     PAGES_DIR: pages,
-    // What the example says to make.
-    PLAT_SECRET: '9f86d081884c7d659a2feaa0c55ad015',
+    FILES_DIR: files,
     CONTAINER_NAMES: JSON.stringify(Object.fromEntries(addresses)),
     LEFT_MACHINE: onThisMachine().LEFT_MACHINE,
     NODE_OPTIONS: `${onThisMachine().NODE_OPTIONS} --import=${NAMES}`,

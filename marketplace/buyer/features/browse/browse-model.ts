@@ -88,8 +88,6 @@ export function createBrowseModel(deps: BrowseModelDeps): BrowseModel {
   const { query } = address
   const hiddenIds = signal<ReadonlySet<number>>(new Set())
   const onlyIds = signal<ReadonlySet<number> | null>(null)
-  const shown = signal<Shown | null>(null)
-  const updates = signal(0)
   const fitTo = signal<Bounds | null>(null)
   /** Where the map stands, also when nobody moved it there. */
   const camera = signal<{ view: MapView; bounds: Bounds } | null>(null)
@@ -105,35 +103,16 @@ export function createBrowseModel(deps: BrowseModelDeps): BrowseModel {
   /** What the list is the answer to; while only the deals change, it keeps its order. */
   const question = computed(() => keyOf(query.value))
 
-  let answered: { question: string; engine: DealEngine; excluded: Excluded } | null = null
-  function answer(isOrdered = false) {
-    const ready = engine.peek()
-    if (ready === null) {
-      shown.value = null
-      return
-    }
-    const { filter, sort } = query.peek()
-    const { table } = ready
-    const excluded: Excluded = { hidden: hiddenIds.peek(), only: onlyIds.peek() }
-    const found = without(table, ready.run(filter, sort, context.peek()), excluded)
-    const former = shown.peek()
-    const isSameQuestion = answered?.question === question.peek()
-    // What is put away goes at once and the others stand still until asked; what is shown again takes its place.
-    const hasDeals = former !== null && former.result.count > 0
-    const isChanged = hasDeals && (answered?.engine !== ready || updates.peek() > 0)
-    const isStanding = isChanged && answered !== null && isNarrower(excluded, answered.excluded)
-    if (former && !isOrdered && isSameQuestion && isStanding) {
-      const ids = idsOf(former.table, former.result.rows).filter((id) => !excluded.hidden.has(id))
-      const kept = keepOrder(table, ids, found)
-      updates.value = kept.updates
-      shown.value = { table, engine: ready, result: kept.result }
-    } else {
-      updates.value = 0
-      shown.value = { table, engine: ready, result: found }
-    }
-    answered = { question: question.peek(), engine: ready, excluded }
-    if (former === null) fitTo.value = firstCamera(query.peek(), ready, found)
-  }
+  const { shown, updates, answer } = createAnswers({
+    query,
+    question,
+    context,
+    engine,
+    excluded: () => ({ hidden: hiddenIds.peek(), only: onlyIds.peek() }),
+    onFirst(engine, found) {
+      fitTo.value = firstCamera(query.peek(), engine, found)
+    },
+  })
 
   const { first, dispose: stopFirst } = createFirstDeals({
     ...deps.firstDeals,
@@ -196,6 +175,54 @@ export function createBrowseModel(deps: BrowseModelDeps): BrowseModel {
       address.dispose()
     },
   }
+}
+
+interface AnswersDeps {
+  readonly query: ReadonlySignal<DealQuery>
+  readonly question: ReadonlySignal<string>
+  readonly context: ReadonlySignal<DealContext>
+  readonly engine: ReadonlySignal<DealEngine | null>
+  excluded(): Excluded
+  onFirst(engine: DealEngine, found: DealResult): void
+}
+
+/** The deals that are shown, and how many would change by ordering them anew. */
+function createAnswers({ query, question, context, engine, excluded: excludedNow, onFirst }: AnswersDeps) {
+  const shown = signal<Shown | null>(null)
+  const updates = signal(0)
+  let answered: { question: string; engine: DealEngine; excluded: Excluded } | null = null
+
+  /** `isOrdered`: in the order of now, whatever moves. */
+  function answer(isOrdered = false) {
+    const ready = engine.peek()
+    if (ready === null) {
+      shown.value = null
+      return
+    }
+    const { filter, sort } = query.peek()
+    const { table } = ready
+    const excluded = excludedNow()
+    const found = without(table, ready.run(filter, sort, context.peek()), excluded)
+    const former = shown.peek()
+    const isSameQuestion = answered?.question === question.peek()
+    // What is put away goes at once and the others stand still until asked; what is shown again takes its place.
+    const hasDeals = former !== null && former.result.count > 0
+    const isChanged = hasDeals && (answered?.engine !== ready || updates.peek() > 0)
+    const isStanding = isChanged && answered !== null && isNarrower(excluded, answered.excluded)
+    if (former && !isOrdered && isSameQuestion && isStanding) {
+      const ids = idsOf(former.table, former.result.rows).filter((id) => !excluded.hidden.has(id))
+      const kept = keepOrder(table, ids, found)
+      updates.value = kept.updates
+      shown.value = { table, engine: ready, result: kept.result }
+    } else {
+      updates.value = 0
+      shown.value = { table, engine: ready, result: found }
+    }
+    answered = { question: question.peek(), engine: ready, excluded }
+    if (former === null) onFirst(ready, found)
+  }
+
+  return { shown, updates, answer }
 }
 
 /** Two queries with the same key have the same deals in the same order. */

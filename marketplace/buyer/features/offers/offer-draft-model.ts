@@ -77,9 +77,6 @@ function draftModel(
   const stage = signal<OfferStage>('terms')
   const hasTried = signal(false)
   const isTouched = signal(start.isOwn)
-  const isSending = signal(false)
-  const refusal = signal<Refusal | null>(null)
-  const sent = signal<OfferDetailWire | null>(null)
   const saver = createDraftSaver({ api, clock, keeper, propertyId, key: () => key, offer: setup.offer })
   const deal = createDealNow(api, setup, clock)
   const funds = createFunds({
@@ -96,7 +93,7 @@ function draftModel(
   const draft = () => ({ form: form.peek(), proofId: funds.proofId.peek() })
   function keep() {
     isTouched.value = true
-    refusal.value = null
+    sending.refusal.value = null
     saver.keep(draft())
   }
   const isFilled = () => {
@@ -108,30 +105,19 @@ function draftModel(
   const refreshGate = async () => {
     gate.value = (await loadGate(api, propertyId)) ?? gate.peek()
   }
-  async function post(): Promise<void> {
-    const terms = termsOf(form.peek(), clock.now())
-    if (terms === null) return
-    // A draft that is saved late would stand beside the offer.
-    await saver.stop()
-    const seen = { expected_price: deal.subject.peek().askUsd, expected_fee: deal.feeUsd.peek() }
-    const body = { property_id: propertyId, terms, proof_id: funds.proofId.peek(), ...seen }
-    const answer = await attempt(api(createOffer, { body }, { headers: { 'Idempotency-Key': key } }))
-    if (answer.kind === 'failed') return refused(answer.failure)
-    keeper.clear()
-    isTouched.value = false
-    sent.value = answer.value.data
-    stage.value = 'sent'
-    deps.offers.put(answer.value.data)
-  }
-  async function refused(failure: Failure): Promise<void> {
-    const why = refusalOf(failure)
-    await Promise.all([
-      refreshGate(),
-      why.code === 'changed' || why.step === 'deal' ? deal.refreshDeal() : null,
-    ])
-    // What changed is shown with both values, and sent with another press.
-    if (why.code !== 'changed' || deal.changed.peek() === null) refusal.value = why
-  }
+  const sending = createSending(deps, {
+    key,
+    keeper,
+    saver,
+    deal,
+    draft,
+    refreshGate,
+    onSent() {
+      isTouched.value = false
+      stage.value = 'sent'
+    },
+  })
+  const { isSending, refusal, sent } = sending
 
   return {
     setup,
@@ -165,13 +151,7 @@ function draftModel(
     },
     async send() {
       if (isSending.peek() || sent.peek() !== null || !isFilled()) return
-      isSending.value = true
-      refusal.value = null
-      // What is shown is what is sent now.
-      deal.forget()
-      await post().finally(() => {
-        isSending.value = false
-      })
+      await sending.send()
     },
     async discard() {
       await saver.stop()
@@ -181,6 +161,63 @@ function draftModel(
       if (id === undefined) return
       deps.offers.drop(id)
       await attempt(api(removeDraftOffer, { params: { offer: id } }))
+    },
+  }
+}
+
+interface SendingDeps {
+  readonly key: string
+  readonly keeper: DraftKeeper
+  readonly saver: DraftSaver
+  readonly deal: ReturnType<typeof createDealNow>
+  draft(): { form: OfferForm; proofId: number | null }
+  refreshGate(): Promise<void>
+  onSent(): void
+}
+
+/** The call that makes the offer, and what came of it. */
+function createSending({ api, clock, offers, propertyId }: OfferDraftDeps, own: SendingDeps) {
+  const { key, keeper, saver, deal } = own
+  const isSending = signal(false)
+  const refusal = signal<Refusal | null>(null)
+  const sent = signal<OfferDetailWire | null>(null)
+
+  async function post(): Promise<void> {
+    const terms = termsOf(own.draft().form, clock.now())
+    if (terms === null) return
+    // A draft that is saved late would stand beside the offer.
+    await saver.stop()
+    const seen = { expected_price: deal.subject.peek().askUsd, expected_fee: deal.feeUsd.peek() }
+    const body = { property_id: propertyId, terms, proof_id: own.draft().proofId, ...seen }
+    const answer = await attempt(api(createOffer, { body }, { headers: { 'Idempotency-Key': key } }))
+    if (answer.kind === 'failed') return refused(answer.failure)
+    keeper.clear()
+    sent.value = answer.value.data
+    own.onSent()
+    offers.put(answer.value.data)
+  }
+  async function refused(failure: Failure): Promise<void> {
+    const why = refusalOf(failure)
+    await Promise.all([
+      own.refreshGate(),
+      why.code === 'changed' || why.step === 'deal' ? deal.refreshDeal() : null,
+    ])
+    // What changed is shown with both values, and sent with another press.
+    if (why.code !== 'changed' || deal.changed.peek() === null) refusal.value = why
+  }
+
+  return {
+    isSending,
+    refusal,
+    sent,
+    async send(): Promise<void> {
+      isSending.value = true
+      refusal.value = null
+      // What is shown is what is sent now.
+      deal.forget()
+      await post().finally(() => {
+        isSending.value = false
+      })
     },
   }
 }

@@ -36,68 +36,14 @@ export interface PlaceSelectProps {
   isOver?: boolean
 }
 
-export function PlaceSelect({
-  label,
-  isLabelHidden = false,
-  markets,
-  search,
-  onPick,
-  onRemove,
-  isOver = false,
-}: PlaceSelectProps) {
+export function PlaceSelect({ label, isLabelHidden = false, isOver = false, ...given }: PlaceSelectProps) {
   useSignals()
+  const { markets, search } = given
+  const { box, input, typed, isHistory, options, note, isShown, locate, onKey, removeToken } =
+    usePlaceBox(given)
   const errorId = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const typed = search.text.value
-  const isHistory = typed.trim() === ''
-  const options = isHistory ? search.history.value : search.results.value
-  const remove = onRemove ?? ((market: TargetMarket) => void markets.remove(market.key))
-
-  function pick(option: LocationOptionWire) {
-    search.clear()
-    search.remember(option)
-    if (onPick) onPick(option)
-    else void markets.add(option)
-  }
-
-  async function locate() {
-    markets.say(null)
-    const found = await search.locate()
-    if ('problem' in found) markets.say(found.problem)
-    else pick(found)
-    input.current?.focus()
-  }
-
-  const box = useCombobox<LocationOptionWire>({
-    items: [...options],
-    selectedItem: null,
-    itemToString: (option) => option?.label ?? '',
-    inputValue: typed,
-    onSelectedItemChange: ({ selectedItem }) => {
-      if (selectedItem) pick(selectedItem)
-    },
-    stateReducer: (_, { type, changes }) => {
-      // Leaving the field picks nothing: a place is chosen on purpose.
-      if (type === useCombobox.stateChangeTypes.InputBlur) return { ...changes, selectedItem: null }
-      return changes
-    },
-  })
   const labelProps = box.getLabelProps()
-  const isEmpty = search.isEmpty.value
   const hasFailed = search.hasFailed.value
-  const note = isEmpty || (!isHistory && options.length > 0) ? placesNote(typed, options.length) : null
-  const isShown = box.isOpen && (options.length > 0 || isEmpty || hasFailed)
-
-  function onKey(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key === 'Escape' && isShown) event.preventDefault()
-    const last = markets.list.value.at(-1)
-    if (event.key === 'Backspace' && typed === '' && last) remove(last)
-  }
-
-  function removeToken(market: TargetMarket) {
-    remove(market)
-    input.current?.focus()
-  }
 
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
@@ -138,22 +84,7 @@ export function PlaceSelect({
               className={classNames(COMBOBOX_INPUT, 'h-7.5 min-w-30 pl-1.25')}
             />
           </div>
-          <IconButton
-            size="sm"
-            aria-label="Use my current location"
-            title="Current location"
-            disabled={search.isLocating.value}
-            aria-busy={search.isLocating.value || undefined}
-            className="relative mb-px self-end pointer-coarse:after:absolute pointer-coarse:after:-inset-2"
-            onClick={() => void locate()}
-          >
-            <Crosshair
-              size={16}
-              strokeWidth={1.75}
-              aria-hidden="true"
-              className={search.isLocating.value ? 'animate-[spin_1s_linear_infinite]' : undefined}
-            />
-          </IconButton>
+          <LocateButton isBusy={search.isLocating.value} onPress={() => void locate()} />
         </div>
         <div className={menuBox(isShown, isOver)}>
           {isHistory && options.length > 0 ? (
@@ -181,6 +112,89 @@ export function PlaceSelect({
       </p>
       <FieldError id={errorId}>{markets.problem.value}</FieldError>
     </div>
+  )
+}
+
+type PlaceBoxProps = Pick<PlaceSelectProps, 'markets' | 'search' | 'onPick' | 'onRemove'>
+
+/** What the field offers for what is typed, and what picking, locating and removing do. Reads signals. */
+function usePlaceBox({ markets, search, onPick, onRemove }: PlaceBoxProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const typed = search.text.value
+  const isHistory = typed.trim() === ''
+  const options = isHistory ? search.history.value : search.results.value
+  const remove = onRemove ?? ((market: TargetMarket) => void markets.remove(market.key))
+
+  function pick(option: LocationOptionWire) {
+    search.clear()
+    search.remember(option)
+    if (onPick) onPick(option)
+    else void markets.add(option)
+  }
+
+  const box = useCombobox<LocationOptionWire>({
+    items: [...options],
+    selectedItem: null,
+    itemToString: (option) => option?.label ?? '',
+    inputValue: typed,
+    onSelectedItemChange: ({ selectedItem }) => {
+      if (selectedItem) pick(selectedItem)
+    },
+    stateReducer: (_, { type, changes }) => {
+      // Leaving the field picks nothing: a place is chosen on purpose.
+      if (type === useCombobox.stateChangeTypes.InputBlur) return { ...changes, selectedItem: null }
+      return changes
+    },
+  })
+  const isEmpty = search.isEmpty.value
+  const note = isEmpty || (!isHistory && options.length > 0) ? placesNote(typed, options.length) : null
+  const isShown = box.isOpen && (options.length > 0 || isEmpty || search.hasFailed.value)
+
+  return {
+    box,
+    input,
+    typed,
+    isHistory,
+    options,
+    note,
+    isShown,
+    async locate() {
+      markets.say(null)
+      const found = await search.locate()
+      if ('problem' in found) markets.say(found.problem)
+      else pick(found)
+      input.current?.focus()
+    },
+    onKey(event: KeyboardEvent<HTMLInputElement>) {
+      if (event.key === 'Escape' && isShown) event.preventDefault()
+      const last = markets.list.value.at(-1)
+      if (event.key === 'Backspace' && typed === '' && last) remove(last)
+    },
+    removeToken(market: TargetMarket) {
+      remove(market)
+      input.current?.focus()
+    },
+  }
+}
+
+function LocateButton({ isBusy, onPress }: { isBusy: boolean; onPress: () => void }) {
+  return (
+    <IconButton
+      size="sm"
+      aria-label="Use my current location"
+      title="Current location"
+      disabled={isBusy}
+      aria-busy={isBusy || undefined}
+      className="relative mb-px self-end pointer-coarse:after:absolute pointer-coarse:after:-inset-2"
+      onClick={onPress}
+    >
+      <Crosshair
+        size={16}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className={isBusy ? 'animate-[spin_1s_linear_infinite]' : undefined}
+      />
+    </IconButton>
   )
 }
 
