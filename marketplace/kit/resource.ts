@@ -37,49 +37,53 @@ export interface Resource<T> {
 const AGAIN_AFTER_MS = 1000
 const LONGEST_WAIT_MS = 64_000
 
+/** What is under way for one person: `reset` leaves it behind. */
+interface Life {
+  running: Promise<void> | null
+  /** A call is due. */
+  isWanted: boolean
+  /** It was ever asked for. */
+  isUsed: boolean
+  writes: number
+  failures: number
+}
+
+const newLife = (): Life => ({ running: null, isWanted: false, isUsed: false, writes: 0, failures: 0 })
+
 export function createResource<T>(ask: () => Promise<T>, clock: Clock = systemClock): Resource<T> {
   const state = signal<ResourceState<T>>({ phase: 'loading' })
   /** Counts values that did not come from `ask`; an answer from an earlier turn is too old. */
   let turn = 0
-  let running: Promise<void> | null = null
-  let isWanted = false
-  let isUsed = false
-  let writes = 0
-  let resets = 0
-  let failures = 0
+  let life = newLife()
   let stopWaiting = () => {}
 
   function load(): Promise<void> {
-    isUsed = true
-    isWanted = true
+    life.isUsed = true
+    life.isWanted = true
     stopWaiting()
     if (state.peek().phase === 'failed') state.value = { phase: 'loading' }
     return settle()
   }
-  function settle(): Promise<void> {
-    if (running !== null) return running
-    running = askWhileWanted(resets)
-    return running
-  }
-  async function askWhileWanted(life: number): Promise<void> {
+  const settle = (): Promise<void> => (life.running ??= askWhileWanted(life))
+  async function askWhileWanted(mine: Life): Promise<void> {
     // The promise of this function is kept before it goes on.
     await null
     try {
-      while (isWanted && writes === 0 && life === resets) {
-        isWanted = false
-        const mine = turn
+      while (mine.isWanted && mine.writes === 0 && mine === life) {
+        mine.isWanted = false
+        const began = turn
         const answer = await ask().catch(failureOf)
-        if (life !== resets) return
-        if (mine !== turn) isWanted = true
+        if (mine !== life) return
+        if (began !== turn) mine.isWanted = true
         else if (answer instanceof ApiError) failed(answer.failure)
         else ready(answer)
       }
     } finally {
-      if (life === resets) running = null
+      mine.running = null
     }
   }
   function ready(value: T) {
-    failures = 0
+    life.failures = 0
     state.value = { phase: 'ready', value, isStale: false }
   }
   function failed(failure: Failure) {
@@ -87,8 +91,8 @@ export function createResource<T>(ask: () => Promise<T>, clock: Clock = systemCl
     if (known.phase !== 'ready' || isGone(failure)) state.value = { phase: 'failed', failure }
     else state.value = { ...known, isStale: true }
     if (isLasting(failure)) return
-    stopWaiting = clock.after(Math.min(AGAIN_AFTER_MS * 2 ** failures++, LONGEST_WAIT_MS), () => {
-      isWanted = true
+    stopWaiting = clock.after(Math.min(AGAIN_AFTER_MS * 2 ** life.failures++, LONGEST_WAIT_MS), () => {
+      life.isWanted = true
       void settle()
     })
   }
@@ -99,30 +103,30 @@ export function createResource<T>(ask: () => Promise<T>, clock: Clock = systemCl
   }
 
   async function during<A>(call: () => Promise<A>, take: (answer: A) => void): Promise<A> {
-    const [life, mine] = [resets, ++turn]
-    writes++
+    const [mine, began] = [life, ++turn]
+    mine.writes++
     try {
       const answer = await call()
       // Of two writes at once nobody knows here which came first.
-      if (mine === turn) take(answer)
-      else if (life === resets) isWanted = true
+      if (began === turn) take(answer)
+      else mine.isWanted = true
       return answer
     } catch (error) {
       // Without an answer it may have been done all the same.
-      if (life === resets && error instanceof ApiError && !isLasting(error.failure)) isWanted = true
+      if (error instanceof ApiError && !isLasting(error.failure)) mine.isWanted = true
       throw error
     } finally {
-      if (life === resets) writes--
+      mine.writes--
       // The same person may have left and come back.
-      else isWanted ||= isUsed
-      if (isWanted) void settle()
+      if (mine !== life) life.isWanted ||= life.isUsed
+      if (life.isWanted) void settle()
     }
   }
 
   return {
     state,
     load,
-    refresh: () => (isUsed ? load() : Promise.resolve()),
+    refresh: () => (life.isUsed ? load() : Promise.resolve()),
     put,
     change(to) {
       turn++
@@ -134,17 +138,12 @@ export function createResource<T>(ask: () => Promise<T>, clock: Clock = systemCl
       during(call, (answer) => {
         const known = state.peek()
         if (known.phase === 'ready') put(into(known.value, answer))
-        else isWanted = isUsed
+        else life.isWanted = life.isUsed
       }),
     reset() {
-      resets++
       turn++
-      writes = 0
-      isWanted = false
-      isUsed = false
-      running = null
+      life = newLife()
       stopWaiting()
-      failures = 0
       state.value = { phase: 'loading' }
     },
   }

@@ -114,7 +114,7 @@ export function createDealMarksStore(deps: DealMarksDeps): DealMarksStore & { di
 }
 
 /** Tells the server which deals were looked at, some together, until it has heard of all. */
-function createTeller(clock: Clock, send: (ids: readonly number[]) => Promise<boolean>) {
+function createTeller(clock: Clock, send: (ids: number[]) => Promise<boolean>) {
   const untold = new Set<number>()
   /** Also while a call is under way. */
   let stop: (() => void) | null = null

@@ -51,17 +51,7 @@ export function createDealsStore(deps: DealsStoreDeps): DealsStore {
 
   function show(table: DealTable, asOfMs: number, isFresh: boolean) {
     batch(() => {
-      const shown = state.peek()
-      const engine = shown.phase === 'ready' && shown.table === table ? () => shown.engine : lazyEngine(table)
-      state.value = {
-        phase: 'ready',
-        table,
-        get engine() {
-          return engine()
-        },
-        asOfMs,
-        isFresh,
-      }
+      state.value = readyWith(table, asOfMs, isFresh, state.peek())
       if (isFresh) failure.value = null
     })
   }
@@ -188,6 +178,20 @@ function createDealSource(
         if (isWanted()) void copies.write({ ...kept, packed: packTable(table) })
       })
     },
+  }
+}
+
+/** The engine of the same table goes on. */
+function readyWith(table: DealTable, asOfMs: number, isFresh: boolean, former: DealsState): DealsState {
+  const engine = former.phase === 'ready' && former.table === table ? () => former.engine : lazyEngine(table)
+  return {
+    phase: 'ready',
+    table,
+    get engine() {
+      return engine()
+    },
+    asOfMs,
+    isFresh,
   }
 }
 

@@ -156,15 +156,16 @@ export function createUserStore(deps: UserStoreDeps): UserStore {
     logOut,
     beforeLogOut: works.add,
     adopt: (wire) => change((user) => (wire.id === user.id ? userOf(wire) : user)),
-    adoptFavourite: (id, isKept) =>
-      change((user) => {
-        const others = user.favourites.filter((one) => one !== id)
-        return { ...user, favourites: isKept ? [...others, id] : others }
-      }),
+    adoptFavourite: (id, isKept) => change((user) => withFavourite(user, id, isKept)),
     adoptPhones: (phones) => change((user) => ({ ...user, phones: phones.map(phoneOf) })),
     adoptUnread: (unreadTotal) => change((user) => ({ ...user, unreadTotal })),
     adoptIdentity: (status, id) => change((user) => ({ ...user, identity: { status, id, reason: null } })),
   }
+}
+
+function withFavourite(user: User, id: number, isKept: boolean): User {
+  const others = user.favourites.filter((one) => one !== id)
+  return { ...user, favourites: isKept ? [...others, id] : others }
 }
 
 /** What is to be done before somebody logs out, as far as it does not take too long. */

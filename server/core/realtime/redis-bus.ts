@@ -67,6 +67,13 @@ export function redisBus({ url, appId, log, beatMs = BUS_BEAT_MS }: RedisBusSett
   /** Rejects at once while Redis is unreachable: a broadcast that arrives minutes late is useless. */
   const send = async (topic: string, content: Letter) => connected().publish(topic, JSON.stringify(content))
   const broadcast = createBroadcast((content) => send(everyone, content), node)
+  const receive = createReceive({
+    node,
+    questions,
+    log,
+    send: (to, content) => send(`${everyone}:${to}`, content),
+    onGoodbye: (from) => watch?.leaves(`${everyone}:${from}`),
+  })
 
   /** The other nodes that are subscribed to their own topic, without those whose heartbeat has stopped although Redis still lists them. */
   async function others(): Promise<string[]> {
@@ -74,29 +81,10 @@ export function redisBus({ url, appId, log, beatMs = BUS_BEAT_MS }: RedisBusSett
     return listed.filter((topic) => topic !== own && !heartbeat?.isSilent(topic))
   }
 
-  /** Called by an event of the connection, where a throw would end the process. */
-  function hear(topic: string, text: string): void {
-    try {
-      if (topic === beats) heartbeat?.heard(text)
-      else if (member) receive(member, text)
-    } catch (error) {
-      log.error({ err: error }, 'A message on the realtime bus was not handled.')
-    }
-  }
-
-  function receive(to: BusMember, text: string) {
-    const content = readLetter(text)
-    if (!content) return log.warn('A message on the realtime bus is not readable.')
-    if (content.about === 'answer') return questions.answered(content.id, content.counts)
-    if (content.from === node) return
-    if (content.about === 'message') return to.onMessage(content.message)
-    if (content.about === 'gap') return to.onGap()
-    if (content.about === 'goodbye') return watch?.leaves(`${everyone}:${content.from}`)
-    const answer: Letter = { about: 'answer', id: content.id, counts: to.counts(content.prefix) }
-    send(`${everyone}:${content.from}`, answer).catch((error: unknown) =>
-      log.warn({ err: error }, 'An answer on the realtime bus was not sent.'),
-    )
-  }
+  const hear = withoutThrow(log, (topic, text) => {
+    if (topic === beats) heartbeat?.heard(text)
+    else if (member) receive(member, text)
+  })
 
   return {
     async join(joining) {
@@ -115,14 +103,11 @@ export function redisBus({ url, appId, log, beatMs = BUS_BEAT_MS }: RedisBusSett
       })
       watch = watchNodes({ list: others, onLost: () => joining.onGap(), everyMs: beatMs })
     },
-    async publish(message) {
-      try {
-        await broadcast.say({ about: 'message', from: node, message })
-      } catch (error) {
+    publish: (message) =>
+      broadcast.say({ about: 'message', from: node, message }).catch((error: unknown) => {
         failures += 1
         throw error
-      }
-    },
+      }),
     counts: (prefix) =>
       questions.ask(async (id) => {
         await send(everyone, { about: 'question', from: node, id, prefix })
@@ -142,6 +127,42 @@ export function redisBus({ url, appId, log, beatMs = BUS_BEAT_MS }: RedisBusSett
     },
   }
 }
+
+/** For an event of the connection, where a throw would end the process. */
+const withoutThrow =
+  (log: FastifyBaseLogger, hear: (topic: string, text: string) => void) => (topic: string, text: string) => {
+    try {
+      hear(topic, text)
+    } catch (error) {
+      log.error({ err: error }, 'A message on the realtime bus was not handled.')
+    }
+  }
+
+interface ReceiveDeps {
+  readonly node: string
+  readonly questions: ReturnType<typeof createQuestions>
+  readonly log: FastifyBaseLogger
+  /** To one node. */
+  send(node: string, content: Letter): Promise<unknown>
+  onGoodbye(node: string): void
+}
+
+/** What the other nodes say, for the member of this one. */
+const createReceive =
+  ({ node, questions, log, send, onGoodbye }: ReceiveDeps) =>
+  (to: BusMember, text: string) => {
+    const content = readLetter(text)
+    if (!content) return log.warn('A message on the realtime bus is not readable.')
+    if (content.about === 'answer') return questions.answered(content.id, content.counts)
+    if (content.from === node) return
+    if (content.about === 'message') return to.onMessage(content.message)
+    if (content.about === 'gap') return to.onGap()
+    if (content.about === 'goodbye') return onGoodbye(content.from)
+    const answer: Letter = { about: 'answer', id: content.id, counts: to.counts(content.prefix) }
+    send(content.from, answer).catch((error: unknown) =>
+      log.warn({ err: error }, 'An answer on the realtime bus was not sent.'),
+    )
+  }
 
 /** A failed broadcast is remembered: the other nodes are asked to refetch as soon as this node can publish again. */
 function createBroadcast(send: (content: Letter) => Promise<number>, node: string) {
