@@ -117,8 +117,9 @@ export function PlaceSelect({ label, isLabelHidden = false, isOver = false, ...g
 
 type PlaceBoxProps = Pick<PlaceSelectProps, 'markets' | 'search' | 'onPick' | 'onRemove'>
 
-/** What the field offers for what is typed, and what picking, locating and removing do. Reads signals. */
+/** What the field offers for what is typed, and what picking, locating and removing do. */
 function usePlaceBox({ markets, search, onPick, onRemove }: PlaceBoxProps) {
+  useSignals()
   const input = useRef<HTMLInputElement>(null)
   const typed = search.text.value
   const isHistory = typed.trim() === ''
