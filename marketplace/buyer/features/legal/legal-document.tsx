@@ -12,19 +12,19 @@ import { getLegalText, type LegalDocumentName } from '#shared/contract/installat
 import { type LegalSection, legalSections } from '#shared/rules/site/legal-sections.ts'
 
 export interface LegalDocumentProps {
-  /** Which one this installation may have a text of its own for. */
+  /** The document that an installation can replace with its own text. */
   name: LegalDocumentName
   title: string
-  /** What is in it, in a sentence or two. */
+  /** Its contents, in a sentence or two. */
   summary: string
-  /** The day it holds from, which is its version: `2026-06-01`. */
+  /** The day it takes effect, which is its version: `2026-06-01`. */
   version: string
   sections: readonly LegalSection[]
   /** Under the summary, e.g. a control. */
   children?: ReactNode
 }
 
-/** With the installation's own text, where it has set one; nothing of the product's is shown while that is on the way. */
+/** Shows the installation's own text if it has set one, and nothing of the product's text while that loads. */
 export function LegalDocument(props: LegalDocumentProps) {
   return ownTextVersion(props.name) !== null ? <OwnDocument {...props} /> : <Document {...props} isTemplate />
 }
@@ -45,7 +45,7 @@ function OwnDocument(props: LegalDocumentProps) {
         {BRAND} cannot be reached.
       </PageFailed>
     )
-  // It was set back meanwhile.
+  // The installation went back to the product's text meanwhile.
   if (state.value === null) return <Document {...props} isTemplate />
   const sections = legalSections(state.value.text, title)
   return <Document {...props} version={state.value.version} sections={sections} />
@@ -72,8 +72,8 @@ function Document({
           {isTemplate ? (
             <>
               <p className="mt-4 rounded-md border border-warn-line bg-warn-soft px-3 py-2 text-sm text-warn-text">
-                Template text. Whoever runs {BRAND} has it reviewed by a lawyer and puts its own name, address
-                and dates in before opening to the public.
+                Template text. The company that runs {BRAND} must have a lawyer review it and add its own name,
+                address and dates before the site opens to the public.
               </p>
               <p className="mt-4 text-md text-text-2">{summary}</p>
             </>

@@ -12,7 +12,7 @@ export default function PrivacyPage() {
       name="privacy"
       title="Privacy policy"
       version={TERMS_VERSION}
-      summary="What we keep about you, what for, who else sees it, for how long, and how you change or end that."
+      summary="What data we collect about you, why we use it, who else sees it, how long we keep it, and how you can change or delete it."
       sections={PRIVACY}
     >
       {background ? (

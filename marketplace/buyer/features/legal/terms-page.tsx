@@ -9,7 +9,7 @@ export default function TermsPage() {
       name="terms"
       title="Terms of service"
       version={TERMS_VERSION}
-      summary="The rules for buyers and sellers here: what the marketplace does, what it does not do, and what you answer for."
+      summary="The rules for buyers and sellers: what the marketplace does, what it does not do, and what you are responsible for."
       sections={TERMS}
     />
   )

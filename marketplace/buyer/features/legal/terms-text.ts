@@ -1,4 +1,4 @@
-/** The terms of service's words. Template text: true of this software, not of any company. */
+/** The text of the terms of service. A template: it describes this software, not a company. */
 import { BRAND } from '#marketplace/kit/brand.ts'
 import type { LegalSection } from '#shared/rules/site/legal-sections.ts'
 
@@ -7,16 +7,16 @@ export const TERMS: readonly LegalSection[] = [
     id: 'agreement',
     title: 'The agreement',
     text: [
-      'These terms are a contract between you and the company that runs this site. By creating an account you accept the version whose date stands above; we keep which version you accepted and when.',
-      'You must be at least 18 and able to make contracts. If you act for an LLC or a trust, you say that you may.',
+      'These terms are a contract between you and the company that runs this site. By creating an account, you accept the version with the date at the top of this page. We record which version you accepted and when.',
+      'You must be at least 18 and able to enter into contracts. If you act for an LLC or a trust, you confirm that you are authorized to do so.',
     ],
   },
   {
     id: 'service',
     title: `What ${BRAND} does`,
     text: [
-      `Sellers show property deals; buyers browse them, set a buy box, ask, make offers and place refundable deposits. ${BRAND} carries the words and records between the two.`,
-      `${BRAND} is not a broker, lender, appraiser, title company or legal adviser, and no party to a sale. A purchase is made between buyer and seller by their own contract.`,
+      `Sellers list property deals. Buyers browse them, set up a buy box, ask questions, make offers and pay refundable deposits. ${BRAND} delivers the messages between buyers and sellers and keeps records of them.`,
+      `${BRAND} is not a broker, lender, appraiser, title company or legal adviser, and is not a party to any sale. Buyer and seller make the purchase under their own contract.`,
     ],
   },
   {
@@ -24,9 +24,9 @@ export const TERMS: readonly LegalSection[] = [
     title: 'Your account',
     text: [
       [
-        'One person, one account. Say what is true, and keep it up to date.',
-        `Keep your password and codes to yourself. Nobody from ${BRAND} asks for them.`,
-        'Tell us at once when somebody else may have used your account; your profile lists its sessions and ends them.',
+        'Each person has one account. Give true information and keep it up to date.',
+        `Keep your password and your codes secret. ${BRAND} staff never ask for them.`,
+        'Tell us immediately if another person may have used your account. Your profile lists your logins and lets you end them.',
       ],
     ],
   },
@@ -34,25 +34,25 @@ export const TERMS: readonly LegalSection[] = [
     id: 'deals',
     title: 'Deals and numbers',
     text: [
-      'Price, after-repair value, repairs, area and pictures come from the seller. We check some of them and warrant none. After-repair value is an estimate, not an appraisal.',
-      'Do your own diligence: look at the property, the title, the comparables and the law of the place before you commit money.',
+      'Price, after-repair value (ARV), repairs, area and photos come from the seller. We check some of them but do not guarantee any of them. ARV is an estimate, not an appraisal.',
+      'Do your own due diligence. Check the property, the title, the comparable sales and the local law before you commit money.',
     ],
   },
   {
     id: 'buy-box',
     title: 'Buy box and matching',
     text: [
-      'A smart buy box learns from public purchase records of the LLC or trust you link. Link only what you own or may act for. What was learned, and why, is shown to you and can be changed.',
-      'A match is a suggestion. It promises neither that a deal is good nor that it is still there.',
+      'A smart buy box learns from the public purchase records of the LLC or trust that you link. Link only entities that you own or may act for. You can see what the buy box learned and why, and you can change it.',
+      'A match is a suggestion. It does not mean that a deal is good or still available.',
     ],
   },
   {
     id: 'offers',
     title: 'Offers and deposits',
     text: [
-      'An offer is a statement that you want to buy on its terms; it binds the two sides only as far as their own contract says.',
-      'One deposit covers the number of active offers that its page names, four unless it says otherwise. You can have it back in full whenever no active offer depends on it. It may be kept only when you confirmed an accepted offer and walked away without a reason its terms allow; our staff decide that, tell you why seven days before, and read your objection first.',
-      'The platform fee is shown before you send an offer. It is charged to your wallet when you confirm an offer that the seller accepted, and given back to your wallet when the deal falls through by the seller.',
+      'An offer states that you want to buy on its terms. It binds you and the seller only as far as your own contract says.',
+      'One deposit covers a number of active offers, which the deposit page shows. The number is four unless that page shows another. You can get the full deposit back whenever no active offer depends on it, unless our staff have proposed to keep it. We may keep the deposit only if you confirmed an accepted offer and then backed out without a reason that its terms allow. Our staff decide this. They tell you the reason seven days before they decide, and they read your objection first.',
+      'We show the platform fee before you send an offer. We charge it to your wallet when you confirm an offer that the seller accepted. We return it to your wallet if the seller reports that the deal fell through.',
     ],
   },
   {
@@ -60,50 +60,50 @@ export const TERMS: readonly LegalSection[] = [
     title: 'What is not allowed',
     text: [
       [
-        'deals, offers, documents or identities that are false',
-        'going around a hidden address, or passing on what a seller gave you in confidence',
-        'discrimination that fair-housing law forbids',
-        'spam, harassment, malware, scraping, and attempts to get at other people’s data',
+        'false deals, offers, documents or identities',
+        'working around a hidden address, or sharing what a seller gave you in confidence',
+        'discrimination that fair-housing law prohibits',
+        'spam, harassment, malware, scraping, and attempts to access other people’s data',
       ],
-      'We may remove what breaks these rules and suspend who breaks them. You are told why, and can object.',
+      'We may remove content that breaks these rules and suspend the accounts of people who break them. We tell you the reason, and you can object.',
     ],
   },
   {
     id: 'messages',
     title: 'Messages',
     text: [
-      'Messages between buyer and seller are kept so that both can look back. Write as you would in a business letter.',
-      'Text messages are sent only to numbers you opted in; consent to them is no condition of a purchase. STOP ends them.',
+      'We keep the messages between a buyer and a seller for both of them, until the buyer deletes the account. Write as you would in a business letter.',
+      'We send text messages about deals only to numbers that you opted in. Reply STOP to end them. Consent to text messages is not a condition of any purchase. We also text codes that you request.',
     ],
   },
   {
     id: 'content',
     title: 'Your content',
     text: [
-      'What you upload stays yours. You let us store, show and send it as far as the service needs it, for as long as it stands here.',
+      `You keep the rights to what you upload. You allow us to store, show and send it as far as the service needs, for as long as it is on ${BRAND}.`,
     ],
   },
   {
     id: 'liability',
     title: 'Liability',
     text: [
-      'The service is provided as it is. As far as the law permits, we are not liable for lost profits or for what happens between buyer and seller, and in total for no more than the fees you paid in the twelve months before.',
-      'Nothing here limits liability that the law does not let us limit.',
+      'We provide the service as is. As far as the law permits, we are not liable for lost profits or for what happens between buyer and seller, and our total liability is limited to the fees that you paid in the previous twelve months.',
+      'Nothing in these terms limits liability that the law does not allow us to limit.',
     ],
   },
   {
     id: 'end',
-    title: 'Ending it',
+    title: 'Ending the agreement',
     text: [
-      'You can delete your account at any time, except while a deposit is held or an offer is active; your profile says so. What is in your wallet is paid out with it: to the cards that paid it in, or to your bank account. We can end the contract with 30 days’ notice, or at once for serious breaches.',
+      'You can delete your account at any time, except while we hold a deposit of yours, an offer of yours is active, or a payment is in progress. Your profile tells you which of these applies. When you delete the account, we pay out the money in your wallet to the cards that paid it in or to your bank account. We can end the agreement with 30 days’ notice, or immediately for a serious breach.',
     ],
   },
   {
     id: 'law',
     title: 'Changes, law and disputes',
     text: [
-      'A new version gets a new date, and we tell you 30 days before it holds. Whoever does not accept it can leave before that.',
-      'The law of the state named in the imprint applies. First write to us: most things can be settled by a letter.',
+      'When we change these terms, the date at the top changes, and the new version applies from that date. If you do not accept it, you can delete your account.',
+      'The law of the state where the company that runs this site is based applies. Please write to us first. Most disputes can be settled by letter.',
     ],
   },
 ]
