@@ -72,8 +72,8 @@ function Document({
           {isTemplate ? (
             <>
               <p className="mt-4 rounded-md border border-warn-line bg-warn-soft px-3 py-2 text-sm text-warn-text">
-                Template text. The company that runs {BRAND} must have a lawyer review it and add its own name,
-                address and dates before the site opens to the public.
+                Template text. The company that runs {BRAND} must have a lawyer review it and add its own
+                name, address and dates before the site opens to the public.
               </p>
               <p className="mt-4 text-md text-text-2">{summary}</p>
             </>
