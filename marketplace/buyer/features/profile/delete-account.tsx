@@ -12,7 +12,6 @@ import { BankFields, PayoutPlan, usePayout } from '#marketplace/buyer/ui/payout/
 import { SupportContact } from '#marketplace/buyer/ui/support-contact.tsx'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { attempt, type FormErrors, sayFailure } from '#marketplace/kit/attempt.ts'
-import { BRAND } from '#marketplace/kit/brand.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { deleteAccount } from '#shared/contract/profile.ts'
@@ -87,7 +86,8 @@ function Question({ user, onCancel }: { user: User; onCancel: () => void }) {
       onCancel={onCancel}
     >
       <p>
-        This deletes everything {BRAND} stores about you and logs you out everywhere. To go on, type{' '}
+        This deletes your profile, messages, offers, reviews and documents, and logs you out everywhere.
+        Records of payments stay, without your name. To go on, type{' '}
         <span className="wrap-anywhere font-label text-text">{user.email}</span>.
       </p>
       {routes.phase === 'failed' ? (
