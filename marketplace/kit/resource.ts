@@ -156,7 +156,8 @@ function failureOf(error: unknown): ApiError {
 }
 
 /** It is not there any more, or no longer theirs to see: what is shown must go. */
-const isGone = (failure: Failure) => failure.kind === 'refused' && [403, 404, 410].includes(failure.status)
+export const isGone = (failure: Failure) =>
+  failure.kind === 'refused' && [403, 404, 410].includes(failure.status)
 
 /** The same call would be refused again. */
 export const isLasting = (failure: Failure) =>

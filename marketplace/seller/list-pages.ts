@@ -3,7 +3,7 @@ import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { createResource, type Resource } from '#marketplace/kit/resource.ts'
 import { hasNextPage } from '#shared/contract/wire.ts'
 import type { Clock } from '#shared/lib/clock.ts'
-import type { LoadState } from './load-state.ts'
+import { type LoadState, loadStateOf } from './load-state.ts'
 
 interface Page<Row> {
   data: Row[]
@@ -81,6 +81,8 @@ export function createGrowingList<Reply extends Page<{ id: number }>>(
     first: computed(() => shown.value?.value.first ?? null),
     hasMore: computed(() => shown.value?.value.hasMore ?? false),
     state: computed((): LoadState => state.value.phase),
+    /** What it is asked about does not exist. */
+    isGone: computed(() => loadStateOf(state.value) === 'gone'),
     /** Why it is not up to date, in words. */
     errorMessage: computed(() => (shown.value?.isStale ? 'The list could not be brought up to date.' : null)),
   }

@@ -10,6 +10,7 @@ import { byPlace } from '#shared/lib/deque.ts'
 import type { Message } from '#shared/thread/model.ts'
 import { createOfferBook, type OfferBook } from '#shared/thread/offer-book.ts'
 import { toMessage } from '#shared/thread/translate.ts'
+import { loadStateOf } from './load-state.ts'
 import type { SellerThread } from './seller-model.ts'
 
 export interface OpenThread {
@@ -64,7 +65,7 @@ export function createOpenThread(api: Api, clock: Clock = systemClock): OpenThre
     untracked(() => {
       if (state.phase === 'failed') {
         const customerId = thread.peek()?.customerId
-        if (customerId !== undefined) change(customerId, () => ({ state: 'failed' }))
+        if (customerId !== undefined) change(customerId, () => ({ state: loadStateOf(state) }))
       }
       if (state.phase !== 'ready' || state.value === shown) return
       shown = state.value

@@ -30,7 +30,7 @@ export interface SellerThread {
   customerId: number
   name: string
   messages: readonly Message[]
-  state: LoadState
+  state: LoadState | 'gone'
   hasOlder: boolean
   older: 'idle' | 'loading' | 'failed'
 }

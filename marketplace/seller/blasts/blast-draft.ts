@@ -3,6 +3,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type * as z from 'zod/mini'
 import { errorText } from '#marketplace/kit/error-text.ts'
 
+import { ApiError, isRefusal } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import { createKeyedCall } from '#shared/api/keyed-call.ts'
 import { DIGEST_DEALS_MAX } from '#shared/contract/campaign-limits.ts'
@@ -101,7 +102,9 @@ export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFie
         if (mine !== asked) return
         reach.value = null
         isUncounted.value = true
-        errorMessage.value = errorText(error)
+        // A refusal says what to change. Anything else is said where the number would be.
+        const isRefused = !(error instanceof ApiError) || isRefusal(error.failure)
+        errorMessage.value = isRefused ? errorText(error) : null
       }
     },
     { clock, pause: 'long' },

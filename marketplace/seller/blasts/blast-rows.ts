@@ -1,9 +1,9 @@
 /** The account's blasts and digests in the seller app: the list, the one that is looked at, and calling it off. */
-import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals-react'
-import { errorText, failureText } from '#marketplace/kit/error-text.ts'
+import { batch, effect, type ReadonlySignal, signal } from '@preact/signals-react'
+import { errorText } from '#marketplace/kit/error-text.ts'
 import { createResource, type Resource } from '#marketplace/kit/resource.ts'
 import { createListPages } from '#marketplace/seller/list-pages.ts'
-import type { LoadState } from '#marketplace/seller/load-state.ts'
+import { type LoadState, loadStateOf } from '#marketplace/seller/load-state.ts'
 
 import type { Api } from '#shared/api/client.ts'
 import {
@@ -20,6 +20,8 @@ export interface BlastRows {
   readonly state: ReadonlySignal<LoadState>
   /** The one that is looked at; null until it is there. */
   readonly open: ReadonlySignal<CampaignWire | null>
+  readonly openState: ReadonlySignal<LoadState | 'gone'>
+  /** Why the last press did not work, in words. */
   readonly errorMessage: ReadonlySignal<string | null>
   load(): Promise<void>
   /** Fetches one, and again while it goes out. Returns what ends it. */
@@ -39,8 +41,8 @@ export function createBlastRows(api: Api, clock: Clock): BlastRows {
   const list = createListPages<CampaignWire>((page) => api(sellerCampaigns, { query: { page } }), clock)
   const { rows: blasts, state, load } = list
   const open = signal<CampaignWire | null>(null)
-  const unread = signal<string | null>(null)
-  const undone = signal<string | null>(null)
+  const openState = signal<LoadState | 'gone'>('loading')
+  const errorMessage = signal<string | null>(null)
   let followed: Resource<CampaignWire> | null = null
 
   const show = (one: CampaignWire) =>
@@ -50,11 +52,11 @@ export function createBlastRows(api: Api, clock: Clock): BlastRows {
     })
   const change = async (call: () => Promise<{ data: CampaignWire }>) => {
     const ask = async () => (await call()).data
-    undone.value = null
+    errorMessage.value = null
     try {
       await (followed ? followed.write(ask) : ask().then(show))
     } catch (error) {
-      undone.value = errorText(error)
+      errorMessage.value = errorText(error)
     }
   }
 
@@ -62,7 +64,8 @@ export function createBlastRows(api: Api, clock: Clock): BlastRows {
     blasts,
     state,
     open,
-    errorMessage: computed(() => undone.value ?? unread.value),
+    openState,
+    errorMessage,
     load,
     follow(id) {
       const one = createResource(
@@ -71,12 +74,12 @@ export function createBlastRows(api: Api, clock: Clock): BlastRows {
       )
       let stop = () => {}
       if (open.peek()?.id !== id) open.value = null
-      undone.value = null
+      errorMessage.value = null
       const end = effect(() => {
         const now = one.state.value
         stop()
         if (now.phase === 'ready') show(now.value)
-        unread.value = now.phase === 'failed' ? failureText(now.failure) : null
+        openState.value = loadStateOf(now)
         if (now.phase === 'ready' && isMoving(now.value))
           stop = clock.after(now.isStale ? STALE_LOOK_MS : LOOK_MS, () => void one.load())
       })

@@ -34,6 +34,8 @@ export interface ImportDone {
 export interface BuyerRows {
   readonly rows: ReadonlySignal<readonly SellerBuyerRowWire[]>
   readonly state: ReadonlySignal<LoadState>
+  /** The deal of the filter does not exist. */
+  readonly isGone: ReadonlySignal<boolean>
   readonly filter: ReadonlySignal<BuyerFilter>
   readonly tags: ReadonlySignal<readonly string[]>
   readonly count: ReadonlySignal<number>
@@ -58,7 +60,7 @@ export function createBuyerRows(api: Api, clock?: Clock): BuyerRows {
     (page) => api(sellerBuyers, { query: { page, ...queryOf(filter.peek()) } }),
     clock,
   )
-  const { rows, state, hasMore, errorMessage, load, loadMore } = list
+  const { rows, state, isGone, hasMore, errorMessage, load, loadMore } = list
   const first = computed(() => list.first.value ?? NOTHING)
 
   const doing = async (work: () => Promise<unknown>): Promise<string | null> => {
@@ -73,6 +75,7 @@ export function createBuyerRows(api: Api, clock?: Clock): BuyerRows {
   return {
     rows,
     state,
+    isGone,
     filter,
     hasMore,
     errorMessage,

@@ -8,9 +8,9 @@ import type { Message } from '#shared/thread/model.ts'
 import { toMessage } from '#shared/thread/translate.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Badge } from '#shared/ui/badge.tsx'
-import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { NotLoaded } from './not-loaded.tsx'
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd'] as const
 
@@ -22,9 +22,8 @@ export function ChatList({ store }: { store: SellerStore }) {
       return <Loading />
     case 'failed':
       return (
-        <div className="grid justify-items-start gap-3 p-4">
-          <p>The conversations could not be loaded.</p>
-          <Button onClick={() => void store.loadChats()}>Try again</Button>
+        <div className="p-4">
+          <NotLoaded onRetry={() => void store.loadChats()}>The conversations could not be loaded.</NotLoaded>
         </div>
       )
     case 'ready':

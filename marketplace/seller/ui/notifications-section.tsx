@@ -1,6 +1,7 @@
 /** What this person is notified of by email, text and on devices, when texts and notices wait, and whether this browser gets them. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
+import { failureText } from '#marketplace/kit/error-text.ts'
 import { browserNotices, SELLER_NOTICES } from '#marketplace/kit/notifications/browser-notices.ts'
 import { createDeviceModel } from '#marketplace/kit/notifications/device-model.ts'
 import { DEVICE_WORDS, DeviceSwitch } from '#marketplace/kit/notifications/device-switch.tsx'
@@ -60,7 +61,12 @@ export function NotificationsSection({ store }: { store: SellerStore }) {
       >
         {state.phase === 'loading' ? <p role="status">Loading</p> : null}
         {state.phase === 'failed' ? (
-          <Button onClick={() => void model.load()}>Your notifications didn’t load. Try again</Button>
+          <div className="grid justify-items-start gap-3">
+            <p role="alert" className="text-danger-text text-sm">
+              {failureText(state.failure)}
+            </p>
+            <Button onClick={() => void model.load()}>Try again</Button>
+          </div>
         ) : null}
         {state.phase === 'ready' ? (
           <div className="grid gap-6">

@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId } from 'react'
 import type { SellerProperty, SellerStore } from '#marketplace/seller/seller-model.ts'
 import { formatUsd } from '#shared/format/money.ts'
-import { Button } from '#shared/ui/button.tsx'
+import { NotLoaded } from './not-loaded.tsx'
 
 interface PropertyListProps {
   store: SellerStore
@@ -23,14 +23,7 @@ export function PropertyList({ store, legend, kind, chosen, onChoose }: Property
   const { rows, state, load } = store.properties
   const properties = rows.value
   if (state.value === 'failed')
-    return (
-      <div className="flex flex-wrap items-center gap-3">
-        <p role="alert">The deals could not be loaded.</p>
-        <Button size="sm" onClick={() => void load()}>
-          Try again
-        </Button>
-      </div>
-    )
+    return <NotLoaded onRetry={() => void load()}>The deals could not be loaded.</NotLoaded>
   if (state.value === 'loading') return <p role="status">Loading deals…</p>
   if (properties.length === 0) return <p>This account has no deals.</p>
   const toggle = (id: number, isOn: boolean) => {

@@ -13,24 +13,21 @@ import { Button } from '#shared/ui/button.tsx'
 import { GuestNote } from './chat-list.tsx'
 import { Composer } from './composer.tsx'
 import { Message } from './message.tsx'
+import { NotLoaded } from './not-loaded.tsx'
 
 export function Thread({ store }: { store: SellerStore }) {
   useSignals()
   const thread = store.thread.value
-  if (!thread) return <p className="m-auto text-text-3">Choose a buyer on the left.</p>
+  if (!thread)
+    return store.chats.value.length === 0 ? null : (
+      <p className="m-auto text-text-3">Choose a buyer on the left.</p>
+    )
+  if (thread.state === 'gone') return <NoConversation store={store} />
   const chat = store.chats.value.find(({ customer }) => customer.id === thread.customerId)
   return (
     <>
       <header className="flex items-center gap-3 border-line border-b px-4 py-2.5">
-        <Button
-          variant="ghost"
-          size="sm"
-          className="duo:hidden"
-          aria-label="Back to the buyers"
-          onClick={store.close}
-        >
-          <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
-        </Button>
+        <Back store={store} />
         <Avatar name={thread.name} id={thread.customerId} size={32} />
         <div className="me-auto grid min-w-0">
           <h2 className="truncate font-semibold text-md">{thread.name}</h2>
@@ -56,6 +53,30 @@ export function Thread({ store }: { store: SellerStore }) {
   )
 }
 
+const Back = ({ store }: { store: SellerStore }) => (
+  <Button
+    variant="ghost"
+    size="sm"
+    className="duo:hidden"
+    aria-label="Back to the buyers"
+    onClick={store.close}
+  >
+    <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
+  </Button>
+)
+
+const NoConversation = ({ store }: { store: SellerStore }) => (
+  <>
+    <header className="flex items-center gap-3 px-4 py-2.5">
+      <Back store={store} />
+      <h2 className="font-semibold text-md">Conversation</h2>
+    </header>
+    <p role="alert" className="px-4">
+      This conversation does not exist.
+    </p>
+  </>
+)
+
 function Messages({ store, thread }: { store: SellerStore; thread: SellerThread }) {
   const scroller = useRef<HTMLDivElement>(null)
   useKeptPlace(scroller, thread.messages)
@@ -72,10 +93,9 @@ function Messages({ store, thread }: { store: SellerStore; thread: SellerThread 
         <Older store={store} thread={thread} />
         {thread.state === 'loading' ? <p role="status">Loading messages…</p> : null}
         {thread.state === 'failed' ? (
-          <div className="grid justify-items-start gap-3">
-            <p role="alert">The messages could not be loaded.</p>
-            <Button onClick={() => store.open(thread.customerId)}>Try again</Button>
-          </div>
+          <NotLoaded onRetry={() => store.open(thread.customerId)}>
+            The messages could not be loaded.
+          </NotLoaded>
         ) : null}
         {rowsOf(thread.messages).map(({ message, day, receipt }) => (
           <div key={message.id}>

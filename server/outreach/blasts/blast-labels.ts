@@ -29,7 +29,9 @@ export function blastMail(words: BlastWords, url: string, by: string): MailConte
       ...(property ? [publicAddress(property), figuresOf(property)] : []),
     ].filter((text) => text.trim() !== ''),
     button: property ? { label: 'Open the deal', url } : { label: 'Answer in the messenger', url },
-    notes: [`${accountTitle} sent this to its buyers by way of ${by}, which gives your address to nobody.`],
+    notes: [
+      `${accountTitle} sent this to its buyers through ${by}. ${by} does not share your email address.`,
+    ],
   }
 }
 

@@ -33,7 +33,7 @@ function setUp(first: Partial<BlastFields> = { propertyId: 5 }) {
   const draft = createBlastDraft(api, clock, first)
   const counted = async () => {
     clock.advance(300)
-    await expect.poll(() => draft.reach.value?.reachable ?? draft.errorMessage.value).not.toBeNull()
+    await expect.poll(() => draft.reach.value !== null || draft.isUncounted.value).toBe(true)
     return draft.reach.value?.reachable ?? null
   }
   return { draft, server, counted }
@@ -63,10 +63,7 @@ describe('a blast that is written', () => {
     server.isOffline = true
     draft.set({ tags: ['cash'] })
     expect(await counted()).toBeNull()
-    expect([draft.isUncounted.value, draft.errorMessage.value]).toEqual([
-      true,
-      'There is no connection to the server.',
-    ])
+    expect([draft.isUncounted.value, draft.errorMessage.value]).toEqual([true, null])
     server.isOffline = false
     draft.set({})
     expect(draft.isUncounted.value).toBe(false)
@@ -165,12 +162,12 @@ describe('a blast that could not be loaded', () => {
     }) as unknown as Api
     const rows = createBlastRows(api, clock)
     const end = rows.follow(9)
-    await expect.poll(() => rows.errorMessage.value).not.toBeNull()
+    await expect.poll(() => rows.openState.value).toBe('failed')
     expect(rows.open.value).toBeNull()
     isAway = false
     rows.loadOpen()
     await expect.poll(() => rows.open.value?.id).toBe(9)
-    expect(rows.errorMessage.value).toBeNull()
+    expect(rows.openState.value).toBe('ready')
     end()
   })
 })

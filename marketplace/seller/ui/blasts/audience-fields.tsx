@@ -13,8 +13,8 @@ export function AudienceFields({ store, draft }: { store: SellerStore; draft: Bl
   const { propertyId, isForMatches, minScore, query } = draft.fields.value
   const hasScore = (propertyId !== null && isForMatches) || query.trim() !== ''
   return (
-    <section aria-label="Whom it is for" className="grid gap-4">
-      <h3 className="font-semibold text-md">Whom it is for</h3>
+    <section aria-label="Audience" className="grid gap-4">
+      <h3 className="font-semibold text-md">Audience</h3>
       {propertyId === null ? null : (
         <label className="flex cursor-pointer items-center gap-2 text-sm">
           <input

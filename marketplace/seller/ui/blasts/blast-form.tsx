@@ -13,11 +13,11 @@ import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { PropertyList } from '#marketplace/seller/ui/property-list.tsx'
 import { DIGEST_DEALS_MAX } from '#shared/contract/campaign-limits.ts'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
-import { hashOf } from '#shared/contract/seller-places.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { AudienceFields } from './audience-fields.tsx'
 import { BlastLooks } from './blast-looks.tsx'
+import { AllBlasts } from './blast-page.tsx'
 import { WordFields } from './word-fields.tsx'
 
 interface BlastFormProps {
@@ -42,9 +42,7 @@ export function BlastForm({ store, first: given }: BlastFormProps) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div ref={typedForm} className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5">
-        <a href={hashOf({ kind: 'blasts' })} className="text-accent-text text-sm hover:underline">
-          All blasts
-        </a>
+        <AllBlasts />
         <h2 className="font-semibold text-lg">{isDigest ? 'New deals digest' : 'New blast'}</h2>
         <div className="grid items-start gap-6 duo:grid-cols-[minmax(0,1fr)_340px]">
           <div className="grid min-w-0 gap-6">
@@ -85,15 +83,19 @@ function Sending({ store, draft }: { store: SellerStore; draft: BlastDraft }) {
   return (
     <section aria-label="Sending" className="grid gap-3">
       <label htmlFor={id} className="grid gap-1 font-medium text-sm">
-        When, on your clock (empty is now)
+        Send at (your time)
         <input
           id={id}
           type="datetime-local"
+          aria-describedby={`${id}-hint`}
           value={fields.value.sendAt}
           onChange={(event) => draft.set({ sendAt: event.currentTarget.value })}
           className="field-box w-60! max-w-full font-regular"
         />
       </label>
+      <p id={`${id}-hint`} className="text-text-3 text-xs">
+        Leave this empty to send now.
+      </p>
       <p role="alert" className="text-danger-text text-sm empty:hidden">
         {errorMessage.value}
       </p>
@@ -120,8 +122,10 @@ function Sending({ store, draft }: { store: SellerStore; draft: BlastDraft }) {
   )
 }
 
-const labelOf = (isLater: boolean, count: number | null): string =>
-  `${isLater ? 'Schedule for' : 'Send to'} ${count === null ? '…' : buyersWords(count)}`
+function labelOf(isLater: boolean, count: number | null): string {
+  if (count === null) return isLater ? 'Schedule' : 'Send'
+  return `${isLater ? 'Schedule for' : 'Send to'} ${buyersWords(count)}`
+}
 
 interface WhyNot {
   kind: BlastFields['kind']
@@ -136,7 +140,7 @@ function whyNot({ kind, isReady, count }: WhyNot): string | null {
     return kind === 'blast'
       ? 'Write a message or choose a deal first.'
       : `Choose from one to ${DIGEST_DEALS_MAX} deals.`
-  return count === 0 ? 'Nobody would get it: choose a wider audience, or see who is left out and why.' : null
+  return count === 0 ? 'No buyer would get this. Choose a wider audience, or see who is left out.' : null
 }
 
 /** What a digest says: its deals, each a card in the messenger, and words before them. */
@@ -147,7 +151,7 @@ function DigestFields({ store, draft }: { store: SellerStore; draft: BlastDraft 
   return (
     <section aria-label="What it says" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="text-sm text-text-2">
-        It goes to the messenger alone, and counts as one of the blasts a buyer gets in a week.
+        A digest appears only in the messenger. It counts toward the weekly blast limit of each buyer.
       </p>
       <label htmlFor={`${id}-message`} className="grid gap-1 font-medium text-sm">
         Message

@@ -3,8 +3,8 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { BlastDraft } from '#marketplace/seller/blasts/blast-draft.ts'
 import { buyersWords, leftOutLines } from '#marketplace/seller/blasts/blast-labels.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import { formatUsd } from '#shared/format/money.ts'
-import { Button } from '#shared/ui/button.tsx'
 
 export function BlastLooks({ store, draft }: { store: SellerStore; draft: BlastDraft }) {
   return (
@@ -22,18 +22,13 @@ function ReachNow({ draft }: { draft: BlastDraft }) {
   const isFailed = reach === null && draft.isUncounted.value
   return (
     <section aria-label="Reach" className="grid gap-1 rounded-md border border-line bg-surface p-4">
-      <p role="status" className="num font-semibold text-md">
-        {reach === null
-          ? isFailed
-            ? 'Not counted'
-            : 'Counting…'
-          : `Reaches ${buyersWords(reach.reachable)}`}
-      </p>
       {isFailed ? (
-        <Button size="sm" className="justify-self-start" onClick={() => draft.set({})}>
-          Count again
-        </Button>
-      ) : null}
+        <NotLoaded onRetry={() => draft.set({})}>The buyers could not be counted.</NotLoaded>
+      ) : (
+        <p role="status" className="num font-semibold text-md">
+          {reach === null ? 'Counting…' : `Reaches ${buyersWords(reach.reachable)}`}
+        </p>
+      )}
       {reach === null || reach.count === reach.reachable ? null : (
         <>
           <p className="num text-sm text-text-2">Of {buyersWords(reach.count)} in this audience:</p>

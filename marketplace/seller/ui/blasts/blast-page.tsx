@@ -1,6 +1,7 @@
 /** One blast: what it says, how far it is, who was left out and why, and what came of it. */
 
 import { useSignals } from '@preact/signals-react/runtime'
+import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
 import {
@@ -11,6 +12,7 @@ import {
   stateWords,
 } from '#marketplace/seller/blasts/blast-labels.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import type { CampaignWire } from '#shared/contract/campaigns.ts'
 import { hashOf } from '#shared/contract/seller-places.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -18,32 +20,58 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 
 export function BlastPage({ store, id }: { store: SellerStore; id: number }) {
   useSignals()
-  const { open, errorMessage, follow, loadOpen } = store.blasts
+  const { open, openState, errorMessage, follow } = store.blasts
   useEffect(() => follow(id), [follow, id])
   const one = open.value
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto grid max-w-190 grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5">
-        <a href={hashOf({ kind: 'blasts' })} className="text-accent-text text-sm hover:underline">
-          All blasts
-        </a>
+        <AllBlasts />
         <p role="alert" className="text-danger-text text-sm empty:hidden">
           {errorMessage.value}
         </p>
-        {one && one.id === id ? (
+        {one?.id === id && openState.value !== 'gone' ? (
           <Shown store={store} one={one} />
-        ) : errorMessage.value ? (
-          <span>
-            <Button onClick={loadOpen}>Try again</Button>
-          </span>
         ) : (
-          <div role="status" aria-label="Loading the blast">
-            <Skeleton className="h-40 w-full" />
-          </div>
+          <NotShown store={store} />
         )}
       </div>
     </div>
   )
+}
+
+export const AllBlasts = () => (
+  <a
+    href={hashOf({ kind: 'blasts' })}
+    className="inline-flex items-center gap-1.5 justify-self-start text-accent-text text-sm hover:underline"
+  >
+    <ArrowLeft size={15} strokeWidth={1.75} aria-hidden="true" /> All blasts
+  </a>
+)
+
+function NotShown({ store: { blasts } }: { store: SellerStore }) {
+  useSignals()
+  switch (blasts.openState.value) {
+    case 'gone':
+      return (
+        <>
+          <h2 className="font-semibold text-lg">Blast</h2>
+          <p role="alert">This blast does not exist in your account.</p>
+        </>
+      )
+    case 'failed':
+      return (
+        <NotLoaded title="Blast" onRetry={blasts.loadOpen}>
+          The blast could not be loaded.
+        </NotLoaded>
+      )
+    default:
+      return (
+        <div role="status" aria-label="Loading the blast">
+          <Skeleton className="h-40 w-full" />
+        </div>
+      )
+  }
 }
 
 function Shown({ store, one }: { store: SellerStore; one: CampaignWire }) {

@@ -6,11 +6,12 @@ import { useEffect } from 'react'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
 import { kindWords, stateWords } from '#marketplace/seller/blasts/blast-labels.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import type { CampaignWire } from '#shared/contract/campaigns.ts'
 import { hashOf } from '#shared/contract/seller-places.ts'
 import { listTime } from '#shared/format/list-time.ts'
 import { systemClock } from '#shared/lib/clock.ts'
-import { Button, buttonClass } from '#shared/ui/button.tsx'
+import { buttonClass } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 
 export function BlastsPlace({ store }: { store: SellerStore }) {
@@ -47,12 +48,7 @@ function Body({ store: { blasts } }: { store: SellerStore }) {
         </div>
       )
     case 'failed':
-      return (
-        <div className="grid justify-items-start gap-3">
-          <p role="alert">The blasts could not be loaded.</p>
-          <Button onClick={() => void blasts.load()}>Try again</Button>
-        </div>
-      )
+      return <NotLoaded onRetry={() => void blasts.load()}>The blasts could not be loaded.</NotLoaded>
     case 'ready':
       if (blasts.blasts.value.length === 0)
         return (

@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useId } from 'react'
 import type { BlastDraft } from '#marketplace/seller/blasts/blast-draft.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import { SUBJECT_MAX_LENGTH } from '#shared/contract/campaign-limits.ts'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
 
@@ -15,6 +16,7 @@ export function WordFields({ store, draft }: { store: SellerStore; draft: BlastD
   useSignals()
   const id = useId()
   const { channel, subject, message, propertyId } = draft.fields.value
+  const { rows, state, load } = store.properties
   return (
     <section aria-label="What it says" className="grid gap-4">
       <fieldset className="flex flex-wrap gap-4">
@@ -31,24 +33,28 @@ export function WordFields({ store, draft }: { store: SellerStore; draft: BlastD
           </label>
         ))}
       </fieldset>
-      <label htmlFor={`${id}-deal`} className="grid gap-1 font-medium text-sm">
-        Deal
-        <select
-          id={`${id}-deal`}
-          value={propertyId ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            draft.set({ propertyId: value === '' ? null : Number(value) })
-          }
-          className="field-box font-regular"
-        >
-          <option value="">None</option>
-          {store.properties.rows.value.map((property) => (
-            <option key={property.id} value={property.id}>
-              {property.full_address}
-            </option>
-          ))}
-        </select>
-      </label>
+      {state.value === 'failed' ? (
+        <NotLoaded onRetry={() => void load()}>The deals could not be loaded.</NotLoaded>
+      ) : (
+        <label htmlFor={`${id}-deal`} className="grid gap-1 font-medium text-sm">
+          Deal
+          <select
+            id={`${id}-deal`}
+            value={propertyId ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              draft.set({ propertyId: value === '' ? null : Number(value) })
+            }
+            className="field-box font-regular"
+          >
+            <option value="">None</option>
+            {rows.value.map((property) => (
+              <option key={property.id} value={property.id}>
+                {property.full_address}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       {channel === 'email' ? (
         <label htmlFor={`${id}-subject`} className="grid gap-1 font-medium text-sm">
           Subject
@@ -56,7 +62,7 @@ export function WordFields({ store, draft }: { store: SellerStore; draft: BlastD
             id={`${id}-subject`}
             value={subject}
             maxLength={SUBJECT_MAX_LENGTH}
-            placeholder="Made of the deal when it is empty"
+            placeholder="Leave empty to use the deal’s address and price"
             onChange={(event) => draft.set({ subject: event.currentTarget.value })}
             className="field-box font-regular"
           />

@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Upload } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import { hashOf } from '#shared/contract/seller-places.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -104,7 +105,7 @@ function Head({
             </option>
           ))}
         </select>
-        {dealId === null || !store.may('outreach') ? null : (
+        {dealId === null || state.value !== 'ready' || !store.may('outreach') ? null : (
           <a
             href={hashOf({ kind: 'new-blast', propertyId: dealId })}
             className="self-center font-medium text-accent-text text-sm hover:underline"
@@ -119,7 +120,7 @@ function Head({
 
 function Body({ store, dealId }: { store: SellerStore; dealId: number | null }) {
   useSignals()
-  const { rows, state, filter, load, isMatched } = store.buyers
+  const { rows, state, isGone, filter, load, isMatched } = store.buyers
   switch (state.value) {
     case 'loading':
       return (
@@ -130,11 +131,10 @@ function Body({ store, dealId }: { store: SellerStore; dealId: number | null }) 
         </div>
       )
     case 'failed':
-      return (
-        <div className="grid justify-items-start gap-3">
-          <p role="alert">The buyers could not be loaded.</p>
-          <Button onClick={() => void load()}>Try again</Button>
-        </div>
+      return isGone.value ? (
+        <p role="alert">This deal does not exist in your account.</p>
+      ) : (
+        <NotLoaded onRetry={() => void load()}>The buyers could not be loaded.</NotLoaded>
       )
     case 'ready':
       if (rows.value.length === 0)

@@ -6,9 +6,9 @@ import { KEY_LABELS } from '#marketplace/seller/company/key-labels.ts'
 import { createKeyStore } from '#marketplace/seller/company/key-store.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { Section } from '#marketplace/seller/ui/deals/fields.tsx'
+import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import { realtimeSettings } from '#shared/contract/broadcasting.ts'
 import { hashOf } from '#shared/contract/seller-places.ts'
-import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { CopyCode } from './copy-code.tsx'
 import { KeyList } from './key-list.tsx'
@@ -60,10 +60,9 @@ function Settings({ store }: { store: SellerStore }) {
   const { company, state, load } = store.company
   if (state.value === 'failed')
     return (
-      <div className="grid justify-items-start gap-3 py-6">
-        <p>The settings could not be loaded.</p>
-        <Button onClick={() => void load()}>Try again</Button>
-      </div>
+      <Section title="Settings">
+        <NotLoaded onRetry={() => void load()}>The settings could not be loaded.</NotLoaded>
+      </Section>
     )
   if (!company.value)
     return (

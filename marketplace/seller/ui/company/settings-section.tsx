@@ -99,11 +99,15 @@ function FactsLine({ company }: Pick<SettingsProps, 'company'>) {
       <a href={company.url} target="_blank" rel="noreferrer" className="text-accent-text underline">
         Your company page<span className="sr-only"> (opens in a new tab)</span>
       </a>
-      {company.rating == null ? '' : ` · rated ${company.rating.toFixed(1)} by ${company.reviews_count}`}
+      {company.rating == null
+        ? ''
+        : ` · ${company.rating.toFixed(1)} stars from ${reviewsWords(company.reviews_count)}`}
       {hours == null ? '' : ` · buyers are usually answered within ${hoursWords(hours)}`}
     </p>
   )
 }
+
+const reviewsWords = (count: number): string => (count === 1 ? '1 review' : `${count} reviews`)
 
 const hoursWords = (hours: number): string =>
   hours < 1

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { listingWords } from '#marketplace/seller/deals/deal-labels.ts'
 import type { ListingFilter } from '#marketplace/seller/deals/deal-rows.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import type { SellerDealRowWire } from '#shared/contract/seller-listing.ts'
 import { hashOf } from '#shared/contract/seller-places.ts'
 import { formatUsd } from '#shared/format/money.ts'
@@ -100,12 +101,7 @@ function Body({ store }: { store: SellerStore }) {
         </div>
       )
     case 'failed':
-      return (
-        <div className="grid justify-items-start gap-3">
-          <p>The deals could not be loaded.</p>
-          <Button onClick={() => void deals.load()}>Try again</Button>
-        </div>
-      )
+      return <NotLoaded onRetry={() => void deals.load()}>The deals could not be loaded.</NotLoaded>
     case 'ready':
       if (rows.length === 0)
         return (

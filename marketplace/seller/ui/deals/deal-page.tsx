@@ -7,10 +7,10 @@ import { useAskBeforeClose, useUnsavedWhile } from '#marketplace/kit/use-unsaved
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
 import { STATUS_WORDS } from '#marketplace/seller/deals/deal-labels.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import type { SellerDealWire } from '#shared/contract/seller-listing.ts'
 import { hashOf } from '#shared/contract/seller-places.ts'
 import { formatUsd } from '#shared/format/money.ts'
-import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { CompletenessPanel } from './completeness-panel.tsx'
 import { DealActions } from './deal-actions.tsx'
@@ -60,13 +60,17 @@ function Waiting({ editor }: { editor: DealEditor | null }) {
   useSignals()
   switch (editor?.state.value) {
     case 'gone':
-      return <p>This deal does not exist in your account.</p>
+      return (
+        <>
+          <h2 className="pb-3 font-semibold text-lg">Deal</h2>
+          <p role="alert">This deal does not exist in your account.</p>
+        </>
+      )
     case 'failed':
       return (
-        <div className="grid justify-items-start gap-3">
-          <p>The deal could not be loaded.</p>
-          <Button onClick={() => void editor.load()}>Try again</Button>
-        </div>
+        <NotLoaded title="Deal" onRetry={() => void editor.load()}>
+          The deal could not be loaded.
+        </NotLoaded>
       )
     default:
       return (

@@ -47,11 +47,13 @@ const shownOf = (figures: DealFiguresWire): [string, string][] => [
   ['Logged-in viewers', String(figures.viewers)],
   ['Photos viewed', String(figures.images_viewed)],
   ['Favorites', String(figures.favourites)],
-  ['Address requests', `${figures.address_requests}, ${figures.granted} granted`],
+  ['Address requests', counted(figures.address_requests, `${figures.granted} granted`)],
   ['Questions', String(figures.questions)],
   ['Open house places taken', String(figures.visits)],
-  ['Offers', `${figures.offers}, ${figures.active_offers} active`],
+  ['Offers', counted(figures.offers, `${figures.active_offers} active`)],
 ]
+
+const counted = (count: number, part: string): string => (count === 0 ? '0' : `${count} (${part})`)
 
 const BAR = { width: 10, gap: 2, height: 48 } as const
 

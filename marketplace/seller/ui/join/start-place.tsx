@@ -2,7 +2,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Check, Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { createResource } from '#marketplace/kit/resource.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import { sellerBuyers } from '#shared/contract/seller-buyers.ts'
 import { sellerCompany } from '#shared/contract/seller-company.ts'
 import { sellerKeys } from '#shared/contract/seller-keys.ts'
@@ -10,6 +12,7 @@ import { sellerDeals } from '#shared/contract/seller-listing.ts'
 import { hashOf, type SellerPlace } from '#shared/contract/seller-places.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { JoinAside } from './join-aside.tsx'
 
 interface Step {
@@ -62,10 +65,8 @@ interface Known {
   /** In the order of the steps. */
   done: readonly boolean[]
   logo: string | null
-  isVerified: boolean | null
+  isVerified: boolean
 }
-
-const UNKNOWN: Known = { done: [], logo: null, isVerified: null }
 
 async function readKnown({ call }: SellerStore): Promise<Known> {
   const [{ data: company }, { data: deals }, { data: buyers }, { data: keys }] = await Promise.all([
@@ -87,18 +88,30 @@ async function readKnown({ call }: SellerStore): Promise<Known> {
 
 export function StartPlace({ store }: { store: SellerStore }) {
   useSignals()
-  const [{ done, logo, isVerified }, setKnown] = useState(UNKNOWN)
-  const [at, setAt] = useState(0)
+  const [guide] = useState(() => createResource(() => readKnown(store)))
   useEffect(() => {
-    readKnown(store).then(
-      (known) => {
-        setKnown(known)
-        setAt(Math.max(0, known.done.indexOf(false)))
-      },
-      // The steps can be taken without knowing which are done.
-      () => {},
-    )
-  }, [store])
+    void guide.load()
+    return guide.reset
+  }, [guide])
+  const state = guide.state.value
+  if (state.phase === 'ready') return <Guide store={store} known={state.value} />
+  return (
+    <div className="mx-auto grid w-full max-w-160 gap-5 px-4 py-10 duo:py-20">
+      {state.phase === 'failed' ? (
+        <NotLoaded title="Guide" onRetry={() => void guide.load()}>
+          The guide could not be loaded.
+        </NotLoaded>
+      ) : (
+        <div role="status" aria-label="Loading the guide">
+          <Skeleton className="h-60 rounded-md" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Guide({ store, known: { done, logo, isVerified } }: { store: SellerStore; known: Known }) {
+  const [at, setAt] = useState(Math.max(0, done.indexOf(false)))
   const step = STEPS[at] ?? STEPS[0]
   const isLast = at === STEPS.length - 1
   return (
@@ -163,14 +176,14 @@ export function StartPlace({ store }: { store: SellerStore }) {
   )
 }
 
-const Checks = ({ company, isVerified }: { company: string; isVerified: boolean | null }) => (
+const Checks = ({ company, isVerified }: { company: string; isVerified: boolean }) => (
   <ul className="divide-y divide-line border-line border-y">
     <CheckRow title="Email" text="By the link that opened this account" state="Confirmed" isDone />
     <CheckRow
       title={company}
       text="Checked by our staff"
       state={isVerified ? 'Verified' : 'Waiting for staff'}
-      isDone={isVerified === true}
+      isDone={isVerified}
     />
   </ul>
 )

@@ -2,13 +2,16 @@
 
 import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { CONTINGENCY_WORDS, FINANCING_WORDS } from '#marketplace/kit/offer-labels.ts'
+import { createResource } from '#marketplace/kit/resource.ts'
 import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
+import { loadStateOf } from '#marketplace/seller/load-state.ts'
 import { activeOn, netUsd } from '#marketplace/seller/offers/offer-groups.ts'
 import { trustFacts } from '#marketplace/seller/offers/trust-facts.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import { sellerDealForEdit } from '#shared/contract/seller-listing.ts'
 import type { SellerOfferWire } from '#shared/contract/seller-offers.ts'
 import { hashOf } from '#shared/contract/seller-places.ts'
 import { formatUsd } from '#shared/format/money.ts'
@@ -34,7 +37,7 @@ export function OfferCompare({ store, propertyId }: { store: SellerStore; proper
         </a>
       </p>
       {first === undefined ? (
-        <p className="text-text-2">There is no active offer on this deal.</p>
+        <NoOffersOn key={propertyId} store={store} propertyId={propertyId} />
       ) : (
         <>
           <h2 className="font-semibold text-lg">Offers on {first.property.full_address}</h2>
@@ -55,6 +58,28 @@ export function OfferCompare({ store, propertyId }: { store: SellerStore; proper
         </>
       )}
     </div>
+  )
+}
+
+/** Asks for the deal, which no offer names. */
+function NoOffersOn({ store, propertyId }: { store: SellerStore; propertyId: number }) {
+  useSignals()
+  const [deal] = useState(() =>
+    createResource(() => store.call(sellerDealForEdit, { params: { deal: propertyId } })),
+  )
+  useEffect(() => {
+    void deal.load()
+    return deal.reset
+  }, [deal])
+  const state = loadStateOf(deal.state.value)
+  if (state === 'loading') return null
+  return (
+    <>
+      <h2 className="pb-3 font-semibold text-lg">Offers</h2>
+      <p className="text-text-2">
+        {state === 'gone' ? 'This deal does not exist in your account.' : 'This deal has no active offers.'}
+      </p>
+    </>
   )
 }
 

@@ -2,7 +2,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
-import { Button } from '#shared/ui/button.tsx'
+import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
+import { hashOf } from '#shared/contract/seller-places.ts'
+import { buttonClass } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { OfferCompare } from './offer-compare.tsx'
@@ -23,15 +25,15 @@ export function OffersPlace({ store, propertyId }: { store: SellerStore; propert
     )
   if (state.value === 'failed')
     return (
-      <div className="grid justify-items-start gap-3 p-5">
-        <p role="alert">The offers could not be loaded.</p>
-        <Button onClick={() => void load()}>Try again</Button>
+      <div className={COLUMN}>
+        <NotLoaded title="Offers" onRetry={() => void load()}>
+          The offers could not be loaded.
+        </NotLoaded>
       </div>
     )
-  if (offers.value.length === 0)
-    return <p className="p-5 text-text-2">Nobody has made an offer on your deals yet.</p>
   if (propertyId !== null && openId.value === null)
     return <OfferCompare store={store} propertyId={propertyId} />
+  if (offers.value.length === 0) return <NoOffers />
   const isOpen = openId.value !== null
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] duo:grid-cols-[380px_minmax(0,1fr)]">
@@ -57,3 +59,17 @@ export function OffersPlace({ store, propertyId }: { store: SellerStore; propert
     </div>
   )
 }
+
+const COLUMN = 'mx-auto grid w-full max-w-190 justify-items-start gap-4 px-4 py-5'
+
+const NoOffers = () => (
+  <div className={COLUMN}>
+    <h2 className="font-semibold text-lg">Offers</h2>
+    <p className="text-text-2">
+      No offers yet. When a buyer makes an offer on one of your deals, it appears here.
+    </p>
+    <a href={hashOf({ kind: 'deals' })} className={buttonClass({})}>
+      Open deals
+    </a>
+  </div>
+)

@@ -5,9 +5,9 @@ import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { Stars } from '#marketplace/kit/ui/stars.tsx'
 import type { ReviewRows } from '#marketplace/seller/reviews/review-rows.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import type { ReviewWire } from '#shared/contract/reviews.ts'
 import { systemClock } from '#shared/lib/clock.ts'
-import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { ResponseForm } from './response-form.tsx'
 import { ReviewBuyer } from './review-buyer.tsx'
@@ -39,12 +39,7 @@ function Body({ reviews }: { reviews: ReviewRows }) {
         </div>
       )
     case 'failed':
-      return (
-        <div className="grid justify-items-start gap-3">
-          <p role="alert">The reviews could not be loaded.</p>
-          <Button onClick={() => void reviews.load()}>Try again</Button>
-        </div>
-      )
+      return <NotLoaded onRetry={() => void reviews.load()}>The reviews could not be loaded.</NotLoaded>
     case 'ready':
       return <Lists reviews={reviews} />
   }

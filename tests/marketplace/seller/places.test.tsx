@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+/** What a place of the seller app says when the server is away, when what its address names does not exist, and when there is nothing yet. */
+import { expect, test } from 'vitest'
+import { createSellerStore } from '#marketplace/seller/seller-store.ts'
+import { BlastForm } from '#marketplace/seller/ui/blasts/blast-form.tsx'
+import { BlastPage } from '#marketplace/seller/ui/blasts/blast-page.tsx'
+import { BuyersPlace } from '#marketplace/seller/ui/buyers/buyers-place.tsx'
+import { CompanyPage } from '#marketplace/seller/ui/company/company-page.tsx'
+import { DealPage } from '#marketplace/seller/ui/deals/deal-page.tsx'
+import { StartPlace } from '#marketplace/seller/ui/join/start-place.tsx'
+import { NotificationsSection } from '#marketplace/seller/ui/notifications-section.tsx'
+import { OffersPlace } from '#marketplace/seller/ui/offers/offers-place.tsx'
+import { Thread } from '#marketplace/seller/ui/thread.tsx'
+import { ApiError, type Failure } from '#shared/api/api-error.ts'
+import type { Api } from '#shared/api/client.ts'
+import { render } from '#tests/widget/ui/render.tsx'
+
+const AWAY: Failure = { kind: 'offline' }
+const NOT_FOUND: Failure = {
+  kind: 'refused',
+  status: 404,
+  problem: { message: 'Not found.' },
+  retryAfterMs: null,
+}
+const NO_ROWS = { data: [], links: { next: null } }
+const COMPANY = { id: 1, title: 'Lone Star', about: 'Houston', states: ['TX'], is_verified: true, logo: null }
+
+/** A server with no data, except for these answers by the call's name. A failure of `all` comes before any of them. */
+function setUp(answers: Record<string, Failure | object> = {}) {
+  const server: { answers: Record<string, Failure | object>; all: Failure | null } = { answers, all: null }
+  const api = (async ({ name }: { name: string }) => {
+    const answer = server.all ?? server.answers[name] ?? NO_ROWS
+    if ('kind' in answer) throw new ApiError(name, answer as Failure)
+    return answer
+  }) as unknown as Api
+  const store = createSellerStore({
+    api,
+    member: {
+      id: 1,
+      name: 'Nora',
+      email: 'nora@plat.example',
+      role: 'administrator',
+      account: { id: 1, title: 'Lone Star' },
+    } as Parameters<typeof createSellerStore>[0]['member'],
+    sendFile: async () => ({}),
+    bar: { hash: () => '', setHash() {}, onChange: () => () => {} },
+    connect: async () => () => {},
+  })
+  return { server, store }
+}
+
+const buttons = (box: Element) =>
+  [...box.querySelectorAll('button')].map(({ textContent }) => textContent?.trim())
+const links = (box: Element) => [...box.querySelectorAll('a')].map(({ textContent }) => textContent?.trim())
+const headings = (box: Element) => [...box.querySelectorAll('h2')].map(({ textContent }) => textContent)
+const lines = (box: Element) => [...box.querySelectorAll('p')].map(({ textContent }) => textContent)
+
+test('the guide says that it could not be loaded instead of steps that are not done, and loads when the server is back', async () => {
+  const { server, store } = setUp({ sellerCompany: { data: COMPANY } })
+  server.all = AWAY
+  const box = await render(<StartPlace store={store} />)
+  await expect.poll(() => lines(box)).toContain('The guide could not be loaded.')
+  expect(buttons(box)).toEqual(['Try again'])
+  expect(box.textContent).not.toContain('Verified')
+  server.all = null
+  await expect.poll(() => box.querySelector('ol')?.textContent).toContain('Done: Company')
+  expect(box.textContent).toContain('Verified')
+  expect(headings(box)).toEqual(['Publish your first deal'])
+})
+
+test('a conversation that does not exist says so, without a reply box', async () => {
+  const { store } = setUp({ sellerMessages: NOT_FOUND })
+  store.open(999)
+  const box = await render(<Thread store={store} />)
+  await expect.poll(() => lines(box)).toContain('This conversation does not exist.')
+  expect(box.querySelector('textarea')).toBeNull()
+  expect(box.textContent).not.toContain('#')
+  expect(buttons(box)).not.toContain('Try again')
+})
+
+test('where no buyer has written, there is none to choose', async () => {
+  const { store } = setUp()
+  const box = await render(<Thread store={store} />)
+  expect(box.textContent).toBe('')
+})
+
+test('buyers compared with a deal that does not exist: says so, with no way to message them', async () => {
+  const { store } = setUp({ sellerBuyers: NOT_FOUND })
+  const box = await render(<BuyersPlace store={store} dealId={999} />)
+  await expect.poll(() => lines(box)).toContain('This deal does not exist in your account.')
+  expect(links(box)).not.toContain('Message matching buyers')
+  expect(buttons(box)).toEqual(['Import buyers'])
+})
+
+test.each([
+  ['away', AWAY, 'The blast could not be loaded.', ['Try again']],
+  ['none', NOT_FOUND, 'This blast does not exist in your account.', []],
+] as const)(
+  'a blast that cannot be shown has a heading and the reason: %s',
+  async (_name, failure, words, acts) => {
+    const { store } = setUp({ sellerCampaign: failure })
+    const box = await render(<BlastPage store={store} id={999} />)
+    await expect.poll(() => lines(box)).toContain(words)
+    expect([headings(box), buttons(box)]).toEqual([['Blast'], acts])
+    expect(box.textContent).not.toContain('Not found')
+  },
+)
+
+test('without offers there is a heading and a next step', async () => {
+  const { store } = setUp()
+  const box = await render(<OffersPlace store={store} propertyId={null} />)
+  await expect.poll(() => headings(box)).toEqual(['Offers'])
+  expect(links(box)).toEqual(['Open deals'])
+})
+
+test.each([
+  ['does not exist', NOT_FOUND, 'This deal does not exist in your account.'],
+  ['has none', { data: { id: 5 } }, 'This deal has no active offers.'],
+])('offers on a deal that %s', async (_name, deal, words) => {
+  const { store } = setUp({ sellerDealForEdit: deal })
+  const box = await render(<OffersPlace store={store} propertyId={5} />)
+  await expect.poll(() => lines(box)).toContain(words)
+  expect([headings(box), links(box)]).toEqual([['Offers'], ['All offers']])
+})
+
+test.each([
+  ['a deal', 'Deal', (store: Store) => <DealPage store={store} dealId={5} />],
+  ['the offers', 'Offers', (store: Store) => <OffersPlace store={store} propertyId={null} />],
+  ['settings', 'Settings', (store: Store) => <CompanyPage store={store} />],
+])('%s that could not be loaded: the heading is there all the same', async (_name, title, place) => {
+  const { server, store } = setUp()
+  server.all = AWAY
+  const box = await render(place(store))
+  await expect.poll(() => box.textContent).toContain('could not be loaded.')
+  expect([...box.querySelectorAll('h2, h3')].map(({ textContent }) => textContent)).toContain(title)
+})
+
+test.each([
+  ['blast', undefined],
+  ['digest', { kind: 'deals_digest' } as const],
+])(
+  'a new %s says once for its deals and once for its buyers that they are not there',
+  async (_name, first) => {
+    const { server, store } = setUp()
+    server.all = AWAY
+    const box = await render(<BlastForm store={store} first={first ?? {}} />)
+    await expect.poll(() => lines(box)).toContain('The buyers could not be counted.')
+    await expect.poll(() => lines(box)).toContain('The deals could not be loaded.')
+    expect(buttons(box).filter((name) => name === 'Try again')).toHaveLength(2)
+    expect(box.querySelector('section[aria-label=Sending] [role=alert]')?.textContent).toBe('')
+    expect(buttons(box)).toContain('Send')
+    expect(box.textContent).not.toContain('None')
+  },
+)
+
+test('notifications that could not be loaded say why, as the rest of the login page does', async () => {
+  const { server, store } = setUp()
+  server.all = AWAY
+  const box = await render(<NotificationsSection store={store} />)
+  await expect
+    .poll(() => box.querySelector('[role=alert]')?.textContent)
+    .toBe('Plat cannot be reached. Nothing is lost: try again in a moment.')
+  expect(buttons(box)).toEqual(['Try again'])
+})
+
+type Store = ReturnType<typeof setUp>['store']
