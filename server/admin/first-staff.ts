@@ -13,7 +13,7 @@ import type { Database } from '#server/core/database/open.ts'
 import { networkOf } from '#server/core/http/network.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { adminSetup } from '#shared/contract/admin.ts'
+import { adminCheckSetup, adminSetup } from '#shared/contract/admin.ts'
 import { SETUP_LINK_LIFETIME_MS, SETUP_TRIES_PER_HOUR } from '#shared/contract/login-limits.ts'
 
 const HOUR_MS = 3_600_000
@@ -32,6 +32,11 @@ export async function setupLink(db: Database, origin: string): Promise<string | 
 
 export function registerSetup(app: FastifyInstance, { db }: { db: Database }): void {
   const tries = app.createThrottle('setup-tries', SETUP_TRIES_PER_HOUR, HOUR_MS)
+
+  serve(app, adminCheckSetup, async ({ body, request }) => {
+    await tries.take(networkOf(request.ip))
+    if (!(await isValid(db, body.token))) throw setupOver()
+  })
 
   serve(app, adminSetup, async ({ body, request }) => {
     await tries.take(networkOf(request.ip))

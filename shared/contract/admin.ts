@@ -62,6 +62,18 @@ export const adminSetup = endpoint({
   status: 201,
 })
 
+export const adminCheckSetup = endpoint({
+  name: 'adminCheckSetup',
+  method: 'POST',
+  path: '/admin/api/setup/check',
+  at: 'site',
+  auth: 'none',
+  summary: 'Whether the URL that the server printed still works: 410 `setup_over` when it does not.',
+  body: z.object({ token: z.string().check(z.maxLength(200)) }),
+  reply: z.unknown(),
+  status: 204,
+})
+
 export const adminLogout = endpoint({
   name: 'adminLogout',
   method: 'POST',

@@ -91,7 +91,7 @@ test('a fee that is set is shown to everybody, and the log says who set it, by i
   await open('Log')
   await page.getByRole('main').getByRole('alert').waitFor()
   await page.unrouteAll()
-  await page.getByRole('row').filter({ hasText: 'setting.change' }).first().waitFor()
+  await page.getByRole('row').filter({ hasText: 'Changed a setting' }).first().waitFor()
 })
 
 test('work that was given up is tried again and dismissed, with its error and a reason', async () => {
@@ -105,7 +105,7 @@ test('work that was given up is tried again and dismissed, with its error and a 
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(/^Reason/).fill('The deal was deleted long ago.')
   await dialog.getByRole('button', { name: 'Dismiss' }).click()
-  await page.getByText('Nothing was given up.').waitFor()
+  await page.getByText('No work was given up.').waitFor()
   await page.getByLabel('State').selectOption('Dismissed')
   await row('The deal was deleted long ago.').waitFor()
   // The lists that axe looks at below have a row.

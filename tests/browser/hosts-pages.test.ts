@@ -165,6 +165,13 @@ describe('the theming playground', () => {
     expect(pageErrors).toEqual([])
   })
 
+  it('fills the window and is no taller', async () => {
+    const { page } = await playground()
+    await expect.poll(() => page.locator('.row').count()).toBe(FACE.cssProperties.length - 1)
+    const over = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+    expect(over).toBe(0)
+  })
+
   it('writes a rule for the part that was pressed in the preview', async () => {
     const { page, css, backgroundOf } = await playground()
     await page.getByRole('button', { name: 'Pick' }).click()

@@ -232,14 +232,14 @@ describe('the seller app', () => {
   it('says that it is offline and catches up afterwards', async () => {
     const { page } = await sellerWithDana()
     await world.down()
-    await page.getByText('Connection lost. Reconnecting…').waitFor({ timeout: 20_000 })
+    await page.getByText('Plat can’t be reached. Reconnecting…').waitFor({ timeout: 20_000 })
     await write(page, 'Type a reply', 'Said while away')
     await page.getByRole('alert').getByText('The message may have been sent.').waitFor()
     await world.up()
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('log').getByText('Said while away').waitFor({ timeout: 20_000 })
     await expect
-      .poll(() => page.getByText('Connection lost. Reconnecting…').count(), { timeout: 30_000 })
+      .poll(() => page.getByText('Plat can’t be reached. Reconnecting…').count(), { timeout: 30_000 })
       .toBe(0)
   })
 

@@ -5,7 +5,6 @@ import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { StaffMember } from '#marketplace/admin/admin-session.ts'
 import { usePages } from '#marketplace/admin/use-pages.ts'
 import { BRAND, LOGO } from '#marketplace/kit/brand.ts'
-import { momentWords } from '#marketplace/kit/date-labels.ts'
 import type { AppLogin } from '#marketplace/kit/login/app-login.ts'
 import type { DemoSeller } from '#marketplace/kit/login/demo-logins.ts'
 import { Devices } from '#marketplace/kit/login/devices.tsx'
@@ -18,7 +17,6 @@ import { EnrollPage } from '#marketplace/kit/two-step/step-pages.tsx'
 import { BrandMark } from '#marketplace/kit/ui/brand-mark.tsx'
 import { LeaveDialog } from '#marketplace/kit/ui/unsaved-guard.tsx'
 import { UnsavedContext } from '#marketplace/kit/use-unsaved.ts'
-import { type AuditWire, adminAudit } from '#shared/contract/admin.ts'
 import { adminSessionCalls } from '#shared/contract/login-calls.ts'
 import { adminResetStaff, adminStaff, type TeammateWire } from '#shared/contract/two-step.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -31,12 +29,13 @@ import { DepositsTab } from './deposits-tab.tsx'
 import { FailedWorkTab } from './failed-work-tab.tsx'
 import { InstallationTab } from './installation-tab.tsx'
 import { List } from './list.tsx'
+import { LogTab } from './log-tab.tsx'
 import { ProofsTab } from './proofs-tab.tsx'
 import { ReportsTab } from './reports-tab.tsx'
 import { SellersTab } from './sellers-tab.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { SetupScreen } from './setup-screen.tsx'
-import type { OwnTabProps, TabProps } from './tab-props.ts'
+import type { OwnTabProps } from './tab-props.ts'
 import { WithdrawalsTab } from './withdrawals-tab.tsx'
 
 /** The staff, and resetting the two-step login of a colleague who has lost everything. */
@@ -95,42 +94,6 @@ function LoginTab({ api, security, onLeft }: OwnTabProps) {
         <Devices calls={calls} onLeft={onLeft} />
       </section>
     </div>
-  )
-}
-
-/** Who did what to what, from where, before and after. */
-function LogTab({ api }: TabProps) {
-  const load = useCallback((page: number) => api(adminAudit, { query: { page } }), [api])
-  const pages = usePages<AuditWire>(load)
-  return (
-    <List
-      pages={pages}
-      columns={['When', 'Who', 'What', 'To', 'Before', 'After', 'From']}
-      empty="Nothing was done yet."
-      keyOf={({ id }) => id}
-      cells={(row) => [
-        momentWords(row.at),
-        `${row.actor ?? row.actor_kind} (${row.actor_kind})`,
-        row.action,
-        [row.subject_kind, row.subject_id].filter((part) => part !== null).join(' '),
-        <Values key="before" values={row.before} />,
-        <Values key="after" values={row.after} />,
-        row.ip ?? '',
-      ]}
-    />
-  )
-}
-
-function Values({ values }: { values: AuditWire['before'] }) {
-  if (!values) return null
-  return (
-    <ul className="max-w-70 break-words text-xs">
-      {Object.entries(values).map(([name, value]) => (
-        <li key={name}>
-          {name}: {typeof value === 'object' ? JSON.stringify(value) : String(value)}
-        </li>
-      ))}
-    </ul>
   )
 }
 

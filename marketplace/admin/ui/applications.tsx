@@ -43,7 +43,7 @@ export function Applications({ api }: TabProps) {
       <List
         pages={pages}
         columns={['Company', 'Person', 'Since', 'Decide']}
-        empty="Nobody waits."
+        empty="No sellers are waiting."
         keyOf={({ id }) => id}
         cells={(row) => [
           <span key="company" className="grid">

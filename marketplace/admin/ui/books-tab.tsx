@@ -19,7 +19,7 @@ export function BooksTab({ api }: TabProps) {
       <List
         pages={pages}
         columns={['Date', 'Customer', 'What for', 'Entries']}
-        empty="Nothing was booked yet."
+        empty="No transactions yet."
         keyOf={({ id }) => id}
         cells={(row) => [
           momentWords(row.created_at),

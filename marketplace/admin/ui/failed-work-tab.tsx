@@ -20,9 +20,9 @@ import type { TabProps } from './tab-props.ts'
 type State = FailedWorkWire['state']
 
 const STATES = {
-  given_up: ['Given up', 'Nothing was given up.'],
+  given_up: ['Given up', 'No work was given up.'],
   trying: ['Retrying', 'No retries are pending.'],
-  dismissed: ['Dismissed', 'Nothing was dismissed.'],
+  dismissed: ['Dismissed', 'No work was dismissed.'],
 } as const satisfies Record<State, readonly [string, string]>
 
 export function FailedWorkTab({ api }: TabProps) {
@@ -69,7 +69,7 @@ export function FailedWorkTab({ api }: TabProps) {
   return (
     <>
       <p role="alert" className="text-danger-text text-sm empty:hidden">
-        {failure ?? errorMessage}
+        {failure ?? (pages.errorMessage === null ? errorMessage : null)}
       </p>
       <Kinds kinds={kinds} onRetryAll={retryAll} />
       <div className="flex flex-wrap gap-4 text-sm">

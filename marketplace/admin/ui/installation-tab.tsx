@@ -1,5 +1,5 @@
 /** What this installation is called, looks like and says: in the three apps, in mails and to search engines. Empty fields keep the product's own. */
-import { type ChangeEvent, type FormEvent, useCallback, useEffect, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { type FormErrors, sayFailure } from '#marketplace/kit/attempt.ts'
 import { BRAND, CURRENCY_NAMES } from '#marketplace/kit/brand.ts'
 import { longDayWords } from '#marketplace/kit/date-labels.ts'
@@ -77,6 +77,7 @@ interface FormProps extends Pick<OwnTabProps, 'api'> {
 function LogoForm({ api, session, shown, onSaved }: FormProps & Pick<OwnTabProps, 'session'>) {
   const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
   const run = async (call: () => Promise<unknown>) => {
     setBusy(true)
     setErrorMessage(null)
@@ -111,13 +112,18 @@ function LogoForm({ api, session, shown, onSaved }: FormProps & Pick<OwnTabProps
         A JPEG, PNG or WebP picture of up to 5 MB. It appears in the headers and as the tab's icon.
       </p>
       <span className="flex flex-wrap items-center gap-2">
+        <Button isBusy={isBusy} onClick={() => input.current?.click()}>
+          Choose a logo
+        </Button>
         <input
+          ref={input}
           type="file"
           accept="image/jpeg,image/png,image/webp"
-          aria-label="Choose a logo"
+          aria-label="Choose a logo: file"
           disabled={isBusy}
           onChange={choose}
-          className="min-w-0 max-w-full text-sm"
+          className="sr-only"
+          tabIndex={-1}
         />
         {shown.logo === null ? null : (
           <Button isBusy={isBusy} onClick={() => void run(() => api(adminRemoveLogo, {}))}>
@@ -149,30 +155,30 @@ const draftOf = (of: AdminInstallationWire) => ({
 })
 
 const LINES = [
-  { name: 'name', label: 'Name', maxLength: 40, help: 'In headers, titles, mails and texts.' },
+  { name: 'name', label: 'Name', maxLength: 40, help: 'Shown in headers, titles, emails and texts.' },
   {
     name: 'accent',
     label: 'Color',
     maxLength: 7,
-    help: 'Of buttons and links, like #0b6477. White text on it must be easy to read.',
+    help: 'Used for buttons and links. Enter a color like #0b6477 on which white text is easy to read.',
   },
   {
     name: 'accent_dark',
     label: 'Color on dark pages',
     maxLength: 7,
-    help: 'Empty: a lighter version of the color.',
+    help: 'Leave empty to use a lighter version of the color.',
   },
   {
     name: 'sender_name',
     label: 'Name of the mail sender',
     maxLength: 80,
-    help: 'Empty: as the environment of the server says.',
+    help: 'Leave empty to use the name in the server’s MAIL_FROM setting.',
   },
   {
     name: 'sender_address',
     label: 'Address of the mail sender',
     maxLength: 254,
-    help: 'Empty: as the environment says. The mail server must be allowed to send for its domain.',
+    help: 'Leave empty to use the address in MAIL_FROM. Your mail server must be allowed to send for its domain.',
   },
 ] as const
 

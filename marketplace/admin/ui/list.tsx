@@ -55,7 +55,10 @@ export function List<Row>({ pages, columns, empty, keyOf, cells }: ListProps<Row
                     <td
                       // biome-ignore lint/suspicious/noArrayIndexKey: cells stand in the order of the columns
                       key={index}
-                      className={classNames(CELL, isDate(cell) && 'whitespace-nowrap')}
+                      className={classNames(
+                        isEmpty(cell) ? 'max-desk:hidden' : CELL,
+                        isDate(cell) && 'whitespace-nowrap',
+                      )}
                     >
                       <span aria-hidden="true" className="text-text-2 text-xs desk:hidden">
                         {columns[index]}
@@ -81,6 +84,8 @@ export function List<Row>({ pages, columns, empty, keyOf, cells }: ListProps<Row
 /** On phones each cell is on a separate line, after the name of its column. */
 const CELL =
   'max-desk:grid max-desk:grid-cols-[6.5rem_minmax(0,1fr)] max-desk:items-baseline max-desk:gap-x-3 max-desk:py-1 desk:py-2.5 desk:pe-4'
+
+const isEmpty = (cell: ReactNode): boolean => cell === null || cell === ''
 
 const isDate = (cell: ReactNode): boolean =>
   typeof cell === 'string' && /^[A-Z][a-z]{2} \d{1,2}, \d{4}/.test(cell)

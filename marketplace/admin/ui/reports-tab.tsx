@@ -52,13 +52,13 @@ export function ReportsTab({ api }: TabProps) {
       <List
         pages={pages}
         columns={['Date', 'About', 'Reason', 'By', isClosed ? 'Decision' : 'Decide']}
-        empty={isClosed ? 'Nothing was decided yet.' : 'No report is open.'}
+        empty={isClosed ? 'No resolved reports.' : 'No open reports.'}
         keyOf={({ kind, id }) => `${kind} ${id}`}
         cells={(row) => [
           momentWords(row.created_at),
           <Subject key="subject" row={row} />,
           [row.reason.replaceAll('_', ' '), row.details].filter(Boolean).join(': '),
-          row.reporter ?? 'somebody who is gone',
+          row.reporter ?? 'a deleted account',
           row.decision ?? (
             <span key="act" className="flex gap-2">
               <Button size="sm" onClick={() => ask(row, 'kept')}>
@@ -105,8 +105,8 @@ function Duplicates({ api }: TabProps) {
             <li key={id}>
               <a href={url} target="_blank" rel="noopener" className="underline">
                 {name}
-              </a>{' '}
-              by {account}
+              </a>
+              , deal {id}, by {account}
             </li>
           ))}
         </ul>,

@@ -1,11 +1,13 @@
 /** The first run: makes the first member of staff with the token of the address that the server printed, and logs in. */
 
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { StaffMember } from '#marketplace/admin/admin-session.ts'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
 import type { AppLogin } from '#marketplace/kit/login/app-login.ts'
-import { adminSetup } from '#shared/contract/admin.ts'
+import { isGone } from '#marketplace/kit/resource.ts'
+import { ApiError } from '#shared/api/api-error.ts'
+import { adminCheckSetup, adminSetup } from '#shared/contract/admin.ts'
 import { PASSWORD_MIN_LENGTH } from '#shared/contract/limits.ts'
 import { Button } from '#shared/ui/button.tsx'
 
@@ -22,6 +24,49 @@ const FIELDS = [
 ] as const
 
 export function SetupScreen({ token, login, onDone }: SetupScreenProps) {
+  const over = useOver({ token, login })
+  if (over.isAsking)
+    return (
+      <p role="status" className="sr-only">
+        Loading
+      </p>
+    )
+  return (
+    <main className="mx-auto grid max-w-90 gap-4 px-4 py-16">
+      <h1 className="font-semibold text-2xl tracking-tight">Set up {BRAND}</h1>
+      {over.words === null ? (
+        <SetupForm token={token} login={login} onDone={onDone} />
+      ) : (
+        <>
+          <p role="alert">{over.words}</p>
+          <Button className="justify-self-start" onClick={onDone}>
+            Log in
+          </Button>
+        </>
+      )}
+    </main>
+  )
+}
+
+/** Why the link no longer works, in words. Without an answer the form is shown: sending it says what is wrong. */
+function useOver({ token, login }: Pick<SetupScreenProps, 'token' | 'login'>) {
+  const [over, setOver] = useState<{ isAsking: boolean; words: string | null }>({
+    isAsking: true,
+    words: null,
+  })
+  useEffect(() => {
+    login.api(adminCheckSetup, { body: { token } }).then(
+      () => setOver({ isAsking: false, words: null }),
+      (error: unknown) => {
+        const isOver = error instanceof ApiError && isGone(error.failure)
+        setOver({ isAsking: false, words: isOver ? errorText(error) : null })
+      },
+    )
+  }, [login, token])
+  return over
+}
+
+function SetupForm({ token, login, onDone }: SetupScreenProps) {
   const id = useId()
   const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -46,8 +91,7 @@ export function SetupScreen({ token, login, onDone }: SetupScreenProps) {
     }
   }
   return (
-    <main className="mx-auto grid max-w-90 gap-4 px-4 py-16">
-      <h1 className="font-semibold text-2xl tracking-tight">Set up {BRAND}</h1>
+    <>
       <p className="text-sm text-text-2">
         Create the first staff login. You can add more people later. The password needs at least{' '}
         {PASSWORD_MIN_LENGTH} characters.
@@ -70,6 +114,6 @@ export function SetupScreen({ token, login, onDone }: SetupScreenProps) {
           Create login
         </Button>
       </form>
-    </main>
+    </>
   )
 }

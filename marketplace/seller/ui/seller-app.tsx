@@ -1,6 +1,7 @@
 /** The whole page: the login form, or the seller app of who is in. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useState } from 'react'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import type { DemoSeller } from '#marketplace/kit/login/demo-logins.ts'
 import { Devices } from '#marketplace/kit/login/devices.tsx'
 import { LoginScreen } from '#marketplace/kit/login/login-form.tsx'
@@ -226,6 +227,8 @@ function DevicesSection({ store: { call }, onLeft }: { store: SellerStore; onLef
   )
 }
 
+const lostWords = () => `${navigator.onLine ? `${BRAND} can’t be reached.` : 'You’re offline.'} Reconnecting…`
+
 /** What the person in the seller app should know now: no connection, or something failed. */
 function Notices({ store }: { store: SellerStore }) {
   useSignals()
@@ -236,9 +239,9 @@ function Notices({ store }: { store: SellerStore }) {
       {isOffline ? (
         <p
           role="status"
-          className="border-warn-line border-b bg-warn-soft px-4 py-1.5 text-sm text-warn-text"
+          className="border-warn-line border-b bg-warn-soft px-4 py-1.5 text-center font-label text-sm text-warn-text"
         >
-          {store.connection.value === 'connecting' ? 'Connecting…' : 'Connection lost. Reconnecting…'}
+          {store.connection.value === 'connecting' ? 'Connecting…' : lostWords()}
         </p>
       ) : null}
       {errorMessage ? (

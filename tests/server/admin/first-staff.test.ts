@@ -31,6 +31,15 @@ describe('the address of the first run', () => {
     expect((await setUp(first)).status).toBe(201)
   })
 
+  it('says whether it still works, without being used by that', async () => {
+    const check = async (token: string) =>
+      (await server.call('POST', '/admin/api/setup/check', { body: { token } })).status
+    const token = await newToken()
+    expect([await check(token), await check(token), await check('guessed')]).toEqual([204, 204, 410])
+    expect((await setUp(token)).status).toBe(201)
+    expect(await check(token)).toBe(410)
+  })
+
   it('is not made once there is staff', async () => {
     await setUp(await newToken())
     expect(await link()).toBeNull()

@@ -22,6 +22,7 @@ export const ADMIN_ROWS: Readonly<Record<string, Row>> = {
   adminSetup: open(410, () => ({
     body: { token: 'guessed', name: 'A', email: 'a@plat.example', password: 'not this one' },
   })),
+  adminCheckSetup: open(410, () => ({ body: { token: 'guessed' } })),
   adminLogout: houseOnly(),
   adminUser: houseOnly(),
   adminSessions: houseOnly(),

@@ -278,6 +278,7 @@ export const NOT_ASKED: Readonly<Record<string, string>> = {
     'adminSetSetting',
     'adminSettings',
     'adminSetup',
+    'adminCheckSetup',
     'adminSupport',
     'adminInstallation',
     'adminSetInstallation',
