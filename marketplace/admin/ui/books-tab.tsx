@@ -35,7 +35,7 @@ export function BooksTab({ api }: TabProps) {
           <ul key="entries" className="num">
             {row.entries.map(({ place, amount_cents }) => (
               <li key={place} className="flex justify-between gap-4">
-                <span>{place.replace('_', ' ')}</span>
+                <span className="first-letter:uppercase">{place.replace('_', ' ')}</span>
                 <span>{ledgerCents(amount_cents)}</span>
               </li>
             ))}
@@ -52,7 +52,7 @@ function Totals({ api, rows }: TabProps & { rows: readonly LedgerRowWire[] | nul
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list says when the books have changed
   useEffect(() => {
     api(adminLedgerTotals, {}).then(
-      ({ data }) => setPlaces({ ...data.places, 'sum of all': data.sum_cents }),
+      ({ data }) => setPlaces({ ...data.places, total: data.sum_cents }),
       () => setPlaces(null),
     )
   }, [api, rows])
@@ -61,7 +61,7 @@ function Totals({ api, rows }: TabProps & { rows: readonly LedgerRowWire[] | nul
     <dl className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
       {Object.entries(places).map(([place, cents]) => (
         <div key={place}>
-          <dt className="text-text-2 text-xs">{place.replace('_', ' ')}</dt>
+          <dt className="text-text-2 text-xs first-letter:uppercase">{place.replace('_', ' ')}</dt>
           <dd className="num font-semibold">{ledgerCents(cents)}</dd>
         </div>
       ))}

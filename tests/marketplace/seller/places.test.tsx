@@ -9,6 +9,7 @@ import { CompanyPage } from '#marketplace/seller/ui/company/company-page.tsx'
 import { DealPage } from '#marketplace/seller/ui/deals/deal-page.tsx'
 import { StartPlace } from '#marketplace/seller/ui/join/start-place.tsx'
 import { NotificationsSection } from '#marketplace/seller/ui/notifications-section.tsx'
+import { OfferPanel } from '#marketplace/seller/ui/offers/offer-panel.tsx'
 import { OffersPlace } from '#marketplace/seller/ui/offers/offers-place.tsx'
 import { Thread } from '#marketplace/seller/ui/thread.tsx'
 import { ApiError, type Failure } from '#shared/api/api-error.ts'
@@ -121,6 +122,13 @@ test.each([
   const box = await render(<OffersPlace store={store} propertyId={5} />)
   await expect.poll(() => lines(box)).toContain(words)
   expect([headings(box), links(box)]).toEqual([['Offers'], ['All offers']])
+})
+
+test('an offer that does not exist says so', async () => {
+  const { store } = setUp({ sellerOffer: NOT_FOUND })
+  store.offers.open(999)
+  const box = await render(<OfferPanel store={store} />)
+  await expect.poll(() => lines(box)).toContain('This offer does not exist in your account.')
 })
 
 test.each([

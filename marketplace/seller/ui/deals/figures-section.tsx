@@ -57,10 +57,11 @@ const counted = (count: number, part: string): string => (count === 0 ? '0' : `$
 
 const BAR = { width: 10, gap: 2, height: 48 } as const
 
-/** A bar a day. Read out as one sentence. */
+/** A bar a day, once there are views. Read out as one sentence. */
 function Days({ days }: Pick<DealFiguresWire, 'days'>) {
   const most = Math.max(1, ...days.map(({ views }) => views))
   const sum = days.reduce((all, { views }) => all + views, 0)
+  if (sum === 0) return <p className="text-sm text-text-2">No views in the last {days.length} days.</p>
   const step = BAR.width + BAR.gap
   return (
     <svg

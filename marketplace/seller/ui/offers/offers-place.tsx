@@ -53,7 +53,7 @@ export function OffersPlace({ store, propertyId }: { store: SellerStore; propert
         {isOpen ? (
           <OfferPanel store={store} />
         ) : (
-          <p className="p-8 text-center text-text-3">Choose an offer on the left.</p>
+          <p className="grid h-full place-items-center text-text-3">Choose an offer on the left.</p>
         )}
       </section>
     </div>
