@@ -53,8 +53,8 @@ function Body({ store: { blasts } }: { store: SellerStore }) {
       if (blasts.blasts.value.length === 0)
         return (
           <p className="text-text-2">
-            No blasts yet. A blast goes to buyers whose buy box fits a deal: in the messenger, and by email
-            or text to those who agreed to it.
+            No blasts yet. A blast goes to your buyers in the messenger, and by email or text to those who
+            agreed to it.
           </p>
         )
       return (
