@@ -156,8 +156,7 @@ function failureOf(error: unknown): ApiError {
 }
 
 /** It is not there any more, or no longer theirs to see: what is shown must go. */
-export const isGone = (failure: Failure) =>
-  failure.kind === 'refused' && [403, 404, 410].includes(failure.status)
+const isGone = (failure: Failure) => failure.kind === 'refused' && [403, 404, 410].includes(failure.status)
 
 /** The same call would be refused again. */
 export const isLasting = (failure: Failure) =>

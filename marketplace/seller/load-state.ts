@@ -1,8 +1,11 @@
 /** How far the data of a place in the seller app is loaded. */
-import { isGone, type ResourceState } from '#marketplace/kit/resource.ts'
+import type { ResourceState } from '#marketplace/kit/resource.ts'
+import type { Failure } from '#shared/api/api-error.ts'
 
 export type LoadState = 'loading' | 'ready' | 'failed'
 
-/** `gone`: it does not exist, or is no longer theirs to see. Another try would not help. */
+/** `gone`: it does not exist in this account. Another try would not help. */
 export const loadStateOf = (state: ResourceState<unknown>): LoadState | 'gone' =>
-  state.phase === 'failed' && isGone(state.failure) ? 'gone' : state.phase
+  state.phase === 'failed' && isUnknown(state.failure) ? 'gone' : state.phase
+
+export const isUnknown = (failure: Failure): boolean => failure.kind === 'refused' && failure.status === 404

@@ -5,7 +5,6 @@ import type { StaffMember } from '#marketplace/admin/admin-session.ts'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
 import type { AppLogin } from '#marketplace/kit/login/app-login.ts'
-import { isGone } from '#marketplace/kit/resource.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import { adminCheckSetup, adminSetup } from '#shared/contract/admin.ts'
 import { PASSWORD_MIN_LENGTH } from '#shared/contract/limits.ts'
@@ -58,13 +57,15 @@ function useOver({ token, login }: Pick<SetupScreenProps, 'token' | 'login'>) {
     login.api(adminCheckSetup, { body: { token } }).then(
       () => setOver({ isAsking: false, words: null }),
       (error: unknown) => {
-        const isOver = error instanceof ApiError && isGone(error.failure)
-        setOver({ isAsking: false, words: isOver ? errorText(error) : null })
+        setOver({ isAsking: false, words: isOver(error) ? errorText(error) : null })
       },
     )
   }, [login, token])
   return over
 }
+
+const isOver = (error: unknown): boolean =>
+  error instanceof ApiError && error.failure.kind === 'refused' && error.failure.problem.code === 'setup_over'
 
 function SetupForm({ token, login, onDone }: SetupScreenProps) {
   const id = useId()

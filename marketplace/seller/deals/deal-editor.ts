@@ -4,7 +4,7 @@
  */
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import { errorText } from '#marketplace/kit/error-text.ts'
-import type { LoadState } from '#marketplace/seller/load-state.ts'
+import { isUnknown, type LoadState } from '#marketplace/seller/load-state.ts'
 
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
@@ -109,8 +109,7 @@ export function createDealEditor(api: Api, id: number, after = scheduleAfter): D
       try {
         take((await api(sellerDealForEdit, { params })).data)
       } catch (error) {
-        const isGone =
-          error instanceof ApiError && error.failure.kind === 'refused' && error.failure.status === 404
+        const isGone = error instanceof ApiError && isUnknown(error.failure)
         if (!deal.peek()) state.value = isGone ? 'gone' : 'failed'
       }
     },

@@ -2,9 +2,9 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import type * as z from 'zod/mini'
 import { errorText } from '#marketplace/kit/error-text.ts'
-import { createResource, isGone } from '#marketplace/kit/resource.ts'
+import { createResource } from '#marketplace/kit/resource.ts'
 import { createListPages } from '#marketplace/seller/list-pages.ts'
-import type { LoadState } from '#marketplace/seller/load-state.ts'
+import { isUnknown, type LoadState } from '#marketplace/seller/load-state.ts'
 
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
@@ -78,8 +78,8 @@ export function createOfferRows(api: Api, clock?: Clock): OfferRows {
       loadTrouble.value = null
       return data
     } catch (error) {
-      const isUnknown = error instanceof ApiError && isGone(error.failure)
-      loadTrouble.value = isUnknown ? 'This offer does not exist in your account.' : errorText(error)
+      const isNone = error instanceof ApiError && isUnknown(error.failure)
+      loadTrouble.value = isNone ? 'This offer does not exist in your account.' : errorText(error)
       throw error
     }
   }, clock)

@@ -101,9 +101,15 @@ test('the logo is chosen with a button', async () => {
 })
 
 const OVER = 'This link has expired or was used before.'
+const GONE: Failure = {
+  kind: 'refused',
+  status: 410,
+  problem: { message: OVER, code: 'setup_over' },
+  retryAfterMs: null,
+}
 
 test.each([
-  ['was used', { kind: 'refused', status: 410, problem: { message: OVER }, retryAfterMs: null }, [OVER], 0],
+  ['was used', GONE, [OVER], 0],
   ['works', {}, [], 3],
 ] as const)('the page of a set-up link that %s', async (_name, answer, alerts, fields) => {
   let isDone = false
