@@ -45,7 +45,7 @@ export function createDealMarksStore(deps: DealMarksDeps): DealMarksStore & { di
   const looked = signal(NONE)
   const seen = computed<ReadonlySet<number>>(() => new Set([...known.value.seen, ...looked.value]))
   const teller = createTeller(clock, async (ids) => {
-    const call = async () => (await calls()).sendSeen(api, ids)
+    const call = async () => (await calls()).sendSeen(api, [...ids])
     const isTold = await isDone(heard('Seen deals were not saved', call))
     // The same person may have left and come back.
     if (ids.some((id) => !seen.peek().has(id))) void marks.refresh()
