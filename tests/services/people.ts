@@ -19,7 +19,11 @@ export function pairsOn(database: OpenDatabase): () => Promise<Pair> {
 }
 
 /** The seller writes in the seller app of one server. False when it did not say that it has the message. */
-export async function sellerWrites(url: string, { buyer, seller }: Pair, message: string): Promise<boolean> {
+export async function sellerWrites(
+  url: string,
+  { buyer, seller }: { buyer: Pick<Person, 'id'>; seller: Pick<Seller, 'token'> },
+  message: string,
+): Promise<boolean> {
   const response = await fetch(`${url}/account/api/customers/${buyer.id}/text-messages`, {
     method: 'POST',
     headers: {
