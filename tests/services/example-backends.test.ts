@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatStore } from '#shared/thread/model.ts'
 import { conform } from '#tests/conform/conform.ts'
-import { type ExampleBackend, startExpress } from '#tests/support/example-backends.ts'
+import { type ExampleBackend, startExpress, startLaravel } from '#tests/support/example-backends.ts'
 import { type Soketi, startSoketi } from '#tests/support/soketi.ts'
 import { eventually, openTab, type Tab } from '#tests/support/tab.ts'
 import { sellerWrites, shownTexts } from './people.ts'
@@ -18,7 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => soketi.kill())
 
-describe.each([['express', startExpress]] as const)('docs/examples/%s', (_, start) => {
+describe.each([
+  ['express', startExpress],
+  ['laravel', startLaravel],
+] as const)('docs/examples/%s', (_, start) => {
   let backend: ExampleBackend
   const opened: Tab[] = []
   beforeAll(async () => {
@@ -90,10 +93,13 @@ describe.each([['express', startExpress]] as const)('docs/examples/%s', (_, star
 
   it('stores a message once when its repeat arrives while the first is stored', async () => {
     const to = `customers/${PAIR.buyer.id}/accounts/${PAIR.seller.id}`
-    const answers = await Promise.all(Array.from({ length: 4 }, () => send(to, 'Any news?', 'a-key')))
-    const bodies = await Promise.all(answers.map((answer) => answer.json()))
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
-    expect(new Set(bodies.map(({ data }) => data.id)).size).toBe(1)
+    for (let round = 1; round <= 5; round++) {
+      const sends = Array.from({ length: 4 }, () => send(to, 'Any news?', `key-${round}`))
+      const answers = await Promise.all(sends)
+      const bodies = await Promise.all(answers.map((answer) => answer.json()))
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+      expect(new Set(bodies.map(({ data }) => data.id)).size).toBe(1)
+    }
   })
 
   it.each([

@@ -1,9 +1,11 @@
-/** The backends of docs/examples, each as a process of its own, started as docs/backend.md says. */
-import { spawn } from 'node:child_process'
+/** The backends of docs/examples, each as a process of its own. */
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { answering } from './answering.ts'
 import { freePort } from './free-port.ts'
+import { laravelApp } from './laravel-app.ts'
 import { onThisMachine } from './run-folder.ts'
 
 const EXAMPLES = fileURLToPath(new URL('../../docs/examples/', import.meta.url))
@@ -21,13 +23,8 @@ export interface ExampleSettings {
   readonly realtime: { appId: string; key: string; secret: string; port: number }
 }
 
-export async function startExpress(settings: ExampleSettings): Promise<ExampleBackend> {
-  const port = await freePort()
-  const env = { ...envOf(settings), PORT: String(port) }
-  return started(port, settings, [process.execPath, ['server.js'], `${EXAMPLES}express`, env])
-}
-
 const envOf = ({ customerToken, sellerToken, pageOrigin, realtime }: ExampleSettings) => ({
+  PATH: process.env.PATH,
   CUSTOMER_TOKEN: customerToken,
   SELLER_TOKEN: sellerToken,
   PAGE_ORIGINS: pageOrigin,
@@ -39,38 +36,59 @@ const envOf = ({ customerToken, sellerToken, pageOrigin, realtime }: ExampleSett
   PUSHER_PORT: String(realtime.port),
 })
 
-type Command = [program: string, args: string[], cwd: string, env: Record<string, string>]
+export async function startExpress(settings: ExampleSettings): Promise<ExampleBackend> {
+  const port = await freePort()
+  const env = { ...envOf(settings), ...onThisMachine(), PORT: String(port) }
+  return started(port, [process.execPath, ['server.js']], { cwd: `${EXAMPLES}express`, env })
+}
+
+export async function startLaravel(settings: ExampleSettings): Promise<ExampleBackend> {
+  const app = await laravelApp(`${EXAMPLES}laravel`)
+  const env = { ...envOf(settings), ...app.env }
+  const artisan = (...args: string[]) =>
+    promisify(execFile)('php', [app.program, ...args, '--force'], { env })
+  await artisan('migrate')
+  await artisan('db:seed', '--class=Messenger\\MessengerSeeder')
+  const port = await freePort()
+  const backend = await started(port, ['php', ['-S', `127.0.0.1:${port}`, app.program]], {
+    cwd: app.folder,
+    env,
+  })
+  return {
+    ...backend,
+    async stop() {
+      await backend.stop()
+      await app.remove()
+    },
+  }
+}
 
 async function started(
   port: number,
-  { customerToken }: ExampleSettings,
-  [program, args, cwd, env]: Command,
+  [program, args]: [program: string, args: string[]],
+  { cwd, env }: { cwd: string; env: NodeJS.ProcessEnv },
 ): Promise<ExampleBackend> {
-  const child = spawn(program, args, {
-    cwd,
-    env: { PATH: process.env.PATH, ...onThisMachine(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  // In a process group, because the workers of `php -S` outlive their parent.
+  const child = spawn(program, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
       output += chunk
     })
-  child.on('error', (error) => {
-    output += error.message
-  })
+  await once(child, 'spawn')
   const url = `http://127.0.0.1:${port}`
-  const ended = () =>
-    child.pid === undefined || child.exitCode !== null ? `${program} did not start: ${output}` : null
-  await answering(`${url}/customer/api/auth/user`, ended, {
-    headers: { accept: 'application/json', authorization: `Bearer ${customerToken}` },
-  })
+  const headers = { accept: 'application/json', authorization: `Bearer ${env.CUSTOMER_TOKEN}` }
+  await answering(
+    `${url}/customer/api/auth/user`,
+    () => (child.exitCode === null ? null : `${program} ended with ${child.exitCode}: ${output}`),
+    { headers },
+  )
   return {
     url,
     async stop() {
-      if (child.exitCode !== null) return
+      if (child.exitCode !== null || child.pid === undefined) return
       const gone = once(child, 'exit')
-      child.kill()
+      process.kill(-child.pid)
       await gone
     },
   }

@@ -1,0 +1,8 @@
+<?php
+
+namespace Messenger\Events;
+
+/** To the customer. */
+class TextMessageOutboundSent extends TextMessageSent
+{
+}
