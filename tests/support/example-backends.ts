@@ -1,6 +1,9 @@
 /** The backends of docs/examples, each as a process of its own. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { answering } from './answering.ts'
@@ -8,7 +11,7 @@ import { freePort } from './free-port.ts'
 import { laravelApp } from './laravel-app.ts'
 import { onThisMachine } from './run-folder.ts'
 
-const EXAMPLES = fileURLToPath(new URL('../../docs/examples/', import.meta.url))
+const EXPRESS = fileURLToPath(new URL('../../docs/examples/express', import.meta.url))
 
 export interface ExampleBackend {
   readonly url: string
@@ -39,26 +42,27 @@ const envOf = ({ customerToken, sellerToken, pageOrigin, realtime }: ExampleSett
 export async function startExpress(settings: ExampleSettings): Promise<ExampleBackend> {
   const port = await freePort()
   const env = { ...envOf(settings), ...onThisMachine(), PORT: String(port) }
-  return started(port, [process.execPath, ['server.js']], { cwd: `${EXAMPLES}express`, env })
+  return started(port, [process.execPath, ['server.js']], { cwd: EXPRESS, env })
 }
 
 export async function startLaravel(settings: ExampleSettings): Promise<ExampleBackend> {
-  const app = await laravelApp(`${EXAMPLES}laravel`)
-  const env = { ...envOf(settings), ...app.env }
+  const folder = await mkdtemp(join(tmpdir(), 'plat-laravel-'))
+  const app = await laravelApp(folder)
+  const env = { ...envOf(settings), ...app.env, PHP_CLI_SERVER_WORKERS: '3' }
   const artisan = (...args: string[]) =>
     promisify(execFile)('php', [app.program, ...args, '--force'], { env })
   await artisan('migrate')
   await artisan('db:seed', '--class=Messenger\\MessengerSeeder')
   const port = await freePort()
   const backend = await started(port, ['php', ['-S', `127.0.0.1:${port}`, app.program]], {
-    cwd: app.folder,
+    cwd: folder,
     env,
   })
   return {
     ...backend,
     async stop() {
       await backend.stop()
-      await app.remove()
+      await rm(folder, { recursive: true })
     },
   }
 }

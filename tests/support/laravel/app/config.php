@@ -25,11 +25,15 @@ return [
             I\Translation\TranslationServiceProvider::class,
             I\Validation\ValidationServiceProvider::class,
             I\View\ViewServiceProvider::class,
-            Messenger\MessengerServiceProvider::class,
+            ...(getenv('APP_ROUTES') ? [] : [Messenger\MessengerServiceProvider::class]),
         ],
         'aliases' => [],
     ],
-    'auth' => ['defaults' => ['guard' => 'web'], 'guards' => [], 'providers' => []],
+    'auth' => [
+        'defaults' => ['guard' => 'web'],
+        'guards' => ['web' => ['driver' => 'visitor']],
+        'providers' => [],
+    ],
     'broadcasting' => [
         'default' => 'pusher',
         'connections' => [
@@ -71,5 +75,6 @@ return [
     ],
     'hashing' => ['driver' => 'bcrypt'],
     'queue' => ['default' => 'sync', 'connections' => ['sync' => ['driver' => 'sync']]],
+    'services' => ['plat' => ['secret_key' => env('PLAT_SECRET_KEY')]],
     'view' => ['paths' => [], 'compiled' => getenv('APP_FOLDER')],
 ];
