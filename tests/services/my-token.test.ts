@@ -11,6 +11,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { laravelApp } from '#tests/support/laravel-app.ts'
 import { guideFile } from '#tests/support/my-token.ts'
 import { type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { runFolder } from '#tests/support/shared-folder.ts'
 
 interface Site {
   command: (port: number) => [program: string, ...args: string[]]
@@ -54,7 +55,11 @@ const SITES: Record<string, (folder: string, platUrl: string) => Promise<Site>> 
   async Go(folder, platUrl) {
     const [source, program] = [join(folder, 'my_token_server.go'), join(folder, 'my-token-server')]
     await writeFile(source, guideFile('my_token_server.go'))
-    const env = { PATH: process.env.PATH, GO111MODULE: 'off', GOCACHE: join(folder, 'cache') }
+    const env = {
+      PATH: process.env.PATH,
+      GO111MODULE: 'off',
+      GOCACHE: join(runFolder() ?? folder, 'go-cache'),
+    }
     await promisify(execFile)('go', ['build', '-o', program, source], { env })
     return { command: () => [program], env: { PLAT_URL: platUrl } }
   },
@@ -91,10 +96,13 @@ afterEach(async () => {
 })
 afterAll(() => server.close({ graceMs: 0 }))
 
-async function answerOf(prepare: (typeof SITES)[string], plat: string, secretKey: string) {
+async function siteFor(prepare: (typeof SITES)[string], plat: string): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'my-token-'))
   folders.push(folder)
-  const { command, env, ask = (url) => fetch(`${url}/my-token`) } = await prepare(folder, plat)
+  return prepare(folder, plat)
+}
+
+async function answerOf({ command, env, ask = (url) => fetch(`${url}/my-token`) }: Site, secretKey: string) {
   const port = await freePort()
   const [program, ...args] = command(port)
   const whole = { PATH: process.env.PATH, PORT: String(port), PLAT_SECRET_KEY: secretKey, ...env }
@@ -117,14 +125,15 @@ it.each(Object.entries(SITES))(
       body: { name: 'Site' },
     })
     const key = made.body.data.secret_key
-    const { status, cache, text, said } = await answerOf(prepare, platUrl, key)
+    const site = await siteFor(prepare, platUrl)
+    const { status, cache, text, said } = await answerOf(site, key)
     expect(status, said).toBe(200)
     expect(cache).toContain('no-store')
     const { token } = JSON.parse(text)
     const me = await server.call('GET', '/customer/api/auth/user', { token })
     expect(me.body).toMatchObject({ data: { name: 'Ann Lee' }, meta: { account_id: seller.id } })
-    expect((await answerOf(prepare, platUrl, 'sk_wrong')).status).toBe(502)
-    expect((await answerOf(prepare, NOBODY, key)).status).toBe(502)
+    expect((await answerOf(site, 'sk_wrong')).status).toBe(502)
+    expect((await answerOf(await siteFor(prepare, NOBODY), key)).status).toBe(502)
   },
   180_000,
 )
