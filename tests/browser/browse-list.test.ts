@@ -218,6 +218,14 @@ test('when nothing passes, the page says which one filter to let go of and how m
   await expect.poll(() => count(page).textContent()).toBe(`${promised} of 1,500 deals`)
 })
 
+test('in a low window all ways out of an empty list can be pressed, also below the button of the map', async () => {
+  const { page } = await visitor({ viewport: { width: 720, height: 450 } })
+  await page.goto('/deals?view=list&price=1-500')
+  await page.getByRole('button', { name: 'Map', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Clear filters', exact: true }).click()
+  await feed(page).getByRole('article').first().waitFor()
+})
+
 test('an empty part of the map is said as such, and one press leads to the deals elsewhere', async () => {
   const { page } = await visitor()
   // The middle of the Gulf of Mexico.

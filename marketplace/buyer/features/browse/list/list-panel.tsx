@@ -182,7 +182,7 @@ function ListLoading() {
 
 function ListFailed({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
   return (
-    <div className="grid content-start justify-items-start gap-4 px-4 py-8 roomy:px-5">
+    <div className="grid content-start justify-items-start gap-4 px-4 pt-8 pb-18 roomy:px-5">
       <div role="alert">
         <h2 className="font-semibold text-md">The deals could not be loaded</h2>
         <p className="mt-0.5 text-sm text-text-2">{failureWords(failure)}</p>

@@ -26,7 +26,8 @@ export function ZeroResults() {
     model.fit(shown.engine.boundsOf(shown.engine.run(way.filter, model.query.peek().sort, context)))
   }
   return (
-    <div className="grid content-start justify-items-start gap-4 px-4 py-8 roomy:px-5">
+    // Below the last of them, room for the button of the map that lies over the end of the list on phones.
+    <div className="grid h-full content-start justify-items-start gap-4 overflow-y-auto px-4 pt-8 pb-18 roomy:px-5">
       <div>
         <h2 className="font-semibold text-md">
           {isEmpty
