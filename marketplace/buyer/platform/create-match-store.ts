@@ -59,6 +59,7 @@ export function createMatchStore(deps: MatchStoreDeps): MatchStore & { dispose()
         user.state.value.phase !== 'unknown' &&
         (owner.value === null || list.state.value.phase !== 'loading'),
     ),
+    isWithoutBox: computed(() => known.value?.hasBox === false),
     scores: computed(() => {
       const state = deals.state.value
       if (profile.value) return state.phase === 'ready' ? profile.value.scoresOf(state.table) : null

@@ -13,6 +13,8 @@ import type { MatchProfile } from './match-store.ts'
 /** What is known of somebody, and how an answer changes it. Each rejects with `ApiError`. */
 export interface KnownMatches {
   readonly profile: MatchProfile | null
+  /** Also one that is paused or asks for nothing. */
+  readonly hasBox: boolean
   /** `reason` null takes the answer back. */
   answer(propertyId: number, reason: MatchReason | null): Promise<KnownMatches>
 }
@@ -30,6 +32,7 @@ function knownOf(
 ): KnownMatches {
   return {
     profile: createMatchProfile(boxes, answers),
+    hasBox: boxes.length > 0,
     async answer(property, reason) {
       const params = { property }
       const { data } =

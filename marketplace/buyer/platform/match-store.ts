@@ -24,6 +24,8 @@ export interface MatchStore {
   readonly profile: ReadonlySignal<MatchProfile | null>
   /** False until it is known whether this person has a buy box, or cannot be. */
   readonly isSettled: ReadonlySignal<boolean>
+  /** True once it is known that this person has no buy box at all, not even a paused one. */
+  readonly isWithoutBox: ReadonlySignal<boolean>
   /** Of their boxes, else what the server said of them, else null. */
   readonly scores: ReadonlySignal<DealScores | null>
   /** Asks for boxes and answers. A failure leaves what is known standing. Never rejects. */

@@ -1,11 +1,13 @@
 /** What is new by day, that one is through with it, and what was seen before. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, Target } from 'lucide-react'
 import { type ReactNode, Suspense, useId, useState } from 'react'
+import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
 import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { EmptyState } from '#marketplace/buyer/ui/empty-state.tsx'
 import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
-import { Link } from '#marketplace/buyer/ui/link.tsx'
+import { Link, LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { PanelBoundary } from '#marketplace/buyer/ui/panel-boundary.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { feedDays } from './feed-days.ts'
@@ -115,32 +117,53 @@ interface CaughtUpProps {
 }
 
 /** The end of what is new: said, with the deals that miss a buy box by one thing only. */
-function CaughtUp({ hasMatches, isLooking }: CaughtUpProps) {
-  useSignals()
+function CaughtUp(props: CaughtUpProps) {
   const { log } = useServices()
   return (
     <section className="mt-8">
-      {isLooking ? (
-        <p className="flex items-center gap-2.5 rounded-md bg-gain-soft px-3.5 py-2.5 text-sm">
-          <CircleCheck size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none text-gain-text" />
-          {hasMatches
-            ? 'You’re all caught up. New matches appear here first.'
-            : 'Nothing fits your buy boxes right now. New matches appear here first.'}
-        </p>
-      ) : (
-        <p className="rounded-md bg-sunken px-3.5 py-2.5 text-sm">
-          None of your buy boxes is looking for deals: each is paused, or names neither a location nor a
-          criterion yet.{' '}
-          <Link href="/profile/buy-box" className="text-link">
-            Change your buy boxes
-          </Link>
-        </p>
-      )}
+      <WhyNoMore {...props} />
       <PanelBoundary log={log}>
         <Suspense>
           <NextBest />
         </Suspense>
       </PanelBoundary>
     </section>
+  )
+}
+
+function WhyNoMore({ hasMatches, isLooking }: CaughtUpProps) {
+  useSignals()
+  const { matches } = useDealServices()
+  if (isLooking)
+    return (
+      <p className="flex items-center gap-2.5 rounded-md bg-gain-soft px-3.5 py-2.5 text-sm">
+        <CircleCheck size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none text-gain-text" />
+        {hasMatches
+          ? 'You’re all caught up. New matches appear here first.'
+          : 'Nothing fits your buy boxes right now. New matches appear here first.'}
+      </p>
+    )
+  if (matches.isWithoutBox.value)
+    return (
+      <EmptyState
+        icon={Target}
+        title="You have no buy box yet"
+        action={
+          <LinkButton variant="primary" href="/profile/buy-box">
+            Create a buy box
+          </LinkButton>
+        }
+      >
+        Say where you buy and at what price. Deals that fit your buy box appear here.
+      </EmptyState>
+    )
+  return (
+    <p className="rounded-md bg-sunken px-3.5 py-2.5 text-sm">
+      None of your buy boxes is looking for deals: each is paused, or names neither a location nor a criterion
+      yet.{' '}
+      <Link href="/profile/buy-box" className="text-link">
+        Change your buy boxes
+      </Link>
+    </p>
   )
 }

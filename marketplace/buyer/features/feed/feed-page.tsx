@@ -17,13 +17,15 @@ import { createFeedModel, type FeedModel } from './feed-model.ts'
 export default function FeedPage() {
   useSignals()
   const services = useServices()
-  const { deals } = useDealServices()
+  const { deals, matches } = useDealServices()
   const [model] = useState(() => createFeedModel(services))
   useEffect(() => {
     void deals.load()
+    // A buy box may have been made or deleted since.
+    void matches.load()
     void model.load()
     return () => model.dispose()
-  }, [deals, model])
+  }, [deals, matches, model])
   const who = services.user.state.value
   useLiveNews({
     userId: who.phase === 'user' ? who.user.id : null,

@@ -170,6 +170,17 @@ describe('who has no buy box in use', () => {
     expect(store.scores.value?.get(2)).toBe(0.4)
   })
 
+  it.each([
+    { name: 'without any', given: { boxes: [] }, isWithout: true },
+    { name: 'with a paused one', given: { boxes: [{ ...BOX, is_paused: true }] }, isWithout: false },
+    { name: 'a visitor', given: { user: { phase: 'visitor' } as UserState }, isWithout: false },
+  ])('is known to have none at all once the boxes were asked for: $name', async ({ given, isWithout }) => {
+    const { store } = setUp(given)
+    expect(store.isWithoutBox.value).toBe(false)
+    await store.load()
+    expect(store.isWithoutBox.value).toBe(isWithout)
+  })
+
   it('a visitor is asked nothing', async () => {
     const { store, calls } = setUp({ user: { phase: 'visitor' } })
     await store.load()
