@@ -32,7 +32,7 @@ export const NAVIGATION: readonly Place[] = [
   {
     label: 'Offers',
     href: '/profile/offers',
-    routes: ['/profile/offers'],
+    routes: ['/profile/offers', '/profile/offers/:offer'],
     icon: HandCoins,
     bar: 'both',
   },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { placeOf } from '#marketplace/buyer/app/navigation.ts'
 import { findRoute, ROUTES } from '#marketplace/buyer/app/routes.ts'
 import { PAGES } from '#shared/contract/pages.ts'
 import { decodeText } from '#shared/rules/site/buyer-routes.ts'
@@ -39,6 +40,15 @@ test.each(['/nowhere', '/deal', '/property/7/a/b', '/messenger/7', '/profilex'])
 
 test.each(['/profile', '/profile/wallet', '/profile/offers'])('%s asks for a login', (path) => {
   expect(findRoute(path)?.route.guard).toBe('user')
+})
+
+test.each([
+  ['/profile/offers', 'Offers'],
+  ['/profile/offers/12', 'Offers'],
+  ['/profile/wallet', 'Profile'],
+  ['/nowhere', undefined],
+])('%s lies in the place %s of the navigation', (path, place) => {
+  expect(placeOf(path)?.label).toBe(place)
 })
 
 test('upper case and a slash at the end find the same page', () => {
