@@ -1,16 +1,16 @@
 /** The default layout: top bar, a strip while the server is away, page, and on phones a tab bar for logged-in people. */
 
 import { useSignals } from '@preact/signals-react/runtime'
-import { type MouseEvent, type ReactNode, Suspense, useEffect } from 'react'
+import { type MouseEvent, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { useBackground } from '#marketplace/buyer/platform/background.ts'
 import type { Route } from '#marketplace/buyer/platform/route.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
-import { BRAND } from '#marketplace/kit/brand.ts'
 import { Badge } from '#shared/ui/badge.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
+import { AwayStrip } from './away-strip.tsx'
 import { ConfirmEmailNotice } from './entry-notices.tsx'
 import { NAVIGATION, placeOf } from './navigation.ts'
 import { TopBar } from './top-bar.tsx'
@@ -71,26 +71,6 @@ function ConsentQuestion() {
     <Suspense>
       <ConsentBanner consent={consent} />
     </Suspense>
-  )
-}
-
-/** On every page while the server is away. Part of the page, so that it covers nothing. */
-function AwayStrip({ className }: { className: string }) {
-  useSignals()
-  const { connection, user } = useServices()
-  useEffect(() => connection.onBack(() => void user.load()), [connection, user])
-  if (connection.isOnline.value) return null
-  return (
-    <p
-      role="status"
-      className={classNames(
-        'sticky z-10 flex-none border-warn-line border-b bg-warn-soft px-4 py-1.5 text-center font-label text-sm text-warn-text print:hidden',
-        className,
-      )}
-    >
-      {navigator.onLine ? `${BRAND} can’t be reached. ` : 'You’re offline. '}
-      Reconnecting… Favorites are kept, and what you open loads when the connection is back.
-    </p>
   )
 }
 
