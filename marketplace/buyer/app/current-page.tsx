@@ -7,9 +7,10 @@ import { loginAddress } from '#marketplace/buyer/platform/return-to.ts'
 import type { Route } from '#marketplace/buyer/platform/route.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import type { UserState } from '#marketplace/buyer/platform/user-store.ts'
-import { PageAwaited, PageFailed, PagePending } from '#marketplace/buyer/ui/page-state.tsx'
+import { notFoundTitle, PageAwaited, PageFailed, PagePending } from '#marketplace/buyer/ui/page-state.tsx'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import type { Failure } from '#shared/api/api-error.ts'
-import { decodeText } from '#shared/rules/site/buyer-routes.ts'
+import { decodeText, titleOf } from '#shared/rules/site/buyer-routes.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { NotFoundPage, ServerErrorPage } from './lazy-error-pages.tsx'
 import { PageArrival } from './page-arrival.tsx'
@@ -43,7 +44,7 @@ export function CurrentPage({ loader }: { loader: PageLoader }) {
         {match ? (
           <Guarded match={match} loader={loader} arrival={arrival} />
         ) : (
-          <Suspense fallback={<PageAwaited title="Page Not Found" />}>
+          <Suspense fallback={<NotFoundAwaited path={decodeText(path)} />}>
             <NotFoundPage path={decodeText(path)} />
             {arrival}
           </Suspense>
@@ -59,8 +60,10 @@ interface GuardedProps {
   arrival: React.ReactNode
 }
 
-function Guarded({ match: { route, params }, loader, arrival }: GuardedProps) {
+function Guarded({ match, loader, arrival }: GuardedProps) {
   useSignals()
+  const { route, params } = match
+  const name = titleOf(match)
   const { user, title } = useServices()
   const [path] = useLocation()
   const search = useSearch()
@@ -68,7 +71,7 @@ function Guarded({ match: { route, params }, loader, arrival }: GuardedProps) {
   const wasIn = useRef(false)
   if (verdict.kind === 'show') wasIn.current = true
   // Before the effects of the page, which may name itself more exactly.
-  useLayoutEffect(() => title.set(route.title), [title, route])
+  useLayoutEffect(() => title.set(name), [title, name])
 
   switch (verdict.kind) {
     case 'wait':
@@ -76,17 +79,17 @@ function Guarded({ match: { route, params }, loader, arrival }: GuardedProps) {
     case 'redirect':
       if (!route.isLoginOver) return <Redirect to={verdict.to} replace />
       // Their session ended over this page and they chose not to log in again: asked once is enough.
-      return wasIn.current ? <Redirect to="/" replace /> : <LoginOver title={route.title} />
+      return wasIn.current ? <Redirect to="/" replace /> : <LoginOver title={name} />
     case 'unreachable':
       return (
-        <PageFailed title={route.title} onRetry={() => void user.load()}>
+        <PageFailed title={name} onRetry={() => void user.load()}>
           {failureWords(verdict.failure)}
         </PageFailed>
       )
     case 'show': {
       const Page = loader.pageOf(route)
       return (
-        <Suspense fallback={<PageAwaited title={route.title} />}>
+        <Suspense fallback={<PageAwaited title={name} isBare={route.frame === 'bare'} />}>
           <Page params={params} route={route} />
           {arrival}
         </Suspense>
@@ -94,6 +97,13 @@ function Guarded({ match: { route, params }, loader, arrival }: GuardedProps) {
     }
   }
 }
+
+/** That there is no such page is known without the server. */
+const NotFoundAwaited = ({ path }: { path: string }) => (
+  <PageAwaited title={notFoundTitle(path)}>
+    A search and the markets appear here when {BRAND} can be reached again.
+  </PageAwaited>
+)
 
 function addressOf(path: string, search: string): string {
   return path + (search === '' ? '' : `?${search}`) + window.location.hash

@@ -5,6 +5,7 @@ import { useOverview } from '#marketplace/buyer/features/home/use-overview.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
+import { notFoundTitle } from '#marketplace/buyer/ui/page-state.tsx'
 import { PlatScreen } from '#marketplace/buyer/ui/plat-screen.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -12,12 +13,11 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 const HomeSearch = lazyPart(() => import('#marketplace/buyer/features/home/home-search.tsx'))
 
 export function NotFoundPage({ path }: { path: string }) {
-  const title = 'Page Not Found'
-  useTitle(title)
+  useTitle('Page Not Found')
   const { state } = useOverview(false)
   return (
     <PlatScreen
-      title={title}
+      title={notFoundTitle(path)}
       lot="missing"
       actions={
         <>
@@ -28,9 +28,6 @@ export function NotFoundPage({ path }: { path: string }) {
         </>
       }
     >
-      <p>
-        Page not found: <span className="wrap-anywhere font-label text-text">{path}</span>
-      </p>
       <Suspense fallback={<Skeleton className="mt-6.5 h-9 rounded-md max-desk:h-10" />}>
         <HomeSearch />
       </Suspense>

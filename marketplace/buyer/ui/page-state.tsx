@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useServices, useWhenBack } from '#marketplace/buyer/platform/services-context.tsx'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { Logo } from './logo.tsx'
 
 /** Takes the page's place while its code or the session is on the way. Nothing is drawn for what is quick. */
 export function PagePending({ label = 'Loading' }: { label?: string }) {
@@ -20,30 +21,35 @@ export function PagePending({ label = 'Loading' }: { label?: string }) {
 }
 
 /** In the place of a page whose code is on the way: under its heading it says so where the server is away and it may be long. */
-export function PageAwaited({ title }: { title: string }) {
+export function PageAwaited({
+  children = `This page opens when ${BRAND} can be reached again.`,
+  ...page
+}: Omit<PageFailedProps, 'children' | 'onRetry'> & { children?: ReactNode }) {
   useSignals()
   const { connection } = useServices()
   if (connection.isOnline.value) return <PagePending />
   return (
-    <PageFailed title={title} onRetry={() => void connection.check()}>
-      This page opens when {BRAND} can be reached again.
+    <PageFailed {...page} onRetry={() => void connection.check()}>
+      {children}
     </PageFailed>
   )
 }
 
-/** Shown instead of a page that could not be loaded, under the page's heading: the reason and a button to try again. It also retries when the server is back. */
-export function PageFailed({
-  title,
-  children,
-  onRetry,
-}: {
-  title: string
+interface PageFailedProps {
+  title: ReactNode
+  /** The reason. */
   children: ReactNode
+  /** No bar is above the page: it has the way home itself. */
+  isBare?: boolean
   onRetry: () => void
-}) {
+}
+
+/** Shown instead of a page that could not be loaded, under the page's heading: the reason and a button to try again. It also retries when the server is back. */
+export function PageFailed({ title, children, isBare = false, onRetry }: PageFailedProps) {
   useWhenBack(onRetry)
   return (
-    <div className="page-column grid flex-1 content-center justify-items-start py-16">
+    <div className="page-column grid flex-1 content-start justify-items-start py-8">
+      {isBare ? <Logo className="mb-8" /> : null}
       <h1 tabIndex={-1} className="font-semibold text-2xl tracking-tighter">
         {title}
       </h1>
@@ -54,5 +60,15 @@ export function PageFailed({
         Try again
       </Button>
     </div>
+  )
+}
+
+/** The heading of a page that does not exist: the spec's message (spec section 2, Error page). */
+export function notFoundTitle(path: string): ReactNode {
+  return (
+    <>
+      Page not found:{' '}
+      <span className="wrap-anywhere block font-label text-md text-text-2 tracking-normal">{path}</span>
+    </>
   )
 }

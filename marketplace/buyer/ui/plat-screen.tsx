@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { PlatDrawing, type PlatDrawingProps } from '#marketplace/kit/ui/plat-drawing.tsx'
 
 export interface PlatScreenProps {
-  title: string
+  title: ReactNode
   /** The paragraph under the title. */
   children: ReactNode
   /** Buttons and links. */

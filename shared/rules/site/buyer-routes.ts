@@ -1,5 +1,5 @@
 /** The buyer app's pages (spec section 2): the app adds what each one loads, the server answers these addresses and no others. */
-import type { Page } from '#shared/contract/pages.ts'
+import type { Page, PartitionName } from '#shared/contract/pages.ts'
 
 /** The values of the `:names` of a path, decoded. */
 export type RouteParams = Readonly<Record<string, string | undefined>>
@@ -51,6 +51,35 @@ export const BUYER_ROUTES: readonly BuyerRoute[] = [
   { path: '/user/unsubscribe', title: 'Unsubscribe' },
   { path: '/user/unsubscribe/:token', title: 'Unsubscribe' },
 ]
+
+/** What the parts of the profile are called. */
+export const PARTITION_TITLES: Readonly<Record<PartitionName, string>> = {
+  personal: 'Personal details',
+  phones: 'Phones',
+  security: 'Security',
+  verification: 'Identity verification',
+  notifications: 'Notifications',
+  privacy: 'Privacy',
+  'buy-box': 'Buy box',
+  favourites: 'Favorites',
+  'saved-searches': 'Saved searches',
+  offers: 'Offers',
+  requests: 'Requests',
+  'open-houses': 'Open houses',
+  documents: 'Documents',
+  reviews: 'Reviews',
+  deposit: 'Deposit',
+  wallet: 'Wallet',
+  billing: 'Billing',
+}
+
+/** Names the page of an address: a part of the profile by itself, any other by its route. */
+export function titleOf({ route, params }: RouteMatch<BuyerRoute>): string {
+  const partition = params.partition?.toLowerCase() ?? ''
+  return isPartition(partition) ? PARTITION_TITLES[partition] : route.title
+}
+
+const isPartition = (name: string): name is PartitionName => Object.hasOwn(PARTITION_TITLES, name)
 
 /** Finds the first route that fits a path, or null. Upper case and a slash at the end make no difference. */
 export function routeFinder<Route extends BuyerRoute>(

@@ -46,7 +46,7 @@ export default function ResetPasswordPage({ params: { token = '' } }: PageProps)
       return <PagePending label="Checking the link" />
     case 'unreachable':
       return (
-        <PageFailed title="Set a new password" onRetry={() => void model.check()}>
+        <PageFailed title="Set a new password" isBare onRetry={() => void model.check()}>
           The link could not be checked: {BRAND} cannot be reached.
         </PageFailed>
       )
@@ -113,7 +113,7 @@ function Expired({ model }: { model: ResetModel }) {
       <div>
         <EntryTitle>This link has expired</EntryTitle>
         <p role="alert" className="mt-1 text-base text-text-2">
-          A link works once, for an hour. Have a new one mailed to you.
+          A link works once, for an hour. We can email you a new one.
         </p>
       </div>
       <Field
@@ -127,7 +127,7 @@ function Expired({ model }: { model: ResetModel }) {
           model.email.value = event.currentTarget.value
         }}
       />
-      <Submit model={model} label="Mail me a link" />
+      <Submit model={model} label="Email me a link" />
       <BackToLogin />
     </>
   )

@@ -29,7 +29,7 @@ export default function UnsubscribePage({ params }: PageProps) {
       return <PagePending label="Checking the link" />
     case 'unreachable':
       return (
-        <PageFailed title="Unsubscribe" onRetry={() => void model.start()}>
+        <PageFailed title="Unsubscribe" isBare onRetry={() => void model.start()}>
           {BRAND} cannot be reached. Nothing has changed.
         </PageFailed>
       )
@@ -67,7 +67,7 @@ function Frame({ children }: { children: ReactNode }) {
         <EntryTitle>Unsubscribe</EntryTitle>
         {children}
         <p className="border-line border-t pt-4 text-sm text-text-3">
-          Mails about your offers, your money and the security of your account still come: you need them.
+          You still get emails about your offers, your money and the security of your account.
         </p>
       </div>
     </EntryPage>
