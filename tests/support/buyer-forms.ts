@@ -30,6 +30,7 @@ export const BUYER_FORMS: readonly FormRow[] = [
     at: '/profile/open-houses',
     within: (page) => page.getByRole('region', { name: 'Past' }).getByRole('listitem').first(),
     fields: [[/^What should the seller know/, 'The roof leaks over the hall.']],
+    choose: (form) => form.getByLabel('How was it?').selectOption('4'),
     send: 'Send to the seller',
     read: `select feedback from open_house_registrations where customer_id = 1 and rating is not null`,
     is: 'The roof leaks over the hall.',

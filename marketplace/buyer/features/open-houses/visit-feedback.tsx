@@ -1,5 +1,6 @@
 /** How was it? Stars and a few words to the seller, after the visit (checklist OH-09). */
 import { useId, useState } from 'react'
+import { Select } from '#marketplace/kit/ui/form-fields.tsx'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import { Button } from '#shared/ui/button.tsx'
 
@@ -11,8 +12,6 @@ const RATINGS = [
   [1, '1, not worth the trip'],
 ] as const
 const TEXT_MAX = 1000
-const FIELD =
-  'min-w-0 rounded-md border border-field bg-surface px-2.75 text-base text-text max-desk:text-[1rem] focus:border-accent focus:outline-none'
 
 export interface VisitFeedbackProps {
   /** False when it was not taken. */
@@ -22,12 +21,13 @@ export interface VisitFeedbackProps {
 export function VisitFeedback({ onSend }: VisitFeedbackProps) {
   const id = useId()
   const typed = useTypedInput()
-  const [rating, setRating] = useState(3)
+  const [rating, setRating] = useState('')
   const [text, setText] = useState('')
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+  const [state, setState] = useState<'idle' | 'unrated' | 'busy' | 'failed'>('idle')
   const send = async () => {
+    if (rating === '') return setState('unrated')
     setState('busy')
-    if (!(await onSend({ rating, text }))) setState('failed')
+    if (!(await onSend({ rating: Number(rating), text }))) setState('failed')
   }
   return (
     <form
@@ -38,21 +38,27 @@ export function VisitFeedback({ onSend }: VisitFeedbackProps) {
         void send()
       }}
     >
-      <label htmlFor={`${id}-rating`} className="font-label text-sm">
-        How was it?
-      </label>
-      <select
-        id={`${id}-rating`}
-        value={rating}
-        onChange={(event) => setRating(Number(event.currentTarget.value))}
-        className={`${FIELD} h-9 justify-self-start pointer-coarse:h-11`}
-      >
-        {RATINGS.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
+      <div className="justify-self-start">
+        <Select
+          label="How was it?"
+          name="rating"
+          value={rating}
+          error={state === 'unrated' ? 'Choose a rating from 1 to 5.' : null}
+          onChange={(next) => {
+            setRating(next)
+            setState('idle')
+          }}
+        >
+          <option value="" disabled>
+            Choose a rating
           </option>
-        ))}
-      </select>
+          {RATINGS.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </div>
       <label htmlFor={`${id}-text`} className="font-label text-sm">
         What should the seller know? (optional)
       </label>
@@ -62,7 +68,7 @@ export function VisitFeedback({ onSend }: VisitFeedbackProps) {
         maxLength={TEXT_MAX}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        className={`${FIELD} py-2.25`}
+        className="min-w-0 rounded-md border border-field bg-surface px-2.75 py-2.25 text-base text-text max-desk:text-[1rem] focus:border-accent focus:outline-none"
       />
       <Button
         type="submit"
