@@ -6,7 +6,6 @@ import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
-import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { offerPath } from '#marketplace/kit/offer-labels.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { LeaveOffer, useLeaving } from './leave-offer.tsx'
@@ -29,7 +28,14 @@ export function MakeOffer(props: MakeOfferProps) {
       {state.phase === 'failed' ? (
         <LoadFailed onRetry={() => void model.load()}>{failureWords(state.failure)}</LoadFailed>
       ) : null}
-      {state.phase === 'missing' ? <Note tone="warn">The seller has taken this deal down.</Note> : null}
+      {state.phase === 'missing' ? (
+        <div className="grid justify-items-start gap-3">
+          <p>This deal is no longer available.</p>
+          <LinkButton variant="primary" href="/deals">
+            Browse deals
+          </LinkButton>
+        </div>
+      ) : null}
       {state.phase === 'exists' ? (
         <div className="grid justify-items-start gap-3">
           <p>You have an offer on this deal already.</p>

@@ -44,19 +44,18 @@ export function PriceField({ value, error, deal, math, maoUsd, onChange, inputRe
           id={id}
           ref={inputRef}
           value={value}
-          placeholder={deal.askUsd === null ? '' : formatNumber(deal.askUsd)}
           aria-invalid={error === null ? undefined : true}
           aria-describedby={`${id}-error ${id}-means`}
           onChange={(event) => onChange(event.currentTarget.value)}
           onBlur={() => priceUsd !== null && onChange(formatNumber(priceUsd))}
-          className="num h-full w-full min-w-0 flex-1 bg-transparent font-semibold text-2xl tracking-[-0.02em] outline-none placeholder:font-regular placeholder:text-text-3"
+          className="num h-full w-full min-w-0 flex-1 bg-transparent font-semibold text-2xl tracking-[-0.02em] outline-none"
         />
       </div>
       <p id={`${id}-error`} aria-live="polite" className="text-danger-text text-xs empty:hidden">
         {error}
       </p>
       {range === null ? null : (
-        <Slider range={range} priceUsd={priceUsd ?? range.maxUsd} maoUsd={maoUsd} onChange={onChange} />
+        <Slider range={range} priceUsd={priceUsd} maoUsd={maoUsd} onChange={onChange} />
       )}
       <div id={`${id}-means`} className="grid gap-1.5">
         {math === null ? null : <Means math={math} deal={deal} priceUsd={priceUsd} hasBar={range === null} />}
@@ -68,7 +67,8 @@ export function PriceField({ value, error, deal, math, maoUsd, onChange, inputRe
 
 interface SliderProps {
   range: NonNullable<ReturnType<typeof sliderRange>>
-  priceUsd: number
+  /** Null while no price is typed: it waits at the asking price. */
+  priceUsd: number | null
   maoUsd: number | null
   onChange: (text: string) => void
 }
@@ -80,11 +80,11 @@ function Slider({ range: { minUsd, maxUsd, stepUsd }, priceUsd, maoUsd, onChange
       <input
         type="range"
         aria-label="Offer price, from your maximum to asking"
-        aria-valuetext={formatUsd(priceUsd)}
+        aria-valuetext={priceUsd === null ? 'No price yet' : formatUsd(priceUsd)}
         min={minUsd}
         max={maxUsd}
         step={stepUsd}
-        value={Math.min(maxUsd, Math.max(minUsd, priceUsd))}
+        value={Math.min(maxUsd, Math.max(minUsd, priceUsd ?? maxUsd))}
         onChange={({ currentTarget }) => {
           // The last stop is the ask itself, whatever the steps are.
           const next = Number(currentTarget.value)
