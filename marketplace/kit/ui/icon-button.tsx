@@ -16,6 +16,7 @@ export function IconButton({ size = 'md', className, ...rest }: IconButtonProps)
       {...rest}
       className={classNames(
         'inline-grid flex-none cursor-pointer place-items-center text-text-2 hover:bg-hover hover:text-text',
+        'aria-disabled:cursor-not-allowed aria-disabled:bg-transparent aria-disabled:text-text-disabled',
         SIZES[size],
         className,
       )}
