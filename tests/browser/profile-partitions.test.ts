@@ -94,11 +94,19 @@ test.each([
   expect(pageErrors).toEqual([])
 })
 
+test('the list of partitions is whole in a window of 1280 by 800', async () => {
+  const { page } = await buyer({ viewport: { width: 1280, height: 800 } })
+  await page.goto('/profile/billing')
+  const nav = page.getByRole('navigation', { name: 'Profile' })
+  await nav.waitFor()
+  expect(await nav.evaluate((list) => list.scrollHeight - list.clientHeight)).toBe(0)
+  await nav.getByText('Dana Whitfield').waitFor()
+})
+
 test('a partition that does not exist is the 404 page inside the layout', async () => {
   const { page } = await buyer()
   await page.goto('/profile/nothing')
-  await heading(page, 'Page Not Found').waitFor()
-  await page.getByText('Page not found: /profile/nothing').waitFor()
+  await heading(page, 'Page not found: /profile/nothing').waitFor()
   await page.getByRole('navigation', { name: 'Main' }).first().waitFor()
 })
 

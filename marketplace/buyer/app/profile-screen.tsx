@@ -60,7 +60,7 @@ function PartitionList({ here, user }: { here: Partition; user: User }) {
   useScrollToCurrent(row, here)
   return (
     <nav ref={row} aria-label="Profile" className="profile-nav print:hidden">
-      <div className="flex items-center gap-3 px-2.5 pb-4.5 max-aside:hidden">
+      <div className="flex items-center gap-3 px-2.5 pb-4.5 max-aside:hidden low:pb-2.5 [@media(height<50rem)]:hidden">
         <Portrait user={user} photo={user.photo} size="small" />
         <div className="min-w-0">
           <p className="truncate font-semibold text-md">{user.name}</p>
@@ -76,7 +76,7 @@ function PartitionList({ here, user }: { here: Partition; user: User }) {
           aria-current={partition === here ? 'page' : undefined}
           className={classNames(
             ITEM,
-            partition.group !== PARTITIONS[index - 1]?.group && index > 0 && 'aside:mt-3.5',
+            partition.group !== PARTITIONS[index - 1]?.group && index > 0 && 'aside:mt-3.5 low:mt-2',
           )}
         >
           <partition.icon size={16} strokeWidth={1.75} aria-hidden="true" className="max-aside:hidden" />
@@ -88,7 +88,7 @@ function PartitionList({ here, user }: { here: Partition; user: User }) {
           ) : null}
         </Link>
       ))}
-      <div className="mt-3.5 max-aside:hidden">
+      <div className="mt-3.5 max-aside:hidden low:mt-2">
         <LogOutButton />
       </div>
     </nav>
@@ -97,6 +97,7 @@ function PartitionList({ here, user }: { here: Partition; user: User }) {
 
 const ITEM = classNames(
   'my-px flex h-9 flex-none items-center gap-2.5 whitespace-nowrap rounded-md px-2.5 font-medium text-text-2 hover:bg-hover',
+  'low:my-0 low:h-8',
   'aria-[current]:font-semibold aria-[current]:text-text aside:aria-[current]:bg-active',
   'max-aside:h-8 max-aside:border max-aside:border-line-strong max-aside:pointer-coarse:h-11',
   'max-aside:aria-[current]:border-transparent max-aside:aria-[current]:bg-ink max-aside:aria-[current]:text-on-ink',
