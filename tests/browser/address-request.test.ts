@@ -113,7 +113,7 @@ test('a buyer who has confirmed nothing sees it in advance, and confirms both wi
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Send again' }).click()
   await dialog.getByRole('button', { name: 'Enter the code' }).click()
-  await dialog.getByLabel('Code from the mail').fill(await codeTo(world.url, buyer.email))
+  await dialog.getByLabel('Code from the email').fill(await codeTo(world.url, buyer.email))
   await address(page).getByText('Confirm a phone number to request the address.').waitFor()
 
   await address(page).getByRole('button', { name: 'Confirm a phone' }).click()

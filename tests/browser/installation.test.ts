@@ -108,7 +108,7 @@ test('what is set there is what a visitor sees next: header, title, colors, a ma
   await visitor.goto('/login')
   await visitor.getByRole('button', { name: 'Forgot password?' }).click()
   await visitor.getByLabel('Email').fill(email)
-  await visitor.getByRole('button', { name: 'Mail me a link' }).click()
+  await visitor.getByRole('button', { name: 'Email me a link' }).click()
   await expect
     .poll(async () => (await sentTo(world.server, 'mail', email)).at(-1)?.subject)
     .toBe('Set a new password')

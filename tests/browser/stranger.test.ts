@@ -62,7 +62,7 @@ async function confirmPhone(page: Page, phone: string): Promise<void> {
 async function confirmEmail(page: Page, email: string): Promise<void> {
   await page.getByText('Confirm your email to message sellers').waitFor()
   await page.goto(await linkTo(world.url, email, 'auth_token='))
-  await page.getByText('E-mail confirmed').waitFor()
+  await page.getByText('Email confirmed').waitFor()
   await page.getByText('Confirm your email to message sellers').waitFor({ state: 'hidden' })
   await page.waitForURL((url) => !url.search.includes('auth_token'))
 }

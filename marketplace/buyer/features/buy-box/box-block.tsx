@@ -70,8 +70,8 @@ const ONLY_TITLE = 'Target locations'
 
 const NOTICES = [
   ['instant', 'As in my notifications'],
-  ['daily', 'Mailed once a day'],
-  ['weekly', 'Mailed once a week'],
+  ['daily', 'Emailed once a day'],
+  ['weekly', 'Emailed once a week'],
   ['off', 'No notices'],
 ] as const satisfies readonly (readonly [BuyBoxWire['notify'], string])[]
 

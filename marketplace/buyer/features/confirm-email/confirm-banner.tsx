@@ -70,7 +70,7 @@ function CodeForm({ model }: { model: ConfirmModel }) {
   return (
     <div className="w-full max-w-78">
       <CodeInput
-        label="Code from the mail"
+        label="Code from the email"
         ref={focusOnce}
         value={model.code.value}
         onChange={(code) => {
@@ -92,7 +92,7 @@ function confirmModelOf({ api, user, log, clock }: Services): ConfirmModel {
       answered(async () => {
         const { data } = await api(confirmEmail, { body: { code } })
         user.adopt(data)
-        toast('E-mail confirmed')
+        toast('Email confirmed')
       }, log),
   })
 }

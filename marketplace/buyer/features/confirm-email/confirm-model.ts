@@ -51,12 +51,12 @@ export function createConfirmModel({ send, check, clock }: ConfirmModelDeps): Co
       alone(async () => {
         const sent = await send()
         if (sent.kind === 'done') {
-          notice.value = 'A new mail is on its way.'
+          notice.value = 'A new email is on its way.'
           wait.start(CONFIRMATION_RESEND_MS)
           return
         }
         if (sent.kind === 'throttled') wait.start(sent.retryAfterMs ?? CONFIRMATION_RESEND_MS)
-        notice.value = refusalWords(sent) ?? 'Too many mails for now.'
+        notice.value = refusalWords(sent) ?? 'Too many emails for now.'
       }),
     confirm: () =>
       alone(async () => {
@@ -66,7 +66,7 @@ export function createConfirmModel({ send, check, clock }: ConfirmModelDeps): Co
         codeProblem.value =
           (checked.kind === 'refused' ? checked.errors.code : undefined) ??
           refusalWords(checked) ??
-          'Too many tries. Ask for a new mail in a while.'
+          'Too many tries. Ask for a new email in a while.'
       }),
     dispose: () => wait.dispose(),
   }

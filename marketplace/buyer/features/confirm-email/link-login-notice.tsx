@@ -24,7 +24,7 @@ export default function LinkLoginNotice({ token }: { token: string }): ReactNode
     createLinkLogin({
       token,
       byLink: createEntrance(services).byLink,
-      confirmed: () => toast('E-mail confirmed'),
+      confirmed: () => toast('Email confirmed'),
     }),
   )
   useEffect(() => {
@@ -84,7 +84,7 @@ function ExpiredLink({ onDismiss }: { onDismiss: () => void }) {
 
   async function sendNew() {
     if (state.phase !== 'user') {
-      void services.loginPrompt.open({ reason: 'Enter your email, then have a code mailed to you.' })
+      void services.loginPrompt.open({ reason: 'Enter your email, then ask for a code by email.' })
       return
     }
     setBusy(true)
@@ -111,5 +111,5 @@ function ExpiredLink({ onDismiss }: { onDismiss: () => void }) {
 async function sendConfirmation({ api, log }: { api: Api; log: Log }, email: string | null): Promise<string> {
   const sent = await answered(() => api(sendConfirmationEmail, {}), log)
   if (sent.kind === 'done') return `A new link is on its way to ${email ?? 'you'}.`
-  return refusalWords(sent) ?? 'Too many mails. Try again later.'
+  return refusalWords(sent) ?? 'Too many emails. Try again later.'
 }

@@ -49,7 +49,7 @@ export function ShareDialog({ heading = 'Share this deal', url, title, onClose }
           </Button>
           <a href={mail} className={buttonClass()}>
             <Mail size={15} strokeWidth={1.75} aria-hidden="true" />
-            E-mail
+            Email
           </a>
           {'share' in navigator ? (
             <Button onClick={() => void navigator.share({ title, url }).catch(() => {})}>

@@ -135,9 +135,9 @@ function CodeStep({ model, submit }: { model: LoginModel; submit: () => void }) 
 function ForgotStep({ model }: { model: LoginModel }) {
   return (
     <>
-      <p className="text-base text-text-2">We mail you a link to set a new one. It works for an hour.</p>
+      <p className="text-base text-text-2">We’ll email you a link to set a new one. It works for an hour.</p>
       <EmailField model={model} />
-      <Submit model={model} label="Mail me a link" />
+      <Submit model={model} label="Email me a link" />
       <BackToPassword model={model} label="Back to log in" />
     </>
   )

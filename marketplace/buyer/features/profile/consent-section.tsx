@@ -29,7 +29,7 @@ function Choices({ consent }: { consent: Consent }) {
   useSignals()
   const allowed = consent.allowed.value
   return (
-    <Section title="Consent" note="Kept in this browser. What the site cannot do without needs none.">
+    <Section title="Consent" note="Kept in this browser. What the site needs to work is always on.">
       {consent.hasSignal ? (
         <Note>Your browser sends an opt-out signal. {BRAND} honors it: all of this is off.</Note>
       ) : (

@@ -19,7 +19,7 @@ export function EmailSection({ user }: PartitionProps) {
   const [isChanging, setChanging] = useState(false)
   const button = useFocusAfter<HTMLButtonElement>(isChanging)
   return (
-    <Section title="Email" note="You log in with it, and offers and codes are mailed to it.">
+    <Section title="Email" note="You log in with it and get offers and codes there.">
       <div className="max-w-190 rounded-lg border border-line">
         <div className={ROW}>
           <span className="wrap-anywhere font-semibold text-md">{user.email ?? 'No email address'}</span>

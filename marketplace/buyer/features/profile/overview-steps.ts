@@ -66,7 +66,7 @@ export function profileSteps(user: User, facts: StepFacts | null): readonly Step
     {
       key: 'password',
       label: 'Set a password',
-      unlocks: 'A login when your mail is out of reach',
+      unlocks: 'A login when you can’t reach your email',
       isDone: user.hasPassword,
       href: '/profile/security',
     },

@@ -46,7 +46,7 @@ export function PasswordSection({ user, onChanged }: PasswordSectionProps) {
       note={
         user.hasPassword
           ? 'Every other device is logged out when you change it.'
-          : 'You log in without one now. With a password you can log in when your mail is out of reach.'
+          : 'You log in without one now. With a password you can log in when you can’t reach your email.'
       }
     >
       <form

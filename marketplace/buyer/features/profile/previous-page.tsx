@@ -78,7 +78,7 @@ function Overview({ user }: { user: User }) {
       <Facts
         title="Notifications"
         href="/profile/notifications"
-        facts={[['Mails turned off', String(user.mailTypesOff.length)]]}
+        facts={[['Emails turned off', String(user.mailTypesOff.length)]]}
       />
       <TrustPanel user={user} />
     </div>

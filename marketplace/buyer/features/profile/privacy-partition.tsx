@@ -15,9 +15,9 @@ export default function PrivacyPartition({ user }: PartitionProps) {
     <>
       <ExportSection customer={user.id} />
       <ConsentSection />
-      <Section title="Mail subscriptions" note="Choose which mails come, or stop them all.">
+      <Section title="Email subscriptions" note="Choose which emails you get, or stop them all.">
         <Link href="/profile/notifications" className="text-link">
-          Choose mails
+          Choose emails
         </Link>
       </Section>
       <DeleteAccount user={user} />

@@ -18,7 +18,7 @@ export function ByEmail({ model, isBadLink }: { model: UnsubscribeModel; isBadLi
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <p role={isBadLink ? 'alert' : undefined} className="text-base text-text-2">
         {isBadLink ? 'This link no longer works. ' : null}
-        We mail you a link that stops our mails with one press.
+        We’ll email you a link that stops these emails with one click.
       </p>
       <Field
         label="Email"
@@ -32,7 +32,7 @@ export function ByEmail({ model, isBadLink }: { model: UnsubscribeModel; isBadLi
         }}
       />
       <Button type="submit" variant="primary" size="lg" isBlock isBusy={model.isBusy.value}>
-        Mail me a link
+        Email me a link
       </Button>
       <FormProblem message={model.problem.value} />
     </form>
@@ -43,7 +43,7 @@ export function LinkMailed({ model }: { model: UnsubscribeModel }) {
   useSignals()
   return (
     <p role="status" className="text-base text-text-2">
-      If we send mails to <b className="break-words font-medium text-text">{model.email.value.trim()}</b>, a
+      If we send emails to <b className="break-words font-medium text-text">{model.email.value.trim()}</b>, a
       link to stop them is on its way.
     </p>
   )

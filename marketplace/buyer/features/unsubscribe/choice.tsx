@@ -12,20 +12,20 @@ const KINDS: Record<MailType, string> = {
   saved_searches: 'news of your saved searches',
   price_drops: 'price drops of deals you saved',
   deal_status: 'news of deals you saved',
-  messages: 'mails about unread messages',
+  messages: 'emails about unread messages',
   reminders: 'reminders',
-  reviews: 'mails about reviews',
+  reviews: 'emails about reviews',
 }
 
 export function Choice({ model, subscription }: { model: UnsubscribeModel; subscription: SubscriptionWire }) {
   useSignals()
   const { email, type, is_subscribed, is_subscribed_to_any } = subscription
-  const kind = type ? KINDS[type] : 'marketing mails'
+  const kind = type ? KINDS[type] : 'marketing emails'
   const scope = type ? 'type' : 'all'
   return (
     <>
       <p className="text-base text-text-2">
-        {is_subscribed ? 'This mail was one of our ' : 'You get no more '}
+        {is_subscribed ? 'This email was one of our ' : 'You get no more '}
         <b className="font-medium text-text">{kind}</b>
         {is_subscribed ? ', sent to ' : ' at '}
         <b className="break-words font-medium text-text">{email}</b>.
@@ -43,7 +43,7 @@ export function Choice({ model, subscription }: { model: UnsubscribeModel; subsc
       ) : null}
       {type && is_subscribed_to_any ? (
         <Button size="lg" isBlock disabled={model.isBusy.value} onClick={() => void model.set('all', false)}>
-          Stop all marketing mails
+          Stop all marketing emails
         </Button>
       ) : null}
       <Done model={model} kind={kind} />
@@ -60,7 +60,7 @@ export function OwnMails({ model, isStopped }: { model: UnsubscribeModel; isStop
     <>
       <p className="text-base text-text-2">
         {isStopped
-          ? 'You get no more marketing mails.'
+          ? 'You get no more marketing emails.'
           : 'Stop digests, announcements, matches and reminders at once.'}
       </p>
       {isStopped ? null : (
@@ -71,10 +71,10 @@ export function OwnMails({ model, isStopped }: { model: UnsubscribeModel; isStop
           isBusy={model.isBusy.value}
           onClick={() => void model.set('all', false)}
         >
-          Stop all marketing mails
+          Stop all marketing emails
         </Button>
       )}
-      <Done model={model} kind="marketing mails" />
+      <Done model={model} kind="marketing emails" />
     </>
   )
 }
@@ -110,6 +110,6 @@ function doneWords(
   { scope, isSubscribed }: { scope: 'type' | 'all'; isSubscribed: boolean },
   kind: string,
 ): string {
-  const what = scope === 'all' ? 'all marketing mails' : kind
+  const what = scope === 'all' ? 'all marketing emails' : kind
   return isSubscribed ? `Done: you get ${what} again.` : `Done: ${what} are stopped.`
 }

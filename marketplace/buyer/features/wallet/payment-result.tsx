@@ -133,7 +133,7 @@ function lookOf({ state, amount_cents, purpose, decline_code }: PaymentWire): Lo
         : {
             ...good,
             title: `${amount} added`,
-            text: 'The money is in your wallet. A receipt is in your mail.',
+            text: 'The money is in your wallet. A receipt is in your email.',
           }
     case 'declined':
       return { ...bad, title: 'Card declined', text: `Nothing was taken. ${declineWords(decline_code)}` }

@@ -68,7 +68,7 @@ const done: Answer<unknown> = { kind: 'done', value: null }
 test('another mail can be asked for again after a minute', async () => {
   const { model, time } = confirming(done, done)
   await model.resend()
-  expect(model.notice.value).toBe('A new mail is on its way.')
+  expect(model.notice.value).toBe('A new email is on its way.')
   expect(model.resendSeconds.value).toBe(CONFIRMATION_RESEND_MS / 1000)
   time.advance(CONFIRMATION_RESEND_MS)
   expect([model.resendSeconds.value, time.timers]).toEqual([0, 0])
