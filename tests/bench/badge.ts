@@ -34,9 +34,9 @@ export async function benchBadge(): Promise<void> {
       id: 'badge',
       title: 'The badge of a closed launcher',
       command: 'npm run bench -- badge',
-      note: `\`GET ${ASKED}\` of a page with one launcher, after its first question, in an hour of the page’s clock; headers and bodies as Chromium counts them over HTTP/1.1, without TLS. With \`data-token-url\` the host’s own address is asked as often, before each.`,
-      head: ['Page', 'Calls an hour', 'Sent, each', 'Received, each', 'In all'],
-      rows: [row('Seen', seen), row('In the background', hidden)],
+      note: `Calls to \`GET ${ASKED}\` from a page with one launcher, after its first call, in one hour of the page’s clock. Headers and bodies are as Chromium counts them over HTTP/1.1, without TLS. With \`data-token-url\` the host’s own URL is called before each of them.`,
+      head: ['Page', 'Calls per hour', 'Sent per call', 'Received per call', 'Total'],
+      rows: [row('Visible', seen), row('In the background', hidden)],
     })
   } finally {
     await browser.close()

@@ -25,7 +25,7 @@ export async function benchBlast(): Promise<void> {
       id: 'blast',
       title: 'A blast to 10,000 buyers',
       command: 'npm run bench -- blast',
-      note: `One buyer after another sends a message over HTTP, ${BETWEEN_MS} ms between two, in the process that sends the blast and its mails. The first ${QUIET_SENDS} are sent before it.`,
+      note: `Buyers send messages over HTTP one after another, with ${BETWEEN_MS} ms between two messages, to the process that sends the blast and its mails. The first ${QUIET_SENDS} messages are sent before the blast.`,
       head: ['Database', 'Buyers', 'Quiet, p50', 'p95', 'During, p50', 'p95', 'p99', 'Sends', 'Blast took'],
       rows,
     })

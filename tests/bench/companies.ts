@@ -32,10 +32,10 @@ export async function benchCompanies(): Promise<void> {
       )
     publish({
       id: 'companies',
-      title: 'Searching companies',
+      title: 'Company search',
       command: 'npm run bench -- companies',
-      note: `${TYPED.length} names typed letter by letter and ${MISTYPED.length} with a typing error, ${ROUNDS} times, among ${thousands(COMPANIES)} companies, HTTP handling included. The naive query is alone, without HTTP; it finds neither a typing error nor a missing accent. The goal is ${GOAL_MS} ms at p50.`,
-      head: ['Database', 'Typed', 'p50', 'p99', 'of the goal', 'Naive p50', 'against naive'],
+      note: `${TYPED.length} names typed letter by letter and ${MISTYPED.length} names with a typing error, ${ROUNDS} times each, among ${thousands(COMPANIES)} companies, including HTTP handling. The naive query runs without HTTP. It does not find names with a typing error or a missing accent. The goal is ${GOAL_MS} ms at p50.`,
+      head: ['Database', 'Input', 'p50', 'p99', 'vs. goal', 'Naive p50', 'vs. naive'],
       rows,
     })
   } finally {
@@ -60,7 +60,7 @@ async function measureAll(name: string, database: OpenDatabase): Promise<string[
     const rows: string[][] = []
     for (const [what, texts] of [
       ['letter by letter', TYPED.flatMap(prefixes)],
-      ['with an error', MISTYPED],
+      ['with a typing error', MISTYPED],
     ] as const) {
       // A searcher of its own for each round: the limit is by customer.
       const searchers = await Promise.all(Array.from({ length: ROUNDS + 1 }, () => server.addCustomer()))

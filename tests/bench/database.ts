@@ -33,7 +33,7 @@ export async function benchDatabase(): Promise<void> {
       id: 'database',
       title: 'Chat list and thread page',
       command: 'npm run bench -- database',
-      note: `Median of ${CALLS} calls each, HTTP handling included, ${CUSTOMERS} buyers with ${ACCOUNTS} conversations each. “Growth” is against the same call at 10,000 messages. The naive list is a query alone, without HTTP.`,
+      note: `Median of ${CALLS} calls each, including HTTP handling, with ${CUSTOMERS} buyers who have ${ACCOUNTS} conversations each. “Growth” compares with the same call at 10,000 messages. The naive list is only a query, without HTTP.`,
       head: ['Database', 'Messages', 'Chat list', 'growth', 'Thread page', 'growth', 'Naive list', 'growth'],
       rows,
     })

@@ -93,18 +93,8 @@ function reportFilters(measured: readonly [string, Measured][], weighed: readonl
     id: 'deals-engine',
     title: 'Filtering the deals',
     command: 'npm run bench -- deals',
-    note: 'One change is a step of the price’s slider beside eight other filters, with the result in the order of the score: script time, median and worst of 60 steps. The reference filters and sorts an array of one object a deal in the same run, and finds the same deals. A frame at 60 Hz has 16.7 ms. Memory is what Chromium keeps of the list in each form after collection.',
-    head: [
-      'Deals',
-      'In',
-      'One change',
-      'worst',
-      'First',
-      'Objects',
-      'against objects',
-      'Memory',
-      'of objects',
-    ],
+    note: 'One change is one step of the price slider, combined with eight other filters, with the result sorted by score: script time, median and worst of 60 steps. The reference filters and sorts an array with one object per deal in the same run, and finds the same deals. A frame at 60 Hz takes 16.7 ms. Memory is what Chromium retains of the list in each form after garbage collection.',
+    head: ['Deals', 'Runtime', 'One change', 'worst', 'First', 'Objects', 'speedup', 'Memory', 'vs. objects'],
     rows: measured.map(([where, { count, ms: took }]) => {
       const weight = where === 'Chromium' ? weighed.find(([n]) => n === count)?.[1] : undefined
       return [
@@ -124,12 +114,12 @@ function reportFilters(measured: readonly [string, Measured][], weighed: readonl
 function reportRest(measured: readonly [string, Measured][]): void {
   publish({
     id: 'deals-rest',
-    title: 'Reading the deals, counting choices, the map',
+    title: 'Loading the deals, facet counts, the map',
     command: 'npm run bench -- deals',
-    note: 'JSON is `JSON.parse` alone, columns what typed columns take on top of it, objects what an object a deal takes instead. A new order sorts all deals once, later filters reuse it. The first search folds all texts, later ones find in them. Heaps are of all deals seen at zoom 4, dots of a metropolitan area at zoom 10.',
+    note: 'JSON is `JSON.parse` alone. Columns is the additional time for typed columns, and Objects is the additional time for one object per deal instead. New order sorts all deals once; later filters reuse the order. The first search normalizes all texts, and later searches use the normalized texts. Clusters are those of all deals in view at zoom 4. Dots are the deals of a metropolitan area at zoom 10.',
     head: [
       'Deals',
-      'In',
+      'Runtime',
       'JSON',
       'Columns',
       'Objects',
@@ -138,7 +128,7 @@ function reportRest(measured: readonly [string, Measured][]): void {
       'Histogram',
       'First search',
       'Search',
-      'Heaps',
+      'Clusters',
       'Dots',
     ],
     rows: measured.map(([where, { count, ms: took }]) => [

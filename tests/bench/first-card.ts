@@ -21,9 +21,9 @@ interface Visit {
 }
 
 const WAYS: readonly (Visit & { name: string; goalMs: number })[] = [
-  { name: 'plain line, first visit', isSlow: false, isWarm: false, goalMs: 900 },
-  { name: 'slow line and processor, first visit', isSlow: true, isWarm: false, goalMs: 2500 },
-  { name: 'slow line and processor, second visit', isSlow: true, isWarm: true, goalMs: 1000 },
+  { name: 'normal connection, first visit', isSlow: false, isWarm: false, goalMs: 900 },
+  { name: 'slow connection and processor, first visit', isSlow: true, isWarm: false, goalMs: 2500 },
+  { name: 'slow connection and processor, second visit', isSlow: true, isWarm: true, goalMs: 1000 },
 ]
 
 export async function benchFirstCard(): Promise<void> {
@@ -44,8 +44,8 @@ export async function benchFirstCard(): Promise<void> {
       id: 'first-card',
       title: 'The first deal on the screen',
       command: 'npm run bench -- first-card',
-      note: `Of ${thousands(DEALS)} deals, from the start of the navigation to the frame with the first card, at 1440 × 900; median of ${RUNS}. The page has ${thousands(bytes)} characters before compression. The slow line has 1.6 Mb/s and 150 ms, the slow processor a quarter of this one's speed. The reference is the same page without deals in its document, which waits for the app and the whole list.`,
-      head: ['Visit', 'First card', 'Goal', 'of the goal', 'Without deals in the page', 'longer'],
+      note: `Time from the start of the navigation to the frame with the first card, with ${thousands(DEALS)} deals, at 1440 × 900; median of ${RUNS}. The page has ${thousands(bytes)} characters before compression. The slow connection has 1.6 Mb/s and a latency of 150 ms. The slow processor has a quarter of the speed of this one. The reference is the same page without deals in its document. It waits for the app and the whole list.`,
+      head: ['Visit', 'First card', 'Goal', 'vs. goal', 'Without deals in the page', 'ratio'],
       rows,
     })
   } finally {

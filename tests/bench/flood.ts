@@ -26,7 +26,7 @@ export async function benchFlood(): Promise<void> {
   const client = startChild('./flood-client.ts')
   try {
     await askFor(server.port, 1000)
-    const rows = [row('Nobody', await askFor(server.port, FLOOD_MS))]
+    const rows = [row('Nothing', await askFor(server.port, FLOOD_MS))]
     for (const kind of KINDS) {
       await client.ask('start', { port: server.port, kind })
       rows.push(row(kind, await askFor(server.port, FLOOD_MS)))
@@ -74,8 +74,8 @@ function report(rows: string[][]): void {
     id: 'flood',
     title: 'Health while one address floods',
     command: 'npm run bench -- flood',
-    note: `The production server with its own limits and 300 connections of one address, as two processes on one machine: each sends as fast as it can and comes back at once when it is sent away. Openings are upgrades and nothing after them. \`GET /healthz\` is asked for again and again meanwhile; the goal is ${GOAL_MS} ms.`,
-    head: ['Flood of', 'p50', 'p99', 'p99 of the goal'],
+    note: `The production server with its own limits and a client with 300 connections from one address, as two processes on one machine. Each connection sends as fast as it can and reconnects at once when the server closes it. “Openings” are upgrade requests with nothing after them. Meanwhile \`GET /healthz\` is called repeatedly. The goal is ${GOAL_MS} ms.`,
+    head: ['Flood of', 'p50', 'p99', 'p99 vs. goal'],
     rows,
   })
 }

@@ -39,8 +39,8 @@ const CASES: readonly Case[] = [
 ]
 /** What of the loader no drawing of it could save. */
 const PARTS: readonly Case[] = [
-  { name: 'For comparison: a script of one line', way: 'line' },
-  { name: 'For comparison: the two questions for the badge, without a launcher', way: 'questions' },
+  { name: 'For comparison: a one-line script', way: 'line' },
+  { name: 'For comparison: the two requests for the badge, without a launcher', way: 'questions' },
 ]
 /** What is asked for last, or tells that the socket has joined. */
 const LAST_CALL: Record<Way, string> = {
@@ -151,11 +151,11 @@ function report(all: Map<Case, Figures[]>): void {
   })
   publish({
     id: 'host-page',
-    title: 'What it costs the host page',
+    title: 'Cost for the host page',
     command: 'npm run bench -- host-page',
     note: [
-      `Main thread of a plain page on a processor ${SLOWDOWN} times slower than this one, median of ${ROUNDS} rounds in turns, less that of an empty page in the same run. An opened messenger shows ${CONVERSATIONS} conversations and has its socket joined; an open conversation 50 messages.`,
-      `Busy is the processor time of all the thread’s tasks from the navigation on, as the browser counts it at full speed, times ${SLOWDOWN}, of ${FULL_SPEED_VISITS} visits a round; an empty page: ${ms(busy(EMPTY))}. Blocking is what tasks take beyond 50 ms each, by a trace of another visit, times ${SLOWDOWN} too; an empty page: ${ms(blocked(EMPTY))}. The last column is busy under the browser’s own ${SLOWDOWN}x throttle, as it is: the throttle holds the thread by the wall clock, so what other programs take meanwhile counts with it, and an empty page came to ${ms(throttled(EMPTY))}, ${times((SLOWDOWN * throttled(EMPTY)) / busy(EMPTY))} of full speed in place of ${times(SLOWDOWN)}.`,
+      `Main thread of a plain page on a processor ${SLOWDOWN} times slower than this one: median of ${ROUNDS} rounds in turn, minus the value of an empty page in the same run. An opened messenger shows ${CONVERSATIONS} conversations and has joined its socket. An open conversation shows 50 messages.`,
+      `Busy is the processor time of all tasks of the thread from the start of the navigation, as the browser counts it at full speed, multiplied by ${SLOWDOWN}, with ${FULL_SPEED_VISITS} visits per round. An empty page takes ${ms(busy(EMPTY))}. Blocking is the time that tasks take beyond 50 ms each, from a trace of another visit, also multiplied by ${SLOWDOWN}. An empty page has ${ms(blocked(EMPTY))}. The last column is busy under the browser’s own ${SLOWDOWN}x throttle, not multiplied. That throttle delays the thread by wall-clock time, so it includes what other programs take meanwhile. Under it an empty page takes ${ms(throttled(EMPTY))}, which is ${times((SLOWDOWN * throttled(EMPTY)) / busy(EMPTY))} of full speed instead of ${times(SLOWDOWN)}.`,
     ].join('\n\n'),
     head: [
       'Page',
@@ -163,9 +163,9 @@ function report(all: Map<Case, Figures[]>): void {
       'goal',
       'Busy over an empty page',
       'goal',
-      'to the empty page',
+      'vs. empty page',
       'Longest task',
-      'Busy by the browser’s throttle',
+      'Busy under the browser’s throttle',
     ],
     rows,
   })

@@ -35,7 +35,7 @@ export async function benchMatching(): Promise<void> {
       id: 'matching',
       title: 'Matching a deal',
       command: 'npm run bench -- matching',
-      note: `Median of ${ROUNDS} changes of one deal: reading it, asking the index over areas, scoring, storing the matches. Boxes lie in ${thousands(COUNTIES)} counties, one county each, half of them above the deal’s price; in the quiet county ${QUIET_BOXES} people buy at every size. “Every box” reads all boxes and scores the deal against each, without storing anything, median of ${NAIVE_ROUNDS}.`,
+      note: `Median of ${ROUNDS} changes of one deal: reading it, querying the area index, scoring it, storing the matches. The boxes are in ${thousands(COUNTIES)} counties, one county each, half of them for prices above the deal’s price. In the quiet county there are always ${QUIET_BOXES} buyers, whatever the number of boxes. “Every box” reads all boxes and scores the deal against each, without storing anything, median of ${NAIVE_ROUNDS}.`,
       head: [
         'Database',
         'Boxes',

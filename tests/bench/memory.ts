@@ -11,11 +11,11 @@ import { ms, publish, times } from './report.ts'
 
 const GOALS_MB = { production: 250, embedded: 300, demo: 550 } as const
 const STEPS = {
-  node: 'Node itself, with the loader for TypeScript',
+  node: 'Node with the TypeScript loader',
   modules: 'the server’s modules',
   database: 'the database, migrated',
   server: 'routes, jobs, sockets; listening',
-  places: 'the places of the US',
+  places: 'the US places',
   deals: 'the list of deals',
 } as const
 const ENV = {
@@ -34,7 +34,7 @@ export async function benchMemory(): Promise<void> {
     const row = (name: string, megabytes: number, goal: number) =>
       rows.push([name, mb(megabytes), mb(goal), times(megabytes / goal)])
     row(
-      '`npm start`, first, which seeds 57,120 deals',
+      '`npm start`, first, with the seeding of 57,120 deals',
       await ofDemo(['--data', directory.path]),
       GOALS_MB.demo,
     )
@@ -48,7 +48,7 @@ export async function benchMemory(): Promise<void> {
       // The demo seeds what the production node then serves.
       await ofDemo(['--data', empty.path], { DATABASE_URL: postgres.url })
       row(
-        '`npm run serve` on PostgreSQL, 57,120 deals, list and places asked',
+        '`npm run serve` on PostgreSQL, 57,120 deals, list and places loaded',
         await ofNode({ DATABASE_URL: postgres.url }),
         GOALS_MB.production,
       )
@@ -57,8 +57,8 @@ export async function benchMemory(): Promise<void> {
       id: 'memory',
       title: 'Memory',
       command: 'npm run bench -- memory',
-      note: 'Proportional set size of the process and its children once it stands still, without a forced collection. Each was asked for its page, a place and the whole list of deals before.',
-      head: ['Process', 'Memory', 'Goal', 'of the goal'],
+      note: 'Proportional set size of the process and its children after it has settled, without a forced garbage collection. Before that, each process served its page, a place and the whole list of deals.',
+      head: ['Process', 'Memory', 'Goal', 'vs. goal'],
       rows,
     })
     await reportParts(postgres?.url)
@@ -100,7 +100,7 @@ async function reportParts(url: string | undefined): Promise<void> {
     id: 'memory-parts',
     title: 'Memory by part',
     command: 'npm run bench -- memory',
-    note: 'A production server put together step by step, after collection at each step: the memory in all, what the step added, and how long it took. The embedded database is empty, PostgreSQL has 57,120 deals.',
+    note: 'A production server assembled step by step, with a garbage collection after each step: the total memory, what the step added, and how long it took. The embedded database is empty. PostgreSQL has 57,120 deals.',
     head: ['Step', 'Embedded', 'added', 'took', 'PostgreSQL', 'added', 'took'],
     rows: Object.values(STEPS).map((what, at) => [
       what,

@@ -192,18 +192,18 @@ function report({ same, other, bare }: Crossing, kills: readonly Kill[]): void {
     id: 'nodes',
     title: 'Two nodes',
     command: 'npm run bench -- nodes',
-    note: `Two server processes on one PostgreSQL and one Redis, all on one machine. ${same.length} messages of sellers, each sent to the first node and awaited on a socket of either; “to” is against the same node. Redis alone is a publish of 400 bytes until its receipt. Then the first node is killed (SIGKILL) ${kills.length} times while a seller writes to it: of ${total((kill) => kill.acknowledged)} messages that were acknowledged ${total((kill) => kill.lost)} were lost. “Live again” is the widget of somebody whose node died; “unsaid” is a message that was committed and not broadcast when it died, until somebody on the other node sees it.`,
-    head: ['Way', 'p50', 'p99', 'to'],
+    note: `Two server processes with one PostgreSQL and one Redis, all on one machine. ${same.length} seller messages, each sent to the first node and awaited on a socket of either node. The ratio compares with the same node. “Redis alone” is the time from publishing 400 bytes to receiving them. Then the first node is killed (SIGKILL) ${kills.length} times while a seller sends messages through it: of ${total((kill) => kill.acknowledged)} acknowledged messages, ${total((kill) => kill.lost)} were lost. “Live again” is measured on the widget of a buyer whose node was killed. “Unbroadcast” is a message that was committed but not broadcast when the node was killed, until a buyer on the other node sees it.`,
+    head: ['Path', 'p50', 'p99', 'ratio'],
     rows: [
       row('POST sent → frame, same node', same),
       row('POST sent → frame, other node', other),
       row('Redis alone', bare),
       row(
-        'Node killed → live again on the other',
+        'Node killed → live again on the other node',
         kills.map((kill) => kill.backMs),
       ),
       row(
-        'Node killed → unsaid message shown',
+        'Node killed → unbroadcast message shown',
         kills.map((kill) => kill.unsaidMs),
       ),
     ],

@@ -50,7 +50,7 @@ interface Fault {
 }
 
 const FAULTS: readonly Fault[] = [
-  { name: 'nothing, for comparison', goalMs: BACK_MS, watchMs: 5000, cause: async () => {} },
+  { name: 'no fault, for comparison', goalMs: BACK_MS, watchMs: 5000, cause: async () => {} },
   {
     name: 'PostgreSQL: every session terminated',
     goalMs: BACK_MS,
@@ -80,13 +80,13 @@ const FAULTS: readonly Fault[] = [
     cause: (stage) => away(stage, 'cut'),
   },
   {
-    name: 'PostgreSQL: swallows everything for 20 s',
+    name: 'PostgreSQL: accepts data but never answers for 20 s',
     goalMs: BACK_MS,
     watchMs: 8000,
     cause: (stage) => away(stage, 'black-hole'),
   },
   {
-    name: 'PostgreSQL: open connections silent for good',
+    name: 'PostgreSQL: open connections go silent forever',
     goalMs: HALF_OPEN_MS,
     watchMs: 20_000,
     async cause({ postgres, line, nodes, pair }) {
@@ -132,21 +132,27 @@ export async function benchOutage(): Promise<void> {
     const asked = buses.map(({ askedMs }) => askedMs)
     note(
       shortRow(
-        'Redis: open connections silent for good, until all sockets were asked to fetch',
+        'Redis: open connections go silent forever, until all sockets have been asked to fetch',
         asked,
         BUS_MS,
       ),
     )
     const live = buses.map(({ liveMs }) => liveMs)
-    note(shortRow('the same, until each has heard a message live again', live))
+    note(shortRow('the same, until each socket has received a live message again', live))
     const [node] = nodes
     const sockets = await inTurn(() => measureSocket(node.url, pair))
     const noticed = sockets.map(({ noticedMs }) => noticedMs)
-    note(shortRow('Messenger: its socket silent for good, until it takes it for lost', noticed, SOCKET_MS))
+    note(
+      shortRow(
+        'Messenger: its socket goes silent forever, until the messenger detects it',
+        noticed,
+        SOCKET_MS,
+      ),
+    )
     const shown = sockets.map(({ shownMs }) => shownMs)
     note(shortRow('the same, until a message written meanwhile is shown', shown))
     const headers = await Promise.all(Array.from({ length: ROUNDS }, () => measureSlowHeaders(node.port)))
-    note(shortRow('Headers that trickle in, until they are cut', headers, HEADERS_MS))
+    note(shortRow('Request headers that trickle in, until the connection is cut', headers, HEADERS_MS))
     const ended = nodes.filter((node) => node.ended() !== null).length
     report(rows, { lost: buses.reduce((sum, { lost }) => sum + lost, 0), ended })
   } finally {
@@ -256,8 +262,8 @@ function report(rows: string[][], { lost, ended }: { lost: number; ended: number
     id: 'outage',
     title: 'After an outage',
     command: 'npm run bench -- outage',
-    note: `Two server processes on one PostgreSQL and one Redis, each line through a proxy that cuts or swallows, ${ROUNDS} rounds. A read is sent to each node every 50 ms. A node serves again with the first from which on every read has 200 before a client gives it up (3 s), from the moment the database takes connections again, or the connections went silent. When a session ends or goes silent, each of a node’s ${READS_IN_FLIGHT} connections for requests has a read in flight. “Mail” is one that is due at that moment, until a job has sent it. With Redis, sellers write on one node every 2 s each, and their buyers listen on the other: of the messages of the whole time ${lost} were neither live nor followed by a request to fetch. Of the two processes ${ended} ended.`,
-    head: ['Fault', 'Over after, p50', 'worst', 'Goal', 'worst of the goal', 'Mail, p50', 'worst'],
+    note: `Two server processes with one PostgreSQL and one Redis, each connection through a proxy that cuts it or swallows its data, ${ROUNDS} rounds. Each node receives a read every 50 ms. A node has recovered with the first read from which on every read returns 200 before a client gives up (3 s). The time starts when the database accepts connections again, or when the connections went silent. When a session ends or goes silent, each of the ${READS_IN_FLIGHT} request connections of a node has a read in flight. “Mail” is the time until a job has sent a mail that was due at that moment. With Redis, each seller writes on one node every 2 s, and the seller’s buyer listens on the other node. In the whole time, ${lost} messages were neither delivered live nor followed by a request to fetch. Of the two processes, ${ended} ended.`,
+    head: ['Fault', 'Recovered after, p50', 'worst', 'Goal', 'worst vs. goal', 'Mail, p50', 'worst'],
     rows,
   })
 }

@@ -56,12 +56,12 @@ export async function benchPlaces(): Promise<void> {
     const known = Object.values(gazetteer.counts).reduce((sum, count) => sum + count, 0)
     publish({
       id: 'places',
-      title: 'Suggesting places',
+      title: 'Place suggestions',
       command: 'npm run bench -- places',
-      note: `Each of ${TYPED.length} places typed letter by letter, ${ROUNDS} times, among ${known.toLocaleString('en-US')} places. The reference compares every city’s name and sorts the hits; it knows no counties, states or ZIPs. The goal is 50 ms at p50. Reading the gazetteer took ${ms(loading)}, once in a process.`,
-      head: ['Way', 'p50', 'p99', 'of the reference', 'of the goal'],
+      note: `${TYPED.length} places, each typed letter by letter ${ROUNDS} times, among ${known.toLocaleString('en-US')} places. The reference compares the name of every city and sorts the hits. It does not know counties, states or ZIPs. The goal is 50 ms at p50. Loading the gazetteer took ${ms(loading)}, once per process.`,
+      head: ['Path', 'p50', 'p99', 'vs. reference', 'vs. goal'],
       rows: [
-        row('the gazetteer by itself', alone),
+        row('the gazetteer alone', alone),
         row('through the server', overHttp),
         row('reference', reference),
       ],

@@ -31,8 +31,8 @@ export async function benchProperties(): Promise<void> {
       id: 'properties',
       title: 'The list of deals',
       command: 'npm run bench -- properties',
-      note: `${thousands(DEALS)} deals, HTTP handling included, median of ${CALLS} calls; those that read the list again or encode it for each call are made fewer times. CPU is of the process with all its threads, without the database’s but for PGlite. “One changed” is the first call for the whole list after a deal changed: it reads one row, then packs everything anew. The naive call reads all rows and sends objects, packed with gzip.`,
-      head: ['Database', 'Call', 'p50', 'CPU a call', 'Sent', 'against naive'],
+      note: `${thousands(DEALS)} deals, including HTTP handling, median of ${CALLS} calls. Calls that read the list again or encode it each time are made fewer times. CPU is the time of the process with all its threads. It includes the time of the database only for PGlite. “One changed” is the first call for the whole list after one deal changed: it reads one row, then compresses everything again. The naive call reads all rows and sends objects, compressed with gzip.`,
+      head: ['Database', 'Call', 'p50', 'CPU per call', 'Sent', 'vs. naive'],
       rows,
     })
   } finally {

@@ -47,8 +47,8 @@ function report(measured: readonly [string, MeasuredScore][]): void {
     id: 'score',
     title: 'Scoring the deals',
     command: 'npm run bench -- score',
-    note: 'Every deal is scored against boxes of eight criteria: script time, best and median of 40 runs; what other work on the machine adds is in the median. The reference works out the same points from an array of one object a deal in the same run, and every score is compared. A frame at 60 Hz has 16.7 ms.',
-    head: ['Deals', 'In', 'Boxes', 'Matches', 'Columns, best', 'median', 'Objects', 'against objects'],
+    note: 'Every deal is scored against boxes with eight criteria: script time, best and median of 40 runs. The median includes the effect of other work on the machine. The reference computes the same points from an array with one object per deal in the same run, and every score is compared. A frame at 60 Hz takes 16.7 ms.',
+    head: ['Deals', 'Runtime', 'Boxes', 'Matches', 'Columns, best', 'median', 'Objects', 'speedup'],
     rows: measured.map(([where, one]) => [
       thousands(one.count),
       where,

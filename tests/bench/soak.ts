@@ -143,7 +143,7 @@ function report(rows: readonly string[][]): void {
     id: 'soak',
     title: 'Ten minutes under steady load',
     command: 'npm run bench -- soak',
-    note: `Two server processes on one PostgreSQL and one Redis, all on one machine with the load. ${SOCKETS} sockets, ${WRITES_PER_SECOND} messages and ${READS_PER_SECOND} reads of lists and threads a second for eight minutes, then ${IDLE_SOCKETS.toLocaleString('en-US')} idle sockets for two. Both nodes’ figures as first / second: resident memory and used heap in MB, active handles, the event loop’s delay in ms (p99 since the row before). Times of calls in ms; “live” is from sending a message until its frame is on a socket of the other node.`,
+    note: `Two server processes with one PostgreSQL and one Redis, all on one machine with the load generator. ${SOCKETS} sockets, ${WRITES_PER_SECOND} messages and ${READS_PER_SECOND} reads of lists and threads per second for eight minutes, then ${IDLE_SOCKETS.toLocaleString('en-US')} idle sockets for two minutes. Values of the two nodes are given as first / second: resident memory and used heap in MB, active handles, and the event loop delay in ms (p99 since the previous row). Times of calls are in ms. “Live” is the time from sending a message until its frame arrives on a socket of the other node.`,
     head: HEAD,
     rows,
   })

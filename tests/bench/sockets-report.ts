@@ -15,8 +15,8 @@ export async function benchSockets(): Promise<void> {
     id: 'sockets',
     title: `${thousands(SOCKETS)} sockets`,
     command: 'npm run bench -- sockets',
-    note: `Each socket costs ${kb(memory.rss)} of resident memory (${kb(memory.heap)} of it on the heap), measured in a realtime node without a database. The times are of the whole server on the embedded database with server, sockets and sender as three processes on one machine; ${unicast.samples} messages one after the other, ${broadcast.rounds} events to everybody through the signed HTTP API. A negative time: the frame was there before the sender had read the 201. The reference is \`ws\` with nothing on top of it in the same run: ${kb(bare.memoryPerSocket.rss)} a socket, so the protocol costs ${times(memory.rss / bare.memoryPerSocket.rss)} of its memory, and ${times(broadcast.all.p50 / bare.all.p50)} of its time to reach everybody, the signed HTTP call included.`,
-    head: ['Way', 'p50', 'p99'],
+    note: `Each socket takes ${kb(memory.rss)} of resident memory (${kb(memory.heap)} of it on the heap), measured in a realtime node without a database. The times are those of the whole server on the embedded database, with server, sockets and sender as three processes on one machine: ${unicast.samples} messages one after the other, and ${broadcast.rounds} events to all sockets through the signed HTTP API. A negative time means that the frame arrived before the sender had read the 201. The reference is plain \`ws\` in the same run. It takes ${kb(bare.memoryPerSocket.rss)} per socket. The server takes ${times(memory.rss / bare.memoryPerSocket.rss)} of that memory, and ${times(broadcast.all.p50 / bare.all.p50)} of the time of \`ws\` to reach all sockets, including the signed HTTP call.`,
+    head: ['Path', 'p50', 'p99'],
     rows: [
       row('A message: POST sent → frame received', unicast.fromPostSent),
       row('A message: POST accepted → frame received', unicast.fromAccepted),

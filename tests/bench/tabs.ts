@@ -15,7 +15,7 @@ interface Case {
 const CASES: readonly Case[] = [
   { name: 'Closed', rounds: 15, end: (page) => page.close() },
   { name: 'Crashed', rounds: 15, end: (page) => page.goto('chrome://crash').catch(() => null) },
-  { name: 'Stopped without a word', rounds: 5, end: stop },
+  { name: 'Stopped without notice', rounds: 5, end: stop },
 ]
 
 export async function benchTabs(): Promise<void> {
@@ -85,10 +85,10 @@ async function stop(page: Page): Promise<void> {
 function report(rows: string[][], dialMs: number): void {
   publish({
     id: 'tabs',
-    title: 'One socket for three tabs changes hands',
+    title: 'Handover of a socket that three tabs share',
     command: 'npm run bench -- tabs',
-    note: `Three tabs of one browser, the backend on the same machine. From the moment the tab that holds the socket is told to go until the next one has dialled and joined the channel; then every tab reads what it missed. The reference, in the same run, is a tab that comes alone: ${ms(dialMs)} from its list to its joined socket, fetching the socket's code included. A tab that stops without a word is asked every five seconds, and given two; a browser that freezes a page tells it first, and then it is as with one that is closed.`,
-    head: ['The tab with the socket', 'Median', '95 %', 'to the first dial'],
+    note: `Three tabs of one browser, with the backend on the same machine. The time is from the moment when the tab with the socket is told to close until the next tab has connected and joined the channel. After that, every tab fetches what it missed. The reference in the same run is a tab that opens alone: ${ms(dialMs)} from its list to its joined socket, including the time to fetch the code of the socket. A tab that stops without notice is checked every five seconds and has two seconds to answer. A browser that freezes a page notifies it first, so that case is like a closed tab.`,
+    head: ['The tab with the socket', 'Median', 'p95', 'vs. first connection'],
     rows,
   })
 }
