@@ -106,7 +106,8 @@ test('the list of partitions is whole in a window of 1280 by 800', async () => {
 test('a partition that does not exist is the 404 page inside the layout', async () => {
   const { page } = await buyer()
   await page.goto('/profile/nothing')
-  await heading(page, 'Page not found: /profile/nothing').waitFor()
+  await heading(page, 'Page Not Found').waitFor()
+  await page.getByText('Page not found: /profile/nothing').waitFor()
   await page.getByRole('navigation', { name: 'Main' }).first().waitFor()
 })
 

@@ -102,7 +102,8 @@ test('pages that need the server say so while it is away, and nothing that is no
   expect(await page.getByText('Nothing is waiting for you.').count()).toBe(0)
   expect(await page.getByText(/\d of \d (done|in place)/).count()).toBe(0)
   await goTo(page, '/nowhere')
-  await page.getByRole('heading', { level: 1, name: 'Page not found: /nowhere' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor()
+  await page.getByText('Page not found: /nowhere').waitFor()
   expect(await page.getByText('This page opens when Plat can be reached again.').count()).toBe(0)
 
   await world.up()

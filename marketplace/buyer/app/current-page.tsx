@@ -7,7 +7,13 @@ import { loginAddress } from '#marketplace/buyer/platform/return-to.ts'
 import type { Route } from '#marketplace/buyer/platform/route.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import type { UserState } from '#marketplace/buyer/platform/user-store.ts'
-import { notFoundTitle, PageAwaited, PageFailed, PagePending } from '#marketplace/buyer/ui/page-state.tsx'
+import {
+  NOT_FOUND_TITLE,
+  NotFoundMessage,
+  PageAwaited,
+  PageFailed,
+  PagePending,
+} from '#marketplace/buyer/ui/page-state.tsx'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import type { Failure } from '#shared/api/api-error.ts'
 import { decodeText, titleOf } from '#shared/rules/site/buyer-routes.ts'
@@ -100,8 +106,9 @@ function Guarded({ match, loader, arrival }: GuardedProps) {
 
 /** That there is no such page is known without the server. */
 const NotFoundAwaited = ({ path }: { path: string }) => (
-  <PageAwaited title={notFoundTitle(path)}>
-    A search and the markets appear here when {BRAND} can be reached again.
+  <PageAwaited title={NOT_FOUND_TITLE}>
+    <NotFoundMessage path={path} />
+    <br />A search and the markets appear here when {BRAND} can be reached again.
   </PageAwaited>
 )
 

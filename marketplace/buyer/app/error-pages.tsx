@@ -5,7 +5,7 @@ import { useOverview } from '#marketplace/buyer/features/home/use-overview.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
-import { notFoundTitle } from '#marketplace/buyer/ui/page-state.tsx'
+import { NOT_FOUND_TITLE, NotFoundMessage } from '#marketplace/buyer/ui/page-state.tsx'
 import { PlatScreen } from '#marketplace/buyer/ui/plat-screen.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -13,11 +13,11 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 const HomeSearch = lazyPart(() => import('#marketplace/buyer/features/home/home-search.tsx'))
 
 export function NotFoundPage({ path }: { path: string }) {
-  useTitle('Page Not Found')
+  useTitle(NOT_FOUND_TITLE)
   const { state } = useOverview(false)
   return (
     <PlatScreen
-      title={notFoundTitle(path)}
+      title={NOT_FOUND_TITLE}
       lot="missing"
       actions={
         <>
@@ -28,6 +28,9 @@ export function NotFoundPage({ path }: { path: string }) {
         </>
       }
     >
+      <p>
+        <NotFoundMessage path={path} />
+      </p>
       <Suspense fallback={<Skeleton className="mt-6.5 h-9 rounded-md max-desk:h-10" />}>
         <HomeSearch />
       </Suspense>

@@ -63,12 +63,13 @@ export function PageFailed({ title, children, isBare = false, onRetry }: PageFai
   )
 }
 
-/** The heading of a page that does not exist: the spec's message (spec section 2, Error page). */
-export function notFoundTitle(path: string): ReactNode {
+/** A page that does not exist (spec section 2, Error page). */
+export const NOT_FOUND_TITLE = 'Page Not Found'
+
+export function NotFoundMessage({ path }: { path: string }) {
   return (
     <>
-      Page not found:{' '}
-      <span className="wrap-anywhere block font-label text-md text-text-2 tracking-normal">{path}</span>
+      Page not found: <span className="wrap-anywhere font-label text-text">{path}</span>
     </>
   )
 }

@@ -66,7 +66,8 @@ test.each([
 
 test('an address without a page is said to have none, and promises no page', async () => {
   await openAt('/nowhere')
-  expect(heading()).toBe('Page not found: /nowhere')
+  expect(heading()).toBe('Page Not Found')
+  expect(document.body.textContent).toContain('Page not found: /nowhere')
   expect(document.body.textContent).not.toContain('This page opens')
 })
 
