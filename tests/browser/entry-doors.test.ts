@@ -307,7 +307,7 @@ test('mails are stopped with one press by the link of a mail, without a login, a
   await page.goto(link)
   await page.getByText(/•••@/).waitFor()
   await page.reload()
-  await page.getByText(/security of your account still come/).waitFor()
+  await page.getByText(/still get emails about your offers, your money and the security/).waitFor()
   await press(page, 'Stop marketing emails')
   await page.getByText('Done: all marketing emails are stopped.').waitFor()
   await page.reload()
