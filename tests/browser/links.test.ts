@@ -40,7 +40,7 @@ async function targets(): Promise<Record<Exclude<keyof typeof links, 'seller'>, 
     conversation: { to: links.conversation(chat.account_id), ...messages },
     offer: { to: links.offer(offer.id), title: 'Offers', says: /All offers/ },
     confirmOffer: { to: links.confirmOffer(offer.id), title: 'Confirm your offer', says: /Open the offer/ },
-    payment: { to: links.payment(payment.id), title: 'Wallet', says: /A receipt is in your mail/ },
+    payment: { to: links.payment(payment.id), title: 'Wallet', says: /A receipt is in your email/ },
     writtenReviews: { to: links.writtenReviews(), title: 'Reviews', says: /Written by you/ },
     profile: { to: links.profile('open-houses'), title: 'Open houses', says: /Open houses/ },
   }
