@@ -37,7 +37,7 @@ export interface Resource<T> {
 const AGAIN_AFTER_MS = 1000
 const LONGEST_WAIT_MS = 64_000
 
-/** What is under way for one person: `reset` leaves it behind. */
+/** The calls of one person. `reset` starts a new one. */
 interface Life {
   running: Promise<void> | null
   /** A call is due. */

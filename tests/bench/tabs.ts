@@ -87,7 +87,7 @@ function report(rows: string[][], dialMs: number): void {
     id: 'tabs',
     title: 'Handover of a socket that three tabs share',
     command: 'npm run bench -- tabs',
-    note: `Three tabs of one browser, with the backend on the same machine. The time is from the moment when the tab with the socket is told to close until the next tab has connected and joined the channel. After that, every tab fetches what it missed. The reference in the same run is a tab that opens alone: ${ms(dialMs)} from its list to its joined socket, including the time to fetch the code of the socket. A tab that stops without notice is checked every five seconds and has two seconds to answer. A browser that freezes a page notifies it first, so that case is like a closed tab.`,
+    note: `Three tabs of one browser, with the backend on the same machine. Measured from the close call on the tab that has the socket until the next tab has connected and joined the channel. After that, every tab fetches what it missed. The reference in the same run is a tab that opens alone: ${ms(dialMs)} from its list to its joined socket, including the time to fetch the code of the socket. A tab that stops without notice is checked every five seconds and has two seconds to answer. A browser that freezes a page notifies it first, so that case is like a closed tab.`,
     head: ['The tab with the socket', 'Median', 'p95', 'vs. first connection'],
     rows,
   })

@@ -79,7 +79,7 @@ describe('the example installation', () => {
     expect(unknown).toEqual(['POSTGRES_PASSWORD'])
   })
 
-  it('names each service, port, volume and password the same on both sides, and has no secret of its own', () => {
+  it('uses the same services, ports, volumes and passwords in compose.yaml and plat.env, and contains no secret', () => {
     const [user, password, database] = ['USER', 'PASSWORD', 'DB'].map((name) =>
       settingOf('postgres', `POSTGRES_${name}`),
     )

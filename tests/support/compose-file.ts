@@ -46,7 +46,7 @@ export const envFile: Readonly<Record<string, string>> = Object.fromEntries(
 export const filled = (text: string) =>
   text.replaceAll(/\$\{(\w+)(?::\?[^}]*)?\}/g, (_, name: string) => ({ ...envFile, ...SECRETS })[name] ?? '')
 
-/** The environment of each server, as somebody has it who made the secrets and changed nothing else. */
+/** The environment of each server after the secrets were made and nothing else was changed. */
 export const exampleEnv: Record<string, string> = {
   ...envFile,
   ...SECRETS,

@@ -117,7 +117,7 @@ async function startMail(host: string) {
   return { received, close: () => new Promise<void>((closed) => smtp.close(closed)) }
 }
 
-/** The image's own command in the image's and the file's environment; an address of its own and the volume are all that a container adds. */
+/** Runs the image's command with the environment of the image and of plat.env. A container would add only an address and the volume. */
 async function startServers(
   addresses: ReadonlyMap<string, string>,
   { pages, files }: { pages: string; files: string },

@@ -1,4 +1,4 @@
-/** The backends of docs/examples, each as a process of its own. */
+/** The backends of docs/examples, each in a separate process. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'

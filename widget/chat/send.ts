@@ -48,8 +48,8 @@ export const newSend = (given: Pick<Send, 'clientId' | 'accountId' | 'text' | 'a
 })
 
 /**
- * `mayGo`: without a word of the person. It is looked for first either way, for its POST may have gone out, at the latest now:
- * the clock of the page that wrote it may have been another.
+ * `mayGo`: it may be sent without asking the person. Its message is looked for first in any case, because its POST may have gone
+ * out, at the latest now: the page that wrote it may have had another clock.
  */
 export function sendOf(kept: KeptSend, mayGo: boolean, nowMs: number): Send {
   const { clientId, accountId, text, afterId, atMs, refusal } = kept

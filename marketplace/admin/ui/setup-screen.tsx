@@ -47,7 +47,7 @@ export function SetupScreen({ token, login, onDone }: SetupScreenProps) {
   )
 }
 
-/** Why the link no longer works, in words. Without an answer the form is shown: sending it says what is wrong. */
+/** The reason why the link no longer works. If the server does not answer, the form is shown, and its error gives the reason. */
 function useOver({ token, login }: Pick<SetupScreenProps, 'token' | 'login'>) {
   const [over, setOver] = useState<{ isAsking: boolean; words: string | null }>({
     isAsking: true,

@@ -113,13 +113,13 @@ export function createDealMarksStore(deps: DealMarksDeps): DealMarksStore & { di
   }
 }
 
-/** Tells the server which deals were looked at, some together, until it has heard of all. */
+/** Sends the ids of viewed deals to the server in batches until all were accepted. */
 function createTeller(clock: Clock, send: (ids: number[]) => Promise<boolean>) {
   const untold = new Set<number>()
   /** Also while a call is under way. */
   let stop: (() => void) | null = null
   let failures = 0
-  /** Counts owners: what was told for a former one is over. */
+  /** Counts owners: a call for an earlier owner has no effect. */
   let turn = 0
 
   async function tell(): Promise<void> {

@@ -129,7 +129,7 @@ interface DealSource {
   readCopy(): Promise<{ table: DealTable; asOfMs: number } | null>
   /** All deals as they are now: what has changed since `former`, or the whole without one. Rejects with `ApiError`. */
   newest(former: DealTable | null): Promise<DealTable>
-  /** Keeps it as the copy once the page is idle, if `isWanted` still says so. */
+  /** Stores it as the copy when the page is idle, if `isWanted` is still true then. */
   keep(table: DealTable, asOfMs: number, isWanted: () => boolean): void
 }
 

@@ -114,7 +114,7 @@ export function createFavouritesStore(deps: FavouritesStoreDeps): FavouritesStor
   }
 }
 
-/** Those of this browser, until an account has taken them over. */
+/** Favorites of this browser, until an account takes them over. */
 function createLocalFavourites(kept: KeptFavourites) {
   const ids = signal(kept.read())
   const keep = (next: readonly number[]) => {
@@ -145,7 +145,7 @@ interface PressHandlers {
   onFailed(id: number, failure: Failure): void
 }
 
-/** What was pressed and is not answered yet: one call for each deal at a time, until the server has what was pressed last. */
+/** Presses without an answer yet. Each deal has one call at a time, until the server has the last press. */
 function createPresses(deps: FavouritesStoreDeps, owner: Owner, { onSaved, onFailed }: PressHandlers) {
   const { user, kept, connection, log } = deps
   const wanted = signal<ReadonlyMap<number, boolean>>(new Map())
@@ -160,7 +160,7 @@ function createPresses(deps: FavouritesStoreDeps, owner: Owner, { onSaved, onFai
     if (mine !== null) kept.writePresses(mine, [...next])
   }
 
-  /** Presses meanwhile only change what is sent next. */
+  /** A press during a call only changes what the next call sends. */
   async function settle(id: number): Promise<void> {
     try {
       for (let sent: boolean | null = null, answers = 0; ; ) {

@@ -168,7 +168,7 @@ function withFavourite(user: User, id: number, isKept: boolean): User {
   return { ...user, favourites: isKept ? [...others, id] : others }
 }
 
-/** What is to be done before somebody logs out, as far as it does not take too long. */
+/** Work to finish before a log out, as long as it does not take too long. */
 function createWorks(clock: Clock) {
   const works = new Set<() => Promise<void>>()
   return {

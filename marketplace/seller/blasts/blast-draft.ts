@@ -102,7 +102,7 @@ export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFie
         if (mine !== asked) return
         reach.value = null
         isUncounted.value = true
-        // A refusal says what to change. Anything else is said where the number would be.
+        // A refusal explains what to change. Any other failure is shown in place of the number.
         const isRefused = !(error instanceof ApiError) || isRefusal(error.failure)
         errorMessage.value = isRefused ? errorText(error) : null
       }

@@ -147,7 +147,7 @@ interface ReceiveDeps {
   onGoodbye(node: string): void
 }
 
-/** What the other nodes say, for the member of this one. */
+/** Handles the letters of the other nodes for the member of this node. */
 const createReceive =
   ({ node, questions, log, send, onGoodbye }: ReceiveDeps) =>
   (to: BusMember, text: string) => {

@@ -11,7 +11,7 @@ import type { OwnTabProps } from '#marketplace/admin/ui/tab-props.ts'
 import type { AppLogin } from '#marketplace/kit/login/app-login.ts'
 import { ApiError, type Failure } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
-import { buttonNamed, doing, render } from '#tests/widget/ui/render.tsx'
+import { buttonNamed, doing, render } from '#tests/support/render.tsx'
 
 const AWAY: Failure = { kind: 'offline' }
 

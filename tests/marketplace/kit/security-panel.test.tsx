@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createSecurityModel } from '#marketplace/kit/two-step/security-model.ts'
 import { SecurityPanel } from '#marketplace/kit/two-step/security-panel.tsx'
 import { sellerTwoStep } from '#shared/contract/two-step.ts'
-import { render } from '#tests/widget/ui/render.tsx'
+import { render } from '#tests/support/render.tsx'
 import { scriptedApi } from '../buyer/platform/scripted-fetch.ts'
 
 const NO_DEVICE = { isSupported: () => false, get: async () => null, create: async () => null }

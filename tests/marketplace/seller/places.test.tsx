@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What a place of the seller app says when the server is away, when what its address names does not exist, and when there is nothing yet. */
+/** What the seller app shows when the server cannot be reached, when something does not exist, and when there is no data yet. */
 import { expect, test } from 'vitest'
 import { createSellerStore } from '#marketplace/seller/seller-store.ts'
 import { BlastForm } from '#marketplace/seller/ui/blasts/blast-form.tsx'
@@ -14,7 +14,7 @@ import { OffersPlace } from '#marketplace/seller/ui/offers/offers-place.tsx'
 import { Thread } from '#marketplace/seller/ui/thread.tsx'
 import { ApiError, type Failure } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
-import { render } from '#tests/widget/ui/render.tsx'
+import { render } from '#tests/support/render.tsx'
 
 const AWAY: Failure = { kind: 'offline' }
 const NOT_FOUND: Failure = {

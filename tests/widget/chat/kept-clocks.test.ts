@@ -25,7 +25,7 @@ test('a message of a tab that crashed cannot be edited in a tab whose clock is a
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** The tab's clock was put back between its send and its crash: the time of its message lies far from the time of the others. */
+/** The clock was set back between the send and the crash, so the message has a time far from the current one. */
 test.each([
   ['a tab that is there', 0],
   ['a tab that opens later', 400],

@@ -103,7 +103,7 @@ describe('a page that is left', () => {
     first.crash()
     browser.clock.advance(25 * 60 * 60_000)
     const next = await openPage(browser)
-    // Nobody knows how long ago that was: the clock may have been set since, and the POST be on its way.
+    // The page cannot know how long ago it was sent: the clock may have been changed, and the POST may still arrive.
     expect(textsOf(next.store)).toEqual(['Hello', '?Today only'])
     await waitLongEnough(next)
     expect(textsOf(next.store)).toEqual(['Hello', '!Today only'])

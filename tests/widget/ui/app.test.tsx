@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
+import { buttonNamed, doing, press, render, the } from '#tests/support/render.tsx'
 import { App } from '#widget/ui/app.tsx'
+import { fakeHost } from './fake-host.ts'
 import { aConversation, fakeStore, LOADING } from './fake-store.ts'
-import { buttonNamed, doing, fakeHost, press, render, the } from './render.tsx'
 
 test.each(['signed-out', 'authorising', 'refused'] as const)('nothing shows while %s', async (phase) => {
   const box = await render(<App host={fakeHost({ phase }).host} />)

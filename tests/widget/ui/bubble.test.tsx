@@ -3,10 +3,10 @@ import { act } from 'react'
 import { expect, test } from 'vitest'
 import type { Message, OutgoingMessage, PropertyCard } from '#shared/thread/model.ts'
 import { message } from '#tests/support/eg.ts'
+import { buttonNamed, doing, render, the } from '#tests/support/render.tsx'
 import { MessageBubble } from '#widget/ui/thread/message-bubble.tsx'
 import { OutgoingBubble } from '#widget/ui/thread/outgoing-bubble.tsx'
 import { ALONE, anOutgoing, fakeStore } from './fake-store.ts'
-import { buttonNamed, doing, render, the } from './render.tsx'
 
 const property: PropertyCard = {
   id: 1,

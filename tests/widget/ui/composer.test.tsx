@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
+import { buttonNamed, press, render, the, type } from '#tests/support/render.tsx'
 import { Composer } from '#widget/ui/composer/composer.tsx'
 import { fakeStore } from './fake-store.ts'
-import { buttonNamed, press, render, the, type } from './render.tsx'
 
 async function composer() {
   const fake = fakeStore()

@@ -2,9 +2,10 @@
 
 import { signal } from '@preact/signals-core'
 import { expect, test } from 'vitest'
+import { buttonNamed, doing, press, render, the, type } from '#tests/support/render.tsx'
 import { ListPanel } from '#widget/ui/list/list-panel.tsx'
+import { fakeHost } from './fake-host.ts'
 import { aConversation, FAILED, fakeStore, LOADING } from './fake-store.ts'
-import { buttonNamed, doing, fakeHost, press, render, the, type } from './render.tsx'
 
 const three = [
   aConversation({ id: 1, name: 'Lone Star Dispositions', unreadCount: 120 }),

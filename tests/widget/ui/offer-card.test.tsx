@@ -5,8 +5,8 @@ import { OfferCard } from '#shared/thread/offer/offer-card.tsx'
 import { timeLeft } from '#shared/thread/offer/offer-labels.ts'
 import type { OfferNow } from '#shared/thread/offer-model.ts'
 import * as eg from '#tests/support/eg.ts'
+import { buttonNamed, doing, render, the, type } from '#tests/support/render.tsx'
 import { fakeOffers } from './fake-store.ts'
-import { buttonNamed, doing, render, the, type } from './render.tsx'
 
 const property: PropertyCard = {
   id: 1,

@@ -2,9 +2,9 @@
 /** Seen means really visible: on screen by enough, in a document that is looked at. The screen itself is played by the test. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ChatStore } from '#shared/thread/model.ts'
+import { doing, render, the } from '#tests/support/render.tsx'
 import { useSightings } from '#widget/ui/thread/use-sightings.ts'
 import { fakeStore } from './fake-store.ts'
-import { doing, render, the } from './render.tsx'
 
 const RealObserver = globalThis.IntersectionObserver
 let report: (entry: Partial<IntersectionObserverEntry>) => void

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
+import { buttonNamed, doing, render, the } from '#tests/support/render.tsx'
 import { ThreadPanel } from '#widget/ui/thread/thread-panel.tsx'
 import { FAILED, fakeStore, LOADING } from './fake-store.ts'
-import { buttonNamed, doing, render, the } from './render.tsx'
 
 async function panel() {
   const fake = fakeStore()

@@ -186,13 +186,13 @@ interface AnswersDeps {
   onFirst(engine: DealEngine, found: DealResult): void
 }
 
-/** The deals that are shown, and how many would change by ordering them anew. */
+/** The deals in the list, and how many of them a new sort would change. */
 function createAnswers({ query, question, context, engine, excluded: excludedNow, onFirst }: AnswersDeps) {
   const shown = signal<Shown | null>(null)
   const updates = signal(0)
   let answered: { question: string; engine: DealEngine; excluded: Excluded } | null = null
 
-  /** `isOrdered`: in the order of now, whatever moves. */
+  /** `isOrdered`: sorts again, even if deals change their places. */
   function answer(isOrdered = false) {
     const ready = engine.peek()
     if (ready === null) {
@@ -205,7 +205,8 @@ function createAnswers({ query, question, context, engine, excluded: excludedNow
     const found = without(table, ready.run(filter, sort, context.peek()), excluded)
     const former = shown.peek()
     const isSameQuestion = answered?.question === question.peek()
-    // What is put away goes at once and the others stand still until asked; what is shown again takes its place.
+    // A hidden deal disappears at once, and the others keep their order until the list is sorted again. A deal that is shown again
+    // returns to its place.
     const hasDeals = former !== null && former.result.count > 0
     const isChanged = hasDeals && (answered?.engine !== ready || updates.peek() > 0)
     const isStanding = isChanged && answered !== null && isNarrower(excluded, answered.excluded)

@@ -168,7 +168,7 @@ export function createLoginModel({
   }
 }
 
-/** What came of the last call, and whether another may be made. */
+/** The result of the last call, and whether another call is allowed. */
 function createTries(clock: Clock) {
   const isBusy = signal(false)
   const problem = signal<LoginProblem | null>(null)

@@ -175,7 +175,7 @@ interface SendingDeps {
   onSent(): void
 }
 
-/** The call that makes the offer, and what came of it. */
+/** The call that makes the offer, and its result. */
 function createSending({ api, clock, offers, propertyId }: OfferDraftDeps, own: SendingDeps) {
   const { key, keeper, saver, deal } = own
   const isSending = signal(false)
@@ -185,7 +185,7 @@ function createSending({ api, clock, offers, propertyId }: OfferDraftDeps, own: 
   async function post(): Promise<void> {
     const terms = termsOf(own.draft().form, clock.now())
     if (terms === null) return
-    // A draft that is saved late would stand beside the offer.
+    // A draft that is saved later would remain in addition to the offer.
     await saver.stop()
     const seen = { expected_price: deal.subject.peek().askUsd, expected_fee: deal.feeUsd.peek() }
     const body = { property_id: propertyId, terms, proof_id: own.draft().proofId, ...seen }

@@ -1,12 +1,13 @@
 /** One place, or one of the caller's own suggestions, chosen by typing: the search of a page, not a field of a form. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCombobox } from 'downshift'
-import { Crosshair, Search, X } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
 import type { LocationOptionWire } from '#shared/contract/places.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { COMBOBOX_INPUT, comboboxBox } from '../combobox-menu.tsx'
+import { LocateButton } from './locate-button.tsx'
 import { type Item, labelOf, PlaceMenu, type Suggestion } from './place-menu.tsx'
 import type { PlaceSearch } from './place-search.ts'
 
@@ -169,26 +170,4 @@ function usePlaceBox({ value, search, suggest, onPlace, onSuggestion, onClear }:
 function countText(count: number): string {
   if (count === 0) return ''
   return count === 1 ? '1 result' : `${count} results`
-}
-
-function LocateButton({ search, onPress }: { search: PlaceSearch; onPress: () => void }) {
-  useSignals()
-  const isLocating = search.isLocating.value
-  return (
-    <IconButton
-      size="sm"
-      aria-label="Use my current location"
-      title="Current location"
-      disabled={isLocating}
-      aria-busy={isLocating || undefined}
-      onClick={onPress}
-    >
-      <Crosshair
-        size={16}
-        strokeWidth={1.75}
-        aria-hidden="true"
-        className={isLocating ? 'animate-[spin_1s_linear_infinite]' : undefined}
-      />
-    </IconButton>
-  )
 }

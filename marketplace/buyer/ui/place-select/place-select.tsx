@@ -1,9 +1,8 @@
 /** Target markets as a combobox with tokens: places found by typing, earlier ones, or where the person is. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCombobox } from 'downshift'
-import { Clock, Crosshair, MapPin, X } from 'lucide-react'
+import { Clock, MapPin, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
-import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
 import type { LocationOptionWire } from '#shared/contract/places.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import {
@@ -16,6 +15,7 @@ import {
   SearchFailed,
   searchFailed,
 } from '../combobox-menu.tsx'
+import { LocateButton } from './locate-button.tsx'
 import { placeKind, placesNote } from './place-labels.ts'
 import type { PlaceSearch } from './place-search.ts'
 import type { TargetMarket, TargetMarkets } from './target-markets.ts'
@@ -84,7 +84,11 @@ export function PlaceSelect({ label, isLabelHidden = false, isOver = false, ...g
               className={classNames(COMBOBOX_INPUT, 'h-7.5 min-w-30 pl-1.25')}
             />
           </div>
-          <LocateButton isBusy={search.isLocating.value} onPress={() => void locate()} />
+          <LocateButton
+            search={search}
+            className="relative mb-px self-end pointer-coarse:after:absolute pointer-coarse:after:-inset-2"
+            onPress={() => void locate()}
+          />
         </div>
         <div className={menuBox(isShown, isOver)}>
           {isHistory && options.length > 0 ? (
@@ -117,7 +121,7 @@ export function PlaceSelect({ label, isLabelHidden = false, isOver = false, ...g
 
 type PlaceBoxProps = Pick<PlaceSelectProps, 'markets' | 'search' | 'onPick' | 'onRemove'>
 
-/** What the field offers for what is typed, and what picking, locating and removing do. */
+/** The options for the typed text, and the actions of the field: pick, locate, remove. */
 function usePlaceBox({ markets, search, onPick, onRemove }: PlaceBoxProps) {
   useSignals()
   const input = useRef<HTMLInputElement>(null)
@@ -176,27 +180,6 @@ function usePlaceBox({ markets, search, onPick, onRemove }: PlaceBoxProps) {
       input.current?.focus()
     },
   }
-}
-
-function LocateButton({ isBusy, onPress }: { isBusy: boolean; onPress: () => void }) {
-  return (
-    <IconButton
-      size="sm"
-      aria-label="Use my current location"
-      title="Current location"
-      disabled={isBusy}
-      aria-busy={isBusy || undefined}
-      className="relative mb-px self-end pointer-coarse:after:absolute pointer-coarse:after:-inset-2"
-      onClick={onPress}
-    >
-      <Crosshair
-        size={16}
-        strokeWidth={1.75}
-        aria-hidden="true"
-        className={isBusy ? 'animate-[spin_1s_linear_infinite]' : undefined}
-      />
-    </IconButton>
-  )
 }
 
 function OptionIcon({ isHistory }: { isHistory: boolean }) {

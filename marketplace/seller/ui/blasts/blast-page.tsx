@@ -53,12 +53,7 @@ function NotShown({ store: { blasts } }: { store: SellerStore }) {
   useSignals()
   switch (blasts.openState.value) {
     case 'gone':
-      return (
-        <>
-          <h2 className="font-semibold text-lg">Blast</h2>
-          <p role="alert">This blast does not exist in your account.</p>
-        </>
-      )
+      return <NotLoaded title="Blast">This blast does not exist in your account.</NotLoaded>
     case 'failed':
       return (
         <NotLoaded title="Blast" onRetry={blasts.loadOpen}>

@@ -132,7 +132,7 @@ function Body({ store, dealId }: { store: SellerStore; dealId: number | null }) 
       )
     case 'failed':
       return isGone.value ? (
-        <p role="alert">This deal does not exist in your account.</p>
+        <NotLoaded>This deal does not exist in your account.</NotLoaded>
       ) : (
         <NotLoaded onRetry={() => void load()}>The buyers could not be loaded.</NotLoaded>
       )

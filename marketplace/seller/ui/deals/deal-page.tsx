@@ -60,12 +60,7 @@ function Waiting({ editor }: { editor: DealEditor | null }) {
   useSignals()
   switch (editor?.state.value) {
     case 'gone':
-      return (
-        <>
-          <h2 className="pb-3 font-semibold text-lg">Deal</h2>
-          <p role="alert">This deal does not exist in your account.</p>
-        </>
-      )
+      return <NotLoaded title="Deal">This deal does not exist in your account.</NotLoaded>
     case 'failed':
       return (
         <NotLoaded title="Deal" onRetry={() => void editor.load()}>

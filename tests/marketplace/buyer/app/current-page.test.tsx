@@ -1,30 +1,20 @@
 // @vitest-environment happy-dom
-/** What stands in the place of a page while the server is away. */
+/** What a page shows while the server cannot be reached. */
 import { signal } from '@preact/signals-core'
-import { act, use } from 'react'
-import { createRoot } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { use } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { CurrentPage } from '#marketplace/buyer/app/current-page.tsx'
 import type { Services } from '#marketplace/buyer/platform/services.ts'
 import { ServicesProvider } from '#marketplace/buyer/platform/services-context.tsx'
 import type { UserState } from '#marketplace/buyer/platform/user-store.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
+import { render } from '#tests/support/render.tsx'
 
 const UNREACHABLE: UserState = { phase: 'unreachable', failure: { kind: 'offline' } }
 const NEVER = new Promise<never>(() => {})
 const title = { set: vi.fn() }
-let root: ReturnType<typeof createRoot>
 
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  document.body.innerHTML = '<main></main>'
-  root = createRoot(document.querySelector('main') as HTMLElement)
-})
-afterEach(async () => {
-  await act(() => root.unmount())
-  history.replaceState(null, '', '/')
-  vi.unstubAllGlobals()
-})
+afterEach(() => history.replaceState(null, '', '/'))
 
 /** A page whose code is on the way. */
 const Awaited = () => use(NEVER)
@@ -40,17 +30,15 @@ async function openAt(path: string) {
     log: { warn() {}, error() {} },
   } as unknown as Services
   const loader = { pageOf: () => Awaited, prefetch() {} }
-  await act(async () =>
-    root.render(
-      <ServicesProvider services={services}>
-        <CurrentPage loader={loader} />
-      </ServicesProvider>,
-    ),
+  await render(
+    <ServicesProvider services={services}>
+      <CurrentPage loader={loader} />
+    </ServicesProvider>,
   )
 }
 
 const heading = () => document.querySelector('h1')?.textContent
-const homeLink = () => document.querySelector('main a[href="/"]')
+const homeLink = () => document.querySelector('a[href="/"]')
 
 test.each([
   ['/profile', 'Profile'],

@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
 /** The words of the three blocking modals, as spec section 2 has them, and of the phone prompt before them. */
 import { signal } from '@preact/signals-core'
-import { act } from 'react'
-import { createRoot } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import SetupDialogs from '#marketplace/buyer/features/setup/setup-dialogs.tsx'
 import type { SetupState } from '#marketplace/buyer/features/setup/setup-flow.ts'
 import type { Services } from '#marketplace/buyer/platform/services.ts'
@@ -11,19 +9,8 @@ import { ServicesProvider } from '#marketplace/buyer/platform/services-context.t
 import type { UserState } from '#marketplace/buyer/platform/user-store.ts'
 import * as eg from '#tests/support/eg.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
+import { doing, render } from '#tests/support/render.tsx'
 import { scriptedApi } from '../platform/scripted-fetch.ts'
-
-let root: ReturnType<typeof createRoot>
-
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  document.body.innerHTML = '<div id="root"></div>'
-  root = createRoot(document.getElementById('root') as HTMLElement)
-})
-afterEach(async () => {
-  await act(() => root.unmount())
-  vi.unstubAllGlobals()
-})
 
 const visitor = { phase: 'visitor' } as const
 
@@ -35,12 +22,10 @@ async function show(state: SetupState, user: UserState = visitor) {
     log: { warn() {}, error() {} },
     user: { state: signal(user) },
   }
-  await act(() =>
-    root.render(
-      <ServicesProvider services={services as unknown as Services}>
-        <SetupDialogs setup={setup} />
-      </ServicesProvider>,
-    ),
+  await render(
+    <ServicesProvider services={services as unknown as Services}>
+      <SetupDialogs setup={setup} />
+    </ServicesProvider>,
   )
   return setup.act
 }
@@ -49,7 +34,7 @@ const dialog = () => document.querySelector('dialog') as HTMLElement
 const title = () => document.getElementById(dialog().getAttribute('aria-labelledby') ?? '')?.textContent
 const buttons = () => [...dialog().querySelectorAll('button')].map((button) => button.textContent)
 const press = (label: string) =>
-  act(() => [...dialog().querySelectorAll('button')].find((one) => one.textContent === label)?.click())
+  doing(() => [...dialog().querySelectorAll('button')].find((one) => one.textContent === label)?.click())
 
 test('the selector', async () => {
   const acted = await show({ at: 'buybox-selector' })

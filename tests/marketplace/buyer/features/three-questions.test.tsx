@@ -1,25 +1,13 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createBox } from '#marketplace/buyer/features/buy-box/box-model.ts'
 import { ThreeQuestions } from '#marketplace/buyer/features/buy-box/three-questions.tsx'
 import { createUnsaved } from '#marketplace/kit/unsaved.ts'
 import { UnsavedContext } from '#marketplace/kit/use-unsaved.ts'
 import type { BuyBoxWire, CriterionWire } from '#shared/contract/buy-box.ts'
+import { render, the, type } from '#tests/support/render.tsx'
 import { scriptedApi } from '../platform/scripted-fetch.ts'
-
-let root: ReturnType<typeof createRoot>
-
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  document.body.innerHTML = '<div id="root"></div>'
-  root = createRoot(document.getElementById('root') as HTMLElement)
-})
-afterEach(async () => {
-  await act(() => root.unmount())
-  vi.unstubAllGlobals()
-})
 
 const PRICE: CriterionWire = {
   key: 'price',
@@ -46,22 +34,16 @@ test('an answer that is typed and not saved is asked about, until it is saved', 
   const unsaved = createUnsaved(window)
   const { api, calls } = scriptedApi([{ status: 200, body: { data: { ...BOX, criteria: [PRICE] } } }])
   const box = createBox(BOX, { api, log: { warn() {}, error() {} }, onMarkets() {}, onSettled() {} })
-  await act(() =>
-    root.render(
-      <UnsavedContext value={unsaved}>
-        <ThreeQuestions box={box} />
-      </UnsavedContext>,
-    ),
+  const shown = await render(
+    <UnsavedContext value={unsaved}>
+      <ThreeQuestions box={box} />
+    </UnsavedContext>,
   )
   expect(unsaved.isDirty.value).toBe(false)
-  const field = document.querySelector<HTMLInputElement>('input') as HTMLInputElement
-  await act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '90000')
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-  })
+  await type(the<HTMLInputElement>(shown, 'input'), '90000')
   expect(unsaved.isDirty.value).toBe(true)
   await act(async () => {
-    document.querySelector('form')?.requestSubmit()
+    the<HTMLFormElement>(shown, 'form').requestSubmit()
     await vi.waitFor(() => expect(box.isSaving.value).toBe(false))
   })
   expect(calls).toHaveLength(1)

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { CodeInput, type CodeInputProps, codeDigits, ResendCode } from '#marketplace/buyer/ui/code-input.tsx'
-import { buttonNamed, doing, render, the, type } from '#tests/widget/ui/render.tsx'
+import { buttonNamed, doing, render, the, type } from '#tests/support/render.tsx'
 
 function Filled(given: Partial<CodeInputProps>) {
   const [value, setValue] = useState('')

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { ResetButton } from '#marketplace/kit/two-step/reset-button.tsx'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
-import { buttonNamed, doing, render } from '#tests/widget/ui/render.tsx'
+import { buttonNamed, doing, render } from '#tests/support/render.tsx'
 
 const act = vi.fn()
 const focused = () => document.activeElement?.textContent

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
-import { buttonNamed, doing, press, render, the, type } from '#tests/widget/ui/render.tsx'
+import { buttonNamed, doing, press, render, the, type } from '#tests/support/render.tsx'
 
 const close = vi.fn()
 beforeEach(() => close.mockReset())

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { PartRow } from '#marketplace/buyer/ui/match/why-dialog.tsx'
-import { render, the } from '#tests/widget/ui/render.tsx'
+import { render, the } from '#tests/support/render.tsx'
 
 test.each([
   [10, '40%'],

@@ -26,7 +26,7 @@ export function ZeroResults() {
     model.fit(shown.engine.boundsOf(shown.engine.run(way.filter, model.query.peek().sort, context)))
   }
   return (
-    // Below the last of them, room for the button of the map that lies over the end of the list on phones.
+    // On phones the Map button covers the end of the list, so there is space below the last button.
     <div className="grid h-full content-start justify-items-start gap-4 overflow-y-auto px-4 pt-8 pb-18 roomy:px-5">
       <div>
         <h2 className="font-semibold text-md">

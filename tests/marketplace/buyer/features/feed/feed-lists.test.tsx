@@ -1,26 +1,14 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals-core'
-import { act, Suspense } from 'react'
-import { createRoot } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Suspense } from 'react'
+import { expect, test } from 'vitest'
 import { FeedLists } from '#marketplace/buyer/features/feed/feed-lists.tsx'
 import type { FeedModel } from '#marketplace/buyer/features/feed/feed-model.ts'
 import { type DealServices, DealServicesContext } from '#marketplace/buyer/platform/deal-services.ts'
 import type { Services } from '#marketplace/buyer/platform/services.ts'
 import { ServicesProvider } from '#marketplace/buyer/platform/services-context.tsx'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
-
-let root: ReturnType<typeof createRoot>
-
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  document.body.innerHTML = '<main></main>'
-  root = createRoot(document.querySelector('main') as HTMLElement)
-})
-afterEach(async () => {
-  await act(() => root.unmount())
-  vi.unstubAllGlobals()
-})
+import { render } from '#tests/support/render.tsx'
 
 /** The words and the links of a feed without any deal. */
 async function shown({ isLooking, isWithoutBox }: { isLooking: boolean; isWithoutBox: boolean }) {
@@ -32,25 +20,23 @@ async function shown({ isLooking, isWithoutBox }: { isLooking: boolean; isWithou
   const stores = Promise.resolve({
     matches: { isWithoutBox: signal(isWithoutBox) },
   } as unknown as DealServices)
-  await act(async () =>
-    root.render(
-      <ServicesProvider services={services}>
-        <DealServicesContext value={() => stores}>
-          <Suspense>
-            <FeedLists
-              model={{ waiting: signal([]) } as unknown as FeedModel}
-              fresh={{ entries: [], next: null }}
-              earlier={null}
-              isMatching={false}
-              isLooking={isLooking}
-            />
-          </Suspense>
-        </DealServicesContext>
-      </ServicesProvider>,
-    ),
+  const box = await render(
+    <ServicesProvider services={services}>
+      <DealServicesContext value={() => stores}>
+        <Suspense>
+          <FeedLists
+            model={{ waiting: signal([]) } as unknown as FeedModel}
+            fresh={{ entries: [], next: null }}
+            earlier={null}
+            isMatching={false}
+            isLooking={isLooking}
+          />
+        </Suspense>
+      </DealServicesContext>
+    </ServicesProvider>,
   )
-  const links = [...document.querySelectorAll('a')].map((link) => [link.textContent, link.pathname])
-  return { words: document.body.textContent ?? '', links }
+  const links = [...box.querySelectorAll('a')].map((link) => [link.textContent, link.pathname])
+  return { words: box.textContent ?? '', links }
 }
 
 test('a buyer without any buy box reads that there is none, and where one is made', async () => {

@@ -16,14 +16,14 @@ const markup = (value: string) =>
 const attribute = (html: string, input: string, name: string) =>
   new RegExp(`<input[^>]*${input}[^>]*>`).exec(html)?.[0].match(new RegExp(`${name}="([^"]*)"`))?.[1]
 
-test('a price that nobody typed is no amount, neither in the field nor to who hears the slider', () => {
+test('an untyped price is not an amount, neither in the field nor for a screen reader on the slider', () => {
   const html = markup('')
   expect(attribute(html, 'inputMode="decimal"', 'value')).toBe('')
   expect(attribute(html, 'inputMode="decimal"', 'placeholder')).toBeUndefined()
   expect(attribute(html, 'type="range"', 'aria-valuetext')).toBe('No price yet')
 })
 
-test('a typed price is said by both', () => {
+test('a typed price is in both', () => {
   const html = markup('140,000')
   expect(attribute(html, 'inputMode="decimal"', 'value')).toBe('140,000')
   expect(attribute(html, 'type="range"', 'aria-valuetext')).toBe('$140,000')

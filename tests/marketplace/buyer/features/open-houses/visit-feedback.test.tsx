@@ -1,26 +1,17 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
-import { createRoot } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { VisitFeedback } from '#marketplace/buyer/features/open-houses/visit-feedback.tsx'
+import { doing, render } from '#tests/support/render.tsx'
 
 const onSend = vi.fn(async () => true)
-let root: ReturnType<typeof createRoot>
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   onSend.mockClear()
-  document.body.innerHTML = '<main></main>'
-  root = createRoot(document.querySelector('main') as HTMLElement)
-  await act(() => root.render(<VisitFeedback onSend={onSend} />))
-})
-afterEach(async () => {
-  await act(() => root.unmount())
-  vi.unstubAllGlobals()
+  await render(<VisitFeedback onSend={onSend} />)
 })
 
 const rating = () => document.querySelector('select') as HTMLSelectElement
-const send = () => act(async () => document.querySelector('form')?.requestSubmit())
+const send = () => doing(() => document.querySelector('form')?.requestSubmit())
 
 test('nothing is rated before the visitor rates it: a press on send asks for a rating', async () => {
   expect(rating().value).toBe('')
@@ -32,7 +23,7 @@ test('nothing is rated before the visitor rates it: a press on send asks for a r
 
 test('the rating that was chosen is sent, and no longer asked for', async () => {
   await send()
-  await act(async () => {
+  await doing(() => {
     Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(rating(), '4')
     rating().dispatchEvent(new Event('change', { bubbles: true }))
   })

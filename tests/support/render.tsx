@@ -1,10 +1,7 @@
 /** Renders into the document of happy-dom, and takes it away after each test. */
-import { signal } from '@preact/signals-core'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach } from 'vitest'
-import type { SessionState } from '#shared/thread/model.ts'
-import type { MessengerHost } from '#widget/ui/host.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -54,20 +51,4 @@ export function buttonNamed(box: ParentNode, name: string): HTMLButtonElement {
   )
   if (!named) throw new Error(`no button named ${name}`)
   return named
-}
-
-export function fakeHost(session: SessionState = { phase: 'signed-out' }) {
-  const closed: string[] = []
-  const parts = {
-    session: signal<SessionState>(session),
-    account: signal<number | null>(null),
-    isClosable: signal(false),
-    direction: signal<'ltr' | 'rtl'>('ltr'),
-  }
-  const host: MessengerHost = {
-    ...parts,
-    clock: { now: () => Date.parse('2025-06-10T15:00:00Z'), after: () => () => {}, every: () => () => {} },
-    close: () => void closed.push('close'),
-  }
-  return { host, closed, ...parts }
 }
