@@ -63,7 +63,7 @@ export function registerMessenger(app: FastifyInstance, deps: MessengerRoutesDep
     return paginated(request, page, { rows: rows.map((row) => messageWire(row, site, opened)), hasMore })
   })
 
-  serve(app, sendTextMessage, async ({ params, body, me, request }) => {
+  serve(app, sendTextMessage, async ({ params, body, me, request, requireAct }) => {
     requireSelf(me, params.customer)
     requireAccount(me, params.account)
     const key = keyOf(request)
@@ -74,7 +74,7 @@ export function registerMessenger(app: FastifyInstance, deps: MessengerRoutesDep
       const state = await conversationState(db, of)
       const opensIt = state === 'none' && body.first_contact === true
       if (opensIt) await requireFirstContact(db, of.accountId)
-      if (opensIt || state === 'empty') await app.requireConfirmed(me.id, 'firstMessage')
+      if (opensIt || state === 'empty') await requireAct('firstMessage')
       if (opensIt) {
         await contacts.take(String(me.id))
         await openConversation(db, of)

@@ -54,9 +54,9 @@ export interface Endpoint<
   needsStepUp: boolean
   /**
    * The act whose requirements a customer must meet (`requirements.ts`). A function if it depends on the body; null requires
-   * nothing. If it depends on more than the body, the handler checks it with the same function.
+   * nothing. A list if it depends on stored data: the handler names one of these acts with `requireAct`, which refuses any other.
    */
-  needs: Act | ((body: never) => Act | null) | null
+  needs: Act | ((body: never) => Act | null) | readonly Act[] | null
   /** What the role of a seller's person must include (`member-roles.ts`); null admits every role. */
   permission: Permission | null
   /** The calls of spec section 7 this one answers for, word for word; empty for our own additions. */
@@ -92,7 +92,7 @@ interface Given<
   /** Replaces the scopes that follow from `auth`. */
   scopes?: readonly Scope[]
   needsStepUp?: boolean
-  needs?: Act | ((body: z.output<B>) => Act | null)
+  needs?: Act | ((body: z.output<B>) => Act | null) | readonly Act[]
   permission?: Permission
   spec?: readonly string[]
   params?: P

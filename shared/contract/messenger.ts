@@ -166,6 +166,7 @@ export const sendTextMessage = endpoint({
   idempotency: 'optional',
   path: '/customers/{customer}/accounts/{account}/text-messages',
   scopes: ['session', 'messages'],
+  needs: ['firstMessage'],
   alsoAtRoot: true,
   spec: ['POST /customers/{customer}/accounts/{accountId}/text-messages'],
   summary:

@@ -62,6 +62,7 @@ export const registerForOpenHouse = endpoint({
   method: 'PUT',
   path: '/open-houses/{openHouse}',
   spec: ['PUT /customer/api/open-houses/{id}'],
+  needs: ['visit', 'visitWithAddress'],
   summary:
     'Register for an open house; repeating it changes nothing. Needs a confirmed email, and a confirmed phone where registering shows the address. 409 with code `full` if it is full, unless `waiting_list` is true; 409 with code `past` or `cancelled`.',
   params: z.object({ openHouse: idText() }),

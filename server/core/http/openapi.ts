@@ -132,7 +132,13 @@ const WHO: Record<Endpoint['auth'], string> = {
 
 function needsOf({ needs }: Endpoint): string {
   if (needs === null) return ''
-  const what = typeof needs === 'function' ? 'what its body asks for' : NEEDS[needs].join(' and ')
+  const what =
+    typeof needs === 'function'
+      ? 'what its body asks for'
+      : [needs]
+          .flat()
+          .map((act) => NEEDS[act].join(' and '))
+          .join(', or ')
   return ` The customer must have confirmed ${what}; otherwise it answers 403 with the code ${UNCONFIRMED}.`
 }
 

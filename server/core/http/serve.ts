@@ -41,6 +41,8 @@ export interface Call<E extends Endpoint> {
   me: Callers[E['auth']]
   request: FastifyRequest
   reply: FastifyReply
+  /** For an endpoint that declares a list of acts: rejects with 403 until the customer has confirmed what this one of them needs. */
+  requireAct(act: Act): Promise<void>
 }
 
 type Answer<E extends Endpoint> = z.output<E['reply']>
@@ -93,7 +95,8 @@ function addRoutes<E extends Endpoint>(
       async handler(request, reply) {
         reply.code(endpoint.status)
         const { params, query, body } = request as Pick<Call<E>, 'params' | 'query' | 'body'>
-        return handler({ params, query, body, me: request.me as Call<E>['me'], request, reply })
+        const requireAct = (act: Act) => requireDeclared(app, endpoint, request.me, act)
+        return handler({ params, query, body, me: request.me as Call<E>['me'], request, reply, requireAct })
       },
     })
   }
@@ -123,9 +126,23 @@ async function requireNeeds(
   { needs }: Endpoint,
   { me, body }: FastifyRequest,
 ): Promise<void> {
+  if (isList(needs)) return
   const act = typeof needs === 'function' ? needs(body as never) : needs
   if (act !== null && me?.kind === 'customer') await app.requireConfirmed(me.id, act)
 }
+
+/** For acts that the handler tells apart. Throws for one that the endpoint does not declare. */
+export async function requireDeclared(
+  app: Pick<FastifyInstance, 'requireConfirmed'>,
+  { name, needs }: Pick<Endpoint, 'name' | 'needs'>,
+  me: { kind: Caller['kind']; id?: number } | null,
+  act: Act,
+): Promise<void> {
+  if (!isList(needs) || !needs.includes(act)) throw new Error(`${name} does not declare the act ${act}`)
+  if (me?.kind === 'customer' && me.id !== undefined) await app.requireConfirmed(me.id, act)
+}
+
+const isList = (needs: Endpoint['needs']): needs is readonly Act[] => Array.isArray(needs)
 
 function refusalOf(caller: Caller | null, endpoint: Endpoint): Refusal {
   if (!caller) return endpoint.auth === 'server-key' ? keyRefused() : unauthenticated()

@@ -43,9 +43,9 @@ export function registerOpenHouses(app: FastifyInstance, deps: RoomDeps & { mess
     return { data: await openHousesOf(db, me, row.id) }
   })
 
-  serve(app, registerForOpenHouse, async ({ params, body, me }) => {
+  serve(app, registerForOpenHouse, async ({ params, body, me, requireAct }) => {
     const planned = await openHouseById(db, params.openHouse)
-    await app.requireConfirmed(me.id, planned?.grants_address ? 'visitWithAddress' : 'visit')
+    await requireAct(planned?.grants_address ? 'visitWithAddress' : 'visit')
     const wanted = { customerId: me.id, openHouseId: params.openHouse, nowMs: deps.nowMs() }
     const state = await register(db, { ...wanted, isWaitingFine: body.waiting_list === true })
     const house = await openHouseById(db, params.openHouse)

@@ -1,6 +1,9 @@
 /** What a buyer must have confirmed before they reach a seller (checklist AUTH-33): every act, tried in every state. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requireConfirmed } from '#server/accounts/login/requirements.ts'
+import { requireDeclared } from '#server/core/http/serve.ts'
+import { ENDPOINTS } from '#shared/contract/registry.ts'
+import { type Act, NEEDS } from '#shared/contract/requirements.ts'
 import { addBuyer, addSeller, type Buyer, type SellerSide, TERMS } from '#tests/server/offers/offers/scene.ts'
 import { type Answer, startTestServer, type TestServer } from '#tests/support/server.ts'
 
@@ -138,6 +141,30 @@ const WHAT_TO_DO = {
   email: 'Confirm your email first, with the link or the code in the mail we sent you.',
   phone: 'Confirm a phone number first, with the code we text you.',
 } as const
+
+/** A declared function names its act by the body. */
+const BODIES = [
+  { type: 'inquiry' },
+  { type: 'address' },
+  { is_draft: false },
+  { action: 'submit' },
+] as never[]
+const actsOf = (needs: (typeof ENDPOINTS)[number]['endpoint']['needs']) =>
+  typeof needs === 'function' ? BODIES.map((body) => needs(body)) : [needs].flat()
+
+it('an endpoint declares each act of the table', () => {
+  const declared = new Set<Act | null>(ENDPOINTS.flatMap(({ endpoint }) => actsOf(endpoint.needs)))
+  expect(Object.keys(NEEDS).filter((act) => !declared.has(act as Act))).toEqual([])
+})
+
+it('a handler cannot require an act that its endpoint does not declare', async () => {
+  const app = { requireConfirmed: async () => {} }
+  const declaring = { name: 'visit', needs: ['visit'] } as const
+  await expect(requireDeclared(app, declaring, { kind: 'customer', id: 1 }, 'visit')).resolves.toBeUndefined()
+  await expect(requireDeclared(app, declaring, { kind: 'customer', id: 1 }, 'offer')).rejects.toThrow(
+    'visit does not declare the act offer',
+  )
+})
 
 describe.each(ACTS)('$act', ({ needs, run }) => {
   it.each(STATES)('needs what the table says: email $email, phone $phone', async (confirmed) => {
