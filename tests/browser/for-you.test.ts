@@ -1,5 +1,5 @@
 /** “For you” in a browser: what fits is there, new ones first; it is seen, hidden and brought back, and a new match comes by itself. */
-import type { Page } from 'playwright'
+import type { Page, Request } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { bumpDealRevision } from '#server/deals/list/bump-revision.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
@@ -70,10 +70,23 @@ test('a deal is hidden in place and brought back; hidden, it is gone the next ti
   await page.getByText(/ is hidden\.$/).waitFor()
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   await expect.poll(focused).toBe('Undo')
+  const isShown = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
   await page.keyboard.press('Enter')
   await expect.poll(focused).toBe('Hide')
+  await isShown
+  // The page is left before this press has got through to the server.
+  const isHide = (call: Request) => call.method() === 'PUT' && call.url().includes('/hidden-deals/')
+  let isHeld = false
+  await page.route(/hidden-deals/, (route) => {
+    if (isHeld || !isHide(route.request())) return route.continue()
+    isHeld = true
+  })
   await row.click()
   await page.getByText(/ is hidden\.$/).waitFor()
+  const saved = page.waitForResponse((answer) => isHide(answer.request()))
+  await page.reload()
+  await saved
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.reload()
   await hideFirst().waitFor()
   expect(await row.count()).toBe(0)

@@ -7,14 +7,20 @@ import type { Api } from '#shared/api/client.ts'
 import { FEED_SEEN_MAX } from '#shared/contract/match-limits.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
+import type { Connection } from './connection.ts'
 import type { Marks } from './deal-marks-calls.ts'
 import type { DealMarksStore } from './deal-marks-store.ts'
+import type { KeptPresses } from './kept-presses.ts'
+import { createPresses, withPresses } from './presses.ts'
 import type { TabBroadcast } from './tab-broadcast.ts'
 import type { UserState } from './user-store.ts'
 
 export interface DealMarksDeps {
   api: Api
   user: { readonly state: ReadonlySignal<UserState> }
+  /** What was hidden or shown again and is not saved yet. */
+  keptPresses: KeptPresses
+  connection: Pick<Connection, 'check'>
   clock: Clock
   log: Log
   tabBroadcast: Pick<TabBroadcast, 'say' | 'on'>
@@ -28,19 +34,26 @@ const TELL_DOUBLINGS = 6
 const NONE: ReadonlySet<number> = new Set()
 const NOTHING: Marks = { hidden: NONE, seen: NONE }
 
-interface Press {
-  readonly isHidden: boolean
-}
-
 export function createDealMarksStore(deps: DealMarksDeps): DealMarksStore & { dispose(): void } {
   const { api, user, clock, log, tabBroadcast } = deps
   const owner = computed(() => (user.state.value.phase === 'user' ? user.state.value.user.id : null))
   const ask = async () => (await calls()).askForMarks(api)
   const marks = createOwnedResource(owner, () => heard('Seen and hidden deals were not loaded', ask), clock)
   const known = computed(() => (marks.state.value.phase === 'ready' ? marks.state.value.value : NOTHING))
-  /** Hidden or shown again here, and not answered yet. */
-  const pressed = signal<ReadonlyMap<number, Press>>(new Map())
-  const hidden = computed(() => withPresses(known.value.hidden, pressed.value))
+  const presses = createPresses({
+    owner,
+    kept: deps.keptPresses,
+    connection: deps.connection,
+    log,
+    failedWords: 'A hidden deal was not saved',
+    async save([id, isHidden]) {
+      const call = async () => (await calls()).sendHidden(api, id, isHidden)
+      await marks.merge(call, (now) => ({ ...now, hidden: withId(now.hidden, id, isHidden) }))
+      tabBroadcast.say(TOPIC)
+      if (marks.state.peek().phase !== 'ready') await marks.load()
+    },
+  })
+  const hidden = computed(() => withPresses(known.value.hidden, presses.wanted.value))
   /** Looked at here. */
   const looked = signal(NONE)
   const seen = computed<ReadonlySet<number>>(() => new Set([...known.value.seen, ...looked.value]))
@@ -60,18 +73,12 @@ export function createDealMarksStore(deps: DealMarksDeps): DealMarksStore & { di
       throw error
     }
   }
-  function press(id: number, next: Press | null) {
-    const all = new Map(pressed.peek())
-    if (next === null) all.delete(id)
-    else all.set(id, next)
-    pressed.value = all
-  }
 
   const endOwner = effect(() => {
-    void owner.value
+    const goOn = presses.begin(owner.value)
     looked.value = NONE
-    pressed.value = new Map()
     teller.reset()
+    queueMicrotask(goOn)
   })
   void marks.load()
   const stopListening = tabBroadcast.on(TOPIC, () => void marks.load())
@@ -80,21 +87,7 @@ export function createDealMarksStore(deps: DealMarksDeps): DealMarksStore & { di
     hidden,
     seen,
     load: marks.load,
-    async hide(id, isHidden) {
-      const mine = { isHidden }
-      press(id, mine)
-      const call = async () => (await calls()).sendHidden(api, id, isHidden)
-      const isSaved = await isDone(
-        marks.merge(
-          () => heard('A hidden deal was not saved', call),
-          (now) => ({ ...now, hidden: withId(now.hidden, id, isHidden) }),
-        ),
-      )
-      if (isSaved) tabBroadcast.say(TOPIC)
-      if (marks.state.peek().phase !== 'ready') await marks.load()
-      if (pressed.peek().get(id) === mine) press(id, null)
-      return isSaved
-    },
+    hide: async (id, isHidden) => (await presses.press(id, isHidden)).isSaved,
     async visit() {
       const call = async () => (await calls()).sendVisit(api)
       const answer = await attempt(heard('The last visit was not loaded', call))
@@ -154,9 +147,6 @@ function createTeller(clock: Clock, send: (ids: number[]) => Promise<boolean>) {
 }
 
 const isDone = async (call: Promise<unknown>): Promise<boolean> => (await attempt(call)).kind === 'done'
-
-const withPresses = (ids: ReadonlySet<number>, presses: ReadonlyMap<number, Press>) =>
-  [...presses].reduce((all, [id, { isHidden }]) => withId(all, id, isHidden), ids)
 
 function withId(ids: ReadonlySet<number>, id: number, isIn: boolean): ReadonlySet<number> {
   const next = new Set(ids)

@@ -14,13 +14,14 @@ import { createTableReader } from './deals-reader.ts'
 import type { DealsStore } from './deals-store.ts'
 import { createFetchDeals } from './fetch-deals.ts'
 import { followDeals } from './follow-deals.ts'
-import { createKeptFavourites } from './kept-favourites.ts'
+import { createKeptFavourites, createKeptPresses } from './kept-presses.ts'
 import type { Services } from './services.ts'
 import { createWatchDeal } from './watch-deal.ts'
 
 export function createDealServices(services: Services, window: Window & typeof globalThis): DealServices {
   const { clock, connection, log, live } = services
   const { origin } = window.location
+  const storage = () => window.localStorage
   const deals = createDealsStore({
     fetchDeals: createFetchDeals({
       base: `${origin}/customer/api`,
@@ -44,13 +45,14 @@ export function createDealServices(services: Services, window: Window & typeof g
     deals,
     favourites: createFavouritesStore({
       ...services,
-      kept: createKeptFavourites(() => window.localStorage),
+      kept: createKeptFavourites(storage),
+      keptPresses: createKeptPresses(storage, 'favourites'),
       toast,
     }),
     addresses: createAddressesStore(services),
     offers: createOffersStore(services),
     matches: createMatchStore({ ...services, deals }),
-    marks: createDealMarksStore(services),
+    marks: createDealMarksStore({ ...services, keptPresses: createKeptPresses(storage, 'hidden') }),
     trail: createDealTrail(),
     watchDeal: createWatchDeal(live),
   }

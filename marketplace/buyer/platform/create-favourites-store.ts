@@ -3,15 +3,16 @@
  * the account at login (checklist FAV-01, 02, 03, 05). While the server is away presses wait for it, also over a reload
  * (ERR-09). A deal is only forgotten when the server answers 422 for it (T-14).
  */
-import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals-core'
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-core'
 import { ApiError, type Failure, isRefusal } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import { addFavourite, removeFavourite } from '#shared/contract/inquiries.ts'
 import type { Log } from '#shared/lib/log.ts'
 import type { Connection } from './connection.ts'
 import type { FavouritesStore, ToggleOptions } from './favourites-store.ts'
-import { isPress, type KeptFavourites } from './kept-favourites.ts'
+import { isPress, type KeptFavourites, type KeptPresses, type Press } from './kept-presses.ts'
 import type { LoginPrompt } from './login-prompt.ts'
+import { createPresses, isRefused, withPresses } from './presses.ts'
 import type { TabBroadcast } from './tab-broadcast.ts'
 import type { UserState, UserStore } from './user-store.ts'
 
@@ -19,6 +20,7 @@ export interface FavouritesStoreDeps {
   api: Api
   user: Pick<UserStore, 'load' | 'adoptFavourite'> & { readonly state: ReadonlySignal<UserState> }
   kept: KeptFavourites
+  keptPresses: KeptPresses
   connection: Pick<Connection, 'check'>
   log: Log
   tabBroadcast: Pick<TabBroadcast, 'say' | 'on'>
@@ -36,18 +38,20 @@ export function createFavouritesStore(deps: FavouritesStoreDeps): FavouritesStor
   /** Of the user, as the server last said. */
   const base = computed(() => (user.state.value.phase === 'user' ? user.state.value.user.favourites : NONE))
   const local = createLocalFavourites(kept)
-  const presses = createPresses(deps, owner, { onSaved: local.forget, onFailed: sayFailed })
-
-  const ids = computed<ReadonlySet<number>>(() => {
-    const all = new Set([...base.value, ...local.ids.value])
-    for (const [id, isWanted] of presses.wanted.value) {
-      if (isWanted) all.add(id)
-      else all.delete(id)
-    }
-    return all
+  const presses = createPresses({
+    ...deps,
+    owner,
+    kept: deps.keptPresses,
+    failedWords: 'A favorite was not saved',
+    save: (press) => save(deps, owner, press),
+    onSaved: local.forget,
+    onFailed: sayFailed,
   })
+  const ids = computed(() => withPresses([...base.value, ...local.ids.value], presses.wanted.value))
 
   function sayFailed(id: number, failure: Failure) {
+    // Without an answer it may have been saved all the same.
+    if (!isRefusal(failure)) void user.load()
     if (isRefused(failure, 422)) return toast('This deal is no longer listed.')
     if (isRefused(failure, 409)) return toast('Your favorites are full. Remove some to add more.')
     toast('That could not be saved.', { action: { label: 'Try again', run: () => void toggle(id) } })
@@ -66,7 +70,7 @@ export function createFavouritesStore(deps: FavouritesStoreDeps): FavouritesStor
   async function toggle(id: number, options: ToggleOptions = {}): Promise<void> {
     if (owner.peek() === null) return toggleLocally(id)
     const isWanted = !ids.peek().has(id)
-    const isFirst = await presses.press(id, isWanted)
+    const { isFirst } = await presses.press(id, isWanted)
     if (isFirst && isWanted && !options.isQuiet && ids.peek().has(id))
       toast('Saved to your deals', { action: { label: 'Undo', run: () => void toggle(id) } })
   }
@@ -140,86 +144,10 @@ function createLocalFavourites(kept: KeptFavourites) {
   }
 }
 
-interface PressHandlers {
-  onSaved(id: number): void
-  onFailed(id: number, failure: Failure): void
-}
-
-/** Presses without an answer yet. Each deal has one call at a time, until the server has the last press. */
-function createPresses(deps: FavouritesStoreDeps, owner: Owner, { onSaved, onFailed }: PressHandlers) {
-  const { user, kept, connection, log } = deps
-  const wanted = signal<ReadonlyMap<number, boolean>>(new Map())
-  const running = new Map<number, Promise<void>>()
-
-  function want(id: number, isWanted: boolean | null) {
-    const next = new Map(wanted.peek())
-    if (isWanted === null) next.delete(id)
-    else next.set(id, isWanted)
-    wanted.value = next
-    const mine = owner.peek()
-    if (mine !== null) kept.writePresses(mine, [...next])
-  }
-
-  /** A press during a call only changes what the next call sends. */
-  async function settle(id: number): Promise<void> {
-    try {
-      for (let sent: boolean | null = null, answers = 0; ; ) {
-        const isWanted = wanted.peek().get(id)
-        if (isWanted === undefined || isWanted === sent) break
-        try {
-          await save(deps, owner, [id, isWanted])
-          sent = isWanted
-        } catch (error) {
-          // It may have come back between the failure and the check.
-          if (!isAway(error) || ((await connection.check()) && answers++ > 0)) throw error
-        }
-      }
-      batch(() => {
-        onSaved(id)
-        want(id, null)
-      })
-    } catch (error) {
-      want(id, null)
-      if (!(error instanceof ApiError)) throw error
-      log.warn('A favorite was not saved', error.failure.kind)
-      // Without an answer it may have been saved all the same.
-      if (!isRefusal(error.failure)) void user.load()
-      onFailed(id, error.failure)
-    } finally {
-      running.delete(id)
-    }
-  }
-
-  function start(id: number): Promise<void> {
-    const promise = settle(id)
-    running.set(id, promise)
-    return promise
-  }
-
-  return {
-    wanted: wanted as ReadonlySignal<ReadonlyMap<number, boolean>>,
-    /** Whether it began a call; else it changed what a running one ends with. */
-    async press(id: number, isWanted: boolean): Promise<boolean> {
-      want(id, isWanted)
-      const under = running.get(id)
-      await (under ?? start(id))
-      return under === undefined
-    },
-    /** Another person's presses are no longer ours to finish. Returns what finishes those that this one left. */
-    begin(mine: number | null): () => void {
-      const left = mine === null ? [] : kept.readPresses(mine)
-      wanted.value = new Map(left)
-      return () => {
-        for (const [id] of left) if (!running.has(id)) void start(id)
-      }
-    },
-  }
-}
-
 async function save(
   { api, user, tabBroadcast }: FavouritesStoreDeps,
   owner: Owner,
-  [id, isWanted]: [id: number, isWanted: boolean],
+  [id, isWanted]: Press,
 ): Promise<void> {
   const mine = owner.peek()
   if (isWanted) await api(addFavourite, { body: { property_id: id } })
@@ -231,12 +159,3 @@ async function save(
 }
 
 const NONE: readonly number[] = []
-
-const isRefused = (failure: Failure, status: number): boolean =>
-  failure.kind === 'refused' && failure.status === status
-
-/** No answer of the server's own came; a gateway may have answered in its place. */
-const isAway = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  (['offline', 'timeout'].includes(error.failure.kind) ||
-    [502, 503, 504].some((status) => isRefused(error.failure, status)))

@@ -8,7 +8,7 @@ export interface DealMarksStore {
   readonly seen: ReadonlySignal<ReadonlySet<number>>
   /** Asks for both. A failure leaves what is known standing. Never rejects. */
   load(): Promise<void>
-  /** Shows at once; false when it was not saved, and then it is as before. */
+  /** Shows at once, and waits for a server that is away, also over a reload. False when it was refused, and then it is as before. */
   hide(propertyId: number, isHidden: boolean): Promise<boolean>
   /** Looks at the deals now. The visit before this one, on whatever device; null: there was none; undefined: it could not be asked. */
   visit(): Promise<number | null | undefined>

@@ -1,6 +1,6 @@
 /**
  * The feed while it is looked at: what is new first, then what was seen before. Nothing moves under the pointer: what comes meanwhile
- * waits until it is asked for, what was hidden keeps its place until the page is left, and what is seen stays where it is.
+ * waits until it is asked for, and what is seen stays where it is.
  */
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-core'
 import type { TabBroadcast } from '#marketplace/buyer/platform/tab-broadcast.ts'
@@ -8,7 +8,7 @@ import { attempt } from '#marketplace/kit/attempt.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
 import type { Failure } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
-import { type FeedEntryWire, hideDeal, markFeedSeen, unhideDeal } from '#shared/contract/feed.ts'
+import { type FeedEntryWire, markFeedSeen } from '#shared/contract/feed.ts'
 import { FEED_SEEN_MAX } from '#shared/contract/match-limits.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
@@ -31,8 +31,6 @@ export interface FeedModel {
   readonly waiting: ReadonlySignal<readonly FeedEntryWire[]>
   /** Seen in this visit, here or in another tab. */
   readonly seen: ReadonlySignal<ReadonlySet<number>>
-  /** Hidden in this visit; their places stay. */
-  readonly hidden: ReadonlySignal<ReadonlySet<number>>
   readonly isBusy: ReadonlySignal<boolean>
   load(): Promise<void>
   /** The next page. Resolves with the failure when it could not be loaded. */
@@ -41,8 +39,6 @@ export interface FeedModel {
   refresh(): Promise<void>
   showWaiting(): void
   saw(propertyId: number): void
-  /** Shows at once; false when it was not saved, and then it is as before. */
-  hide(propertyId: number, isHidden: boolean): Promise<boolean>
   dispose(): void
 }
 
@@ -67,7 +63,6 @@ export function createFeedModel({ api, clock, log, tabBroadcast }: FeedModelDeps
   const newCount = computed(() => (head.state.value.phase === 'ready' ? head.state.value.value.newCount : 0))
   const waiting = signal<readonly FeedEntryWire[]>([])
   const seen = signal<ReadonlySet<number>>(new Set())
-  const hidden = signal<ReadonlySet<number>>(new Set())
   const isBusy = signal(false)
   let stopAgain: (() => void) | null = null
   let isEnded = false
@@ -132,7 +127,6 @@ export function createFeedModel({ api, clock, log, tabBroadcast }: FeedModelDeps
     newCount,
     waiting,
     seen,
-    hidden,
     isBusy,
     more,
     showWaiting,
@@ -143,14 +137,6 @@ export function createFeedModel({ api, clock, log, tabBroadcast }: FeedModelDeps
       seen.value = new Set(seen.peek()).add(id)
       tabBroadcast.say(TOPIC, id)
       reporter.add(id)
-    },
-    async hide(id, isHidden) {
-      hidden.value = withId(hidden.peek(), id, isHidden)
-      const answer = await attempt(api(isHidden ? hideDeal : unhideDeal, { params: { property: id } }))
-      if (answer.kind === 'done') return true
-      log.warn('A hidden deal was not saved', answer.failure.kind)
-      hidden.value = withId(hidden.peek(), id, !isHidden)
-      return false
     },
     dispose() {
       isEnded = true
@@ -199,11 +185,4 @@ function createSeenReporter(clock: Clock, report: (ids: number[]) => Promise<boo
       if (unreported.size > 0) void reportAll()
     },
   }
-}
-
-function withId(ids: ReadonlySet<number>, id: number, isIn: boolean): ReadonlySet<number> {
-  const next = new Set(ids)
-  if (isIn) next.add(id)
-  else next.delete(id)
-  return next
 }

@@ -26,12 +26,13 @@ export interface FeedRowProps {
 /** Nothing for a deal that left the list meanwhile. */
 export function FeedRow({ model, entry, isFresh }: FeedRowProps) {
   useSignals()
+  const { marks } = useDealServices()
   const deal = useListedDeal(entry)
-  const isHidden = model.hidden.value.has(entry.property_id)
+  const isHidden = marks.hidden.value.has(entry.property_id)
   const button = useSwapFocus(isHidden)
   if (deal === null) return null
   return isHidden ? (
-    <HiddenRow model={model} deal={deal} button={button} />
+    <HiddenRow deal={deal} button={button} />
   ) : (
     <ShownRow model={model} entry={entry} deal={deal} isFresh={isFresh} button={button} />
   )
@@ -46,14 +47,12 @@ interface SwappedProps {
 function ShownRow({ model, entry, deal, isFresh, button }: FeedRowProps & SwappedProps) {
   useSignals()
   const element = useRef<HTMLLIElement>(null)
+  const putAway = usePutAway()
   const { id } = deal
   const isNew = isFresh && !model.seen.value.has(id)
   const onSeen = useMemo(() => (isNew ? () => model.saw(id) : null), [isNew, model, id])
   useInView(element, onSeen)
   const name = dealName(deal)
-  async function hide() {
-    if (!(await model.hide(id, true))) toast('That could not be saved. Try again.')
-  }
   return (
     <li ref={element}>
       <DealRow deal={deal} corner={<HeartButton propertyId={id} name={name} />} />
@@ -68,7 +67,7 @@ function ShownRow({ model, entry, deal, isFresh, button }: FeedRowProps & Swappe
           variant="ghost"
           className="pointer-coarse:h-11"
           aria-label={`Hide ${name}`}
-          onClick={() => void hide()}
+          onClick={() => void putAway(id, true)}
         >
           Hide
         </Button>
@@ -77,21 +76,31 @@ function ShownRow({ model, entry, deal, isFresh, button }: FeedRowProps & Swappe
   )
 }
 
-function HiddenRow({ model, deal, button }: SwappedProps & { model: FeedModel }) {
-  async function show() {
-    if (!(await model.hide(deal.id, false))) toast('That could not be saved. Try again.')
-  }
+function HiddenRow({ deal, button }: SwappedProps) {
+  const putAway = usePutAway()
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-3 text-sm text-text-2 roomy:px-5">
       <p role="status" className="min-w-0 flex-1">
         {deal.address} is hidden.
       </p>
-      <Button ref={button} size="sm" className="pointer-coarse:h-11" onClick={() => void show()}>
+      <Button
+        ref={button}
+        size="sm"
+        className="pointer-coarse:h-11"
+        onClick={() => void putAway(deal.id, false)}
+      >
         Undo
       </Button>
       <HiddenWhy propertyId={deal.id} />
     </li>
   )
+}
+
+function usePutAway(): (id: number, isHidden: boolean) => Promise<void> {
+  const { marks } = useDealServices()
+  return async (id, isHidden) => {
+    if (!(await marks.hide(id, isHidden))) toast('That could not be saved. Try again.')
+  }
 }
 
 function useListedDeal(entry: FeedEntryWire): DealFacts | null {

@@ -112,12 +112,7 @@ export const feed: OpenStore = (world) => {
         tell()
       },
     ],
-    acts: [
-      () => model.more(),
-      () => model.showWaiting(),
-      (which) => model.saw(1 + which),
-      (which) => model.hide(1 + which, which % 2 === 0),
-    ],
+    acts: [() => model.more(), () => model.showWaiting(), (which) => model.saw(1 + which)],
     shown: () => ({
       missing: missing(),
       newCount: model.newCount.value,
@@ -147,7 +142,12 @@ export const marks: OpenStore = (world) => {
     for (const id of body.property_ids) kept(who).seen.add(id)
     return { new_count: 0 }
   })
-  const store = createDealMarksStore({ ...world, user: { state: world.user } })
+  const store = createDealMarksStore({
+    ...world,
+    user: { state: world.user },
+    keptPresses: { read: () => [], write() {} },
+    connection: { check: async () => true },
+  })
   return {
     changes: [
       (which) => {

@@ -5,7 +5,7 @@ import { createFavouritesModel } from '#marketplace/buyer/features/favourites/fa
 import { createReviewsModel } from '#marketplace/buyer/features/reviews/reviews-model.ts'
 import { createFavouritesStore } from '#marketplace/buyer/platform/create-favourites-store.ts'
 import { followIdentity } from '#marketplace/buyer/platform/identity-updates.ts'
-import { createKeptFavourites } from '#marketplace/buyer/platform/kept-favourites.ts'
+import { createKeptFavourites, createKeptPresses } from '#marketplace/buyer/platform/kept-presses.ts'
 import { followMessages } from '#marketplace/buyer/platform/message-updates.ts'
 import { createSearchesModel } from '#marketplace/buyer/platform/searches-model.ts'
 import { createUnreadStore } from '#marketplace/buyer/platform/unread-store.ts'
@@ -46,6 +46,10 @@ function openUser(world: LiveWorld, wire: () => Partial<CustomerWire>) {
 /** The page offers another try. */
 const isUnreachable = ({ state }: { state: { value: UserState } }) => state.value.phase === 'unreachable'
 
+function noStorage(): never {
+  throw new Error('There is no storage here.')
+}
+
 function openHearts(world: LiveWorld) {
   const kept = new Set([1])
   const user = openUser(world, () => ({ favourite_properties: [...kept] }))
@@ -62,9 +66,8 @@ function openHearts(world: LiveWorld) {
     log: world.log,
     tabBroadcast: world.tabBroadcast,
     toast() {},
-    kept: createKeptFavourites(() => {
-      throw new Error('There is no storage here.')
-    }),
+    kept: createKeptFavourites(noStorage),
+    keptPresses: createKeptPresses(noStorage, 'favourites'),
     connection: { check: async () => true },
     loginPrompt: { open: async () => true },
   })

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals-core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createDealMarksStore } from '#marketplace/buyer/platform/create-deal-marks-store.ts'
+import type { Press } from '#marketplace/buyer/platform/kept-presses.ts'
 import { createTabBroadcast } from '#marketplace/buyer/platform/tab-broadcast.ts'
 import type { UserState } from '#marketplace/buyer/platform/user-store.ts'
 import * as eg from '#tests/support/eg.ts'
@@ -17,30 +18,57 @@ const HIDDEN: Answer = {
   status: 200,
   body: { data: [{ property_id: 4, hidden_at: '2026-01-01T00:00:00Z' }] },
 }
+const DONE: Answer = { status: 200, body: { message: 'Done.' } }
 const SEEN: Answer = { status: 200, body: { property_ids: [5] } }
 
-async function setUp(more: Answer[], state: UserState = { phase: 'user', user: eg.user({ id: 7 }) }) {
+async function setUp(
+  more: (Answer | Promise<Answer>)[],
+  state: UserState = { phase: 'user', user: eg.user({ id: 7 }) },
+) {
   const { api, calls } = scriptedApi([HIDDEN, SEEN, ...more])
   const user = signal(state)
   const clock = createFakeClock()
+  const kept = { presses: [] as readonly Press[] }
   const store = createDealMarksStore({
     api,
     clock,
     user: { state: user },
     log: { warn() {}, error() {} },
+    keptPresses: {
+      read: () => kept.presses,
+      write: (_, presses) => {
+        kept.presses = presses
+      },
+    },
+    connection: { check: async () => true },
     tabBroadcast: createTabBroadcast(() => null),
   })
   ends.push(store.dispose)
   if (state.phase === 'user') await vi.waitFor(() => expect(store.hidden.value.size).toBe(1))
-  return { store, user, clock, calls }
+  return { store, user, clock, calls, kept }
 }
 
 test('a deal that is hidden is gone at once, and is there again when that was not saved', async () => {
-  const { store } = await setUp(['offline'])
+  const { store } = await setUp([{ status: 403, body: { message: 'No.' } }])
   const saving = store.hide(9, true)
   expect([...store.hidden.value]).toEqual([4, 9])
   expect(await saving).toBe(false)
   expect([...store.hidden.value]).toEqual([4])
+})
+
+test('of quick presses on one deal the last one is the last that the server hears', async () => {
+  let answer = (_: Answer) => {}
+  const first = new Promise<Answer>((resolve) => {
+    answer = resolve
+  })
+  const { store, calls, kept } = await setUp([first, DONE, DONE])
+  const presses = [store.hide(9, true), store.hide(9, false), store.hide(9, true), store.hide(9, false)]
+  await vi.waitFor(() => expect(calls).toHaveLength(3))
+  expect([calls[2]?.method, kept.presses]).toEqual(['PUT', [[9, false]]])
+  answer(DONE)
+  expect(await Promise.all(presses)).toEqual([true, true, true, true])
+  expect(calls.slice(3).map(({ method }) => method)).toEqual(['DELETE'])
+  expect([[...store.hidden.value], kept.presses]).toEqual([[4], []])
 })
 
 test('deals that were looked at are told together, each once', async () => {

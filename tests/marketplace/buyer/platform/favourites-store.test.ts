@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Connection } from '#marketplace/buyer/platform/connection.ts'
 import { createFavouritesStore } from '#marketplace/buyer/platform/create-favourites-store.ts'
-import { createKeptFavourites } from '#marketplace/buyer/platform/kept-favourites.ts'
+import { createKeptFavourites, createKeptPresses } from '#marketplace/buyer/platform/kept-presses.ts'
 import { createTabBroadcast } from '#marketplace/buyer/platform/tab-broadcast.ts'
 import type { UserState } from '#marketplace/buyer/platform/user-store.ts'
 import { ApiError, type Failure } from '#shared/api/api-error.ts'
@@ -38,20 +38,18 @@ interface Given {
   storage?: Map<string, string>
 }
 
-const keptIn = (storage: Map<string, string>) =>
-  createKeptFavourites(
-    () =>
-      ({
-        getItem: (key: string) => storage.get(key) ?? null,
-        setItem: (key: string, value: string) => void storage.set(key, value),
-        removeItem: (key: string) => void storage.delete(key),
-      }) as unknown as Storage,
-  )
+const storageIn = (items: Map<string, string>) => () =>
+  ({
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  }) as unknown as Storage
 
 function setUp(given: Given = {}) {
   const server = new Set(given.saved ?? [])
   const calls: Call[] = []
-  const kept = keptIn(given.storage ?? new Map())
+  const storage = storageIn(given.storage ?? new Map())
+  const kept = createKeptFavourites(storage)
   if (given.kept) kept.write(given.kept)
   const toasts: { text: string; press: () => void }[] = []
   const user = () => eg.user({ id: 7, favourites: [...server] })
@@ -88,6 +86,7 @@ function setUp(given: Given = {}) {
     api,
     user: { state, adoptFavourite, load: async () => {} },
     kept,
+    keptPresses: createKeptPresses(storage, 'favourites'),
     connection: { check: given.check ?? (async () => true) },
     log: { warn() {}, error() {} },
     tabBroadcast: createTabBroadcast(() => null),
@@ -238,7 +237,7 @@ describe('hearts pressed while the server is away', () => {
 
   it('are not sent as another person', async () => {
     const storage = new Map<string, string>()
-    keptIn(storage).writePresses(8, [[5, true]])
+    createKeptPresses(storageIn(storage), 'favourites').write(8, [[5, true]])
     const { ids, calls } = setUp({ storage })
     await settled()
     expect([ids(), calls]).toEqual([[], []])

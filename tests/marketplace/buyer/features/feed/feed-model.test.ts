@@ -1,4 +1,4 @@
-/** The feed while it is looked at: what is new first, nothing moves by itself, and nothing that was seen or hidden is lost. */
+/** The feed while it is looked at: what is new first, nothing moves by itself, and nothing that was seen is lost. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { feedDays } from '#marketplace/buyer/features/feed/feed-days.ts'
 import { createFeedModel, type FeedModel } from '#marketplace/buyer/features/feed/feed-model.ts'
@@ -27,7 +27,7 @@ const entry = (id: number, seen_at: string | null = null): FeedEntryWire => ({
 /** A server with pages of two. */
 function setUp(ids: number[]) {
   const clock = createFakeClock()
-  const server = { entries: ids.map((id) => entry(id)), hidden: new Set<number>(), isMatching: false }
+  const server = { entries: ids.map((id) => entry(id)), isMatching: false }
   const calls: string[] = []
   let isOffline = false
   const api = (async (
@@ -35,22 +35,17 @@ function setUp(ids: number[]) {
     input: {
       query?: { only: string; before?: string }
       body?: { property_ids: number[] }
-      params?: { property: number }
     },
   ) => {
     calls.push(name)
     if (isOffline) throw new ApiError(name, { kind: 'offline' })
-    const id = input.params?.property ?? 0
-    if (name === 'hideDeal') server.hidden.add(id)
-    if (name === 'unhideDeal') server.hidden.delete(id)
     for (const seen of input.body?.property_ids ?? [])
       server.entries = server.entries.map((one) => (one.property_id === seen ? entry(seen, 'now') : one))
     const isNew = (one: FeedEntryWire) => one.seen_at === null
-    const shown = server.entries.filter((one) => !server.hidden.has(one.property_id))
-    const new_count = shown.filter(isNew).length
+    const new_count = server.entries.filter(isNew).length
     if (name !== 'listFeed') return { new_count }
     const before = Number(input.query?.before ?? Number.POSITIVE_INFINITY)
-    const left = shown
+    const left = server.entries
       .filter((one) => isNew(one) === (input.query?.only === 'new') && one.property_id < before)
       .sort((a, b) => b.property_id - a.property_id)
     const data = left.slice(0, 2)
@@ -214,20 +209,6 @@ describe('the feed', () => {
     await settled()
     expect(shown(model)).toEqual({ fresh: [1], earlier: [] })
     expect(clock.timers).toBe(0)
-  })
-
-  it('hides in place, with a way back; what could not be saved is as before', async () => {
-    const { model, server, offline } = setUp([1, 2])
-    await model.load()
-    expect(await model.hide(2, true)).toBe(true)
-    expect([model.hidden.value.has(2), server.hidden.has(2)]).toEqual([true, true])
-    expect(shown(model)).toEqual({ fresh: [2, 1], earlier: [] })
-    offline(true)
-    expect(await model.hide(2, false)).toBe(false)
-    expect(model.hidden.value.has(2)).toBe(true)
-    offline(false)
-    expect(await model.hide(2, false)).toBe(true)
-    expect([model.hidden.value.size, server.hidden.size]).toEqual([0, 0])
   })
 
   it('says that it could not be loaded, and loads when asked again', async () => {
