@@ -1,22 +1,19 @@
 /** Renders into the document of happy-dom, and takes it away after each test. */
 import { act, type ReactNode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach } from 'vitest'
+import { createRoot } from 'react-dom/client'
+import { onTestFinished } from 'vitest'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-
-const roots: Root[] = []
-
-afterEach(async () => {
-  for (const root of roots.splice(0)) await act(async () => root.unmount())
-  document.body.replaceChildren()
-})
 
 export async function render(node: ReactNode): Promise<HTMLElement> {
   const box = document.createElement('div')
   document.body.append(box)
   const root = createRoot(box)
-  roots.push(root)
+  // An `afterEach` of this file would be of the first test file only: files of a worker share their modules.
+  onTestFinished(async () => {
+    await act(async () => root.unmount())
+    document.body.replaceChildren()
+  })
   await act(async () => root.render(node))
   return box
 }
