@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { endSessions } from '#server/accounts/login/sessions.ts'
 import { writeAudit } from '#server/core/audit/audit.ts'
 import type { Database } from '#server/core/database/open.ts'
-import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
+import { pageOf, windowOf } from '#server/core/http/paginate.ts'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { broadcastChanged } from '#server/deals/list/broadcast-changed.ts'
@@ -26,10 +26,9 @@ export function registerAdminAccounts(app: FastifyInstance, deps: Deps): void {
   const { db, site, nowMs } = deps
   registerVerification(app, deps)
 
-  serve(app, adminAccounts, async ({ query, request }) => {
-    const page = query.page ?? 1
+  serve(app, adminAccounts, async ({ query, page, paginated }) => {
     const { rows, hasMore } = await accountPage(db, page, query.q?.trim() ?? '')
-    return paginated(request, page, { rows: rows.map((row) => accountWire(row, site.origin)), hasMore })
+    return paginated({ rows: rows.map((row) => accountWire(row, site.origin)), hasMore })
   })
 
   serve(app, adminSuspendAccount, async ({ params, body, request, me }) => {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import { neededKey } from '#server/core/http/idempotency.ts'
-import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
+import { pageOf, windowOf } from '#server/core/http/paginate.ts'
 import type { StaffPrincipal } from '#server/core/http/principal.ts'
 import { notFound } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
@@ -25,15 +25,14 @@ export function registerAdjustments(app: FastifyInstance, deps: AdminDeps): void
     return { data: adjustmentWire(row, me) }
   }
 
-  serve(app, adminAdjustments, async ({ query, me, request }) => {
-    const page = query.page ?? 1
+  serve(app, adminAdjustments, async ({ me, page, paginated }) => {
     const { limit, offset } = windowOf(page)
     const rows = adjustmentRows(db, nowMs())
       .orderBy(sql`decision is not null or expires_at <= ${new Date(nowMs()).toISOString()}::timestamptz`)
       .orderBy('adjustments.id', 'desc')
     const found = pageOf(await rows.limit(limit).offset(offset).execute())
     const shown = { ...found, rows: found.rows.map((row) => adjustmentWire(row, me)) }
-    return { ...paginated(request, page, shown), deciders: await countOthers(db, me) }
+    return { ...paginated(shown), deciders: await countOthers(db, me) }
   })
 
   serve(app, adminProposeAdjustment, async ({ body, me, request }) => {

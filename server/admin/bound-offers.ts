@@ -1,7 +1,7 @@
 /** What a suspended seller, who cannot log in, has still to do about accepted offers: staff do it, so that no buyer waits for ever. */
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/core/database/open.ts'
-import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
+import { pageOf, windowOf } from '#server/core/http/paginate.ts'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { publicAddress } from '#server/messaging/property-card.ts'
@@ -20,8 +20,7 @@ export function registerBoundOffers(app: FastifyInstance, deps: PendingEffectsDe
   const { db } = deps
   const acts = createActs(deps)
 
-  serve(app, adminBoundOffers, async ({ params, query, request }) => {
-    const page = query.page ?? 1
+  serve(app, adminBoundOffers, async ({ params, page, paginated }) => {
     const { limit, offset } = windowOf(page)
     const found = await offers(db)
       .where('offers.account_id', '=', params.account)
@@ -31,7 +30,7 @@ export function registerBoundOffers(app: FastifyInstance, deps: PendingEffectsDe
       .offset(offset)
       .execute()
     const { rows, hasMore } = pageOf(found)
-    return paginated(request, page, { rows: rows.map(wireOf), hasMore })
+    return paginated({ rows: rows.map(wireOf), hasMore })
   })
 
   serve(app, adminMoveOffer, async ({ params, body, me, request }) => {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { decideByHand } from '#server/accounts/identity/apply-update.ts'
 import { writeAudit } from '#server/core/audit/audit.ts'
 import type { Database } from '#server/core/database/open.ts'
-import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
+import { pageOf, windowOf } from '#server/core/http/paginate.ts'
 import { conflict, notFound } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { type AdminCustomerWire, adminCustomers, adminDecideIdentity } from '#shared/contract/admin-people.ts'
@@ -12,11 +12,10 @@ import { type AdminDeps, actingAs } from './admin-deps.ts'
 export function registerAdminCustomers(app: FastifyInstance, deps: AdminDeps): void {
   const { db } = deps
 
-  serve(app, adminCustomers, async ({ query, request }) => {
-    const page = query.page ?? 1
+  serve(app, adminCustomers, async ({ query, page, paginated }) => {
     const of = { page, q: query.q?.trim() ?? '', isWaiting: query.idv === 'review' }
     const { rows, hasMore } = await customerPage(db, of)
-    return paginated(request, page, { rows: rows.map(customerWire), hasMore })
+    return paginated({ rows: rows.map(customerWire), hasMore })
   })
 
   serve(app, adminDecideIdentity, async ({ params, body, request, me }) => {

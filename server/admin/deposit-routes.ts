@@ -8,7 +8,7 @@ import { countActiveOffers } from '#server/accounts/profile/active-offers.ts'
 import { writeAudit } from '#server/core/audit/audit.ts'
 import type { DepositsTable } from '#server/core/database/money-tables.ts'
 import type { Database } from '#server/core/database/open.ts'
-import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
+import { pageOf, windowOf } from '#server/core/http/paginate.ts'
 import type { StaffPrincipal } from '#server/core/http/principal.ts'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
@@ -36,10 +36,9 @@ type DepositRow = Selectable<DepositsTable>
 export function registerAdminDeposits(app: FastifyInstance, deps: AdminDeps): void {
   const { db, nowMs } = deps
 
-  serve(app, adminDeposits, async ({ query, request, me }) => {
-    const page = query.page ?? 1
+  serve(app, adminDeposits, async ({ query, me, page, paginated }) => {
     const { rows, hasMore } = await depositPage(db, page, query.state)
-    return paginated(request, page, { rows: rows.map((row) => depositWire(row, me)), hasMore })
+    return paginated({ rows: rows.map((row) => depositWire(row, me)), hasMore })
   })
 
   serve(app, adminRefundDeposit, async ({ params, body, request, me }) => {

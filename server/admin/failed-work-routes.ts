@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { writeAudit } from '#server/core/audit/audit.ts'
 import type { Database } from '#server/core/database/open.ts'
-import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
+import { pageOf, windowOf } from '#server/core/http/paginate.ts'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import type { WorkKind } from '#server/core/jobs/failed-work.ts'
@@ -26,13 +26,13 @@ type State = FailedWorkWire['state']
 export function registerFailedWork(app: FastifyInstance, deps: AdminDeps & { jobs: Jobs }): void {
   const { db, nowMs, jobs } = deps
 
-  serve(app, adminFailedWork, async ({ query, request }) => {
-    const { page = 1, kind, state = 'given_up' } = query
+  serve(app, adminFailedWork, async ({ query, page, paginated }) => {
+    const { kind, state = 'given_up' } = query
     const { limit, offset } = windowOf(page)
     let rows = selectWork(db).where(inState(state)).orderBy('id', 'desc').limit(limit).offset(offset)
     if (kind !== undefined) rows = rows.where('kind', '=', kind)
     const found = pageOf(await rows.execute())
-    return paginated(request, page, { ...found, rows: found.rows.map((row) => workWire(row, jobs)) })
+    return paginated({ ...found, rows: found.rows.map((row) => workWire(row, jobs)) })
   })
 
   serve(app, adminFailedKinds, async () => ({ data: await countKinds(db, jobs) }))

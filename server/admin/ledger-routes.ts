@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
-import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
+import { pageOf, windowOf } from '#server/core/http/paginate.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { adminLedger, adminLedgerTotals, type LedgerRowWire } from '#shared/contract/admin-money.ts'
 import type { AdminDeps } from './admin-deps.ts'
@@ -10,10 +10,9 @@ import type { AdminDeps } from './admin-deps.ts'
 export function registerAdminLedger(app: FastifyInstance, deps: AdminDeps): void {
   const { db } = deps
 
-  serve(app, adminLedger, async ({ query, request }) => {
-    const page = query.page ?? 1
+  serve(app, adminLedger, async ({ query, page, paginated }) => {
     const { rows, hasMore } = await ledgerPage(db, page, query.customer_id)
-    return paginated(request, page, { rows: await withEntries(db, rows), hasMore })
+    return paginated({ rows: await withEntries(db, rows), hasMore })
   })
 
   serve(app, adminLedgerTotals, async () => {

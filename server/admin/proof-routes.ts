@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { personOfSession } from '#server/accounts/login/tokens.ts'
 import { writeAudit } from '#server/core/audit/audit.ts'
 import type { Database } from '#server/core/database/open.ts'
-import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
+import { pageOf, windowOf } from '#server/core/http/paginate.ts'
 import type { StaffPrincipal } from '#server/core/http/principal.ts'
 import { invalid, notFound, Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
@@ -31,10 +31,9 @@ export function registerAdminProofs(app: FastifyInstance, deps: AdminDeps & Deci
   const wire = (row: ProofRow, me: StaffPrincipal) =>
     proofWire(row, linkTo(deps, { proofId: row.id, sessionId: me.sessionId }))
 
-  serve(app, adminProofs, async ({ query, request, me }) => {
-    const page = query.page ?? 1
+  serve(app, adminProofs, async ({ query, me, page, paginated }) => {
     const { rows, hasMore } = await proofPage(db, page, query.review)
-    return paginated(request, page, { rows: rows.map((row) => wire(row, me)), hasMore })
+    return paginated({ rows: rows.map((row) => wire(row, me)), hasMore })
   })
 
   serve(app, adminReviewProof, async ({ params, body, request, me }) => {

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { writeAudit } from '#server/core/audit/audit.ts'
 import type { Database } from '#server/core/database/open.ts'
-import { paginated } from '#server/core/http/paginate.ts'
 import { conflict, notFound } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { broadcastChanged } from '#server/deals/list/broadcast-changed.ts'
@@ -23,10 +22,9 @@ type Deps = AdminDeps & { messenger: Pick<Messenger, 'announce'> }
 export function registerAdminReports(app: FastifyInstance, deps: Deps): void {
   const { db, site, nowMs } = deps
 
-  serve(app, adminReports, async ({ query, request }) => {
-    const page = query.page ?? 1
+  serve(app, adminReports, async ({ query, page, paginated }) => {
     const { rows, hasMore } = await reportPage(db, { page, isClosed: query.is_closed === '1' })
-    return paginated(request, page, { rows: rows.map((row) => reportWire(row, site.origin)), hasMore })
+    return paginated({ rows: rows.map((row) => reportWire(row, site.origin)), hasMore })
   })
 
   serve(app, adminDecideReport, async ({ params, body, request, me }) => {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { writeAudit } from '#server/core/audit/audit.ts'
 import type { Database } from '#server/core/database/open.ts'
-import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
+import { pageOf, windowOf } from '#server/core/http/paginate.ts'
 import { notFound } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { isSetting, SETTINGS, type SettingName, writeSetting } from '#server/site/settings/settings.ts'
@@ -38,10 +38,9 @@ export function registerAdminSettings(app: FastifyInstance, { db }: AdminDeps): 
     return { data: await settingWires(db) }
   })
 
-  serve(app, adminAudit, async ({ query, request }) => {
-    const page = query.page ?? 1
+  serve(app, adminAudit, async ({ query, page, paginated }) => {
     const { rows, hasMore } = await auditPage(db, { ...query, page })
-    return paginated(request, page, { rows: rows.map(auditWire), hasMore })
+    return paginated({ rows: rows.map(auditWire), hasMore })
   })
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { writeAudit } from '#server/core/audit/audit.ts'
 import type { Database } from '#server/core/database/open.ts'
-import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
+import { pageOf, windowOf } from '#server/core/http/paginate.ts'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { settlePayment } from '#server/payments/settle.ts'
@@ -17,12 +17,11 @@ import { type AdminDeps, actingAs } from './admin-deps.ts'
 export function registerUnclaimed(app: FastifyInstance, deps: AdminDeps): void {
   const { db, nowMs, parts } = deps
 
-  serve(app, adminUnclaimedPayments, async ({ query, request }) => {
-    const page = query.page ?? 1
+  serve(app, adminUnclaimedPayments, async ({ page, paginated }) => {
     const { limit, offset } = windowOf(page)
     const rows = unclaimed(db).orderBy(sql`returned.id is not null`).orderBy('payments.id', 'desc')
     const found = pageOf(await rows.limit(limit).offset(offset).execute())
-    return paginated(request, page, { ...found, rows: found.rows.map(wireOf) })
+    return paginated({ ...found, rows: found.rows.map(wireOf) })
   })
 
   serve(app, adminReturnPayment, async ({ params, body, me, request }) => {

@@ -1,7 +1,7 @@
 /** The queue of withdrawals over HTTP: who gets how much on which account, and what staff did about it. */
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
+import { pageOf, windowOf } from '#server/core/http/paginate.ts'
 import type { StaffPrincipal } from '#server/core/http/principal.ts'
 import { notFound } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
@@ -28,8 +28,7 @@ export function registerAdminWithdrawals(app: FastifyInstance, deps: AdminDeps):
     return { data: wireOf(deps, row, me) }
   }
 
-  serve(app, adminWithdrawals, async ({ query, me, request }) => {
-    const page = query.page ?? 1
+  serve(app, adminWithdrawals, async ({ me, page, paginated }) => {
     const { limit, offset } = windowOf(page)
     const rows = await queue(deps)
       .orderBy(sql`withdrawals.state in ('paid', 'returned')`)
@@ -41,7 +40,7 @@ export function registerAdminWithdrawals(app: FastifyInstance, deps: AdminDeps):
       .execute()
     const found = pageOf(rows)
     const shown = { ...found, rows: found.rows.map((row) => wireOf(deps, row, me)) }
-    return { ...paginated(request, page, shown), deciders: await countOthers(db, me) }
+    return { ...paginated(shown), deciders: await countOthers(db, me) }
   })
 
   serve(app, adminTakeWithdrawal, async ({ params, me, request }) => {

@@ -5,7 +5,6 @@ import { openConversation } from '#server/accounts/login/open-conversation.ts'
 import type { ServerLimits } from '#server/core/config/limits.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { keyOf } from '#server/core/http/idempotency.ts'
-import { paginated } from '#server/core/http/paginate.ts'
 import { requireAccount, requireSelf } from '#server/core/http/principal.ts'
 import { invalid } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
@@ -41,26 +40,24 @@ export function registerMessenger(app: FastifyInstance, deps: MessengerRoutesDep
   const sends = app.createThrottle('buyer-messages', deps.limits.sendsPerMinute, MINUTE_MS)
   const contacts = app.createThrottle('first-contacts', deps.limits.firstContactsPerDay, DAY_MS)
 
-  serve(app, listChats, async ({ params, query, me, request }) => {
+  serve(app, listChats, async ({ params, query, me, request, page, paginated }) => {
     requireSelf(me, params.customer)
     checkRelations(query.with, CHAT_RELATIONS)
     checkFilters(request.url, [])
-    const page = query.page ?? 1
     const { rows, hasMore } = await chatPage(db, me, page)
     const opened = await openedAddresses(db, me, rows)
-    return paginated(request, page, { rows: rows.map((row) => chatWire(row, site, opened)), hasMore })
+    return paginated({ rows: rows.map((row) => chatWire(row, site, opened)), hasMore })
   })
 
-  serve(app, listTextMessages, async ({ params, query, me, request }) => {
+  serve(app, listTextMessages, async ({ params, query, me, request, page, paginated }) => {
     requireSelf(me, params.customer)
     checkRelations(query.with, MESSAGE_RELATIONS)
     checkFilters(request.url, ['account_id'])
-    const page = query.page ?? 1
     requireAccount(me, query['filter[account_id]'])
     const of = { customerId: me.id, accountId: query['filter[account_id]'] }
     const { rows, hasMore } = await threadPage(db, of, page)
     const opened = await openedAddresses(db, me, rows)
-    return paginated(request, page, { rows: rows.map((row) => messageWire(row, site, opened)), hasMore })
+    return paginated({ rows: rows.map((row) => messageWire(row, site, opened)), hasMore })
   })
 
   serve(app, sendTextMessage, async ({ params, body, me, request, requireAct }) => {

@@ -5,7 +5,7 @@ import { createBackground } from '#server/accounts/login/background.ts'
 import { countActiveOffers } from '#server/accounts/profile/active-offers.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { neededKey } from '#server/core/http/idempotency.ts'
-import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
+import { pageOf, windowOf } from '#server/core/http/paginate.ts'
 import { requireSelf } from '#server/core/http/principal.ts'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'
 import { serve, serveSent } from '#server/core/http/serve.ts'
@@ -96,11 +96,10 @@ function registerPayments(app: FastifyInstance, deps: MoneyDeps): void {
 }
 
 function registerStatement(app: FastifyInstance, { db, site }: MoneyDeps): void {
-  serve(app, listTransactions, async ({ params, query, request, me }) => {
+  serve(app, listTransactions, async ({ params, query, me, page, paginated }) => {
     requireSelf(me, params.customer)
-    const { page = 1, ...filter } = query
-    const rows = await statementOf(db, me.id, filter, windowOf(page))
-    return paginated(request, page, pageOf(rows))
+    const rows = await statementOf(db, me.id, query, windowOf(page))
+    return paginated(pageOf(rows))
   })
 
   serveSent(app, exportTransactions, async ({ params, query, reply, me }) => {

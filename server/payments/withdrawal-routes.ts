@@ -6,7 +6,7 @@ import { ownRow } from '#server/accounts/profile/own-row.ts'
 import type { ProfileDeps } from '#server/accounts/profile/profile-deps.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { neededKey } from '#server/core/http/idempotency.ts'
-import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
+import { pageOf, windowOf } from '#server/core/http/paginate.ts'
 import { requireSelf } from '#server/core/http/principal.ts'
 import { notFound, Refusal, unauthenticated } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
@@ -39,9 +39,8 @@ export function registerWithdrawals(
   const { db, parts } = deps
   const calls = app.createThrottle('withdrawals', WITHDRAWALS_PER_HOUR, HOUR_MS)
 
-  serve(app, listWithdrawals, async ({ params, query, request, me }) => {
+  serve(app, listWithdrawals, async ({ params, me, page, paginated }) => {
     requireSelf(me, params.customer)
-    const { page = 1 } = query
     const { limit, offset } = windowOf(page)
     // By withdrawals_customer.
     const rows = await shownWithdrawals(db)
@@ -51,7 +50,7 @@ export function registerWithdrawals(
       .offset(offset)
       .execute()
     const found = pageOf(rows)
-    return paginated(request, page, { ...found, rows: found.rows.map(withdrawalWire) })
+    return paginated({ ...found, rows: found.rows.map(withdrawalWire) })
   })
 
   serve(app, getWithdrawalRoutes, async ({ params, me }) => {

@@ -15,7 +15,23 @@ export const pageOf = <Row>(rows: Row[]): PageOf<Row> => ({
   hasMore: rows.length > PAGE_SIZE,
 })
 
-export function paginated<Row>(request: FastifyRequest, page: number, { rows, hasMore }: PageOf<Row>) {
+export interface Paginated<Row> {
+  data: Row[]
+  links: { first: string; last: null; prev: string | null; next: string | null }
+  meta: { current_page: number; from: number | null; path: string; per_page: number; to: number | null }
+}
+
+/** What `serve` gives to the handler of an endpoint with pages. */
+export function pagingOf(request: FastifyRequest) {
+  const { page = 1 } = request.query as { page?: number }
+  return { page, paginated: <Row>(found: PageOf<Row>) => paginated(request, page, found) }
+}
+
+function paginated<Row>(
+  request: FastifyRequest,
+  page: number,
+  { rows, hasMore }: PageOf<Row>,
+): Paginated<Row> {
   // Put together as text: a Host header is the client's, and one that is no host must not become our error.
   const [pathname = '', search = ''] = request.url.split('?')
   const path = `${request.protocol}://${request.host}${pathname}`

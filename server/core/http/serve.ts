@@ -10,6 +10,7 @@ import { PERMISSIONS, type Permission, ROLE_LABELS, roleMay } from '#shared/cont
 import type { Act } from '#shared/contract/requirements.ts'
 import { CONFIRMED_FOR_MS } from '#shared/contract/two-step-limits.ts'
 import { routeSchema } from './openapi.ts'
+import { type PageOf, type Paginated, pagingOf } from './paginate.ts'
 import { fastifyPath, pathsOf } from './paths.ts'
 import type { AccountPrincipal, Authenticator, Caller, Callers } from './principal.ts'
 import { forbidden, onlyLooking, Refusal, unauthenticated } from './refusal.ts'
@@ -41,10 +42,15 @@ export interface Call<E extends Endpoint> {
   me: Callers[E['auth']]
   request: FastifyRequest
   reply: FastifyReply
+  /** Of an endpoint whose query declares `page`: the page that is asked for, from 1. */
+  page: Paged<E, number>
+  /** Puts its rows into Laravel's shape. */
+  paginated: Paged<E, <Row>(found: PageOf<Row>) => Paginated<Row>>
   /** For an endpoint that declares a list of acts: rejects with 403 until the customer has confirmed what this one of them needs. */
   requireAct(act: Act): Promise<void>
 }
 
+type Paged<E extends Endpoint, T> = 'page' extends keyof z.output<E['query']> ? T : null
 type Answer<E extends Endpoint> = z.output<E['reply']>
 
 export function serve<E extends Endpoint>(
@@ -96,7 +102,9 @@ function addRoutes<E extends Endpoint>(
         reply.code(endpoint.status)
         const { params, query, body } = request as Pick<Call<E>, 'params' | 'query' | 'body'>
         const requireAct = (act: Act) => requireDeclared(app, endpoint, request.me, act)
-        return handler({ params, query, body, me: request.me as Call<E>['me'], request, reply, requireAct })
+        const me = request.me as Call<E>['me']
+        const paging = pagingOf(request) as Pick<Call<E>, 'page' | 'paginated'>
+        return handler({ params, query, body, me, request, reply, requireAct, ...paging })
       },
     })
   }

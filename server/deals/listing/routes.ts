@@ -1,7 +1,6 @@
 /** The deal editor over HTTP: drafts, publishing, sales, figures, open houses. Its files are in `file-routes`. */
 import type { FastifyInstance } from 'fastify'
 import { keyOf } from '#server/core/http/idempotency.ts'
-import { paginated } from '#server/core/http/paginate.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { notifyMoved, notifyPlace } from '#server/deals/open-houses/notify.ts'
 import { openHouseById } from '#server/deals/open-houses/queries.ts'
@@ -46,12 +45,11 @@ function registerDrafts(app: FastifyInstance, deps: ListingDeps): void {
   const { db, site, parts } = deps
   const saving = { ...deps, geocoder: parts.geocoder }
 
-  serve(app, sellerDeals, async ({ query, me, request }) => {
+  serve(app, sellerDeals, async ({ query, me, page, paginated }) => {
     const { accountId } = me
-    const page = query.page ?? 1
     const filters = { listing: query['filter[listing]'], status: query['filter[status]'], text: query.q }
     const { rows, hasMore } = await sellerDealPage(db, { accountId, page, ...filters })
-    return paginated(request, page, { rows: rows.map((row) => sellerDealRowWire(row, site)), hasMore })
+    return paginated({ rows: rows.map((row) => sellerDealRowWire(row, site)), hasMore })
   })
 
   serve(app, sellerCreateDeal, async ({ body, me, request }) => {

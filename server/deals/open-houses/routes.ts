@@ -1,6 +1,5 @@
 /** Open houses for customers (spec section 7, Properties and deals; checklist OH). */
 import type { FastifyInstance } from 'fastify'
-import { paginated } from '#server/core/http/paginate.ts'
 import { notFound } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { MINUTE_MS } from '#server/core/http/throttle.ts'
@@ -62,9 +61,8 @@ export function registerOpenHouses(app: FastifyInstance, deps: RoomDeps & { mess
     if (next !== null) await notifyPlace(telling, house, next)
   })
 
-  serve(app, listRegistrations, async ({ query, me, request }) => {
-    const page = query.page ?? 1
-    return paginated(request, page, await registrationPage(deps, me, page))
+  serve(app, listRegistrations, async ({ me, page, paginated }) => {
+    return paginated(await registrationPage(deps, me, page))
   })
 
   serve(app, giveVisitFeedback, async ({ params, body, me }) => {

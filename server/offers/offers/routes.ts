@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { confirmedOf } from '#server/accounts/login/requirements.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { PropertyRow } from '#server/core/database/schema.ts'
-import { paginated } from '#server/core/http/paginate.ts'
 import type { CustomerPrincipal } from '#server/core/http/principal.ts'
 import { notFound } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
@@ -40,13 +39,12 @@ export function registerOffers(app: FastifyInstance, room: OfferDeps): void {
     return { data: await offerDetailWire(deps, me, row) }
   }
 
-  serve(app, listOffers, async ({ query, me, request }) => {
+  serve(app, listOffers, async ({ query, me, request, page, paginated }) => {
     checkRelations(query.with, OFFER_RELATIONS)
     checkFilters(request.url, ['property_id', 'state'])
-    const { page = 1 } = query
     const asked = { page, propertyId: query['filter[property_id]'], state: query['filter[state]'] }
     const { rows, hasMore } = await offersOfCustomer(db, me.id, asked)
-    return paginated(request, page, { rows: await offerWires(deps, me, rows), hasMore })
+    return paginated({ rows: await offerWires(deps, me, rows), hasMore })
   })
 
   serve(app, getOffer, async ({ params, me }) => detail(me, params.offer))

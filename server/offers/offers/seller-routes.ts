@@ -1,7 +1,6 @@
 /** The seller app's calls about offers: those on the account's own deals, a seller's moves, the way to closing. Ours, beside the calls of the spec. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { actorOf } from '#server/core/audit/audit.ts'
-import { paginated } from '#server/core/http/paginate.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
 import { notFound } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
@@ -50,9 +49,8 @@ export function registerSellerOffers(app: FastifyInstance, deps: OfferDeps, acts
     (me: AccountPrincipal) => (row: NamedOffer | Pick<NamedOffer, 'account_id' | 'customer_id' | 'state'>) =>
       mayReadOffer(me, row)
 
-  serve(app, sellerOffers, async ({ query, me, request }) => {
+  serve(app, sellerOffers, async ({ query, me, request, page, paginated }) => {
     checkFilters(request.url, ['property_id', 'state'])
-    const { page = 1 } = query
     const asked = { page, propertyId: query['filter[property_id]'], state: query['filter[state]'] }
     const { rows, hasMore } = await offersOfAccount(db, me.accountId, asked)
     const ids = rows.map(({ customer_id }) => customer_id)
@@ -61,7 +59,7 @@ export function registerSellerOffers(app: FastifyInstance, deps: OfferDeps, acts
       const buyer_card = cards.get(wire.customer_id)
       return buyer_card ? [{ ...wire, buyer_card }] : []
     })
-    return paginated(request, page, { rows: shown, hasMore })
+    return paginated({ rows: shown, hasMore })
   })
 
   serve(app, sellerOffer, async ({ params, me }) => detail(me, params.offer))

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import { keyOf, termsDigest } from '#server/core/http/idempotency.ts'
-import { pageOf, paginated, windowOf } from '#server/core/http/paginate.ts'
+import { pageOf, windowOf } from '#server/core/http/paginate.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { MINUTE_MS } from '#server/core/http/throttle.ts'
@@ -118,13 +118,12 @@ export function registerCampaigns(app: FastifyInstance, deps: CampaignDeps): voi
 function serveList(app: FastifyInstance, deps: CampaignDeps): void {
   const { db } = deps
   /** By campaigns_account. */
-  serve(app, sellerCampaigns, async ({ query, me, request }) => {
+  serve(app, sellerCampaigns, async ({ me, page, paginated }) => {
     const { accountId } = me
-    const page = query.page ?? 1
     const { limit, offset } = windowOf(page)
     const all = db.selectFrom('campaigns').selectAll().where('account_id', '=', accountId)
     const found = pageOf(await all.orderBy('id', 'desc').limit(limit).offset(offset).execute())
-    return paginated(request, page, { ...found, rows: await campaignWires(deps, found.rows) })
+    return paginated({ ...found, rows: await campaignWires(deps, found.rows) })
   })
 
   const one = async (accountId: number, id: number) => {

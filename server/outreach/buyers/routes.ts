@@ -1,6 +1,5 @@
 /** The buyers of a seller's account over HTTP: listed, tagged, imported. Imports are an administrator's (checklist SEL-01). */
 import type { FastifyInstance } from 'fastify'
-import { paginated } from '#server/core/http/paginate.ts'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { requireOwnProperties } from '#server/sellers/conversations/rules.ts'
@@ -19,16 +18,15 @@ import { isListed } from './match-of-buyers.ts'
 export function registerBuyers(app: FastifyInstance, deps: BuyersDeps): void {
   const { db } = deps
 
-  serve(app, sellerBuyers, async ({ query, me, request }) => {
+  serve(app, sellerBuyers, async ({ query, me, page, paginated }) => {
     const { accountId } = me
     await requireOwnProperties(db, accountId, query.deal ? { deal: query.deal } : {})
     await linkImported(db, accountId)
-    const page = query.page ?? 1
     const asked = { accountId, deal: query.deal ?? null, tag: query.tag ?? null, text: query.q ?? '' }
     const found = await buyerPage(db, asked, page)
     const rows = await buyerWires(deps, found.rows, asked.deal)
     return {
-      ...paginated(request, page, { ...found, rows }),
+      ...paginated({ ...found, rows }),
       tags: await tagsOf(db, accountId),
       count: await countBuyers(db, asked),
       is_matched: asked.deal === null || (await isListed(deps, asked.deal)),

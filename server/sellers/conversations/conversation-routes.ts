@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify'
 import { NOW } from '#server/core/database/now.ts'
 import { keyOf } from '#server/core/http/idempotency.ts'
-import { paginated } from '#server/core/http/paginate.ts'
 import { invalid } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { MINUTE_MS } from '#server/core/http/throttle.ts'
@@ -26,8 +25,7 @@ export function registerSellerConversations(app: FastifyInstance, deps: SellerDe
   const { db, messenger, site } = deps
   const sends = app.createThrottle('seller-messages', deps.limits.sellerSendsPerMinute, MINUTE_MS)
 
-  serve(app, sellerChats, async ({ query, me, request }) => {
-    const page = query.page ?? 1
+  serve(app, sellerChats, async ({ me, page, paginated }) => {
     const { rows, hasMore } = await sellerChatPage(db, me.accountId, page)
     const opened = await openedAddresses(db, me, rows)
     const chats = rows.map((row) => ({
@@ -38,15 +36,14 @@ export function registerSellerConversations(app: FastifyInstance, deps: SellerDe
       assigned_to: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assignee_name ?? '' },
       is_blocked: row.blocked_at !== null,
     }))
-    return paginated(request, page, { rows: chats, hasMore })
+    return paginated({ rows: chats, hasMore })
   })
 
-  serve(app, sellerMessages, async ({ params, query, me, request }) => {
+  serve(app, sellerMessages, async ({ params, me, page, paginated }) => {
     const of = await ownConversation(db, me, params.customer)
-    const page = query.page ?? 1
     const { rows, hasMore } = await threadPage(db, of, page)
     const opened = await openedAddresses(db, me, rows)
-    return paginated(request, page, { rows: rows.map((row) => messageWire(row, site, opened)), hasMore })
+    return paginated({ rows: rows.map((row) => messageWire(row, site, opened)), hasMore })
   })
 
   serve(app, sellerReply, async ({ params, body, me, request }) => {

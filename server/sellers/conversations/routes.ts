@@ -1,6 +1,5 @@
 /** The seller app over HTTP; ours, beside the calls of the spec. Its own deals here, the rest below. */
 import type { FastifyInstance } from 'fastify'
-import { paginated } from '#server/core/http/paginate.ts'
 import { notFound } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { propertiesOf } from '#server/deals/properties/queries.ts'
@@ -27,11 +26,10 @@ export function registerConversations(app: FastifyInstance, deps: SellerDeps): v
 }
 
 function registerOwnDeals(app: FastifyInstance, { db, site }: SellerDeps): void {
-  serve(app, sellerProperties, async ({ query, me, request }) => {
+  serve(app, sellerProperties, async ({ me, page, paginated }) => {
     const { accountId } = me
-    const page = query.page ?? 1
     const { rows, hasMore } = await propertiesOf(db, accountId, page)
-    return paginated(request, page, { rows: rows.map((row) => cardWire(row, site)), hasMore })
+    return paginated({ rows: rows.map((row) => cardWire(row, site)), hasMore })
   })
 }
 
@@ -51,11 +49,10 @@ function registerSellerBuyers(app: FastifyInstance, { db, site }: Pick<SellerDep
 function registerSellerRequests(app: FastifyInstance, deps: SellerDeps): void {
   const { db, site } = deps
 
-  serve(app, sellerRequests, async ({ query, me, request }) => {
+  serve(app, sellerRequests, async ({ query, me, page, paginated }) => {
     const { accountId } = me
-    const page = query.page ?? 1
     const { rows, hasMore } = await sellerRequestPage(db, accountId, { page, state: query.state })
-    return paginated(request, page, { rows: rows.map((row) => sellerRequestWire(row, site)), hasMore })
+    return paginated({ rows: rows.map((row) => sellerRequestWire(row, site)), hasMore })
   })
 
   serve(app, sellerDecideRequest, async ({ params, body, me }) => {

@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createBackground } from '#server/accounts/login/background.ts'
 import type { Database } from '#server/core/database/open.ts'
-import { paginated } from '#server/core/http/paginate.ts'
 import { type CustomerPrincipal, type Principal, requireSelf } from '#server/core/http/principal.ts'
 import { notFound, Refusal, unauthenticated } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
@@ -52,15 +51,13 @@ export function registerReviews(app: FastifyInstance, room: RoomDeps): void {
 type Deps = RoomDeps & ReviewTelling
 
 function registerReading(app: FastifyInstance, { db, site, nowMs }: Deps): void {
-  serve(app, listReviewsAboutCustomer, async ({ params, query, me, request }) => {
+  serve(app, listReviewsAboutCustomer, async ({ params, me, page, paginated }) => {
     requireSelf(me, params.customer)
-    const page = query.page ?? 1
     const { rows, hasMore } = await pageAboutCustomer(db, { customerId: me.id, page, nowMs: nowMs() })
-    return paginated(request, page, { rows: await reviewWires({ db, site }, rows, me), hasMore })
+    return paginated({ rows: await reviewWires({ db, site }, rows, me), hasMore })
   })
 
-  serve(app, listReviewsAboutAccount, async ({ params, query, me, request }) => {
-    const page = query.page ?? 1
+  serve(app, listReviewsAboutAccount, async ({ params, query, me, page, paginated }) => {
     const asked = {
       accountId: params.account,
       page,
@@ -71,7 +68,7 @@ function registerReading(app: FastifyInstance, { db, site, nowMs }: Deps): void 
       stars: query.stars === undefined ? undefined : Number(query.stars),
     }
     const { rows, hasMore } = await pageAboutAccount(db, asked)
-    return paginated(request, page, { rows: await reviewWires({ db, site }, rows, me), hasMore })
+    return paginated({ rows: await reviewWires({ db, site }, rows, me), hasMore })
   })
 
   serve(app, listReviewable, async ({ params, me }) => {
@@ -79,11 +76,10 @@ function registerReading(app: FastifyInstance, { db, site, nowMs }: Deps): void 
     return { data: await reviewableAccounts(db, { customerId: me.id, site, nowMs: nowMs() }) }
   })
 
-  serve(app, listWrittenReviews, async ({ params, query, me, request }) => {
+  serve(app, listWrittenReviews, async ({ params, me, page, paginated }) => {
     requireSelf(me, params.customer)
-    const page = query.page ?? 1
     const { rows, hasMore } = await pageWrittenBy(db, { customerId: me.id, page })
-    return paginated(request, page, { rows: await reviewWires({ db, site }, rows, me), hasMore })
+    return paginated({ rows: await reviewWires({ db, site }, rows, me), hasMore })
   })
 }
 

@@ -1,6 +1,5 @@
 /** Reviews at the seller app: about the account, of its buyers, and responses. Ours, beside the calls of the spec. */
 import type { FastifyInstance } from 'fastify'
-import { paginated } from '#server/core/http/paginate.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
 import { notFound } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
@@ -27,14 +26,13 @@ export function registerSellerReviews(app: FastifyInstance, deps: RoomDeps & Rev
     return { data: await reviewWireFor({ db, site }, row, me) }
   }
 
-  serve(app, sellerReviews, async ({ query, me, request }) => {
+  serve(app, sellerReviews, async ({ query, me, page, paginated }) => {
     const { accountId } = me
-    const page = query.page ?? 1
     const { rows, hasMore } =
       query.list === 'written'
         ? await pageWrittenBy(db, { accountId, page })
         : await pageAboutAccount(db, { accountId, page, nowMs: deps.nowMs(), who: me })
-    return paginated(request, page, { rows: await reviewWires({ db, site }, rows, me), hasMore })
+    return paginated({ rows: await reviewWires({ db, site }, rows, me), hasMore })
   })
 
   serve(app, sellerReviewable, async ({ me }) => ({
