@@ -105,7 +105,7 @@ function Facts({ property: { beds, baths, sqft } }: { property: PropertyFacts })
     [sqft, 'sq.ft'],
   ] as const
   return (
-    <span className="num mb-1 flex gap-3 text-text-2 text-xs narrow:gap-2.25">
+    <span className="num mb-1 flex flex-wrap gap-x-3 text-text-2 text-xs narrow:gap-x-2.25">
       {facts.map(([count, unit]) =>
         count === null ? null : (
           <span key={unit}>

@@ -18,7 +18,7 @@ export const CAMPAIGN_ROWS: Readonly<Record<string, Row>> = {
     body: { channel: 'email', property_id: propertyId },
   })),
 
-  sellerBuyers: sellers(200, 422, ({ propertyId }) => ({ query: { deal: String(propertyId) } })),
+  sellerBuyers: sellers(200, 404, ({ propertyId }) => ({ query: { deal: String(propertyId) } })),
   sellerImportBuyers: desk(200, () => ({
     body: { rows: [{ line: 1, email: 'new@example.com', has_consent: false }] },
   })),

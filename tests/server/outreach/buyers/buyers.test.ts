@@ -86,6 +86,11 @@ describe('the buyers of an account', () => {
 })
 
 describe('buyers held against a deal', () => {
+  // The seller's page says then that the deal does not exist.
+  it('are not found for a deal that the account does not have', async () => {
+    expect((await call('GET', '?deal=999999')).status).toBe(404)
+  })
+
   it('come in the order of their own lists: who gets all they ask for, then by score', async () => {
     const wish = (key: CriterionWire['key'], given: Partial<CriterionWire>): CriterionWire => ({
       ...upTo(0),
