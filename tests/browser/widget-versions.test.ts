@@ -71,7 +71,8 @@ test.each([
   await shows(page, 'Still one of us?')
   expect(await page.locator('[data-bubble]', { hasText: 'Still one of us?' }).count()).toBe(1)
   const asked = api.calls.filter((call) => call === 'GET /auth/user').length
-  expect([api.sent, socket.opened(), asked, pageErrors]).toEqual([['Still one of us?'], 1, 1, []])
+  await expect.poll(() => api.sent).toEqual(['Still one of us?'])
+  expect([socket.opened(), asked, pageErrors]).toEqual([1, 1, []])
 })
 
 test('launchers of two releases draw one, whose popup opens the messenger that is there already', async () => {

@@ -2,7 +2,7 @@
 import * as openid from 'openid-client'
 import type { SocialNetwork, SocialNetworks, SocialPerson } from './social-networks.ts'
 
-const TIMEOUT_S = 2.5
+const TIMEOUT_S = 5
 const KEEP_MS = 60 * 60_000
 
 export function createSocialNetworks(networks: readonly SocialNetwork[]): SocialNetworks {
