@@ -279,9 +279,11 @@ describe('the e-mail of a guest', () => {
 
   it('leads into the conversation in another browser, once it is confirmed', async () => {
     const { token } = await confirmedGuest('other@example.com')
-    const { body, status } = await comeBack('other@example.com', () =>
-      lastCode(server, 'mail', 'other@example.com'),
-    )
+    const { body, status } = await comeBack('other@example.com', async () => {
+      // The second mail follows the answer.
+      await expect.poll(() => sentTo(server, 'mail', 'other@example.com')).toHaveLength(2)
+      return lastCode(server, 'mail', 'other@example.com')
+    })
     expect(status).toBe(201)
     expect((await me(body.data.token)).data.id).toBe((await me(token)).data.id)
   })
