@@ -167,13 +167,24 @@ export interface Thread {
   retry(): Promise<void>
 }
 
+/** The company behind an account that was selected without a conversation, for a first message to it. */
+export interface FirstContact {
+  /** Null if there is none to write to, undefined until that is known. */
+  readonly company: ReadonlySignal<Conversation | null | undefined>
+  /** State of the last request; one that failed is repeated until there is an answer. */
+  readonly load: ReadonlySignal<Load>
+  /** Asks again after `load` failed. */
+  reload(): Promise<void>
+  /** Stops asking for a company that is not known yet. */
+  cancel(): void
+}
+
 export interface ChatStore {
   readonly status: ReadonlySignal<'uninitialised' | 'initialised' | 'destroyed'>
   readonly customerId: number
   readonly conversations: ConversationList
   readonly selected: ReadonlySignal<Conversation | null>
-  /** The company that was selected without a conversation: null if there is none to write to, undefined while it is asked for. */
-  readonly contact: ReadonlySignal<Conversation | null | undefined>
+  readonly contact: FirstContact
   readonly thread: Thread
   readonly offers: Offers
   readonly connection: ReadonlySignal<Connection>

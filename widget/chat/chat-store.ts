@@ -6,13 +6,14 @@ import { textMessagesRead } from '#shared/contract/messenger.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import { redialDelayMs } from '#shared/realtime/redial-delay.ts'
-import type { About, ChatStore, Connection, Conversation, Message } from '#shared/thread/model.ts'
+import type { About, ChatStore, Message } from '#shared/thread/model.ts'
 import { createOfferBook } from '#shared/thread/offer-book.ts'
 import { toOfferNow } from '#shared/thread/translate.ts'
 import { announceConversation, announceUnread } from './announce.ts'
 import type { Emit } from './chat-events.ts'
 import { type Conversations, createConversations } from './conversations.ts'
 import { createDrafts } from './drafts.ts'
+import { createFirstContact } from './first-contact.ts'
 import type { LiveSource } from './live-source.ts'
 import { createLiveUpdates } from './live-updates.ts'
 import { createMessagePages } from './message-pages.ts'
@@ -52,8 +53,15 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
   const pages = createMessagePages(api, customerId, emit)
   const book = createOfferBook(clock)
   const conversations = createConversations({ api, customerId, turns, log })
-  const contact = signal<Conversation | null | undefined>(null)
-  let contactId = 0
+  const contact = createFirstContact({
+    api,
+    customerId,
+    log,
+    onFound(accountId) {
+      // Another conversation may have been opened meanwhile.
+      if (isUp() && thread.accountId.peek() === null) thread.open(accountId)
+    },
+  })
 
   const outbox = createOutbox({
     api,
@@ -133,7 +141,10 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
       if (now) book.hear(now)
       if (thread.isReading()) live.refresh()
     },
-    reload: conversations.reload,
+    reload() {
+      void contact.reload()
+      return conversations.reload()
+    },
     catchUp: thread.catchUp,
     onCaughtUp: () => readQueue.doubtAll(),
   })
@@ -141,7 +152,8 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
   const selected = computed(() => {
     const accountId = thread.accountId.value
     if (accountId === null) return null
-    return conversations.get(accountId) ?? (contact.value?.id === accountId ? contact.value : null)
+    const company = contact.company.value
+    return conversations.get(accountId) ?? (company?.id === accountId ? company : null)
   })
 
   /** A message the server knows, wherever it came from: into its thread when that is open, and into the list. */
@@ -160,20 +172,6 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
   ): void {
     thread.markRead(all)
     if (fresh.length > 0 || total !== null) conversations.markedRead(accountId, fresh, total)
-  }
-
-  /** Selects the company behind an account, unless another conversation is opened meanwhile. */
-  async function meet(accountId: number): Promise<void> {
-    if (contactId === accountId || !deps.opensContacts) return
-    contactId = accountId
-    contact.value = undefined
-    const { findContact } = await import('./first-contact.ts')
-    const found = await findContact(api, customerId, accountId)
-    if (contactId !== accountId || !isUp()) return
-    batch(() => {
-      contact.value = found
-      if (found && thread.accountId.peek() === null) thread.open(accountId)
-    })
   }
 
   function leave(): void {
@@ -226,7 +224,9 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
         effect(() => {
           if (live.connection.value.phase === 'live') untracked(outbox.resume)
         }),
-        askForListAgain(conversations, live.connection, clock),
+        askAgain(conversations, clock, () => live.connection.value.phase === 'live'),
+        // A page may have no live updates and still want to write.
+        askAgain(contact, clock, () => true),
         effect(() => {
           const isGone = thread.accountId.value !== null && selected.value === null
           if (isGone) untracked(leave)
@@ -251,7 +251,11 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
 
     select(accountId) {
       if (!isUp() || thread.accountId.peek() === accountId) return
-      if (!conversations.has(accountId) && contact.peek()?.id !== accountId) return void meet(accountId)
+      if (!conversations.has(accountId) && contact.company.peek()?.id !== accountId) {
+        if (deps.opensContacts) contact.ask(accountId)
+        return
+      }
+      contact.cancel(accountId)
       readQueue.unsightAll()
       thread.open(accountId)
     },
@@ -274,17 +278,17 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
   }
 }
 
-/** A list that failed, less and less often, while live updates come: whatever made it be read still holds. */
-function askForListAgain(
-  { load, reload }: Conversations,
-  connection: ReadonlySignal<Connection>,
+/** What failed, less and less often, while `canAsk`, which may read signals: whatever made it be read still holds. */
+function askAgain(
+  { load, reload }: Pick<Conversations, 'load' | 'reload'>,
   clock: Clock,
+  canAsk: () => boolean,
 ): () => void {
   let failures = 0
   return effect(() => {
     const { phase } = load.value
     if (phase === 'ready') failures = 0
-    if (phase !== 'failed' || connection.value.phase !== 'live') return undefined
+    if (phase !== 'failed' || !canAsk()) return undefined
     return clock.after(redialDelayMs(failures++), () => void reload())
   })
 }

@@ -92,9 +92,10 @@ function usePreselect(store: ChatStore, account: ReadonlySignal<number | null>):
     const isComplete = store.conversations.load.value.phase === 'ready'
     const isListed = store.conversations.all.value.some(({ id }) => id === wanted)
     const isNew = wanted !== null && isComplete && !isListed
-    missing.value = isNew && store.contact.value === null
+    missing.value = isNew && store.contact.company.value === null
     const selected = store.selected.value?.id ?? null
     if (selected === wanted) opened.current = wanted
+    if (wanted === null) store.contact.cancel()
     if (wanted === opened.current) return
     if (wanted === null) {
       // The page takes back what it asked for, e.g. by Back; what the person has opened since stays open.

@@ -1,7 +1,8 @@
 /** An account without a conversation: its company is found, and the first message opens the conversation. */
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { About } from '#shared/thread/model.ts'
 import * as eg from '#tests/support/eg.ts'
+import type { Answer } from '#tests/support/scripted-fetch.ts'
 import { openSession, type SessionWorld, storeOf } from './open-session.ts'
 
 const COMPANY = {
@@ -100,17 +101,105 @@ test.each([
   const { store, server } = await opened(meta)
   store.select(5)
   await new Promise((resolve) => setTimeout(resolve))
-  expect([store.selected.value, store.contact.value, server.of(CONTACT)]).toEqual([null, null, []])
+  expect([store.selected.value, store.contact.company.value, server.of(CONTACT)]).toEqual([null, null, []])
 })
 
 test.each([
   ['takes no first messages', { body: { data: null } }],
-  ['cannot be asked', 'offline' as const],
+  ['the backend refuses to show', { status: 404, body: { message: 'Not found.' } }],
 ])('a company that %s cannot be selected', async (_, answer) => {
-  const { store, server } = await opened({ first_contact: true })
+  const { store, server, clock } = await opened({ first_contact: true })
   server.on(CONTACT, answer)
   store.select(5)
-  expect(store.contact.value).toBeUndefined()
-  await vi.waitFor(() => expect(store.contact.value).toBeNull())
+  expect(store.contact.company.value).toBeUndefined()
+  await vi.waitFor(() => expect(store.contact.company.value).toBeNull())
   expect(store.selected.value).toBeNull()
+  clock.advance(60_000)
+  expect(server.of(CONTACT)).toHaveLength(1)
+})
+
+describe('a company that could not be loaded', () => {
+  // What a proxy says of a server that is away; at this status the client repeats no call by itself.
+  const DOWN = { status: 522, body: { message: '' } }
+  const WEB_PAGE = { body: '<!doctype html><title>Maintenance</title>' }
+
+  async function failed(answer: Answer = DOWN) {
+    const world = await opened({ first_contact: true })
+    const { server, store } = world
+    server.on(CONTACT, answer)
+    store.select(5)
+    const hasFailed = (times: number) =>
+      vi.waitFor(() =>
+        expect([server.of(CONTACT).length, store.contact.load.value.phase]).toEqual([times, 'failed']),
+      )
+    await hasFailed(1)
+    const isBack = () => server.on(CONTACT, { body: { data: COMPANY } })
+    return { ...world, hasFailed, isBack }
+  }
+
+  test.each([
+    ['whose server is away', DOWN],
+    ['whose server sent a web page', WEB_PAGE],
+  ])('%s is asked for again, less and less often, and selected', async (_, answer) => {
+    const { store, server, clock, hasFailed, isBack } = await failed(answer)
+    // Nobody knows yet that there is none to write to.
+    expect(store.contact.company.value).toBeUndefined()
+    clock.advance(1999)
+    expect(server.of(CONTACT)).toHaveLength(1)
+    clock.advance(1)
+    await hasFailed(2)
+    clock.advance(3999)
+    expect(server.of(CONTACT)).toHaveLength(2)
+    isBack()
+    clock.advance(1)
+    await vi.waitFor(() => expect(store.selected.value).toMatchObject({ id: 5, name: 'Sabine Ridge' }))
+    expect(store.contact.load.value.phase).toBe('ready')
+    clock.advance(60_000)
+    expect(server.of(CONTACT)).toHaveLength(3)
+  })
+
+  test('is asked for at once when the connection is back', async () => {
+    const { realtime, inputs, server, store, isBack } = await failed()
+    inputs.realtimeConfig.value = { key: 'app' }
+    await vi.waitFor(() => expect(realtime.made).toBe(1))
+    isBack()
+    realtime.subscribe()
+    await vi.waitFor(() => expect([server.of(CONTACT).length, store.selected.value?.id]).toEqual([2, 5]))
+  })
+
+  test('is asked for at once by Try again', async () => {
+    const { store, server, isBack } = await failed()
+    isBack()
+    await store.contact.reload()
+    expect([server.of(CONTACT).length, store.selected.value?.id]).toEqual([2, 5])
+  })
+
+  test('is not opened over another conversation', async () => {
+    const { store, isBack } = await failed()
+    store.select(1)
+    isBack()
+    await store.contact.reload()
+    expect([store.selected.value?.id, store.contact.company.value?.id]).toEqual([1, 5])
+  })
+
+  test('is left alone once the page no longer asks for it', async () => {
+    const { store, server, clock, isBack } = await failed()
+    store.contact.cancel()
+    expect([store.contact.load.value.phase, store.contact.company.value]).toEqual(['idle', null])
+    isBack()
+    clock.advance(60_000)
+    expect(server.of(CONTACT)).toHaveLength(1)
+    store.select(5)
+    await vi.waitFor(() => expect(store.selected.value?.id).toBe(5))
+  })
+
+  test('is left alone once there is a conversation with it', async () => {
+    const { store, server, clock } = await failed()
+    const chats = [eg.wireChat({ accountId: 5, name: 'Sabine Ridge' })]
+    server.on('GET /customer/api/customers/*/chats', { body: { data: chats, links: { next: null } } })
+    await store.conversations.reload()
+    store.select(5)
+    clock.advance(60_000)
+    expect([server.of(CONTACT).length, store.contact.load.value.phase]).toEqual([1, 'idle'])
+  })
 })

@@ -49,7 +49,8 @@ export function fakeStore(conversations: readonly Conversation[] = [aConversatio
     unread: signal<readonly number[]>([]),
     connection: signal<Connection>({ phase: 'live' }),
     offers: fakeOffers(asked),
-    contact: signal<Conversation | null | undefined>(null),
+    company: signal<Conversation | null | undefined>(null),
+    contactLoad: signal<Load>({ phase: 'idle' }),
     readMarks: signal<Load>(READY),
     readsWaiting: signal<readonly number[]>([]),
   }
@@ -66,7 +67,12 @@ export function fakeStore(conversations: readonly Conversation[] = [aConversatio
       unreadTotal: computed(() => all.value.reduce((sum, { unreadCount }) => sum + unreadCount, 0)),
       reload: async () => void asked.push('reload'),
     },
-    contact: parts.contact,
+    contact: {
+      company: parts.company,
+      load: parts.contactLoad,
+      reload: async () => void asked.push('contact'),
+      cancel: () => {},
+    },
     selected: computed(() => all.value.find(({ id }) => id === selectedId.value) ?? null),
     thread: {
       load: parts.threadLoad,

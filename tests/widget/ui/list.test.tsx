@@ -47,6 +47,14 @@ test('a search without a match is said word for word', async () => {
   expect(the(box, 'h3 + p').textContent).toBe('Try a different word or phrase.')
 })
 
+test('a company that could not be loaded is said above the list, and asked for again', async () => {
+  const { box, contactLoad, asked } = await list([])
+  await doing(() => (contactLoad.value = FAILED))
+  expect(box.textContent).toContain("Couldn't load this company")
+  await doing(() => buttonNamed(box, 'Try again').click())
+  expect(asked).toEqual(['contact'])
+})
+
 test('eight rows stand in while the list loads', async () => {
   const { box, listLoad } = await list([])
   await doing(() => (listLoad.value = LOADING))

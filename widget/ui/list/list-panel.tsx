@@ -24,6 +24,10 @@ interface ListPanelProps {
 
 export function ListPanel({ store, host, isMissing, onOpen }: ListPanelProps) {
   useSignals()
+  const retry = (event: MouseEvent<HTMLElement>) => {
+    toHeading(event)
+    void store.contact.reload()
+  }
   return (
     <section
       part="list"
@@ -53,6 +57,11 @@ export function ListPanel({ store, host, isMissing, onOpen }: ListPanelProps) {
       {isMissing.value ? (
         <Banner icon={CircleAlert} tone="info">
           That conversation isn't here. Choose another one.
+        </Banner>
+      ) : null}
+      {store.contact.load.value.phase === 'failed' ? (
+        <Banner icon={RefreshCw} tone="warn">
+          Couldn't load this company · <InlineButton onClick={retry}>Try again</InlineButton>
         </Banner>
       ) : null}
       <ListBody store={store} host={host} onOpen={onOpen} />
