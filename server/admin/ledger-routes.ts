@@ -29,10 +29,14 @@ const selectLedger = (db: Database) =>
     .selectAll('ledger_transactions')
     .select('customers.name')
 
-/** By the primary key downwards, or by ledger_transactions_customer. */
+/** The latest first, which is not the last booked. By ledger_transactions_time, or by ledger_transactions_customer. */
 async function ledgerPage(db: Database, page: number, customerId: number | undefined) {
   const { limit, offset } = windowOf(page)
-  let rows = selectLedger(db).orderBy('ledger_transactions.id', 'desc').limit(limit).offset(offset)
+  let rows = selectLedger(db)
+    .orderBy('ledger_transactions.created_at', 'desc')
+    .orderBy('ledger_transactions.id', 'desc')
+    .limit(limit)
+    .offset(offset)
   if (customerId !== undefined) rows = rows.where('ledger_transactions.customer_id', '=', customerId)
   return pageOf(await rows.execute())
 }

@@ -1,4 +1,4 @@
-/** The books: balances, and every transaction with its entries. */
+/** The books: balances, and every transaction with its entries, the latest first. */
 
 import { useCallback, useEffect, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
@@ -16,6 +16,7 @@ export function BooksTab({ api }: TabProps) {
     <>
       <Totals api={api} rows={pages.rows} />
       <UnclaimedPayments api={api} onDone={pages.reload} />
+      <h2 className="font-semibold text-md">Transactions, newest first</h2>
       <List
         pages={pages}
         columns={['Date', 'Customer', 'What for', 'Entries']}
@@ -24,7 +25,7 @@ export function BooksTab({ api }: TabProps) {
         cells={(row) => [
           momentWords(row.created_at),
           customerName(row.customer),
-          <span key="what" className="wrap-anywhere grid min-w-40 max-w-80 gap-1">
+          <span key="what" className="wrap-anywhere grid max-w-80 gap-1 desk:min-w-40">
             {row.description}
             {row.approved_by ? (
               <span className="text-text-2 text-xs">
@@ -58,7 +59,7 @@ function Totals({ api, rows }: TabProps & { rows: readonly LedgerRowWire[] | nul
   }, [api, rows])
   if (!places) return null
   return (
-    <dl className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-x-4 gap-y-2 text-sm desk:flex desk:flex-wrap desk:gap-x-6">
       {Object.entries(places).map(([place, cents]) => (
         <div key={place}>
           <dt className="text-text-2 text-xs first-letter:uppercase">{place.replace('_', ' ')}</dt>

@@ -42,6 +42,7 @@ import * as sellerApplications from './migrations/0041-seller-applications.ts'
 import * as blockedChats from './migrations/0042-blocked-chats.ts'
 import * as signedAssertions from './migrations/0043-signed-assertions.ts'
 import * as memberDevices from './migrations/0044-member-devices.ts'
+import * as ledgerByTime from './migrations/0045-ledger-by-time.ts'
 import type { Schema } from './schema.ts'
 
 /** In the order of their names. A migration that was published is never edited. */
@@ -86,6 +87,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0042-blocked-chats': blockedChats,
   '0043-signed-assertions': signedAssertions,
   '0044-member-devices': memberDevices,
+  '0045-ledger-by-time': ledgerByTime,
 }
 
 /** Rejects with the failed migration's own error; nothing of that run stays. */
