@@ -74,9 +74,40 @@ test('a cluster says what it holds and zooms in when it is pressed', async () =>
 test('the first camera shows every cluster whole', async () => {
   const { page } = await visitor()
   await openMap(page, '/deals')
+  expect(await cutClusters(page)).toEqual([])
+})
+
+test('the first camera shows every cluster whole in a window that becomes narrower, until a person moves it', async () => {
+  const { page } = await visitor({ viewport: { width: 1440, height: 900 } })
+  await openMap(page, '/deals')
+  const fitted = await page.locator('[data-map-ground]').boundingBox()
+  await page.setViewportSize({ width: 1000, height: 900 })
+  await expect
+    .poll(() => page.locator('[data-map-ground] canvas').first().boundingBox())
+    .not.toMatchObject({ width: fitted?.width })
+  await expect.poll(() => cutClusters(page)).toEqual([])
+  const { searchParams } = new URL(page.url())
+  expect([searchParams.get('bounds'), searchParams.get('map')]).toEqual([null, null])
+  const cluster = page.locator('[data-cluster]').first()
+  await cluster.click()
+  await expect.poll(() => zoomOf(page)).toBeGreaterThan(3)
+  const near = zoomOf(page)
+  const before = page.url()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect
+    .poll(() => page.locator('[data-map-ground] canvas').first().boundingBox())
+    .toMatchObject({ width: fitted?.width })
+  expect([zoomOf(page), new URL(page.url()).searchParams.get('bounds')]).toEqual([
+    near,
+    new URL(before).searchParams.get('bounds'),
+  ])
+})
+
+/** Clusters that are partly outside of the map. */
+async function cutClusters(page: Page): Promise<string[]> {
   const frame = await region(page).boundingBox()
   const right = (frame?.x ?? 0) + (frame?.width ?? 0)
-  const cut = await page.locator('[data-cluster]').evaluateAll(
+  return page.locator('[data-cluster]').evaluateAll(
     (clusters, { left, right }) =>
       clusters
         .map((cluster) => cluster.getBoundingClientRect())
@@ -84,8 +115,7 @@ test('the first camera shows every cluster whole', async () => {
         .map((at) => `${at.left} to ${at.right} of ${left} to ${right}`),
     { left: frame?.x ?? 0, right },
   )
-  expect(cut).toEqual([])
-})
+}
 
 test('the keyboard moves and zooms the map, goes to its pins and comes back; the map is one stop', async () => {
   const { page } = await visitor()

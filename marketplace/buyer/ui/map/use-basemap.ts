@@ -7,6 +7,7 @@ import type { Bounds, MapView } from '#shared/rules/deals/filter.ts'
 import {
   type AdapterOptions,
   BUILT_IN,
+  FIRST_PADDING_PX,
   type MapAdapter,
   type MapListener,
   type MapSettings,
@@ -14,6 +15,7 @@ import {
 import { loadAdapter } from './load-adapter.ts'
 import { type InkColors, onRecolor, readColors } from './map-colors.ts'
 import type { MapFailure } from './map-props.ts'
+import { isSameView } from './projection.ts'
 
 export type Basemap =
   | { readonly phase: 'loading' }
@@ -49,7 +51,8 @@ export function useBasemap({ container, start, on, attempt }: BasemapOptions): B
     const begin = async () => {
       const settings = settingsOf(await configs.load()) ?? BUILT_IN
       const failed = () => !isOver && setBasemap({ phase: 'failed', failure: 'not_loaded' })
-      const options = optionsFor(element, latest.current.start, {
+      const { start } = latest.current
+      const options = optionsFor(element, start, {
         moved: () => latest.current.on.moved(),
         settled: (isByPerson) => latest.current.on.settled(isByPerson),
         failed,
@@ -61,7 +64,8 @@ export function useBasemap({ container, start, on, attempt }: BasemapOptions): B
         return
       }
       if (isOver) return loaded.adapter.destroy()
-      ending.push(...keepInStep(element, loaded.adapter, { clock, setBasemap }))
+      const fitted = 'zoom' in start ? null : start
+      ending.push(...keepInStep(element, loaded.adapter, { clock, fitted, setBasemap }))
       // The theme may have changed while it loaded.
       const colors = readColors(document.documentElement)
       loaded.adapter.recolor(colors.basemap)
@@ -88,15 +92,18 @@ function optionsFor(element: HTMLElement, start: MapView | Bounds, on: MapListen
 
 interface InStep {
   clock: ReturnType<typeof useServices>['clock']
+  /** What the first camera was made to show, if it was not told its view. */
+  fitted: Bounds | null
   setBasemap(basemap: Basemap): void
 }
 
 function keepInStep(
   element: HTMLElement,
   adapter: MapAdapter,
-  { clock, setBasemap }: InStep,
+  { clock, fitted, setBasemap }: InStep,
 ): (() => void)[] {
   let stopTimer = () => {}
+  const resize = fitted === null ? adapter.resize : refit(adapter, fitted)
   const pressed = new Set<number>()
   const resizeSoon = () => {
     stopTimer()
@@ -104,7 +111,7 @@ function keepInStep(
       // A resize would end the gesture that is under way, and its move with it.
       if (pressed.size > 0) return resizeSoon()
       // Hidden behind the list of a phone it has no size, and looks at nothing.
-      if (element.clientWidth > 0) adapter.resize()
+      if (element.clientWidth > 0) resize()
     })
   }
   const sizes = new ResizeObserver(resizeSoon)
@@ -126,6 +133,18 @@ function keepInStep(
     () => stopTimer(),
     () => adapter.destroy(),
   ]
+}
+
+/** A camera that has not moved since it was fitted is fitted again to the new size. Reported as nobody's move, as the first one was. */
+function refit(adapter: MapAdapter, fitted: Bounds): () => void {
+  let view = adapter.view()
+  return () => {
+    const isUntouched = isSameView(view, adapter.view())
+    adapter.resize()
+    if (!isUntouched) return
+    adapter.fit(fitted, { paddingPx: FIRST_PADDING_PX, isInstant: true })
+    view = adapter.view()
+  }
 }
 
 /**
