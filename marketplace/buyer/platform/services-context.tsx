@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import { UnsavedContext } from '#marketplace/kit/use-unsaved.ts'
 import type { Services } from './services.ts'
 
-const ServicesContext = createContext<Services | null>(null)
+export const ServicesContext = createContext<Services | null>(null)
 
 export function ServicesProvider({ services, children }: { services: Services; children: ReactNode }) {
   return (

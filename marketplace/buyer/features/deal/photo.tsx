@@ -1,6 +1,6 @@
-/** One picture of a deal: drawn ones say so, and one that does not load leaves its place standing. */
+/** One picture of a deal. A drawing says so, and a picture that does not load keeps its place. */
 import { ImageOff } from 'lucide-react'
-import { useState } from 'react'
+import { usePicture } from '#marketplace/buyer/ui/deal/use-picture.ts'
 import type { PropertyImageWire } from '#shared/contract/properties.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 
@@ -16,9 +16,11 @@ export interface PhotoProps {
 }
 
 export function Photo({ image, fallbackName, isEager = false, fit = 'cover', isSmall = false }: PhotoProps) {
-  const [isBroken, setBroken] = useState(false)
+  const src = isSmall ? (image.thumbnail ?? image.url) : image.url
+  const { state, attempt, onError } = usePicture(src)
   const name = image.caption ?? fallbackName
-  if (isBroken)
+  if (state === 'waiting') return <span role="img" aria-label={name} className="block size-full bg-sunken" />
+  if (state === 'broken')
     return (
       <span
         role="img"
@@ -30,13 +32,14 @@ export function Photo({ image, fallbackName, isEager = false, fit = 'cover', isS
     )
   return (
     <img
-      src={isSmall ? (image.thumbnail ?? image.url) : image.url}
+      key={attempt}
+      src={src}
       alt={image.is_illustration ? `${name}, illustration` : name}
       loading={isEager ? 'eager' : 'lazy'}
       fetchPriority={isEager ? 'high' : 'auto'}
       decoding="async"
       draggable={false}
-      onError={() => setBroken(true)}
+      onError={onError}
       className={classNames('size-full', fit === 'cover' ? 'object-cover' : 'object-contain')}
     />
   )

@@ -1,7 +1,7 @@
-/** The picture of a deal: its box stands before it loads, a picture that cannot be loaded says so, a drawing is called one. */
+/** The picture of a deal. Its box keeps its size before the picture loads. It says when there is none, and that a drawing is one. */
 import { ImageOff } from 'lucide-react'
-import { useState } from 'react'
 import { classNames } from '#shared/ui/class-names.ts'
+import { usePicture } from './use-picture.ts'
 
 export interface DealPhotoProps {
   /** Null: the seller gave none. */
@@ -17,21 +17,22 @@ export const isIllustration = (src: string | null): boolean => src?.includes('/d
 
 /** Decorative: the deal beside it has the words. */
 export function DealPhoto({ src, className, isLarge = false }: DealPhotoProps) {
-  const [failed, setFailed] = useState<string | null>(null)
-  const isShown = src !== null && src !== failed
+  const { state, attempt, onError } = usePicture(src)
+  const isShown = src !== null && state === 'shown'
   return (
     <span className={classNames('relative block overflow-hidden rounded-md bg-active', className)}>
       {isShown ? (
         <img
+          key={attempt}
           src={src}
           alt=""
           loading="lazy"
           decoding="async"
           draggable={false}
-          onError={() => setFailed(src)}
+          onError={onError}
           className="absolute inset-0 size-full object-cover"
         />
-      ) : (
+      ) : state === 'waiting' ? null : (
         <span className="absolute inset-0 grid place-content-center justify-items-center gap-1 text-2xs text-text-3">
           <ImageOff size={18} strokeWidth={1.75} aria-hidden="true" />
           No picture
