@@ -1,4 +1,5 @@
 /** The console's login: the calls behind it. */
+import { watchConnection } from '#marketplace/kit/connection.ts'
 import { type AppLogin, createAppLogin } from '#marketplace/kit/login/app-login.ts'
 import type { AppPerson } from '#marketplace/kit/login/login-session.ts'
 import { takeMailedLink } from '#marketplace/kit/login/reset-link.ts'
@@ -6,6 +7,7 @@ import { adminLogin, adminLogout, adminUser } from '#shared/contract/admin.ts'
 import { adminSessionCalls } from '#shared/contract/login-calls.ts'
 import { CSRF_COOKIES } from '#shared/contract/login-limits.ts'
 import { adminTwoStep } from '#shared/contract/two-step.ts'
+import { systemClock } from '#shared/lib/clock.ts'
 
 export interface StaffMember extends AppPerson {
   name: string
@@ -20,9 +22,13 @@ export function takeSetupToken({ location, history }: Window): string | null {
   return token || null
 }
 
+/** The console has no live socket that would show an outage. */
+const CHECK_EVERY_MS = 30_000
+
 export const createConsoleLogin = (window: Window): AppLogin<StaffMember> =>
   createAppLogin<StaffMember>({
     origin: window.location.origin,
+    connection: watchConnection({ window, clock: systemClock, everyMs: CHECK_EVERY_MS }),
     cookie: CSRF_COOKIES.staff,
     cookies: () => window.document.cookie,
     onSwitch: () => window.location.reload(),

@@ -1,6 +1,9 @@
 /** Whether the server can be reached. It is asked when a call, a chunk or the live socket has failed, until it answers. */
 import { type ReadonlySignal, signal } from '@preact/signals-core'
+import { ApiError, isOutcomeUnknown } from '#shared/api/api-error.ts'
+import type { Api } from '#shared/api/client.ts'
 import type { Clock } from '#shared/lib/clock.ts'
+import type { RealtimeState } from '#shared/realtime/realtime.ts'
 
 export interface Connection {
   /** False while the server does not answer, also because the browser is offline. */
@@ -14,8 +17,10 @@ export interface Connection {
 }
 
 export interface ConnectionDeps {
-  window: Pick<Window, 'addEventListener' | 'fetch' | 'navigator'>
+  window: Pick<Window, 'addEventListener' | 'document' | 'fetch' | 'navigator'>
   clock: Clock
+  /** Asks this often too while the page is visible: for a page that nothing else would show an outage. */
+  everyMs?: number
 }
 
 /** After the first failure in ms, doubled with each. */
@@ -23,7 +28,7 @@ const AGAIN_MS = 500
 const AGAIN_MAX_MS = 15_000
 const PATIENCE_MS = 5000
 
-export function watchConnection({ window, clock }: ConnectionDeps): Connection {
+export function watchConnection({ window, clock, everyMs }: ConnectionDeps): Connection {
   const isOnline = signal(true)
   const listeners = new Set<() => void>()
   let checking: Promise<boolean> | null = null
@@ -58,6 +63,10 @@ export function watchConnection({ window, clock }: ConnectionDeps): Connection {
   window.addEventListener('offline', changed)
   window.addEventListener('online', changed)
   if (!window.navigator.onLine) void check()
+  if (everyMs !== undefined)
+    clock.every(everyMs, () => {
+      if (!window.document.hidden) void check()
+    })
 
   return {
     isOnline,
@@ -76,6 +85,24 @@ export function watchConnection({ window, clock }: ConnectionDeps): Connection {
       listeners.add(run)
       return () => listeners.delete(run)
     },
+  }
+}
+
+/** As the API client it is given. A call without an answer has the connection checked. */
+export const checkedApi =
+  (api: Api, connection: Pick<Connection, 'check'>): Api =>
+  (...asked) =>
+    api(...asked).catch((error: unknown) => {
+      if (error instanceof ApiError && isOutcomeUnknown(error.failure)) void connection.check()
+      throw error
+    })
+
+/** For the states of a live socket. One that is lost has the connection checked. */
+export function checkedSocket(connection: Pick<Connection, 'check'>): (state: RealtimeState) => void {
+  let last: RealtimeState | null = null
+  return (state) => {
+    if (last === 'connected' || state === 'unavailable') void connection.check()
+    last = state
   }
 }
 

@@ -1,7 +1,9 @@
 /** Starts the seller app. `?login=seller1` logs in with a ready-made login of the demo world. */
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { systemClock } from '#shared/lib/clock.ts'
 import { consoleLog } from '#shared/lib/log.ts'
+import { watchConnection } from '../kit/connection.ts'
 import { demoSeller, fetchDemoSellers, takeDemoLogin } from '../kit/login/demo-logins.ts'
 import { takeMailedLink } from '../kit/login/reset-link.ts'
 import { browserNotices, SELLER_NOTICES } from '../kit/notifications/browser-notices.ts'
@@ -14,6 +16,7 @@ import { SellerApp } from './ui/seller-app.tsx'
 const join = takeJoin(window)
 const session = createSellerSession({
   origin: window.location.origin,
+  connection: watchConnection({ window, clock: systemClock }),
   log: consoleLog('seller'),
   bar: windowBar(window),
   cookies: () => document.cookie,

@@ -4,7 +4,6 @@ import type * as z from 'zod/mini'
 import type { Api } from '#shared/api/client.ts'
 import type { Permission } from '#shared/contract/member-roles.ts'
 import type { sellerChats, sellerProperties, sellerUser } from '#shared/contract/seller.ts'
-import type { RealtimeState } from '#shared/realtime/realtime.ts'
 import type { Message } from '#shared/thread/model.ts'
 import type { Offers } from '#shared/thread/offer-model.ts'
 import type { BlastRows } from './blasts/blast-rows.ts'
@@ -50,7 +49,6 @@ export interface SellerStore extends Pick<Places, 'place' | 'go'> {
   readonly chats: ReadonlySignal<readonly SellerChat[]>
   readonly chatsState: ReadonlySignal<LoadState>
   readonly thread: ReadonlySignal<SellerThread | null>
-  readonly connection: ReadonlySignal<RealtimeState>
   readonly errorMessage: ReadonlySignal<Trouble | null>
   readonly requests: RequestRows
   readonly visits: VisitRows

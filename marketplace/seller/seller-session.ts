@@ -9,6 +9,7 @@ import { sellerAddPushDevice } from '#shared/contract/seller-notifications.ts'
 import { sellerTwoStep } from '#shared/contract/two-step.ts'
 import type { Log } from '#shared/lib/log.ts'
 import { connectRealtime } from '#shared/realtime/connect.ts'
+import { type Connection, checkedSocket } from '../kit/connection.ts'
 import { type AppLogin, createAppLogin, type LoginCalls } from '../kit/login/app-login.ts'
 import type { MailedLink } from '../kit/login/reset-link.ts'
 import { keepDevice, type Notices, type Subscribed } from '../kit/notifications/browser-notices.ts'
@@ -36,6 +37,7 @@ export function takeJoin({ location, history, addEventListener }: Window): { tok
 
 interface SellerSessionDeps {
   origin: string
+  connection: Connection
   log: Log
   bar: AddressBar
   /** `document.cookie`. */
@@ -58,6 +60,7 @@ const CALLS: LoginCalls<SellerMember> = {
 
 export function createSellerSession({
   origin,
+  connection,
   log,
   bar,
   notices,
@@ -67,6 +70,7 @@ export function createSellerSession({
   const login = createAppLogin({
     ...page,
     origin,
+    connection,
     calls: CALLS,
     cookie: CSRF_COOKIES.member,
     socketId: () => socketId(),
@@ -94,6 +98,7 @@ export function createSellerSession({
           sendFile,
           bar,
           connect: (line) => connect(member, line),
+          onState: checkedSocket(connection),
         })
       }
       // The server closed the sockets when the session ended, or when it asked for a second factor.

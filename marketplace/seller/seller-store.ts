@@ -2,7 +2,7 @@
  * The seller app of one seller's person, put together: list, open thread, sending, and what arrives live.
  * No React and no DOM; api and socket are handed in. It keeps no token.
  */
-import { batch, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals-react'
+import { batch, effect, type ReadonlySignal, untracked } from '@preact/signals-react'
 import { createResource } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
 import { type Permission, roleMay } from '#shared/contract/member-roles.ts'
@@ -11,7 +11,6 @@ import { sellerBlockChat, sellerProperties } from '#shared/contract/seller.ts'
 import { sellerAssignChat } from '#shared/contract/seller-company.ts'
 import type { SellerPlace } from '#shared/contract/seller-places.ts'
 import { systemClock } from '#shared/lib/clock.ts'
-import type { RealtimeState } from '#shared/realtime/realtime.ts'
 import { toOfferNow } from '#shared/thread/translate.ts'
 import { createBlastRows } from './blasts/blast-rows.ts'
 import { createBuyerRows } from './buyers/buyer-rows.ts'
@@ -39,10 +38,11 @@ export interface SellerStoreDeps {
   bar: AddressBar
   /** Joins the account's channel and reports to the line; resolves with what leaves it. */
   connect(line: SellerLine): Promise<() => void>
+  onState: SellerLine['onState']
 }
 
-export function createSellerStore({ api, member, connect, sendFile, bar }: SellerStoreDeps): SellerStore {
-  const connection = signal<RealtimeState>('connecting')
+export function createSellerStore(deps: SellerStoreDeps): SellerStore {
+  const { api, member, connect, sendFile, bar } = deps
   const properties = asList(
     createResource(async (): Promise<readonly SellerProperty[]> => (await api(sellerProperties, {})).data),
   )
@@ -76,7 +76,7 @@ export function createSellerStore({ api, member, connect, sendFile, bar }: Selle
     openCustomer: () => open.thread.peek()?.customerId,
     onSent: arrive,
   })
-  const line = lineInto({ connection, rows, open, requests, offers }, arrive)
+  const line = lineInto({ rows, open, requests, offers }, { onState: deps.onState, onMessage: arrive })
   let leave = listenAsSeller(connect, line)
   const openChat = (customerId: number) => {
     open.open(customerId, rows.nameOf(customerId))
@@ -91,7 +91,6 @@ export function createSellerStore({ api, member, connect, sendFile, bar }: Selle
   return {
     member,
     may,
-    connection,
     properties,
     requests,
     visits,
@@ -142,7 +141,6 @@ export function createSellerStore({ api, member, connect, sendFile, bar }: Selle
 }
 
 interface LiveParts {
-  connection: Signal<RealtimeState>
   rows: ChatRows
   open: OpenThread
   requests: RequestRows
@@ -151,15 +149,11 @@ interface LiveParts {
 
 /** Where each live event goes. */
 function lineInto(
-  { connection, rows, open, requests, offers }: LiveParts,
-  onMessage: SellerLine['onMessage'],
+  { rows, open, requests, offers }: LiveParts,
+  heard: Pick<SellerLine, 'onState' | 'onMessage'>,
 ): SellerLine {
   return {
-    onState: (state) => {
-      const isLost = state === 'connecting' && connection.peek() !== 'connecting'
-      connection.value = isLost ? 'unavailable' : state
-    },
-    onMessage,
+    ...heard,
     onRead: ({ customerId, ids }) => open.markRead(customerId, ids),
     onRequest: ({ customerId }) => {
       void requests.load()

@@ -243,6 +243,19 @@ describe('the seller app', () => {
       .toBe(0)
   })
 
+  it('does not call the server away while only its live socket cannot be reached', async () => {
+    const { page } = await visit('/seller/')
+    let tries = 0
+    await page.routeWebSocket(/\/app\//, (socket) => {
+      tries++
+      return socket.close()
+    })
+    await page.goto(`${world.url}/seller/?login=seller1`)
+    await page.getByRole('button', { name: /Dana Whitfield/ }).waitFor()
+    await expect.poll(() => tries, { timeout: 30_000 }).toBeGreaterThan(2)
+    expect(await page.getByText(/Connecting…|Reconnecting…/).count()).toBe(0)
+  })
+
   it('stays logged in after a reload, by a cookie that scripts cannot read', async () => {
     const { page, pageErrors } = await visit('/seller/?login=seller1')
     await page.getByRole('button', { name: /Dana Whitfield/ }).waitFor()

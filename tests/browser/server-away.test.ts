@@ -125,6 +125,23 @@ test('a page that needs a login says that the server is away, and asks a visitor
   await page.getByRole('dialog', { name: 'Log in' }).waitFor()
 })
 
+test('the console says that the server is away before anybody does something there', async () => {
+  const { context, page } = await person(browser, { baseURL: world.url })
+  opened.push(context)
+  await page.clock.install()
+  await page.goto('/admin/')
+  await page.getByLabel('Email').fill('avery@plat.example')
+  await page.getByLabel('Password').fill('plat-staff-1')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+  await world.down()
+  await page.clock.fastForward(30_000)
+  await strip(page).waitFor()
+  await world.up()
+  await page.clock.fastForward(30_000)
+  await strip(page).waitFor({ state: 'detached' })
+})
+
 const goTo = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to)

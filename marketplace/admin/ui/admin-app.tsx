@@ -14,6 +14,7 @@ import { ConfirmDialog } from '#marketplace/kit/two-step/confirm-gate.tsx'
 import { ResetButton } from '#marketplace/kit/two-step/reset-button.tsx'
 import { SecurityPanel } from '#marketplace/kit/two-step/security-panel.tsx'
 import { EnrollPage } from '#marketplace/kit/two-step/step-pages.tsx'
+import { AwayStrip } from '#marketplace/kit/ui/away-strip.tsx'
 import { BrandMark } from '#marketplace/kit/ui/brand-mark.tsx'
 import { LeaveDialog } from '#marketplace/kit/ui/unsaved-guard.tsx'
 import { UnsavedContext } from '#marketplace/kit/use-unsaved.ts'
@@ -141,6 +142,7 @@ export function Console({ login, demo, setupToken }: ConsoleProps) {
   if (state.person.needs_two_step) return <EnrollPage login={login} />
   return (
     <>
+      <AwayStrip connection={login.connection} className="sticky top-0 z-10" />
       <Tabs login={login} person={state.person} />
       <ConfirmDialog gate={login.gate} />
       {state.hasEnded ? <SessionEnded login={login} email={state.person.email} /> : null}

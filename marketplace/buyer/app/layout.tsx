@@ -10,7 +10,7 @@ import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { Badge } from '#shared/ui/badge.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
-import { AwayStrip } from './away-strip.tsx'
+import { BuyerAwayStrip } from './away-strip.tsx'
 import { ConfirmEmailNotice } from './entry-notices.tsx'
 import { NAVIGATION, placeOf } from './navigation.ts'
 import { TopBar } from './top-bar.tsx'
@@ -27,7 +27,7 @@ export function Layout({ frame, keepsTopBar, skip, children }: LayoutProps) {
   if (frame === 'bare')
     return (
       <main id="page" tabIndex={-1} className="flex min-h-dvh flex-col">
-        <AwayStrip className="top-0" />
+        <BuyerAwayStrip className="top-0" />
         <ConsentQuestion />
         {children}
       </main>
@@ -50,7 +50,7 @@ export function Layout({ frame, keepsTopBar, skip, children }: LayoutProps) {
       <SkipLink label="Skip to content" selector="#page" />
       <TopBar className={isScreen && hasTabs && !keepsTopBar ? 'max-desk:hidden' : undefined} />
       {/* A page that fills the screen does not scroll, and on phones it may have no top bar to stay below. */}
-      <AwayStrip className={isScreen ? 'top-0' : 'top-14'} />
+      <BuyerAwayStrip className={isScreen ? 'top-0' : 'top-14'} />
       <ConfirmEmailNotice />
       <ConsentQuestion />
       <main id="page" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">

@@ -3,9 +3,9 @@
  * site, reloads the page once per path within ten seconds (spec section 4, Build updates); after that the error page shows.
  */
 import { type ComponentType, lazy } from 'react'
-import type { Connection } from '#marketplace/buyer/platform/connection.ts'
 import { takeReload } from '#marketplace/buyer/platform/reload-guard.ts'
 import type { PageProps, Route } from '#marketplace/buyer/platform/route.ts'
+import type { Connection } from '#marketplace/kit/connection.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 
 export interface PageLoader {

@@ -4,11 +4,11 @@
  * (ERR-09). A deal is only forgotten when the server answers 422 for it (T-14).
  */
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-core'
+import type { Connection } from '#marketplace/kit/connection.ts'
 import { ApiError, type Failure, isRefusal } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import { addFavourite, removeFavourite } from '#shared/contract/inquiries.ts'
 import type { Log } from '#shared/lib/log.ts'
-import type { Connection } from './connection.ts'
 import type { FavouritesStore, ToggleOptions } from './favourites-store.ts'
 import { isPress, type KeptFavourites, type KeptPresses, type Press } from './kept-presses.ts'
 import type { LoginPrompt } from './login-prompt.ts'

@@ -1,11 +1,11 @@
 /** The page's live connection over a real socket. A separate chunk. */
+import { checkedSocket, type Connection as ServerConnection } from '#marketplace/kit/connection.ts'
 import type { Api } from '#shared/api/client.ts'
 import { authoriseChannel, realtimeSettings } from '#shared/contract/broadcasting.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import { connectRealtime } from '#shared/realtime/connect.ts'
 import type { RealtimeState } from '#shared/realtime/realtime.ts'
-import type { Connection as ServerConnection } from './connection.ts'
 import { type Connection, createLive, type Live } from './live.ts'
 
 interface SocketDeps {
@@ -26,10 +26,9 @@ async function connectSocket(
   const { prefix, ...config } = await api(realtimeSettings, {})
   const authorise = (socket_id: string, channel_name: string) =>
     api(authoriseChannel, { body: { socket_id, channel_name } })
-  let last: RealtimeState | null = null
+  const check = checkedSocket(connection)
   const changed = (state: RealtimeState) => {
-    if (last === 'connected' || state === 'unavailable') void connection.check()
-    last = state
+    check(state)
     onState(state)
   }
   const realtime = connectRealtime({

@@ -3,9 +3,9 @@
  * server has the last press. While the server is away presses wait for it, also over a reload (ERR-09).
  */
 import { batch, type ReadonlySignal, signal } from '@preact/signals-core'
+import type { Connection } from '#marketplace/kit/connection.ts'
 import { ApiError, type Failure } from '#shared/api/api-error.ts'
 import type { Log } from '#shared/lib/log.ts'
-import type { Connection } from './connection.ts'
 import type { KeptPresses, Press } from './kept-presses.ts'
 
 export interface PressesDeps {

@@ -1,9 +1,10 @@
 /** Puts the marketplace's services together, once, over a real browser window. Nothing here is reachable as a global. */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
 import { BRAND } from '#marketplace/kit/brand.ts'
+import { type Connection, checkedApi, watchConnection } from '#marketplace/kit/connection.ts'
 import { csrfToken } from '#marketplace/kit/cookies.ts'
 import { createUnsaved, type Unsaved } from '#marketplace/kit/unsaved.ts'
-import { ApiError, isOutcomeUnknown } from '#shared/api/api-error.ts'
+import { ApiError } from '#shared/api/api-error.ts'
 import type { Api, ApiSettings } from '#shared/api/client.ts'
 import type { Requirement } from '#shared/contract/requirements.ts'
 import { type Clock, systemClock } from '#shared/lib/clock.ts'
@@ -12,7 +13,6 @@ import { consoleLog, type Log } from '#shared/lib/log.ts'
 import { redialDelayMs } from '#shared/realtime/redial-delay.ts'
 import type { Arrival } from './auth-link.ts'
 import { type ConfigsStore, createConfigsStore } from './configs-store.ts'
-import { type Connection, watchConnection } from './connection.ts'
 import type { Live } from './live.ts'
 import { createLoginPrompt, type LoginPrompt } from './login-prompt.ts'
 import { once } from './once.ts'
@@ -175,16 +175,15 @@ const forgetMessages = () =>
 export function createLazyApi(settings: ApiSettings, connection: Pick<Connection, 'check'>): Api {
   let client: Promise<Api> | null = null
   return async (endpoint, input, options) => {
-    client ??= import('#shared/api/client.ts').then(({ createApi }) => createApi(settings))
+    client ??= import('#shared/api/client.ts').then(({ createApi }) =>
+      checkedApi(createApi(settings), connection),
+    )
     const api = await client.catch((error: unknown) => {
       client = null
       void connection.check()
       throw new ApiError(endpoint.name, { kind: 'offline' }, error)
     })
-    return api(endpoint, input, options).catch((error: unknown) => {
-      if (error instanceof ApiError && isOutcomeUnknown(error.failure)) void connection.check()
-      throw error
-    })
+    return api(endpoint, input, options)
   }
 }
 

@@ -1,8 +1,9 @@
 /** Ties the build check to the browser: the build's files, the focus of the tab, and parts that could not be fetched. */
+
+import type { Connection } from '#marketplace/kit/connection.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import { type BuildUpdates, createBuildUpdates } from './build-updates.ts'
-import type { Connection } from './connection.ts'
 
 export interface UpdateParts {
   window: Window

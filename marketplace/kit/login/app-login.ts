@@ -4,6 +4,7 @@
  */
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { solveCaptcha } from '#marketplace/kit/captcha.ts'
+import { type Connection, checkedApi } from '#marketplace/kit/connection.ts'
 import { csrfToken } from '#marketplace/kit/cookies.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
 import {
@@ -50,6 +51,7 @@ export interface LoginCalls<Person> {
 
 export interface AppLogin<Person> {
   readonly api: Api
+  readonly connection: Connection
   readonly state: ReadonlySignal<LoginState<Person>>
   readonly isBusy: ReadonlySignal<boolean>
   readonly errorMessage: ReadonlySignal<string | null>
@@ -83,6 +85,7 @@ export interface AppLogin<Person> {
 
 interface AppLoginDeps<Person> {
   origin: string
+  connection: Connection
   cookie: (typeof CSRF_COOKIES)[keyof typeof CSRF_COOKIES]
   /** `document.cookie`. */
   cookies: () => string
@@ -136,6 +139,7 @@ export function createAppLogin<Person extends AppPerson>(deps: AppLoginDeps<Pers
 
   return {
     api,
+    connection: deps.connection,
     state: session.state,
     isBusy,
     errorMessage,
@@ -217,7 +221,7 @@ function createAttempts() {
 
 /** The client of the login itself, where a 401 is an answer, and that of everything else, which waits for a new login. */
 function createClients<Person extends AppPerson>(
-  { origin, socketId, calls, passkeys }: AppLoginDeps<Person> & { passkeys: Passkeys },
+  { origin, connection, socketId, calls, passkeys }: AppLoginDeps<Person> & { passkeys: Passkeys },
   csrf: () => string | null,
   session: LoginSession<Person>,
 ) {
@@ -230,7 +234,7 @@ function createClients<Person extends AppPerson>(
     },
     ...(socketId ? { socketId } : {}),
   }
-  const entry = createApi(settings)
+  const entry = checkedApi(createApi(settings), connection)
   const renewal = {
     onUnauthorised: session.end,
     // Any answer to it sets the cookie again.
@@ -241,7 +245,7 @@ function createClients<Person extends AppPerson>(
       ),
   }
   const gate = createConfirmGate({ api: () => api, calls: calls.twoStep, passkeys })
-  const call = createApi({ ...settings, ...renewal, onConfirmIdentity: gate.ask })
+  const call = checkedApi(createApi({ ...settings, ...renewal, onConfirmIdentity: gate.ask }), connection)
   const api: Api = async (...asked) => {
     try {
       return await call(...asked)

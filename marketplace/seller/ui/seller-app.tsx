@@ -1,7 +1,7 @@
 /** The whole page: the login form, or the seller app of who is in. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useState } from 'react'
-import { BRAND } from '#marketplace/kit/brand.ts'
+import type { Connection } from '#marketplace/kit/connection.ts'
 import type { DemoSeller } from '#marketplace/kit/login/demo-logins.ts'
 import { Devices } from '#marketplace/kit/login/devices.tsx'
 import { LoginScreen } from '#marketplace/kit/login/login-form.tsx'
@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#marketplace/kit/two-step/confirm-gate.tsx'
 import type { SecurityModel } from '#marketplace/kit/two-step/security-model.ts'
 import { SecurityPanel } from '#marketplace/kit/two-step/security-panel.tsx'
 import { EnrollPage } from '#marketplace/kit/two-step/step-pages.tsx'
+import { AwayStrip } from '#marketplace/kit/ui/away-strip.tsx'
 import { sellerTitle } from '#marketplace/seller/seller-labels.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import type { SellerSession } from '#marketplace/seller/seller-session.ts'
@@ -62,6 +63,7 @@ export function SellerApp({ session: { login, store }, join, sellers }: SellerPr
     <>
       <Workplace
         store={shown}
+        connection={login.connection}
         security={login.security}
         onLogout={() => void login.logout()}
         onLeft={login.left}
@@ -74,13 +76,14 @@ export function SellerApp({ session: { login, store }, join, sellers }: SellerPr
 
 interface WorkplaceProps {
   store: SellerStore
+  connection: Connection
   security: SecurityModel
   onLogout: () => void
   /** The server has ended this device's session. */
   onLeft: () => void
 }
 
-function Workplace({ store, security, onLogout, onLeft }: WorkplaceProps) {
+function Workplace({ store, connection, security, onLogout, onLeft }: WorkplaceProps) {
   useSignals()
   const place = store.place.value
   const isThreadOpen =
@@ -95,6 +98,7 @@ function Workplace({ store, security, onLogout, onLeft }: WorkplaceProps) {
       <main className="relative flex min-h-0 flex-1 flex-col">
         {/* The visible header gives way to an open thread on phones; the page keeps its heading. */}
         <h1 className="sr-only">Seller app of {store.member.account.title}</h1>
+        <AwayStrip connection={connection} />
         <Notices store={store} />
         <PlaceView store={store} place={place} security={security} onLeft={onLeft} />
       </main>
@@ -104,7 +108,7 @@ function Workplace({ store, security, onLogout, onLeft }: WorkplaceProps) {
 
 const DIGEST = { kind: 'deals_digest' } as const
 
-interface PlaceViewProps extends Omit<WorkplaceProps, 'onLogout'> {
+interface PlaceViewProps extends Omit<WorkplaceProps, 'onLogout' | 'connection'> {
   place: SellerPlace
 }
 
@@ -227,37 +231,23 @@ function DevicesSection({ store: { call }, onLeft }: { store: SellerStore; onLef
   )
 }
 
-const lostWords = () => `${navigator.onLine ? `${BRAND} can’t be reached.` : 'You’re offline.'} Reconnecting…`
-
-/** What the person in the seller app should know now: no connection, or something failed. */
+/** What failed. */
 function Notices({ store }: { store: SellerStore }) {
   useSignals()
   const errorMessage = store.errorMessage.value
-  const isOffline = store.connection.value !== 'connected' && store.chatsState.value !== 'loading'
+  if (!errorMessage) return null
   return (
-    <>
-      {isOffline ? (
-        <p
-          role="status"
-          className="border-warn-line border-b bg-warn-soft px-4 py-1.5 text-center font-label text-sm text-warn-text"
-        >
-          {store.connection.value === 'connecting' ? 'Connecting…' : lostWords()}
-        </p>
-      ) : null}
-      {errorMessage ? (
-        <div
-          role="alert"
-          className="flex flex-wrap items-center gap-2 border-danger-line border-b bg-danger-soft px-4 py-1.5 text-danger-text text-sm"
-        >
-          <span className="me-auto">{errorMessage.text}</span>
-          <Button size="sm" onClick={errorMessage.retry}>
-            Try again
-          </Button>
-          <Button size="sm" variant="ghost" onClick={store.dismiss}>
-            Dismiss
-          </Button>
-        </div>
-      ) : null}
-    </>
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-2 border-danger-line border-b bg-danger-soft px-4 py-1.5 text-danger-text text-sm"
+    >
+      <span className="me-auto">{errorMessage.text}</span>
+      <Button size="sm" onClick={errorMessage.retry}>
+        Try again
+      </Button>
+      <Button size="sm" variant="ghost" onClick={store.dismiss}>
+        Dismiss
+      </Button>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 /** The login of the seller's app and the console: what the page sends and shows, from its first question to the logout. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Connection } from '#marketplace/kit/connection.ts'
 import { createAppLogin, type LoginCalls } from '#marketplace/kit/login/app-login.ts'
 import { type MailedLink, takeMailedLink } from '#marketplace/kit/login/reset-link.ts'
 import type { Passkeys } from '#marketplace/kit/two-step/passkeys.ts'
@@ -42,8 +43,10 @@ afterEach(() => vi.unstubAllGlobals())
 
 function open({ cookies = '', mailedLink = null as MailedLink | null } = {}) {
   const onSwitch = vi.fn()
+  const check = vi.fn(async () => true)
   const login = createAppLogin<Member>({
     origin: 'https://plat.example',
+    connection: { check } as unknown as Connection,
     cookie: 'XSRF-TOKEN-SELLER',
     cookies: () => cookies,
     calls: CALLS,
@@ -51,7 +54,7 @@ function open({ cookies = '', mailedLink = null as MailedLink | null } = {}) {
     mailedLink,
     passkeys: NO_DEVICE,
   })
-  return { login, onSwitch }
+  return { login, check, onSwitch }
 }
 const MAILED: MailedLink = { token: 'mailed', isFirst: false }
 const WITH_SESSION = { cookies: 'XSRF-TOKEN-SELLER=token%3D1' }
@@ -81,6 +84,14 @@ describe('a page that is opened', () => {
     await login.start()
     expect([login.state.value, login.errorMessage.value]).toEqual([{ kind: 'out' }, null])
   })
+})
+
+it('a call that nothing answers has the connection checked', async () => {
+  const { login, check } = await openIn()
+  expect(check).not.toHaveBeenCalled()
+  server.on('GET /account/api/chats', 'offline')
+  await expect(login.api(sellerChats, {})).rejects.toThrow()
+  expect(check).toHaveBeenCalled()
 })
 
 it('a page opened by the link of a mail asks for the new password, also while somebody is logged in', async () => {

@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { watchConnection } from '#marketplace/buyer/platform/connection.ts'
-import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
+import { checkedApi, checkedSocket, watchConnection } from '#marketplace/kit/connection.ts'
+import { ApiError, type Failure } from '#shared/api/api-error.ts'
+import type { Api } from '#shared/api/client.ts'
+import { adminUser } from '#shared/contract/admin.ts'
+import type { RealtimeState } from '#shared/realtime/realtime.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-function setUp() {
+function setUp(everyMs?: number) {
   const clock = createFakeClock()
   const server = { status: 200 as number | null }
   const fetch = vi.fn(async () => {
@@ -14,9 +17,12 @@ function setUp() {
     return new Response('', { status: server.status })
   })
   const target = new EventTarget()
+  const document = { hidden: false }
   const connection = watchConnection({
     clock,
+    ...(everyMs === undefined ? {} : { everyMs }),
     window: {
+      document,
       addEventListener: target.addEventListener.bind(target),
       fetch,
       navigator: window.navigator,
@@ -32,7 +38,7 @@ function setUp() {
     target.dispatchEvent(new Event(name))
     await settled()
   }
-  return { clock, server, fetch, connection, back, tick, browserSays }
+  return { clock, server, fetch, document, connection, back, tick, browserSays }
 }
 
 test('a server that answers is not away, whatever has failed', async () => {
@@ -98,9 +104,35 @@ test('code that is gone while the server answers is given up after a second try'
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('a time-out, a lost connection and a failure of ours are told apart', () => {
-  const refused = { kind: 'refused', status: 500, problem: { message: 'x' }, retryAfterMs: null } as const
-  const words = [{ kind: 'offline' } as const, { kind: 'timeout' } as const, refused].map(failureWords)
-  expect(new Set(words).size).toBe(3)
-  expect(words[1]).toContain('took too long')
+test('a page without a live socket notices by itself that the server is away, unless nobody sees the page', async () => {
+  const { connection, server, fetch, document, tick } = setUp(30_000)
+  server.status = null
+  document.hidden = true
+  await tick(90_000)
+  expect([fetch.mock.calls.length, connection.isOnline.value]).toEqual([0, true])
+  document.hidden = false
+  await tick(30_000)
+  expect(connection.isOnline.value).toBe(false)
+})
+
+test.each<[string, Failure, number]>([
+  ['has no answer', { kind: 'offline' }, 1],
+  ['takes too long', { kind: 'timeout' }, 1],
+  ['is refused', { kind: 'refused', status: 404, problem: { message: '' }, retryAfterMs: null }, 0],
+])('a call that %s asks for the server only when it may be away', async (_, failure, times) => {
+  const check = vi.fn(async () => true)
+  const error = new ApiError('adminUser', failure)
+  const api = checkedApi((() => Promise.reject(error)) as Api, { check })
+  await expect(api(adminUser, {})).rejects.toBe(error)
+  expect(check).toHaveBeenCalledTimes(times)
+})
+
+test.each<[string, RealtimeState[], number]>([
+  ['is made', ['connecting', 'connected'], 0],
+  ['is lost', ['connecting', 'connected', 'connecting'], 1],
+  ['cannot be made', ['connecting', 'unavailable'], 1],
+])('a live socket that %s asks for the server only when it may be away', (_, states, times) => {
+  const check = vi.fn(async () => true)
+  states.forEach(checkedSocket({ check }))
+  expect(check).toHaveBeenCalledTimes(times)
 })

@@ -46,6 +46,7 @@ function setUp(answers: Record<string, Failure | object> = {}) {
     sendFile: async () => ({}),
     bar: { hash: () => '', setHash() {}, onChange: () => () => {} },
     connect: async () => () => {},
+    onState() {},
   })
   return { server, store }
 }

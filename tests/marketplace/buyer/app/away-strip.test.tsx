@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals-core'
 import { expect, test } from 'vitest'
-import { AwayStrip } from '#marketplace/buyer/app/away-strip.tsx'
+import { BuyerAwayStrip } from '#marketplace/buyer/app/away-strip.tsx'
 import type { Services } from '#marketplace/buyer/platform/services.ts'
 import { ServicesProvider } from '#marketplace/buyer/platform/services-context.tsx'
 import type { UserState } from '#marketplace/buyer/platform/user-store.ts'
@@ -23,7 +23,7 @@ test.each<[string, UserState, boolean]>([
   } as unknown as Services
   const box = await render(
     <ServicesProvider services={services}>
-      <AwayStrip className="" />
+      <BuyerAwayStrip className="" />
     </ServicesProvider>,
   )
   const words = box.querySelector('[role=status]')?.textContent ?? ''
