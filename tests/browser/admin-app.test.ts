@@ -56,6 +56,7 @@ test('a reload keeps the session, and one that has ended is asked for over the p
   await open('Settings')
   const row = page.getByRole('row').filter({ hasText: 'Platform fee' })
   await page.getByLabel('Platform fee, $').fill('1060')
+  expect(await page.getByLabel('Platform fee, $').inputValue()).toBe('1,060')
   const { XSRF: csrf } = Object.fromEntries(
     (await context.cookies()).map(({ name, value }) => [name.replace('-TOKEN-STAFF', ''), value]),
   )
