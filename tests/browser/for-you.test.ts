@@ -42,7 +42,6 @@ test('what fits is there by day, with its box and reason, and counts as seen onc
   const words = page.getByText(/^(Nothing new|\d+ new match(es)?)$/)
   const before = await words.textContent()
   await expect.poll(() => words.textContent()).not.toBe(before)
-  expect(await violationsInBothThemes(page)).toEqual([])
 })
 
 test('what is looked at in one tab is no news in another that has it below its fold', async () => {
