@@ -1,6 +1,4 @@
-/** Brings a database to the newest schema. Each run is one transaction under Kysely's advisory lock, so it may be killed or raced. */
-import type { Kysely } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+/** Every migration, and what brings a database to the newest schema. */
 import { type BossDatabase, installBoss } from '#server/core/jobs/install.ts'
 import * as conversations from './migrations/0001-conversations.ts'
 import * as accounts from './migrations/0002-accounts.ts'
@@ -43,10 +41,11 @@ import * as blockedChats from './migrations/0042-blocked-chats.ts'
 import * as signedAssertions from './migrations/0043-signed-assertions.ts'
 import * as memberDevices from './migrations/0044-member-devices.ts'
 import * as ledgerByTime from './migrations/0045-ledger-by-time.ts'
-import type { Schema } from './schema.ts'
+import type { OpenDatabase } from './open-database.ts'
+import { runMigrations, type SchemaMigration } from './run-migrations.ts'
 
 /** In the order of their names. A migration that was published is never edited. */
-export const MIGRATIONS: Record<string, Migration> = {
+export const MIGRATIONS: Record<string, SchemaMigration> = {
   '0001-conversations': conversations,
   '0002-accounts': accounts,
   '0003-deals': deals,
@@ -90,19 +89,12 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0045-ledger-by-time': ledgerByTime,
 }
 
-/** Rejects with the failed migration's own error; nothing of that run stays. */
-export async function migrate(db: Kysely<Schema>, onProgress: (line: string) => void): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
-  const { error, results } = await migrator.migrateToLatest()
-  for (const result of results ?? []) {
-    if (result.status === 'Success') onProgress(`migrated ${result.migrationName}`)
-  }
-  if (error) throw error
-}
-
 /** The job queue's tables too. Without them the server still answers, and tries again at its next start. */
-export async function migrateAll(database: BossDatabase, onProgress: (line: string) => void): Promise<void> {
-  await migrate(database.db, onProgress)
+export async function migrateAll(
+  database: BossDatabase & Pick<OpenDatabase, 'kind'>,
+  onProgress: (line: string) => void,
+): Promise<void> {
+  await runMigrations(database, { migrations: MIGRATIONS, onProgress })
   try {
     await installBoss(database)
   } catch (error) {

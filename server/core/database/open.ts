@@ -105,7 +105,7 @@ export function wrapPGlite(
     kind: 'pglite',
     clock: ownClock,
     async migrate() {
-      await migrateAll({ db, runScript }, onProgress)
+      await migrateAll({ db, runScript, kind: 'pglite' }, onProgress)
       guard?.start()
     },
     runScript,

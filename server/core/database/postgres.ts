@@ -95,7 +95,7 @@ async function migrateApart({ url, onProgress }: Settings, watched: Set<Connecti
   const { db, ...connections } = openPool(url, MIGRATION_LIMITS)
   watched.add(connections)
   try {
-    await migrateAll({ db, runScript: scriptsOn(db) }, onProgress)
+    await migrateAll({ db, runScript: scriptsOn(db), kind: 'postgres' }, onProgress)
   } finally {
     await db.destroy()
     watched.delete(connections)

@@ -1,8 +1,6 @@
 /** The ledger as staff read it, the latest first: a booking can be older than those written before it. */
-import { type Kysely, sql } from 'kysely'
+import type { TableIndex } from '../table-indexes.ts'
 
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql
-    .raw('create index ledger_transactions_time on ledger_transactions (created_at desc, id desc)')
-    .execute(db)
-}
+export const indexes: readonly TableIndex[] = [
+  { name: 'ledger_transactions_time', on: 'ledger_transactions (created_at desc, id desc)' },
+]

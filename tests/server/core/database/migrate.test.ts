@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MIGRATIONS } from '#server/core/database/migrate.ts'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
+import { runMigrations, type SchemaMigrations } from '#server/core/database/run-migrations.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
 let database: OpenDatabase
@@ -56,5 +57,79 @@ describe('migrations', () => {
       'messages_idempotency',
     ])
       expect(names).toContain(wanted)
+  })
+})
+
+/** Of a version whose migrations are these, on the database of this version. */
+async function startVersion(migrations: SchemaMigrations): Promise<string[]> {
+  const lines: string[] = []
+  await runMigrations(database, { migrations, onProgress: (line) => void lines.push(line) })
+  return lines
+}
+const newer = (name: string): SchemaMigrations => ({
+  ...MIGRATIONS,
+  [name]: { up: async (db) => void (await sql`alter table chats add column label text`.execute(db)) },
+})
+
+describe('a version and the database of a newer one', () => {
+  it('starts if the newer one has only added', async () => {
+    expect(await startVersion(newer('9001-labels'))).toEqual(['migrated 9001-labels'])
+    expect(await startVersion(MIGRATIONS)).toEqual([
+      'a newer version has migrated the database (9001-labels); this version can use it',
+    ])
+    await database.migrate()
+  })
+
+  it('does not start if the newer one removed what it uses', async () => {
+    await startVersion(newer('9002-contract-9001-labels'))
+    await expect(database.migrate()).rejects.toThrow(
+      'A newer version has removed what this version uses from the database (migration 9002-contract-9001-labels). Start a version that has migration 9001 or newer, or restore the backup from before the upgrade.',
+    )
+  })
+
+  it('starts if the newer one removed what only older versions use', async () => {
+    await startVersion(newer('9002-contract-0044-labels'))
+    await database.migrate()
+  })
+})
+
+describe('indexes of a migration', () => {
+  const on = 'messages (account_id, channel)'
+  const definitionOf = async (name: string) =>
+    (
+      await sql<{ indexdef: string }>`select indexdef from pg_indexes where indexname = ${name}`.execute(
+        database.db,
+      )
+    ).rows.map(({ indexdef }) => indexdef)
+
+  it('are built once', async () => {
+    const migrations = {
+      ...MIGRATIONS,
+      '9001-messages-index': {
+        indexes: [
+          { name: 'by_channel', on },
+          { name: 'one_label', on, isUnique: true },
+        ],
+      },
+    }
+    expect(await startVersion(migrations)).toEqual(['migrated 9001-messages-index'])
+    expect(await startVersion(migrations)).toEqual([])
+    expect(await definitionOf('by_channel')).toEqual([
+      'CREATE INDEX by_channel ON public.messages USING btree (account_id, channel)',
+    ])
+    expect(await definitionOf('one_label')).toEqual([expect.stringMatching(/^CREATE UNIQUE INDEX one_label/)])
+  })
+
+  it('that cannot be built leave nothing behind', async () => {
+    await database.db
+      .insertInto('accounts')
+      .values([{ title: 'Twin' }, { title: 'Twin' }])
+      .execute()
+    const migrations = {
+      ...newer('9001-labels'),
+      '9002-titles-index': { indexes: [{ name: 'one_title', on: 'accounts (title)', isUnique: true }] },
+    }
+    await expect(startVersion(migrations)).rejects.toThrow(/one_title/)
+    expect(await definitionOf('one_title')).toEqual([])
   })
 })

@@ -10,12 +10,15 @@ export interface Side {
   remove(url: string): ReturnType<TestServer['call']>
 }
 
+/** What is needed of a server, which may run apart. */
+type Place = Pick<TestServer, 'database' | 'call' | 'addCustomer' | 'addAccount'>
+
 export interface Buyer extends Person, Side {
   proofId: number
 }
 
 /** Email and phone confirmed, a proof of funds, a deposit and money in the wallet. */
-export async function addBuyer(server: TestServer, name = 'Dana Whitfield'): Promise<Buyer> {
+export async function addBuyer(server: Place, name = 'Dana Whitfield'): Promise<Buyer> {
   const person = await server.addCustomer(name)
   const { db } = server.database
   const of = { customer_id: person.id }
@@ -46,7 +49,7 @@ export async function addBuyer(server: TestServer, name = 'Dana Whitfield'): Pro
 
 /** Reviewed and approved, unless it is said otherwise. */
 export async function addProof(
-  { database: { db } }: TestServer,
+  { database: { db } }: Pick<Place, 'database'>,
   customerId: number,
   more: Partial<Insertable<ProofsOfFundsTable>> = {},
 ): Promise<number> {
@@ -69,12 +72,12 @@ export async function addProof(
 
 export interface SellerSide extends Seller, Side {}
 
-export async function addSeller(server: TestServer, title?: string): Promise<SellerSide> {
+export async function addSeller(server: Place, title?: string): Promise<SellerSide> {
   const seller = await server.addAccount(title)
   return { ...seller, ...sideOf(server, seller.token, '/account/api') }
 }
 
-function sideOf(server: TestServer, token: string, root: string): Side {
+function sideOf(server: Pick<Place, 'call'>, token: string, root: string): Side {
   return {
     get: (url) => server.call('GET', root + url, { token }),
     put: (url, body = {}) => server.call('PUT', root + url, { token, body }),
