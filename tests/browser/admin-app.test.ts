@@ -95,6 +95,24 @@ test('a fee that is set is shown to everybody, and the log says who set it, by i
   await page.getByRole('row').filter({ hasText: 'Changed a setting' }).first().waitFor()
 })
 
+test('on a phone the values of a list line up, and an email address that has room is on one line', async () => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open('Buyers')
+  const email = page.getByText('alma.archer@formerbuyers.example')
+  await email.waitFor()
+  const lines = await email.evaluate((words) => {
+    const range = document.createRange()
+    range.selectNodeContents(words)
+    return range.getClientRects().length
+  })
+  const values = page.getByRole('main').locator('td:visible > div')
+  const lefts = await values.evaluateAll((all) =>
+    all.map((one) => Math.round(one.getBoundingClientRect().left)),
+  )
+  expect([lines, new Set(lefts).size]).toEqual([1, 1])
+  await page.setViewportSize({ width: 1280, height: 720 })
+})
+
 test('work that was given up is tried again and dismissed, with its error and a reason', async () => {
   await fail('12', 'A service did not answer: The bank is closed')
   await fail('13', 'A rule of the database refused it: There is no such deal')

@@ -45,11 +45,11 @@ export function List<Row>({ pages, columns, empty, keyOf, cells }: ListProps<Row
                 ))}
               </tr>
             </thead>
-            <tbody className="max-desk:block">
+            <tbody className="max-desk:grid max-desk:grid-cols-[fit-content(6.5rem)_minmax(0,1fr)] max-desk:gap-x-3">
               {rows.map((row) => (
                 <tr
                   key={keyOf(row)}
-                  className="border-line border-b align-baseline max-desk:block max-desk:py-2"
+                  className="border-line border-b align-baseline max-desk:col-span-2 max-desk:grid max-desk:grid-cols-subgrid max-desk:py-2"
                 >
                   {cells(row).map((cell, index) => (
                     <td
@@ -63,7 +63,9 @@ export function List<Row>({ pages, columns, empty, keyOf, cells }: ListProps<Row
                       <span aria-hidden="true" className="text-text-2 text-xs desk:hidden">
                         {columns[index]}
                       </span>
-                      <div className="max-desk:wrap-anywhere min-w-0 max-desk:*:flex-wrap">{cell}</div>
+                      <div className="max-desk:wrap-anywhere min-w-0 max-desk:*:min-w-0 max-desk:*:flex-wrap">
+                        {cell}
+                      </div>
                     </td>
                   ))}
                 </tr>
@@ -81,9 +83,9 @@ export function List<Row>({ pages, columns, empty, keyOf, cells }: ListProps<Row
   )
 }
 
-/** On phones each cell is on a separate line, after the name of its column. */
+/** On phones each cell is on a separate line, after the name of its column; all names are as wide as the longest. */
 const CELL =
-  'max-desk:grid max-desk:grid-cols-[6.5rem_minmax(0,1fr)] max-desk:items-baseline max-desk:gap-x-3 max-desk:py-1 desk:py-2.5 desk:pe-4'
+  'max-desk:col-span-2 max-desk:grid max-desk:grid-cols-subgrid max-desk:items-baseline max-desk:py-1 desk:py-2.5 desk:pe-4'
 
 const isEmpty = (cell: ReactNode): boolean => cell === null || cell === ''
 

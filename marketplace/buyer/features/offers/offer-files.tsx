@@ -68,9 +68,9 @@ export function OfferFileLink({ offerId, file }: { offerId: number; file: Corpor
 }
 
 function FileLink({ name, href }: { name: string; href: string | null }) {
-  if (href === null) return <span className="break-all font-medium">{name}</span>
+  if (href === null) return <span className="wrap-anywhere font-medium">{name}</span>
   return (
-    <a href={href} target="_blank" rel="noopener" className="break-all font-medium text-link">
+    <a href={href} target="_blank" rel="noopener" className="wrap-anywhere font-medium text-link">
       {name}
       <span className="sr-only">, opens in a new tab</span>
     </a>

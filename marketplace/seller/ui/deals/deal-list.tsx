@@ -134,7 +134,7 @@ function Row({ row }: { row: SellerDealRowWire }) {
       ) : (
         <span aria-hidden="true" className="h-14 w-20 flex-none rounded-sm bg-sunken" />
       )}
-      <div className="min-w-48 flex-1">
+      <div className="min-w-38 flex-1">
         <a href={hashOf({ kind: 'deal', id })} className="font-semibold after:absolute after:inset-0">
           {name}
         </a>
@@ -144,7 +144,7 @@ function Row({ row }: { row: SellerDealRowWire }) {
           {row.is_street_shown ? '' : ' · address hidden'}
         </p>
       </div>
-      <dl className="num flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      <dl className="num grid w-full grid-cols-3 gap-x-5 gap-y-1 text-sm duo:flex duo:w-auto">
         <Figure name="Views" value={row.views_count} />
         <Figure name="Favorites" value={row.favourites_count} />
         <Figure name="Requests" value={row.waiting_requests_count} />
@@ -159,7 +159,7 @@ function Row({ row }: { row: SellerDealRowWire }) {
 }
 
 const Figure = ({ name, value }: { name: string; value: number | string }) => (
-  <div className="grid justify-items-end">
+  <div className="grid duo:justify-items-end">
     <dt className="text-text-3 text-xs">{name}</dt>
     <dd>{value}</dd>
   </div>
