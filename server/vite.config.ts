@@ -1,6 +1,6 @@
 /**
  * Compiles the server for plain Node: for production to dist/server with the files it reads beside it, with `--mode cli` the command
- * `plat` beside it, with `--mode demo` what
+ * `plat` beside it, with `--mode seed-demo` the example data of `plat seed-demo` to dist/seed-demo, and with `--mode demo` what
  * `npm start` runs to dist/start, which reads its files where their sources are. Packages stay outside, but for those of which
  * the server uses a small part: an installation does without them.
  */
@@ -9,25 +9,48 @@ import { basename, join, relative, resolve } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
 /** Read by `new URL('./name', import.meta.url)`. */
-const FILES = [
+const SERVER_FILES = [
   'server/core/database/empty-database.tar.br',
   'server/providers/places/gazetteer/places.bin.br',
   'server/providers/files/render-page-thread.mjs',
 ]
+const SEED_FILES = ['demo/seed/seeded-deals/towns.tsv', 'demo/seed/seeded-deals/counties.tsv']
 const PACKED = ['altcha-lib', 'aws4fetch', 'bowser', 'kysely', 'libphonenumber-js']
 const BUILDS = {
-  production: { entry: 'server/main.ts', outDir: 'dist/server', file: 'main.js', plugin: filesBeside },
+  production: {
+    entry: 'server/main.ts',
+    outDir: 'dist/server',
+    file: 'main.js',
+    plugin: filesBeside(SERVER_FILES),
+  },
   // Beside the server, with the same files, which are there already.
-  cli: { entry: 'server/cli/main.ts', outDir: 'dist/server', file: 'plat.js', plugin: filesBeside },
-  demo: { entry: 'demo/start.ts', outDir: 'dist/start', file: 'main.js', plugin: filesAtSource },
+  cli: {
+    entry: 'server/cli/main.ts',
+    outDir: 'dist/server',
+    file: 'plat.js',
+    plugin: filesBeside(SERVER_FILES),
+  },
+  'seed-demo': {
+    entry: 'demo/seed/example-world.ts',
+    outDir: 'dist/seed-demo',
+    file: 'main.js',
+    plugin: filesBeside(SEED_FILES),
+  },
+  demo: {
+    entry: 'demo/start.ts',
+    outDir: 'dist/start',
+    file: 'main.js',
+    plugin: filesAtSource('dist/start'),
+  },
 } as const
 
 export default defineConfig(({ mode }) => {
-  const { entry, outDir, file, plugin } = BUILDS[mode === 'demo' || mode === 'cli' ? mode : 'production']
+  const { entry, outDir, file, plugin } = BUILDS[isBuild(mode) ? mode : 'production']
   return {
-    plugins: [plugin(outDir)],
+    plugins: [plugin],
     publicDir: false,
-    ssr: { external: true, noExternal: PACKED },
+    // An installation has no package that makes up names.
+    ssr: { external: true, noExternal: mode === 'seed-demo' ? [...PACKED, '@faker-js/faker'] : PACKED },
     build: {
       ssr: entry,
       outDir,
@@ -38,11 +61,15 @@ export default defineConfig(({ mode }) => {
   }
 })
 
-function filesBeside(): Plugin {
+function isBuild(mode: string): mode is keyof typeof BUILDS {
+  return mode in BUILDS
+}
+
+function filesBeside(files: readonly string[]): Plugin {
   return {
-    name: 'files-beside-the-server',
+    name: 'files-beside-the-program',
     async writeBundle({ dir = '' }) {
-      for (const file of FILES) await copyFile(file, join(dir, basename(file)))
+      for (const file of files) await copyFile(file, join(dir, basename(file)))
     },
   }
 }

@@ -1,7 +1,8 @@
 /** Puts the demo world into an empty database, once. Knows afterwards that, when and how large the world was made. */
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { hashPassword } from '#server/accounts/login/passwords.ts'
 import type { Database } from '#server/core/database/open.ts'
+import type { Schema } from '#server/core/database/schema.ts'
 import { seedCompanies } from './companies.ts'
 import { scriptedMessages } from './conversations.ts'
 import { DEALS } from './deals.ts'
@@ -10,7 +11,7 @@ import { type LongThread, longThread } from './long-thread.ts'
 import { daysAgo } from './moments.ts'
 import { ACCOUNTS, CUSTOMERS, MEMBERS } from './people.ts'
 import { seededRandom } from './random.ts'
-import { type Row, rowsOf } from './rows.ts'
+import { type Row, rowsOf, type Tables } from './rows.ts'
 import { insertRows, moveSequence } from './seeded-deals/insert-rows.ts'
 import { seedDeals, writePriceHistories } from './seeded-deals/seed-deals.ts'
 import { seedMoney } from './seeded-money/seed-money.ts'
@@ -94,24 +95,27 @@ export async function seedOnce(
   // Outside of the transaction: hashing is slow on purpose, and PGlite has one connection.
   const hashes = await hashPasswords()
   const tables = rowsOf(makeWorld({ messages, nowMs }), hashes)
-  const seeded = await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(SEED_LOCK)})`.execute(trx)
     const other = await readSeededWorld(trx)
     if (isWhole(other)) return { ...sizeOf(other), isNew: false }
     if (!other) {
       await refuseForeignDatabase(trx)
-      for (const [table, rows] of Object.entries(tables)) await insertAll(trx, { table, rows, onProgress })
+      await insertTables(trx, tables, onProgress)
       await writeDown(trx, messages, new Date(nowMs))
     }
     if (other?.companies == null) {
       if (other)
         await insertAll(trx, { table: 'customers', rows: await missing(trx, tables.customers), onProgress })
-      await seedCompanies(trx, { count: companies, nowMs, onProgress })
-      await setUpBuyers(trx, new Date(nowMs))
+      await addCompanies(trx, { companies, nowMs, onProgress })
       await sql`alter table demo_world add column if not exists companies integer`.execute(trx)
       await sql`update demo_world set companies = ${companies}`.execute(trx)
     }
-    if (other?.deals == null) await addDeals(trx, { deals, nowMs, onProgress })
+    if (other?.deals == null) {
+      await addDeals(trx, { deals, nowMs, onProgress })
+      await sql`alter table demo_world add column if not exists deals integer`.execute(trx)
+      await sql`update demo_world set deals = ${deals}`.execute(trx)
+    }
     await setUpClosings(trx, nowMs)
     await setUpStaff(trx, hashes)
     // What the world went through before it opened is news to nobody.
@@ -124,8 +128,6 @@ export async function seedOnce(
     const size = { messages: other?.messages ?? messages, companies: other?.companies ?? companies }
     return { ...size, deals: other?.deals ?? deals, seededAt, isNew: other === null }
   })
-  if (existing?.companies == null) await learnSeededBoxes(db, nowMs)
-  return seeded
 }
 
 const sizeOf = ({ messages, companies, deals, seededAt }: SeededWorld): SeededWorld => ({
@@ -138,21 +140,35 @@ const sizeOf = ({ messages, companies, deals, seededAt }: SeededWorld): SeededWo
 const isWhole = (world: FoundWorld | null): world is FoundWorld & SeededWorld =>
   world !== null && world.companies !== null && world.deals !== null && world.hasClosings
 
-/** To a world that has the scripted ones as cards. */
-async function addDeals(
+type Adding = Pick<SeedSettings, 'nowMs'> & { onProgress: (line: string) => void }
+
+export async function insertTables(
   db: Database,
-  {
-    deals,
-    nowMs,
-    onProgress,
-  }: Pick<SeedSettings, 'deals' | 'nowMs'> & { onProgress: (line: string) => void },
+  tables: Tables,
+  onProgress: (line: string) => void,
+): Promise<void> {
+  for (const [table, rows] of Object.entries(tables)) await insertAll(db, { table, rows, onProgress })
+}
+
+/** And what buyers set up, whose rows are there: some have linked companies and learned from them. */
+export async function addCompanies(
+  trx: Transaction<Schema>,
+  { companies, nowMs, onProgress }: Adding & Pick<SeedSettings, 'companies'>,
+): Promise<void> {
+  await seedCompanies(trx, { count: companies, nowMs, onProgress })
+  await setUpBuyers(trx, new Date(nowMs))
+  await learnSeededBoxes(trx, nowMs)
+}
+
+/** To a world that has the scripted ones as cards. */
+export async function addDeals(
+  db: Database,
+  { deals, nowMs, onProgress }: Adding & Pick<SeedSettings, 'deals'>,
 ): Promise<void> {
   await setUpDeals(db, nowMs)
   const visitorIds = CUSTOMERS.filter(({ password }) => password === null).map(({ key }) => customerId(key))
   await seedDeals(db, { count: deals, nowMs, visitorIds, onProgress })
   await writePriceHistories(db)
-  await sql`alter table demo_world add column if not exists deals integer`.execute(db)
-  await sql`update demo_world set deals = ${deals}`.execute(db)
 }
 
 async function writeDown(db: Database, messages: number, at: Date): Promise<void> {
@@ -241,7 +257,7 @@ export function makeWorld({ messages, nowMs, seed = SEED }: WorldSize): World {
  * What deals are closed with: the seeded people's offers, money and files, and what they say of each other. Inside of
  * the transaction that seeds, when deals and conversations are there.
  */
-async function setUpClosings(db: Database, nowMs: number): Promise<void> {
+export async function setUpClosings(db: Database, nowMs: number): Promise<void> {
   await seedProofs(db, nowMs)
   await seedMoney(db, nowMs)
   await seedOffers(db, nowMs)

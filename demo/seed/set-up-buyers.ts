@@ -1,7 +1,9 @@
 /** What the seeded buyers did before today: confirmed e-mails and phones, target markets. One of them has set up nothing. */
 
+import type { Transaction } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
-import { relearn } from '#server/matching/buy-box/learn.ts'
+import type { Schema } from '#server/core/database/schema.ts'
+import { relearnWithin } from '#server/matching/buy-box/learn.ts'
 import { TERMS_VERSION } from '#shared/contract/limits.ts'
 import type { PlaceWire } from '#shared/contract/places.ts'
 import { customerId } from './ids.ts'
@@ -39,10 +41,10 @@ async function linkCompanies(db: Database, customerId: number, names: readonly s
     await db.insertInto('linked_companies').values({ customer_id: customerId, company_id: id }).execute()
 }
 
-/** The Smart Buy Boxes of who has linked a company. It needs transactions of its own. */
-export async function learnSeededBoxes(db: Database, nowMs: number): Promise<void> {
+/** The Smart Buy Boxes of who has linked a company. */
+export async function learnSeededBoxes(trx: Transaction<Schema>, nowMs: number): Promise<void> {
   for (const { key, companies } of CUSTOMERS)
-    if (companies.length > 0) await relearn(db, customerId(key), nowMs)
+    if (companies.length > 0) await relearnWithin(trx, customerId(key), nowMs)
 }
 
 function personOf({ name }: DemoCustomer, at: Date) {

@@ -13,6 +13,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'customer.add': 'Added a buyer',
   'customer.view': 'Viewed the app as a buyer',
   'deals.import': 'Imported deals',
+  'demo.seed': 'Added example data',
   'deposit.propose_forfeit': 'Proposed to forfeit a deposit',
   'deposit.refund': 'Refunded a deposit',
   'installation.change': 'Changed the installation',

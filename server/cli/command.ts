@@ -1,7 +1,10 @@
 /** What a command of `plat` is: its options, what it needs, and what it answers. */
 
+import type { Transaction } from 'kysely'
 import type { openDatabase } from '#server/core/database/open.ts'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
+import type { Schema } from '#server/core/database/schema.ts'
+import type { FileStore } from '#server/providers/files/file-store.ts'
 import type { ProductionSettings } from '#server/settings/environment.ts'
 import type { Environment } from '#server/settings/read-variables.ts'
 
@@ -20,7 +23,38 @@ export interface CommandContext {
   database: OpenDatabase
   /** All of standard input, for a password. */
   readInput(): Promise<string>
+  loadExampleWorld: CommandLine['loadExampleWorld']
+  /** Of work that takes long; apart from the outcome, on standard error. */
+  progress(line: string): void
 }
+
+interface WorldSize {
+  deals: number
+  /** LLCs and trusts. */
+  companies: number
+  /** In each of the longest conversations. */
+  messages: number
+}
+
+export interface ExampleLogin {
+  kind: 'customer' | 'member'
+  name: string
+  email: string
+  password: string
+}
+
+export interface ExampleWorldSettings extends WorldSize {
+  /** Photos and documents go here, under names that a repeat overwrites. */
+  files: Pick<FileStore, 'put'>
+  nowMs: number
+  onProgress(line: string): void
+}
+
+/** Writes example data within a transaction of an empty installation. The passwords are new each time. */
+export type WriteExampleWorld = (
+  trx: Transaction<Schema>,
+  settings: ExampleWorldSettings,
+) => Promise<{ size: WorldSize; logins: readonly ExampleLogin[] }>
 
 /** `data` is printed with --json, `lines` without. */
 export interface Outcome {
@@ -49,6 +83,8 @@ export interface CommandLine {
   /** Where the pages are unless PAGES_DIR names another folder. */
   builtPages: string
   open: typeof openDatabase
+  /** Null if it is not built. */
+  loadExampleWorld(): Promise<WriteExampleWorld | null>
   readInput(): Promise<string>
   out(line: string): void
   error(line: string): void

@@ -134,15 +134,16 @@ async function givenPassword(
 async function passwordLink({ settings, database }: CommandContext, person: Person, email: string) {
   const lifetimeMs = RECOVERY_LINK_LIFETIME_MS
   const token = await makeLink(database.db, { purpose: 'recovery', person, email, lifetimeMs })
-  const { publicUrl, adminOrigin, port } = settings
-  const site = {
-    origin: publicUrl?.replace(/\/+$/, '') ?? `http://localhost:${port}`,
-    ...(adminOrigin === null ? {} : { adminOrigin }),
-  }
   const { kind } = person
   const page = kind === 'staff' ? '/admin/' : '/seller/'
-  return `${originFor(site, kind)}${page}#reset-password/${token}`
+  return `${originFor(siteOf(settings), kind)}${page}#reset-password/${token}`
 }
+
+/** Where people find this installation. */
+export const siteOf = ({ publicUrl, adminOrigin, port }: CommandContext['settings']) => ({
+  origin: publicUrl?.replace(/\/+$/, '') ?? `http://localhost:${port}`,
+  ...(adminOrigin === null ? {} : { adminOrigin }),
+})
 
 const audit = (
   trx: Database,

@@ -21,6 +21,7 @@ import { importDeals } from './deals.ts'
 import { listJobs, retryJobs } from './jobs.ts'
 import { accountGiven, addAccount, addMember, addStaff } from './people.ts'
 import { rotateSecret } from './secrets.ts'
+import { seedDemo } from './seed-demo.ts'
 
 /** `key create`: a seller's key for their own site, made by the operator. */
 const addKey: Command = {
@@ -80,6 +81,7 @@ const COMMANDS: Readonly<Record<string, Command | StandaloneCommand>> = {
   'buyers export': exportBuyers,
   'jobs list': listJobs,
   'jobs retry': retryJobs,
+  'seed-demo': seedDemo,
   migrate,
   backup,
   restore,
@@ -136,7 +138,8 @@ async function runWithDatabase(command: Command, given: Given, line: CommandLine
   })
   try {
     await database.migrate()
-    return await command.run({ settings, database, readInput: line.readInput }, given)
+    const { readInput, loadExampleWorld, error: progress } = line
+    return await command.run({ settings, database, readInput, loadExampleWorld, progress }, given)
   } finally {
     await database.close()
   }

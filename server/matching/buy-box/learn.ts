@@ -1,7 +1,8 @@
 /** Keeps smart boxes in step with what the linked companies bought: on every link and unlink, and by a sweep over old ones (BOX-26). */
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { lockCustomer } from '#server/core/database/lock-customer.ts'
 import type { Database } from '#server/core/database/open.ts'
+import type { Schema } from '#server/core/database/schema.ts'
 import { mayBeTried, workKind } from '#server/core/jobs/failed-work.ts'
 import { type WorkDeps, workThrough } from '#server/core/jobs/work-through.ts'
 import { noteBoxChange } from '#server/matching/matches/box-changes.ts'
@@ -16,39 +17,44 @@ const SMART_BOX_NAME = 'Smart Buy Box'
  * Learns anew for one customer. The smart box is made with the first linked company; without any it goes, unless the customer
  * keeps criteria or areas of his own in it.
  */
-export async function relearn(db: Database, customerId: number, nowMs: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await lockCustomer(trx, customerId)
-    const box = await trx
-      .selectFrom('buy_boxes')
-      .select(['id', 'criteria', 'learned'])
-      .where('customer_id', '=', customerId)
-      .where('mode', '=', 'smart')
-      .executeTakeFirst()
-    const isLinked = await hasCompanies(trx, customerId)
-    if (!box && !isLinked) return
-    const { removed } = storedLearning(box?.learned)
-    const { criteria: fresh, ...known } = learnFrom(isLinked ? await purchasesOf(trx, customerId) : [])
-    const criteria = mergeLearned({ criteria: box?.criteria ?? [], removed }, fresh)
-    if (box && !isLinked && criteria.length === 0 && !(await hasAreas(trx, box.id))) {
-      await noteBoxChange(trx, customerId)
-      await trx.deleteFrom('buy_boxes').where('id', '=', box.id).execute()
-      return
-    }
-    const learned: StoredLearning = { ...known, removed }
-    const values = {
-      criteria: JSON.stringify(criteria),
-      learned: JSON.stringify(learned),
-      learned_at: new Date(nowMs),
-    }
-    if (box) await trx.updateTable('buy_boxes').set(values).where('id', '=', box.id).execute()
-    else
-      await trx
-        .insertInto('buy_boxes')
-        .values({ customer_id: customerId, name: SMART_BOX_NAME, mode: 'smart', ...values })
-        .execute()
+export const relearn = (db: Database, customerId: number, nowMs: number): Promise<void> =>
+  db.transaction().execute((trx) => relearnWithin(trx, customerId, nowMs))
+
+export async function relearnWithin(
+  trx: Transaction<Schema>,
+  customerId: number,
+  nowMs: number,
+): Promise<void> {
+  await lockCustomer(trx, customerId)
+  const box = await trx
+    .selectFrom('buy_boxes')
+    .select(['id', 'criteria', 'learned'])
+    .where('customer_id', '=', customerId)
+    .where('mode', '=', 'smart')
+    .executeTakeFirst()
+  const isLinked = await hasCompanies(trx, customerId)
+  if (!box && !isLinked) return
+  const { removed } = storedLearning(box?.learned)
+  const { criteria: fresh, ...known } = learnFrom(isLinked ? await purchasesOf(trx, customerId) : [])
+  const criteria = mergeLearned({ criteria: box?.criteria ?? [], removed }, fresh)
+  if (box && !isLinked && criteria.length === 0 && !(await hasAreas(trx, box.id))) {
     await noteBoxChange(trx, customerId)
-  })
+    await trx.deleteFrom('buy_boxes').where('id', '=', box.id).execute()
+    return
+  }
+  const learned: StoredLearning = { ...known, removed }
+  const values = {
+    criteria: JSON.stringify(criteria),
+    learned: JSON.stringify(learned),
+    learned_at: new Date(nowMs),
+  }
+  if (box) await trx.updateTable('buy_boxes').set(values).where('id', '=', box.id).execute()
+  else
+    await trx
+      .insertInto('buy_boxes')
+      .values({ customer_id: customerId, name: SMART_BOX_NAME, mode: 'smart', ...values })
+      .execute()
+  await noteBoxChange(trx, customerId)
 }
 
 /** Customers per sweep; the rest waits for the next one. */

@@ -204,6 +204,7 @@ const COMMANDS: readonly (readonly [string, readonly string[]])[] = [
   ['buyers export', ['account']],
   ['jobs list', []],
   ['jobs retry', []],
+  ['seed-demo', []],
   ['migrate', []],
   ['backup', ['file']],
   ['restore', ['file']],
@@ -242,6 +243,7 @@ describe('plat', () => {
     [['key', 'create', '--account', '1', '--name', 'Site', '--origins', 'homes'], '"homes"'],
     [['key', 'create', '--account', '1', '--name', 'x'.repeat(61)], '--name: at most 60 characters.'],
     [['jobs', 'retry'], 'either --id or --kind'],
+    [['seed-demo', '--deals', 'many'], '--deals must be a whole number from 0 to 500000.'],
   ])('ends with 2 when it is asked in a wrong way: %j', async (args, message) => {
     const { code, errors } = await plat(args)
     expect(code).toBe(2)
