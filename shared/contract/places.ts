@@ -39,7 +39,7 @@ export const queryLocations = endpoint({
   auth: 'none',
   spec: ['geo query location (path not shown)'],
   summary:
-    'Places of the US and Puerto Rico whose name begins like `q`: states, counties, cities, neighborhoods, ZIPs. At most 8.',
+    'Places of the US and Puerto Rico whose name begins like `q`: states, counties, cities, neighborhoods, ZIPs; only in the states of the installation’s markets, if it has any. At most 8.',
   query: z.object({ q: z.string().check(z.maxLength(120)) }),
   reply: wrapped(z.array(locationOption)),
 })

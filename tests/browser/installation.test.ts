@@ -130,3 +130,41 @@ test('what is set there is what a visitor sees next: header, title, colors, a ma
   await page.reload()
   await page.getByText('Acre Market console').waitFor()
 })
+
+test('a deal outside of the markets is refused when its seller publishes it, and buyers find no place there', async () => {
+  await page.getByRole('button', { name: 'Installation', exact: true }).click()
+  const addMarket = async (state: string) => {
+    const markets = page.getByRole('group', { name: 'Markets' })
+    await markets.getByText(state, { exact: true }).click()
+    expect(await markets.getByLabel(state, { exact: true }).isChecked()).toBe(true)
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+    await save()
+    expect((await answered).status()).toBe(200)
+  }
+  await addMarket('Florida')
+
+  const seller = await open('/seller/?login=seller1#deals')
+  await seller.getByRole('button', { name: 'New deal' }).click()
+  await seller.getByLabel('State').first().selectOption('TX')
+  await seller.getByText('All changes are saved.').waitFor()
+  await seller.getByRole('button', { name: 'Publish' }).click()
+  const refusal = seller.getByText('Deals are listed here in Florida only.').last()
+  await refusal.waitFor()
+  expect(await violationsInBothThemes(seller)).toEqual([])
+
+  const buyer = await open('/deals')
+  const where = buyer.getByRole('combobox', { name: 'Search location' })
+  await where.fill('Houston')
+  await buyer.getByText('No places found. Type a state, county, city or ZIP code.').waitFor()
+  await where.fill('Miami')
+  await buyer.getByRole('option', { name: /^Miami, FL/ }).waitFor()
+
+  await addMarket('Texas')
+  await seller.reload()
+  await seller.getByRole('button', { name: 'Publish' }).click()
+  await seller.getByText('Enter the asking price.').last().waitFor()
+  expect(await refusal.count()).toBe(0)
+  await where.fill('Houston')
+  await buyer.getByRole('option', { name: /^Houston, TX/ }).waitFor()
+  await Promise.all([seller.context().close(), buyer.context().close()])
+})

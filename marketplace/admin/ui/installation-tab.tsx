@@ -235,7 +235,7 @@ function TextsForm({ api, shown, isSaved, onSaved }: FormProps & { isSaved: bool
         ))}
       </Select>
       <Choices
-        legend="Markets: states where deals may be listed (none chosen: everywhere)"
+        legend="Markets: states where deals may be listed and places are found (none chosen: everywhere)"
         options={MARKETS}
         chosen={draft.markets}
         onChange={(markets) => set({ markets: [...markets] })}

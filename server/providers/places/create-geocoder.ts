@@ -16,7 +16,7 @@ export function createGeocoder(settings: PlacesSettings): Geocoder {
 }
 
 const EMBEDDED: Geocoder = {
-  query: (text) => askGazetteer.suggest(text),
+  query: askGazetteer.suggest,
   addressOf: (lat, lng) => askGazetteer.at(lat, lng),
   warm: warmGazetteer,
 }

@@ -46,13 +46,13 @@ export function createGoogleGeocoder(settings: Extract<PlacesSettings, { driver:
     return places
   }
   return {
-    async query(text) {
+    async query(text, states) {
       if (text.trim() === '') return []
       const asked = { input: text, components: COUNTRIES, types: SUGGESTED, language: 'en' }
       const url = serviceUrl(base, '/maps/api/place/autocomplete/json', { ...asked, key: settings.key })
       const { predictions } = await askService(url, suggestions)
       const places = await Promise.all(predictions.map(({ place_id }) => lookUp(place_id)))
-      return overGazetteer(places.flat())
+      return overGazetteer(places.flat(), states)
     },
     addressOf: async (lat, lng) =>
       overGazetteer(await geocode({ latlng: `${lat},${lng}`, result_type: REVERSED })),

@@ -6,13 +6,22 @@ import { LOCATION_RESULTS_MAX } from '#shared/contract/limits.ts'
 import type { LocationOptionWire, PlaceWire } from '#shared/contract/places.ts'
 import { askGazetteer } from './gazetteer/gazetteer.ts'
 
-/** In the service's order, each once; what lies outside of the US and Puerto Rico is left out. */
-export async function overGazetteer(places: readonly PlaceWire[]): Promise<LocationOptionWire[]> {
+/** In the service's order, each once; what lies outside of the US and Puerto Rico, or of the states if there are any, is left out. */
+export async function overGazetteer(
+  places: readonly PlaceWire[],
+  states: readonly string[] = [],
+): Promise<LocationOptionWire[]> {
   const options = new Map<string, LocationOptionWire>()
   for (const option of await Promise.all(places.map(known))) {
-    if (option && !options.has(option.value.placeId)) options.set(option.value.placeId, option)
+    if (option && liesIn(option, states) && !options.has(option.value.placeId))
+      options.set(option.value.placeId, option)
   }
   return [...options.values()].slice(0, LOCATION_RESULTS_MAX)
+}
+
+function liesIn({ value: { placeId, place } }: LocationOptionWire, states: readonly string[]): boolean {
+  const around = [placeId, ...(place.within ?? [])]
+  return states.length === 0 || states.some((abbr) => around.includes(`gaz:state:${abbr}`))
 }
 
 const STATE = 'administrative_area_level_1'

@@ -39,25 +39,21 @@ const answers = z.object({
 type Feature = z.output<typeof answers>['features'][number]
 
 export function createMaptilerGeocoder(settings: Extract<PlacesSettings, { driver: 'maptiler' }>): Geocoder {
-  const ask = async (what: string, query: Readonly<Record<string, string>>) => {
+  const ask = async (what: string, query: Readonly<Record<string, string>>, states?: readonly string[]) => {
     const path = `/geocoding/${encodeURIComponent(what)}.json`
     const url = serviceUrl(settings.baseUrl ?? BASE_URL, path, {
       ...query,
       language: 'en',
       key: settings.key,
     })
-    return overGazetteer((await askService(url, answers)).features.flatMap(placesOf))
+    return overGazetteer((await askService(url, answers)).features.flatMap(placesOf), states)
   }
   return {
-    async query(text) {
+    async query(text, states) {
       if (text.trim() === '') return []
       const types = Object.keys(TYPES).join(',')
-      return ask(text, {
-        country: COUNTRIES,
-        types,
-        autocomplete: 'true',
-        limit: String(LOCATION_RESULTS_MAX),
-      })
+      const limit = String(LOCATION_RESULTS_MAX)
+      return ask(text, { country: COUNTRIES, types, autocomplete: 'true', limit }, states)
     },
     addressOf: (lat, lng) => ask(`${lng},${lat}`, { types: REVERSED }),
     warm: warmGazetteer,

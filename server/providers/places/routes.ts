@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { networkOf } from '#server/core/http/network.ts'
 import { invalid, Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
+import { installationOf } from '#server/core/http/site.ts'
 import { MINUTE_MS } from '#server/core/http/throttle.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { PLACE_QUERIES_PER_MINUTE } from '#shared/contract/limits.ts'
@@ -16,14 +17,16 @@ import {
 } from '#shared/contract/places.ts'
 import { forgetQueries, recentLocationQueries, rememberLocationQuery } from './location-queries.ts'
 
-export function registerPlaces(app: FastifyInstance, { db, parts }: RoomDeps): void {
+export function registerPlaces(app: FastifyInstance, { db, parts, site }: RoomDeps): void {
   const { geocoder } = parts
   // Visitors may ask, and an outside service is paid by the question.
   const questions = app.createThrottle('place-queries', PLACE_QUERIES_PER_MINUTE, MINUTE_MS)
 
   serve(app, queryLocations, async ({ query, request }) => {
     await questions.take(networkOf(request.ip))
-    return { data: await answered(request.log, geocoder.query(query.q)) }
+    // A place where no deal may be listed is none to search in.
+    const { markets } = await installationOf(site)
+    return { data: await answered(request.log, geocoder.query(query.q, markets)) }
   })
 
   serve(app, addressOfCoordinates, async ({ query: { lat, lng }, request }) => {

@@ -143,6 +143,20 @@ it('a deal is listed in the chosen markets alone', () => {
   expect(at('GA', ['FL', 'TX'])).toBe('Deals are listed here in Florida, Texas only.')
 })
 
+it('places are found in the chosen markets alone', async () => {
+  const found = async (q: string) =>
+    (await server.call('GET', `/customer/api/geo/locations?q=${q}`)).body.data.map(
+      ({ label }: { label: string }) => label,
+    )
+  expect(await found('77008')).toEqual(['77008, Houston, TX'])
+  expect((await found('orange county')).slice(0, 2)).toEqual(['Orange County, CA', 'Orange County, FL'])
+  await put({ markets: ['FL', 'NC'] })
+  expect(await found('77008')).toEqual([])
+  expect(await found('orange county')).toEqual(['Orange County, FL', 'Orange County, NC'])
+  expect(await found('texas')).not.toContain('Texas')
+  expect((await found('florida'))[0]).toBe('Florida')
+})
+
 it('the currency stays once money is booked', async () => {
   expect((await put({ currency: 'CAD' })).body.data.currency).toBe('CAD')
   await put({})

@@ -9,8 +9,8 @@ import { findByName } from './name-index.ts'
 import { DEGREE, KINDS, type Kind, NONE, type PlaceColumns, readColumns, WITHIN_MAX } from './places-file.ts'
 
 export interface Gazetteer {
-  /** Best first; for a street address the place that it names. */
-  suggest(text: string, limit?: number): LocationOptionWire[]
+  /** Best first; for a street address the place that it names. In these states alone, unless there are none. */
+  suggest(text: string, states?: readonly string[]): LocationOptionWire[]
   /** City, county and state around a point, the smallest first; empty outside of the US and Puerto Rico. */
   at(lat: number, lng: number): LocationOptionWire[]
   /** By the five digits of a county or of a ZIP; null when there is none. */
@@ -35,7 +35,7 @@ export function loadGazetteer(read: () => Promise<PlaceColumns> = readColumns): 
 
 /** The questions alone; each waits for the reading, and rejects when that fails. */
 export const askGazetteer = {
-  suggest: async (text: string) => (await loadGazetteer()).suggest(text),
+  suggest: async (text: string, states?: readonly string[]) => (await loadGazetteer()).suggest(text, states),
   at: async (lat: number, lng: number) => (await loadGazetteer()).at(lat, lng),
   county: async (fips: string) => (await loadGazetteer()).county(fips),
   zip: async (code: string) => (await loadGazetteer()).zip(code),
@@ -89,9 +89,11 @@ function openGazetteer(columns: PlaceColumns): Gazetteer {
 
   return {
     counts,
-    suggest(text, limit = LOCATION_RESULTS_MAX) {
+    suggest(text, states = []) {
+      const isWanted = (place: number) =>
+        states.length === 0 || states.includes(STATES[columns.state[place] ?? 0]?.abbr ?? '')
       for (const typed of [text, ...placesOfAddress(text)]) {
-        const found = findByName(columns, typed, limit)
+        const found = findByName(columns, typed, { limit: LOCATION_RESULTS_MAX, isWanted })
         if (found.length > 0) return found.map(option)
       }
       return []

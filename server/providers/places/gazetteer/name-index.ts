@@ -10,8 +10,13 @@ const BLANK = 0x20
 
 type Names = Pick<PlaceColumns, 'keys' | 'keyAt' | 'keyPlace' | 'people'>
 
+interface Wanted {
+  readonly limit: number
+  isWanted(place: number): boolean
+}
+
 /** Positions of places, best first. */
-export function findByName(names: Names, text: string, limit: number): number[] {
+export function findByName(names: Names, text: string, { limit, isWanted }: Wanted): number[] {
   const typed = Buffer.from(foldText(text))
   if (typed.length === 0) return []
   const { keys, keyAt, keyPlace, people } = names
@@ -19,6 +24,7 @@ export function findByName(names: Names, text: string, limit: number): number[] 
   for (let at = firstAtLeast(names, typed); at < keyPlace.length && beginsWith(names, at, typed); at++) {
     const marked = keyPlace[at] ?? 0
     const place = marked >> 1
+    if (!isWanted(place)) continue
     const end = (keyAt[at] ?? 0) + typed.length
     const isWhole = end === keyAt[at + 1] || keys[end] === BLANK
     const share = (marked & 1 ? INNER_SHARE : 1) * (isWhole ? WHOLE_WORD_FACTOR : 1)

@@ -165,6 +165,18 @@ describe.each(DRIVERS)('places by %s', (_name, make, answer) => {
     expect(options.length).toBeGreaterThan(0)
   })
 
+  it('keeps to the states it is given', async () => {
+    const inStates = async (states: string[]) => (await geocoder().query('houston', states))[0]?.label
+    expect(await inStates(['FL', 'TX'])).toMatch(/^Houston, (TX|Texas)$/)
+    expect((await geocoder().query('houston', ['FL'])).filter(({ label }) => /Texas|TX/.test(label))).toEqual(
+      [],
+    )
+    expect((await geocoder().query('harris', ['TX']))[0]?.value.placeId).toBe('gaz:county:48201')
+    expect((await geocoder().query('harris', ['FL'])).map(({ value }) => value.placeId)).not.toContain(
+      'gaz:county:48201',
+    )
+  })
+
   it('finds nothing for nothing', async () => {
     expect(await geocoder().query('  ')).toEqual([])
     expect(await geocoder().query('zzzzzz')).toEqual([])
