@@ -17,9 +17,8 @@ import { logOutages } from './core/database/log-outages.ts'
 import { measureDatabase } from './core/database/metrics.ts'
 import type { OpenDatabase } from './core/database/open-database.ts'
 import { createAdminDoor } from './core/http/admin-origin.ts'
-import { createApp } from './core/http/app.ts'
+import { type AppSettings, createApp } from './core/http/app.ts'
 import { registerHealth } from './core/http/health.ts'
-import type { LogSettings } from './core/http/log.ts'
 import { createMetrics, type Metrics, registerMetrics } from './core/http/metrics.ts'
 import type { Site } from './core/http/site.ts'
 import { createJobWatch, type JobWatch } from './core/jobs/job-watch.ts'
@@ -91,7 +90,7 @@ export type MakeRealtime = (deps: {
   isOnSite(request: IncomingMessage): boolean
 }) => Promise<RealtimePart>
 
-export interface ComposeSettings {
+export interface ComposeSettings extends Pick<AppSettings, 'log' | 'redis' | 'telemetry' | 'trustProxy'> {
   /** Opened and migrated by the caller; closed by the server. */
   database: OpenDatabase
   /** Channel prefix. */
@@ -100,18 +99,13 @@ export interface ComposeSettings {
   secret: Secret
   /** Chooses where hidden deals are shown; the secret unless it was rotated. */
   placesSecret?: string
-  log?: LogSettings
   limits?: Partial<ServerLimits>
   /** Outside services; each is embedded unless it stands here. */
   parts?: Partial<PartsSettings>
-  /** Where all nodes count rate limits; `namespace` keeps installations that share a Redis apart. Without it each node counts for itself. */
-  redis?: { url: string; namespace: string }
   /** `https://host` when a proxy stands in front; otherwise the address the server listens on. */
   publicUrl?: string
   /** `https://admin.host`: the console answers there alone, and nothing else does. */
   adminOrigin?: string
-  /** Believe the X-Forwarded headers of the one proxy in front. */
-  trustProxy?: boolean
   /** Lets staff work without a second factor. For a demo, whose passwords are public anyway; not a setting of a real server. */
   canStaffSkipTwoStep?: boolean
   /** Add memory, CPU and event-loop numbers to /metrics. */
@@ -162,6 +156,7 @@ export async function composeServer(
     requireConfirmed: (customerId, act) => requireConfirmed(database.db, customerId, act),
     log: settings.log,
     redis: settings.redis,
+    telemetry: settings.telemetry,
     trustProxy,
     pagesOfKey: (key) => pagesOfKey({ db: database.db, site }, key),
   })
@@ -189,7 +184,12 @@ export async function composeServer(
   })
   app.addHook('onClose', () => parts.mailer.close())
   const jobs = startedJobs(app, database)
-  const watch = createJobWatch({ db: database.db, log: app.log, registry: metrics.registry })
+  const watch = createJobWatch({
+    db: database.db,
+    log: app.log,
+    registry: metrics.registry,
+    errors: app.telemetry.errors,
+  })
   const { messenger, listed } = registerRooms(app, {
     settings,
     limits,

@@ -4,6 +4,7 @@ import { setupLink } from './admin/first-staff.ts'
 import type { PlatServer } from './compose-server.ts'
 import { openDatabase } from './core/database/open.ts'
 import { requireWritable } from './core/require-writable.ts'
+import { startTelemetry } from './core/telemetry/start-telemetry.ts'
 import { createServer } from './create-server.ts'
 import { HELP, type ProductionSettings, readSettings } from './settings/environment.ts'
 import { findPages } from './site/find-pages.ts'
@@ -40,6 +41,7 @@ async function run(
   const { files } = settings.parts
   if (files.driver === 'disk') await requireWritable(files.directory, 'FILES_DIR')
   const pages = findPages(settings.pagesDir ?? BUILT_PAGES)
+  const telemetry = await startTelemetry(settings.telemetry)
   const server = await createServer({
     database,
     realtime: settings.realtime,
@@ -47,6 +49,7 @@ async function run(
     secret: settings.secret,
     placesSecret: settings.placesSecret,
     log: { level: settings.logLevel },
+    telemetry,
     trustProxy: settings.trustProxy,
     processMetrics: true,
     ...(pages.folder === null ? {} : { pagesFolder: pages.folder }),
@@ -63,7 +66,8 @@ async function run(
   // Lost connections and unreachable services are handled where they happen. An error that arrives here is a bug; a supervisor restarts the process.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'unexpected error, the process ends')
-    fail(error)
+    telemetry.errors?.report(error, {})
+    void telemetry.close().finally(() => fail(error))
   })
   const warnings = pages.warning === null ? settings.warnings : [...settings.warnings, pages.warning]
   for (const warning of warnings) log.warn(warning)

@@ -2,7 +2,7 @@
  * Compiles the server for plain Node: for production to dist/server with the files it reads beside it, with `--mode cli` the command
  * `plat` beside it, with `--mode seed-demo` the example data of `plat seed-demo` to dist/seed-demo, and with `--mode demo` what
  * `npm start` runs to dist/start, which reads its files where their sources are. Packages stay outside, but for those of which
- * the server uses a small part: an installation does without them.
+ * the server uses a small part: an installation does without them. What few installations use is a file of its own, loaded by its setting.
  */
 import { copyFile } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
@@ -15,7 +15,15 @@ const SERVER_FILES = [
   'server/providers/files/render-page-thread.mjs',
 ]
 const SEED_FILES = ['demo/seed/seeded-deals/towns.tsv', 'demo/seed/seeded-deals/counties.tsv']
-const PACKED = ['altcha-lib', 'aws4fetch', 'bowser', 'kysely', 'libphonenumber-js']
+const PACKED = [
+  /^@opentelemetry\//,
+  /^@sentry\//,
+  'altcha-lib',
+  'aws4fetch',
+  'bowser',
+  'kysely',
+  'libphonenumber-js',
+]
 const BUILDS = {
   production: {
     entry: 'server/main.ts',
@@ -56,7 +64,10 @@ export default defineConfig(({ mode }) => {
       outDir,
       emptyOutDir: mode !== 'cli',
       target: 'node20',
-      rolldownOptions: { output: { entryFileNames: file, codeSplitting: false } },
+      rolldownOptions: {
+        // The server alone: parts of the command would have the same names.
+        output: { entryFileNames: file, chunkFileNames: '[name].js', codeSplitting: mode === 'production' },
+      },
     },
   }
 })

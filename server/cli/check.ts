@@ -27,7 +27,7 @@ export interface Finding {
 
 export const check: StandaloneCommand = {
   summary:
-    'Check settings, database, clock, Redis, files, mail, clamd, the public address, its certificate and pages.',
+    'Check settings, database, clock, Redis, files, mail, clamd, the public address, its certificate, pages and traces.',
   options: {
     fix: { value: null, help: 'make the secrets that --env-file lacks, instead of checking' },
     'env-file': {
@@ -97,6 +97,7 @@ async function findings({ env, builtPages, open }: CommandLine): Promise<Finding
     ],
     ['tls', () => certificate(settings), 'Check the certificate that the proxy has for this name.'],
     ['pages', async () => pages(settings, builtPages), ''],
+    ['traces', () => traces(settings), 'Start the collector, or correct OTEL_EXPORTER_OTLP_ENDPOINT.'],
   ]
   // One after the other: the lines are few, and a person reads which one takes long.
   const found: Finding[] = []
@@ -163,6 +164,21 @@ async function clamd({ parts: { virusScan } }: ProductionSettings): Promise<Answ
   if (virusScan?.driver !== 'clamd')
     return unused('CLAMD_URL is not set: uploads are not scanned for viruses')
   return ok(await createVirusScanner(virusScan).signatures())
+}
+
+/** A collector takes a batch without spans. */
+async function traces({ telemetry: { tracing } }: ProductionSettings): Promise<Answer> {
+  if (tracing === null) return unused('OTEL_EXPORTER_OTLP_ENDPOINT is not set: no traces are made')
+  const { status } = await fetch(tracing.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"resourceSpans":[]}',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+  // Only the library knows the headers that let it in.
+  const isThere = status < 300 || status === 401 || status === 403
+  if (!isThere) throw new Error(`${new URL(tracing.url).host} answered ${status}`)
+  return ok(`${new URL(tracing.url).host} answers`)
 }
 
 async function publicUrl({ publicUrl: url }: ProductionSettings): Promise<Answer> {

@@ -3,11 +3,13 @@ import { createHmac } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import type { RealtimeSettings } from '#server/core/realtime/settings.ts'
 import { type Secret, signingSecret } from '#server/core/secret.ts'
+import type { TelemetrySettings } from '#server/core/telemetry/telemetry.ts'
 import type { PartsSettings } from '#server/providers/providers.ts'
 import { CHANNEL_PREFIX } from '#shared/contract/limits.ts'
 import { readAdminOrigin } from './read-admin-origin.ts'
 import { DATA_DIR, PARTS_HELP, readParts, warningsOf } from './read-parts.ts'
 import { readSockets, SOCKETS_HELP } from './read-sockets.ts'
+import { readTelemetry, TELEMETRY_HELP } from './read-telemetry.ts'
 import { createReader, type Environment, type Reader } from './read-variables.ts'
 import { secretFault } from './secret-strength.ts'
 
@@ -67,6 +69,7 @@ export interface ProductionSettings {
   /** How long it says that it leaves before it does. */
   drainMs: number
   realtime: RealtimeSettings
+  telemetry: TelemetrySettings
   /** The outside services. */
   parts: PartsSettings
   /** Sentences for the log of a server that starts with these settings. */
@@ -102,7 +105,7 @@ ${SECRETS_HELP}  PUBLIC_URL            https://host as browsers see it, behind a
                         between them (embedded driver)
   DRAIN_SECONDS         how long /healthz answers 503 before a stopped server refuses work (0)
   LOG_LEVEL             trace, debug, info (default), warn, error, fatal or silent
-${SOCKETS_HELP.trimEnd()}${PARTS_HELP}`
+${SOCKETS_HELP.trimEnd()}${TELEMETRY_HELP.trimEnd()}${PARTS_HELP}`
 
 /** Throws `WrongSettings` with all faults together. Flags win over variables. */
 export function readSettings(env: Environment, args: readonly string[] = []): ProductionSettings {
@@ -127,6 +130,7 @@ export function readSettings(env: Environment, args: readonly string[] = []): Pr
     drainMs: (read.number('DRAIN_SECONDS', { least: 0, most: DRAIN_MOST_S }) ?? 0) * SECOND_MS,
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
     realtime,
+    telemetry: readTelemetry(read, faults),
     parts,
     warnings: [...warningsOf(parts, read.maybe('PUBLIC_URL') !== null), ...realtimeWarnings(realtime)],
   }

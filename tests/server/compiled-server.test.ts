@@ -11,6 +11,7 @@ import { answering } from '#tests/support/answering.ts'
 import { compileServer } from '#tests/support/compile-server.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { onThisMachine } from '#tests/support/run-folder.ts'
+import { spansIn, startReceiver } from '#tests/support/telemetry-receiver.ts'
 import { dependencies } from '../../package.json' with { type: 'json' }
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -28,6 +29,49 @@ beforeAll(() => {
 afterAll(() => {
   for (const path of [folder, data]) rmSync(path, { recursive: true, force: true })
 })
+
+/** Has Node write the name of each file that it loads to standard error. */
+const SAYING_FILES = `import { register } from 'node:module'
+register('data:text/javascript,' + encodeURIComponent(\`
+  import { writeSync } from 'node:fs'
+  export async function load(url, context, next) {
+    writeSync(2, 'loads ' + url.split('/').at(-1) + String.fromCharCode(10))
+    return next(url, context)
+  }\`))`
+
+/** Starts it with these settings, and ends it as a supervisor does. Resolves with what it wrote. */
+async function runWith(settings: Record<string, string>): Promise<string> {
+  const [port, place] = [await freePort(), mkdtempSync(join(tmpdir(), 'plat-compiled-'))]
+  const program = [
+    '--import',
+    `data:text/javascript,${encodeURIComponent(SAYING_FILES)}`,
+    join(folder, 'main.js'),
+  ]
+  const child = spawn(process.execPath, program, {
+    cwd: place,
+    env: {
+      ...env,
+      PORT: String(port),
+      PLAT_DATA: place,
+      PLAT_SECRET: '9f86d081884c7d659a2feaa0c55ad015',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += chunk
+    })
+  await answering(`http://127.0.0.1:${port}/healthz`, () => (child.exitCode === null ? null : said))
+  await fetch(`http://127.0.0.1:${port}/customer/api/geo/locations?q=waco`)
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  rmSync(place, { recursive: true, force: true })
+  return said
+}
+
+const TELEMETRY = /^loads (?:opentelemetry|sentry)\.js$/gm
 
 /** Of `import … from 'name'`, `import('name')` and `require('name')`; without Node's own. */
 function packagesOf(file: string): string[] {
@@ -74,5 +118,24 @@ describe('the compiled server', () => {
     expect(said).toContain('No pages are built')
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])
+  })
+
+  it('loads nothing of traces and error reports without their settings', async () => {
+    const said = await runWith({})
+    expect(said).toContain('loads main.js')
+    expect(said.match(TELEMETRY)).toBeNull()
+  })
+
+  it('loads both with their settings, and sends the spans that wait when it is stopped', async () => {
+    const receiver = await startReceiver()
+    const said = await runWith({
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
+      SENTRY_DSN: `${receiver.url.replace('://', '://public@')}/42`,
+    })
+    expect(said.match(TELEMETRY)?.sort()).toEqual(['loads opentelemetry.js', 'loads sentry.js'])
+    const span = spansIn(receiver).find(({ name }) => name === 'GET /customer/api/geo/locations')
+    expect(span?.resource).toEqual({ 'service.name': 'plat', 'deployment.environment.name': 'test' })
+    await receiver.close()
   })
 })

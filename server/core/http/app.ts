@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { ServerLimits } from '#server/core/config/limits.ts'
+import { NO_TELEMETRY, type Telemetry } from '#server/core/telemetry/telemetry.ts'
 import { UPLOAD_TIMEOUT_MS } from '#shared/contract/limits.ts'
 import { type LogSettings, loggerOptions, registerRequestLog } from './log.ts'
 import { networkOf } from './network.ts'
@@ -19,6 +20,12 @@ import { requestIdOf } from './request-id.ts'
 import type { RequireConfirmed } from './serve.ts'
 import { type CreateThrottle, connectRedis, MINUTE_MS, throttlesIn } from './throttle.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    telemetry: Telemetry
+  }
+}
+
 export interface AppSettings {
   limits: ServerLimits
   authenticator: Authenticator
@@ -26,7 +33,9 @@ export interface AppSettings {
   /** The origins whose pages may call with this publishable key; null for all. */
   pagesOfKey(key: string): Promise<readonly string[] | null>
   log?: LogSettings | undefined
-  /** Where all nodes of an installation count rates. Without it each node counts for itself. */
+  /** Closed with the app. */
+  telemetry?: Telemetry | undefined
+  /** Where all nodes count rate limits; `namespace` keeps installations that share a Redis apart. Without it each node counts for itself. */
   redis?: { url: string; namespace: string } | undefined
   /** Believe X-Forwarded-* of the one proxy in front. */
   trustProxy?: boolean | undefined
@@ -34,15 +43,16 @@ export interface AppSettings {
 
 export async function createApp(settings: AppSettings): Promise<FastifyInstance> {
   speakEnglish()
+  const { telemetry = NO_TELEMETRY, trustProxy: isProxyTrusted = false } = settings
   const app = Fastify({
-    logger: loggerOptions(settings.log),
+    logger: loggerOptions(settings.log, telemetry.tracing),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIdOf(settings.trustProxy === true),
+    genReqId: requestIdOf(isProxyTrusted),
     bodyLimit: settings.limits.bodyBytes,
     // Fastify's own 10 s ends a start on a machine that is busy with other work.
     pluginTimeout: 60_000,
     // One hop: what stands left of it in X-Forwarded-For was written by the client.
-    trustProxy: settings.trustProxy ? (_address, hop) => hop === 0 : false,
+    trustProxy: isProxyTrusted ? (_address, hop) => hop === 0 : false,
     // Fastify's own default is none, and a request that never ends would hold a closing server for ever.
     requestTimeout: UPLOAD_TIMEOUT_MS,
     http: {
@@ -58,10 +68,14 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  app.decorate('telemetry', telemetry)
   app.decorate('authenticator', settings.authenticator)
   app.decorate('requireConfirmed', settings.requireConfirmed)
   app.decorate('servedEndpoints', [])
   app.decorateRequest('me', null)
+  // What is registered first is closed last.
+  app.addHook('onClose', () => telemetry.close())
+  telemetry.tracing?.register(app, { isProxyTrusted })
   registerProblems(app)
   registerRequestLog(app)
   // Fastify would hand text to the schemas, which then complain about the wrong thing.

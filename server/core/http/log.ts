@@ -1,5 +1,6 @@
 /** Structured logs: one line a request, with its route pattern instead of its address, and never a body, token or query. */
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { Tracing } from '#server/core/telemetry/telemetry.ts'
 import type { Caller } from './principal.ts'
 
 export interface LogSettings {
@@ -9,10 +10,15 @@ export interface LogSettings {
   stream?: { write(line: string): void }
 }
 
-export function loggerOptions(settings: LogSettings = {}): NonNullable<FastifyServerOptions['logger']> {
+/** Lines carry the ids of the trace they belong to, if there is one. */
+export function loggerOptions(
+  settings: LogSettings = {},
+  tracing: Tracing | null = null,
+): NonNullable<FastifyServerOptions['logger']> {
   return {
     level: settings.level ?? 'info',
     ...(settings.stream ? { stream: settings.stream } : {}),
+    ...(tracing ? { mixin: tracing.logFields } : {}),
     serializers: {
       req: (request) => ({ method: request.method }),
       err: (error) => ({

@@ -87,6 +87,12 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
   const known = BY_STATUS[error.statusCode ?? 500]
   if (known) return new Refusal(error.statusCode ?? 500, known)
   request.log.error({ err: error }, 'request failed')
+  const { method, routeOptions } = request
+  request.server.telemetry.errors?.report(error, {
+    request_id: request.id,
+    method,
+    route: routeOptions.url ?? '(none)',
+  })
   return new Refusal(500, { message: 'Server Error', code: 'server_error' })
 }
 

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { Counter, Gauge, type GaugeConfiguration, type Registry } from 'prom-client'
 import type { Database } from '#server/core/database/open.ts'
+import type { ErrorReports } from '#server/core/telemetry/telemetry.ts'
 import type { Failure } from './failed-work.ts'
 
 export interface JobWatch {
@@ -20,13 +21,14 @@ interface WatchDeps {
   db: Database
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   registry: Registry
+  errors?: ErrorReports | null
 }
 
 const SECOND_MS = 1000
 
 type CountBy = (db: Database) => Promise<{ kind: string; count: number }[]>
 
-export function createJobWatch({ db, log, registry }: WatchDeps): JobWatch {
+export function createJobWatch({ db, log, registry, errors }: WatchDeps): JobWatch {
   const registers = [registry]
   const failed = new Counter({
     name: 'plat_jobs_failed_total',
@@ -93,6 +95,8 @@ export function createJobWatch({ db, log, registry }: WatchDeps): JobWatch {
       const about = { err: error, kind: kind.name, item, tries }
       if (isGivenUp) log.error(about, 'work was given up')
       else log.warn(about, 'work failed and is tried again')
+      // Some work is tried again all the same; it is reported once.
+      if (tries === kind.tries) errors?.report(error, { job: kind.name })
     },
     due: (job, ageMs) => oldest.set({ job }, ageMs / SECOND_MS),
     delivered: ({ channel, outcome }) => delivered.inc({ channel, outcome }),

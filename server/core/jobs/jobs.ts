@@ -8,6 +8,7 @@ import type PgBoss from 'pg-boss'
 import { type DatabaseClock, isClockWrong, wordsOfOffset } from '#server/core/database/clock.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
+import { NO_TELEMETRY, type Telemetry } from '#server/core/telemetry/telemetry.ts'
 import { createBoss, installQueue } from './install.ts'
 import type { ScheduledJob } from './job-schedule.ts'
 import { startWorkLoop, type WorkLoop } from './work-loop.ts'
@@ -47,6 +48,7 @@ type SharedRun = (closing: AbortSignal) => Promise<void>
 interface JobsDeps {
   database: Pick<OpenDatabase, 'db' | 'work' | 'runScript' | 'clock'>
   log: Pick<FastifyBaseLogger, 'error'>
+  telemetry?: Telemetry
   pollMs?: number
   /** Jobs under way on this node at a time. */
   atOnce?: number
@@ -65,7 +67,13 @@ const AT_ONCE = 4
 const POLL_MS = 2000
 const MAINTAIN_MS = 60_000
 
-export function createJobs({ database, log, pollMs = POLL_MS, atOnce = AT_ONCE }: JobsDeps): Jobs {
+export function createJobs({
+  database,
+  log,
+  telemetry: { tracing, errors } = NO_TELEMETRY,
+  pollMs = POLL_MS,
+  atOnce = AT_ONCE,
+}: JobsDeps): Jobs {
   const newBoss = () => {
     const made = createBoss(database)
     made.on('error', (error) => log.error({ err: error }, 'the job queue is in trouble'))
@@ -108,11 +116,16 @@ export function createJobs({ database, log, pollMs = POLL_MS, atOnce = AT_ONCE }
   const loop = () =>
     startWorkLoop({
       take: async () => (isPaused() ? null : ((await boss.fetch<object>(QUEUE.name))[0] ?? null)),
-      run: (job) => runJob(runs, job.data, closing.signal),
+      run({ data }) {
+        const run = () => runJob(runs, data, closing.signal)
+        return tracing ? tracing.job(kindOf(data), run) : run()
+      },
       isApart: ({ data }) => apart.has(kindOf(data)),
       done: (job) => boss.complete(QUEUE.name, job.id),
       async failed(job, error) {
-        log.error({ err: error, job: job.id }, 'a job failed')
+        const kind = kindOf(job.data)
+        log.error({ err: error, job: job.id, kind }, 'a job failed')
+        errors?.report(error, { job: kind })
         await boss.fail(QUEUE.name, job.id, error instanceof Error ? error : { value: String(error) })
       },
       onTrouble: (error) => log.error({ err: error }, 'the job queue does not answer'),

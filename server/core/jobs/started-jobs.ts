@@ -8,7 +8,7 @@ const JOBS_AGAIN_MS = 1000
 
 /** Done only by a server that listens; the database is closed after the last one has ended. */
 export function startedJobs(app: FastifyInstance, database: OpenDatabase): Jobs {
-  const jobs = createJobs({ database, log: app.log })
+  const jobs = createJobs({ database, log: app.log, telemetry: app.telemetry })
   const closing = new AbortController()
   let starting: Promise<void> = Promise.resolve()
   const start = async (): Promise<void> => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startReceiver } from '#tests/support/telemetry-receiver.ts'
 import { runPlat, type Surroundings } from './run-plat.ts'
 
 const PASSWORD = 'plum orbit lantern 7'
@@ -181,9 +182,23 @@ describe('plat check', () => {
       'public url': 'failed',
       tls: 'unused',
       pages: 'failed',
+      traces: 'unused',
     })
     expect(found.code).toBe(1)
     for (const remedy of ['Start Redis', 'check DNS', 'npm run build']) expect(found.out).toContain(remedy)
+  })
+
+  it('says whether the collector of traces answers', async () => {
+    const collector = await startReceiver()
+    const tracesAt = async (url: string) => {
+      const env = { PUBLIC_URL: 'http://127.0.0.1:1', OTEL_EXPORTER_OTLP_ENDPOINT: url }
+      const { out } = await plat(['check', '--json'], { env })
+      return JSON.parse(out).find(({ name }: { name: string }) => name === 'traces').state
+    }
+    expect(await tracesAt(collector.url)).toBe('ok')
+    expect(collector.received).toEqual([{ path: '/v1/traces', body: '{"resourceSpans":[]}' }])
+    await collector.close()
+    expect(await tracesAt(collector.url)).toBe('failed')
   })
 
   it('names every wrong setting', async () => {

@@ -141,6 +141,43 @@ describe('production settings', () => {
     expect(message).not.toContain('hunter2')
   })
 
+  it('send traces below the collector’s address, and errors to the project of a DSN', () => {
+    const telemetryOf = (more: object) => readSettings({ PLAT_SECRET: SECRET, ...more }).telemetry
+    const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' }
+    expect(telemetryOf({})).toEqual({ tracing: null, errors: null })
+    expect(telemetryOf(collector).tracing).toEqual({
+      url: 'http://collector:4318/v1/traces',
+      serviceName: 'plat',
+    })
+    const own = {
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example/in',
+      OTEL_SERVICE_NAME: 'deals',
+    }
+    expect(telemetryOf({ ...collector, ...own }).tracing).toEqual({
+      url: 'https://traces.example/in',
+      serviceName: 'deals',
+    })
+    expect(telemetryOf({ ...collector, OTEL_SDK_DISABLED: 'true' }).tracing).toBeNull()
+    const dsn = 'https://public@o1.ingest.sentry.example/42'
+    expect(telemetryOf({ SENTRY_DSN: dsn, SENTRY_RELEASE: '1.2' }).errors).toEqual({
+      dsn,
+      environment: 'production',
+      release: '1.2',
+    })
+  })
+
+  it.each([
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+    ['OTEL_TRACES_SAMPLER', 'sometimes'],
+    ['OTEL_TRACES_SAMPLER_ARG', '10'],
+    ['SENTRY_DSN', 'https://hunter2@sentry.example'],
+  ])('refuse %s=%s', (name, value) => {
+    const message = faultsOf({ PLAT_SECRET: SECRET, [name]: value })
+    expect(message).toContain(name)
+    expect(message).not.toContain('hunter2')
+  })
+
   it('count an empty variable as absent', () => {
     expect(readSettings({ PLAT_SECRET: SECRET, DATABASE_URL: '', PORT: ' ' }).port).toBe(3000)
   })
