@@ -99,7 +99,7 @@ export function Choices<Id extends number | string>({ legend, options, chosen, o
         {options.map(({ id, label }) => (
           <label
             key={id}
-            className="inline-flex h-8 cursor-pointer items-center rounded-md border border-line-strong px-2.75 font-medium text-sm text-text-2 hover:bg-hover has-checked:border-accent-line has-checked:bg-accent-soft has-checked:text-accent-text has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 pointer-coarse:h-11"
+            className="relative inline-flex h-8 cursor-pointer items-center rounded-md border border-line-strong px-2.75 font-medium text-sm text-text-2 hover:bg-hover has-checked:border-accent-line has-checked:bg-accent-soft has-checked:text-accent-text has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 pointer-coarse:h-11"
           >
             <input
               type="checkbox"

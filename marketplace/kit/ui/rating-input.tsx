@@ -32,7 +32,7 @@ export function RatingInput({ label, value, isSmall = false, error = null, onCha
           <label
             key={star}
             className={classNames(
-              'grid cursor-pointer place-items-center rounded-sm text-text has-focus-visible:outline-2 has-focus-visible:outline-accent',
+              'relative grid cursor-pointer place-items-center rounded-sm text-text has-focus-visible:outline-2 has-focus-visible:outline-accent',
               isSmall ? 'size-8 pointer-coarse:size-11' : 'size-10 pointer-coarse:size-11',
             )}
           >
