@@ -2,7 +2,7 @@
  * Compiles the server for plain Node: for production to dist/server with the files it reads beside it, with `--mode cli` the command
  * `plat` beside it, with `--mode seed-demo` the example data of `plat seed-demo` to dist/seed-demo, and with `--mode demo` what
  * `npm start` runs to dist/start, which reads its files where their sources are. Packages stay outside, but for those of which
- * the server uses a small part: an installation does without them. What few installations use is a file of its own, loaded by its setting.
+ * the server uses a small part: an installation does without them. A library that few installations use is a separate file that a setting loads.
  */
 import { copyFile } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
@@ -64,6 +64,8 @@ export default defineConfig(({ mode }) => {
       outDir,
       emptyOutDir: mode !== 'cli',
       target: 'node20',
+      // Of the packages that are packed.
+      license: { fileName: file.replace('.js', '.licenses.md') },
       rolldownOptions: {
         // The server alone: parts of the command would have the same names.
         output: { entryFileNames: file, chunkFileNames: '[name].js', codeSplitting: mode === 'production' },

@@ -52,7 +52,7 @@ function start(added: SchemaMigrations, on: OpenDatabase = database) {
   const lines: string[] = []
   const migrations = { ...MIGRATIONS, ...added }
   const ended = runMigrations(on, { migrations, onProgress: (line) => void lines.push(line) })
-  // Whoever looks at it later still gets the error.
+  // A test may await it only later.
   ended.catch(() => {})
   return { lines, ended }
 }
@@ -159,7 +159,7 @@ test('a migration that waits for a long read lets others write, and goes on when
   expect(lines.at(-1)).toBe('migrated 9001-labels')
 }, 40_000)
 
-test('each migration of a database in use is a transaction of its own', async () => {
+test('each migration of a database in use is a separate transaction', async () => {
   const failing = { up: async () => Promise.reject(new Error('This one fails.')) }
   await expect(start({ '9001-labels': LABEL, '9002-failing': failing }).ended).rejects.toThrow(
     'This one fails.',

@@ -161,7 +161,7 @@ describe('plat seed-demo, repeated after a failure in its last step', () => {
     expect(drawn).toEqual([])
   })
 
-  it('gives each login a password of its own, which nobody can know, and no real mailbox', async () => {
+  it('gives each login a separate random password and an address without a mailbox', async () => {
     const { logins } = world
     expect(logins.length).toBe(5)
     expect(new Set(logins.map(({ password }) => password)).size).toBe(logins.length)

@@ -21,10 +21,10 @@ const FOLDER = new URL('../../../../server/core/database/migrations/', import.me
 
 /** Each looks at a statement about a table that an earlier migration created. */
 const NEVER: readonly (readonly [RegExp, string])[] = [
-  [/^create (unique )?index/, 'blocks writes: export `indexes` from a migration of its own'],
+  [/^create (unique )?index/, 'blocks writes: export `indexes` from a separate migration'],
   [
     /^add (?!.*\busing index\b).*\b(unique|primary key|exclude)\b/,
-    'builds an index under a lock: export a unique index from a migration of its own',
+    'builds an index under a lock: export a unique index from a separate migration',
   ],
   [
     /^add .*\b(check|foreign key)\b(?!.* not valid$)/,
