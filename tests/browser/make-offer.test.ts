@@ -6,7 +6,7 @@ import { NARROW, type Person, person } from '#tests/support/browser.ts'
 import { logIn, withWorld } from '#tests/support/fixtures.ts'
 
 /** Nobody of the seeded world has an offer on these. */
-const [DEAL, OTHER_DEAL, THIRD_DEAL] = [10, 14, 13]
+const [DEAL, OTHER_DEAL, THIRD_DEAL, FOURTH_DEAL] = [10, 14, 13, 16]
 const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
 const people: Person[] = []
 
@@ -38,6 +38,25 @@ const offersOn = (deal: number, state?: 'draft') =>
     .where('property_id', '=', deal)
     .where('state', state ? '=' : '!=', 'draft')
     .execute()
+
+test('a visitor reads that an offer begins with a login, logs in over the deal, and is in the offer', async () => {
+  const one = await person(browser, { baseURL: world.url })
+  people.push(one)
+  const { page, pageErrors } = one
+  await page.goto(`/property/${DEAL}`)
+  const offer = page.getByRole('button', { name: 'Log in to make an offer' }).filter({ visible: true })
+  await offer.waitFor()
+  await page.getByRole('link', { name: 'Create an account' }).filter({ visible: true }).waitFor()
+  await page.setViewportSize(NARROW)
+  await offer.click()
+  const login = page.getByRole('dialog', { name: 'Log in' })
+  await login.getByLabel('Email').fill(world.logins.buyer1.email)
+  await login.getByRole('button', { name: 'Continue', exact: true }).click()
+  await login.getByLabel('Password', { exact: true }).fill(world.logins.buyer1.password)
+  await login.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Make an offer' }).waitFor()
+  expect(pageErrors).toEqual([])
+})
 
 test('a price typed as people write it goes out as one offer, however often it is pressed, after a reload on the way', async () => {
   const { page, pageErrors } = await buyer('buyer1')
@@ -149,13 +168,7 @@ async function proofsAt(page: Page, bank: string) {
 
 test('who has no deposit pays it over the offer, by another card when the first is declined, and sends what was typed before', async () => {
   const { page } = await buyer('buyer2')
-  const { db } = world.server.database
-  const { id } = await db
-    .selectFrom('customers')
-    .select('id')
-    .where('email', '=', world.logins.buyer2.email)
-    .executeTakeFirstOrThrow()
-  await db.updateTable('deposits').set({ state: 'refunded' }).where('customer_id', '=', id).execute()
+  await refundDeposit()
   await page.goto(`/deal/${THIRD_DEAL}/offer`)
   const main = page.getByRole('main')
   await priceOf(main).fill('85k')
@@ -184,6 +197,35 @@ test('who has no deposit pays it over the offer, by another card when the first 
   await page.getByText(/has your offer/).waitFor()
   expect(await offersOn(THIRD_DEAL)).toMatchObject([{ state: 'submitted', price_cents: 8_500_000 }])
 })
+
+test('who has no deposit reads so beside the price of a deal, and pays it there', async () => {
+  const { page, pageErrors } = await buyer('buyer2')
+  await refundDeposit()
+  await page.goto(`/property/${FOURTH_DEAL}`)
+  const card = page.getByRole('region', { name: 'Price and actions' })
+  const notice = card.getByText('A refundable deposit is needed before your first offer.')
+  await notice.waitFor()
+  expect(await violationsInBothThemes(page, 'main')).toEqual([])
+  await card.getByRole('button', { name: 'Pay deposit' }).click()
+  const pay = page.getByRole('dialog', { name: 'Refundable deposit' })
+  await pay.getByRole('radio', { name: /^Card/ }).check()
+  await payByNewCard(page, pay, '4242424242424242')
+  await pay.getByText(/is paid and held/).waitFor()
+  await pay.getByRole('button', { name: 'Continue' }).click()
+  await card.getByText('Active', { exact: true }).waitFor()
+  expect(await notice.count()).toBe(0)
+  expect(pageErrors).toEqual([])
+})
+
+async function refundDeposit(): Promise<void> {
+  const { db } = world.server.database
+  const { id } = await db
+    .selectFrom('customers')
+    .select('id')
+    .where('email', '=', world.logins.buyer2.email)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('deposits').set({ state: 'refunded' }).where('customer_id', '=', id).execute()
+}
 
 async function payByNewCard(page: Page, pay: Locator, number: string) {
   await pay.getByRole('button', { name: 'Add a card' }).click()

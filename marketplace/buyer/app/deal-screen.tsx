@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { StatusBand } from '#marketplace/buyer/features/deal/action-card.tsx'
+import { StatusBand, takesOffers } from '#marketplace/buyer/features/deal/action-card.tsx'
 import { replacementFor } from '#marketplace/buyer/features/deal/canonical.ts'
 import type { Deal } from '#marketplace/buyer/features/deal/deal.ts'
 import { DealLoading } from '#marketplace/buyer/features/deal/deal-loading.tsx'
@@ -18,9 +18,10 @@ import type { PageProps } from '#marketplace/buyer/platform/route.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { useLightPrint } from '#marketplace/buyer/platform/use-light-print.ts'
 import { markViewed } from '#marketplace/buyer/platform/viewed-deals.ts'
-import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
+import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { PageFailed } from '#marketplace/buyer/ui/page-state.tsx'
+import type { OfferGateWire } from '#shared/contract/offers.ts'
 import { DealCrumbs } from './deal-crumbs.tsx'
 import { OtherDeals } from './other-deals.tsx'
 
@@ -37,6 +38,7 @@ const PlatScreen = lazyPart(() =>
   import('#marketplace/buyer/ui/plat-screen.tsx').then((file) => ({ default: file.PlatScreen })),
 )
 const OfferDialog = lazyPart(() => import('./offer-dialog.tsx'))
+const OfferNotice = lazyPart(() => import('./offer-notice.tsx'), Nothing)
 const OfferStanding = lazyPart(() => import('#marketplace/buyer/features/offers/offer-standing.tsx'))
 const ReportDialog = lazyPart(() =>
   import('#marketplace/buyer/features/deal/report-dialog.tsx').then((file) => ({
@@ -114,6 +116,8 @@ function Found({ deal, change, onStale }: FoundProps) {
   const { clock, user, loginPrompt } = useServices()
   const [overlay, setOverlay] = useState<Overlay>(null)
   const [nowMs] = useState(() => clock.now())
+  const [gate, setGate] = useState<OfferGateWire | null>(null)
+  const [payments, setPayments] = useState(0)
   const close = () => setOverlay(null)
   useCanonical(deal)
   useLightPrint()
@@ -150,9 +154,15 @@ function Found({ deal, change, onStale }: FoundProps) {
             />
           ),
           otherDeals: <OtherDeals deal={deal} />,
+          notice:
+            gate !== null && takesOffers(deal) ? (
+              <Suspense>
+                <OfferNotice gate={gate} onPaid={() => setPayments(payments + 1)} />
+              </Suspense>
+            ) : null,
           standing: (
             <Suspense>
-              <OfferStanding propertyId={deal.id} />
+              <OfferStanding key={payments} propertyId={deal.id} onGate={setGate} />
             </Suspense>
           ),
         }}

@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleHelp, Info, MessageSquare } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { registerAddress } from '#marketplace/buyer/platform/return-to.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { StatusTag } from '#marketplace/kit/ui/tag.tsx'
@@ -19,11 +20,15 @@ export interface DealActions {
 
 export interface ActionCardProps extends DealActions {
   deal: Deal
+  /** What is missing for an offer. */
+  notice: ReactNode
   /** Deposit, offers left on it, and one's own offer on the deal. */
   standing: ReactNode
 }
 
-export function ActionCard({ deal, standing, onOffer, onMessage, onAsk }: ActionCardProps) {
+export function ActionCard({ deal, notice, standing, onOffer, onMessage, onAsk }: ActionCardProps) {
+  useSignals()
+  const isVisitor = useServices().user.state.value.phase === 'visitor'
   const closed = takesOffers(deal) ? null : closedWords(deal)
   return (
     <section
@@ -37,6 +42,7 @@ export function ActionCard({ deal, standing, onOffer, onMessage, onAsk }: Action
       {deal.arvUsd === null ? null : (
         <p className="num text-sm text-text-2">(ARV - {formatUsd(deal.arvUsd)})</p>
       )}
+      {notice}
       <div className="mt-4 grid grid-cols-2 gap-2">
         <Button
           size="lg"
@@ -47,7 +53,7 @@ export function ActionCard({ deal, standing, onOffer, onMessage, onAsk }: Action
           aria-describedby={closed === null ? undefined : 'offer-reason'}
           onClick={onOffer}
         >
-          Make an offer
+          <OfferLabel deal={deal} />
         </Button>
         <Button onClick={onMessage}>
           <MessageSquare size={15} strokeWidth={1.75} aria-hidden="true" />
@@ -57,6 +63,14 @@ export function ActionCard({ deal, standing, onOffer, onMessage, onAsk }: Action
           <CircleHelp size={15} strokeWidth={1.75} aria-hidden="true" />
           Ask a question
         </Button>
+        {isVisitor ? (
+          <Link
+            href={registerAddress(`/property/${deal.id}`)}
+            className="col-span-2 py-1 text-center text-accent-text text-sm hover:underline"
+          >
+            Create an account
+          </Link>
+        ) : null}
       </div>
       {closed === null ? null : (
         <p id="offer-reason" className="mt-2.5 text-sm text-text-3">
@@ -124,9 +138,22 @@ export function ActionBar({ deal, onOffer, onMessage, onAsk }: { deal: Deal } & 
         disabled={!takesOffers(deal)}
         onClick={onOffer}
       >
-        Make an offer
+        <OfferLabel deal={deal} />
       </Button>
     </div>
+  )
+}
+
+/** On phones in two lines, which take no more room than the shorter words. */
+function OfferLabel({ deal }: { deal: Deal }) {
+  useSignals()
+  const isVisitor = useServices().user.state.value.phase === 'visitor'
+  if (!isVisitor || !takesOffers(deal)) return 'Make an offer'
+  return (
+    <span className="max-desk:leading-tight">
+      Log in to <br className="desk:hidden" />
+      make an offer
+    </span>
   )
 }
 

@@ -33,6 +33,8 @@ export interface DealSlots {
   readonly address: ReactNode
   readonly openHouses: ReactNode
   readonly otherDeals: ReactNode
+  /** What is missing for an offer. */
+  readonly notice: ReactNode
   /** How the reader stands to making an offer. */
   readonly standing: ReactNode
 }
@@ -106,7 +108,7 @@ export function DealView({ deal, slots, nowMs, band, ...actions }: DealViewProps
           aria-label="About this offer"
           className="grid gap-3 max-desk:mt-6 max-desk:px-4 print:hidden desk:sticky desk:top-18 desk:pt-5.5"
         >
-          <ActionCard deal={deal} standing={slots.standing} {...actions} />
+          <ActionCard deal={deal} notice={slots.notice} standing={slots.standing} {...actions} />
           {isPhone && !deal.hasAddress ? null : slots.address}
           <SellerCard deal={deal} />
         </aside>

@@ -8,12 +8,19 @@ import { offerPath } from '#marketplace/kit/offer-labels.ts'
 import type { OfferGateWire } from '#shared/contract/offers.ts'
 import { createGate } from './offer-setup.ts'
 
+export interface OfferStandingProps {
+  propertyId: number
+  /** What the deal requires of the reader, or null. */
+  onGate: (gate: OfferGateWire | null) => void
+}
+
 /** Nothing for a visitor, nor while it is not known. */
-export default function OfferStanding({ propertyId }: { propertyId: number }) {
+export default function OfferStanding({ propertyId, onGate }: OfferStandingProps) {
   useSignals()
   const { user } = useServices()
   const isUser = user.state.value.phase === 'user'
   const gate = useGate(isUser ? propertyId : null)
+  useEffect(() => onGate(gate), [onGate, gate])
   if (gate === null) return null
   const hasDeposit = gate.steps.some(({ step, is_met: met }) => step === 'deposit' && met)
   return (

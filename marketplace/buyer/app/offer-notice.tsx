@@ -1,0 +1,45 @@
+/** Above a deal's actions: what its reader lacks for an offer, and the way to it. Nothing when nothing is missing. */
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
+import { Link } from '#marketplace/buyer/ui/link.tsx'
+import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
+import type { GateStep, OfferGateWire } from '#shared/contract/offers.ts'
+import { Button } from '#shared/ui/button.tsx'
+
+const DepositDialog = lazyPart(() =>
+  import('#marketplace/buyer/features/wallet/deposit-dialog.tsx').then((file) => ({
+    default: file.DepositDialog,
+  })),
+)
+
+export interface OfferNoticeProps {
+  gate: OfferGateWire
+  /** A deposit is held now. */
+  onPaid: () => void
+}
+
+export default function OfferNotice({ gate, onPaid }: OfferNoticeProps) {
+  const [isPaying, setIsPaying] = useState(false)
+  const isMissing = (wanted: GateStep) => gate.steps.some(({ step, is_met: met }) => step === wanted && !met)
+  if (isMissing('deposit'))
+    return (
+      <div className="mt-3 grid gap-2">
+        <Note>A refundable deposit is needed before your first offer.</Note>
+        <Button onClick={() => setIsPaying(true)}>Pay deposit</Button>
+        <Suspense>
+          {isPaying ? <DepositDialog onDone={onPaid} onClose={() => setIsPaying(false)} /> : null}
+        </Suspense>
+      </div>
+    )
+  if (!isMissing('slots')) return null
+  return (
+    <div className="mt-3">
+      <Note tone="warn">
+        All {gate.offers_per_deposit_limit} offers on your deposit are active.{' '}
+        <Link href="/profile/offers" className="underline">
+          See your offers
+        </Link>
+      </Note>
+    </div>
+  )
+}
