@@ -5,13 +5,13 @@ import type { Connection } from '#marketplace/kit/connection.ts'
 import { createOwnedResource } from '#marketplace/kit/resource.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
-import { FEED_SEEN_MAX } from '#shared/contract/match-limits.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import type { Marks } from './deal-marks-calls.ts'
 import type { DealMarksStore } from './deal-marks-store.ts'
 import type { KeptPresses } from './kept-presses.ts'
 import { createPresses, withPresses } from './presses.ts'
+import { createSeenReporter } from './seen-reporter.ts'
 import type { TabBroadcast } from './tab-broadcast.ts'
 import type { UserState } from './user-store.ts'
 
@@ -27,10 +27,6 @@ export interface DealMarksDeps {
 }
 
 const TOPIC = 'deal-marks'
-/** Deals that were looked at are told together. */
-const TELL_AFTER_MS = 1000
-/** How often the pause after a failure doubles: up to 64 seconds. */
-const TELL_DOUBLINGS = 6
 const NONE: ReadonlySet<number> = new Set()
 const NOTHING: Marks = { hidden: NONE, seen: NONE }
 
@@ -57,12 +53,12 @@ export function createDealMarksStore(deps: DealMarksDeps): DealMarksStore & { di
   /** Looked at here. */
   const looked = signal(NONE)
   const seen = computed<ReadonlySet<number>>(() => new Set([...known.value.seen, ...looked.value]))
-  const teller = createTeller(clock, async (ids) => {
-    const call = async () => (await calls()).sendSeen(api, [...ids])
-    const isTold = await isDone(heard('Seen deals were not saved', call))
+  const reporter = createSeenReporter(clock, async (ids) => {
+    const call = async () => (await calls()).sendSeen(api, ids)
+    const answer = await attempt(heard('Seen deals were not saved', call))
     // The same person may have left and come back.
     if (ids.some((id) => !seen.peek().has(id))) void marks.refresh()
-    return isTold
+    return answer.kind === 'done'
   })
 
   async function heard<T>(what: string, call: () => Promise<T>): Promise<T> {
@@ -77,7 +73,7 @@ export function createDealMarksStore(deps: DealMarksDeps): DealMarksStore & { di
   const endOwner = effect(() => {
     const goOn = presses.begin(owner.value)
     looked.value = NONE
-    teller.reset()
+    reporter.reset()
     queueMicrotask(goOn)
   })
   void marks.load()
@@ -96,57 +92,15 @@ export function createDealMarksStore(deps: DealMarksDeps): DealMarksStore & { di
     saw(id) {
       if (owner.peek() === null || seen.peek().has(id)) return
       looked.value = withId(looked.peek(), id, true)
-      teller.add(id)
+      reporter.add(id)
     },
     dispose() {
       endOwner()
       stopListening()
-      teller.reset()
+      reporter.reset()
     },
   }
 }
-
-/** Sends the ids of viewed deals to the server in batches until all were accepted. */
-function createTeller(clock: Clock, send: (ids: number[]) => Promise<boolean>) {
-  const untold = new Set<number>()
-  /** Also while a call is under way. */
-  let stop: (() => void) | null = null
-  let failures = 0
-  /** Counts owners: a call for an earlier owner has no effect. */
-  let turn = 0
-
-  async function tell(): Promise<void> {
-    const mine = turn
-    while (untold.size > 0) {
-      const ids = [...untold].slice(0, FEED_SEEN_MAX)
-      const isTold = await send(ids)
-      if (mine !== turn) return
-      if (!isTold) return tellIn(TELL_AFTER_MS * 2 ** Math.min(failures++, TELL_DOUBLINGS))
-      failures = 0
-      for (const id of ids) untold.delete(id)
-    }
-    stop = null
-  }
-  function tellIn(ms: number): void {
-    stop = clock.after(ms, () => void tell())
-  }
-
-  return {
-    add(id: number) {
-      untold.add(id)
-      if (!stop) tellIn(TELL_AFTER_MS)
-    },
-    reset() {
-      turn++
-      untold.clear()
-      stop?.()
-      stop = null
-      failures = 0
-    },
-  }
-}
-
-const isDone = async (call: Promise<unknown>): Promise<boolean> => (await attempt(call)).kind === 'done'
 
 function withId(ids: ReadonlySet<number>, id: number, isIn: boolean): ReadonlySet<number> {
   const next = new Set(ids)

@@ -3,13 +3,13 @@
  * waits until it is asked for, and what is seen stays where it is.
  */
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-core'
+import { createSeenReporter } from '#marketplace/buyer/platform/seen-reporter.ts'
 import type { TabBroadcast } from '#marketplace/buyer/platform/tab-broadcast.ts'
 import { attempt } from '#marketplace/kit/attempt.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
 import type { Failure } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import { type FeedEntryWire, markFeedSeen } from '#shared/contract/feed.ts'
-import { FEED_SEEN_MAX } from '#shared/contract/match-limits.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import {
@@ -50,10 +50,6 @@ export interface FeedModelDeps {
 }
 
 const TOPIC = 'feed-seen'
-/** Seen deals are reported together. */
-const REPORT_AFTER_MS = 1000
-/** After failures the wait doubles, up to about a minute. */
-const REPORT_DOUBLINGS = 6
 /** A feed that is being matched is looked at again. */
 const AGAIN_MS = 2000
 
@@ -143,46 +139,7 @@ export function createFeedModel({ api, clock, log, tabBroadcast }: FeedModelDeps
       endHead()
       stopListening()
       stopAgain?.()
-      reporter.dispose()
-    },
-  }
-}
-
-/** Reports seen deals together, and again after a failure. `report` resolves with whether they were saved. */
-function createSeenReporter(clock: Clock, report: (ids: number[]) => Promise<boolean>) {
-  const unreported = new Set<number>()
-  let stopWaiting: (() => void) | null = null
-  let failures = 0
-  let isEnded = false
-
-  async function reportAll(): Promise<void> {
-    stopWaiting = null
-    while (unreported.size > 0) {
-      const ids = [...unreported].slice(0, FEED_SEEN_MAX)
-      for (const id of ids) unreported.delete(id)
-      if (await report(ids)) {
-        failures = 0
-        continue
-      }
-      for (const id of ids) unreported.add(id)
-      reportIn(REPORT_AFTER_MS * 2 ** Math.min(failures++, REPORT_DOUBLINGS))
-      return
-    }
-  }
-  function reportIn(ms: number) {
-    if (!isEnded) stopWaiting ??= clock.after(ms, () => void reportAll())
-  }
-
-  return {
-    add(id: number) {
-      unreported.add(id)
-      reportIn(REPORT_AFTER_MS)
-    },
-    drop: (id: number) => void unreported.delete(id),
-    dispose() {
-      isEnded = true
-      stopWaiting?.()
-      if (unreported.size > 0) void reportAll()
+      reporter.flush()
     },
   }
 }
