@@ -29,20 +29,12 @@ export interface OpenThread {
 }
 
 export function createOpenThread(api: Api, clock: Clock = systemClock): OpenThread {
-  const thread = signal<SellerThread | null>(null)
   const book = createOfferBook(clock)
+  const { thread, change, add } = createShownThread(book)
   let oldestPage = 1
   /** Counts openings: an answer to a former one changes nothing, also of the same buyer. */
   let round = 0
 
-  /** Answers that come after another thread was opened change nothing. */
-  const change = (customerId: number, next: (open: SellerThread) => Partial<SellerThread>) => {
-    const open = thread.peek()
-    if (open?.customerId !== customerId) return
-    const changed = { ...open, ...next(open) }
-    if (changed.messages !== open.messages) book.take(changed.messages)
-    thread.value = changed
-  }
   const fetchPage = (customer: number, page: number) =>
     api(sellerMessages, { params: { customer }, query: { page } })
 
@@ -65,17 +57,13 @@ export function createOpenThread(api: Api, clock: Clock = systemClock): OpenThre
     untracked(() => {
       if (state.phase === 'failed') {
         const customerId = thread.peek()?.customerId
-        if (customerId !== undefined) change(customerId, () => ({ state: loadStateOf(state) }))
+        if (customerId !== undefined) change(customerId, { state: loadStateOf(state) })
       }
       if (state.phase !== 'ready' || state.value === shown) return
       shown = state.value
       const { customerId, messages, page, hasOlder } = state.value
       oldestPage = Math.max(oldestPage, page)
-      change(customerId, (now) => ({
-        messages: mergeMessages(now.messages, messages.map(translated)),
-        hasOlder,
-        state: 'ready',
-      }))
+      add(customerId, messages, { hasOlder, state: 'ready' })
     })
   })
   const refresh = () => (thread.peek() === null ? Promise.resolve() : newest.load())
@@ -103,22 +91,18 @@ export function createOpenThread(api: Api, clock: Clock = systemClock): OpenThre
       if (!open?.hasOlder || open.older === 'loading') return
       const { customerId } = open
       const mine = round
-      change(customerId, () => ({ older: 'loading' }))
+      change(customerId, { older: 'loading' })
       const fetchOlder = async () => {
         const reply = await fetchPage(customerId, oldestPage + 1)
         if (mine !== round) return
         oldestPage += 1
-        change(customerId, ({ messages }) => ({
-          messages: mergeMessages(messages, reply.data.map(translated)),
-          hasOlder: hasNextPage(reply),
-          older: 'idle',
-        }))
+        add(customerId, reply.data, { hasOlder: hasNextPage(reply), older: 'idle' })
       }
       try {
         // Shown before the merge ends: a load that waits for it reads down to the oldest message that is shown.
         await newest.merge(fetchOlder, (pages) => pages)
       } catch {
-        if (mine === round) change(customerId, () => ({ older: 'failed' }))
+        if (mine === round) change(customerId, { older: 'failed' })
       }
     },
     merge(message) {
@@ -126,18 +110,39 @@ export function createOpenThread(api: Api, clock: Clock = systemClock): OpenThre
       if (!open || open.customerId !== message.customer_id) return false
       // Pages that are being read may not have it yet.
       newest.change((pages) => pages)
-      change(open.customerId, ({ messages }) => ({
-        messages: mergeMessages(messages, [translated(message)]),
-      }))
+      add(open.customerId, [message])
       return true
     },
     markRead(customerId, ids) {
-      change(customerId, ({ messages }) => ({ messages: markedRead(messages, new Set(ids)) }))
+      const open = thread.peek()
+      if (open) change(customerId, { messages: markedRead(open.messages, new Set(ids)) })
     },
   }
 }
 
-const translated = (message: TextMessageWire) => toMessage(message)
+/** What is shown of it. Answers that come after another thread was opened change nothing. */
+function createShownThread(book: OfferBook) {
+  const thread = signal<SellerThread | null>(null)
+  function change(customerId: number, next: Partial<SellerThread>): void {
+    const open = thread.peek()
+    if (open?.customerId !== customerId) return
+    if (next.messages) book.take(next.messages)
+    thread.value = { ...open, ...next }
+  }
+  return {
+    thread,
+    change,
+    /** Merges messages in, and sets what else their reply told. */
+    add(customerId: number, incoming: readonly TextMessageWire[], next: Partial<SellerThread> = {}): void {
+      const known = thread.peek()?.messages ?? []
+      const messages = mergeMessages(
+        known,
+        incoming.map((message) => toMessage(message)),
+      )
+      change(customerId, { ...next, messages })
+    },
+  }
+}
 
 /** Oldest first, each message once; what comes in later wins, except that read stays read. */
 export function mergeMessages(known: readonly Message[], incoming: readonly Message[]): Message[] {

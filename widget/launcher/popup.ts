@@ -14,17 +14,7 @@ const CHEVRON = 'm6 9 6 6 6-6'
 export function attachPopup(launcher: Launcher): Popup {
   const { root, button, settings } = launcher
   const note = make('p', { role: 'status' })
-  const dialog = make(
-    'div',
-    { role: 'dialog', 'aria-label': 'Messages', tabindex: '-1', part: 'popup' },
-    note,
-  )
-  dialog.hidden = true
-  dressRoot(root, css)
-  button.append(icon(CHEVRON))
-  // May say that this file could not be fetched the last time.
-  button.title = ''
-  button.before(dialog)
+  const dialog = placeDialog(launcher, note)
   let messenger: PlatMessengerElement | null = null
   let loading: Promise<void> | null = null
   let isAnswered = false
@@ -114,6 +104,22 @@ export function attachPopup(launcher: Launcher): Popup {
   })
   void load()
   return { toggle: () => (launcher.isOpen ? close() : open()) }
+}
+
+/** Hidden, beside the button, which gets its look of an open popup. */
+function placeDialog({ root, button }: Launcher, note: HTMLElement): HTMLElement {
+  const dialog = make(
+    'div',
+    { role: 'dialog', 'aria-label': 'Messages', tabindex: '-1', part: 'popup' },
+    note,
+  )
+  dialog.hidden = true
+  dressRoot(root, css)
+  button.append(icon(CHEVRON))
+  // May say that this file could not be fetched the last time.
+  button.title = ''
+  button.before(dialog)
+  return dialog
 }
 
 type Handlers = { [N in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[N]) => unknown }

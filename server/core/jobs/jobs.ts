@@ -9,7 +9,7 @@ import { type DatabaseClock, isClockWrong, wordsOfOffset } from '#server/core/da
 import type { Database } from '#server/core/database/open.ts'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
 import { NO_TELEMETRY, type Telemetry } from '#server/core/telemetry/telemetry.ts'
-import { createBoss, installQueue } from './install.ts'
+import { createInstalledQueue } from './install.ts'
 import type { ScheduledJob } from './job-schedule.ts'
 import { startWorkLoop, type WorkLoop } from './work-loop.ts'
 
@@ -74,32 +74,19 @@ export function createJobs({
   pollMs = POLL_MS,
   atOnce = AT_ONCE,
 }: JobsDeps): Jobs {
-  const newBoss = () => {
-    const made = createBoss(database)
-    made.on('error', (error) => log.error({ err: error }, 'the job queue is in trouble'))
-    return made
-  }
-  let boss = newBoss()
+  const queue = createInstalledQueue(database, QUEUE, (error) =>
+    log.error({ err: error }, 'the job queue is in trouble'),
+  )
   const rules: ScheduledJob[] = []
   const runs = new Map<string, SharedRun>()
   const apart = new Set<string>()
   const closing = new AbortController()
   let loops: WorkLoop[] = []
-  let installed: Promise<void> | null = null
   const timers: NodeJS.Timeout[] = []
   const beside = createBeside((error) => log.error({ err: error }, 'the job queue does not answer'))
   let isStopped = false
 
-  const install = (): Promise<void> => {
-    installed ??= installQueue(boss, QUEUE).catch((error: unknown) => {
-      // One whose start failed takes itself for started.
-      boss = newBoss()
-      installed = null
-      throw error
-    })
-    return installed
-  }
-  const upkeep = () => maintain(boss, database.work)
+  const upkeep = () => maintain(queue.boss, database.work)
   const wake = () => {
     for (const loop of loops) loop.wake()
   }
@@ -115,18 +102,18 @@ export function createJobs({
   }
   const loop = () =>
     startWorkLoop({
-      take: async () => (isPaused() ? null : ((await boss.fetch<object>(QUEUE.name))[0] ?? null)),
+      take: async () => (isPaused() ? null : ((await queue.boss.fetch<object>(QUEUE.name))[0] ?? null)),
       run({ data }) {
         const run = () => runJob(runs, data, closing.signal)
         return tracing ? tracing.job(kindOf(data), run) : run()
       },
       isApart: ({ data }) => apart.has(kindOf(data)),
-      done: (job) => boss.complete(QUEUE.name, job.id),
+      done: (job) => queue.boss.complete(QUEUE.name, job.id),
       async failed(job, error) {
         const kind = kindOf(job.data)
         log.error({ err: error, job: job.id, kind }, 'a job failed')
         errors?.report(error, { job: kind })
-        await boss.fail(QUEUE.name, job.id, error instanceof Error ? error : { value: String(error) })
+        await queue.boss.fail(QUEUE.name, job.id, error instanceof Error ? error : { value: String(error) })
       },
       onTrouble: (error) => log.error({ err: error }, 'the job queue does not answer'),
     })
@@ -141,8 +128,8 @@ export function createJobs({
       if (rule.callsOut) apart.add(rule.name)
     },
     async send(name, { oncePerSeconds } = {}) {
-      await install()
-      await boss.send(
+      await queue.install()
+      await queue.boss.send(
         QUEUE.name,
         { kind: name },
         {
@@ -152,9 +139,9 @@ export function createJobs({
       )
       wake()
     },
-    prepare: install,
+    prepare: queue.install,
     async start() {
-      await install()
+      await queue.install()
       if (isStopped) return
       // What a node had under way that died is due again.
       await upkeep()
@@ -168,10 +155,7 @@ export function createJobs({
       for (const timer of timers) clearInterval(timer)
       await Promise.all(loops.map((one) => one.stop()))
       await beside.ended()
-      await installed?.then(
-        () => boss.stop({ graceful: false }),
-        () => {},
-      )
+      await queue.stop()
     },
   }
 }

@@ -67,12 +67,12 @@ export function createLoginModel({
   register,
   support,
 }: LoginModelDeps): LoginModel {
-  const [email, password, code] = [signal(''), signal(''), signal('')]
+  const [email, password] = [signal(''), signal('')]
   const step = signal<LoginStep>(start)
   const isWithoutPassword = signal(false)
-  const { isBusy, problem, wait, alone, wrong, refuse } = createTries(clock)
-  const resendWait = createCountdown(clock)
-  let handle = 0
+  const tries = createTries(clock)
+  const { isBusy, problem, wait, alone, wrong, refuse } = tries
+  const mailed = createMailedCode({ entrance, calls, clock, email, tries })
 
   /** The e-mail decides where to go from here (checklist AUTH-01). */
   async function ask() {
@@ -96,12 +96,7 @@ export function createLoginModel({
   }
 
   async function startCode() {
-    const answer = await calls.startCode(email.value.trim())
-    if (answer.kind !== 'done') return refuse(answer)
-    handle = answer.value
-    code.value = ''
-    step.value = 'code'
-    resendWait.start(CODE_RESEND_MS)
+    if (await mailed.start()) step.value = 'code'
   }
 
   async function logIn() {
@@ -109,17 +104,6 @@ export function createLoginModel({
     const entered = await entrance.byPassword(email.value.trim(), password.value)
     if (entered.kind === 'refused' && isPlainNo(entered)) wrong('password', WRONG)
     else if (entered.kind !== 'welcome') refuse(entered)
-  }
-
-  async function logInByCode() {
-    if (code.value.length < 6) return wrong('code', 'Enter the 6 digits of the code.')
-    const answer = await calls.checkCode(handle, code.value)
-    const entered: Entered =
-      answer.kind === 'done' ? await entrance.byCode(email.value.trim(), answer.value) : answer
-    if (entered.kind === 'refused') {
-      code.value = ''
-      wrong('code', entered.errors.code ?? entered.message)
-    } else if (entered.kind !== 'welcome') refuse(entered)
   }
 
   async function recover() {
@@ -133,7 +117,7 @@ export function createLoginModel({
   const steps: Record<LoginStep, () => Promise<void>> = {
     email: withEmail(ask),
     password: withEmail(logIn),
-    code: logInByCode,
+    code: mailed.logIn,
     forgot: withEmail(recover),
     mailed: async () => {},
   }
@@ -141,29 +125,67 @@ export function createLoginModel({
   return {
     email,
     password,
-    code,
+    code: mailed.code,
     step,
     isBusy,
     problem,
     isWithoutPassword,
     waitSeconds: wait.seconds,
-    resendSeconds: resendWait.seconds,
+    resendSeconds: mailed.resendWait.seconds,
     submit: () => alone(() => steps[step.value]()),
     emailCode: () => alone(withEmail(startCode)),
-    resend: () =>
-      alone(async () => {
-        const answer = await calls.sendCode(handle)
-        if (answer.kind === 'done') resendWait.start(CODE_RESEND_MS)
-        else refuse(answer)
-      }),
+    resend: () => alone(mailed.resend),
     goTo(next) {
       step.value = next
       problem.value = null
-      code.value = ''
+      mailed.code.value = ''
     },
     dispose() {
       wait.dispose()
-      resendWait.dispose()
+      mailed.resendWait.dispose()
+    },
+  }
+}
+
+interface MailedCodeDeps extends Pick<LoginModelDeps, 'entrance' | 'calls' | 'clock'> {
+  email: ReadonlySignal<string>
+  tries: ReturnType<typeof createTries>
+}
+
+/** The code in the mail: sent, sent again after a while, and the login with what is typed of it. */
+function createMailedCode({ entrance, calls, clock, email, tries: { wrong, refuse } }: MailedCodeDeps) {
+  const code = signal('')
+  const resendWait = createCountdown(clock)
+  let handle = 0
+  return {
+    code,
+    resendWait,
+    /** Resolves with whether it is on its way. */
+    async start(): Promise<boolean> {
+      const answer = await calls.startCode(email.value.trim())
+      if (answer.kind !== 'done') {
+        refuse(answer)
+        return false
+      }
+      handle = answer.value
+      code.value = ''
+      resendWait.start(CODE_RESEND_MS)
+      return true
+    },
+    async resend() {
+      const answer = await calls.sendCode(handle)
+      if (answer.kind === 'done') resendWait.start(CODE_RESEND_MS)
+      else refuse(answer)
+    },
+    async logIn() {
+      if (code.value.length < 6) return wrong('code', 'Enter the 6 digits of the code.')
+      const answer = await calls.checkCode(handle, code.value)
+      const entered: Entered =
+        answer.kind === 'done' ? await entrance.byCode(email.value.trim(), answer.value) : answer
+      if (entered.kind === 'refused') {
+        code.value = ''
+        wrong('code', entered.errors.code ?? entered.message)
+      } else if (entered.kind !== 'welcome') refuse(entered)
     },
   }
 }

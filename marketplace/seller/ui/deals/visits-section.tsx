@@ -117,26 +117,14 @@ function VisitForm({ store, editor, deal, visit, onClose }: FormProps) {
   const typedForm = useTypedInput()
   useSignals()
   const zone = visit?.tz ?? deal.time_zone
-  const [start, setStart] = useState(visit ? wallOf(Date.parse(visit.start), zone) : '')
-  const [end, setEnd] = useState(visit ? wallOf(Date.parse(visit.end), zone) : '')
-  const [capacity, setCapacity] = useState(visit?.capacity ?? null)
-  const [notes, setNotes] = useState(visit?.access_notes ?? '')
-  const [host, setHost] = useState(String(hostOf(store, visit) ?? store.member.id))
-  const [isGranting, setGranting] = useState(visit?.grants_address ?? false)
+  const [draft, setDraft] = useState(() => draftOf(store, visit, zone))
+  const put = (typed: Partial<VisitDraft>) => setDraft((before) => ({ ...before, ...typed }))
   const [isBusy, setBusy] = useState(false)
   const errors = editor.errors.value
-  const [startMs, endMs] = [momentOf(start, zone), momentOf(end, zone)]
+  const body = bodyOf(draft, zone)
 
   const save = async () => {
-    if (startMs === null || endMs === null) return
-    const body: OpenHouseFields = {
-      start: new Date(startMs).toISOString(),
-      end: new Date(endMs).toISOString(),
-      capacity,
-      access_notes: notes.trim() || null,
-      grants_address: isGranting,
-      host_id: Number(host) || null,
-    }
+    if (body === null) return
     setBusy(true)
     const isDone = await editor.run(async (api) => {
       if (visit) await api(sellerChangeOpenHouse, { params: { openHouse: visit.id }, body })
@@ -161,57 +149,93 @@ function VisitForm({ store, editor, deal, visit, onClose }: FormProps) {
           type="datetime-local"
           label="Begins"
           isRequired
-          value={start}
+          value={draft.start}
           error={errors.start}
-          onChange={setStart}
+          onChange={(start) => put({ start })}
         />
         <TextField
           type="datetime-local"
           label="Ends"
           isRequired
-          value={end}
+          value={draft.end}
           error={errors.end}
-          onChange={setEnd}
+          onChange={(end) => put({ end })}
         />
         <NumberField
           label="Places"
-          value={capacity}
+          value={draft.capacity}
           error={errors.capacity}
           hint="Empty: as many as come."
-          onChange={setCapacity}
+          onChange={(capacity) => put({ capacity })}
         />
         <SelectField
           label="Host"
           none="Nobody in particular"
           options={peopleOf(store)}
-          value={host}
-          onChange={setHost}
+          value={draft.host}
+          onChange={(host) => put({ host })}
         />
       </div>
       <TextField
         label="How to get in"
         maxLength={500}
         // A buyer who gets the address reads it as it is.
-        hides={isGranting ? null : hiddenPlaceOf(deal.fields)}
+        hides={draft.isGranting ? null : hiddenPlaceOf(deal.fields)}
         hint="Only buyers who have registered see it."
-        value={notes}
-        onChange={setNotes}
+        value={draft.notes}
+        onChange={(notes) => put({ notes })}
       />
       {deal.fields.is_street_shown ? null : (
         <CheckField
           label="Show the address to everyone who registers"
-          isChecked={isGranting}
-          onChange={setGranting}
+          isChecked={draft.isGranting}
+          onChange={(isGranting) => put({ isGranting })}
         />
       )}
       <div className="flex gap-2">
-        <Button type="submit" variant="primary" isBusy={isBusy} disabled={startMs === null || endMs === null}>
+        <Button type="submit" variant="primary" isBusy={isBusy} disabled={body === null}>
           {visit ? 'Save the open house' : 'Plan it'}
         </Button>
         <Button onClick={onClose}>Cancel</Button>
       </div>
     </form>
   )
+}
+
+/** As it is typed. Times are what a clock in the deal's time zone shows. */
+interface VisitDraft {
+  start: string
+  end: string
+  capacity: number | null
+  notes: string
+  /** A colleague's id; empty for nobody. */
+  host: string
+  isGranting: boolean
+}
+
+function draftOf(store: SellerStore, visit: Visit | null, zone: string): VisitDraft {
+  return {
+    start: visit ? wallOf(Date.parse(visit.start), zone) : '',
+    end: visit ? wallOf(Date.parse(visit.end), zone) : '',
+    capacity: visit?.capacity ?? null,
+    notes: visit?.access_notes ?? '',
+    host: String(hostOf(store, visit) ?? store.member.id),
+    isGranting: visit?.grants_address ?? false,
+  }
+}
+
+/** Null while a time is missing. */
+function bodyOf(draft: VisitDraft, zone: string): OpenHouseFields | null {
+  const [startMs, endMs] = [momentOf(draft.start, zone), momentOf(draft.end, zone)]
+  if (startMs === null || endMs === null) return null
+  return {
+    start: new Date(startMs).toISOString(),
+    end: new Date(endMs).toISOString(),
+    capacity: draft.capacity,
+    access_notes: draft.notes.trim() || null,
+    grants_address: draft.isGranting,
+    host_id: Number(draft.host) || null,
+  }
 }
 
 const peopleOf = (store: SellerStore) =>

@@ -130,23 +130,10 @@ function JoinForm({ login, asked, onCompany, onSent, onDone }: JoinFormProps) {
   const [kind, setKind] = useState<string>(known.kind ?? '')
   const typed = useTypedInput()
   const wrong = said?.fields ?? {}
-  const send = async (given: FormData) => {
-    const text = (name: string) => String(given.get(name) ?? '')
-    const details = {
-      company: text('company'),
-      name: text('name'),
-      phone: text('phone'),
-      kind: kind as SellerKind,
-      accepts_terms: given.has('terms') as true,
-    }
-    if (asked.kind === 'apply') {
-      const recaptcha_token = await solveCaptcha(login.api)
-      const body = { ...details, email: text('email'), ...(recaptcha_token ? { recaptcha_token } : {}) }
-      return onSent((await login.api(joinApply, { body })).message)
-    }
-    const password = text('password')
-    const { data } = await login.api(joinFinish, { body: { ...details, token: asked.token, password } })
-    await login.login(data.email, password)
+  const send = async (form: FormData) => {
+    const details = detailsIn(form, kind)
+    if (asked.kind === 'apply') return onSent(await apply(login.api, details, textIn(form, 'email')))
+    await finish(login, details, { token: asked.token, password: textIn(form, 'password') })
     onDone()
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -221,6 +208,34 @@ function JoinForm({ login, asked, onCompany, onSent, onDone }: JoinFormProps) {
       </form>
     </>
   )
+}
+
+const textIn = (form: FormData, name: string): string => String(form.get(name) ?? '')
+
+const detailsIn = (form: FormData, kind: string) => ({
+  company: textIn(form, 'company'),
+  name: textIn(form, 'name'),
+  phone: textIn(form, 'phone'),
+  kind: kind as SellerKind,
+  accepts_terms: form.has('terms') as true,
+})
+type Given = ReturnType<typeof detailsIn>
+
+/** Resolves with what the server answers. */
+async function apply(api: Api, details: Given, email: string): Promise<string> {
+  const recaptcha_token = await solveCaptcha(api)
+  const body = { ...details, email, ...(recaptcha_token ? { recaptcha_token } : {}) }
+  return (await api(joinApply, { body })).message
+}
+
+/** Opens the account that the mailed link is for, and logs in to it. */
+async function finish(
+  login: AppLogin<SellerMember>,
+  details: Given,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const { data } = await login.api(joinFinish, { body: { ...details, token, password } })
+  await login.login(data.email, password)
 }
 
 const Terms = ({ error }: { error: string | undefined }) => (
