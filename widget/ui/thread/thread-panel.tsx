@@ -2,13 +2,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert, MessageSquare } from 'lucide-react'
 import type { MouseEvent, RefObject } from 'react'
-import type { ChatStore } from '#shared/thread/model.ts'
+import type { ChatStore, Thread as ThreadModel } from '#shared/thread/model.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { InlineButton } from '../banner.tsx'
 import { failureWords } from '../failure-labels.ts'
 import { Notice } from '../notice.tsx'
 import { toHeading } from '../to-heading.ts'
 import { Announcer } from './announcer.tsx'
-import { OlderNotice } from './older-notice.tsx'
 import { Thread } from './thread.tsx'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 
@@ -58,4 +58,29 @@ function ThreadBody({ store, name, toEnd }: ThreadPanelProps) {
     )
   if (load.phase !== 'ready' && load.phase !== 'failed') return <ThreadSkeleton />
   return <Thread store={store} name={name} toEnd={toEnd} />
+}
+
+/** Over the top of the thread and not in it, so that it moves no row: older messages load, or could not. */
+function OlderNotice({ thread }: { thread: ThreadModel }) {
+  useSignals()
+  const older = thread.older.value
+  const retry = (event: MouseEvent<HTMLElement>) => {
+    toHeading(event)
+    void thread.retry()
+  }
+  const isLoading = older.phase === 'loading'
+  return (
+    <div role="status" className="pointer-events-none absolute inset-x-0 top-0">
+      {isLoading ? (
+        <div className="progress-line h-0.5">
+          <span className="sr-only">Loading older messages</span>
+        </div>
+      ) : null}
+      {older.phase === 'failed' ? (
+        <p className="pointer-events-auto mx-auto mt-2 w-fit rounded-md bg-overlay px-3 py-2 text-sm text-text shadow-pop">
+          Couldn't load older messages · <InlineButton onClick={retry}>Try again</InlineButton>
+        </p>
+      ) : null}
+    </div>
+  )
 }

@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleCheck, Target } from 'lucide-react'
 import { type ReactNode, Suspense, useId, useState } from 'react'
+import { byDay } from '#marketplace/buyer/platform/by-day.ts'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
 import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
@@ -10,7 +11,6 @@ import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { Link, LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { PanelBoundary } from '#marketplace/buyer/ui/panel-boundary.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { feedDays } from './feed-days.ts'
 import type { FeedModel } from './feed-model.ts'
 import type { FeedList, FeedState } from './feed-pages.ts'
 import { FeedRow } from './feed-row.tsx'
@@ -64,8 +64,8 @@ function Waiting({ model }: { model: FeedModel }) {
 }
 
 function Days({ model, list, isFresh }: { model: FeedModel; list: FeedList; isFresh: boolean }) {
-  const { clock } = useServices()
-  return feedDays(list.entries, clock.now()).map((day) => (
+  const nowMs = useServices().clock.now()
+  return byDay(list.entries, { atOf: ({ found_at }) => found_at, nowMs }).map((day) => (
     <Day key={day.label} label={day.label}>
       {day.entries.map((entry) => (
         <FeedRow key={entry.property_id} model={model} entry={entry} isFresh={isFresh} />

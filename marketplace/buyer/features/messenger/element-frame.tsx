@@ -1,14 +1,19 @@
 /** The element in its place, with what it is given; what stands behind it while it waits to be let in. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, type RefObject, useEffect } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { PagePending } from '#marketplace/buyer/ui/page-state.tsx'
 import { issueToken } from '#shared/contract/messenger.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import type { PlatMessengerElement } from '#widget/index.ts'
-import { CardHearts } from './card-hearts.tsx'
 import { useAuthRequired, useInAppLinks, useIsWaiting, useSessionEnd, useUnread } from './element-hooks.ts'
 import type { RealtimeSettings } from './messenger-model.ts'
+
+const HeartButton = lazyPart(
+  () => import('#marketplace/buyer/ui/deal/heart-button.tsx').then((file) => ({ default: file.HeartButton })),
+  Nothing,
+)
 
 export interface ElementFrameProps {
   element: RefObject<PlatMessengerElement | null>
@@ -59,4 +64,25 @@ export function ElementFrame({ element, realtime, onRefused, children }: Element
       </plat-messenger>
     </div>
   )
+}
+
+/** The heart on each property's card in the open thread, in the slot that the element keeps there (checklist FAV-02). */
+function CardHearts({ element }: { element: RefObject<PlatMessengerElement | null> }) {
+  /** The property of each message that was on the screen. */
+  const [cards, setCards] = useState<ReadonlyMap<number, number>>(new Map())
+  useEffect(() => {
+    const messenger = element.current
+    if (messenger === null) return
+    const shown = ({ detail }: HTMLElementEventMap['plat-messenger:property']) =>
+      setCards((before) => new Map(before).set(detail.messageId, detail.propertyId))
+    messenger.addEventListener('plat-messenger:property', shown)
+    return () => messenger.removeEventListener('plat-messenger:property', shown)
+  }, [element])
+  return [...cards].map(([messageId, propertyId]) => (
+    <span key={messageId} className="m-2 block" slot={`property-${messageId}`}>
+      <Suspense fallback={null}>
+        <HeartButton propertyId={propertyId} name="this deal" />
+      </Suspense>
+    </span>
+  ))
 }

@@ -1,6 +1,5 @@
 /** The feed while it is looked at: what is new first, nothing moves by itself, and nothing that was seen is lost. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { feedDays } from '#marketplace/buyer/features/feed/feed-days.ts'
 import { createFeedModel, type FeedModel } from '#marketplace/buyer/features/feed/feed-model.ts'
 import { createTabBroadcast } from '#marketplace/buyer/platform/tab-broadcast.ts'
 import { ApiError } from '#shared/api/api-error.ts'
@@ -219,21 +218,5 @@ describe('the feed', () => {
     offline(false)
     await model.load()
     expect(shown(model)).toEqual({ fresh: [1], earlier: [] })
-  })
-})
-
-describe('the days of a feed', () => {
-  it('are named as one speaks, each once', () => {
-    const nowMs = new Date(2025, 5, 10, 12).getTime()
-    const at = (id: number, day: number) => ({
-      ...entry(id),
-      found_at: new Date(2025, 5, day, 9).toISOString(),
-    })
-    const days = feedDays([at(4, 10), at(3, 10), at(2, 9), at(1, 3)], nowMs)
-    expect(days.map(({ label, entries }) => [label, entries.length])).toEqual([
-      ['Today', 2],
-      ['Yesterday', 1],
-      ['Tuesday, June 3, 2025', 1],
-    ])
   })
 })
