@@ -67,7 +67,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 export const actionLabel = (action: string): string =>
   ACTIONS[action] ?? capitalized(plain(action).replace('.', ': '))
 
-/** `Name: value`, one line each. Amounts in cents become dollars. */
+/** `Name: value`, one line each. Amounts in cents get the sign of the currency. */
 export const valueLines = (values: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(values).map(([name, value]) =>
     name.endsWith('_cents') && typeof value === 'number'

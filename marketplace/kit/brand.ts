@@ -13,6 +13,8 @@ export const CURRENCY_NAMES: Readonly<Record<string, string>> = {
   USD: 'US dollars',
   AUD: 'Australian dollars',
   CAD: 'Canadian dollars',
+  EUR: 'Euros',
+  GBP: 'British pounds',
   NZD: 'New Zealand dollars',
 }
 /** The day on which the installation's own text was set, e.g. `2026-06-01`; null: the product's text holds. */

@@ -1,6 +1,8 @@
 /** Starts the seller app. `?login=seller1` logs in with a ready-made login of the demo world. */
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { CURRENCY } from '#marketplace/kit/brand.ts'
+import { setCurrency } from '#shared/format/currency.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import { consoleLog } from '#shared/lib/log.ts'
 import { watchConnection } from '../kit/connection.ts'
@@ -13,6 +15,7 @@ import './main.css'
 import { UnsavedGuard } from '../kit/ui/unsaved-guard.tsx'
 import { SellerApp } from './ui/seller-app.tsx'
 
+setCurrency(CURRENCY)
 const join = takeJoin(window)
 const session = createSellerSession({
   origin: window.location.origin,

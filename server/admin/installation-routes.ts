@@ -4,6 +4,7 @@ import { writeAudit } from '#server/core/audit/audit.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { invalid } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
+import { installationOf } from '#server/core/http/site.ts'
 import { createPhotoMaker, photoKeyOf } from '#server/deals/listing/image-files.ts'
 import { deleteFiles, queueFileDeletions } from '#server/providers/files/delete-files.ts'
 import { receiveFile, registerUploads } from '#server/providers/files/receive-file.ts'
@@ -58,6 +59,8 @@ export function registerAdminInstallation(app: FastifyInstance, deps: AdminDeps)
       }
       await change(trx, { me, request, changed })
     })
+    // The next text of this server is in the new currency.
+    await installationOf(deps.site)
     return { data: await wireOf(db) }
   })
 

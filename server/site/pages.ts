@@ -178,5 +178,9 @@ function createWithFirstDeals({ folder, firstDealsOf, onError }: FirstDealsDeps)
 const ROOT = '<div id="root"></div>'
 
 interface Drawing {
-  drawFirstPage(first: FirstDealsWire, search: string, of: Pick<Installation, 'name' | 'logo'>): string
+  drawFirstPage(
+    first: FirstDealsWire,
+    search: string,
+    of: Pick<Installation, 'name' | 'logo' | 'currency'>,
+  ): string
 }

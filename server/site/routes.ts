@@ -34,6 +34,8 @@ const TOP_UP = {
 export function registerSiteConfig(app: FastifyInstance, deps: RoomDeps): void {
   const { parts } = deps
   const settings = createSettingsReader(deps.db)
+  // Texts that jobs write before the first request are in its currency too.
+  app.addHook('onReady', async () => void (await installationOf(deps.site)))
   serve(app, getConfigs, async () => {
     const { platformFeeCents, offersPerDepositLimit, depositAmountCents } = await settings.read()
     const { terms_version } = await installationOf(deps.site)

@@ -4,8 +4,8 @@ import { BRAND } from './brand.ts'
 import { endpoint } from './endpoint.ts'
 import { wrapped } from './wire.ts'
 
-/** All are written with `$` and have cents. */
-export const CURRENCIES = ['USD', 'AUD', 'CAD', 'NZD'] as const
+/** All have cents. The messenger that other sites embed writes each with `$`. */
+export const CURRENCIES = ['USD', 'AUD', 'CAD', 'EUR', 'GBP', 'NZD'] as const
 export type Currency = (typeof CURRENCIES)[number]
 
 export const LEGAL_DOCUMENTS = ['terms', 'privacy'] as const

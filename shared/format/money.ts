@@ -1,27 +1,48 @@
-/** Amounts of US dollars as words (spec section 9: USD, up to 2 fraction digits). */
+/**
+ * Amounts as words, in the installation's currency, with at most 2 fraction digits (spec section 9). No other code puts a sign before an
+ * amount. Grouping, minus and the letters for thousands are those of en-US in every currency.
+ */
+import { currencySign } from './currency.ts'
 import { grouped } from './grouped.ts'
 
 /** `$184,500`; cents only when there are any, then both digits: `$12.50`. */
 export function formatUsd(usd: number): string {
   const rounded = Math.round(usd * 100) / 100
-  const size = Math.abs(rounded)
-  return `${rounded < 0 ? '-' : ''}$${grouped(Number.isInteger(size) ? String(size) : size.toFixed(2))}`
+  return `${rounded < 0 ? '-' : ''}${currencySign()}${digitsOf(Math.abs(rounded))}`
 }
 
 /** `$185K`, `$1.2M`: whole thousands, millions with one decimal; rounds before it picks the letter, so 999,600 is `$1.0M`. */
 export function compactUsd(usd: number): string {
   const size = Math.abs(usd)
-  const sign = usd < 0 ? '-' : ''
-  if (Math.round(size) < 1000) return `${sign}$${Math.round(size)}`
+  const start = (usd < 0 ? '-' : '') + currencySign()
+  if (Math.round(size) < 1000) return start + Math.round(size)
   const thousands = Math.round(size / 1000)
-  return thousands < 1000 ? `${sign}$${thousands}K` : `${sign}$${(size / 1_000_000).toFixed(1)}M`
+  return start + (thousands < 1000 ? `${thousands}K` : `${(size / 1_000_000).toFixed(1)}M`)
+}
+
+/** `$850`, `$184.5K`, `$1.25M`: at most three digits after a sign, none lost to the letter's rounding. */
+export function shortUsd(usd: number): string {
+  const size = Math.abs(usd)
+  const start = (usd < 0 ? '-' : '') + currencySign()
+  if (Math.round(size) < 1000) return start + Math.round(size)
+  if (Math.round(size / 100) / 10 < 1000) return `${start + trimmed(size / 1000, 1)}K`
+  if (Math.round(size / 10_000) / 100 < 1000) return `${start + trimmed(size / 1e6, 2)}M`
+  return `${start + trimmed(size / 1e9, 2)}B`
 }
 
 /** Whole cents as `formatUsd` writes them: `$500`, `$997.50`. */
 export const formatCents = (amountCents: number): string => formatUsd(amountCents / 100)
 
+/** Whole cents, not negative, as one types them into a field: `500`, `1,250.50`. */
+export const typedCents = (amountCents: number): string => digitsOf(amountCents / 100)
+
 /** Whole cents for columns of figures, always with both digits and the minus of the house: `$2,480.00`, `−$997.00`. */
 export function ledgerCents(amountCents: number): string {
-  const text = `$${grouped((Math.abs(amountCents) / 100).toFixed(2))}`
+  const text = currencySign() + grouped((Math.abs(amountCents) / 100).toFixed(2))
   return amountCents < 0 ? `\u2212${text}` : text
 }
+
+const digitsOf = (size: number): string => grouped(Number.isInteger(size) ? String(size) : size.toFixed(2))
+
+/** Without zeros that say nothing. */
+const trimmed = (value: number, digits: number): string => String(Number(value.toFixed(digits)))

@@ -4,6 +4,7 @@
  */
 import type { CriterionWire } from '#shared/contract/buy-box.ts'
 import { PURCHASES_TO_LEARN } from '#shared/contract/limits.ts'
+import { formatUsd } from '#shared/format/money.ts'
 import { PROPERTY_TYPES } from './dictionaries.ts'
 
 export interface Purchase {
@@ -80,7 +81,7 @@ function priceOf(purchases: readonly Purchase[], sinceYear: string): CriterionWi
     values: purchases.map(({ priceUsd }) => priceUsd),
     step: PRICE_STEP,
     say: (low, high) =>
-      `${purchases.length} purchases since ${sinceYear}${where}, ${span(usd(low), usd(high))}`,
+      `${purchases.length} purchases since ${sinceYear}${where}, ${span(formatUsd(low), formatUsd(high))}`,
   })
 }
 
@@ -187,7 +188,6 @@ function counted(codes: readonly string[]): [string, number][] {
 }
 
 const grouped = (value: number) => value.toLocaleString('en-US')
-const usd = (value: number) => `$${grouped(value)}`
 const span = (low: string | number, high: string | number) => (low === high ? `${low}` : `${low}–${high}`)
 const listed = (words: readonly string[]) =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

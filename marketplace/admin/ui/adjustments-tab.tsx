@@ -1,6 +1,7 @@
 /** Adjustments of wallets: one member of staff proposes them, another approves or declines. */
 import { type FormEvent, useCallback, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
+import { CURRENCY } from '#marketplace/kit/brand.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
 import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
@@ -159,7 +160,7 @@ function Proposal({ api, onDone }: TabProps & { onDone: () => void }) {
           <input name="customer" type="number" min={1} required className="field-box" />
         </label>
         <label className="grid gap-1">
-          Amount in USD (negative to deduct)
+          Amount in {CURRENCY} (negative to deduct)
           <MoneyInput name="amount" pattern="-?[0-9,]+([.][0-9]{1,2})?" required className="field-box" />
         </label>
         <label className="grid gap-1">

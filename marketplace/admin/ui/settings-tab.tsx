@@ -6,15 +6,16 @@ import { errorText } from '#marketplace/kit/error-text.ts'
 import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
 import { useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import { adminSetSetting, adminSettings, type SettingWire } from '#shared/contract/admin.ts'
-import { formatCents } from '#shared/format/money.ts'
+import { currencySign } from '#shared/format/currency.ts'
+import { formatCents, typedCents } from '#shared/format/money.ts'
 import { parseMoney } from '#shared/rules/deals/money-text.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { List } from './list.tsx'
 import type { TabProps } from './tab-props.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
-  platform_fee_cents: 'Platform fee, $',
-  deposit_amount_cents: 'Refundable deposit, $',
+  platform_fee_cents: 'Platform fee',
+  deposit_amount_cents: 'Refundable deposit',
   offers_per_deposit_limit: 'Active offers on one deposit',
   address_request_daily_limit: 'Address requests a day',
   takes_offers: 'Accept offers',
@@ -31,8 +32,14 @@ const CENTS = 100
 /** One of yes and no. */
 const isSwitch = ({ name }: SettingWire): boolean => name.startsWith('takes_')
 
-/** What one of a field's units is in the server's: people write dollars, the ledger has cents. */
+/** What one of a field's units is in the server's: people write whole amounts, the ledger has cents. */
 const unitOf = (name: string): number => (name.endsWith('_cents') ? CENTS : 1)
+
+/** `Platform fee, $`, `Accept offers`. */
+const labelOf = (name: string): string => {
+  const label = NAMES[name] ?? name
+  return unitOf(name) === CENTS ? `${label}, ${currencySign()}` : label
+}
 
 export function SettingsTab({ api }: TabProps) {
   const load = useCallback(() => api(adminSettings, {}), [api])
@@ -44,7 +51,7 @@ export function SettingsTab({ api }: TabProps) {
       empty="Nothing can be set."
       keyOf={({ name }) => name}
       cells={(row) => [
-        NAMES[row.name] ?? row.name,
+        labelOf(row.name),
         <SettingForm key={row.name} row={row} api={api} onSaved={pages.reload} />,
         <span key="preset" className="num">
           {presetWords(row)}
@@ -55,8 +62,6 @@ export function SettingsTab({ api }: TabProps) {
   )
 }
 
-const dollarsOf = (cents: number): string => formatCents(cents).replace('$', '')
-
 function presetWords(row: SettingWire): ReactNode {
   if (isSwitch(row)) return row.preset === 1 ? 'Yes' : 'No'
   return row.name === 'sellers_join' ? JOIN_LABELS[row.preset] : row.preset / unitOf(row.name)
@@ -66,7 +71,7 @@ function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSav
   const { name, value: known, least, most } = row
   const unit = unitOf(name)
   const isMoney = unit === CENTS
-  const shown = isMoney ? dollarsOf(known) : String(known)
+  const shown = isMoney ? typedCents(known) : String(known)
   const [value, setValue] = useState(shown)
   useUnsavedWhile(value !== shown)
   const [isBusy, setBusy] = useState(false)
@@ -81,7 +86,7 @@ function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSav
     try {
       const next = Math.round(number * unit)
       await api(adminSetSetting, { params: { name }, body: { value: next } })
-      if (isMoney) setValue(dollarsOf(next))
+      if (isMoney) setValue(typedCents(next))
       onSaved()
     } catch (error) {
       setErrorMessage(errorText(error))
@@ -96,7 +101,7 @@ function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSav
           <label className="flex min-h-9 min-w-24 max-w-40 flex-1 cursor-pointer items-center gap-2">
             <input
               type="checkbox"
-              aria-label={NAMES[name] ?? name}
+              aria-label={labelOf(name)}
               checked={value === '1'}
               onChange={({ target: { checked } }) => setValue(checked ? '1' : '0')}
               className="size-4 accent-accent"
@@ -105,7 +110,7 @@ function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSav
           </label>
         ) : name === 'sellers_join' ? (
           <select
-            aria-label={NAMES[name]}
+            aria-label={labelOf(name)}
             value={value}
             onChange={(event) => setValue(event.currentTarget.value)}
             className="field-box w-auto!"
@@ -119,7 +124,7 @@ function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSav
         ) : isMoney ? (
           <MoneyInput
             required
-            aria-label={NAMES[name] ?? name}
+            aria-label={labelOf(name)}
             value={value}
             onChange={({ target: { value } }) => setValue(value)}
             className="field-box num min-w-24 max-w-40"
@@ -131,7 +136,7 @@ function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSav
             min={least}
             max={most}
             step={1}
-            aria-label={NAMES[name] ?? name}
+            aria-label={labelOf(name)}
             value={value}
             onChange={({ target: { value } }) => setValue(value)}
             className="field-box num min-w-24 max-w-40"

@@ -11,6 +11,7 @@ import { DealRow } from '#marketplace/buyer/ui/deal/deal-row.tsx'
 import { Logo } from '#marketplace/buyer/ui/logo.tsx'
 import { MatchPlace } from '#marketplace/buyer/ui/match/card-match.tsx'
 import type { FirstDealsWire } from '#shared/contract/first-deals.ts'
+import { setCurrency } from '#shared/format/currency.ts'
 import type { DealQuery } from '#shared/rules/deals/filter.ts'
 import { filterChips } from '#shared/rules/deals/filter-labels.ts'
 import { parseDealList } from '#shared/rules/deals/parse-list.ts'
@@ -22,8 +23,9 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 export function drawFirstPage(
   { list, count }: FirstDealsWire,
   search: string,
-  { name, logo }: { name: string; logo: string | null },
+  { name, logo, currency }: { name: string; logo: string | null; currency: string },
 ): string {
+  setCurrency(currency)
   const { query } = readQuery(new URLSearchParams(search))
   const isMap = query.display === 'map'
   if (!isMap && query.display !== 'list') return ''

@@ -7,11 +7,14 @@ import { DealServicesContext } from '#marketplace/buyer/platform/deal-services.t
 import { once } from '#marketplace/buyer/platform/once.ts'
 import { createServices } from '#marketplace/buyer/platform/services.ts'
 import { ServicesProvider } from '#marketplace/buyer/platform/services-context.tsx'
+import { CURRENCY } from '#marketplace/kit/brand.ts'
+import { setCurrency } from '#shared/format/currency.ts'
 import { App } from './app.tsx'
 import { arrival } from './arrival.ts'
 import './main.css'
 import { createPageLoader } from './page-loader.ts'
 
+setCurrency(CURRENCY)
 const services = createServices(window, arrival)
 const loader = createPageLoader({
   clock: services.clock,

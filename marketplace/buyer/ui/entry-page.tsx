@@ -1,6 +1,7 @@
 /** The frame of the pages at the door: the form at the left, the plat at the right; on phones the form alone. */
 import type { ReactNode } from 'react'
 import { PlatDrawing } from '#marketplace/kit/ui/plat-drawing.tsx'
+import { currencySign } from '#shared/format/currency.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import house from '#shared/ui/drawings/house-05.svg'
 import { SpreadBar } from '#shared/ui/spread-bar.tsx'
@@ -49,8 +50,8 @@ function SampleDeal({ className }: { className?: string }) {
       />
       <figcaption className="min-w-0 flex-1">
         <p className="num flex items-baseline gap-2">
-          <b className="font-semibold text-[1.125rem] tracking-[-0.02em]">$139,900</b>
-          <span className="text-text-2 text-xs">ARV $228,000</span>
+          <b className="font-semibold text-[1.125rem] tracking-[-0.02em]">{currencySign()}139,900</b>
+          <span className="text-text-2 text-xs">ARV {currencySign()}228,000</span>
           <span className="ml-auto text-2xs text-text-3">Example</span>
         </p>
         <p className="mt-px mb-1.75 truncate text-sm text-text-2">4108 Averill Street, Houston, TX 77009</p>

@@ -1,13 +1,14 @@
 /** A labelled input with its error below. The error is what the input is described by. */
 import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { currencySign } from '#shared/format/currency.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { MoneyInput } from './money-input.tsx'
 
 export interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   label: string
   error: string | null
-  /** An amount of US dollars. */
+  /** An amount in the installation's currency. */
   isMoney?: boolean
   /** Before what is typed, e.g. a currency. */
   leading?: ReactNode
@@ -43,7 +44,7 @@ export function Field({
         {labelAction}
       </div>
       <div className={classNames(BOX, error === null ? CALM : WRONG)}>
-        {leading ?? (isMoney ? <Dollars /> : null)}
+        {leading ?? (isMoney ? <Sign /> : null)}
         <Input
           id={id}
           aria-invalid={error === null ? undefined : true}
@@ -74,9 +75,9 @@ export function Field({
   )
 }
 
-const Dollars = () => (
+const Sign = () => (
   <span aria-hidden="true" className="text-text-3">
-    $
+    {currencySign()}
   </span>
 )
 

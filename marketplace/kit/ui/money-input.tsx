@@ -44,7 +44,7 @@ interface Grouped {
 
 /**
  * Thousands separators in an amount while it is typed, without moving the caret from the digit it is at. Pure. Groups
- * the whole dollars; what follows them, e.g. cents or `k`, stays as it is typed.
+ * the whole amount; what follows them, e.g. cents or `k`, stays as it is typed.
  */
 export function groupTyped({ before, text, caret, inputType }: Typed): Grouped {
   let digits = plain(text)
@@ -61,8 +61,8 @@ export function groupTyped({ before, text, caret, inputType }: Typed): Grouped {
 const plain = (text: string): string => text.replaceAll(',', '')
 
 const group = (text: string): string =>
-  text.replace(/^(\s*-?\$?-?)(\d{4,})/, (_, sign: string, dollars: string) => {
-    return sign + dollars.replace(/\B(?=(?:\d{3})+$)/g, ',')
+  text.replace(/^([^\d.]*)(\d{4,})/, (_, sign: string, whole: string) => {
+    return sign + whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
   })
 
 /** The place in the text behind so many characters that are no separators. */

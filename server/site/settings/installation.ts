@@ -9,6 +9,7 @@ import {
   PRODUCT,
   storedInstallation,
 } from '#shared/contract/installation.ts'
+import { setCurrency } from '#shared/format/currency.ts'
 import { readSupport } from './support.ts'
 
 const NAME = 'installation'
@@ -22,7 +23,7 @@ export async function readInstallation(db: Database): Promise<Installation> {
 
 /**
  * Both for who serves pages and writes mails. While the database is out of reach, the installation is as it was known last, so that pages
- * are still sent. `preset` is the environment's contact.
+ * are still sent. Each reading tells the formatter of amounts the currency. `preset` is the environment's contact.
  */
 export function createSiteSettings(
   db: Database,
@@ -33,6 +34,7 @@ export function createSiteSettings(
     support: () => readSupport(db, preset),
     async installation() {
       known = await readInstallation(db).catch(() => known)
+      setCurrency(known.currency)
       return known
     },
   }

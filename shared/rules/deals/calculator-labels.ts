@@ -1,4 +1,5 @@
 /** How the calculator says its figures. */
+import { formatUsd } from '#shared/format/money.ts'
 
 export interface Figure {
   readonly label: string
@@ -12,14 +13,11 @@ export interface Figure {
 }
 
 const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
-const DOLLARS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const PERCENT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
-/** Whole dollars, with a true minus sign. */
-export function usd(value: number): string {
-  const text = DOLLARS.format(Math.abs(value))
-  return value < 0 && text !== '0' ? `−$${text}` : `$${text}`
-}
+/** Whole amounts, with a true minus sign. */
+export const usd = (value: number): string =>
+  formatUsd(Math.sign(value) * Math.round(Math.abs(value))).replace('-', '−')
 
 export const percent = (value: number): string => `${PERCENT.format(value).replace('-', '−')}%`
 export const share = (value: number): string => NUMBER.format(value).replace('-', '−')

@@ -1,6 +1,7 @@
 /** Deals out of a table as spreadsheets save it: columns are named like the fields of a deal, cells are as a person writes them. Pure. */
 import * as z from 'zod/mini'
 import { type DealChange, dealChange, dealFields } from '#shared/contract/seller-listing.ts'
+import { withoutSign } from '#shared/format/currency.ts'
 import { cellsOfCsv } from '#shared/rules/buyers/buyers-of-csv.ts'
 import { type Option, PARKING_TYPES, PROPERTY_TAGS, PROPERTY_TYPES } from '#shared/rules/dictionaries.ts'
 
@@ -88,8 +89,10 @@ function readCell(name: string, cell: string): unknown {
   if (cell === '') return TEXTS.includes(name) ? '' : null
   const list = LISTS[name]
   if (list) return idIn(list, cell)
-  if (NUMBERS.includes(name))
-    return /^\$?[\d,]*\.?\d+$|^-\d+(\.\d+)?$/.test(cell) ? Number(cell.replace(/[$,]/g, '')) : cell
+  if (NUMBERS.includes(name)) {
+    const number = withoutSign(cell)
+    return /^[\d,]*\.?\d+$|^-\d+(\.\d+)?$/.test(number) ? Number(number.replaceAll(',', '')) : cell
+  }
   if (name === 'state') return cell.toUpperCase()
   if (name === 'zip') return cell.padStart(5, '0')
   if (WORDS.includes(name)) return cell.toLowerCase().replaceAll(' ', '_')

@@ -1,4 +1,5 @@
 /** Why a deal has the score that is for anybody: the points of each part, with the sentence and the number behind it. */
+import { formatUsd } from '#shared/format/money.ts'
 import {
   DEAL_SCORE_WEIGHTS,
   FULL_SPREAD_USD,
@@ -61,7 +62,7 @@ function wholePoints(exact: readonly number[], sum: number): number[] {
 
 type Said = Omit<DealScorePart, 'points' | 'most'>
 
-const usd = (value: number): string => `$${Math.round(value).toLocaleString('en-US')}`
+const usd = (value: number): string => formatUsd(Math.round(value))
 const percent = (value: number): number => Math.round(value * 10) / 10
 
 function marginOf({ price, arv }: ScoredDeal): Said {

@@ -1,10 +1,10 @@
 /** What each active filter is called on its chip, and the filter without it (checklist BRW-20). */
 import { DEAL_CONDITIONS, type DealStatus, OCCUPANCIES } from '#shared/contract/properties.ts'
+import { formatUsd, shortUsd } from '#shared/format/money.ts'
 import { CONDITIONS } from '../buy-box.ts'
 import { PARKING_TYPES, PROPERTY_TAGS, PROPERTY_TYPES } from '../dictionaries.ts'
 import type { ChoiceKey, DealFilter, FlagKey, PlaceFilter, Range, RangeKey } from './filter.ts'
 import { activeParts, isChoiceKey, isFlagKey, isRangeKey, type PartKey, withoutPart } from './filter-parts.ts'
-import { shortUsd } from './money-text.ts'
 
 interface RangeWord {
   /** In front of a chip's value. */
@@ -136,15 +136,13 @@ export function rangeLabel(key: RangeKey, { min, max }: Range): string {
     if (min === max) return `${label} ${say(min)}`
     // Two amounts that round to the same are said in full.
     const isBlurred = unit === 'usd' && say(min) === say(max)
-    return isBlurred ? `${label} ${inFull(min)} – ${inFull(max)}` : `${label} ${say(min)} – ${say(max)}`
+    return isBlurred ? `${label} ${formatUsd(min)} – ${formatUsd(max)}` : `${label} ${say(min)} – ${say(max)}`
   }
   if (max !== undefined) return key === 'price' ? `Up to ${say(max)}` : `${label} ≤ ${say(max)}`
   if (min === undefined) return label
   if (key === 'price') return `From ${say(min)}`
   return unit === 'count' ? `${label} ${say(min)}+` : `${label} ≥ ${say(min)}`
 }
-
-const inFull = (usd: number): string => `$${usd.toLocaleString('en-US')}`
 
 export const rangeValueLabel = (key: RangeKey, value: number): string =>
   valueLabel(value, RANGE_WORDS[key].unit)
@@ -154,7 +152,7 @@ function valueLabel(value: number, unit: RangeWord['unit']): string {
     case 'usd':
       return shortUsd(value)
     case 'usd_per_sqft':
-      return `$${value}`
+      return formatUsd(value)
     case 'percent':
       return `${value}%`
     case 'sqft':

@@ -157,6 +157,25 @@ it('places are found in the chosen markets alone', async () => {
   expect((await found('florida'))[0]).toBe('Florida')
 })
 
+it('what the server writes next is in the currency that was set', async () => {
+  const { id } = await server.addCustomer()
+  const refusal = async (currency: string) => {
+    const body = { customer_id: id, amount_cents: 0, reason: 'Nothing to be booked' }
+    const { errors } = (
+      await server.call('POST', '/admin/api/adjustments', {
+        token: avery.token,
+        body,
+        headers: { 'Idempotency-Key': `refusal-${currency}` },
+      })
+    ).body
+    return errors.amount_cents[0]
+  }
+  await put({ currency: 'EUR' })
+  expect(await refusal('EUR')).toBe('Enter an amount other than zero, up to €100,000.')
+  await put({})
+  expect(await refusal('USD')).toBe('Enter an amount other than zero, up to $100,000.')
+})
+
 it('the currency stays once money is booked', async () => {
   expect((await put({ currency: 'CAD' })).body.data.currency).toBe('CAD')
   await put({})

@@ -90,7 +90,7 @@ export function CriterionDialog({ box, criterionKey, known, onClose }: Criterion
   )
 }
 
-const UNITS = { usd: '$', percent: '%', count: '', sqft: 'sq ft', year: '' } as const
+const UNITS = { usd: '', percent: '%', count: '', sqft: 'sq ft', year: '' } as const
 
 interface ValuesProps {
   draft: Draft
@@ -139,7 +139,7 @@ export function Values({ draft, errors, onChange }: ValuesProps) {
           placeholder="Any"
           value={draft[field]}
           error={errors[field] ?? null}
-          {...(unit && rule.unit !== 'usd' ? { trailing: <Unit>{unit}</Unit> } : {})}
+          {...(unit ? { trailing: <Unit>{unit}</Unit> } : {})}
           onChange={(event) => onChange({ ...draft, [field]: event.currentTarget.value })}
         />
       ))}

@@ -1,5 +1,6 @@
 /** A criterion in words, and as the fields of its form. Pure. */
 import type { CriterionWire } from '#shared/contract/buy-box.ts'
+import { withoutSign } from '#shared/format/currency.ts'
 import { formatUsd } from '#shared/format/money.ts'
 import { CRITERIA, type CriterionKey, criteriaProblems, type RangeRule } from '#shared/rules/buy-box.ts'
 import { isBlank, numberOf } from '#shared/rules/validation.ts'
@@ -78,7 +79,7 @@ export function criterionOf(draft: Draft): { criterion: CriterionWire } | { erro
 
 /** People write `$185,000`, `185k`, `1.2M` and `70%`. */
 function amountOf(text: string): number | null {
-  const plain = text.replace(/[$%\s]/g, '')
+  const plain = withoutSign(text).replace(/[%\s]/g, '')
   const unit = UNITS[plain.slice(-1).toLowerCase()]
   const number = numberOf(unit === undefined ? plain : plain.slice(0, -1))
   return number === null || unit === undefined ? number : Math.round(number * unit)

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
 import { formatNumber } from '#shared/format/count.ts'
+import { currencySign } from '#shared/format/currency.ts'
 import { parseMoney } from '#shared/rules/deals/money-text.ts'
 import { notValid } from '#shared/rules/validation.ts'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -35,7 +36,7 @@ export function AmountField({ label, unit, value, onChange }: AmountFieldProps) 
       >
         {unit === 'usd' ? (
           <span aria-hidden="true" className="text-text-3">
-            $
+            {currencySign()}
           </span>
         ) : null}
         <MoneyInput

@@ -44,7 +44,7 @@ export function CompsTable({ model, isHidden }: { model: CompsModel; isHidden: b
             Beds / baths
           </th>
           <Head model={model} by="ppsf" isRight>
-            $ / sq ft
+            Price / sq ft
           </Head>
           <Head model={model} by="price" isRight>
             Sold price

@@ -1,9 +1,9 @@
 /** Profit over two figures at once: the price down the side, ARV or repairs across. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { shortUsd } from '#shared/format/money.ts'
 import type { Assumptions } from '#shared/rules/deals/assumptions.ts'
 import { calculate } from '#shared/rules/deals/calculator.ts'
-import { shortUsd } from '#shared/rules/deals/money-text.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import type { CalculatorModel } from './calculator-model.ts'
 

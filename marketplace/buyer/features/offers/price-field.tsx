@@ -3,6 +3,7 @@ import { CircleAlert, Info } from 'lucide-react'
 import { type RefObject, useId } from 'react'
 import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
 import { formatNumber } from '#shared/format/count.ts'
+import { currencySign } from '#shared/format/currency.ts'
 import { formatUsd } from '#shared/format/money.ts'
 import { parseMoney } from '#shared/rules/deals/money-text.ts'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -38,7 +39,7 @@ export function PriceField({ value, error, deal, math, maoUsd, onChange, inputRe
         )}
       >
         <span aria-hidden="true" className="font-semibold text-2xl text-text-3">
-          $
+          {currencySign()}
         </span>
         <MoneyInput
           id={id}

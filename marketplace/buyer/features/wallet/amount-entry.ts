@@ -1,4 +1,5 @@
-/** An amount of dollars that was typed, as whole cents. Pure: no number with a fraction is ever made of it. */
+/** An amount that was typed, as whole cents. Pure: no number with a fraction is ever made of it. */
+import { withoutSign } from '#shared/format/currency.ts'
 import { formatCents } from '#shared/format/money.ts'
 
 export interface Bounds {
@@ -6,21 +7,21 @@ export interface Bounds {
   readonly maxCents: number
 }
 
-const DOLLARS = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/
+const AMOUNT = /^(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/
 
 /** Null for what is no amount: `1,2`, `12.345`, `-5`. */
 export function readCents(typed: string): number | null {
-  const match = DOLLARS.exec(typed.trim())
+  const match = AMOUNT.exec(withoutSign(typed).trim())
   if (match === null) return null
-  const [, dollars = '', fraction = ''] = match
-  return Number(dollars.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0'))
+  const [, whole = '', fraction = ''] = match
+  return Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0'))
 }
 
 /** What is wrong with it, in words; null when it may be sent. */
 export function amountProblem(typed: string, { minCents, maxCents }: Bounds): string | null {
   const amountCents = readCents(typed)
   if (typed.trim() === '') return 'Enter an amount.'
-  if (amountCents === null) return 'Enter dollars and cents, like 250 or 1,250.50.'
+  if (amountCents === null) return 'Enter an amount like 250 or 1,250.50.'
   if (amountCents < minCents) return `Minimum ${formatCents(minCents)}.`
   if (amountCents > maxCents) return `Maximum ${formatCents(maxCents)} per payment.`
   return null

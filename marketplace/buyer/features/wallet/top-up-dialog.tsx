@@ -8,7 +8,7 @@ import { sayFailure } from '#marketplace/kit/attempt.ts'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import { topUpBalance } from '#shared/contract/money.ts'
-import { formatCents } from '#shared/format/money.ts'
+import { formatCents, typedCents } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { amountProblem, readCents } from './amount-entry.ts'
@@ -73,7 +73,7 @@ function Form({ terms, cards, amountCents, onPayment, onClose }: FormProps) {
   const wallet = useWallet()
   const paying = usePaying()
   const { topUp, billing } = terms
-  const [typed, setTyped] = useState(() => dollarsOf(amountCents ?? topUp.presetsCents[1] ?? topUp.minCents))
+  const [typed, setTyped] = useState(() => typedCents(amountCents ?? topUp.presetsCents[1] ?? topUp.minCents))
   const [isTold, setTold] = useState(false)
   const [chosen, choose] = useState(() => preferredCard(listOf(cards))?.id ?? null)
   const problem = amountProblem(typed, topUp)
@@ -111,7 +111,7 @@ function Form({ terms, cards, amountCents, onPayment, onClose }: FormProps) {
       }
     >
       <fieldset disabled={isSending} className="grid min-w-0 gap-5">
-        <Presets presets={topUp.presetsCents} cents={cents} onChoose={(one) => setTyped(dollarsOf(one))} />
+        <Presets presets={topUp.presetsCents} cents={cents} onChoose={(one) => setTyped(typedCents(one))} />
         <Field
           label="Amount"
           name="amount"
@@ -163,6 +163,3 @@ const listOf = ({ state }: CardsModel) => {
   const shown = state.peek()
   return shown.phase === 'ready' ? shown.value : []
 }
-
-/** As one types it: `500`, `997.50`. */
-const dollarsOf = (cents: number): string => formatCents(cents).replace('$', '')

@@ -12,7 +12,7 @@ import { sayFailure } from '#marketplace/kit/attempt.ts'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import { type WithdrawalWire, withdraw } from '#shared/contract/withdrawals.ts'
-import { formatCents } from '#shared/format/money.ts'
+import { formatCents, typedCents } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { readCents } from './amount-entry.ts'
 import { PayingNotice, usePaying } from './use-paying.tsx'
@@ -56,7 +56,7 @@ function Form({ customerId, payout, balanceCents, onClose }: FormProps) {
   const { api } = useServices()
   const wallet = useWallet()
   const paying = usePaying('withdrawal')
-  const [typed, setTyped] = useState(() => formatCents(balanceCents).replace('$', ''))
+  const [typed, setTyped] = useState(() => typedCents(balanceCents))
   const [isTold, setTold] = useState(false)
   const cents = readCents(typed)
   const problem = problemOf(typed, cents, balanceCents)
@@ -121,8 +121,8 @@ function Form({ customerId, payout, balanceCents, onClose }: FormProps) {
 
 function problemOf(typed: string, cents: number | null, balanceCents: number): string | null {
   if (typed.trim() === '') return 'Enter an amount.'
-  if (cents === null) return 'Enter dollars and cents, like 250 or 1,250.50.'
-  if (cents === 0) return 'Enter an amount above $0.'
+  if (cents === null) return 'Enter an amount like 250 or 1,250.50.'
+  if (cents === 0) return `Enter an amount above ${formatCents(0)}.`
   return cents > balanceCents ? `Your wallet has ${formatCents(balanceCents)}. Enter that or less.` : null
 }
 

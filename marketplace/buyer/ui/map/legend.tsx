@@ -1,16 +1,17 @@
 /** What the marks mean, one press away. */
 import { useId } from 'react'
+import { compactUsd } from '#shared/format/money.ts'
 import { PinMarks } from './pins.tsx'
 
 const NONE = { isFavorite: false, hasOpenHouse: false, isNew: false } as const
 
 const SAMPLES = [
-  { words: 'Available', text: '$185K', marks: { status: 'available', ...NONE } },
-  { words: 'Pending', text: '$268K', marks: { status: 'pending', ...NONE } },
-  { words: 'Sold', text: 'Sold', marks: { status: 'sold', ...NONE } },
-  { words: 'Saved', text: '$140K', marks: { status: 'available', ...NONE, isFavorite: true } },
-  { words: 'Open house', text: '$119K', marks: { status: 'available', ...NONE, hasOpenHouse: true } },
-  { words: 'New', text: '$355K', marks: { status: 'available', ...NONE, isNew: true } },
+  { words: 'Available', priceUsd: 185_000, marks: { status: 'available', ...NONE } },
+  { words: 'Pending', priceUsd: 268_000, marks: { status: 'pending', ...NONE } },
+  { words: 'Sold', priceUsd: null, marks: { status: 'sold', ...NONE } },
+  { words: 'Saved', priceUsd: 140_000, marks: { status: 'available', ...NONE, isFavorite: true } },
+  { words: 'Open house', priceUsd: 119_000, marks: { status: 'available', ...NONE, hasOpenHouse: true } },
+  { words: 'New', priceUsd: 355_000, marks: { status: 'available', ...NONE, isNew: true } },
 ] as const
 
 export function Legend() {
@@ -21,12 +22,12 @@ export function Legend() {
         Legend
       </h3>
       <ul className="map-legend">
-        {SAMPLES.map(({ words, text, marks }) => (
+        {SAMPLES.map(({ words, priceUsd, marks }) => (
           <li key={words}>
             <Sample words={words}>
               <span className="map-pin num" data-status={marks.status} data-sample="">
                 <PinMarks pin={marks} />
-                {text}
+                {priceUsd === null ? words : compactUsd(priceUsd)}
               </span>
             </Sample>
           </li>
@@ -34,21 +35,21 @@ export function Legend() {
         <li>
           <Sample words="Selected">
             <span className="map-pin num" data-status="available" data-selected="" data-sample="">
-              $185K
+              {compactUsd(185_000)}
             </span>
           </Sample>
         </li>
         <li>
           <Sample words="Viewed">
             <span className="map-pin num" data-status="available" data-viewed="" data-sample="">
-              $498K
+              {compactUsd(498_000)}
             </span>
           </Sample>
         </li>
         <li>
           <Sample words="Address hidden, somewhere in the circle">
             <span className="map-pin num" data-status="available" data-approximate="" data-sample="">
-              $312K
+              {compactUsd(312_000)}
             </span>
           </Sample>
         </li>

@@ -46,7 +46,7 @@ type NumberName = {
 interface NumberOfProps extends FactsProps {
   name: NumberName
   label: string
-  unit?: string
+  isMoney?: boolean
   isYear?: boolean
   isRequired?: boolean
 }
@@ -64,13 +64,13 @@ function Money(facts: FactsProps) {
   return (
     <Section title="Price">
       <div className={FOUR_COLUMNS}>
-        <NumberOf {...facts} name="price" label="Asking price" unit="$" isRequired />
-        <NumberOf {...facts} name="arv" label="After-repair value" unit="$" isRequired />
-        <NumberOf {...facts} name="repair_min" label="Repairs from" unit="$" />
-        <NumberOf {...facts} name="repair_max" label="Repairs to" unit="$" />
-        <NumberOf {...facts} name="buy_now_price" label="Buy-now price" unit="$" />
-        <NumberOf {...facts} name="entry_fee" label="Entry fee" unit="$" />
-        <NumberOf {...facts} name="earnest_money" label="Earnest money" unit="$" />
+        <NumberOf {...facts} name="price" label="Asking price" isMoney isRequired />
+        <NumberOf {...facts} name="arv" label="After-repair value" isMoney isRequired />
+        <NumberOf {...facts} name="repair_min" label="Repairs from" isMoney />
+        <NumberOf {...facts} name="repair_max" label="Repairs to" isMoney />
+        <NumberOf {...facts} name="buy_now_price" label="Buy-now price" isMoney />
+        <NumberOf {...facts} name="entry_fee" label="Entry fee" isMoney />
+        <NumberOf {...facts} name="earnest_money" label="Earnest money" isMoney />
       </div>
     </Section>
   )

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
 import { streetWarning } from '#marketplace/seller/deals/street-warning.ts'
+import { currencySign } from '#shared/format/currency.ts'
 import type { StreetPlace } from '#shared/rules/deals/redaction/redact-street.ts'
 import { numberOf } from '#shared/rules/validation.ts'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -136,14 +137,21 @@ export function AreaField({ value, onChange, maxLength, hides = null, ...frame }
 interface NumberProps extends Common {
   value: number | null
   onChange: (value: number | null) => void
-  /** Before the number, e.g. `$`. */
-  unit?: string
+  /** The sign of the currency is shown before the number. */
+  isMoney?: boolean
   /** A year: no comma in it. */
   isYear?: boolean
 }
 
 /** What is typed stays as it is typed; the deal hears of it once it is a number, and of an empty field. */
-export function NumberField({ value, onChange, unit, isYear = false, error, ...frame }: NumberProps) {
+export function NumberField({
+  value,
+  onChange,
+  isMoney = false,
+  isYear = false,
+  error,
+  ...frame
+}: NumberProps) {
   const [text, setText] = useState(() => written(value, isYear))
   const typed = text.trim() === '' ? null : numberOf(text)
   const isWrong = text.trim() !== '' && typed === null
@@ -159,12 +167,12 @@ export function NumberField({ value, onChange, unit, isYear = false, error, ...f
     <Frame {...frame} error={isWrong ? 'Enter a number.' : error}>
       {(attributes) => (
         <div className="relative">
-          {unit ? (
+          {isMoney ? (
             <span
               aria-hidden="true"
               className="pointer-events-none absolute inset-y-0 start-3 grid items-center text-text-3"
             >
-              {unit}
+              {currencySign()}
             </span>
           ) : null}
           <Input
@@ -181,7 +189,10 @@ export function NumberField({ value, onChange, unit, isYear = false, error, ...f
             onBlur={() =>
               setText((before) => (numberOf(before) === null ? before : written(numberOf(before), isYear)))
             }
-            className={classNames('field-box num', unit && 'ps-7!')}
+            className={classNames(
+              'field-box num',
+              isMoney && (currencySign().length > 1 ? 'ps-11!' : 'ps-7!'),
+            )}
           />
         </div>
       )}

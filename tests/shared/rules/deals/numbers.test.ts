@@ -2,6 +2,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ComparableWire } from '#shared/contract/properties.ts'
+import { shortUsd } from '#shared/format/money.ts'
 import type { Assumptions } from '#shared/rules/deals/assumptions.ts'
 import {
   ASSUMPTION_KEYS,
@@ -13,7 +14,7 @@ import {
 } from '#shared/rules/deals/calculator.ts'
 import { chooseComps, DEFAULT_COMP_RULE } from '#shared/rules/deals/comparables.ts'
 import { medianOf } from '#shared/rules/deals/median.ts'
-import { parseMoney, shortUsd } from '#shared/rules/deals/money-text.ts'
+import { parseMoney } from '#shared/rules/deals/money-text.ts'
 import { assumptionsFor, scenarios } from '#shared/rules/deals/what-if.ts'
 
 const put = (given: Partial<Assumptions>): Assumptions => ({ ...DEFAULT_ASSUMPTIONS, ...given })

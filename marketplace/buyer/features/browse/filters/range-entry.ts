@@ -1,4 +1,5 @@
 /** What somebody types as a smallest or largest value, read as a number (checklist BRW-23, BRW-24, spec section 5). Pure. */
+import { withoutSign } from '#shared/format/currency.ts'
 import type { Range } from '#shared/rules/deals/filter.ts'
 import { isBlank, notValid, numberOf, numericProblem, type Problem } from '#shared/rules/validation.ts'
 
@@ -6,11 +7,11 @@ const TIMES: Readonly<Record<string, number>> = { '': 1, k: 1000, m: 1_000_000 }
 
 /** `150k`, `1.2m`, `$150,000`, `70%`, `1,200 sq ft`; null for what is no number. */
 export function amountOf(text: string): number | null {
-  const found = /^\$?\s*(-?[\d,.]+)\s*([km]?)\s*(?:%|sq\.?\s?ft\.?|days?)?$/i.exec(text.trim())
+  const found = /^(-?[\d,.]+)\s*([km]?)\s*(?:%|sq\.?\s?ft\.?|days?)?$/i.exec(withoutSign(text).trim())
   const [, figures = '', times = ''] = found ?? []
   const number = numberOf(figures)
   if (number === null) return null
-  // Thousandths of a dollar that floating point leaves behind: 1.1m is 1,100,000.
+  // Thousandths that floating point leaves behind: 1.1m is 1,100,000.
   return Math.round(number * (TIMES[times.toLowerCase()] ?? 1) * 1000) / 1000
 }
 

@@ -57,7 +57,7 @@ export const TABLE_COLUMNS: readonly TableColumn[] = [
   figure('spread', 'Spread', (deal) => usd(deal.spread), { sort: 'spread', isDefault: true }),
   figure(
     'ppsf',
-    '$ / sq ft',
+    'Price / sq ft',
     (deal) => usd(deal.pricePerSqft === null ? null : Math.round(deal.pricePerSqft)),
     {
       sort: 'ppsf',

@@ -10,6 +10,8 @@ describe('an amount that is typed', () => {
   it.each([
     ['500', 50_000],
     ['$997.50', 99_750],
+    ['CA$ 997.50', 99_750],
+    ['€997.50', 99_750],
     ['1,250', 125_000],
     ['1,250.5', 125_050],
     [' 0.07 ', 7],
@@ -26,7 +28,7 @@ describe('an amount that is typed', () => {
 
   it.each([
     ['', 'Enter an amount.'],
-    ['lots', 'Enter dollars and cents, like 250 or 1,250.50.'],
+    ['lots', 'Enter an amount like 250 or 1,250.50.'],
     ['9.99', 'Minimum $10.'],
     ['25000.01', 'Maximum $25,000 per payment.'],
     ['10', null],
