@@ -1,15 +1,15 @@
-/** An input for an amount: shows thousands separators while somebody types. `onChange` gets the amount as it is shown. */
+/** An input for an amount: shows thousands separators, also while somebody types. `onChange` gets the amount as it is shown. */
 import { type ChangeEvent, type ComponentProps, useRef } from 'react'
 
-export function MoneyInput({ onChange, ...input }: ComponentProps<'input'>) {
-  const { value: shown } = input
+export function MoneyInput({ onChange, value, ...input }: ComponentProps<'input'>) {
   const before = useRef('')
-  before.current = shown === undefined ? before.current : String(shown)
+  const shown = value === undefined ? undefined : group(String(value))
+  if (shown !== undefined) before.current = shown
   function change(event: ChangeEvent<HTMLInputElement>) {
     before.current = regroup(event, before.current)
     onChange?.(event)
   }
-  return <input inputMode="decimal" autoComplete="off" {...input} onChange={change} />
+  return <input inputMode="decimal" autoComplete="off" {...input} value={shown} onChange={change} />
 }
 
 /** Writes the text into the field, with the caret at the same digit. */

@@ -66,7 +66,9 @@ function Row({ chat, isOpen, onOpen }: { chat: SellerChat; isOpen: boolean; onOp
         </span>
       </span>
       <span className="grid justify-items-end gap-1">
-        <span className="num text-text-3 text-xs">
+        <span
+          className={classNames('num text-xs', unread > 0 ? 'font-semibold text-flag-text' : 'text-text-3')}
+        >
           {listTime(last?.createdAt ?? null, systemClock.now())}
         </span>
         <Badge count={unread} />

@@ -9,7 +9,6 @@ import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { LoadingRows, Mark } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { sayFailure } from '#marketplace/kit/attempt.ts'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
-import { Tag } from '#marketplace/kit/ui/tag.tsx'
 import type { TransactionWire } from '#shared/contract/money.ts'
 import { ledgerCents } from '#shared/format/money.ts'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -144,7 +143,7 @@ function Status({ status }: Pick<TransactionWire, 'status'>) {
   switch (status) {
     case 'held':
     case 'pending':
-      return <Tag tone="warn">{STATUS_WORDS[status]}</Tag>
+      return <Mark tone="warn">{STATUS_WORDS[status]}</Mark>
     case 'failed':
       return <Mark tone="bad">{STATUS_WORDS[status]}</Mark>
     case 'completed':

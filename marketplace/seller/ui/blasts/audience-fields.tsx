@@ -25,16 +25,21 @@ export function AudienceFields({ store, draft }: { store: SellerStore; draft: Bl
           Only buyers whose buy box fits this deal
         </label>
       )}
-      <label htmlFor={`${id}-query`} className="grid gap-1 font-medium text-sm">
-        Only buyers who match deals like these
+      <div className="grid gap-1">
+        <label htmlFor={`${id}-query`} className="font-medium text-sm">
+          Only buyers who match deals like these
+        </label>
         <input
           id={`${id}-query`}
           value={query}
-          placeholder="Paste the address of the deals page with your filters"
+          aria-describedby={`${id}-query-hint`}
           onChange={(event) => draft.set({ query: event.currentTarget.value })}
-          className="field-box font-regular"
+          className="field-box"
         />
-      </label>
+        <p id={`${id}-query-hint`} className="text-text-3 text-xs">
+          Paste the address of the deals page with your filters.
+        </p>
+      </div>
       <FilterWords text={query} />
       {hasScore ? (
         <label htmlFor={`${id}-score`} className="grid gap-1 font-medium text-sm">

@@ -56,17 +56,22 @@ export function WordFields({ store, draft }: { store: SellerStore; draft: BlastD
         </label>
       )}
       {channel === 'email' ? (
-        <label htmlFor={`${id}-subject`} className="grid gap-1 font-medium text-sm">
-          Subject
+        <div className="grid gap-1">
+          <label htmlFor={`${id}-subject`} className="font-medium text-sm">
+            Subject
+          </label>
           <input
             id={`${id}-subject`}
             value={subject}
             maxLength={SUBJECT_MAX_LENGTH}
-            placeholder="Leave empty to use the deal’s address and price"
+            aria-describedby={`${id}-subject-hint`}
             onChange={(event) => draft.set({ subject: event.currentTarget.value })}
-            className="field-box font-regular"
+            className="field-box"
           />
-        </label>
+          <p id={`${id}-subject-hint`} className="text-text-3 text-xs">
+            Leave empty to use the deal’s address and price.
+          </p>
+        </div>
       ) : null}
       <label htmlFor={`${id}-message`} className="grid gap-1 font-medium text-sm">
         Message

@@ -40,7 +40,7 @@ export function ImportDialog({ buyers, onClose }: { buyers: BuyerRows; onClose: 
           type="file"
           accept=".csv,text/csv"
           onChange={(event) => void pick(event)}
-          className="font-regular"
+          className="font-regular file:me-3 file:h-9 file:cursor-pointer file:rounded-md file:border file:border-line-strong file:bg-surface file:px-3.25 file:font-label file:text-text hover:file:bg-hover pointer-coarse:file:h-11"
         />
       </label>
       {file?.problem ? <p role="alert">{file.problem}</p> : null}

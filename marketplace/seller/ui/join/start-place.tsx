@@ -131,7 +131,7 @@ function Guide({ store, known: { done, logo, isVerified } }: { store: SellerStor
                   )}
                 >
                   <StepMark number={index + 1} isDone={done[index] === true} />
-                  {name}
+                  <span className={index === at ? undefined : 'max-duo:sr-only'}>{name}</span>
                 </button>
               </li>
             ))}

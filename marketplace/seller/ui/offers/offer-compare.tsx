@@ -112,7 +112,7 @@ function Table({ store, offers, costsUsd }: TableProps) {
         <tbody>
           {rowsOf(costsUsd).map(([name, cell]) => (
             <tr key={name} className="border-line border-b">
-              <th scope="row" className="py-2 pe-4 text-start font-regular text-text-2">
+              <th scope="row" className="py-2 pe-4 text-start align-top font-regular text-text-2">
                 {name}
               </th>
               {offers.map((offer) => (

@@ -1,6 +1,8 @@
 /** An amount while it is typed: separators come and go by themselves, and the caret stays at the digit it was at. */
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { groupTyped } from '#marketplace/kit/ui/money-input.tsx'
+import { groupTyped, MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
 
 /** `|` is the caret. */
 const typed = (before: string, after: string, inputType = 'insertText') => {
@@ -40,4 +42,9 @@ describe('an amount while it is typed', () => {
   ])('deleting %s', (_, before, after, inputType, shown) => {
     expect(typed(before, after, inputType)).toBe(shown)
   })
+})
+
+it('an amount that nobody has typed yet has its separators too', () => {
+  const field = renderToStaticMarkup(createElement(MoneyInput, { value: '138000', onChange: () => {} }))
+  expect(field).toContain('value="138,000"')
 })
