@@ -4,7 +4,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-core'
 export interface ToastOptions {
   /** One thing to do about it, e.g. undo. */
   readonly action?: { readonly label: string; readonly run: () => void }
-  /** Five seconds unless it says otherwise. */
+  /** Five seconds, or ten with an action, unless it says otherwise. */
   readonly durationMs?: number
 }
 

@@ -1,4 +1,4 @@
-/** Draws toasts with sonner: at the bottom left, on phones above the tab bar, five seconds unless pointed at. */
+/** Draws toasts with sonner: at the bottom left, on phones above the tab bar, for some seconds unless pointed at. */
 import { effect } from '@preact/signals-core'
 import { useEffect } from 'react'
 import { Toaster as Sonner, toast as show } from 'sonner'
@@ -9,6 +9,8 @@ import { classNames } from '#shared/ui/class-names.ts'
 import { type Notice, notices, takeNotices } from './toast.ts'
 
 const DURATION_MS = 5000
+/** An action is read, reached and pressed. */
+const ACTION_DURATION_MS = 10_000
 
 export default function Toaster() {
   useEffect(() => sayAll(), [])
@@ -16,7 +18,6 @@ export default function Toaster() {
     <Sonner
       position="bottom-left"
       visibleToasts={1}
-      duration={DURATION_MS}
       offset={{ bottom: 'calc(1.25rem + var(--tab-bar, 0px))', left: 20 }}
       mobileOffset={{ bottom: 'calc(4.5rem + env(safe-area-inset-bottom))', left: 16, right: 16 }}
       toastOptions={{ unstyled: true, classNames: { toast: TOAST, title: 'min-w-0', actionButton: ACTION } }}
@@ -37,7 +38,7 @@ function say({ text, action, durationMs }: Notice): void {
     // The same words again are the same toast, and stay for as long.
     id: text,
     ...(action ? { action: { label: action.label, onClick: action.run } } : {}),
-    ...(durationMs === undefined ? {} : { duration: durationMs }),
+    duration: durationMs ?? (action ? ACTION_DURATION_MS : DURATION_MS),
   })
 }
 

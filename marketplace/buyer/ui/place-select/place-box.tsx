@@ -158,6 +158,8 @@ function usePlaceBox({ value, search, suggest, onPlace, onSuggestion, onClear }:
     setProblem(null)
     setTyped(next)
     search.setText(next)
+    // Again if they could not be loaded when the box was entered.
+    if (next.trim() === '') void search.loadHistory()
   }
   function clear() {
     stop()

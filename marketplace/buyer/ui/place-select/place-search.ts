@@ -19,7 +19,7 @@ import { localityOf } from './place-labels.ts'
 export interface PlaceSearch extends Search<LocationOptionWire> {
   /** Places searched for earlier, newest first. */
   readonly history: ReadonlySignal<readonly LocationOptionWire[]>
-  /** Once; a failure leaves the history empty. */
+  /** Once; a failure leaves the history empty, and the next call asks again. */
   loadHistory(): Promise<void>
   /** Remembers a place that was chosen, here at once and where the history is kept when it can. */
   remember(option: LocationOptionWire): void
