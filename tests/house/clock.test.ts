@@ -24,6 +24,7 @@ const MACHINE_CLOCK: Record<string, string> = {
   'deals/open-houses/notify.ts': 'a key that no other notice has',
   'notifications/unsubscribe-token.ts': 'a signed link carries when it ends',
   'providers/push/create-push-sender.ts': 'a signature that another company checks',
+  'core/telemetry/statement-spans.ts': "spans have this machine's time",
   'core/realtime/embedded.ts': 'only without a database: the composed server hands in its clock',
   'site/settings/settings-reader.ts': 'what this process remembers for two seconds',
   'providers/social/create-social-networks.ts': 'what this process remembers',

@@ -51,6 +51,8 @@ export interface CampaignsTable {
   idempotency_key: Maybe<string>
   /** Digest of the call with that key. */
   idempotency_terms: Maybe<string>
+  /** Of the request that made it. */
+  request_id: Maybe<string>
 }
 
 export interface CampaignRecipientsTable {

@@ -9,6 +9,8 @@ export interface DealColumns {
   listing: Generated<'draft' | 'listed' | 'removed'>
   /** Rises with every change that a list shows; set it with `nextval('deal_revisions')`. */
   revision: Generated<number>
+  /** Of the request that caused this revision; null when none did. */
+  request_id: Maybe<string>
   title: Maybe<string>
   description: Maybe<string>
   county: Maybe<string>

@@ -82,4 +82,6 @@ export interface DeliveriesTable {
   claimed_until: Stamp
   created_at: Stamp
   ended_at: MaybeStamp
+  /** Of the request that caused it; null when none did. */
+  request_id: Maybe<string>
 }

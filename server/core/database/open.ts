@@ -6,6 +6,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Kysely, type KyselyPlugin, PGliteDialect } from 'kysely'
 import { freeBytesOf } from '#server/core/free-space.ts'
 import { requireWritable } from '#server/core/require-writable.ts'
+import { announceStatement } from './announce-statement.ts'
 import { findDamage } from './check-pages.ts'
 import { ownClock } from './clock.ts'
 import { layEmptyDatabase } from './empty-database.ts'
@@ -95,7 +96,7 @@ export function wrapPGlite(
   const guard = onDisk?.guard
   const yieldEventLoop = createYieldEventLoop()
   const plugins = [breathingPlugin(yieldEventLoop)]
-  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }), plugins })
+  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }), plugins, log: announceStatement })
   // Holding Kysely's one connection, so that nothing of a transaction that is open there gets in between.
   const runScript: OpenDatabase['runScript'] = (statements) =>
     onOneConnection(db, async () => ({ rows: (await pglite.exec(statements)).at(-1)?.rows ?? [] }))

@@ -1,6 +1,7 @@
 /** A real PostgreSQL: separate connections for requests and for work, so that neither delays the other, and a watch over both. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { announceStatement } from './announce-statement.ts'
 import { createDatabaseClock, type SetClock } from './clock.ts'
 import {
   type Connections,
@@ -75,7 +76,7 @@ function openPool(url: string, limits: PoolLimits, isUp = () => true) {
   const connect = () =>
     isUp() ? pool.connect() : Promise.reject(new DatabaseAway('PostgreSQL is unreachable.'))
   const dialect = new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } })
-  return { ...connections, db: new Kysely<Schema>({ dialect }) }
+  return { ...connections, db: new Kysely<Schema>({ dialect, log: announceStatement }) }
 }
 
 const countsOf = (pool: { totalCount: number; idleCount: number; waitingCount: number }) => ({

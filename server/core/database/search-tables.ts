@@ -53,6 +53,8 @@ export interface WebhookDeliveriesTable {
   attempted_at: MaybeStamp
   next_at: Stamp
   claimed_until: Stamp
+  /** Of the request that caused it; null when none did. */
+  request_id: Maybe<string>
 }
 
 /** One row. */

@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { ServerLimits } from '#server/core/config/limits.ts'
+import { registerRequestContext } from '#server/core/telemetry/request-context.ts'
 import { NO_TELEMETRY, type Telemetry } from '#server/core/telemetry/telemetry.ts'
 import { UPLOAD_TIMEOUT_MS } from '#shared/contract/limits.ts'
 import { type LogSettings, loggerOptions, registerRequestLog } from './log.ts'
@@ -75,6 +76,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   app.decorateRequest('me', null)
   // What is registered first is closed last.
   app.addHook('onClose', () => telemetry.close())
+  registerRequestContext(app)
   telemetry.tracing?.register(app, { isProxyTrusted })
   registerProblems(app)
   registerRequestLog(app)

@@ -1,5 +1,6 @@
 /** Structured logs: one line a request, with its route pattern instead of its address, and never a body, token or query. */
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { currentRequestId } from '#server/core/telemetry/request-context.ts'
 import type { Tracing } from '#server/core/telemetry/telemetry.ts'
 import type { Caller } from './principal.ts'
 
@@ -10,7 +11,7 @@ export interface LogSettings {
   stream?: { write(line: string): void }
 }
 
-/** Lines carry the ids of the trace they belong to, if there is one. */
+/** Lines carry the id of the request that caused them, and the ids of their trace, if there is one. */
 export function loggerOptions(
   settings: LogSettings = {},
   tracing: Tracing | null = null,
@@ -18,7 +19,7 @@ export function loggerOptions(
   return {
     level: settings.level ?? 'info',
     ...(settings.stream ? { stream: settings.stream } : {}),
-    ...(tracing ? { mixin: tracing.logFields } : {}),
+    mixin: (_line, _level, logger) => ({ ...requestField(logger), ...tracing?.logFields() }),
     serializers: {
       req: (request) => ({ method: request.method }),
       err: (error) => ({
@@ -34,6 +35,12 @@ export function loggerOptions(
       remove: true,
     },
   }
+}
+
+/** The logger of a request has it already. */
+function requestField(logger: { bindings(): object }): { reqId?: string } {
+  const reqId = currentRequestId()
+  return reqId === null || 'reqId' in logger.bindings() ? {} : { reqId }
 }
 
 export function registerRequestLog(app: FastifyInstance): void {

@@ -1,6 +1,6 @@
 /**
- * Traces by OpenTelemetry: a span for each request, job and outgoing HTTP call. Spans name routes, jobs and domains, never a
- * person, an address, a query, a header or a body. The library itself reads its usual variables, e.g. `OTEL_TRACES_SAMPLER`.
+ * Traces by OpenTelemetry: a span for each request, job, outgoing HTTP call and database statement. Spans name routes, jobs, domains and
+ * statements without their values, never a person, an address, the query of an address, a header or a body. The library itself reads its usual variables, e.g. `OTEL_TRACES_SAMPLER`.
  * Imports no module of the server, because it is compiled apart.
  */
 import {
@@ -21,6 +21,7 @@ import { detectResources, envDetector, resourceFromAttributes } from '@opentelem
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { traceOutgoing } from './outgoing-spans.ts'
+import { traceStatements } from './statement-spans.ts'
 import type { Tracing, TracingSettings } from './telemetry.ts'
 
 /** Asked by machines, every few seconds. */
@@ -36,7 +37,7 @@ export function startTracing({ url, serviceName }: TracingSettings): Tracing {
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url }))],
   })
   const tracer = provider.getTracer('plat')
-  const stopOutgoing = traceOutgoing(tracer)
+  const stops = [traceOutgoing(tracer), traceStatements(tracer)]
   return {
     register: (app, { isProxyTrusted }) => traceRequests(app, tracer, isProxyTrusted),
     job: (name, run) => traceJob(tracer, name, run),
@@ -45,7 +46,7 @@ export function startTracing({ url, serviceName }: TracingSettings): Tracing {
       return at ? { trace_id: at.traceId, span_id: at.spanId } : {}
     },
     async close() {
-      stopOutgoing()
+      for (const stop of stops) stop()
       await provider.shutdown()
       context.disable()
     },

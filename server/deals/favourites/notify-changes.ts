@@ -92,6 +92,7 @@ interface Change {
   zip: string
   /** Nobody is shown the street of what was taken down. */
   is_street_shown: boolean
+  request_id: string | null
 }
 
 /** What is shown of a deal now. */
@@ -112,7 +113,7 @@ async function changedPairs(db: Database, propertyIds: readonly number[], nowMs:
 async function takeChanges(trx: Database, pairs: readonly Pair[]): Promise<Change[]> {
   const { rows } = await sql<Change>`
     with changed as (
-      select f.customer_id, f.property_id, f.told_price, f.told_status, p.price, p.revision,
+      select f.customer_id, f.property_id, f.told_price, f.told_status, p.price, p.revision, p.request_id,
         p.address, p.city, p.state, p.zip, p.is_street_shown and p.listing <> 'removed' as is_street_shown,
         ${STATUS} as status
       from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as t(customer_id bigint, property_id bigint)
@@ -127,8 +128,8 @@ async function takeChanges(trx: Database, pairs: readonly Pair[]): Promise<Chang
 }
 
 function notificationsOf(change: Change): NotificationDraft[] {
-  const { customer_id: customerId, property_id: propertyId, revision } = change
-  const about = { customerId, propertyId, url: links.deal(propertyId), label: 'Open the deal' }
+  const { customer_id: customerId, property_id: propertyId, revision, request_id: requestId } = change
+  const about = { customerId, propertyId, requestId, url: links.deal(propertyId), label: 'Open the deal' }
   const where = publicAddress(change)
   const news: NotificationDraft[] = []
   const drop = change.told_price !== null && change.price !== null ? change.told_price - change.price : 0

@@ -4,6 +4,7 @@
  */
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '#server/core/database/schema.ts'
+import { currentRequestId } from '#server/core/telemetry/request-context.ts'
 
 /**
  * Call it before the transaction changes or locks rows of `properties`: two that take the lock and a row the other way round
@@ -13,7 +14,7 @@ export async function bumpDealRevision(trx: Transaction<Schema>, propertyId: num
   await lockDeals(trx)
   await trx
     .updateTable('properties')
-    .set({ revision: sql<number>`nextval('deal_revisions')`, updated_at: sql<Date>`clock_timestamp()` })
+    .set({ ...nextRevision(), updated_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', propertyId)
     .execute()
 }
@@ -21,14 +22,14 @@ export async function bumpDealRevision(trx: Transaction<Schema>, propertyId: num
 /** For what a list shows of a deal without its being news of the deal: the day of its last change stays. By primary key. */
 export async function refreshDeal(trx: Transaction<Schema>, propertyId: number): Promise<void> {
   await lockDeals(trx)
-  const update = trx.updateTable('properties').set({ revision: sql<number>`nextval('deal_revisions')` })
+  const update = trx.updateTable('properties').set(nextRevision())
   await update.where('id', '=', propertyId).execute()
 }
 
 /** The same for all listed deals of an account, when what they show of their seller has changed. By properties_account. */
 export async function refreshDealsOf(trx: Transaction<Schema>, accountId: number): Promise<void> {
   await lockDeals(trx)
-  const update = trx.updateTable('properties').set({ revision: sql<number>`nextval('deal_revisions')` })
+  const update = trx.updateTable('properties').set(nextRevision())
   await update.where('account_id', '=', accountId).where('listing', '=', 'listed').execute()
 }
 
@@ -38,3 +39,8 @@ export async function refreshDealsOf(trx: Transaction<Schema>, accountId: number
  */
 export const lockDeals = (trx: Transaction<Schema>) =>
   sql`select pg_advisory_xact_lock(hashtextextended('deal revisions', 0))`.execute(trx)
+
+const nextRevision = () => ({
+  revision: sql<number>`nextval('deal_revisions')`,
+  request_id: currentRequestId(),
+})

@@ -110,6 +110,7 @@ interface Untold {
   city: string | null
   state: string | null
   is_shown: boolean
+  request_id: string | null
 }
 
 /** By the primary key of matches. */
@@ -121,7 +122,7 @@ async function takeUntold(trx: Database, buyers: readonly number[]): Promise<Unt
         order by customer_id, property_id for update skip locked)
       returning m.customer_id, m.property_id, m.box_id, m.score, m.reasons, m.is_current, ${STORED_RANK} as rank)
     select t.customer_id, t.property_id, t.score, t.reasons, b.name as box_name, b.notify,
-      p.price::float8 as price, p.beds, p.city, p.state,
+      p.price::float8 as price, p.beds, p.city, p.state, p.request_id,
       t.is_current and b.notify <> 'off' and p.listing = 'listed' and m.hidden_at is null and m.seen_at is null as is_shown
     from taken t
     join properties p on p.id = t.property_id
@@ -156,6 +157,7 @@ function single(match: Untold): NotificationDraft {
   return {
     customerId,
     propertyId,
+    requestId: match.request_id,
     type: 'new_match',
     key: `match ${propertyId}`,
     title: `New match: ${factsOf(match)}`,
@@ -170,6 +172,7 @@ function together(matches: readonly Untold[]): NotificationDraft {
   const ids = matches.map(({ property_id }) => property_id)
   return {
     customerId: best?.customer_id ?? 0,
+    requestId: best?.request_id ?? null,
     type: 'new_match',
     key: `${TOGETHER} ${Math.min(...ids)}-${Math.max(...ids)}`,
     title: `${matches.length} new deals fit your buy boxes`,

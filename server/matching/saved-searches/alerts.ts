@@ -91,6 +91,7 @@ interface FoundDeal {
   price: number | null
   city: string | null
   state: string | null
+  request_id: string | null
 }
 
 /** What was not told yet, the latest first; what left a search again or was hidden meanwhile is passed over. By primary keys. */
@@ -101,7 +102,7 @@ async function notificationsOf(trx: Database, due: readonly Due[]): Promise<Noti
       update saved_search_finds set told_at = clock_timestamp()
       where search_id = any(${ids}::bigint[]) and told_at is null
       returning search_id, property_id, is_current, found_at)
-    select t.search_id, p.id, p.price, p.city, p.state, t.found_at,
+    select t.search_id, p.id, p.price, p.city, p.state, p.request_id, t.found_at,
       t.is_current and m.hidden_at is null as is_shown
     from told t
     join saved_searches s on s.id = t.search_id
@@ -126,6 +127,7 @@ function newsAbout(search: Due, deals: readonly FoundDeal[]): NotificationDraft 
     body: `${named}${more}.`,
     url: links.savedSearch(search.id, search.query),
     propertyId: deals.length === 1 && first ? first.id : null,
+    requestId: first?.request_id ?? null,
     label: 'See what is new',
     without: SEARCH_CHANNELS.filter((channel) => !search.channels.includes(channel)),
   }

@@ -4,12 +4,14 @@
  * turn it on again. A node that dies in the middle leaves a call to be made again.
  */
 import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import type { GuardedClient } from '#server/core/egress/guarded-client.ts'
 import type { Site } from '#server/core/http/site.ts'
 import { giveUp, mayBeTried } from '#server/core/jobs/failed-work.ts'
 import { type WorkDeps, workThrough } from '#server/core/jobs/work-through.ts'
+import { withRequestId } from '#server/core/telemetry/request-context.ts'
 import { broadcastSearches } from '#server/matching/saved-searches/broadcast.ts'
 import { publicAddress } from '#server/messaging/property-card.ts'
 import { type NotifyDeps, notify } from '#server/notifications/centre/notify.ts'
@@ -27,6 +29,7 @@ import { forgetOldCalls, SEARCH_WEBHOOKS } from './webhooks.ts'
 export interface DeliverCallsDeps extends NotifyDeps, WorkDeps {
   site: Site
   caller: GuardedClient
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   nowMs: () => number
   closing?: AbortSignal
 }
@@ -59,7 +62,9 @@ export async function deliverCalls(deps: DeliverCallsDeps): Promise<void> {
     const room = deps.closing?.aborted || nowMs - beganMs >= RUN_MS ? 0 : AT_ONCE - underWay.size
     for (const call of room > 0 ? await claimCalls(deps.db, nowMs, room) : []) {
       const work = { nowMs, items: [call], keyOf: ({ id }: DueCall) => String(id) }
-      const made = workThrough(deps, SEARCH_WEBHOOKS, { ...work, run: ([one]) => deliver(deps, one) })
+      const made = withRequestId(call.request_id, () =>
+        workThrough(deps, SEARCH_WEBHOOKS, { ...work, run: ([one]) => deliver(deps, one) }),
+      )
       const ended = made.finally(() => underWay.delete(ended))
       underWay.add(ended)
     }
@@ -85,6 +90,7 @@ interface DueCall extends Told {
   customer_id: number
   url: string
   secret: string
+  request_id: string | null
 }
 
 /** The longest due first, of each buyer only so many. By webhook_deliveries_due. */
@@ -103,7 +109,7 @@ async function claimCalls(db: Database, nowMs: number, most: number): Promise<Du
           where ${due}) ranked
         where place <= ${AT_ONCE_OF_BUYER} and claimed_until < ${now} order by next_at, id limit ${most})
       for update skip locked)
-    returning d.id, d.search_id, d.attempts, d.property_ids, w.url, w.secret, s.customer_id, s.name as search_name`.execute(
+    returning d.id, d.search_id, d.attempts, d.property_ids, d.request_id, w.url, w.secret, s.customer_id, s.name as search_name`.execute(
     db,
   )
   return rows
@@ -112,8 +118,12 @@ async function claimCalls(db: Database, nowMs: number, most: number): Promise<Du
 async function deliver(deps: DeliverCallsDeps, call: DueCall): Promise<unknown> {
   const body = await callBody(deps.db, call, deps.site)
   const answer = await attempt(deps, call, body)
-  if (answer.status !== null && answer.status >= 200 && answer.status < 300)
+  const about = { call: call.id, status: answer.status }
+  if (answer.status !== null && answer.status >= 200 && answer.status < 300) {
+    deps.log.info(about, 'webhook call')
     return succeed(deps, call, answer.status)
+  }
+  deps.log.warn(about, 'a webhook call was not taken')
   return (await fail(deps, call, answer)) && 'given up'
 }
 

@@ -30,7 +30,7 @@ export function registerWebhooks(app: FastifyInstance, deps: RoomDeps): void {
     kinds: [SEARCH_WEBHOOKS],
     callsOut: true,
     dueSince: (nowMs) => callsDueSince(deps.work, nowMs),
-    run: (_, closing) => deliverCalls({ ...deps, db: deps.work, caller, closing }),
+    run: (_, closing) => deliverCalls({ ...deps, db: deps.work, caller, closing, log: app.log }),
   })
 
   serve(app, getSearchWebhook, async ({ me, params }) => {

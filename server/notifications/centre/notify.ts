@@ -43,6 +43,8 @@ interface Words {
   unread?: { messageId: number; afterMs: number }
   /** Channels that are left out: the caller has something better there, or the news is not meant for them. */
   without?: readonly Channel[]
+  /** Of the request that caused it; without it: of the one under way. */
+  requestId?: string | null
 }
 
 export interface NotifyDeps extends BroadcastDeps {
@@ -152,7 +154,7 @@ async function queueNotification(trx: Database, told: readonly Told[], nowMs: nu
 }
 
 function deliveryOf({ news, to, of }: Told, channel: Outward, nowMs: number): NewDelivery {
-  const { type, unread } = news
+  const { type, unread, requestId } = news
   const isCustomer = to.kind === 'customer'
   const unreadMs = channel === 'push' ? UNREAD_NOTICE_MS : (unread?.afterMs ?? 0)
   const at = unread ? nowMs + unreadMs : nowMs
@@ -162,6 +164,7 @@ function deliveryOf({ news, to, of }: Told, channel: Outward, nowMs: number): Ne
     customerId: isCustomer ? to.id : null,
     memberId: isCustomer ? null : to.id,
     messageId: unread?.messageId ?? null,
+    ...(requestId === undefined ? {} : { requestId }),
     type,
     mailType: isCustomer && channel === 'email' ? mailTypeOf(type) : null,
     // A buyer’s mail about a message waits for the morning; a seller’s comes at once.

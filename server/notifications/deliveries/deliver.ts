@@ -5,7 +5,8 @@
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Database } from '#server/core/database/open.ts'
-import { workThrough } from '#server/core/jobs/work-through.ts'
+import { type Work, workThrough } from '#server/core/jobs/work-through.ts'
+import { withRequestId } from '#server/core/telemetry/request-context.ts'
 import { devicesOf } from '#server/notifications/centre/devices.ts'
 import {
   preferencesForEach,
@@ -37,8 +38,8 @@ export async function deliverDue(deps: DeliverDeps): Promise<number> {
     const recipientPreferences = await preferencesOfAll(deps.db, rows)
     const outcomes: Outcome[] = []
     const work = async () => {
-      for (let row = rows.shift(); row; row = rows.shift())
-        await workThrough(deps, DELIVER, {
+      for (let row = rows.shift(); row; row = rows.shift()) {
+        const work: Work<DeliveryRow> = {
           nowMs,
           items: [row],
           keyOf: ({ id }) => String(id),
@@ -47,7 +48,9 @@ export async function deliverDue(deps: DeliverDeps): Promise<number> {
             outcomes.push(outcome)
             return isGivenUp && 'given up'
           },
-        })
+        }
+        await withRequestId(row.request_id, () => workThrough(deps, DELIVER, work))
+      }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
     sent += outcomes.filter(({ kind }) => kind === 'sent').length
@@ -68,8 +71,10 @@ async function deliver(
   const outcome = (isUnwanted(going) ??
     (await isRead(deps, row)) ??
     (await send(deps, going))) satisfies Outcome
-  if (outcome.kind === 'failed')
-    deps.log.warn({ delivery: row.id, channel: row.channel, why: outcome.why }, 'something was not delivered')
+  const why = 'why' in outcome ? { why: outcome.why } : {}
+  const about = { delivery: row.id, channel: row.channel, outcome: outcome.kind, ...why }
+  if (outcome.kind === 'failed') deps.log.warn(about, 'something was not delivered')
+  else deps.log.info(about, 'delivery')
   const isGivenUp = await writeOutcome(deps.db, row, { outcome, nowMs: deps.nowMs() })
   deps.watch?.delivered({ channel: row.channel, outcome: outcome.kind })
   return { outcome, isGivenUp }

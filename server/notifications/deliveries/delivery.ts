@@ -14,7 +14,7 @@ export interface DeliverDeps extends WorkDeps {
   site: Site
   /** Signs the links by which mails are unsubscribed from. */
   secret: Secret
-  log: Pick<FastifyBaseLogger, 'warn'>
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   nowMs: () => number
   watch?: Pick<JobWatch, 'failed' | 'delivered'>
   /** Aborted: the rest is left for later. */

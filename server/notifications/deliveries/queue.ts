@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
+import { currentRequestId } from '#server/core/telemetry/request-context.ts'
 import type { NotificationType } from '#shared/contract/notifications.ts'
 import type { MailType } from '#shared/contract/profile.ts'
 import type { Contents, MailContents } from './contents.ts'
@@ -25,6 +26,8 @@ export type NewDelivery = Contents & {
   mailType?: MailType | null
   /** Not before. */
   dueAtMs: number
+  /** Of the request that caused it; without it: of the one under way. */
+  requestId?: string | null
 }
 
 /** Rows of one statement; more would hold up the embedded database. */
@@ -36,11 +39,12 @@ export async function queueDeliveries(trx: Database, given: readonly NewDelivery
   for (let at = 0; at < given.length; at += PORTION) {
     const rows = given.slice(at, at + PORTION).map(rowOf)
     const { rows: written } = await sql<{ key: string }>`
-      insert into deliveries (key, channel, customer_id, member_id, message_id, recipient, type, mail_type, content, due_at)
-      select key, channel, customer_id, member_id, message_id, recipient, type, mail_type, content, due_at
+      insert into deliveries (key, channel, customer_id, member_id, message_id, recipient, type, mail_type, content, due_at,
+        request_id)
+      select key, channel, customer_id, member_id, message_id, recipient, type, mail_type, content, due_at, request_id
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(
         key text, channel text, customer_id bigint, member_id bigint, message_id bigint, recipient text, type text,
-        mail_type text, content jsonb, due_at timestamptz)
+        mail_type text, content jsonb, due_at timestamptz, request_id text)
       on conflict (key) do nothing returning key`.execute(trx)
     queued.push(...written.map(({ key }) => key))
   }
@@ -63,8 +67,9 @@ export async function queueDigestItem(trx: Database, { memberId, item, dueAtMs }
     items: [item],
   }
   await sql`
-    insert into deliveries (key, channel, member_id, type, content, due_at)
-    values (${`digest member ${memberId} ${due}`}, 'email', ${memberId}, ${item.type}, ${JSON.stringify(content)}::jsonb, ${due})
+    insert into deliveries (key, channel, member_id, type, content, due_at, request_id)
+    values (${`digest member ${memberId} ${due}`}, 'email', ${memberId}, ${item.type}, ${JSON.stringify(content)}::jsonb, ${due},
+      ${currentRequestId()})
     on conflict (key) do update
     set content = jsonb_set(deliveries.content, '{items}', deliveries.content->'items' || ${JSON.stringify([item])}::jsonb)
     where deliveries.state = 'waiting'
@@ -84,4 +89,5 @@ const rowOf = (one: NewDelivery) => ({
   recipient: one.recipient ?? null,
   mail_type: one.mailType ?? null,
   due_at: new Date(one.dueAtMs).toISOString(),
+  request_id: one.requestId === undefined ? currentRequestId() : one.requestId,
 })

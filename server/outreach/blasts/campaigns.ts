@@ -6,6 +6,7 @@ import type { Database } from '#server/core/database/open.ts'
 import type { PropertyRow } from '#server/core/database/schema.ts'
 import { refuseOtherTerms } from '#server/core/http/idempotency.ts'
 import { invalid, notFound, Refusal } from '#server/core/http/refusal.ts'
+import { currentRequestId } from '#server/core/telemetry/request-context.ts'
 import { isParcelNumber } from '#server/deals/properties/parcel.ts'
 import { PLAN_AHEAD_DAYS } from '#shared/contract/campaign-limits.ts'
 import type { AudienceWire } from '#shared/contract/campaigns.ts'
@@ -82,6 +83,7 @@ export async function createCampaign(
     send_at: new Date(Math.max(nowMs, atMs)),
     idempotency_key: idempotency?.key ?? null,
     idempotency_terms: idempotency?.terms ?? null,
+    request_id: currentRequestId(),
   }
   const made = await db
     .insertInto('campaigns')

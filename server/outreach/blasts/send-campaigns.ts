@@ -8,6 +8,7 @@ import type { Database } from '#server/core/database/open.ts'
 import { installationOf, type Site } from '#server/core/http/site.ts'
 import { mayBeTried } from '#server/core/jobs/failed-work.ts'
 import { type WorkDeps, workThrough } from '#server/core/jobs/work-through.ts'
+import { withRequestId } from '#server/core/telemetry/request-context.ts'
 import type { ListedDeals } from '#server/deals/list/listed-deals.ts'
 import { blastRedactor } from '#server/deals/properties/hidden-streets.ts'
 import type { Messenger } from '#server/messaging/messenger.ts'
@@ -46,7 +47,7 @@ export async function sendDueCampaigns(deps: SendDeps, isOver = (): boolean => f
     maxMs: CAMPAIGN_MAX_MS,
     items: await dueCampaigns(deps.db, nowMs),
     keyOf: ({ id }) => String(id),
-    run: ([row]) => sendCampaign(deps, row, isOver),
+    run: ([row]) => withRequestId(row.request_id, () => sendCampaign(deps, row, isOver)),
   })
 }
 

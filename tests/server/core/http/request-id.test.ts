@@ -38,3 +38,26 @@ it('is a new one without a trusted proxy, whatever the client sends', async () =
   expect(names[0]).toMatch(UUID)
   expect(new Set(names).size).toBe(1)
 })
+
+it('is once in each line of the log that a call writes, before its answer and after', async () => {
+  server = await startTestServer({
+    extend(app) {
+      app.post('/logs', async (request) => {
+        request.log.info('by the request')
+        app.log.info('by the server')
+        setImmediate(() => app.log.info('after the answer'))
+        return {}
+      })
+    },
+  })
+  const { headers } = await server.call('POST', '/logs', { body: { some: 'body' } })
+  const own = () => server.lines.filter((line) => line.includes(String(headers['x-request-id'])))
+  await expect
+    .poll(() =>
+      own()
+        .map((line) => JSON.parse(line).msg)
+        .sort(),
+    )
+    .toEqual(['after the answer', 'by the request', 'by the server', 'request'])
+  expect(own().map((line) => line.split('"reqId"').length - 1)).toEqual([1, 1, 1, 1])
+})

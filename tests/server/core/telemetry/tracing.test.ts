@@ -1,6 +1,7 @@
-/** What a collector receives of requests, jobs and outgoing calls. */
+/** What a collector receives of requests, jobs, outgoing calls and statements. */
 import { request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTelemetry } from '#server/core/telemetry/start-telemetry.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -45,6 +46,12 @@ beforeAll(async () => {
         app.log.info('in the request')
         return {}
       })
+      app.get('/asks', async () => {
+        const { db } = server.database
+        await db.selectFrom('customers').select('id').where('email', '=', email).execute()
+        await sql`select ${email}::int`.execute(db).catch(() => {})
+        return {}
+      })
       app.get('/fails', async () => {
         throw new Error('secret-message')
       })
@@ -60,6 +67,7 @@ beforeAll(async () => {
     headers: { traceparent },
   })
   requestId = called.headers['x-request-id']
+  await server.call('GET', '/asks')
   await server.call('GET', '/fails')
   await server.call('GET', '/nowhere/secret-path')
   await server.call('GET', '/healthz')
@@ -97,7 +105,8 @@ describe('a trace', () => {
   })
 
   it('has the outgoing calls of a request and of a job, by fetch and by http', () => {
-    const calls = spans.filter(({ kind }) => kind === CLIENT)
+    const calls = spans.filter(({ attributes }) => 'server.address' in attributes)
+    expect(calls.map(({ kind }) => kind)).toEqual([CLIENT, CLIENT, CLIENT])
     const [request, job] = [spanOf('POST /calls/:id'), spanOf('job letters')]
     expect(calls.map(({ name, parentSpanId }) => [name, parentSpanId])).toEqual([
       ['POST 127.0.0.1', request?.spanId],
@@ -105,6 +114,19 @@ describe('a trace', () => {
       ['GET 127.0.0.1', job?.spanId],
     ])
     for (const { attributes } of calls) expect(attributes['http.response.status_code']).toBe(200)
+  })
+
+  it('has the statements of a request, without their values, and which failed', () => {
+    const parent = spanOf('GET /asks')?.spanId
+    const statements = spans.filter(({ parentSpanId }) => parentSpanId === parent)
+    expect(statements.map(({ kind, name, attributes }) => [kind, name, attributes])).toEqual(
+      ['select "id" from "customers" where "email" = $1', 'select $1::int'].map((text) => [
+        CLIENT,
+        'select',
+        { 'db.system.name': 'postgresql', 'db.operation.name': 'select', 'db.query.text': text },
+      ]),
+    )
+    expect(statements.map(({ status }) => status.code === ERROR)).toEqual([false, true])
   })
 
   it('has a span of each job, which says when it failed', () => {

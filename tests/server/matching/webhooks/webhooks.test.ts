@@ -80,6 +80,7 @@ async function deliver(atMs?: number): Promise<boolean> {
     nowMs,
     site: { origin: 'https://plat.example' },
     caller: server.parts.webhooks,
+    log: server.app.log,
   })
   return true
 }

@@ -46,13 +46,12 @@ export async function handOver(server: TestServer, { db, broadcaster, prefix }: 
       return 200
     },
   }
-  const telling = { db, broadcaster, prefix, site: SITE }
+  const telling = { db, broadcaster, prefix, site: SITE, log: server.app.log }
   await deliverCalls({ ...telling, caller, nowMs: () => Date.now() + 1000 })
   await deliverDue({
     ...telling,
     parts: { ...server.parts, mailer, sms, push },
     secret: SECRET,
-    log: server.app.log,
     nowMs: () => morning(MORNINGS),
   })
   return sent
