@@ -144,6 +144,7 @@ test('a path that does not exist shows the 404 page with its words', async () =>
   await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
   await page.getByText('Page not found: /nowhere/at all').waitFor()
   expect(await page.title()).toBe('Page Not Found · Plat')
+  await page.getByRole('main').getByRole('link', { name: 'Browse deals' }).waitFor()
   expect(unexpected(pageErrors)).toEqual([])
 })
 

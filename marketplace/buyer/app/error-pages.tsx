@@ -21,10 +21,8 @@ export function NotFoundPage({ path }: { path: string }) {
       lot="missing"
       actions={
         <>
-          <LinkButton href="/" variant="primary">
-            Go to home
-          </LinkButton>
-          <LinkButton href="/messenger">Open messages</LinkButton>
+          <LinkButton href="/deals">Browse deals</LinkButton>
+          <LinkButton href="/">Go to home</LinkButton>
         </>
       }
     >

@@ -14,7 +14,7 @@ export interface HeroMapProps {
 
 export default function HeroMap({ market, deals }: HeroMapProps) {
   const points = deals.flatMap((deal): MapPoint[] =>
-    deal.place === null ? [] : [{ ...deal.place, label: dealName(deal), kind: 'deal' }],
+    deal.place === null ? [] : [{ ...deal.place, label: dealName(deal), kind: 'place' }],
   )
   return (
     <>
