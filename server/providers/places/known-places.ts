@@ -19,7 +19,11 @@ export async function overGazetteer(
   return [...options.values()].slice(0, LOCATION_RESULTS_MAX)
 }
 
-function liesIn({ value: { placeId, place } }: LocationOptionWire, states: readonly string[]): boolean {
+/** True without `states`, which are named by their abbreviations. */
+export function liesIn(
+  { value: { placeId, place } }: LocationOptionWire,
+  states: readonly string[],
+): boolean {
   const around = [placeId, ...(place.within ?? [])]
   return states.length === 0 || states.some((abbr) => around.includes(`gaz:state:${abbr}`))
 }

@@ -15,6 +15,7 @@ import {
   pushLocationQuery,
   queryLocations,
 } from '#shared/contract/places.ts'
+import { liesIn } from './known-places.ts'
 import { forgetQueries, recentLocationQueries, rememberLocationQuery } from './location-queries.ts'
 
 export function registerPlaces(app: FastifyInstance, { db, parts, site }: RoomDeps): void {
@@ -33,7 +34,9 @@ export function registerPlaces(app: FastifyInstance, { db, parts, site }: RoomDe
     await questions.take(networkOf(request.ip))
     if (Math.abs(lat) > NORTH_POLE) throw invalid({ lat: ['The latitude must be between -90 and 90.'] })
     if (Math.abs(lng) > DATE_LINE) throw invalid({ lng: ['The longitude must be between -180 and 180.'] })
-    return { data: await answered(request.log, geocoder.addressOf(lat, lng)) }
+    const around = await answered(request.log, geocoder.addressOf(lat, lng))
+    const { markets } = await installationOf(site)
+    return { data: around.filter((option) => liesIn(option, markets)) }
   })
 
   serve(app, listLocationQueries, async ({ me }) => {

@@ -157,6 +157,18 @@ it('places are found in the chosen markets alone', async () => {
   expect((await found('florida'))[0]).toBe('Florida')
 })
 
+it('a position has a place in the chosen markets alone', async () => {
+  const placesAt = async (lat: number, lng: number) =>
+    (await server.call('GET', `/customer/api/geo/address?lat=${lat}&lng=${lng}`)).body.data.map(
+      ({ label }: { label: string }) => label,
+    )
+  await put({ markets: [] })
+  expect(await placesAt(29.76, -95.37)).toContain('Houston, TX')
+  await put({ markets: ['FL'] })
+  expect(await placesAt(29.76, -95.37)).toEqual([])
+  expect(await placesAt(28.54, -81.38)).toEqual(expect.arrayContaining(['Orlando, FL', 'Florida']))
+})
+
 it('what the server writes next is in the currency that was set', async () => {
   const { id } = await server.addCustomer()
   const refusal = async (currency: string) => {

@@ -46,7 +46,7 @@ export const NO_POSITION = 'Your location is not available. Allow it in the brow
 export const POSITION_DENIED =
   'Your browser does not share your location with this site. Allow it there, or type a place instead.'
 export const POSITION_SLOW = 'Finding your location took too long. Try again, or type a place instead.'
-export const NO_PLACE_HERE = 'No place in the US or Puerto Rico was found at your location.'
+export const NO_PLACE_HERE = 'Deals are not searched at your location. Type a place instead.'
 export const LOCATE_FAILED = 'Your location could not be looked up. Try again, or type a place.'
 
 export function createPlaceSearch(deps: PlaceSearchDeps): PlaceSearch {
