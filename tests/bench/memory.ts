@@ -57,7 +57,7 @@ export async function benchMemory(): Promise<void> {
       id: 'memory',
       title: 'Memory',
       command: 'npm run bench -- memory',
-      note: 'Proportional set size of the process and its children after it has settled, without a forced garbage collection. Before that, each process served its page, a place and the whole list of deals.',
+      note: 'Proportional set size of the process and its children after it has settled, without a forced garbage collection. Before that, each process served its page, a place and the whole list of deals. Run it where no other Node process runs: pages that it would share count only in part.',
       head: ['Process', 'Memory', 'Goal', 'vs. goal'],
       rows,
     })
