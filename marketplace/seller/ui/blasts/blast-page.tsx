@@ -177,10 +177,10 @@ function Facts({ one: { stats, results } }: { one: CampaignWire }) {
       {results ? (
         <Section title="What came of it">
           <dl className="num grid grid-cols-2 gap-3 duo:grid-cols-4">
+            <Figure name="Delivered" value={results.delivered} />
             <Figure name="Read" value={results.read} />
             <Figure name="Followed the link" value={results.clicked} />
             <Figure name="Wrote back" value={results.replied} />
-            <Figure name="Delivered" value={results.delivered} />
           </dl>
           {results.pending > 0 ? (
             <p className="num text-sm text-text-2">
