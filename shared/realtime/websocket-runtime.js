@@ -22,8 +22,16 @@ const websocket = new Transport({
   supportsPing: false,
   isInitialized: () => true,
   isSupported: () => true,
-  getSocket: (url) => new WebSocket(url),
+  getSocket,
 })
+
+/** pusher-js sends a moment after it decides to. On a socket that was closed in between, a browser would complain on the page's console. */
+function getSocket(url) {
+  const socket = new WebSocket(url)
+  const send = socket.send.bind(socket)
+  socket.send = (text) => socket.readyState === 1 && send(text)
+  return socket
+}
 
 function getDefaultStrategy(config, baseOptions, defineTransport) {
   const options = {

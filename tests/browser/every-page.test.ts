@@ -25,8 +25,9 @@ const APPS = [
 ] as const
 
 /** Runs in the page. What a page draws anew for another size it has drawn then. */
-function drawn(): Promise<void> {
-  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+async function drawn(): Promise<void> {
+  await document.fonts.ready
+  await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 }
 
 test.each(APPS)(

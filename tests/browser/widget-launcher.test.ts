@@ -269,18 +269,20 @@ test('a backend out of reach is said once, with the messenger’s own way to try
   await close()
 })
 
+/** Runs in the page: as the guide says that a page gets hold of the launcher's messenger. */
+function keepMessenger() {
+  document.addEventListener('plat-messenger:ready', (event) =>
+    Object.assign(window, { inLauncher: event.composedPath()[0] }),
+  )
+}
+
 test('whoever logs in on the page after that finds their messages by opening it again', async () => {
   const { page, launcher, lone, pageErrors, close } = await partner()
   let isLoggedIn = false
   await page.route('**/partner/token', (route) =>
     isLoggedIn ? route.fallback() : route.fulfill({ status: 401, json: { message: 'Unauthenticated.' } }),
   )
-  // As the guide says that a page gets hold of the launcher's messenger.
-  await page.addInitScript(() =>
-    document.addEventListener('plat-messenger:ready', (event) =>
-      Object.assign(window, { inLauncher: event.composedPath()[0] }),
-    ),
-  )
+  await page.addInitScript(keepMessenger)
   await page.reload()
   await launcher.click()
   await page.getByText('Log in on this page to see your messages.').waitFor()
@@ -316,6 +318,34 @@ test('whoever logs in on the page after that finds their messages by opening it 
   expect(pageErrors.filter((line) => !line.includes('401'))).toEqual([])
   await close()
 })
+
+test('opened again right after a logout it does not ask for a login that is there', async () => {
+  const { page, launcher, lone, close } = await partner()
+  await page.addInitScript(keepMessenger)
+  await page.reload()
+  await launcher.click()
+  await lone.waitFor()
+  let said: Promise<unknown> = Promise.resolve()
+  await page.route('**/auth/user', (route) => said.then(() => route.fallback()))
+  said = page.evaluate(logOutAndOpen)
+  expect(await said).toBe('Loading messages…')
+  await lone.waitFor()
+  await close()
+})
+
+/** Runs in the page. What the popup says some time after it was closed and opened while the logout was drawn. */
+async function logOutAndOpen(): Promise<string | undefined> {
+  const { inLauncher } = window as unknown as { inLauncher: HTMLElement & { logout(): void } }
+  const root = inLauncher.getRootNode() as ShadowRoot
+  inLauncher.logout()
+  while (inLauncher.shadowRoot?.querySelector('h2')) await new Promise(requestAnimationFrame)
+  for (let press = 0; press < 2; press++) {
+    root.querySelector<HTMLElement>('button[part=launcher]')?.click()
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  return root.querySelector('[role=status]')?.textContent ?? undefined
+}
 
 test('on a phone there is a way out before the messenger shows one, and without a login', async () => {
   const { page, launcher, dialog, close } = await partner({ viewport: NARROW, token: 'nobody' })

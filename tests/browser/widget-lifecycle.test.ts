@@ -141,3 +141,27 @@ test('a thousand times put in, moved and taken out it leaves no listener, timer,
   expect(pageErrors).toEqual([])
   await browser.close()
 })
+
+/** Runs first in the page: a ping of the server is heard, then there is a logout, and only then the answer to the ping is sent. */
+const LOGOUT_AT_PING = `<script>
+  const Dialed = WebSocket
+  window.WebSocket = class extends Dialed {
+    constructor(url) {
+      super(url)
+      this.addEventListener('message', ({ data }) => {
+        if (data.includes('pusher:ping')) setTimeout(() => document.querySelector('plat-messenger').logout())
+      })
+    }
+  }
+</script>`
+
+test('a logout in the moment of an answer to the server sends nothing on the closed socket', async () => {
+  const browser = await launch()
+  const { page, pageErrors, socket } = await widgetPage(browser, { head: LOGOUT_AT_PING })
+  await expect.poll(() => socket.joined()).toBe(1)
+  socket.push('pusher:ping', {})
+  await expect.poll(() => socket.open()).toBe(0)
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(pageErrors).toEqual([])
+  await browser.close()
+})

@@ -85,8 +85,9 @@ export function attachPopup(launcher: Launcher): Popup {
     'plat-messenger:unread': ({ detail }) => {
       launcher.unread = detail.count
       launcher.show()
-      // Its last word when somebody logs out: what stands there now is taken away.
-      if (!isEmpty()) setTimeout(() => isEmpty() && sayLogIn(), DRAWN_MS)
+      const heard = messenger
+      // Its last word when somebody logs out: what stands there now is taken away. Another messenger has not been drawn yet.
+      if (!isEmpty()) setTimeout(() => heard === messenger && isEmpty() && sayLogIn(), DRAWN_MS)
     },
     'plat-messenger:ready': () => {
       isAnswered = true
