@@ -19,6 +19,17 @@ export function createUnsaved(window: Pick<Window, 'addEventListener'>): Unsaved
   window.addEventListener('popstate', (event) => {
     for (const hear of hearers) if (!event.cancelBubble) hear(event)
   })
+  // The question may be fetched after the page: a link that is pressed before waits for it.
+  let pressed: HTMLElement | null = null
+  window.addEventListener('click', wait, true)
+  function wait(event: MouseEvent) {
+    if (hearers.length > 0 || held.peek() === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const link = (event.target as Element).closest<HTMLElement>('a[href]:not([target], [download])')
+    if (link === null) return
+    event.preventDefault()
+    event.stopPropagation()
+    pressed = link
+  }
   return {
     isDirty: computed(() => held.value > 0),
     hold() {
@@ -31,6 +42,8 @@ export function createUnsaved(window: Pick<Window, 'addEventListener'>): Unsaved
     },
     beforeRouter(hear) {
       hearers = [hear, ...hearers]
+      pressed?.click()
+      pressed = null
       return () => {
         hearers = hearers.filter((one) => one !== hear)
       }

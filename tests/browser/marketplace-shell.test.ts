@@ -354,6 +354,10 @@ test('a session that ended elsewhere leads from the messenger to log in', async 
   await page.reload()
   await page.getByRole('heading', { name: 'Log in' }).waitFor()
   expect(new URL(page.url()).search).toBe('?return_to=%2Fmessenger')
+  // The login may have been asked for over the page: the way back is the page alone.
+  await page.goto('/messenger?login=true&account=1')
+  await page.getByRole('heading', { name: 'Log in' }).waitFor()
+  await page.waitForURL('**/login?return_to=%2Fmessenger%3Faccount%3D1')
 })
 
 test('no token is in the page, its storage, its address or the answer of the login', async () => {

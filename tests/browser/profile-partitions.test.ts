@@ -167,6 +167,27 @@ test('unsaved input is asked about once: by a link and by Back', async () => {
   expect(await question.count()).toBe(0)
 })
 
+test('a link that is pressed before the question has been fetched waits for it', async () => {
+  const { page } = await buyer()
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/assets/background-parts-*.js', async (route) => {
+    await gate
+    await route.fallback()
+  })
+  await page.goto('/profile/personal')
+  await page.getByLabel('About you').fill('Buys on the south side.')
+  await page.getByRole('link', { name: 'Phones' }).click()
+  letGo()
+  await page
+    .getByRole('dialog', { name: 'Leave without saving' })
+    .getByRole('button', { name: 'Stay' })
+    .click()
+  expect(await page.getByLabel('About you').inputValue()).toBe('Buys on the south side.')
+})
+
 test('a phone is added, confirmed with the code that was texted, made the default and deleted', async () => {
   const { page } = await buyer()
   await page.goto('/profile/phones')

@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
+import { withoutLogin } from '#marketplace/buyer/platform/login-prompt.ts'
 import { loginAddress } from '#marketplace/buyer/platform/return-to.ts'
 import type { Route } from '#marketplace/buyer/platform/route.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
@@ -38,7 +39,7 @@ export function CurrentPage({ loader }: { loader: PageLoader }) {
         log={log}
         fallback={({ reference, isLoginNeeded }) =>
           isLoginNeeded ? (
-            <Redirect to={loginAddress(addressOf(path, window.location.search.slice(1)))} replace />
+            <Redirect to={loginAddress(addressOf(path, window.location.search))} replace />
           ) : (
             <ServerErrorPage
               reference={reference}
@@ -112,8 +113,9 @@ const NotFoundAwaited = ({ path }: { path: string }) => (
   </PageAwaited>
 )
 
+/** Without what asks for the login over it. */
 function addressOf(path: string, search: string): string {
-  return path + (search === '' ? '' : `?${search}`) + window.location.hash
+  return path + withoutLogin(search) + window.location.hash
 }
 
 function useScrollMemory(): ScrollMemory {
