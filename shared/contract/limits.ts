@@ -266,6 +266,8 @@ export const REVIEW_RESPONSE_MAX_LENGTH = 1000
 export const REVIEW_WINDOW_MS = 14 * 24 * 60 * 60_000
 /** The card's bank may take its time; a payment is not given up before. */
 export const PAYMENT_TIMEOUT_MS = 20_000
+/** A login through a network waits longer: the server asks the network up to three times. Ours. */
+export const NETWORK_LOGIN_TIMEOUT_MS = 20_000
 /** A page of the card provider that says nothing for this long counts as not loaded. */
 export const FRAME_PATIENCE_MS = 15_000
 /** How often an open payment is looked at beside the live news of it. */

@@ -1,6 +1,7 @@
 /** Every door into the marketplace in a real browser over the real server; codes and links are read from the outbox. */
 import type { Page } from 'playwright'
 import { afterEach, expect, test } from 'vitest'
+import { REQUEST_TIMEOUT_MS } from '#shared/contract/limits.ts'
 import { type Person, person } from '#tests/support/browser.ts'
 import { withWorld } from '#tests/support/fixtures.ts'
 import { codeTo, letterTo, linkTo } from '#tests/support/letters.ts'
@@ -130,6 +131,17 @@ test('by a network, and back to where one wanted to be', async () => {
   await page.getByRole('button').first().click()
   await page.waitForURL('**/messenger')
   expect(page.url()).not.toContain('code=')
+})
+
+test('by a network that answers the server late', async () => {
+  const { page } = await visitor()
+  for (const path of ['**/auth/social/*', '**/social'])
+    await page.route(path, (route) => void setTimeout(() => void route.fallback(), REQUEST_TIMEOUT_MS + 500))
+  await page.goto('/login?return_to=/messenger')
+  await page.getByRole('button', { name: /^Continue with/ }).click()
+  await page.waitForURL((url) => url.searchParams.has('code_challenge'))
+  await page.getByRole('button').first().click()
+  await page.waitForURL('**/messenger')
 })
 
 test('by an e-mailed link, which confirms the address; its token is gone before anything else can see it', async () => {

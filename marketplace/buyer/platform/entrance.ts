@@ -15,6 +15,7 @@ import {
   socialLogin,
 } from '#shared/contract/account.ts'
 import type { Input } from '#shared/contract/endpoint.ts'
+import { NETWORK_LOGIN_TIMEOUT_MS } from '#shared/contract/limits.ts'
 import { attachToAccount } from '#shared/contract/profile.ts'
 import type { Log } from '#shared/lib/log.ts'
 import type { ReferralStore } from './referral.ts'
@@ -94,7 +95,10 @@ export function createEntrance({ entryApi: api, user, referral, log }: EntranceD
         api(loginWithToken, { body: { auth_token: token, ...(isSwitch ? { is_switch: true } : {}) } }),
       ),
     bySocial: (network, token) =>
-      enter(() => api(socialLogin, { body: { network, token, ...attaching(referral) } })),
+      enter(() => {
+        const body = { network, token, ...attaching(referral) }
+        return api(socialLogin, { body }, { timeoutMs: NETWORK_LOGIN_TIMEOUT_MS })
+      }),
     byRegistration: (person) =>
       enter(async () => api(register, { body: { ...person, ...attaching(referral), ...(await captcha()) } })),
     byNewPassword: (hash, password) =>

@@ -16,6 +16,7 @@ import {
   statusByEmail,
 } from '#shared/contract/account.ts'
 import type { Reply } from '#shared/contract/endpoint.ts'
+import { NETWORK_LOGIN_TIMEOUT_MS } from '#shared/contract/limits.ts'
 import type { Log } from '#shared/lib/log.ts'
 
 export type EmailStatus = Reply<typeof statusByEmail>['status']
@@ -62,6 +63,9 @@ export function createLoginCalls(services: { entryApi: Api; log: Log }): LoginCa
         return null
       }, services),
     socialPage: (network) =>
-      answered(async () => (await api(startSocialLogin, { params: { network } })).data.url, log),
+      answered(async () => {
+        const options = { timeoutMs: NETWORK_LOGIN_TIMEOUT_MS }
+        return (await api(startSocialLogin, { params: { network } }, options)).data.url
+      }, log),
   }
 }
