@@ -19,7 +19,7 @@ export function createUnsaved(window: Pick<Window, 'addEventListener'>): Unsaved
   window.addEventListener('popstate', (event) => {
     for (const hear of hearers) if (!event.cancelBubble) hear(event)
   })
-  // The question may be fetched after the page: a link that is pressed before waits for it.
+  // The question may load after the page. A link that is pressed before waits for it.
   let pressed: HTMLElement | null = null
   window.addEventListener('click', wait, true)
   function wait(event: MouseEvent) {

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setCurrency } from '#shared/format/currency.ts'
 import { type Person, person } from '#tests/support/browser.ts'
-import { logIn, withWorld } from '#tests/support/fixtures.ts'
+import { dealWithoutOffer, logIn, withWorld } from '#tests/support/fixtures.ts'
 
 const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
 let buyer: Person
@@ -65,7 +65,7 @@ test('a buyer sees it in the first page, the chip of a filter, the cards and a t
 
 test('an offer is made in it, and its card and the seller’s mail say so', async () => {
   const { page, pageErrors } = buyer
-  await page.goto(`/property/${await dealWithoutOffer()}`)
+  await page.goto(`/property/${await dealWithoutOffer(world)}`)
   await page.getByRole('button', { name: 'Make an offer' }).filter({ visible: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Make an offer' })
   await dialog.getByLabel('Offer price', { exact: true }).fill('95k')
@@ -113,25 +113,3 @@ test('the seller sees it in the messages, the list of deals and the fields of on
   expect(await bareIn(page)).toEqual([])
   await context.close()
 })
-
-/** One on which the buyer has no offer, and whose seller has a login and so gets mails. */
-async function dealWithoutOffer(): Promise<number> {
-  const { id } = await world.server.database.db
-    .selectFrom('properties')
-    .innerJoin('account_members', 'account_members.account_id', 'properties.account_id')
-    .select('properties.id')
-    .where('account_members.email', '=', world.logins.seller1.email)
-    .where('status', '=', 0)
-    .where('listing', '=', 'listed')
-    .where('properties.id', 'not in', (query) =>
-      query
-        .selectFrom('offers')
-        .innerJoin('customers', 'customers.id', 'offers.customer_id')
-        .where('customers.email', '=', world.logins.buyer1.email)
-        .select('property_id'),
-    )
-    .orderBy('properties.id')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  return id
-}

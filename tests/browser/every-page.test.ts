@@ -24,7 +24,7 @@ const APPS = [
   ['the console', /^console-/],
 ] as const
 
-/** Runs in the page. What a page draws anew for another size it has drawn then. */
+/** Runs in the page. Ends when the page has drawn its layout for the new size. */
 async function drawn(): Promise<void> {
   await document.fonts.ready
   await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))

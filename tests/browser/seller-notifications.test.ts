@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { links } from '#shared/contract/pages.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { NARROW, person, WIDE } from '#tests/support/browser.ts'
-import { logIn, withWorld } from '#tests/support/fixtures.ts'
+import { dealWithoutOffer, logIn, withWorld } from '#tests/support/fixtures.ts'
 import { createDevice, startPushService } from '../server/providers/push/push-service.ts'
 
 const service = await startPushService()
@@ -198,25 +198,6 @@ const registrationOf = (session: CDPSession) =>
 async function sendOffer(): Promise<number> {
   const { db } = world.server.database
   const { customer_id } = await newestOffer()
-  const { id: propertyId } = await db
-    .selectFrom('properties')
-    .innerJoin('account_members', 'account_members.account_id', 'properties.account_id')
-    .select('properties.id')
-    .where('account_members.email', '=', world.logins.seller1.email)
-    .where('status', '=', 0)
-    .where('listing', '=', 'listed')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('offers')
-            .select('offers.id')
-            .whereRef('offers.property_id', '=', 'properties.id')
-            .where('customer_id', '=', customer_id),
-        ),
-      ),
-    )
-    .orderBy('properties.id')
-    .executeTakeFirstOrThrow()
   const { id: proof_id } = await db
     .selectFrom('proofs_of_funds')
     .select('id')
@@ -229,7 +210,11 @@ async function sendOffer(): Promise<number> {
   const token = decodeURIComponent(cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '')
   const closing_on = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   const sent = await context.request.post('/customer/api/offer', {
-    data: { property_id: propertyId, terms: { price_cents: 9_000_000, closing_on }, proof_id },
+    data: {
+      property_id: await dealWithoutOffer(world),
+      terms: { price_cents: 9_000_000, closing_on },
+      proof_id,
+    },
     headers: { 'X-XSRF-TOKEN': token },
   })
   expect(sent.status(), await sent.text()).toBe(201)

@@ -63,7 +63,7 @@ function textOf(node: Node): string | null {
     }
     case 'Property': {
       const isStyle = nameOf(node.key) === 'style' && (node.value as Node).value === 'currency'
-      return isStyle ? 'a formatter of its own' : null
+      return isStyle ? 'another formatter' : null
     }
     default:
       return null

@@ -44,6 +44,28 @@ export async function logIn(
   if (!reply.ok()) throw new Error(`The login of ${email} was answered ${reply.status()}.`)
 }
 
+/** The first listed deal of seller1 on which buyer1 has no offer. */
+export async function dealWithoutOffer(world: TestWorld): Promise<number> {
+  const { id } = await world.server.database.db
+    .selectFrom('properties')
+    .innerJoin('account_members', 'account_members.account_id', 'properties.account_id')
+    .select('properties.id')
+    .where('account_members.email', '=', world.logins.seller1.email)
+    .where('status', '=', 0)
+    .where('listing', '=', 'listed')
+    .where('properties.id', 'not in', (query) =>
+      query
+        .selectFrom('offers')
+        .innerJoin('customers', 'customers.id', 'offers.customer_id')
+        .where('customers.email', '=', world.logins.buyer1.email)
+        .select('property_id'),
+    )
+    .orderBy('properties.id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** What a file names at its top and has only when its tests begin. */
 function late<T extends object>(name: string): [T, (value: T) => void] {
   let value: T | null = null

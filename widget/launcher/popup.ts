@@ -86,7 +86,7 @@ export function attachPopup(launcher: Launcher): Popup {
       launcher.unread = detail.count
       launcher.show()
       const heard = messenger
-      // Its last word when somebody logs out: what stands there now is taken away. Another messenger has not been drawn yet.
+      // The last event at a logout, before the messenger clears itself. If it was replaced meanwhile, the new one decides.
       if (!isEmpty()) setTimeout(() => heard === messenger && isEmpty() && sayLogIn(), DRAWN_MS)
     },
     'plat-messenger:ready': () => {
