@@ -24,7 +24,6 @@ const REASON_MAX = 500
 const FIELD = 'w-full rounded-md border bg-surface px-2.5 py-2 text-base narrow:text-touch'
 
 export function OfferReplyForm({ offers, now, reply, said, property, onClose }: OfferReplyFormProps) {
-  const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -68,26 +67,16 @@ export function OfferReplyForm({ offers, now, reply, said, property, onClose }: 
       }}
     >
       {isCounter ? (
-        <label className="grid gap-1 font-medium">
-          Your price
-          <input
-            value={said.price}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder={now.priceUsd === null ? '' : formatUsd(now.priceUsd)}
-            aria-invalid={isWrong || undefined}
-            aria-describedby={`${id}-math`}
-            onChange={(event) => {
-              reply.value = { ...said, price: event.currentTarget.value }
-            }}
-            className={classNames(FIELD, 'num font-regular', isWrong ? 'border-danger' : 'border-field')}
-          />
-        </label>
-      ) : null}
-      {isCounter ? (
-        <p id={`${id}-math`} className="num text-text-2 text-xs">
-          {isPrice(priceUsd) ? mathWords(priceUsd, property) : 'For example 150,000 or 150k.'}
-        </p>
+        <PriceField
+          said={said}
+          priceUsd={priceUsd}
+          now={now}
+          property={property}
+          isWrong={isWrong}
+          onChange={(price) => {
+            reply.value = { ...said, price }
+          }}
+        />
       ) : null}
       {said.action === 'accept' ? null : (
         <label className="grid gap-1 font-medium">
@@ -122,6 +111,39 @@ export function OfferReplyForm({ offers, now, reply, said, property, onClose }: 
         </Button>
       </div>
     </form>
+  )
+}
+
+interface PriceFieldProps {
+  said: OfferReply
+  priceUsd: number | null
+  now: OfferNow
+  property: Property | null
+  isWrong: boolean
+  onChange: (price: string) => void
+}
+
+function PriceField({ said, priceUsd, now, property, isWrong, onChange }: PriceFieldProps) {
+  const mathId = useId()
+  return (
+    <>
+      <label className="grid gap-1 font-medium">
+        Your price
+        <input
+          value={said.price}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={now.priceUsd === null ? '' : formatUsd(now.priceUsd)}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={mathId}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          className={classNames(FIELD, 'num font-regular', isWrong ? 'border-danger' : 'border-field')}
+        />
+      </label>
+      <p id={mathId} className="num text-text-2 text-xs">
+        {isPrice(priceUsd) ? mathWords(priceUsd, property) : 'For example 150,000 or 150k.'}
+      </p>
+    </>
   )
 }
 
