@@ -9,19 +9,10 @@ import { ReportsTab } from '#marketplace/admin/ui/reports-tab.tsx'
 import { SetupScreen } from '#marketplace/admin/ui/setup-screen.tsx'
 import type { OwnTabProps } from '#marketplace/admin/ui/tab-props.ts'
 import type { AppLogin } from '#marketplace/kit/login/app-login.ts'
-import { ApiError, type Failure } from '#shared/api/api-error.ts'
-import type { Api } from '#shared/api/client.ts'
+import { adminAudit, adminCheckSetup } from '#shared/contract/admin.ts'
+import { adminDuplicates } from '#shared/contract/admin-people.ts'
+import { createFakeApi, OFFLINE, refused } from '#tests/support/fake-api.ts'
 import { buttonNamed, doing, render } from '#tests/support/render.tsx'
-
-const AWAY: Failure = { kind: 'offline' }
-
-/** Answers by the call's name; other lists are empty. */
-const apiOf = (answers: Record<string, Failure | object>, all?: Failure) =>
-  (async ({ name }: { name: string }) => {
-    const answer = all ?? answers[name] ?? { data: [], links: { next: null } }
-    if ('kind' in answer) throw new ApiError(name, answer as Failure)
-    return answer
-  }) as unknown as Api
 
 const texts = (box: Element, of: string) =>
   [...box.querySelectorAll(of)].map(({ textContent }) => textContent)
@@ -35,14 +26,12 @@ test('the log says in words what was done and with which values, and shows no em
     action: 'staff.login',
     subject_kind: 'staff',
     subject_id: 1,
-    before: null,
     after: { factor: 'password', amount_cents: 125_000, wallet_cents: -50 },
-    ip: null,
   }
   const unknown = { ...entry, id: 2, action: 'deposit.set_aside', before: {}, ip: '203.0.113.7' }
-  const box = await render(
-    <LogTab api={apiOf({ adminAudit: { data: [entry, unknown], links: { next: null } } })} />,
-  )
+  const server = createFakeApi()
+  server.on(adminAudit, { data: [entry, unknown] })
+  const box = await render(<LogTab api={server.api} />)
   await expect.poll(() => texts(box, 'tbody tr')).toHaveLength(2)
   expect(box.textContent).not.toMatch(/staff\.login|factor|_/)
   expect(box.textContent).toContain('Logged in')
@@ -60,7 +49,9 @@ test('the log says in words what was done and with which values, and shows no em
 })
 
 test('failed work that could not be loaded says so once', async () => {
-  const box = await render(<FailedWorkTab api={apiOf({}, AWAY)} />)
+  const server = createFakeApi()
+  server.failure = OFFLINE
+  const box = await render(<FailedWorkTab api={server.api} />)
   await expect.poll(() => texts(box, '[role=alert] button')).toEqual(['Try again'])
   expect(box.textContent?.match(/cannot be reached|no connection/g)).toHaveLength(1)
 })
@@ -68,28 +59,14 @@ test('failed work that could not be loaded says so once', async () => {
 test('deals of one parcel can be told apart, also with the same address and seller', async () => {
   const deal = { name: '5523 Larkspur Bend', account: 'Lone Star' }
   const deals = [7, 9].map((id) => ({ ...deal, id, url: `https://plat.example/property/${id}` }))
-  const data = [{ parcel: '48-201-1', deals }]
-  const box = await render(<ReportsTab api={apiOf({ adminDuplicates: { data, links: { next: null } } })} />)
+  const server = createFakeApi({ fills: true })
+  server.on(adminDuplicates, { data: [{ parcel: '48-201-1', deals }] })
+  const box = await render(<ReportsTab api={server.api} />)
   await expect.poll(() => new Set(texts(box, 'tbody li')).size).toBe(2)
 })
 
 test('the logo is chosen with a button', async () => {
-  const data = {
-    logo: null,
-    name: '',
-    accent: null,
-    accent_dark: null,
-    sender_name: null,
-    sender_address: null,
-    markets: [],
-    currency: 'USD',
-    terms: '',
-    privacy: '',
-    terms_version: null,
-    privacy_version: null,
-  }
-  const support = { data: { email: '', phone: '', hours: '' } }
-  const api = apiOf({ adminInstallation: { data }, adminSupport: support })
+  const { api } = createFakeApi({ fills: true })
   const props = { api, session: {} } as unknown as OwnTabProps
   const box = await render(<InstallationTab {...props} />)
   await expect.poll(() => texts(box, 'button')).toContain('Choose a logo')
@@ -101,19 +78,16 @@ test('the logo is chosen with a button', async () => {
 })
 
 const OVER = 'This link has expired or was used before.'
-const GONE: Failure = {
-  kind: 'refused',
-  status: 410,
-  problem: { message: OVER, code: 'setup_over' },
-  retryAfterMs: null,
-}
+const GONE = refused(410, OVER, { code: 'setup_over' })
 
 test.each([
   ['was used', GONE, [OVER], 0],
   ['works', {}, [], 3],
 ] as const)('the page of a set-up link that %s', async (_name, answer, alerts, fields) => {
   let isDone = false
-  const login = { api: apiOf({ adminCheckSetup: answer }) } as unknown as AppLogin<StaffMember>
+  const server = createFakeApi()
+  server.on(adminCheckSetup, answer)
+  const login = { api: server.api } as unknown as AppLogin<StaffMember>
   const box = await render(<SetupScreen token="gone" login={login} onDone={() => (isDone = true)} />)
   await expect.poll(() => texts(box, 'button')).toEqual([fields === 0 ? 'Log in' : 'Create login'])
   expect([texts(box, '[role=alert]').filter(Boolean), texts(box, 'input')]).toEqual([

@@ -4,33 +4,30 @@ import { type BlastFields, createBlastDraft, maySend } from '#marketplace/seller
 import { filterWords, stateWords } from '#marketplace/seller/blasts/blast-labels.ts'
 import { createBlastRows } from '#marketplace/seller/blasts/blast-rows.ts'
 import { fitWords } from '#marketplace/seller/buyers/fit-labels.ts'
-import { ApiError } from '#shared/api/api-error.ts'
-import type { Api, CallOptions } from '#shared/api/client.ts'
-import type { CampaignWire } from '#shared/contract/campaigns.ts'
+import {
+  sellerAudience,
+  sellerBlast,
+  sellerCampaign,
+  sellerDigest,
+  sellerPreviewBlast,
+  sellerResendCampaign,
+} from '#shared/contract/campaigns.ts'
 import { shortReason } from '#shared/rules/matching/match-labels.ts'
 import type { DealMatch } from '#shared/rules/matching/score.ts'
+import { createFakeApi, keyOf, OFFLINE } from '#tests/support/fake-api.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 
 /** Counts three for a deal, and a hundred for everybody. */
 function setUp(first: Partial<BlastFields> = { propertyId: 5 }) {
   const clock = createFakeClock(Date.parse('2026-03-05T12:00:30'))
-  const server = { isOffline: false, sent: [] as unknown[], keys: [] as unknown[] }
-  const api = (async (
-    { name }: { name: string },
-    { body }: { body: { audience?: { deal_id?: number } } },
-    options?: CallOptions,
-  ) => {
-    if (name === 'sellerBlast') server.keys.push(options?.headers?.['Idempotency-Key'])
-    if (server.isOffline) throw new ApiError(name, { kind: 'offline' })
-    if (name === 'sellerPreviewBlast') return { data: { subject: null, text: '' } }
-    if (name === 'sellerBlast' || name === 'sellerDigest') {
-      server.sent.push(body)
-      return { data: { id: 9 } }
-    }
-    const reachable = body.audience?.deal_id === undefined ? 100 : 3
-    return { data: { count: reachable, reachable, left_out: {} } }
-  }) as unknown as Api
-  const draft = createBlastDraft(api, clock, first)
+  const server = createFakeApi()
+  server.on(sellerPreviewBlast, {})
+  server.on(sellerBlast, { data: { id: 9 } })
+  server.on(sellerDigest, { data: { id: 9 } })
+  server.on(sellerAudience, ({ body }) => ({
+    data: { reachable: body.audience.deal_id === undefined ? 100 : 3 },
+  }))
+  const draft = createBlastDraft(server.api, clock, first)
   const counted = async () => {
     clock.advance(300)
     await expect.poll(() => draft.reach.value !== null || draft.isUncounted.value).toBe(true)
@@ -60,11 +57,11 @@ describe('a blast that is written', () => {
   it('says so when it could not be counted, and counts again when asked', async () => {
     const { draft, server, counted } = setUp()
     await counted()
-    server.isOffline = true
+    server.failure = OFFLINE
     draft.set({ tags: ['cash'] })
     expect(await counted()).toBeNull()
     expect([draft.isUncounted.value, draft.errorMessage.value]).toEqual([true, null])
-    server.isOffline = false
+    server.failure = null
     draft.set({})
     expect(draft.isUncounted.value).toBe(false)
     await expect.poll(counted).toBe(3)
@@ -74,7 +71,10 @@ describe('a blast that is written', () => {
     const { draft, server } = setUp()
     draft.set({ sendAt: '2026-03-04T12:00' })
     expect(await draft.send()).toBeNull()
-    expect([server.sent, draft.errorMessage.value]).toEqual([[], expect.stringMatching(/^This time is past/)])
+    expect([server.of(sellerBlast), draft.errorMessage.value]).toEqual([
+      [],
+      expect.stringMatching(/^This time is past/),
+    ])
     // The minute that it is now is not past.
     draft.set({ sendAt: '2026-03-05T12:00' })
     expect(await draft.send()).toBe(9)
@@ -82,13 +82,13 @@ describe('a blast that is written', () => {
 
   it('without an answer goes out again under its key, and with other words under another', async () => {
     const { draft, server } = setUp({ message: 'New in Waco' })
-    server.isOffline = true
+    server.failure = OFFLINE
     expect(await draft.send()).toBeNull()
-    server.isOffline = false
+    server.failure = null
     await Promise.all([draft.send(), draft.send()])
     draft.set({ message: 'Sold' })
     await draft.send()
-    const [first, again, twice, other] = server.keys
+    const [first, again, twice, other] = server.of(sellerBlast).map(keyOf)
     expect(first).toMatch(/^[\w-]{1,64}$/)
     expect([again, twice]).toEqual([first, first])
     expect(other).toMatch(/^[\w-]{1,64}$/)
@@ -101,7 +101,7 @@ describe('a blast that is written', () => {
     draft.set({ propertyIds: [7, 3], message: 'Two in Waco', tags: ['cash'] })
     expect(maySend(draft.fields.value)).toBe(true)
     expect(await draft.send()).toBe(9)
-    expect(server.sent).toEqual([
+    expect(server.of(sellerDigest).map(({ input }) => input.body)).toEqual([
       { property_ids: [7, 3], message: 'Two in Waco', audience: { tags: ['cash'] } },
     ])
   })
@@ -113,32 +113,25 @@ describe('a blast that is written', () => {
 })
 
 describe('a blast that could not be sent to everybody', () => {
-  const blast = (state: string, failed: number) =>
-    ({
-      id: 9,
-      state,
-      stats: { audience: 3, sent: 3 - failed, waiting: 0, failed, left_out: {} },
-    }) as unknown as CampaignWire
+  const blast = (state: 'sending' | 'sent', failed: number) => ({
+    data: { id: 9, state, stats: { audience: 3, sent: 3 - failed, failed } },
+  })
 
   it('says how many copies failed, and updates from the retry until everything is sent', async () => {
     const clock = createFakeClock(Date.parse('2026-03-05T12:00:30'))
-    const calls: string[] = []
-    let now = blast('sent', 1)
-    const api = (async ({ name }: { name: string }) => {
-      calls.push(name)
-      if (name === 'sellerResendCampaign') now = blast('sending', 0)
-      return { data: now }
-    }) as unknown as Api
-    const rows = createBlastRows(api, clock)
+    const server = createFakeApi()
+    server.on(sellerCampaign, blast('sent', 1))
+    server.on(sellerResendCampaign, blast('sending', 0))
+    const rows = createBlastRows(server.api, clock)
     const end = rows.follow(9)
     await expect.poll(() => rows.open.value?.stats.failed).toBe(1)
-    expect(stateWords(now, String)).toBe('Sent to 2 buyers, 1 failed')
+    expect(rows.open.value && stateWords(rows.open.value, String)).toBe('Sent to 2 buyers, 1 failed')
     clock.advance(60_000)
-    expect(calls).toEqual(['sellerCampaign'])
+    expect(server.names()).toEqual(['sellerCampaign'])
 
     await rows.sendAgain(9)
     expect(rows.open.value?.state).toBe('sending')
-    now = blast('sent', 0)
+    server.on(sellerCampaign, blast('sent', 0))
     await expect
       .poll(() => {
         clock.advance(1500)
@@ -146,25 +139,23 @@ describe('a blast that could not be sent to everybody', () => {
       })
       .toBe('sent')
     end()
-    const { length } = calls
+    const { length } = server.calls
     clock.advance(60_000)
-    expect(calls).toHaveLength(length)
+    expect(server.calls).toHaveLength(length)
   })
 })
 
 describe('a blast that could not be loaded', () => {
   it('is loaded at once when asked again, before the next attempt is due', async () => {
     const clock = createFakeClock(Date.parse('2026-03-05T12:00:30'))
-    let isAway = true
-    const api = (async ({ name }: { name: string }) => {
-      if (isAway) throw new ApiError(name, { kind: 'offline' })
-      return { data: { id: 9, state: 'sent' } }
-    }) as unknown as Api
-    const rows = createBlastRows(api, clock)
+    const server = createFakeApi()
+    server.failure = OFFLINE
+    server.on(sellerCampaign, { data: { id: 9, state: 'sent' } })
+    const rows = createBlastRows(server.api, clock)
     const end = rows.follow(9)
     await expect.poll(() => rows.openState.value).toBe('failed')
     expect(rows.open.value).toBeNull()
-    isAway = false
+    server.failure = null
     rows.loadOpen()
     await expect.poll(() => rows.open.value?.id).toBe(9)
     expect(rows.openState.value).toBe('ready')

@@ -4,40 +4,39 @@ import { embedTag, launcherLine } from '#marketplace/seller/company/embed-code.t
 import { createDealEditor } from '#marketplace/seller/deals/deal-editor.ts'
 import { hiddenPlaceOf, streetWarning } from '#marketplace/seller/deals/street-warning.ts'
 import { movedTo } from '#marketplace/seller/ui/deals/photos-section.tsx'
-import { ApiError } from '#shared/api/api-error.ts'
-import type { Api } from '#shared/api/client.ts'
-import type { DealFields, SellerDealWire } from '#shared/contract/seller-listing.ts'
+import {
+  type DealFields,
+  type SellerDealWire,
+  sellerDealForEdit,
+  sellerSaveDeal,
+} from '#shared/contract/seller-listing.ts'
 import { hashOf, placeOfHash } from '#shared/contract/seller-places.ts'
+import { createFakeApi, refused } from '#tests/support/fake-api.ts'
 
 function scene(listing: 'draft' | 'listed') {
-  let stored = { title: null, price: 100_000, arv: null } as Partial<DealFields>
-  const sent: { name: string; body: Partial<DealFields> }[] = []
-  const refused = new Map<string, string>()
+  const stored: Partial<DealFields> = { title: null, price: 100_000, arv: null }
+  const server = createFakeApi()
+  const problems = new Map<string, string>()
   const hooks = { whileSending: () => {} }
-  const answer = () => ({
-    data: { id: 7, listing, fields: stored, images: [], documents: [] } as unknown as SellerDealWire,
-  })
-  const api = (async (endpoint: { name: string }, input: { body?: Partial<DealFields> }) => {
-    const body = input.body ?? {}
-    sent.push({ name: endpoint.name, body })
+  const deal = () => ({ data: { id: 7, listing, fields: stored } })
+  server.on(sellerDealForEdit, deal)
+  server.on(sellerSaveDeal, ({ body }) => {
     hooks.whileSending()
-    const errors = Object.fromEntries(
-      [...refused].filter(([field]) => field in body).map(([field, text]) => [field, [text]]),
-    )
-    if (Object.keys(errors).length > 0) {
-      const problem = { message: 'The given data was invalid.', errors }
-      throw new ApiError(endpoint.name, { kind: 'refused', status: 422, problem, retryAfterMs: null })
-    }
-    if (endpoint.name === 'sellerSaveDeal') stored = { ...stored, ...body }
-    return answer()
-  }) as unknown as Api
+    const wrong = [...problems].filter(([field]) => field in body)
+    if (wrong.length > 0)
+      return refused(422, 'Invalid.', {
+        errors: Object.fromEntries(wrong.map(([field, text]) => [field, [text]])),
+      })
+    Object.assign(stored, body)
+    return deal()
+  })
   const due: (() => void)[] = []
-  const editor = createDealEditor(api, 7, (_ms, work) => {
+  const editor = createDealEditor(server.api, 7, (_ms, work) => {
     due.push(work)
     return () => void due.splice(due.indexOf(work), 1)
   })
-  const saves = () => sent.filter(({ name }) => name === 'sellerSaveDeal').map(({ body }) => body)
-  return { editor, saves, due, refused, hooks }
+  const saves = () => server.of(sellerSaveDeal).map(({ input }) => input.body)
+  return { editor, saves, due, problems, hooks }
 }
 
 describe('the warning of a text that tells a hidden address', () => {
@@ -98,9 +97,9 @@ describe('the editor', () => {
   })
 
   it('keeps what was refused, says why, and saves the rest', async () => {
-    const { editor, refused } = scene('listed')
+    const { editor, problems } = scene('listed')
     await editor.load()
-    refused.set('arv', 'Enter the after-repair value (ARV).')
+    problems.set('arv', 'Enter the after-repair value (ARV).')
     editor.set({ arv: null, title: 'Brick ranch' })
     expect(await editor.save()).toBe(false)
     expect(editor.errors.value).toEqual({ arv: 'Enter the after-repair value (ARV).' })

@@ -12,30 +12,23 @@ import { NotificationsSection } from '#marketplace/seller/ui/notifications-secti
 import { OfferPanel } from '#marketplace/seller/ui/offers/offer-panel.tsx'
 import { OffersPlace } from '#marketplace/seller/ui/offers/offers-place.tsx'
 import { Thread } from '#marketplace/seller/ui/thread.tsx'
-import { ApiError, type Failure } from '#shared/api/api-error.ts'
-import type { Api } from '#shared/api/client.ts'
+import { sellerCampaign } from '#shared/contract/campaigns.ts'
+import { sellerMessages } from '#shared/contract/seller.ts'
+import { sellerBuyers } from '#shared/contract/seller-buyers.ts'
+import { sellerCompany } from '#shared/contract/seller-company.ts'
+import { sellerDealForEdit } from '#shared/contract/seller-listing.ts'
+import { sellerOffer } from '#shared/contract/seller-offers.ts'
+import { createFakeApi, OFFLINE, refused } from '#tests/support/fake-api.ts'
 import { render } from '#tests/support/render.tsx'
 
-const AWAY: Failure = { kind: 'offline' }
-const NOT_FOUND: Failure = {
-  kind: 'refused',
-  status: 404,
-  problem: { message: 'Not found.' },
-  retryAfterMs: null,
-}
-const NO_ROWS = { data: [], links: { next: null } }
-const COMPANY = { id: 1, title: 'Lone Star', about: 'Houston', states: ['TX'], is_verified: true, logo: null }
+const NOT_FOUND = refused(404, 'Not found.')
+const COMPANY = { id: 1, title: 'Lone Star', about: 'Houston', states: ['TX'], is_verified: true }
 
-/** A server with no data, except for these answers by the call's name. A failure of `all` comes before any of them. */
-function setUp(answers: Record<string, Failure | object> = {}) {
-  const server: { answers: Record<string, Failure | object>; all: Failure | null } = { answers, all: null }
-  const api = (async ({ name }: { name: string }) => {
-    const answer = server.all ?? server.answers[name] ?? NO_ROWS
-    if ('kind' in answer) throw new ApiError(name, answer as Failure)
-    return answer
-  }) as unknown as Api
+/** A server with no data. */
+function setUp() {
+  const server = createFakeApi({ fills: true })
   const store = createSellerStore({
-    api,
+    api: server.api,
     member: {
       id: 1,
       name: 'Nora',
@@ -58,20 +51,22 @@ const headings = (box: Element) => [...box.querySelectorAll('h2')].map(({ textCo
 const lines = (box: Element) => [...box.querySelectorAll('p')].map(({ textContent }) => textContent)
 
 test('the guide says that it could not be loaded instead of steps that are not done, and loads when the server is back', async () => {
-  const { server, store } = setUp({ sellerCompany: { data: COMPANY } })
-  server.all = AWAY
+  const { server, store } = setUp()
+  server.on(sellerCompany, { data: COMPANY })
+  server.failure = OFFLINE
   const box = await render(<StartPlace store={store} />)
   await expect.poll(() => lines(box)).toContain('The guide could not be loaded.')
   expect(buttons(box)).toEqual(['Try again'])
   expect(box.textContent).not.toContain('Verified')
-  server.all = null
+  server.failure = null
   await expect.poll(() => box.querySelector('ol')?.textContent).toContain('Done: Company')
   expect(box.textContent).toContain('Verified')
   expect(headings(box)).toEqual(['Publish your first deal'])
 })
 
 test('a conversation that does not exist says so, without a reply box', async () => {
-  const { store } = setUp({ sellerMessages: NOT_FOUND })
+  const { server, store } = setUp()
+  server.on(sellerMessages, NOT_FOUND)
   store.open(999)
   const box = await render(<Thread store={store} />)
   await expect.poll(() => lines(box)).toContain('This conversation does not exist.')
@@ -87,7 +82,8 @@ test('where no buyer has written, there is none to choose', async () => {
 })
 
 test('buyers compared with a deal that does not exist: says so, with no way to message them', async () => {
-  const { store } = setUp({ sellerBuyers: NOT_FOUND })
+  const { server, store } = setUp()
+  server.on(sellerBuyers, NOT_FOUND)
   const box = await render(<BuyersPlace store={store} dealId={999} />)
   await expect.poll(() => lines(box)).toContain('This deal does not exist in your account.')
   expect(links(box)).not.toContain('Message matching buyers')
@@ -95,12 +91,13 @@ test('buyers compared with a deal that does not exist: says so, with no way to m
 })
 
 test.each([
-  ['away', AWAY, 'The blast could not be loaded.', ['Try again']],
+  ['away', OFFLINE, 'The blast could not be loaded.', ['Try again']],
   ['none', NOT_FOUND, 'This blast does not exist in your account.', []],
 ] as const)(
   'a blast that cannot be shown has a heading and the reason: %s',
   async (_name, failure, words, acts) => {
-    const { store } = setUp({ sellerCampaign: failure })
+    const { server, store } = setUp()
+    server.on(sellerCampaign, failure)
     const box = await render(<BlastPage store={store} id={999} />)
     await expect.poll(() => lines(box)).toContain(words)
     expect([headings(box), buttons(box)]).toEqual([['Blast'], acts])
@@ -119,14 +116,16 @@ test.each([
   ['does not exist', NOT_FOUND, 'This deal does not exist in your account.'],
   ['has none', { data: { id: 5 } }, 'This deal has no active offers.'],
 ])('offers on a deal that %s', async (_name, deal, words) => {
-  const { store } = setUp({ sellerDealForEdit: deal })
+  const { server, store } = setUp()
+  server.on(sellerDealForEdit, deal)
   const box = await render(<OffersPlace store={store} propertyId={5} />)
   await expect.poll(() => lines(box)).toContain(words)
   expect([headings(box), links(box)]).toEqual([['Offers'], ['All offers']])
 })
 
 test('an offer that does not exist says so', async () => {
-  const { store } = setUp({ sellerOffer: NOT_FOUND })
+  const { server, store } = setUp()
+  server.on(sellerOffer, NOT_FOUND)
   store.offers.open(999)
   const box = await render(<OfferPanel store={store} />)
   await expect.poll(() => lines(box)).toContain('This offer does not exist in your account.')
@@ -138,7 +137,7 @@ test.each([
   ['settings', 'Settings', (store: Store) => <CompanyPage store={store} />],
 ])('%s that could not be loaded: the heading is there all the same', async (_name, title, place) => {
   const { server, store } = setUp()
-  server.all = AWAY
+  server.failure = OFFLINE
   const box = await render(place(store))
   await expect.poll(() => box.textContent).toContain('could not be loaded.')
   expect([...box.querySelectorAll('h2, h3')].map(({ textContent }) => textContent)).toContain(title)
@@ -151,7 +150,7 @@ test.each([
   'a new %s says once for its deals and once for its buyers that they are not there',
   async (_name, first) => {
     const { server, store } = setUp()
-    server.all = AWAY
+    server.failure = OFFLINE
     const box = await render(<BlastForm store={store} first={first ?? {}} />)
     await expect.poll(() => lines(box)).toContain('The buyers could not be counted.')
     await expect.poll(() => lines(box)).toContain('The deals could not be loaded.')
@@ -164,7 +163,7 @@ test.each([
 
 test('notifications that could not be loaded say why, as the rest of the login page does', async () => {
   const { server, store } = setUp()
-  server.all = AWAY
+  server.failure = OFFLINE
   const box = await render(<NotificationsSection store={store} />)
   await expect
     .poll(() => box.querySelector('[role=alert]')?.textContent)

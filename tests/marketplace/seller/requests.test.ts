@@ -1,57 +1,48 @@
 import { describe, expect, it } from 'vitest'
 import { createRequestRows, waitingOf } from '#marketplace/seller/request-rows.ts'
-import { ApiError } from '#shared/api/api-error.ts'
-import type { Api } from '#shared/api/client.ts'
-import type { SellerRequestWire } from '#shared/contract/seller-deals.ts'
+import { type SellerRequestWire, sellerDecideRequest, sellerRequests } from '#shared/contract/seller-deals.ts'
+import { createFakeApi, refused } from '#tests/support/fake-api.ts'
 
-const request = (id: number, state: 'pending' | 'granted' | 'declined' = 'pending') =>
-  ({ id, state, type: 'address_request' }) as SellerRequestWire
-
-/** The server's requests; `taken` are those that somebody else declines just before this store does anything. */
-function setUp(all: SellerRequestWire[], taken: readonly number[] = []) {
-  const calls: string[] = []
-  const api = (async (
-    endpoint: { name: string },
-    input: { params?: { request: number }; body?: { state: 'granted' } },
-  ) => {
-    const id = input.params?.request ?? 0
-    calls.push(id ? `${endpoint.name} ${id}` : endpoint.name)
-    const index = all.findIndex((one) => one.id === id)
-    if (endpoint.name === 'sellerRequests') return { data: [...all], links: { next: null } }
-    if (taken.includes(id)) {
-      all[index] = request(id, 'declined')
-      const problem = { message: 'This request was already decided the other way.' }
-      throw new ApiError(endpoint.name, { kind: 'refused', status: 409, problem, retryAfterMs: null })
-    }
-    all[index] = request(id, input.body?.state)
-    return { data: all[index] }
-  }) as unknown as Api
-  return { rows: createRequestRows(api), calls }
+/** A server with so many requests; `taken` are those that somebody else declines just before this store does anything. */
+function setUp(count: number, taken: readonly number[] = []) {
+  const server = createFakeApi()
+  const all: Pick<SellerRequestWire, 'id' | 'state'>[] = Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    state: 'pending',
+  }))
+  server.on(sellerRequests, () => ({ data: all }))
+  server.on(sellerDecideRequest, ({ params, body }) => {
+    const isTaken = taken.includes(params.request)
+    const one = { id: params.request, state: isTaken ? ('declined' as const) : body.state }
+    all[params.request - 1] = one
+    return isTaken ? refused(409, 'This request was already decided the other way.') : { data: one }
+  })
+  return { rows: createRequestRows(server.api), server }
 }
 
 describe('the requests in the seller app', () => {
   it('several are granted one after another', async () => {
-    const { rows, calls } = setUp([request(1), request(2), request(3)])
+    const { rows, server } = setUp(3)
     await rows.load()
     await rows.decide([1, 3], { state: 'granted' })
-    expect(calls.slice(1)).toEqual(['sellerDecideRequest 1', 'sellerDecideRequest 3'])
+    expect(server.of(sellerDecideRequest).map(({ input }) => input.params.request)).toEqual([1, 3])
     expect(waitingOf(rows.requests.value).map(({ id }) => id)).toEqual([2])
     expect(rows.deciding.value.size).toBe(0)
   })
 
   it('one that somebody else decided says so, and shows as it is', async () => {
-    const { rows } = setUp([request(1), request(2)], [1])
+    const { rows } = setUp(2, [1])
     await rows.load()
     await rows.decide([1, 2], { state: 'granted' })
     expect(rows.errorMessage.value).toBe('This request was already decided the other way.')
     await expect.poll(() => rows.requests.value.map(({ state }) => state)).toEqual(['declined', 'granted'])
   })
 
-  it('news during a load are asked for once more, not once each', async () => {
-    const { rows, calls } = setUp([request(1)])
+  it('changes during a load cause one more load, not one each', async () => {
+    const { rows, server } = setUp(1)
     const first = rows.load()
     await Promise.resolve()
     await Promise.all([first, rows.load(), rows.load()])
-    expect(calls).toEqual(['sellerRequests', 'sellerRequests'])
+    expect(server.names()).toEqual(['sellerRequests', 'sellerRequests'])
   })
 })

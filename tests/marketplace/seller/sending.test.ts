@@ -2,22 +2,25 @@
 import { expect, test } from 'vitest'
 import type { Trouble } from '#marketplace/seller/seller-model.ts'
 import { createSellerSending, type SellerSending } from '#marketplace/seller/sending.ts'
-import { ApiError, type Failure } from '#shared/api/api-error.ts'
-import type { Api } from '#shared/api/client.ts'
-import { wireMessage } from '#tests/support/eg.ts'
+import type { Failure } from '#shared/api/api-error.ts'
+import { sellerReply } from '#shared/contract/seller.ts'
+import { createFakeApi, keyOf, refused } from '#tests/support/fake-api.ts'
 
 /** A server that honors keys; each of `failures` happens to one answer, after the message was stored. */
-function open(...failures: (Failure | null)[]) {
+function open(...failures: Failure[]) {
   const stored = new Map<string, object>()
   const shown: number[] = []
-  const api = (async (endpoint, input, options) => {
-    const key = options?.headers?.['Idempotency-Key'] ?? `none ${stored.size}`
-    if (!stored.has(key)) stored.set(key, input.body ?? {})
-    const failure = failures.shift()
-    if (failure) throw new ApiError(endpoint.name, failure)
-    return { data: wireMessage({ id: [...stored.keys()].indexOf(key) + 1 }) }
-  }) as Api
-  const store = createSellerSending({ api, openCustomer: () => 7, onSent: ({ id }) => shown.push(id) })
+  const server = createFakeApi()
+  server.on(sellerReply, ({ body }, options) => {
+    const key = keyOf({ options }) ?? `none ${stored.size}`
+    if (!stored.has(key)) stored.set(key, body)
+    return failures.shift() ?? { data: { id: [...stored.keys()].indexOf(key) + 1 } }
+  })
+  const store = createSellerSending({
+    api: server.api,
+    openCustomer: () => 7,
+    onSent: ({ id }) => shown.push(id),
+  })
   return { store, stored, shown }
 }
 
@@ -68,8 +71,7 @@ test('a property whose answer is lost leaves its dialog, and “Try again” sen
 })
 
 test('a refused reply says why, and is not said to have been sent', async () => {
-  const problem = { message: 'The message must not be empty.' }
-  const { store } = open({ kind: 'refused', status: 422, problem, retryAfterMs: null })
+  const { store } = open(refused(422, 'The message must not be empty.'))
   const reply = store.reply('x')
   expect((await troubleOf(store)).text).toBe('The message was not sent. The message must not be empty.')
   store.dismiss()

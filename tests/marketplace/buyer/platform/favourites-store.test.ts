@@ -5,16 +5,11 @@ import { createKeptFavourites, createKeptPresses } from '#marketplace/buyer/plat
 import { createTabBroadcast } from '#marketplace/buyer/platform/tab-broadcast.ts'
 import type { UserState } from '#marketplace/buyer/platform/user-store.ts'
 import type { Connection } from '#marketplace/kit/connection.ts'
-import { ApiError, type Failure } from '#shared/api/api-error.ts'
-import type { Api } from '#shared/api/client.ts'
+import type { Failure } from '#shared/api/api-error.ts'
+import { addFavourite, removeFavourite } from '#shared/contract/inquiries.ts'
 import * as eg from '#tests/support/eg.ts'
+import { createFakeApi, refused } from '#tests/support/fake-api.ts'
 
-const refused = (status: number): Failure => ({
-  kind: 'refused',
-  status,
-  problem: { message: 'No.' },
-  retryAfterMs: null,
-})
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 const ends: (() => void)[] = []
 afterEach(() => {
@@ -54,28 +49,30 @@ function setUp(given: Given = {}) {
   const toasts: { text: string; press: () => void }[] = []
   const user = () => eg.user({ id: 7, favourites: [...server] })
   const state = signal<UserState>(given.isVisitor ? { phase: 'visitor' } : { phase: 'user', user: user() })
-  const api = ((
-    endpoint: { name: string },
-    input: { body?: { property_id: number }; params?: { property: number } },
-  ) =>
-    new Promise((resolve, reject) => {
-      const id = input.body?.property_id ?? input.params?.property ?? 0
-      calls.push({
-        name: endpoint.name,
-        id,
-        handle() {
-          if (endpoint.name === 'addFavourite') server.add(id)
-          else server.delete(id)
-          const reply = { favourite_properties: [...server] }
-          return () => resolve(reply)
-        },
-        async answer(failure) {
-          if (failure) reject(new ApiError(endpoint.name, failure))
-          else this.handle()()
-          await settled()
-        },
-      })
-    })) as unknown as Api
+  const backend = createFakeApi()
+  for (const endpoint of [addFavourite, removeFavourite])
+    backend.on(
+      endpoint,
+      (input) =>
+        new Promise((resolve) => {
+          const id = input.params?.property ?? input.body?.property_id ?? 0
+          calls.push({
+            name: endpoint.name,
+            id,
+            handle() {
+              if (endpoint === addFavourite) server.add(id)
+              else server.delete(id)
+              const reply = { favourite_properties: [...server] }
+              return () => resolve(reply)
+            },
+            async answer(failure) {
+              if (failure) resolve(failure)
+              else this.handle()()
+              await settled()
+            },
+          })
+        }),
+    )
   const adoptFavourite = (id: number, isKept: boolean) => {
     if (state.value.phase !== 'user') return
     const others = state.value.user.favourites.filter((one) => one !== id)
@@ -83,7 +80,7 @@ function setUp(given: Given = {}) {
     state.value = { phase: 'user', user: { ...state.value.user, favourites } }
   }
   const store = createFavouritesStore({
-    api,
+    api: backend.api,
     user: { state, adoptFavourite, load: async () => {} },
     kept,
     keptPresses: createKeptPresses(storage, 'favourites'),

@@ -5,12 +5,18 @@ import { createMatchStore } from '#marketplace/buyer/platform/create-match-store
 import type { DealsState } from '#marketplace/buyer/platform/deals-store.ts'
 import { createTabBroadcast } from '#marketplace/buyer/platform/tab-broadcast.ts'
 import type { UserState } from '#marketplace/buyer/platform/user-store.ts'
-import { ApiError } from '#shared/api/api-error.ts'
-import type { Api } from '#shared/api/client.ts'
+import { listBuyBoxes } from '#shared/contract/buy-box.ts'
+import {
+  giveMatchFeedback,
+  listMatchFeedback,
+  type MatchFeedbackWire,
+  withdrawMatchFeedback,
+} from '#shared/contract/match-feedback.ts'
 import { createDealEngine } from '#shared/rules/deals/engine.ts'
 import { DEFAULT_FILTER } from '#shared/rules/deals/filter.ts'
 import { parseDealList } from '#shared/rules/deals/parse-list.ts'
 import * as eg from '#tests/support/eg.ts'
+import { createFakeApi, OFFLINE } from '#tests/support/fake-api.ts'
 import { plainDeal, wireOf } from '#tests/support/plain-deals.ts'
 
 const ends: (() => void)[] = []
@@ -46,18 +52,16 @@ const BOX = {
   criteria: [{ key: 'price', max: 300_000, is_hard: true, is_locked: true, source: 'manual' }],
   created_at: '2026-01-01T00:00:00Z',
 }
-const answerFor = (property: number, reason: string) => ({
-  property_id: property,
-  reason,
-  zip: '76701',
-  arv_percentage: 50,
-  created_at: '2026-01-02T00:00:00Z',
-})
-
 function setUp(given: { boxes?: object[]; user?: UserState } = {}) {
-  const calls: string[] = []
-  let saved: object[] = []
-  let isOffline = false
+  const server = createFakeApi()
+  const saves = (...data: Pick<MatchFeedbackWire, 'property_id' | 'reason'>[]) => {
+    server.on(listMatchFeedback, { data })
+    return { data }
+  }
+  saves()
+  server.on(listBuyBoxes, { data: given.boxes ?? [BOX] })
+  server.on(giveMatchFeedback, ({ params, body }) => saves({ property_id: params.property, ...body }))
+  server.on(withdrawMatchFeedback, () => saves())
   const user = signal<UserState>(given.user ?? { phase: 'user', user: eg.user({ id: 7 }) })
   const state: DealsState = {
     phase: 'ready',
@@ -66,27 +70,15 @@ function setUp(given: { boxes?: object[]; user?: UserState } = {}) {
     asOfMs: 0,
     isFresh: true,
   }
-  const api = (async (
-    { name }: { name: string },
-    input: { params?: { property: number }; body?: { reason: string } },
-  ) => {
-    calls.push(name)
-    if (isOffline) throw new ApiError(name, { kind: 'offline' })
-    const id = input.params?.property ?? 0
-    if (name === 'listBuyBoxes') return { data: given.boxes ?? [BOX] }
-    if (name === 'giveMatchFeedback') saved = [answerFor(id, input.body?.reason ?? '')]
-    if (name === 'withdrawMatchFeedback') saved = []
-    return { data: saved }
-  }) as unknown as Api
   const store = createMatchStore({
-    api,
+    api: server.api,
     user: { state: user },
     deals: { state: signal(state) },
     log: { warn() {}, error() {} },
     tabBroadcast: createTabBroadcast(() => null),
   })
   ends.push(store.dispose)
-  return { store, calls, user, goOffline: () => (isOffline = true) }
+  return { store, server, user }
 }
 
 describe('the scores of who has a buy box', () => {
@@ -142,9 +134,9 @@ describe('the scores of who has a buy box', () => {
   })
 
   it('stay when an answer is not saved', async () => {
-    const { store, goOffline } = setUp()
+    const { store, server } = setUp()
     await store.load()
-    goOffline()
+    server.failure = OFFLINE
     expect(await store.decline(1, 'area')).toBe(false)
     await store.load()
     expect(store.scores.value?.get(1)).toBe(0.7)
@@ -182,14 +174,14 @@ describe('who has no buy box in use', () => {
   })
 
   it('a visitor is asked nothing', async () => {
-    const { store, calls } = setUp({ user: { phase: 'visitor' } })
+    const { store, server } = setUp({ user: { phase: 'visitor' } })
     await store.load()
-    expect(calls).toEqual([])
+    expect(server.names()).toEqual([])
   })
 
   it('who asks twice at once asks once', async () => {
-    const { store, calls } = setUp()
+    const { store, server } = setUp()
     await Promise.all([store.load(), store.load()])
-    expect(calls).toEqual(['listBuyBoxes', 'listMatchFeedback'])
+    expect(server.names()).toEqual(['listBuyBoxes', 'listMatchFeedback'])
   })
 })

@@ -2,9 +2,9 @@ import { signal } from '@preact/signals-core'
 import { expect, it } from 'vitest'
 import { createWalletStore } from '#marketplace/buyer/platform/create-wallet-store.ts'
 import type { UserState } from '#marketplace/buyer/platform/user-store.ts'
-import { ApiError } from '#shared/api/api-error.ts'
-import type { Api } from '#shared/api/client.ts'
+import { getWallet } from '#shared/contract/money.ts'
 import * as eg from '#tests/support/eg.ts'
+import { createFakeApi, OFFLINE } from '#tests/support/fake-api.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 import { createFakeRealtime, liveOver } from '#tests/support/fake-realtime.ts'
 
@@ -13,26 +13,13 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 function setUp() {
   const live = createFakeRealtime()
   const state = signal<UserState>({ phase: 'user', user: eg.user({ id: 7 }) })
-  const asked: string[] = []
   const said: string[] = []
   const heard = new Map<string, (data: unknown) => void>()
-  const server = { balance: 248_000, isDown: false }
-  const api = (async ({ name }: { name: string }) => {
-    asked.push(name)
-    if (server.isDown) throw new ApiError(name, { kind: 'offline' })
-    return name === 'getWallet'
-      ? {
-          data: {
-            balance_cents: server.balance,
-            deposit_cents: 50_000,
-            pending_cents: 0,
-            active_offers_count: 2,
-          },
-        }
-      : { data: null }
-  }) as unknown as Api
+  const server = createFakeApi()
+  const holds = (balance_cents: number) => server.on(getWallet, { data: { balance_cents } })
+  holds(248_000)
   const store = createWalletStore({
-    api,
+    api: server.api,
     clock: createFakeClock(),
     user: { state },
     live: liveOver(live),
@@ -44,7 +31,7 @@ function setUp() {
       },
     },
   })
-  return { store, live, state, asked, said, heard, server }
+  return { store, live, state, said, heard, server, holds }
 }
 
 const balanceOf = ({ store }: ReturnType<typeof setUp>) => {
@@ -55,23 +42,23 @@ const balanceOf = ({ store }: ReturnType<typeof setUp>) => {
 it('a change in another tab asks again for what is shown, and for nothing else', async () => {
   const world = setUp()
   await world.store.loadWallet()
-  world.server.balance = 100
+  world.holds(100)
   world.heard.get('wallet')?.(null)
   await settled()
-  expect([balanceOf(world), world.asked]).toEqual([100, ['getWallet', 'getWallet']])
+  expect([balanceOf(world), world.server.names()]).toEqual([100, ['getWallet', 'getWallet']])
 })
 
 it('figures that are known stand when a later question is not answered', async () => {
   const world = setUp()
   await world.store.loadWallet()
-  world.server.isDown = true
+  world.server.failure = OFFLINE
   await world.store.loadWallet()
   expect(balanceOf(world)).toBe(248_000)
 })
 
 it('the first question that is not answered says so', async () => {
   const world = setUp()
-  world.server.isDown = true
+  world.server.failure = OFFLINE
   await world.store.loadWallet()
   expect(balanceOf(world)).toBe('failed')
 })
@@ -95,13 +82,13 @@ it('two who follow share one socket, and news asks again', async () => {
   const ends = [world.store.follow(), world.store.follow()]
   await settled()
   world.live.subscribe()
-  world.server.balance = 5
+  world.holds(5)
   world.live.send('WalletUpdated', { payment_id: 3 })
   await settled()
   expect([balanceOf(world), world.live.made]).toEqual([5, 1])
   for (const end of ends) end()
-  const asked = world.asked.length
+  const asked = world.server.calls.length
   world.live.send('WalletUpdated', { payment_id: 4 })
   await settled()
-  expect(world.asked).toHaveLength(asked)
+  expect(world.server.calls).toHaveLength(asked)
 })

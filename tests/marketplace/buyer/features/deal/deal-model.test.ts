@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createDealModel } from '#marketplace/buyer/features/deal/deal-model.ts'
 import { createNotesModel } from '#marketplace/buyer/features/deal/notes-model.ts'
-import type { Api } from '#shared/api/client.ts'
+import { showProperty } from '#shared/contract/properties.ts'
+import { createFakeApi } from '#tests/support/fake-api.ts'
 import { settled } from '#tests/support/fake-backend.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 import { type Answer, scriptedApi } from '../../platform/scripted-fetch.ts'
@@ -79,13 +80,9 @@ describe('a deal', () => {
     const late = new Promise<void>((resolve) => {
       release = resolve
     })
-    let asked = 0
-    const api = (async () => {
-      asked++
-      const price = asked
-      if (asked === 2) await late
-      return { data: propertyWire({ price }) }
-    }) as unknown as Api
+    const { api, on } = createFakeApi()
+    const priced = (price: number) => ({ data: propertyWire({ price }) })
+    on(showProperty, priced(1), () => late.then(() => priced(2)), priced(3))
     const model = createDealModel(api, { id: '9', previewHash: null })
     await model.load()
     const first = model.refresh()

@@ -8,9 +8,8 @@ import {
   readLabels,
 } from '#marketplace/buyer/features/favourites/arrange.ts'
 import { createFavouritesModel } from '#marketplace/buyer/features/favourites/favourites-model.ts'
-import { ApiError } from '#shared/api/api-error.ts'
-import type { Api } from '#shared/api/client.ts'
-import type { FavouriteWire } from '#shared/contract/inquiries.ts'
+import { addFavourite, type FavouriteWire, listFavourites } from '#shared/contract/inquiries.ts'
+import { createFakeApi, refused } from '#tests/support/fake-api.ts'
 
 const kept = (id: number, given: Partial<FavouriteWire> = {}): FavouriteWire => ({
   property_id: id,
@@ -71,12 +70,11 @@ describe('the order of favorites', () => {
 describe('favorites that are not in the list of deals', () => {
   function setUp(answers: Record<number, number>) {
     const held = signal<ReadonlySet<number>>(new Set(Object.keys(answers).map(Number)))
-    const api = (async (endpoint: { name: string }, input: { body: { property_id: number } }) => {
-      const status = answers[input.body.property_id] ?? 200
-      if (status === 200) return { favourite_properties: [] }
-      const failure = { kind: 'refused', status, problem: { message: 'No.' }, retryAfterMs: null } as const
-      throw new ApiError(endpoint.name, failure)
-    }) as unknown as Api
+    const { api, on } = createFakeApi()
+    on(addFavourite, ({ body }) => {
+      const status = answers[body.property_id] ?? 200
+      return status === 200 ? {} : refused(status)
+    })
     const model = createFavouritesModel(api, {
       ids: held,
       kept: signal([]),
@@ -98,7 +96,8 @@ describe('a favorite that is on its way to the account', () => {
   it('is asked for when the server has it, however early the list came', async () => {
     const server: FavouriteWire[] = []
     const told = signal<readonly number[]>([])
-    const api = (async () => ({ data: [...server] })) as unknown as Api
+    const { api, on } = createFakeApi()
+    on(listFavourites, () => ({ data: [...server] }))
     const model = createFavouritesModel(api, {
       ids: signal(new Set([5])),
       kept: told,

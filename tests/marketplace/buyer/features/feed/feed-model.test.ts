@@ -2,10 +2,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createFeedModel, type FeedModel } from '#marketplace/buyer/features/feed/feed-model.ts'
 import { createTabBroadcast } from '#marketplace/buyer/platform/tab-broadcast.ts'
-import { ApiError } from '#shared/api/api-error.ts'
-import type { Api } from '#shared/api/client.ts'
-import type { FeedEntryWire } from '#shared/contract/feed.ts'
+import { type FeedEntryWire, listFeed, markFeedSeen } from '#shared/contract/feed.ts'
 import { FEED_SEEN_MAX } from '#shared/contract/match-limits.ts'
+import { createFakeApi, OFFLINE } from '#tests/support/fake-api.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 
 const ends: (() => void)[] = []
@@ -26,41 +25,34 @@ const entry = (id: number, seen_at: string | null = null): FeedEntryWire => ({
 /** A server with pages of two. */
 function setUp(ids: number[]) {
   const clock = createFakeClock()
+  const backend = createFakeApi()
   const server = { entries: ids.map((id) => entry(id)), isMatching: false }
-  const calls: string[] = []
-  let isOffline = false
-  const api = (async (
-    { name }: { name: string },
-    input: {
-      query?: { only: string; before?: string }
-      body?: { property_ids: number[] }
-    },
-  ) => {
-    calls.push(name)
-    if (isOffline) throw new ApiError(name, { kind: 'offline' })
-    for (const seen of input.body?.property_ids ?? [])
+  const isNew = (one: FeedEntryWire) => one.seen_at === null
+  const newCount = () => server.entries.filter(isNew).length
+  backend.on(markFeedSeen, ({ body }) => {
+    for (const seen of body.property_ids)
       server.entries = server.entries.map((one) => (one.property_id === seen ? entry(seen, 'now') : one))
-    const isNew = (one: FeedEntryWire) => one.seen_at === null
-    const new_count = server.entries.filter(isNew).length
-    if (name !== 'listFeed') return { new_count }
-    const before = Number(input.query?.before ?? Number.POSITIVE_INFINITY)
+    return { new_count: newCount() }
+  })
+  backend.on(listFeed, ({ query }) => {
+    const before = Number(query?.before?.split('.')[1] ?? Number.POSITIVE_INFINITY)
     const left = server.entries
-      .filter((one) => isNew(one) === (input.query?.only === 'new') && one.property_id < before)
+      .filter((one) => isNew(one) === (query?.only === 'new') && one.property_id < before)
       .sort((a, b) => b.property_id - a.property_id)
     const data = left.slice(0, 2)
     return {
       data,
-      next: left.length > 2 ? String(data.at(-1)?.property_id) : null,
-      new_count,
+      next: left.length > 2 ? `1748736000.${data.at(-1)?.property_id}` : null,
+      new_count: newCount(),
       is_matching: server.isMatching,
       is_looking: true,
     }
-  }) as unknown as Api
+  })
   const heard = new Set<(event: { data: unknown }) => void>()
   const tab = () => {
     const own = new Set<(event: { data: unknown }) => void>()
     const model = createFeedModel({
-      api,
+      api: backend.api,
       clock,
       log: { warn() {}, error() {} },
       tabBroadcast: createTabBroadcast(() => ({
@@ -77,7 +69,7 @@ function setUp(ids: number[]) {
     ends.push(model.dispose)
     return model
   }
-  return { model: tab(), tab, server, calls, clock, offline: (is: boolean) => (isOffline = is) }
+  return { model: tab(), tab, server, backend, clock }
 }
 
 /** Lets the answers come in. */
@@ -127,37 +119,37 @@ describe('the feed', () => {
 
   it('reports more seen deals than fit in one call, and retries once the server is back', async () => {
     const ids = Array.from({ length: FEED_SEEN_MAX + 1 }, (_, index) => index + 1)
-    const { model, clock, offline } = setUp(ids)
+    const { model, clock, backend } = setUp(ids)
     await model.load()
-    offline(true)
+    backend.failure = OFFLINE
     for (const id of ids) model.saw(id)
     clock.advance(1000)
     await settled()
-    offline(false)
+    backend.failure = null
     clock.advance(1000)
     await settled()
     expect(model.newCount.value).toBe(0)
   })
 
   it('tells what was seen together, once, and again when that failed', async () => {
-    const { model, calls, clock, offline } = setUp([1, 2, 3])
+    const { model, clock, backend } = setUp([1, 2, 3])
     await model.load()
-    offline(true)
+    backend.failure = OFFLINE
     model.saw(3)
     model.saw(2)
     model.saw(3)
     clock.advance(1000)
     await settled()
-    offline(false)
+    backend.failure = null
     model.saw(1)
     clock.advance(1000)
     await settled()
-    expect(calls.filter((name) => name === 'markFeedSeen')).toHaveLength(2)
+    expect(backend.of(markFeedSeen)).toHaveLength(2)
     expect(model.newCount.value).toBe(0)
   })
 
   it('what another tab has seen is not told again', async () => {
-    const { model, tab, calls, clock } = setUp([1, 2])
+    const { model, tab, clock, backend } = setUp([1, 2])
     const other = tab()
     await Promise.all([model.load(), other.load()])
     model.saw(2)
@@ -165,7 +157,7 @@ describe('the feed', () => {
     other.saw(2)
     clock.advance(1000)
     await settled()
-    expect(calls.filter((name) => name === 'markFeedSeen')).toHaveLength(1)
+    expect(backend.of(markFeedSeen)).toHaveLength(1)
   })
 
   it('what comes meanwhile waits until it is asked for', async () => {
@@ -211,11 +203,11 @@ describe('the feed', () => {
   })
 
   it('says that it could not be loaded, and loads when asked again', async () => {
-    const { model, offline } = setUp([1])
-    offline(true)
+    const { model, backend } = setUp([1])
+    backend.failure = OFFLINE
     await model.load()
     expect(shown(model)).toBe('failed')
-    offline(false)
+    backend.failure = null
     await model.load()
     expect(shown(model)).toEqual({ fresh: [1], earlier: [] })
   })

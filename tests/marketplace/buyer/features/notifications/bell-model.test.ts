@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createBellModel } from '#marketplace/buyer/features/notifications/bell-model.ts'
-import { ApiError } from '#shared/api/api-error.ts'
-import type { Api } from '#shared/api/client.ts'
 import type { NotificationWire } from '#shared/contract/notification.ts'
+import { countNotifications, listNotifications, readNotifications } from '#shared/contract/notifications.ts'
+import { createFakeApi, OFFLINE } from '#tests/support/fake-api.ts'
 
 const PAGE = 2
 const entry = (id: number): NotificationWire => ({
@@ -14,28 +14,26 @@ const entry = (id: number): NotificationWire => ({
   created_at: new Date(Date.UTC(2026, 5, 1, 0, id)).toISOString(),
 })
 
+const cursorOf = (id: number | undefined) => `1780272000.${id}`
+
 /** A server with pages of two, the latest first. */
 function setUp(ids: number[]) {
-  const server = { entries: ids.map(entry).toReversed(), isOffline: false }
+  const server = Object.assign(createFakeApi(), { entries: ids.map(entry).toReversed() })
   const unread_count = () => server.entries.filter(({ read_at }) => !read_at).length
-  interface Asked {
-    query?: { before?: string }
-    body?: { ids?: number[]; up_to?: number; is_read?: boolean }
-  }
-  const api = (async ({ name }: { name: string }, { query, body }: Asked) => {
-    if (server.isOffline) throw new ApiError(name, { kind: 'offline' })
-    if (body) {
-      const isMeant = ({ id }: NotificationWire) => body.ids?.includes(id) ?? id <= (body.up_to ?? 0)
-      const read_at = body.is_read === false ? null : '2026-06-01T12:00:00Z'
-      server.entries = server.entries.map((one) => (isMeant(one) ? { ...one, read_at } : one))
-    }
-    if (name !== 'listNotifications') return { unread_count: unread_count() }
-    const from = query?.before ? server.entries.findIndex(({ id }) => String(id) === query.before) + 1 : 0
+  server.on(countNotifications, () => ({ unread_count: unread_count() }))
+  server.on(readNotifications, ({ body }) => {
+    const isMeant = ({ id }: NotificationWire) => body.ids?.includes(id) ?? id <= (body.up_to ?? 0)
+    const read_at = body.is_read === false ? null : '2026-06-01T12:00:00Z'
+    server.entries = server.entries.map((one) => (isMeant(one) ? { ...one, read_at } : one))
+    return { unread_count: unread_count() }
+  })
+  server.on(listNotifications, ({ query }) => {
+    const from = query?.before ? server.entries.findIndex(({ id }) => cursorOf(id) === query.before) + 1 : 0
     const data = server.entries.slice(from, from + PAGE)
-    const next = from + PAGE < server.entries.length ? String(data.at(-1)?.id) : null
+    const next = from + PAGE < server.entries.length ? cursorOf(data.at(-1)?.id) : null
     return { data, next, unread_count: unread_count() }
-  }) as unknown as Api
-  const model = createBellModel({ api, log: { warn() {}, error() {} } })
+  })
+  const model = createBellModel({ api: server.api, log: { warn() {}, error() {} } })
   const shown = () => {
     const list = model.list.value
     return list.phase === 'ready'
@@ -74,11 +72,11 @@ describe('the bell', () => {
     expect(shown()).toEqual(['2 read', '1'])
     expect(await done).toBe(true)
     expect(model.unread.value).toBe(1)
-    server.isOffline = true
+    server.failure = OFFLINE
     expect(await model.mark(1, true)).toBe(false)
     expect([shown(), model.unread.value]).toEqual([['2 read', '1'], 1])
     expect(model.problem.value).toMatch(/^That could not be saved/)
-    server.isOffline = false
+    server.failure = null
     await model.mark(1, true)
     expect(model.problem.value).toBeNull()
   })
@@ -105,12 +103,12 @@ describe('the bell', () => {
 
   it('says that the list could not be loaded, and keeps what it has when a later try fails', async () => {
     const { model, server, shown } = setUp([1])
-    server.isOffline = true
+    server.failure = OFFLINE
     await model.load()
     expect(shown()).toBe('failed')
-    server.isOffline = false
+    server.failure = null
     await model.load()
-    server.isOffline = true
+    server.failure = OFFLINE
     await model.load()
     expect(shown()).toEqual(['1'])
   })

@@ -5,7 +5,9 @@ import { createConfirmModel } from '#marketplace/buyer/features/offers/confirm-m
 import { createOfferModel } from '#marketplace/buyer/features/offers/offer-model.ts'
 import { createOffersStore } from '#marketplace/buyer/platform/create-offers-store.ts'
 import type { UserState } from '#marketplace/buyer/platform/user-store.ts'
-import { type Api, createApi } from '#shared/api/client.ts'
+import { createApi } from '#shared/api/client.ts'
+import { buyerStep, getOffer } from '#shared/contract/offers.ts'
+import { createFakeApi } from '#tests/support/fake-api.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 import { createFakeRealtime, liveOver } from '#tests/support/fake-realtime.ts'
 import { scriptedFetch } from '#tests/support/scripted-fetch.ts'
@@ -72,12 +74,16 @@ describe('a live update of an offer', () => {
   function open() {
     let offer = offerWire({ state: 'submitted', version: 1 })
     const answers: (() => void)[] = []
-    const api = ((endpoint: { method: string }) =>
-      new Promise((resolve) => {
-        if (endpoint.method === 'PUT') offer = { ...offer, state: 'confirmed', version: offer.version + 1 }
-        const data = offer
-        answers.push(() => resolve({ data }))
-      })) as unknown as Api
+    const { api, on } = createFakeApi()
+    const now = () => {
+      const data = offer
+      return new Promise<{ data: typeof offer }>((resolve) => answers.push(() => resolve({ data })))
+    }
+    on(getOffer, now)
+    on(buyerStep, () => {
+      offer = { ...offer, state: 'confirmed', version: offer.version + 1 }
+      return now()
+    })
     const model = createOfferModel({ api, offers: { put() {} }, id: 12, clock: createFakeClock() })
     const sign = () => {
       offer = { ...offer, state: 'under_contract', version: offer.version + 1 }

@@ -3,8 +3,8 @@ import { calendarFile } from '#marketplace/buyer/features/open-houses/calendar-f
 import { phaseOf, placesWords, visitTimes } from '#marketplace/buyer/features/open-houses/visit-labels.ts'
 import { type Visit, visitParts } from '#marketplace/buyer/features/open-houses/visit-list.ts'
 import { createVisitsModel } from '#marketplace/buyer/features/open-houses/visits-model.ts'
-import type { Api } from '#shared/api/client.ts'
 import { listOpenHouses, type OpenHouseWire, registerForOpenHouse } from '#shared/contract/open-houses.ts'
+import { createFakeApi } from '#tests/support/fake-api.ts'
 import { settled } from '#tests/support/fake-backend.ts'
 
 const HOUR_MS = 3_600_000
@@ -96,41 +96,37 @@ describe('the open houses on a page', () => {
 
   /** A page whose questions are answered one by one, in any order. */
   function openPage() {
-    const asked: { endpoint: unknown; answer: (data: unknown) => Promise<void> }[] = []
-    const api = (endpoint: unknown) =>
-      new Promise((done) => {
-        asked.push({
-          endpoint,
-          answer: async (data) => {
-            done({ data })
-            await settled()
-          },
+    const asked: ((answer: object) => Promise<void>)[] = []
+    const server = createFakeApi()
+    const later = () =>
+      new Promise<object>((resolve) => {
+        asked.push((answer) => {
+          resolve(answer)
+          return settled()
         })
       })
+    server.on(listOpenHouses, later)
+    server.on(registerForOpenHouse, later)
     const model = createVisitsModel({
-      api: api as unknown as Api,
+      api: server.api,
       propertyId: 1,
       houses: [house()],
       onAddress: () => {},
     })
-    return { model, asked, states: () => model.houses.value.map(({ my_state }) => my_state) }
+    return { model, server, asked, states: () => model.houses.value.map(({ my_state }) => my_state) }
   }
 
   it('are as the question after a press says, also when an earlier one is answered after the press', async () => {
-    const { model, asked, states } = openPage()
+    const { model, server, asked, states } = openPage()
     void model.refresh()
     await settled()
     void model.register(7)
     await settled()
-    await asked[1]?.answer({ id: 1, state: 'registered' })
-    await asked[0]?.answer([house({ my_state: 'waiting' })])
+    await asked[1]?.({ data: { id: 1, state: 'registered' } })
+    await asked[0]?.({ data: [house({ my_state: 'waiting' })] })
     expect(states()).toEqual([null])
-    await asked[2]?.answer([registered])
-    expect(asked.map(({ endpoint }) => endpoint)).toEqual([
-      listOpenHouses,
-      registerForOpenHouse,
-      listOpenHouses,
-    ])
+    await asked[2]?.({ data: [registered] })
+    expect(server.names()).toEqual(['listOpenHouses', 'registerForOpenHouse', 'listOpenHouses'])
     expect(states()).toEqual(['registered'])
   })
 
@@ -141,11 +137,11 @@ describe('the open houses on a page', () => {
     expect([states(), asked.length]).toEqual([['waiting'], 0])
     void model.refresh()
     await settled()
-    await asked[0]?.answer([registered])
+    await asked[0]?.({ data: [registered] })
     model.adopt([house()])
     await settled()
     expect(states()).toEqual(['registered'])
-    await asked[1]?.answer([later])
+    await asked[1]?.({ data: [later] })
     expect(model.houses.value).toEqual([later])
   })
 })

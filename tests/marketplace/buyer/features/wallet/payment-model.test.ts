@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createCards, preferredCard } from '#marketplace/buyer/features/wallet/cards-model.ts'
 import { createDepositModel } from '#marketplace/buyer/features/wallet/deposit-model.ts'
 import { createPaymentModel } from '#marketplace/buyer/features/wallet/payment-model.ts'
-import { ApiError } from '#shared/api/api-error.ts'
-import type { Api } from '#shared/api/client.ts'
+import { completePayment, getPayment } from '#shared/contract/money.ts'
+import { createFakeApi } from '#tests/support/fake-api.ts'
 import { type Answer, scriptedApi } from '../../platform/scripted-fetch.ts'
 
 const payment = (state: string, more: object = {}): Answer => ({
@@ -80,17 +80,15 @@ test('while the card service is asked, a look only reads; an old answer does not
 })
 
 test('a call about it that got no answer is followed by one that may take longer', async () => {
-  const { api } = scriptedApi([payment('started')])
-  const timeouts: (number | undefined)[] = []
-  const slow: Api = (endpoint, input, options) => {
-    if (endpoint.method === 'GET') return api(endpoint, input, options)
-    timeouts.push(options?.timeoutMs)
-    return Promise.reject(new ApiError(endpoint.name, { kind: 'timeout' }))
-  }
-  const made = createPaymentModel({ api: slow, paymentId: 3, settled: () => {} })
+  const server = createFakeApi()
+  server.on(getPayment, { data: { id: 3, state: 'started' } })
+  server.on(completePayment, { kind: 'timeout' })
+  const made = createPaymentModel({ api: server.api, paymentId: 3, settled: () => {} })
   await made.load()
   for (let looks = 0; looks < 4; looks++) await made.look()
-  expect(timeouts).toEqual([20_000, 40_000, 60_000, 60_000])
+  expect(server.of(completePayment).map(({ options }) => options.timeoutMs)).toEqual([
+    20_000, 40_000, 60_000, 60_000,
+  ])
 })
 
 test('after the bank’s step the server is asked, with the step’s own token', async () => {
