@@ -78,7 +78,7 @@ export interface RealtimePart {
   broadcaster: Broadcaster
   /** Absent if nodes are not connected by it. */
   busState?(): 'ok' | 'unreachable' | null
-  register(app: FastifyInstance): Promise<void>
+  register(app: FastifyInstance, site: Site): Promise<void>
   close(options: { graceMs: number }): Promise<void>
 }
 
@@ -202,7 +202,7 @@ export async function composeServer(
   })
   // Before Fastify waits for open connections: sockets are connections too.
   app.addHook('preClose', () => realtime.close(closing))
-  await realtime.register(app)
+  await realtime.register(app, site)
   await servePages(app, { settings, db: database.db, site, listed })
   await settings.extend?.(app)
   return {

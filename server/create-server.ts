@@ -22,9 +22,9 @@ export function createServer(settings: ServerSettings): Promise<PlatServer> {
       broadcaster: realtime.broadcaster,
       busState: () => realtime.busState(),
       close: (options) => realtime.close(options),
-      async register(app) {
+      async register(app, site) {
         await realtime.register(app)
-        serveBroadcasting(app, realtime)
+        serveBroadcasting(app, realtime, site)
       },
     }
   })

@@ -69,5 +69,7 @@ export const realtimeSettings = endpoint({
     wssPort: z.optional(z.number()),
     forceTLS: z.optional(z.boolean()),
     prefix: z.string(),
+    /** The sign before amounts, unless it is `$`. */
+    currency: z.optional(z.string()),
   }),
 })

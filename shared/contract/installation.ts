@@ -4,7 +4,7 @@ import { BRAND } from './brand.ts'
 import { endpoint } from './endpoint.ts'
 import { wrapped } from './wire.ts'
 
-/** All have cents. The messenger that other sites embed writes each with `$`. */
+/** All have cents. */
 export const CURRENCIES = ['USD', 'AUD', 'CAD', 'EUR', 'GBP', 'NZD'] as const
 export type Currency = (typeof CURRENCIES)[number]
 

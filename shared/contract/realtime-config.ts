@@ -27,5 +27,7 @@ export const realtimeConfig = z.object({
   activityTimeout: z.optional(z.int().check(z.positive())),
   pongTimeout: z.optional(z.int().check(z.positive())),
   unavailableTimeout: z.optional(z.int().check(z.positive())),
+  /** What is written before every amount, e.g. `€`; `$` by default. */
+  currency: z.optional(z.string()),
 })
 export type RealtimeConfig = z.output<typeof realtimeConfig>

@@ -5,10 +5,15 @@ let sign = '$'
 
 /** An ISO code. Call it before the first amount is written. `Intl` is asked for other currencies only; grouped.ts has the reason. */
 export function setCurrency(currency: string): void {
-  sign = currency === 'USD' ? '$' : signOf(currency)
+  setCurrencySign(currency === 'USD' ? undefined : signOf(currency))
 }
 
-const signOf = (currency: string): string =>
+/** For a page of somebody else, which is told the sign alone. */
+export function setCurrencySign(said = '$'): void {
+  sign = said
+}
+
+export const signOf = (currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).formatToParts(0)[0]?.value ?? currency
 
 /** `$`, `CA$`, `€`: also in front of a field where an amount is typed. */

@@ -111,5 +111,8 @@ test('the seller sees it in the messages, the list of deals and the fields of on
   await page.getByLabel('Asking price').waitFor()
   await page.getByText('CA$', { exact: true }).first().waitFor()
   expect(await bareIn(page)).toEqual([])
+  await page.goto('/seller/#company')
+  const tag = page.getByRole('figure', { name: 'As an element of your page' })
+  await tag.getByText(/"currency":"CA\$"/).waitFor()
   await context.close()
 })

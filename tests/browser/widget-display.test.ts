@@ -63,6 +63,16 @@ const heightOf = (page: Page, role: 'log' | 'textbox') =>
     .getByRole(role, role === 'log' ? {} : { name: 'Type a message' })
     .evaluate((element) => element.getBoundingClientRect().height)
 
+test('a card, an offer and its button have the sign that the page says', async () => {
+  const config = '{"key":"app-key","wsHost":"api.test","forceTLS":true,"currency":"€"}'
+  const { page } = await open({ body: messengerTag({ 'realtime-config': config }) })
+  await row(page, 'Lone Star').click()
+  await page.getByText('(ARV - €445,000)').first().waitFor()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await page.getByRole('button', { name: 'Accept at €118,000' }).waitFor()
+  expect(await page.getByText(/\$\d/).allTextContents()).toEqual([])
+})
+
 describe('magnified', () => {
   test.each([
     ['200 % of 1440 × 900', { width: 720, height: 450 }, 2],

@@ -142,7 +142,7 @@ function openNode(database: OpenDatabase, bus: () => Bus): Promise<PlatServer> {
         close: (options) => realtime.close(options),
         async register(app) {
           await realtime.register(app)
-          serveBroadcasting(app, realtime)
+          serveBroadcasting(app, realtime, { origin: '' })
         },
       }
     },

@@ -6,6 +6,7 @@ import { authoriseChannel } from '#shared/contract/broadcasting.ts'
 import { conversationChannel, customerChannel } from '#shared/contract/events.ts'
 import { REQUEST_TIMEOUT_MS } from '#shared/contract/limits.ts'
 import type { RealtimeConfig } from '#shared/contract/realtime-config.ts'
+import { setCurrencySign } from '#shared/format/currency.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import type { LiveSocket, Realtime, RealtimeHandlers } from '#shared/realtime/realtime.ts'
@@ -129,6 +130,7 @@ export function createCustomerSession(deps: CustomerSessionDeps): CustomerSessio
     if (parsed.kind === 'none') return { kind: 'off', note: NOTE_NONE }
     if (parsed.kind === 'broken') return { kind: 'off', note: NOTE_BROKEN }
     const { config } = parsed
+    setCurrencySign(config.currency)
     return {
       kind: 'on',
       channel: channelOf(prefixOf(config)),

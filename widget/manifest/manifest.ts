@@ -35,6 +35,7 @@ const REALTIME: readonly ManifestRealtime[] = [
   ),
   said('pongTimeout', 'Milliseconds to wait for the answer. The default is 30000.'),
   said('unavailableTimeout', 'Milliseconds until the server counts as unreachable. The default is 10000.'),
+  said('currency', 'The sign before every amount, e.g. `€`. The default is `$`.'),
 ]
 
 /** What may be written on the launcher's script line. */

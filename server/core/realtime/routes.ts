@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type CustomerPrincipal, type Principal, realtimeUser } from '#server/core/http/principal.ts'
 import { forbidden } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
+import { installationOf, type Site } from '#server/core/http/site.ts'
 import {
   authoriseChannel,
   authoriseUser,
@@ -16,10 +17,12 @@ import {
   customerIdvStatusUpdated,
   sessionChannel,
 } from '#shared/contract/events.ts'
+import { PRODUCT } from '#shared/contract/installation.ts'
 import { CHANNEL_PREFIX } from '#shared/contract/limits.ts'
+import { signOf } from '#shared/format/currency.ts'
 import type { RealtimeServer } from './realtime-server.ts'
 
-export function serveBroadcasting(app: FastifyInstance, realtime: RealtimeServer): void {
+export function serveBroadcasting(app: FastifyInstance, realtime: RealtimeServer, site: Site): void {
   const { prefix } = realtime.publicConfig
 
   const admit = ({ socket_id, channel_name }: { socket_id: string; channel_name: string }, me: Principal) => {
@@ -32,7 +35,12 @@ export function serveBroadcasting(app: FastifyInstance, realtime: RealtimeServer
 
   serve(app, authoriseUser, ({ body, me }) => realtime.signUser(body.socket_id, { id: realtimeUser(me) }))
 
-  serve(app, realtimeSettings, () => realtime.publicConfig)
+  serve(app, realtimeSettings, async () => {
+    const { currency } = await installationOf(site)
+    return currency === PRODUCT.currency
+      ? realtime.publicConfig
+      : { ...realtime.publicConfig, currency: signOf(currency) }
+  })
 }
 
 /** Where messages have the prefix `App`, their channel is also that of identity events (spec 7). */

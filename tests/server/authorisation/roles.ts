@@ -75,7 +75,9 @@ export function startMatrixServer(): Promise<TestServer> {
       registrationsPerHour: 1000,
     },
     extend: async (app) =>
-      serveBroadcasting(app, await createRealtime({ driver: 'embedded', ...credentials }, { log: app.log })),
+      serveBroadcasting(app, await createRealtime({ driver: 'embedded', ...credentials }, { log: app.log }), {
+        origin: '',
+      }),
   })
 }
 

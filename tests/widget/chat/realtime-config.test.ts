@@ -1,5 +1,6 @@
 /** What a page may write into `realtime-config`, and what comes of what it should not have. */
 import { describe, expect, test, vi } from 'vitest'
+import { formatUsd } from '#shared/format/money.ts'
 import { openSession, type SessionWorld, storeOf } from './open-session.ts'
 
 const listed = (world: SessionWorld) =>
@@ -54,5 +55,16 @@ describe('realtime configuration', () => {
     expect(world.connected[0]?.config).toEqual({ ...CONFIG, prefix: 'Other' })
     expect(world.warnings).toEqual([`realtime-config does not fit: check ${fields}.`])
     expect(world.events.map(({ type }) => type)).not.toContain('error')
+  })
+
+  test('names the sign of amounts; without one, or with an odd one, it is a dollar sign', async () => {
+    const world = openSession({ realtimeConfig: { ...CONFIG, currency: 'CA$' } })
+    await vi.waitFor(() => expect(formatUsd(184_500)).toBe('CA$184,500'))
+    for (const currency of [7, undefined]) {
+      world.inputs.realtimeConfig.value = { ...CONFIG, currency: '€' }
+      await vi.waitFor(() => expect(formatUsd(184_500)).toBe('€184,500'))
+      world.inputs.realtimeConfig.value = { ...CONFIG, currency }
+      await vi.waitFor(() => expect(formatUsd(184_500)).toBe('$184,500'))
+    }
   })
 })

@@ -87,7 +87,7 @@ function EmbedSection({ store }: { store: SellerStore }) {
   const [realtimeConfig, setConfig] = useState('{"key":"your-key"}')
   useEffect(() => {
     store.call(realtimeSettings, {}).then(
-      ({ key }) => setConfig(JSON.stringify({ key })),
+      ({ key, currency }) => setConfig(JSON.stringify({ key, currency })),
       () => {},
     )
   }, [store])

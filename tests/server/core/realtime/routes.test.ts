@@ -5,13 +5,18 @@ import { serveBroadcasting } from '#server/core/realtime/routes.ts'
 import type { RealtimeSettings } from '#server/core/realtime/settings.ts'
 import { isChannelSigned, isUserSigned } from '#server/core/realtime/signature.ts'
 import { customerChannel, customerIdvStatusUpdated, feedUpdated } from '#shared/contract/events.ts'
+import { type Installation, PRODUCT } from '#shared/contract/installation.ts'
 import { type Person, type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
 import { APP, startNode } from './node.ts'
 import { openSocket } from './raw-socket.ts'
 
-const start = (realtime: RealtimeSettings) =>
+const start = (realtime: RealtimeSettings, installation: Partial<Installation> = {}) =>
   startTestServer({
-    extend: async (app) => serveBroadcasting(app, await createRealtime(realtime, { log: app.log })),
+    extend: async (app) =>
+      serveBroadcasting(app, await createRealtime(realtime, { log: app.log }), {
+        origin: '',
+        installation: async () => ({ ...PRODUCT, ...installation }),
+      }),
   })
 
 const SOCKET = '12.34'
@@ -216,5 +221,15 @@ describe('the public settings', () => {
       forceTLS: true,
     })
     await outside.close()
+  })
+
+  test.each([
+    ['CAD', 'CA$'],
+    ['EUR', '€'],
+  ] as const)('name the sign of the currency %s', async (currency, sign) => {
+    const installed = await start({ driver: 'embedded', ...APP }, { currency })
+    const { body } = await installed.call('GET', '/broadcasting/config')
+    expect(body).toEqual({ key: APP.key, prefix: 'App', currency: sign })
+    await installed.close()
   })
 })
