@@ -1,6 +1,6 @@
 /**
- * Asks once before a page with unsaved input is left: by a link, by Back or Forward, or by closing the tab. It only holds
- * what the person does; a log out or a redirect of the app goes through.
+ * Asks once before a page with unsaved input is left by a link, Back or Forward. It only holds what the person does; a log
+ * out or a redirect of the app goes through.
  */
 import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
 import type { Unsaved } from './unsaved.ts'
@@ -17,8 +17,6 @@ export interface LeaveGuard {
 export interface LeaveGuardDeps {
   window: Window
   unsaved: Pick<Unsaved, 'isDirty' | 'beforeRouter'>
-  /** Whether closing the tab would lose something; `isDirty` unless told apart, e.g. for a draft that is kept. */
-  isLost?: ReadonlySignal<boolean>
   /** Follows a link inside the app. */
   navigate: (to: string) => void
   /** What of an address names the page; its path unless the app keeps its pages behind the #. */
@@ -26,9 +24,8 @@ export interface LeaveGuardDeps {
 }
 
 export function createLeaveGuard(deps: LeaveGuardDeps): LeaveGuard {
-  const { window, unsaved, isLost, navigate, pageName = ({ pathname }) => pathname } = deps
+  const { window, unsaved, navigate, pageName = ({ pathname }) => pathname } = deps
   const { isDirty } = unsaved
-  const loses = isLost ?? isDirty
   const { document, history, location } = window
   const wanted = signal<(() => void) | null>(null)
   const isAsking = signal(false)
@@ -70,16 +67,11 @@ export function createLeaveGuard(deps: LeaveGuardDeps): LeaveGuard {
     })
   }
 
-  function unloading(event: BeforeUnloadEvent) {
-    if (loses.peek()) event.preventDefault()
-  }
-
   const stopFollowing = effect(() => {
     if (isDirty.value) here = { href: location.href, state: history.state as unknown }
   })
   document.addEventListener('click', followed, true)
   const stopHearing = unsaved.beforeRouter(movedInHistory)
-  window.addEventListener('beforeunload', unloading)
 
   return {
     isAsking,
@@ -93,7 +85,6 @@ export function createLeaveGuard(deps: LeaveGuardDeps): LeaveGuard {
       stopFollowing()
       document.removeEventListener('click', followed, true)
       stopHearing()
-      window.removeEventListener('beforeunload', unloading)
     },
   }
 }

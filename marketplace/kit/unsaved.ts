@@ -13,37 +13,58 @@ export interface Unsaved {
  * Make it before the router: a window calls its listeners in the order they came, whatever their phase (Chromium 156), and
  * the router's would have taken the page away.
  */
-export function createUnsaved(window: Pick<Window, 'addEventListener'>): Unsaved {
+export function createUnsaved(window: Window): Unsaved {
+  const { history, location } = window
   const held = signal(0)
   let hearers: readonly ((event: PopStateEvent) => void)[] = []
+  /** Where something was typed. */
+  let here = ''
+  let state: unknown
+  // The question may load after the page. A link or Back that is pressed before waits for it.
+  let go = () => {}
+  const isEarly = () => held.peek() && !hearers.length
+  function wait(event: Event, then: () => void) {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    go = then
+  }
   window.addEventListener('popstate', (event) => {
+    if (isEarly()) {
+      history.pushState(state, '', here)
+      wait(event, () => history.back())
+    }
     for (const hear of hearers) if (!event.cancelBubble) hear(event)
   })
-  // The question may load after the page. A link that is pressed before waits for it.
-  let pressed: HTMLElement | null = null
-  window.addEventListener('click', wait, true)
-  function wait(event: MouseEvent) {
-    if (hearers.length > 0 || held.peek() === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
-    const link = (event.target as Element).closest<HTMLElement>('a[href]:not([target], [download])')
-    if (link === null) return
-    event.preventDefault()
-    event.stopPropagation()
-    pressed = link
-  }
+  window.addEventListener(
+    'click',
+    (event) => {
+      if (!isEarly() || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const link = (event.target as Element).closest<HTMLElement>('a[href]:not([target], [download])')
+      if (link) wait(event, () => link.click())
+    },
+    true,
+  )
+  window.addEventListener('beforeunload', (event) => {
+    if (held.peek()) event.preventDefault()
+  })
   return {
     isDirty: computed(() => held.value > 0),
     hold() {
+      if (!held.peek()) {
+        here = location.href
+        state = history.state
+      }
       held.value = held.peek() + 1
-      let isHeld = true
+      let own = 1
       return () => {
-        if (isHeld) held.value = held.peek() - 1
-        isHeld = false
+        held.value = held.peek() - own
+        own = 0
       }
     },
     beforeRouter(hear) {
       hearers = [hear, ...hearers]
-      pressed?.click()
-      pressed = null
+      go()
+      go = () => {}
       return () => {
         hearers = hearers.filter((one) => one !== hear)
       }

@@ -167,8 +167,8 @@ test('unsaved input is asked about once: by a link and by Back', async () => {
   expect(await question.count()).toBe(0)
 })
 
-test('a link that is pressed before the question has been fetched waits for it', async () => {
-  const { page } = await buyer()
+/** Opens personal details and types, while the code of the question on leaving is on its way. */
+async function typedBeforeTheQuestion(page: Page, text: string) {
   let letGo = () => {}
   const gate = new Promise<void>((resolve) => {
     letGo = resolve
@@ -177,15 +177,39 @@ test('a link that is pressed before the question has been fetched waits for it',
     await gate
     await route.fallback()
   })
-  await page.goto('/profile/personal')
-  await page.getByLabel('About you').fill('Buys on the south side.')
-  await page.getByRole('link', { name: 'Phones' }).click()
+  await page.goto('/profile/wallet')
+  await page.getByRole('link', { name: 'Personal details' }).click()
+  await page.getByLabel('About you').fill(text)
+  return letGo
+}
+
+test.each([
+  ['a link', (page: Page) => page.getByRole('link', { name: 'Phones' }).click(), 'Phones'],
+  ['Back', (page: Page) => page.evaluate(() => history.back()), 'Wallet'],
+] as const)('%s that is pressed before the question has been fetched waits for it', async (_, press, to) => {
+  const { page } = await buyer()
+  const letGo = await typedBeforeTheQuestion(page, 'Buys on the south side.')
+  await press(page)
   letGo()
-  await page
-    .getByRole('dialog', { name: 'Leave without saving' })
-    .getByRole('button', { name: 'Stay' })
-    .click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving' })
+  await question.getByRole('button', { name: 'Stay' }).click()
   expect(await page.getByLabel('About you').inputValue()).toBe('Buys on the south side.')
+  expect(new URL(page.url()).pathname).toBe('/profile/personal')
+  await press(page)
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await heading(page, to).waitFor()
+})
+
+test('closing and reloading the tab is asked about before the question has been fetched', async () => {
+  const { page } = await buyer()
+  await typedBeforeTheQuestion(page, 'Buys on the west side.')
+  const asked = page.waitForEvent('dialog')
+  const left = page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await left
+  expect(await page.getByLabel('About you').inputValue()).toBe('Buys on the west side.')
 })
 
 test('a phone is added, confirmed with the code that was texted, made the default and deleted', async () => {

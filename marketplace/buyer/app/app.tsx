@@ -9,7 +9,7 @@ import { PrefetchContext } from '#marketplace/buyer/ui/link.tsx'
 import { Toasts } from '#marketplace/buyer/ui/toasts.tsx'
 import { CurrentPage } from './current-page.tsx'
 import { EntryOverlays } from './entry-notices.tsx'
-import { Layout, type LayoutProps } from './layout.tsx'
+import { Layout } from './layout.tsx'
 import type { PageLoader } from './page-loader.ts'
 import { findRoute } from './routes.ts'
 
@@ -35,7 +35,7 @@ export function App({ loader }: { loader: PageLoader }) {
   return (
     <BackgroundContext value={background}>
       <PrefetchContext value={prefetch}>
-        <Layout {...frameOf(path)}>
+        <Layout {...findRoute(path)?.route}>
           <CurrentPage loader={loader} />
         </Layout>
         <Overlays />
@@ -47,11 +47,6 @@ export function App({ loader }: { loader: PageLoader }) {
       </PrefetchContext>
     </BackgroundContext>
   )
-}
-
-function frameOf(path: string): Omit<LayoutProps, 'children'> {
-  const { frame, keepsTopBar, skip } = findRoute(path)?.route ?? {}
-  return { ...(frame ? { frame } : {}), ...(keepsTopBar ? { keepsTopBar } : {}), ...(skip ? { skip } : {}) }
 }
 
 /** True once the browser has had time to show the first page. */

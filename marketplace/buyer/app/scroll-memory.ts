@@ -56,10 +56,12 @@ export function createScrollMemory({ window, storage }: ScrollMemoryDeps): Scrol
   }
   const save = () => write(storage, [...places].slice(-ENTRIES_MAX))
 
-  window.addEventListener('popstate', moved)
-  window.addEventListener('pushState', left)
-  window.addEventListener('scroll', scrolled, { passive: true })
-  window.addEventListener('pagehide', save)
+  const listening = new AbortController()
+  const options = { passive: true, signal: listening.signal }
+  window.addEventListener('popstate', moved, options)
+  window.addEventListener('pushState', left, options)
+  window.addEventListener('scroll', scrolled, options)
+  window.addEventListener('pagehide', save, options)
 
   return {
     arrived() {
@@ -70,12 +72,7 @@ export function createScrollMemory({ window, storage }: ScrollMemoryDeps): Scrol
       remember()
       return null
     },
-    dispose() {
-      window.removeEventListener('popstate', moved)
-      window.removeEventListener('pushState', left)
-      window.removeEventListener('scroll', scrolled)
-      window.removeEventListener('pagehide', save)
-    },
+    dispose: () => listening.abort(),
   }
 }
 

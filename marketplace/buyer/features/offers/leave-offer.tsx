@@ -1,5 +1,4 @@
 /** Asks before an offer that is not sent is left: it can stay as a draft, or go (checklist OFR-10). */
-import { computed } from '@preact/signals-core'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -7,6 +6,7 @@ import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { createLeaveGuard, type LeaveGuard } from '#marketplace/kit/leave-guard.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
+import { useAskBeforeClose } from '#marketplace/kit/use-unsaved.ts'
 import type { OfferDraftModel } from './offer-draft-model.ts'
 
 export interface Leaving {
@@ -28,13 +28,13 @@ export function useLeaving(draftModel: OfferDraftModel, onClose: () => void): Le
     const made = createLeaveGuard({
       window,
       unsaved: { isDirty: draftModel.isTouched, beforeRouter: unsaved.beforeRouter },
-      // Closing the tab loses only what could be kept nowhere.
-      isLost: computed(() => draftModel.saver.saving.value === 'lost' || draftModel.typed.value.size > 0),
       navigate,
     })
     setGuard(made)
     return () => made.dispose()
   }, [draftModel, unsaved, navigate])
+  // Closing the tab loses only what could be kept nowhere.
+  useAskBeforeClose(draftModel.saver.saving.value === 'lost' || draftModel.typed.value.size > 0)
   return {
     close: () => (draftModel.isTouched.peek() ? setClosing(true) : onClose()),
     isAsking: isClosing || (guard?.isAsking.value ?? false),

@@ -1,8 +1,9 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { createUnsaved } from '#marketplace/kit/unsaved.ts'
 
 test('a page is unsaved as long as one of its forms is', () => {
-  const unsaved = createUnsaved(new EventTarget() as Window)
+  const unsaved = createUnsaved(window)
   const first = unsaved.hold()
   const second = unsaved.hold()
   first()
@@ -12,7 +13,7 @@ test('a page is unsaved as long as one of its forms is', () => {
 })
 
 test('letting go twice counts once', () => {
-  const unsaved = createUnsaved(new EventTarget() as Window)
+  const unsaved = createUnsaved(window)
   const first = unsaved.hold()
   unsaved.hold()
   first()
