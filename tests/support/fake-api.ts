@@ -9,12 +9,14 @@ import type { Api, CallOptions } from '#shared/api/client.ts'
 import type { Endpoint, Input } from '#shared/contract/endpoint.ts'
 import { completed, type Given } from './wire-example.ts'
 
-export interface FakeCall<E extends Endpoint = Endpoint> {
+export type FakeCall<E extends Endpoint = Endpoint> = Input<E> & {
   readonly endpoint: E
   readonly name: string
-  readonly input: Input<E>
   readonly options: CallOptions
 }
+
+/** An answer of whichever endpoint is called next. One that is promised comes when it is there, also after later ones. */
+export type Scripted = object | Promise<object>
 
 /** What an endpoint answers, as it is on the wire; a failure in its place is thrown. */
 export type Answer<E extends Endpoint> = Given<z.input<E['reply']>> | Failure
@@ -60,21 +62,30 @@ const FAILURES: readonly unknown[] = [
 
 const isFailure = (answer: object): answer is Failure => 'kind' in answer && FAILURES.includes(answer.kind)
 
-/** `fills`: what no answer was given for is answered with the least that the contract allows, e.g. an empty list. */
-export function createFakeApi({ fills = false } = {}): FakeApi {
+/** Answers with the least that the contract allows, e.g. with an empty list. */
+export const nothing = () => ({})
+
+interface FakeApiOptions {
+  /** Answers the endpoints that no answer was given for. */
+  others?: () => Scripted | undefined
+}
+
+export function createFakeApi({ others }: FakeApiOptions = {}): FakeApi {
   const answers = new Map<Endpoint, Answering<never>[]>()
   const calls: FakeCall[] = []
   const wrong: unknown[] = []
+  let isOver = false
   onTestFinished(() => {
+    isOver = true
     if (wrong.length > 0) throw wrong[0]
   })
 
   async function answer(endpoint: Endpoint, input: Input<Endpoint>, options: CallOptions): Promise<unknown> {
     if (server.failure) throw new ApiError(endpoint.name, server.failure)
-    const own = answers.get(endpoint) ?? (fills ? [{}] : [])
-    if (!own[0]) throw new TypeError(`Nothing answers ${endpoint.name}.`)
-    const next = (own.length > 1 ? own.shift() : own[0]) as Answering<Endpoint>
-    const given = await (typeof next === 'function' ? next(input, options) : next)
+    const own = answers.get(endpoint)
+    const next = own && own.length > 1 ? own.shift() : own?.[0]
+    const given = await (typeof next === 'function' ? next(input as never, options) : (next ?? others?.()))
+    if (!given) throw new TypeError(`Nothing answers ${endpoint.name}.`)
     if (isFailure(given)) throw new ApiError(endpoint.name, given)
     return z.decode(endpoint.reply, structuredClone(completed(endpoint.reply, given)) as never)
   }
@@ -87,10 +98,12 @@ export function createFakeApi({ fills = false } = {}): FakeApi {
       calls.filter((call) => call.endpoint === endpoint) as FakeCall<E>[],
     on: (endpoint, ...given) => void answers.set(endpoint, given as Answering<never>[]),
     api: (async (endpoint, input, options = {}) => {
+      // A model that nobody disposes of may go on asking.
+      if (isOver) return new Promise(() => {})
       const given = input as Input<Endpoint>
       try {
         checkInput(endpoint, given)
-        calls.push({ endpoint, name: endpoint.name, input: structuredClone(given), options })
+        calls.push({ ...structuredClone(given), endpoint, name: endpoint.name, options })
         return await answer(endpoint, given, options)
       } catch (error) {
         if (!(error instanceof ApiError)) wrong.push(error)
@@ -98,6 +111,16 @@ export function createFakeApi({ fills = false } = {}): FakeApi {
       }
     }) as Api,
   }
+  return server
+}
+
+/** A server whose answers are in a list: each call takes the next. */
+export function scriptedApi(answers: Scripted[]): FakeApi {
+  const left = [...answers]
+  const server = createFakeApi({ others: () => left.shift() })
+  onTestFinished(() => {
+    if (left.length > 0) throw new TypeError(`${left.length} answers were not asked for.`)
+  })
   return server
 }
 

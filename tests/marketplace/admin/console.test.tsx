@@ -11,7 +11,7 @@ import type { OwnTabProps } from '#marketplace/admin/ui/tab-props.ts'
 import type { AppLogin } from '#marketplace/kit/login/app-login.ts'
 import { adminAudit, adminCheckSetup } from '#shared/contract/admin.ts'
 import { adminDuplicates } from '#shared/contract/admin-people.ts'
-import { createFakeApi, OFFLINE, refused } from '#tests/support/fake-api.ts'
+import { createFakeApi, nothing, OFFLINE, refused } from '#tests/support/fake-api.ts'
 import { buttonNamed, doing, render } from '#tests/support/render.tsx'
 
 const texts = (box: Element, of: string) =>
@@ -59,14 +59,14 @@ test('failed work that could not be loaded says so once', async () => {
 test('deals of one parcel can be told apart, also with the same address and seller', async () => {
   const deal = { name: '5523 Larkspur Bend', account: 'Lone Star' }
   const deals = [7, 9].map((id) => ({ ...deal, id, url: `https://plat.example/property/${id}` }))
-  const server = createFakeApi({ fills: true })
+  const server = createFakeApi({ others: nothing })
   server.on(adminDuplicates, { data: [{ parcel: '48-201-1', deals }] })
   const box = await render(<ReportsTab api={server.api} />)
   await expect.poll(() => new Set(texts(box, 'tbody li')).size).toBe(2)
 })
 
 test('the logo is chosen with a button', async () => {
-  const { api } = createFakeApi({ fills: true })
+  const { api } = createFakeApi({ others: nothing })
   const props = { api, session: {} } as unknown as OwnTabProps
   const box = await render(<InstallationTab {...props} />)
   await expect.poll(() => texts(box, 'button')).toContain('Choose a logo')

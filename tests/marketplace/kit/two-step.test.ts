@@ -5,7 +5,7 @@ import { passkeyLogin, secondStepModel } from '#marketplace/kit/two-step/login-s
 import type { Passkeys } from '#marketplace/kit/two-step/passkeys.ts'
 import { createSecurityModel } from '#marketplace/kit/two-step/security-model.ts'
 import { sellerTwoStep } from '#shared/contract/two-step.ts'
-import { type Answer, scriptedApi } from '../buyer/platform/scripted-fetch.ts'
+import { OFFLINE, refused, type Scripted, scriptedApi } from '#tests/support/fake-api.ts'
 
 const STEP = { challenge: 'the challenge', expires_at: '2026-06-10T09:52:00.000000Z', passkey: {} }
 const ASSERTION = {
@@ -24,11 +24,8 @@ const SAM = {
   account: { id: 1, title: 'Lone Star' },
 }
 const ME = { user: SAM, second_step: null }
-const done = (data: unknown): Answer => ({ status: 200, body: { data } })
-const refused = (errors: Record<string, string[]>): Answer => ({
-  status: 422,
-  body: { message: 'Invalid.', errors },
-})
+const done = (data: unknown): Scripted => ({ data })
+const invalid = (errors: Record<string, string[]>) => refused(422, 'Invalid.', { errors })
 const NOTHING = { factors: [], recovery_codes_left: 0, is_required: true, is_enrolling: true }
 const ONE_APP = {
   ...NOTHING,
@@ -36,7 +33,7 @@ const ONE_APP = {
   recovery_codes_left: 10,
 }
 
-function setUp(answers: Answer[], passkeys: Passkeys = NO_DEVICE) {
+function setUp(answers: Scripted[], passkeys: Passkeys = NO_DEVICE) {
   const { api, calls } = scriptedApi(answers)
   const entered: unknown[] = []
   const enter = (answer: unknown) => void entered.push(answer)
@@ -52,7 +49,7 @@ describe('the second step of a login', () => {
   })
 
   it('shows a wrong code at its field, and takes the next one', async () => {
-    const { deps, entered } = setUp([refused({ code: ['Not this code.'] }), done(ME)])
+    const { deps, entered } = setUp([invalid({ code: ['Not this code.'] }), done(ME)])
     const step = secondStepModel(deps, STEP)
     await step.answer('000000')
     expect([step.error.value, step.problem.value, entered]).toEqual(['Not this code.', null, []])
@@ -61,14 +58,14 @@ describe('the second step of a login', () => {
   })
 
   it('shows an expired challenge above the fields', async () => {
-    const { deps } = setUp([refused({ challenge: ['Log in again.'] })])
+    const { deps } = setUp([invalid({ challenge: ['Log in again.'] })])
     const step = secondStepModel(deps, STEP)
     await step.answer('123456')
     expect([step.error.value, step.problem.value]).toEqual([null, 'Log in again.'])
   })
 
   it('sends a recovery code as one, and forgets the message of the other field', async () => {
-    const { deps, calls } = setUp([refused({ code: ['Not this code.'] }), done(ME)])
+    const { deps, calls } = setUp([invalid({ code: ['Not this code.'] }), done(ME)])
     const step = secondStepModel(deps, STEP)
     await step.answer('000000')
     step.show('recovery_code')
@@ -94,10 +91,10 @@ describe('a login with a passkey alone', () => {
     expect(entered).toHaveLength(1)
   })
 
-  it.each<[string, Answer[], Passkeys, RegExp]>([
+  it.each<[string, Scripted[], Passkeys, RegExp]>([
     ['closed the dialog', [done(STEP)], NO_DEVICE, /^No passkey was used/],
-    ['used one of nobody', [done(STEP), refused({ passkey: ['Unknown.'] })], WITH_DEVICE, /^Unknown\.$/],
-    ['is offline', ['offline'], WITH_DEVICE, /cannot be reached/],
+    ['used one of nobody', [done(STEP), invalid({ passkey: ['Unknown.'] })], WITH_DEVICE, /^Unknown\.$/],
+    ['is offline', [OFFLINE], WITH_DEVICE, /cannot be reached/],
   ])('says what to do to somebody who %s', async (_who, answers, passkeys, words) => {
     const { deps, entered } = setUp(answers, passkeys)
     expect(await passkeyLogin(deps)).toMatch(words)
@@ -106,7 +103,7 @@ describe('a login with a passkey alone', () => {
 })
 
 describe('the set-up of second factors', () => {
-  const model = (answers: Answer[], passkeys = NO_DEVICE) => {
+  const model = (answers: Scripted[], passkeys = NO_DEVICE) => {
     const { api, calls } = scriptedApi(answers)
     const enrolled: true[] = []
     const onEnrolled = () => void enrolled.push(true)
@@ -120,7 +117,7 @@ describe('the set-up of second factors', () => {
   it('is over only once the recovery codes have been kept', async () => {
     const { security, enrolled } = model([
       done(NOTHING),
-      { status: 201, body: { data: { id: 1, secret: 'S', uri: 'otpauth://x' } } },
+      { data: { id: 1, secret: 'S', uri: 'otpauth://x' } },
       done({ two_step: ONE_APP, recovery_codes: ['one', 'two'] }),
     ])
     await security.load()
@@ -135,10 +132,7 @@ describe('the set-up of second factors', () => {
 
   it('keeps the offered app after a wrong code, whose message is forgotten with it', async () => {
     const offer = { id: 1, secret: 'S', uri: 'otpauth://x' }
-    const { security } = model([
-      { status: 201, body: { data: offer } },
-      refused({ code: ['Not this code.'] }),
-    ])
+    const { security } = model([{ data: offer }, invalid({ code: ['Not this code.'] })])
     await security.startApp()
     expect(await security.confirmApp({ code: '000000', name: 'Phone' })).toBe(false)
     expect([security.offer.value, security.errors.value]).toEqual([offer, { code: 'Not this code.' }])
@@ -158,21 +152,21 @@ describe('the set-up of second factors', () => {
   })
 
   it('says why the last factor stays', async () => {
-    const { security } = model([{ status: 409, body: { message: 'The last one stays.' } }])
+    const { security } = model([refused(409, 'The last one stays.')])
     expect(await security.remove(1)).toBe(false)
     expect([security.problem.value, security.isBusy.value]).toEqual(['The last one stays.', false])
   })
 })
 
 describe('"Confirm it’s you"', () => {
-  const gate = (answers: Answer[]) => {
+  const gate = (answers: Scripted[]) => {
     const { api, calls } = scriptedApi(answers)
     return { gate: createConfirmGate({ api: () => api, calls: sellerTwoStep, passkeys: NO_DEVICE }), calls }
   }
   const asksCode = done({ step: STEP, asks_password: false })
 
   it('opens one dialog for two refused calls, and lets both go on', async () => {
-    const { gate: one, calls } = gate([asksCode, { status: 204 }])
+    const { gate: one, calls } = gate([asksCode, {}])
     const both = Promise.all([one.ask(), one.ask()])
     await expect.poll(() => one.open.value?.field.value).toBe('code')
     await one.open.value?.answer('123456')
@@ -188,7 +182,7 @@ describe('"Confirm it’s you"', () => {
   })
 
   it('stays open after a wrong answer; closed, the calls fail, and the next one asks again', async () => {
-    const { gate: one, calls } = gate([asksCode, refused({ code: ['Not this code.'] }), asksCode])
+    const { gate: one, calls } = gate([asksCode, invalid({ code: ['Not this code.'] }), asksCode])
     const asked = one.ask()
     await expect.poll(() => one.open.value).not.toBeNull()
     await one.open.value?.answer('000000')
@@ -200,6 +194,6 @@ describe('"Confirm it’s you"', () => {
   })
 
   it('lets the call fail when no step can be started', async () => {
-    expect(await gate(['offline']).gate.ask()).toBe(false)
+    expect(await gate([OFFLINE]).gate.ask()).toBe(false)
   })
 })

@@ -101,7 +101,7 @@ describe('a blast that is written', () => {
     draft.set({ propertyIds: [7, 3], message: 'Two in Waco', tags: ['cash'] })
     expect(maySend(draft.fields.value)).toBe(true)
     expect(await draft.send()).toBe(9)
-    expect(server.of(sellerDigest).map(({ input }) => input.body)).toEqual([
+    expect(server.of(sellerDigest).map(({ body }) => body)).toEqual([
       { property_ids: [7, 3], message: 'Two in Waco', audience: { tags: ['cash'] } },
     ])
   })

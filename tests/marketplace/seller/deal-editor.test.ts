@@ -35,7 +35,7 @@ function scene(listing: 'draft' | 'listed') {
     due.push(work)
     return () => void due.splice(due.indexOf(work), 1)
   })
-  const saves = () => server.of(sellerSaveDeal).map(({ input }) => input.body)
+  const saves = () => server.of(sellerSaveDeal).map(({ body }) => body)
   return { editor, saves, due, problems, hooks }
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { formerLabel } from '#marketplace/seller/company/key-labels.ts'
 import { createKeyStore } from '#marketplace/seller/company/key-store.ts'
 import { launcherDraft } from '#marketplace/seller/company/launcher-draft.ts'
-import { scriptedApi } from '#tests/marketplace/buyer/platform/scripted-fetch.ts'
+import { refused, scriptedApi } from '#tests/support/fake-api.ts'
 
 const KEY = {
   id: 3,
@@ -19,8 +19,8 @@ const KEY = {
 
 test('a new key joins the list without its secret, which stays until it was copied', async () => {
   const { api, calls } = scriptedApi([
-    { status: 200, body: { data: [KEY] } },
-    { status: 201, body: { data: { ...KEY, id: 4, name: 'Shop', secret_key: 'sk_secret' } } },
+    { data: [KEY] },
+    { data: { ...KEY, id: 4, name: 'Shop', secret_key: 'sk_secret' } },
   ])
   const store = createKeyStore(api)
   await store.load()
@@ -34,10 +34,7 @@ test('a new key joins the list without its secret, which stays until it was copi
 })
 
 test('a wrong origin is named before anything is sent, and a refusal of the server afterwards', async () => {
-  const { api, calls } = scriptedApi([
-    { status: 200, body: { data: [KEY] } },
-    { status: 409, body: { message: 'An account can have 20 keys.' } },
-  ])
+  const { api, calls } = scriptedApi([{ data: [KEY] }, refused(409, 'An account can have 20 keys.')])
   const store = createKeyStore(api)
   await store.load()
   const wrong = await store.create({ name: 'Shop', origins: 'https://ok.example http://shop.example' })
@@ -51,10 +48,10 @@ test('a wrong origin is named before anything is sent, and a refusal of the serv
 
 test('public keys are sent as a set, none as null, and what is no set is named before anything is sent', async () => {
   const { api, calls } = scriptedApi([
-    { status: 200, body: { data: [KEY] } },
-    { status: 200, body: { data: [KEY] } },
-    { status: 200, body: { data: [KEY] } },
-    { status: 422, body: { message: 'Invalid.', errors: { 'jwks.keys.0': ['This is a private key.'] } } },
+    { data: [KEY] },
+    { data: [KEY] },
+    { data: [KEY] },
+    refused(422, 'Invalid.', { errors: { 'jwks.keys.0': ['This is a private key.'] } }),
   ])
   const store = createKeyStore(api)
   await store.load()
@@ -71,10 +68,7 @@ test('public keys are sent as a set, none as null, and what is no set is named b
 })
 
 test('a color that is none is said at its field before anything is sent, and a good launcher is sent whole', async () => {
-  const { api, calls } = scriptedApi([
-    { status: 200, body: { data: [KEY] } },
-    { status: 200, body: { data: [KEY] } },
-  ])
+  const { api, calls } = scriptedApi([{ data: [KEY] }, { data: [KEY] }])
   const store = createKeyStore(api)
   await store.load()
   const draft = {

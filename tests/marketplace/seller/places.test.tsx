@@ -18,7 +18,7 @@ import { sellerBuyers } from '#shared/contract/seller-buyers.ts'
 import { sellerCompany } from '#shared/contract/seller-company.ts'
 import { sellerDealForEdit } from '#shared/contract/seller-listing.ts'
 import { sellerOffer } from '#shared/contract/seller-offers.ts'
-import { createFakeApi, OFFLINE, refused } from '#tests/support/fake-api.ts'
+import { createFakeApi, nothing, OFFLINE, refused } from '#tests/support/fake-api.ts'
 import { render } from '#tests/support/render.tsx'
 
 const NOT_FOUND = refused(404, 'Not found.')
@@ -26,7 +26,7 @@ const COMPANY = { id: 1, title: 'Lone Star', about: 'Houston', states: ['TX'], i
 
 /** A server with no data. */
 function setUp() {
-  const server = createFakeApi({ fills: true })
+  const server = createFakeApi({ others: nothing })
   const store = createSellerStore({
     api: server.api,
     member: {

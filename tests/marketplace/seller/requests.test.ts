@@ -25,7 +25,7 @@ describe('the requests in the seller app', () => {
     const { rows, server } = setUp(3)
     await rows.load()
     await rows.decide([1, 3], { state: 'granted' })
-    expect(server.of(sellerDecideRequest).map(({ input }) => input.params.request)).toEqual([1, 3])
+    expect(server.of(sellerDecideRequest).map(({ params }) => params.request)).toEqual([1, 3])
     expect(waitingOf(rows.requests.value).map(({ id }) => id)).toEqual([2])
     expect(rows.deciding.value.size).toBe(0)
   })

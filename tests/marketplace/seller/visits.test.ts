@@ -1,30 +1,18 @@
 import { expect, test } from 'vitest'
 import { createVisitRows } from '#marketplace/seller/visit-rows.ts'
-import { scriptedApi } from '#tests/marketplace/buyer/platform/scripted-fetch.ts'
+import { OFFLINE, refused, scriptedApi } from '#tests/support/fake-api.ts'
 
-const HOUSE = {
-  id: 4,
-  property_id: 9,
-  tz: 'America/Chicago',
-  registered_count: 1,
-  registrations: [],
-  start: '2026-11-01T16:00:00.000Z',
-  end: '2026-11-01T17:00:00.000Z',
-  property: { id: 9, created_at: '2026-10-01T00:00:00.000Z', url: null, full_address: 'Houston, TX 77020' },
-}
+const HOUSE = { id: 4, property_id: 9, registered_count: 1 }
 
 test('calling an open house off sends the reason and shows what the server has then', async () => {
   const off = { ...HOUSE, cancelled_at: '2026-10-20T00:00:00.000Z', cancel_reason: 'The roof leaks.' }
-  const { api, calls } = scriptedApi([
-    { status: 200, body: { data: [HOUSE] } },
-    { status: 200, body: { data: off } },
-    { status: 200, body: { data: [off] } },
-  ])
+  const { api, calls } = scriptedApi([{ data: [HOUSE] }, { data: off }, { data: [off] }])
   const rows = createVisitRows(api)
   await rows.load()
   await rows.callOff(4, ' The roof leaks. ')
   expect(calls[1]).toMatchObject({
-    path: '/account/api/open-houses/4/cancel',
+    name: 'sellerCancelOpenHouse',
+    params: { openHouse: 4 },
     body: { reason: 'The roof leaks.' },
   })
   expect(rows.visits.value).toMatchObject([{ id: 4, cancel_reason: 'The roof leaks.' }])
@@ -32,11 +20,7 @@ test('calling an open house off sends the reason and shows what the server has t
 })
 
 test('a refusal is said, and the list stays', async () => {
-  const { api } = scriptedApi([
-    { status: 200, body: { data: [HOUSE] } },
-    { status: 404, body: { message: 'Not found.' } },
-    'offline',
-  ])
+  const { api } = scriptedApi([{ data: [HOUSE] }, refused(404, 'Not found.'), OFFLINE])
   const rows = createVisitRows(api)
   await rows.load()
   await rows.callOff(4, '')

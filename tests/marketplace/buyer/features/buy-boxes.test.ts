@@ -3,8 +3,8 @@ import { createBuyBoxes } from '#marketplace/buyer/features/buy-box/buy-boxes-mo
 import { criterionOf, criterionText, draftOf } from '#marketplace/buyer/features/buy-box/criterion-labels.ts'
 import type { CriterionWire } from '#shared/contract/buy-box.ts'
 import { REDIAL_DELAYS_MS } from '#shared/contract/realtime-limits.ts'
+import { OFFLINE, refused, type Scripted, scriptedApi } from '#tests/support/fake-api.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
-import { type Answer, scriptedApi } from '../platform/scripted-fetch.ts'
 
 const PRICE: CriterionWire = {
   key: 'price',
@@ -34,11 +34,10 @@ const box = (over = {}) => ({
   ...over,
 })
 const entity = { id: 9, name: 'Oak Street LLC', state: 'TX' }
-const ok = (body: unknown): Answer => ({ status: 200, body })
-const refused: Answer = { status: 403, body: { message: '' } }
+const denied = refused(403, '')
 
 /** The entities are asked for first, then the boxes. */
-function setUp(entities: Answer, boxes: Answer, later: Answer[] = []) {
+function setUp(entities: Scripted, boxes: Scripted, later: Scripted[] = []) {
   const first = scriptedApi([entities, boxes, ...later])
   const onLess = vi.fn()
   const log = { warn: vi.fn(), error: vi.fn() }
@@ -52,8 +51,8 @@ function setUp(entities: Answer, boxes: Answer, later: Answer[] = []) {
   }
 }
 
-async function ready(...later: Answer[]) {
-  const all = setUp(ok({ entities: [entity] }), ok({ data: [box()] }), later)
+async function ready(...later: Scripted[]) {
+  const all = setUp({ entities: [entity] }, { data: [box()] }, later)
   await all.model.load()
   const { value } = all.model.boxes
   const first = value.phase === 'ready' ? value.value[0] : undefined
@@ -69,8 +68,8 @@ describe('loading', () => {
   })
 
   test('when one of the two fails the other still shows; again loads both', async () => {
-    const again = [ok({ entities: [] }), ok({ data: [box()] })]
-    const { model } = setUp(ok({ entities: [] }), refused, again)
+    const again = [{ entities: [] }, { data: [box()] }]
+    const { model } = setUp({ entities: [] }, denied, again)
     await model.load()
     expect([model.entities.value.phase, model.boxes.value.phase]).toEqual(['ready', 'failed'])
     await model.load()
@@ -78,29 +77,22 @@ describe('loading', () => {
   })
 
   test('what could not be loaded is asked for again, and says so meanwhile; a refusal is not', async () => {
-    // The client itself asks twice.
-    const later = ['offline' as const, ok({ entities: [entity] }), refused]
-    const { model, clock, calls } = setUp('offline', refused, later)
+    const { model, clock, calls } = setUp(OFFLINE, denied, [{ entities: [entity] }, denied])
     await model.load()
     clock.advance(REDIAL_DELAYS_MS[0])
     expect(model.entities.value.phase).toBe('failed')
     await vi.waitFor(() => expect(model.entities.value.phase).toBe('ready'))
     expect(model.boxes.value.phase).toBe('failed')
     clock.advance(60_000)
-    expect(calls).toHaveLength(5)
+    expect(calls).toHaveLength(4)
   })
 
   test('what an earlier load brings late is left out', async () => {
-    let late = (_answer: Answer) => {}
-    const held = new Promise<Answer>((answer) => {
+    let late = (_answer: Scripted) => {}
+    const held = new Promise<Scripted>((answer) => {
       late = answer
     })
-    const { api } = scriptedApi([
-      ok({ entities: [] }),
-      held,
-      ok({ entities: [entity] }),
-      ok({ data: [box()] }),
-    ])
+    const { api } = scriptedApi([{ entities: [] }, held, { entities: [entity] }, { data: [box()] }])
     const model = createBuyBoxes({
       api,
       clock: createFakeClock(),
@@ -109,13 +101,13 @@ describe('loading', () => {
     })
     const earlier = model.load()
     await model.load()
-    late(ok({ data: [] }))
+    late({ data: [] })
     await earlier
     expect(model.rests.value).toBe(2)
   })
 
   test('a later load that fails leaves what is on screen', async () => {
-    const { model, log } = await ready(refused, refused)
+    const { model, log } = await ready(denied, denied)
     await model.load()
     expect([model.entities.value.phase, model.boxes.value.phase]).toEqual(['ready', 'ready'])
     expect(log.warn).toHaveBeenCalledTimes(2)
@@ -125,10 +117,10 @@ describe('loading', () => {
 describe('changing', () => {
   test('a criterion takes the place of the one with its key', async () => {
     const dearer = { ...PRICE, max: 200_000 }
-    const { first, calls } = await ready(ok({ data: box({ criteria: [dearer] }) }))
+    const { first, calls } = await ready({ data: box({ criteria: [dearer] }) })
     expect(await first.setCriterion(dearer)).toBe(true)
     expect(calls.at(-1)).toMatchObject({
-      method: 'PUT',
+      name: 'updateBuyBox',
       body: { criteria: [{ key: 'price', max: 200_000 }] },
     })
     expect(first.box.value.criteria[0]?.max).toBe(200_000)
@@ -137,8 +129,8 @@ describe('changing', () => {
   test('a change made while another is on the way goes after it and undoes nothing of it', async () => {
     const beds: CriterionWire = { ...PRICE, key: 'beds', min: 3, max: null }
     const { first, calls } = await ready(
-      ok({ data: box({ criteria: [PRICE, beds] }) }),
-      ok({ data: box({ criteria: [beds] }) }),
+      { data: box({ criteria: [PRICE, beds] }) },
+      { data: box({ criteria: [beds] }) },
     )
     const both = [first.setCriterion(beds), first.removeCriterion('price')]
     expect(await Promise.all(both)).toEqual([true, true])
@@ -147,37 +139,37 @@ describe('changing', () => {
   })
 
   test('a change that fails changes nothing and says so', async () => {
-    const { first } = await ready({ status: 500, body: { message: 'x' } })
+    const { first } = await ready(refused(500, 'x'), { entities: [entity] }, { data: [box()] })
     expect(await first.removeCriterion('price')).toBe(false)
     expect(first.box.value.criteria).toHaveLength(1)
     expect(first.problem.value).toBe('This change could not be saved. Try again.')
   })
 
   test('what the server says about a name is said', async () => {
-    const { model } = await ready({ status: 422, body: { message: 'No.', errors: { name: ['Taken.'] } } })
+    const { model } = await ready(refused(422, 'No.', { errors: { name: ['Taken.'] } }))
     expect(await model.create('Flips')).toBe('Taken.')
   })
 
   test('what was removed although no answer came is removed; what is still there says why', async () => {
-    const gone = [{ status: 504, body: {} }, ok({ entities: [] }), ok({ data: [box()] })]
+    const gone = [refused(504, ''), { entities: [] }, { data: [box()] }]
     const { model } = await ready(...gone)
     expect(await model.unlink(entity)).toBeNull()
-    const kept = [{ status: 504, body: {} }, ok({ entities: [entity] }), ok({ data: [box()] })]
+    const kept = [refused(504, ''), { entities: [entity] }, { data: [box()] }]
     expect(await (await ready(...kept)).model.unlink(entity)).toMatch(/Oak Street LLC/)
   })
 
   test('a removed entity is gone; when nothing is left the set-up is asked for', async () => {
-    const done = ok({ message: 'Gone.' })
-    const { model, onLess } = await ready(done, ok({ entities: [] }), ok({ data: [box({ geotags: [] })] }))
+    const done = { message: 'Gone.' }
+    const { model, onLess } = await ready(done, { entities: [] }, { data: [box({ geotags: [] })] })
     expect(await model.unlink(entity)).toBeNull()
     expect(model.entities.value).toEqual({ phase: 'ready', value: [] })
     expect(onLess).toHaveBeenCalledOnce()
   })
 
   test('the last target market of all asks for the set-up, one of two does not', async () => {
-    const done = ok({ message: 'Removed.' })
-    const two = ok({ data: [box({ geotags: [tag(5), tag(6)] })] })
-    const { model, onLess } = setUp(ok({ entities: [] }), two, [done, done])
+    const done = { message: 'Removed.' }
+    const two = { data: [box({ geotags: [tag(5), tag(6)] })] }
+    const { model, onLess } = setUp({ entities: [] }, two, [done, done])
     await model.load()
     const { value } = model.boxes
     const markets = value.phase === 'ready' ? value.value[0]?.markets : undefined

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { createMessengerModel } from '#marketplace/buyer/features/messenger/messenger-model.ts'
-import { type Answer, scriptedApi } from '../platform/scripted-fetch.ts'
+import { OFFLINE, type Scripted, scriptedApi } from '#tests/support/fake-api.ts'
 
-const settings = { status: 200, body: { key: 'demo', prefix: 'App' } }
+const settings = { key: 'demo', prefix: 'App' }
 
-function setUp(answers: Answer[], define: () => Promise<void>) {
+function setUp(answers: Scripted[], define: () => Promise<void>) {
   const log = { warn: vi.fn(), error: vi.fn() }
   return createMessengerModel({ api: scriptedApi(answers).api, log, define })
 }
@@ -25,7 +25,7 @@ test('code that cannot be fetched is said, and trying again fetches it again', a
 })
 
 test('missing realtime settings are said', async () => {
-  const model = setUp(['offline', 'offline'], async () => {})
+  const model = setUp([OFFLINE], async () => {})
   await model.load()
   expect(model.state.value).toEqual({ phase: 'failed' })
 })

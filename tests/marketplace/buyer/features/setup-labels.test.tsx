@@ -8,16 +8,16 @@ import type { Services } from '#marketplace/buyer/platform/services.ts'
 import { ServicesProvider } from '#marketplace/buyer/platform/services-context.tsx'
 import type { UserState } from '#marketplace/buyer/platform/user-store.ts'
 import * as eg from '#tests/support/eg.ts'
+import { createFakeApi, nothing } from '#tests/support/fake-api.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 import { doing, render } from '#tests/support/render.tsx'
-import { scriptedApi } from '../platform/scripted-fetch.ts'
 
 const visitor = { phase: 'visitor' } as const
 
 async function show(state: SetupState, user: UserState = visitor) {
   const setup = { state: signal(state), act: vi.fn(), dispose() {} }
   const services = {
-    api: scriptedApi([]).api,
+    api: createFakeApi({ others: nothing }).api,
     clock: createFakeClock(),
     log: { warn() {}, error() {} },
     user: { state: signal(user) },

@@ -4,15 +4,15 @@ import { createSetup } from '#marketplace/buyer/features/setup/setup-model.ts'
 import type { User } from '#marketplace/buyer/platform/user.ts'
 import { BUY_BOX_CHECK_DELAY_MS, BUY_BOX_CHECK_RETRY_MS } from '#shared/contract/limits.ts'
 import { user } from '#tests/support/eg.ts'
+import { refused, type Scripted, scriptedApi } from '#tests/support/fake-api.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
-import { type Answer, scriptedApi } from '../platform/scripted-fetch.ts'
 
 const HOUSTON = { id: 5, geotag_id: 2, geotag: { id: 2, name_formated: 'Houston, TX' } }
-const noMarkets: Answer = { status: 200, body: { data: [] } }
-const aMarket: Answer = { status: 200, body: { data: [HOUSTON] } }
-const noEntities: Answer = { status: 200, body: { entities: [] } }
-const anEntity: Answer = { status: 200, body: { entities: [{ id: 1, name: 'Oak LLC' }] } }
-const refused: Answer = { status: 403, body: { message: '' } }
+const noMarkets: Scripted = { data: [] }
+const aMarket: Scripted = { data: [HOUSTON] }
+const noEntities: Scripted = { entities: [] }
+const anEntity: Scripted = { entities: [{ id: 1, name: 'Oak LLC' }] }
+const denied = refused(403, '')
 
 const UNCONFIRMED = user({
   phones: [{ id: 3, number: '+17132840142', isDefault: true, isConfirmed: false, isOptedIn: false }],
@@ -46,7 +46,7 @@ function memory(): Storage {
   } as unknown as Storage
 }
 
-function setUp(answers: Answer[], who: User = user(), tabBroadcast = createTalk()(), kept = memory()) {
+function setUp(answers: Scripted[], who: User = user(), tabBroadcast = createTalk()(), kept = memory()) {
   const { api, calls } = scriptedApi(answers)
   const clock = createFakeClock()
   const log = { warn: vi.fn(), error: vi.fn() }
@@ -75,7 +75,7 @@ test('whoever has a target market is asked nothing, after one call', async () =>
   const { setup, settle, calls } = setUp([aMarket])
   await settle()
   expect(setup.state.value.at).toBe('settled')
-  expect(calls.map((call) => call.path)).toEqual(['/customer/api/auth/geotags'])
+  expect(calls).toMatchObject([{ name: 'listGeotags' }])
 })
 
 test('a linked entity is enough', async () => {
@@ -112,7 +112,7 @@ test('"Later" settles the phone alone: target markets are asked for, now and by 
 })
 
 test('a check that fails shows nothing, says so in the log, and is made again', async () => {
-  const { setup, clock, log } = setUp([refused, noMarkets, noEntities])
+  const { setup, clock, log } = setUp([denied, noMarkets, noEntities])
   await vi.waitFor(() => expect(clock.timers).toBe(1))
   expect(setup.state.value.at).toBe('unanswered')
   expect(log.warn).toHaveBeenCalledOnce()

@@ -6,8 +6,8 @@ import { ThreeQuestions } from '#marketplace/buyer/features/buy-box/three-questi
 import { createUnsaved } from '#marketplace/kit/unsaved.ts'
 import { UnsavedContext } from '#marketplace/kit/use-unsaved.ts'
 import type { BuyBoxWire, CriterionWire } from '#shared/contract/buy-box.ts'
+import { scriptedApi } from '#tests/support/fake-api.ts'
 import { render, the, type } from '#tests/support/render.tsx'
-import { scriptedApi } from '../platform/scripted-fetch.ts'
 
 const PRICE: CriterionWire = {
   key: 'price',
@@ -32,7 +32,7 @@ const BOX: BuyBoxWire = {
 
 test('an answer that is typed and not saved is asked about, until it is saved', async () => {
   const unsaved = createUnsaved(window)
-  const { api, calls } = scriptedApi([{ status: 200, body: { data: { ...BOX, criteria: [PRICE] } } }])
+  const { api, calls } = scriptedApi([{ data: { ...BOX, criteria: [PRICE] } }])
   const box = createBox(BOX, { api, log: { warn() {}, error() {} }, onMarkets() {}, onSettled() {} })
   const shown = await render(
     <UnsavedContext value={unsaved}>

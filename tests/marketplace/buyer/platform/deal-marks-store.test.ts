@@ -6,26 +6,20 @@ import type { Press } from '#marketplace/buyer/platform/kept-presses.ts'
 import { createTabBroadcast } from '#marketplace/buyer/platform/tab-broadcast.ts'
 import type { UserState } from '#marketplace/buyer/platform/user-store.ts'
 import * as eg from '#tests/support/eg.ts'
+import { OFFLINE, refused, type Scripted, scriptedApi } from '#tests/support/fake-api.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
-import { type Answer, scriptedApi } from './scripted-fetch.ts'
 
 const ends: (() => void)[] = []
 afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
-const HIDDEN: Answer = {
-  status: 200,
-  body: { data: [{ property_id: 4, hidden_at: '2026-01-01T00:00:00Z' }] },
-}
-const DONE: Answer = { status: 200, body: { message: 'Done.' } }
-const SEEN: Answer = { status: 200, body: { property_ids: [5] } }
+const HIDDEN: Scripted = { data: [{ property_id: 4, hidden_at: '2026-01-01T00:00:00Z' }] }
+const DONE: Scripted = { message: 'Done.' }
+const SEEN: Scripted = { property_ids: [5] }
 
-async function setUp(
-  more: (Answer | Promise<Answer>)[],
-  state: UserState = { phase: 'user', user: eg.user({ id: 7 }) },
-) {
-  const { api, calls } = scriptedApi([HIDDEN, SEEN, ...more])
+async function setUp(more: Scripted[], state: UserState = { phase: 'user', user: eg.user({ id: 7 }) }) {
+  const { api, calls } = scriptedApi(state.phase === 'user' ? [HIDDEN, SEEN, ...more] : more)
   const user = signal(state)
   const clock = createFakeClock()
   const kept = { presses: [] as readonly Press[] }
@@ -49,7 +43,7 @@ async function setUp(
 }
 
 test('a deal that is hidden is gone at once, and is there again when that was not saved', async () => {
-  const { store } = await setUp([{ status: 403, body: { message: 'No.' } }])
+  const { store } = await setUp([refused(403, 'No.')])
   const saving = store.hide(9, true)
   expect([...store.hidden.value]).toEqual([4, 9])
   expect(await saving).toBe(false)
@@ -57,22 +51,22 @@ test('a deal that is hidden is gone at once, and is there again when that was no
 })
 
 test('of quick presses on one deal the last one is the last that the server hears', async () => {
-  let answer = (_: Answer) => {}
-  const first = new Promise<Answer>((resolve) => {
+  let answer = (_: Scripted) => {}
+  const first = new Promise<Scripted>((resolve) => {
     answer = resolve
   })
-  const { store, calls, kept } = await setUp([first, DONE, DONE])
+  const { store, calls, kept } = await setUp([first, DONE])
   const presses = [store.hide(9, true), store.hide(9, false), store.hide(9, true), store.hide(9, false)]
   await vi.waitFor(() => expect(calls).toHaveLength(3))
-  expect([calls[2]?.method, kept.presses]).toEqual(['PUT', [[9, false]]])
+  expect([calls[2]?.name, kept.presses]).toEqual(['hideDeal', [[9, false]]])
   answer(DONE)
   expect(await Promise.all(presses)).toEqual([true, true, true, true])
-  expect(calls.slice(3).map(({ method }) => method)).toEqual(['DELETE'])
+  expect(calls.slice(3)).toMatchObject([{ name: 'unhideDeal' }])
   expect([[...store.hidden.value], kept.presses]).toEqual([[4], []])
 })
 
 test('deals that were looked at are told together, each once', async () => {
-  const { store, clock, calls } = await setUp([{ status: 200, body: { new_count: 0 } }])
+  const { store, clock, calls } = await setUp([{ new_count: 0 }])
   for (const id of [8, 9, 8, 5]) store.saw(id)
   clock.advance(2000)
   await vi.waitFor(() => expect(calls).toHaveLength(3))
@@ -80,7 +74,7 @@ test('deals that were looked at are told together, each once', async () => {
 })
 
 test('more deals than fit one call are told in several', async () => {
-  const told: Answer = { status: 200, body: { new_count: 0 } }
+  const told: Scripted = { new_count: 0 }
   const { store, clock, calls } = await setUp([told, told, told])
   for (let id = 1000; id < 1250; id++) store.saw(id)
   clock.advance(2000)
@@ -91,7 +85,7 @@ test('more deals than fit one call are told in several', async () => {
 })
 
 test('deals that could not be told are told again, less and less often', async () => {
-  const { store, clock, calls } = await setUp(['offline', 'offline', { status: 200, body: { new_count: 0 } }])
+  const { store, clock, calls } = await setUp([OFFLINE, OFFLINE, { new_count: 0 }])
   store.saw(8)
   clock.advance(1000)
   await vi.waitFor(() => expect(calls).toHaveLength(3))
@@ -124,11 +118,7 @@ test('a visitor asks for nothing and tells nothing', async () => {
 
 test('a visit is told as it is noted; nobody knows of the one before while the server does not answer', async () => {
   const before_at = '2026-01-01T00:00:00.000Z'
-  const { store } = await setUp([
-    { status: 200, body: { before_at } },
-    { status: 200, body: { before_at: null } },
-    'offline',
-  ])
+  const { store } = await setUp([{ before_at }, { before_at: null }, OFFLINE])
   expect(await store.visit()).toBe(Date.parse(before_at))
   expect([await store.visit(), await store.visit()]).toEqual([null, undefined])
 })

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { createResource } from '#marketplace/kit/resource.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import { getDictionaries } from '#shared/contract/site-config.ts'
+import { OFFLINE, refused, type Scripted, scriptedApi } from '#tests/support/fake-api.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
-import { type Answer, scriptedApi } from './scripted-fetch.ts'
 
 const LISTS = { propertyTypes: [{ id: 1, label: 'Single family' }], parkingTypes: [], propertyTags: [] }
-const down: Answer = { status: 403, body: { message: 'Not now.' } }
+const down: Scripted = refused(403, 'Not now.')
 
 test('dictionaries that did not load are said, and are there after another try', async () => {
-  const { api } = scriptedApi([down, { status: 200, body: LISTS }])
+  const { api } = scriptedApi([down, LISTS])
   const lists = createResource(() => api(getDictionaries, {}))
   await lists.load()
   expect(lists.state.value).toMatchObject({ phase: 'failed', failure: { problem: { message: 'Not now.' } } })
@@ -24,7 +24,7 @@ test('what could not be loaded for an hour is there a minute after the server is
   const clock = createFakeClock()
   let isUp = false
   const page = createResource(
-    () => (isUp ? Promise.resolve('here') : Promise.reject(new ApiError('GET /x', { kind: 'offline' }))),
+    () => (isUp ? Promise.resolve('here') : Promise.reject(new ApiError('GET /x', OFFLINE))),
     clock,
   )
   await page.load()
@@ -66,7 +66,7 @@ function createServer() {
           handle()
           resolve(seen as number)
         }),
-        fail: end(() => reject(new ApiError('GET /x', { kind: 'offline' }))),
+        fail: end(() => reject(new ApiError('GET /x', OFFLINE))),
       }
       calls.push(call)
     })

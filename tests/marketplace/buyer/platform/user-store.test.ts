@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import { createUserStore } from '#marketplace/buyer/platform/user-store.ts'
+import { OFFLINE, refused, type Scripted, scriptedApi } from '#tests/support/fake-api.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
-import { type Answer, scriptedApi } from './scripted-fetch.ts'
 
 const DANA = { id: 1, name: 'Dana Whitfield', email: 'dana@whitfieldholdings.com', unread_total: 3 }
-const dana = { status: 200, body: { data: DANA } }
-const unauthenticated = { status: 401, body: { message: 'Unauthenticated.' } }
-const down = { status: 503, body: { message: 'Down.' } }
+const dana = { data: DANA }
+const unauthenticated = refused(401, 'Unauthenticated.')
+const down = refused(503, 'Down.')
 
-function setUp(answers: Answer[], maySession = () => true) {
+function setUp(answers: Scripted[], maySession = () => true) {
   const { api, calls } = scriptedApi(answers)
   const log = { warn: vi.fn(), error: vi.fn() }
   const told: string[] = []
@@ -44,34 +44,34 @@ test('a session that has ended makes a visitor', async () => {
 })
 
 test('a server that is down at the start leaves it open who this is', async () => {
-  const { store } = setUp([down, down])
+  const { store } = setUp([down])
   await store.load()
   expect(store.state.value).toMatchObject({ phase: 'unreachable' })
 })
 
 test('a server that is down at the start is asked again by itself, with growing waits and nothing else on the page', async () => {
-  const { store, calls, clock } = setUp([down, down, 'offline', 'offline', dana])
+  const { store, calls, clock } = setUp([down, OFFLINE, dana])
   await store.load()
   const phases: string[] = []
   store.state.subscribe(({ phase }) => phases.push(phase))
   clock.advance(1000)
-  await vi.waitFor(() => expect([calls.length, clock.timers]).toEqual([4, 1]))
+  await vi.waitFor(() => expect([calls.length, clock.timers]).toEqual([2, 1]))
   expect(phases).toEqual(['unreachable'])
   clock.advance(2000)
   await vi.waitFor(() => expect(store.state.value).toMatchObject({ phase: 'user' }))
   expect(phases).toEqual(['unreachable', 'user'])
-  expect(calls.length).toBe(5)
+  expect(calls.length).toBe(3)
 })
 
 test('a server that is down later does not log anybody out', async () => {
-  const { store } = setUp([dana, 'offline', 'offline'])
+  const { store } = setUp([dana, OFFLINE])
   await store.load()
   await store.load()
   expect(store.state.value).toMatchObject({ phase: 'user' })
 })
 
 test('a person without a name is called by the e-mail', async () => {
-  const { store } = setUp([{ status: 200, body: { data: { id: 1, email: 'dana@plat.example' } } }])
+  const { store } = setUp([{ data: { id: 1, email: 'dana@plat.example' } }])
   await store.load()
   expect(store.state.value).toMatchObject({ user: { name: 'dana', unreadTotal: 0 } })
 })
@@ -92,7 +92,7 @@ test('an answer that a login has overtaken is dropped', async () => {
 })
 
 test('an answer that set out before live news does not undo them', async () => {
-  const checked = (idv_status: string) => ({ status: 200, body: { data: { ...DANA, idv_status } } })
+  const checked = (idv_status: string) => ({ data: { ...DANA, idv_status } })
   const { store, calls } = setUp([dana, checked('pending_review'), checked('success')])
   await store.load()
   const late = store.load()
@@ -128,7 +128,7 @@ test('when another person takes over, what stands on the pages must go', async (
 })
 
 test('the other tabs hear of a log out once it is true', async () => {
-  const { store, told } = setUp([dana, 'offline', { status: 204 }])
+  const { store, told } = setUp([dana, OFFLINE, {}])
   await store.load()
   await store.logOut(() => {})
   expect(told).toEqual([])
@@ -137,7 +137,7 @@ test('the other tabs hear of a log out once it is true', async () => {
 })
 
 test('who logs out has left the page before the user is forgotten', async () => {
-  const { store } = setUp([dana, { status: 204 }])
+  const { store } = setUp([dana, {}])
   await store.load()
   let phaseOnLeaving = ''
   const isOut = await store.logOut(() => {
@@ -147,7 +147,7 @@ test('who logs out has left the page before the user is forgotten', async () => 
 })
 
 test('what is to be reported goes first, and is waited for two seconds at most', async () => {
-  const { store, calls, clock } = setUp([dana, { status: 204 }])
+  const { store, calls, clock } = setUp([dana, {}])
   await store.load()
   const done: string[] = []
   const takeBack = store.beforeLogOut(async () => void done.push('taken back'))
@@ -163,7 +163,7 @@ test('what is to be reported goes first, and is waited for two seconds at most',
 })
 
 test('a log out that the server did not hear changes nothing', async () => {
-  const { store } = setUp([dana, 'offline'])
+  const { store } = setUp([dana, OFFLINE])
   await store.load()
   const leave = vi.fn()
   expect(await store.logOut(leave)).toBe(false)
@@ -178,7 +178,7 @@ test('logging out of a session that is gone already works', async () => {
 })
 
 test('an answer that a log out has overtaken is dropped', async () => {
-  const { store } = setUp([dana, { status: 204 }, dana])
+  const { store } = setUp([dana, {}, dana])
   await store.load()
   const late = store.logOut(() => {})
   const asked = store.load()

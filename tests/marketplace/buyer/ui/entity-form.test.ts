@@ -7,14 +7,14 @@ import {
   NONE_SELECTED,
 } from '#marketplace/buyer/ui/company-select/entity-rows.ts'
 import { COMPANY_SEARCH_DEBOUNCE_MS } from '#shared/contract/limits.ts'
+import { OFFLINE, refused, type Scripted, scriptedApi } from '#tests/support/fake-api.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
-import { type Answer, scriptedApi } from '../platform/scripted-fetch.ts'
 
 const OAK = { id: 11, name: 'Oak Street LLC', state: 'TX' }
 const ELM = { id: 12, name: 'Elm Family Trust', state: 'FL' }
-const ok: Answer = { status: 200, body: { message: 'Linked.' } }
+const ok: Scripted = { message: 'Linked.' }
 
-function setUp(answers: Answer[] = [], connected: number[] = []) {
+function setUp(answers: Scripted[] = [], connected: number[] = []) {
   const { api, calls } = scriptedApi(answers)
   const clock = createFakeClock()
   const log = { warn: vi.fn(), error: vi.fn() }
@@ -25,7 +25,7 @@ function setUp(answers: Answer[] = [], connected: number[] = []) {
 }
 
 /** Two rows with a company each. */
-function twoRows(answers: Answer[]) {
+function twoRows(answers: Scripted[]) {
   const all = setUp(answers)
   all.form.pick(all.key(0), OAK)
   all.form.addRow()
@@ -104,7 +104,7 @@ describe('sending', () => {
   test('rows go one after another; then the form is one empty row, and says that entities were added', async () => {
     const { form, calls, onAdded } = twoRows([ok, ok])
     expect(await form.submit()).toBe(true)
-    expect(calls.map((call) => call.path.split('/').at(-1))).toEqual(['11', '12'])
+    expect(calls.map(({ params }) => params?.company)).toEqual([11, 12])
     expect(form.rows.value).toMatchObject([{ entityName: '', error: null }])
     expect(onAdded).toHaveBeenCalledOnce()
   })
@@ -112,10 +112,7 @@ describe('sending', () => {
   test('the first failure stops; what was linked stays linked and is not sent again', async () => {
     const { form, calls, onAdded, key } = twoRows([
       ok,
-      {
-        status: 422,
-        body: { message: 'No longer registered.', errors: { company: ['Dissolved in 2021.'] } },
-      },
+      refused(422, 'No longer registered.', { errors: { company: ['Dissolved in 2021.'] } }),
       ok,
     ])
     expect(await form.submit()).toBe(false)
@@ -126,13 +123,13 @@ describe('sending', () => {
     expect(onAdded).not.toHaveBeenCalled()
     form.pick(key(1), { ...ELM, id: 13 })
     expect(await form.submit()).toBe(true)
-    expect(calls.map((call) => call.path.split('/').at(-1))).toEqual(['11', '12', '13'])
+    expect(calls.map(({ params }) => params?.company)).toEqual([11, 12, 13])
   })
 
-  test.each<[string, Answer, string]>([
-    ['its message', { status: 409, body: { message: 'Not now.' } }, 'Not now.'],
-    ['nothing', { status: 409, body: { message: '' } }, 'Failed to add LLC or trust'],
-    ['no answer', 'offline', 'An error occurred while adding the LLC or trust'],
+  test.each<[string, Scripted, string]>([
+    ['its message', refused(409, 'Not now.'), 'Not now.'],
+    ['nothing', refused(409, ''), 'Failed to add LLC or trust'],
+    ['no answer', OFFLINE, 'An error occurred while adding the LLC or trust'],
   ])('a server that says %s', async (_, answer, text) => {
     const { form, key } = setUp([answer])
     form.pick(key(0), OAK)
@@ -152,7 +149,7 @@ describe('sending', () => {
 })
 
 test('a row searches its own companies, after the pause', async () => {
-  const { form, key, clock, calls } = setUp([{ status: 200, body: { companies: [OAK] } }])
+  const { form, key, clock, calls } = setUp([{ companies: [OAK] }])
   form.type(key(0), 'oa')
   clock.advance(COMPANY_SEARCH_DEBOUNCE_MS - 1)
   expect(calls).toEqual([])

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createMergeOffer } from '#marketplace/buyer/ui/place-select/merge-offer-model.ts'
 import { createTargetMarkets } from '#marketplace/buyer/ui/place-select/target-markets.ts'
 import type { LocationOptionWire } from '#shared/contract/places.ts'
-import { type Answer, scriptedApi } from '../platform/scripted-fetch.ts'
+import { type Scripted, scriptedApi } from '#tests/support/fake-api.ts'
 
 const option = (id: string, label: string, within: string[]): LocationOptionWire => ({
   label,
@@ -21,14 +21,11 @@ const COUNTY = option('p', 'Galveston County, TX', ['tx'])
 const CITY = option('c', 'Galveston, TX', ['p', 'tx'])
 const OTHER = option('h', 'Harris County, TX', ['tx'])
 
-const stored = (id: number, { label, value }: LocationOptionWire): Answer => ({
-  status: 201,
-  body: {
-    data: { id, geotag_id: id, geotag: { id, name_formated: label, results: [value.place] } },
-  },
+const stored = (id: number, { label, value }: LocationOptionWire): Scripted => ({
+  data: { id, geotag_id: id, geotag: { id, name_formated: label, results: [value.place] } },
 })
 
-function setUp(answers: Answer[]) {
+function setUp(answers: Scripted[]) {
   const { api, calls } = scriptedApi(answers)
   const markets = createTargetMarkets({ api, log: { warn: vi.fn(), error: vi.fn() } })
   return { markets, offer: createMergeOffer(markets), calls }
@@ -36,11 +33,7 @@ function setUp(answers: Answer[]) {
 const labels = (markets: ReturnType<typeof createTargetMarkets>) => markets.list.value.map(({ id }) => id)
 
 test('a county that contains a chosen city offers to keep only the county', async () => {
-  const { markets, offer } = setUp([
-    stored(1, CITY),
-    stored(2, COUNTY),
-    { status: 200, body: { message: 'Removed.' } },
-  ])
+  const { markets, offer } = setUp([stored(1, CITY), stored(2, COUNTY), { message: 'Removed.' }])
   await offer.add(CITY)
   expect(offer.merge.value).toBeNull()
   await offer.add(COUNTY)
@@ -50,11 +43,7 @@ test('a county that contains a chosen city offers to keep only the county', asyn
 })
 
 test('a city inside a chosen county offers to keep only the county', async () => {
-  const { markets, offer } = setUp([
-    stored(1, COUNTY),
-    stored(2, CITY),
-    { status: 200, body: { message: 'Removed.' } },
-  ])
+  const { markets, offer } = setUp([stored(1, COUNTY), stored(2, CITY), { message: 'Removed.' }])
   await offer.add(COUNTY)
   await offer.add(CITY)
   expect(offer.merge.value?.label).toBe('Keep only Galveston County, TX')

@@ -11,8 +11,8 @@ import {
 import { createTargetMarkets } from '#marketplace/buyer/ui/place-select/target-markets.ts'
 import { LOCATION_HISTORY_MAX, PLACE_SEARCH_DEBOUNCE_MS } from '#shared/contract/limits.ts'
 import type { LocationOptionWire, PlaceWire } from '#shared/contract/places.ts'
+import { refused, type Scripted, scriptedApi } from '#tests/support/fake-api.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
-import { type Answer, scriptedApi } from '../platform/scripted-fetch.ts'
 
 function option(id: string, label: string, type: string): LocationOptionWire {
   const place: PlaceWire = {
@@ -33,9 +33,9 @@ const stored = (id: number, { label, value }: LocationOptionWire, over = {}) => 
   geotag: { id: id + 100, name_formated: label, results: [value.place] },
   ...over,
 })
-const down: Answer = { status: 503, body: { message: 'Down.' } }
+const down: Scripted = refused(503, 'Down.')
 
-function setUp(answers: Answer[]) {
+function setUp(answers: Scripted[]) {
   const { api, calls } = scriptedApi(answers)
   const log = { warn: vi.fn(), error: vi.fn() }
   const onChanged = vi.fn()
@@ -44,7 +44,7 @@ function setUp(answers: Answer[]) {
 
 describe('choosing', () => {
   test('a place is sent as the service gave it, and shows while it is on the way', async () => {
-    const { markets, calls } = setUp([{ status: 201, body: { data: stored(5, HARRIS) } }])
+    const { markets, calls } = setUp([{ data: stored(5, HARRIS) }])
     const adding = markets.add(HARRIS)
     expect(markets.list.value).toMatchObject([{ label: 'Harris County, TX', isBusy: true, id: null }])
     expect(markets.savedCount.value).toBe(0)
@@ -63,14 +63,14 @@ describe('choosing', () => {
 
   test('what the server says about it is said', async () => {
     const full = { message: 'No.', errors: { results: ['You have 100 target markets.'] } }
-    const { markets } = setUp([{ status: 422, body: full }])
+    const { markets } = setUp([refused(422, full.message, { ...full })])
     await markets.add(HARRIS)
     expect(markets.problem.value).toBe('You have 100 target markets.')
   })
 
   test('the same place twice asks no server; the same with a circle around it does', async () => {
     const circle = stored(6, HARRIS, { kind: 'radius', radius_miles: 10 })
-    const { markets, calls } = setUp([{ status: 201, body: { data: circle } }])
+    const { markets, calls } = setUp([{ data: circle }])
     markets.adopt([stored(5, HARRIS)])
     expect(await markets.add(HARRIS)).toBe(false)
     expect(markets.problem.value).toBe('Harris County, TX is one of your target markets already.')
@@ -82,13 +82,13 @@ describe('choosing', () => {
 
 describe('removing', () => {
   test('a removed place goes once the server has taken it', async () => {
-    const { markets, calls, onChanged } = setUp([{ status: 200, body: { message: 'Removed.' } }])
+    const { markets, calls, onChanged } = setUp([{ message: 'Removed.' }])
     markets.adopt([stored(5, HARRIS)])
     const removing = markets.remove('tag-5')
     expect(markets.list.value[0]?.isBusy).toBe(true)
     expect(await removing).toBe(true)
     expect(markets.list.value).toEqual([])
-    expect(calls[0]?.path).toBe('/customer/api/auth/geotags/5')
+    expect(calls[0]?.params).toEqual({ geotag: 5 })
     expect(onChanged).toHaveBeenCalledOnce()
   })
 
@@ -101,7 +101,7 @@ describe('removing', () => {
   })
 
   test('one that another tab removed is simply gone', async () => {
-    const { markets } = setUp([{ status: 404, body: { message: '' } }])
+    const { markets } = setUp([refused(404, '')])
     markets.adopt([stored(5, HARRIS)])
     expect(await markets.remove('tag-5')).toBe(true)
     expect([markets.list.value, markets.problem.value]).toEqual([[], null])
@@ -110,7 +110,7 @@ describe('removing', () => {
 
 describe('finding', () => {
   const here: Whereabouts = async () => ({ lat: 29.7, lng: -95.3 })
-  function search(answers: Answer[], whereabouts: Whereabouts = here) {
+  function search(answers: Scripted[], whereabouts: Whereabouts = here) {
     const { api, calls } = scriptedApi(answers)
     const clock = createFakeClock()
     const log = { warn: vi.fn(), error: vi.fn() }
@@ -119,17 +119,17 @@ describe('finding', () => {
 
   test('at most eight places are shown', async () => {
     const many = Array.from({ length: 9 }, (_, n) => option(`p${n}`, `Place ${n}`, 'locality'))
-    const { places, clock } = search([{ status: 200, body: { data: many } }])
+    const { places, clock } = search([{ data: many }])
     places.setText('pl')
     clock.advance(PLACE_SEARCH_DEBOUNCE_MS)
     await vi.waitFor(() => expect(places.results.value).toHaveLength(8))
   })
 
-  test.each<[string, Answer, unknown]>([
-    ['a rooftop before the city', { status: 200, body: { data: [STREET, HOUSTON] } }, HOUSTON],
-    ['a county alone', { status: 200, body: { data: [HARRIS] } }, HARRIS],
-    ['only a rooftop', { status: 200, body: { data: [STREET] } }, { problem: NO_PLACE_HERE }],
-    ['no answer', { status: 403, body: { message: '' } }, { problem: LOCATE_FAILED }],
+  test.each<[string, Scripted, unknown]>([
+    ['a rooftop before the city', { data: [STREET, HOUSTON] }, HOUSTON],
+    ['a county alone', { data: [HARRIS] }, HARRIS],
+    ['only a rooftop', { data: [STREET] }, { problem: NO_PLACE_HERE }],
+    ['no answer', refused(403, ''), { problem: LOCATE_FAILED }],
   ])('the current location is a town and never an address: %s', async (_, answer, wanted) => {
     const { places } = search([answer])
     expect(await places.locate()).toEqual(wanted)
@@ -145,8 +145,8 @@ describe('finding', () => {
   test('recent searches that still name a place can be chosen; a new one comes first, at most ten', async () => {
     const old = { label: HARRIS.label, value: HARRIS.value.placeId, meta: HARRIS.value.place }
     const { places, calls } = search([
-      { status: 200, body: { data: [old, { label: 'houses', value: 'houses' }] } },
-      ...Array.from({ length: 12 }, (): Answer => ({ status: 201, body: { message: 'Kept.' } })),
+      { data: [old, { label: 'houses', value: 'houses' }] },
+      ...Array.from({ length: 11 }, (): Scripted => ({ message: 'Kept.' })),
     ])
     await places.loadHistory()
     await places.loadHistory()
@@ -155,7 +155,9 @@ describe('finding', () => {
     places.remember(HOUSTON)
     expect(places.history.value).toHaveLength(LOCATION_HISTORY_MAX)
     expect(places.history.value[0]?.label).toBe('Houston, TX')
-    await vi.waitFor(() => expect(calls.filter((call) => call.method === 'POST')).toHaveLength(11))
+    await vi.waitFor(() =>
+      expect(calls.filter(({ endpoint }) => endpoint.method === 'POST')).toHaveLength(11),
+    )
   })
 })
 

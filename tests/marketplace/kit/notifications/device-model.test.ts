@@ -12,12 +12,12 @@ import {
   sellerPushKey,
   sellerRemovePushDevice,
 } from '#shared/contract/seller-notifications.ts'
-import { type Answer, scriptedApi } from '../../buyer/platform/scripted-fetch.ts'
+import { OFFLINE, refused, type Scripted, scriptedApi } from '#tests/support/fake-api.ts'
 
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/1'
 const KEYS = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
-const DONE: Answer = { status: 200, body: { message: 'Done.' } }
-const KEY: Answer = { status: 200, body: { key: 'BKey' } }
+const DONE: Scripted = { message: 'Done.' }
+const KEY: Scripted = { key: 'BKey' }
 
 /** A browser that asks its person once. */
 function browser({ says = 'granted' as NotificationPermission } = {}) {
@@ -56,7 +56,7 @@ function browser({ says = 'granted' as NotificationPermission } = {}) {
   }
 }
 
-function setUp(answers: Answer[], options?: Parameters<typeof browser>[0]) {
+function setUp(answers: Scripted[], options?: Parameters<typeof browser>[0]) {
   const window = browser(options)
   const { api, calls } = scriptedApi(answers)
   const { notices } = window
@@ -90,8 +90,8 @@ describe('notices on this device', () => {
   })
 
   it('what the server does not keep is not left on in the browser', async () => {
-    const refused: Answer = { status: 422, body: { message: 'No.', errors: { endpoint: ['Not known.'] } } }
-    const { model, isSubscribed } = setUp([KEY, refused])
+    const denied = refused(422, 'No.', { errors: { endpoint: ['Not known.'] } })
+    const { model, isSubscribed } = setUp([KEY, denied])
     expect(await model.turnOn()).toBe(false)
     expect([isSubscribed(), model.state.value.phase, model.problem.value]).toEqual([
       false,
@@ -133,8 +133,7 @@ describe('the next login in a browser', () => {
     await model.turnOn()
     await keep()
     expect(calls.at(-1)).toMatchObject({
-      method: 'PUT',
-      path: '/account/api/push-devices',
+      name: 'sellerAddPushDevice',
       body: { endpoint: ENDPOINT, keys: KEYS },
     })
   })
@@ -149,7 +148,7 @@ describe('the next login in a browser', () => {
   })
 
   it('goes on when the server does not answer', async () => {
-    const { model, keep } = setUp([KEY, DONE, 'offline'])
+    const { model, keep } = setUp([KEY, DONE, OFFLINE])
     await model.turnOn()
     await expect(keep()).resolves.toBeUndefined()
   })

@@ -2,16 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { createDealModel } from '#marketplace/buyer/features/deal/deal-model.ts'
 import { createNotesModel } from '#marketplace/buyer/features/deal/notes-model.ts'
 import { showProperty } from '#shared/contract/properties.ts'
-import { createFakeApi } from '#tests/support/fake-api.ts'
+import { createFakeApi, OFFLINE, refused, type Scripted, scriptedApi } from '#tests/support/fake-api.ts'
 import { settled } from '#tests/support/fake-backend.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
-import { type Answer, scriptedApi } from '../../platform/scripted-fetch.ts'
 import { propertyWire } from './property-wire.ts'
 
-const found = (given = {}): Answer => ({ status: 200, body: { data: propertyWire(given) } })
-const gone: Answer = { status: 404, body: { message: '' } }
+const found = (given = {}): Scripted => ({ data: propertyWire(given) })
+const gone: Scripted = refused(404, '')
 
-function open(id: string | undefined, answers: Answer[]) {
+function open(id: string | undefined, answers: Scripted[]) {
   const { api, calls } = scriptedApi(answers)
   return { model: createDealModel(api, { id, previewHash: null }), calls }
 }
@@ -68,7 +67,7 @@ describe('a deal', () => {
   })
 
   test('that cannot be asked for again stays as it is', async () => {
-    const { model } = open('9', [found(), 'offline', 'offline'])
+    const { model } = open('9', [found(), OFFLINE])
     await model.load()
     await model.refresh()
     expect(model.change.value).toBeNull()
@@ -95,7 +94,7 @@ describe('a deal', () => {
 
   test('that failed to load again is asked for until the server answers', async () => {
     const clock = createFakeClock()
-    const { api } = scriptedApi([found(), 'offline', 'offline', found({ status: 'pending' })])
+    const { api } = scriptedApi([found(), OFFLINE, found({ status: 'pending' })])
     const model = createDealModel(api, { id: '9', previewHash: null, clock })
     await model.load()
     await model.refresh()
@@ -104,7 +103,7 @@ describe('a deal', () => {
   })
 
   test('that failed to load can be tried again', async () => {
-    const { model } = open('9', ['offline', 'offline', found()])
+    const { model } = open('9', [OFFLINE, found()])
     await model.load()
     expect(model.state.value).toMatchObject({ phase: 'failed' })
     await model.load()
@@ -113,9 +112,9 @@ describe('a deal', () => {
 })
 
 describe('a note', () => {
-  const kept: Answer = { status: 200, body: { data: { is_favourite: false, note: '', tags: [] } } }
+  const kept: Scripted = { data: { is_favourite: false, note: '', tags: [] } }
 
-  function write(answers: Answer[]) {
+  function write(answers: Scripted[]) {
     const { api, calls } = scriptedApi(answers)
     const clock = createFakeClock()
     return { clock, calls, notes: createNotesModel({ api, clock, propertyId: 9, first: '' }) }
@@ -133,7 +132,7 @@ describe('a note', () => {
   })
 
   test('that could not be kept stays in the box and is tried again when asked', async () => {
-    const { notes } = write(['offline', kept])
+    const { notes } = write([OFFLINE, kept])
     notes.type('Call Nora')
     await notes.flush()
     expect(notes.state.value).toBe('failed')
@@ -143,7 +142,7 @@ describe('a note', () => {
   })
 
   test('that could not be kept is tried again by itself, also after the page was left; a refusal is not', async () => {
-    const { notes, clock, calls } = write(['offline', 'offline', kept])
+    const { notes, clock, calls } = write([OFFLINE, OFFLINE, kept])
     notes.type('Call Nora')
     await notes.flush()
     clock.advance(10_000)
@@ -153,10 +152,10 @@ describe('a note', () => {
     await expect.poll(() => notes.state.value).toBe('saved')
     expect(calls.at(-1)?.body).toEqual({ note: 'Call Nora' })
 
-    const refused = write([{ status: 422, body: { message: '' } }])
-    refused.notes.type('Call Nora')
-    await refused.notes.flush()
-    expect(refused.clock.timers).toBe(0)
+    const denied = write([refused(422, '')])
+    denied.notes.type('Call Nora')
+    await denied.notes.flush()
+    expect(denied.clock.timers).toBe(0)
   })
 
   test('is taken over from the server, but never over what is being written', () => {

@@ -3,18 +3,18 @@ import { expect, test } from 'vitest'
 import { createCalculatorModel } from '#marketplace/buyer/features/deal/calculator-model.ts'
 import { createCompsModel } from '#marketplace/buyer/features/deal/comps-model.ts'
 import { dealOf } from '#marketplace/buyer/features/deal/deal.ts'
+import { type Scripted, scriptedApi } from '#tests/support/fake-api.ts'
 import { settled } from '#tests/support/fake-backend.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
-import { type Answer, scriptedApi } from '../../platform/scripted-fetch.ts'
 import { propertyWire } from './property-wire.ts'
 
 const NOTHING_KEPT = { is_favourite: false, note: '', tags: [] }
-const kept: Answer = { status: 200, body: { data: NOTHING_KEPT } }
-const noDefaults: Answer = { status: 200, body: { assumptions: {} } }
+const kept: Scripted = { data: NOTHING_KEPT }
+const noDefaults: Scripted = { assumptions: {} }
 const visitors = dealOf(propertyWire())
 const users = dealOf(propertyWire({ customer: NOTHING_KEPT }))
 
-function figures(answers: Answer[], deal = users) {
+function figures(answers: Scripted[], deal = users) {
   const { api, calls } = scriptedApi(answers)
   const clock = createFakeClock()
   return { clock, calls, model: createCalculatorModel({ api, clock, deal }) }

@@ -8,7 +8,7 @@ import { createPhonesModel } from '#marketplace/buyer/features/profile/phones-mo
 import type { Services } from '#marketplace/buyer/platform/services.ts'
 import { ServicesProvider } from '#marketplace/buyer/platform/services-context.tsx'
 import { createUnsaved, type Unsaved } from '#marketplace/kit/unsaved.ts'
-import { scriptedApi } from '../../platform/scripted-fetch.ts'
+import { scriptedApi } from '#tests/support/fake-api.ts'
 
 let root: ReturnType<typeof createRoot>
 let unsaved: Unsaved

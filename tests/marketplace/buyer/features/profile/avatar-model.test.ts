@@ -3,14 +3,15 @@ import { createAvatarModel } from '#marketplace/buyer/features/profile/avatar-mo
 import { UploadError } from '#marketplace/kit/upload.ts'
 import type { CustomerWire } from '#shared/contract/account.ts'
 import { AVATAR_MAX_BYTES } from '#shared/contract/limits.ts'
-import { scriptedApi } from '../../platform/scripted-fetch.ts'
+import { removeAvatar } from '#shared/contract/profile.ts'
+import { createFakeApi, refused } from '#tests/support/fake-api.ts'
 
-function avatar(answer: () => Promise<CustomerWire>) {
+function avatar(answer: () => Promise<CustomerWire>, api = createFakeApi().api) {
   const adopt = vi.fn()
   const release = vi.fn()
   let tell: (share: number) => void = () => {}
   const model = createAvatarModel({
-    api: scriptedApi([{ status: 200, body: { data: { id: 7, photo: null } } }]).api,
+    api,
     adopt,
     upload: (_, onProgress) => {
       tell = onProgress
@@ -36,8 +37,7 @@ test('the picture shows while it is sent, and the stored one afterwards', async 
 })
 
 test('a picture that is refused is taken back, with the reason', async () => {
-  const problem = { message: 'No.', errors: { avatar: ['This file is not a picture.'] } }
-  const failure = { kind: 'refused' as const, status: 422, problem, retryAfterMs: null }
+  const failure = refused(422, 'No.', { errors: { avatar: ['This file is not a picture.'] } })
   const { model, adopt } = avatar(() => Promise.reject(new UploadError(failure, 422)))
   expect(await model.send(picture)).toBe(false)
   expect([model.preview.value, model.problem.value]).toEqual([null, 'This file is not a picture.'])
@@ -59,7 +59,9 @@ test('a picture of exactly 5 MB is fine', () => {
 })
 
 test('a portrait can be removed', async () => {
-  const { model, adopt } = avatar(async () => ({ id: 7 }))
+  const { api, on } = createFakeApi()
+  on(removeAvatar, { data: { id: 7, photo: null } })
+  const { model, adopt } = avatar(async () => ({ id: 7 }), api)
   expect(await model.remove()).toBe(true)
-  expect(adopt).toHaveBeenCalledWith({ id: 7, photo: null })
+  expect(adopt).toHaveBeenCalledWith(expect.objectContaining({ id: 7, photo: null }))
 })

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { createEmailChange } from '#marketplace/buyer/features/profile/email-change-model.ts'
+import { refused, type Scripted, scriptedApi } from '#tests/support/fake-api.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
-import { type Answer, scriptedApi } from '../../platform/scripted-fetch.ts'
 
-const SENT: Answer = { status: 200, body: { message: 'Sent.' } }
+const SENT: Scripted = { message: 'Sent.' }
 
-function change(answers: Answer[]) {
+function change(answers: Scripted[]) {
   const { api, calls } = scriptedApi(answers)
   const adopt = vi.fn()
   const model = createEmailChange({ api, clock: createFakeClock(), customer: 7, adopt })
@@ -13,18 +13,15 @@ function change(answers: Answer[]) {
 }
 
 test('a code to the chosen place, then the new address with it', async () => {
-  const { model, calls, adopt } = change([
-    SENT,
-    { status: 200, body: { data: { id: 7, email: 'new@x.com' } } },
-  ])
+  const { model, calls, adopt } = change([SENT, { data: { id: 7, email: 'new@x.com' } }])
   model.email.value = ' new@x.com '
   model.channel.value = 'sms'
   expect(await model.begin()).toBe(true)
   expect(model.step.value).toBe('code')
   expect(await model.finish('123456')).toBe(true)
-  expect(calls.map(({ method, path, body }) => [method, path, body])).toEqual([
-    ['POST', '/customer/api/customers/7/action-code/channel/sms', null],
-    ['PUT', '/customer/api/customers/7/email', { email: 'new@x.com', code: '123456' }],
+  expect(calls).toMatchObject([
+    { name: 'sendActionCode', params: { customer: 7, channel: 'sms' } },
+    { name: 'changeEmail', params: { customer: 7 }, body: { email: 'new@x.com', code: '123456' } },
   ])
   expect(adopt).toHaveBeenCalledTimes(1)
 })
@@ -39,7 +36,7 @@ test('what is no address is said without a call', async () => {
 test('an address that is taken leads back to it, with what was typed', async () => {
   const { model, adopt } = change([
     SENT,
-    { status: 422, body: { message: 'No.', errors: { email: ['This email has an account already.'] } } },
+    refused(422, 'No.', { errors: { email: ['This email has an account already.'] } }),
   ])
   model.email.value = 'taken@x.com'
   await model.begin()
@@ -53,10 +50,7 @@ test('an address that is taken leads back to it, with what was typed', async () 
 })
 
 test('a wrong code stays at the code', async () => {
-  const { model } = change([
-    SENT,
-    { status: 422, body: { message: 'No.', errors: { code: ['That code has expired.'] } } },
-  ])
+  const { model } = change([SENT, refused(422, 'No.', { errors: { code: ['That code has expired.'] } })])
   model.email.value = 'new@x.com'
   await model.begin()
   await model.finish('000000')

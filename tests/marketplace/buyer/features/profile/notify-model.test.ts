@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createNotifyModel } from '#marketplace/buyer/features/profile/notifications-partition.tsx'
 import type { NotificationPreferencesWire } from '#shared/contract/notifications.ts'
-import { type Answer, scriptedApi } from '../../platform/scripted-fetch.ts'
+import { refused, type Scripted, scriptedApi } from '#tests/support/fake-api.ts'
 
 const known = (frequency = 'daily'): NotificationPreferencesWire => ({
   cells: [
@@ -15,13 +15,10 @@ const known = (frequency = 'daily'): NotificationPreferencesWire => ({
   delayed: 0,
   undelivered: 0,
 })
-const answer = (data: NotificationPreferencesWire): Answer => ({ status: 200, body: { data } })
-const REFUSED: Answer = {
-  status: 422,
-  body: { message: 'No.', errors: { cells: ['This value is not allowed.'] } },
-}
+const answer = (data: NotificationPreferencesWire): Scripted => ({ data })
+const REFUSED: Scripted = refused(422, 'No.', { errors: { cells: ['This value is not allowed.'] } })
 
-async function setUp(...answers: Answer[]) {
+async function setUp(...answers: Scripted[]) {
   const { api, calls } = scriptedApi([answer(known()), ...answers])
   const model = createNotifyModel({ api })
   await model.load()
@@ -59,7 +56,7 @@ describe('what goes where', () => {
 
   it('turning all mails off asks what that changed', async () => {
     const { model, calls, mailOfMatches } = await setUp(
-      { status: 200, body: { message: 'You are unsubscribed.' } },
+      { message: 'You are unsubscribed.' },
       answer(known('off')),
     )
     expect(await model.setAllMails(false)).toBe(true)

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals-core'
 import { expect, test } from 'vitest'
 import { createPhonesModel, whyKept } from '#marketplace/buyer/features/profile/phones-model.ts'
 import { type Phone, phoneOf } from '#marketplace/buyer/platform/user.ts'
-import { type Answer, scriptedApi } from '../../platform/scripted-fetch.ts'
+import { OFFLINE, refused, type Scripted, scriptedApi } from '#tests/support/fake-api.ts'
 
 const wire = (id: number, over: object = {}) => ({
   id,
@@ -10,7 +10,7 @@ const wire = (id: number, over: object = {}) => ({
   pivot: { id, sms_default: id === 1, is_confirmed: true, opted_in: false, ...over },
 })
 
-function phones(answers: Answer[]) {
+function phones(answers: Scripted[]) {
   const { api, calls } = scriptedApi(answers)
   const stored = signal<readonly Phone[]>([wire(1), wire(2)].map(phoneOf))
   const model = createPhonesModel({
@@ -26,19 +26,17 @@ function phones(answers: Answer[]) {
 
 test('a new default shows at once and the former one is none any more', async () => {
   const data = [wire(1, { sms_default: false }), wire(2, { sms_default: true })]
-  const { model, calls, defaults } = phones([{ status: 200, body: { data } }])
+  const { model, calls, defaults } = phones([{ data }])
   const done = model.makeDefault(2)
   expect(defaults()).toEqual([2])
   expect(await done).toBe(true)
   expect(defaults()).toEqual([2])
-  expect(calls).toEqual([
-    { method: 'PUT', path: '/customer/api/entity-phone/2', body: { sms_default: true } },
-  ])
+  expect(calls).toMatchObject([{ name: 'updatePhone', params: { phone: 2 }, body: { sms_default: true } }])
 })
 
 test('a default that is refused goes back, and the reason stands at the phone', async () => {
   const { model, defaults } = phones([
-    { status: 422, body: { message: 'No.', errors: { sms_default: ['Confirm this phone first.'] } } },
+    refused(422, 'No.', { errors: { sms_default: ['Confirm this phone first.'] } }),
   ])
   expect(await model.makeDefault(2)).toBe(false)
   expect(defaults()).toEqual([1])
@@ -47,7 +45,7 @@ test('a default that is refused goes back, and the reason stands at the phone', 
 })
 
 test('agreeing to text messages shows at once and goes back when it cannot be told', async () => {
-  const { model, calls } = phones(['offline'])
+  const { model, calls } = phones([OFFLINE])
   const done = model.optIn(1, true)
   expect(model.phones.value[0]?.isOptedIn).toBe(true)
   await done
@@ -57,15 +55,13 @@ test('agreeing to text messages shows at once and goes back when it cannot be to
 
 test('a phone that is added is the one to confirm', async () => {
   const added = wire(3, { sms_default: false, is_confirmed: false })
-  const { model } = phones([{ status: 201, body: { data: [wire(1), wire(2), added] } }])
+  const { model } = phones([{ data: [wire(1), wire(2), added] }])
   const { added: phone, said } = await model.add('+17132840143', true)
   expect([phone?.id, said.message]).toEqual([3, null])
 })
 
 test('a number that is refused says why at the field', async () => {
-  const { model } = phones([
-    { status: 422, body: { message: 'No.', errors: { phone: ['This number is toll-free.'] } } },
-  ])
+  const { model } = phones([refused(422, 'No.', { errors: { phone: ['This number is toll-free.'] } })])
   expect(await model.add('+18005551234', false)).toEqual({
     added: null,
     said: { fields: { phone: 'This number is toll-free.' }, message: null },
@@ -81,18 +77,15 @@ test('the default phone is kept while others exist', () => {
 
 test('a phone is deleted only after the change before it was answered', async () => {
   const changed = [wire(1, { sms_default: false }), wire(2, { sms_default: true })]
-  const { model, calls } = phones([
-    { status: 200, body: { data: changed } },
-    { status: 200, body: { data: changed.slice(1) } },
-  ])
+  const { model, calls } = phones([{ data: changed }, { data: changed.slice(1) }])
   const made = model.makeDefault(2)
   const removed = model.remove(1)
   const atOnce = calls.length
   await made
-  expect([atOnce <= 1, await removed, calls.map(({ method }) => method)]).toEqual([
+  expect([atOnce <= 1, await removed, calls.map(({ name }) => name)]).toEqual([
     true,
     true,
-    ['PUT', 'DELETE'],
+    ['updatePhone', 'deletePhone'],
   ])
   expect(model.phones.value.map(({ id }) => id)).toEqual([2])
 })

@@ -3,28 +3,24 @@ import { createCards, preferredCard } from '#marketplace/buyer/features/wallet/c
 import { createDepositModel } from '#marketplace/buyer/features/wallet/deposit-model.ts'
 import { createPaymentModel } from '#marketplace/buyer/features/wallet/payment-model.ts'
 import { completePayment, getPayment } from '#shared/contract/money.ts'
-import { createFakeApi } from '#tests/support/fake-api.ts'
-import { type Answer, scriptedApi } from '../../platform/scripted-fetch.ts'
+import { createFakeApi, OFFLINE, refused, type Scripted, scriptedApi } from '#tests/support/fake-api.ts'
 
-const payment = (state: string, more: object = {}): Answer => ({
-  status: 200,
-  body: {
-    data: {
-      id: 3,
-      purpose: 'top_up',
-      amount_cents: 50_000,
-      state,
-      created_at: '2025-06-10T15:00:00Z',
-      ...more,
-    },
+const payment = (state: string, more: object = {}): Scripted => ({
+  data: {
+    id: 3,
+    purpose: 'top_up',
+    amount_cents: 50_000,
+    state,
+    created_at: '2025-06-10T15:00:00Z',
+    ...more,
   },
 })
 
-function model(answers: (Answer | Promise<Answer>)[]) {
-  const { api, calls } = scriptedApi(answers)
+function model(answers: Scripted[]) {
+  const { api, calls, names } = scriptedApi(answers)
   let settledTimes = 0
   const made = createPaymentModel({ api, paymentId: 3, settled: () => void settledTimes++ })
-  return { model: made, calls, settledTimes: () => settledTimes }
+  return { model: made, calls, names, settledTimes: () => settledTimes }
 }
 
 const stateOf = ({ model: { state } }: ReturnType<typeof model>) =>
@@ -41,7 +37,7 @@ test('a payment that waits is seen to settle, once', async () => {
 })
 
 test('a look that is not answered leaves what is known', async () => {
-  const world = model([payment('pending'), 'offline', 'offline'])
+  const world = model([payment('pending'), OFFLINE])
   await world.model.load()
   await world.model.look()
   expect(stateOf(world)).toBe('pending')
@@ -53,18 +49,13 @@ test('one that the card service did not answer is asked for there, until it is k
   await world.model.look()
   await world.model.look()
   await world.model.look()
-  expect(world.calls.map(({ method, path }) => `${method} ${path.slice('/customer/api'.length)}`)).toEqual([
-    'GET /payments/3',
-    'POST /payments/3/complete',
-    'POST /payments/3/complete',
-    'GET /payments/3',
-  ])
+  expect(world.names()).toEqual(['getPayment', 'completePayment', 'completePayment', 'getPayment'])
   expect([stateOf(world), world.settledTimes()]).toEqual(['succeeded', 1])
 })
 
 test('while the card service is asked, a look only reads; an old answer does not undo what has ended', async () => {
-  let answer = (_: Answer) => {}
-  const slow = new Promise<Answer>((resolve) => {
+  let answer = (_: Scripted) => {}
+  const slow = new Promise<Scripted>((resolve) => {
     answer = resolve
   })
   const world = model([payment('started'), slow, payment('started'), payment('succeeded')])
@@ -73,7 +64,7 @@ test('while the card service is asked, a look only reads; an old answer does not
   await expect.poll(() => world.calls.length).toBe(2)
   await world.model.look()
   await world.model.look()
-  expect(world.calls.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET', 'GET'])
+  expect(world.names()).toEqual(['getPayment', 'completePayment', 'getPayment', 'getPayment'])
   answer(payment('started'))
   await asking
   expect([stateOf(world), world.settledTimes()]).toEqual(['succeeded', 1])
@@ -95,16 +86,16 @@ test('after the bank’s step the server is asked, with the step’s own token',
   const world = model([payment('requires_action'), payment('declined', { decline_code: 'action_failed' })])
   await world.model.load()
   await world.model.complete('result-1')
-  expect(world.calls.at(-1)).toEqual({
-    method: 'POST',
-    path: '/customer/api/payments/3/complete',
+  expect(world.calls.at(-1)).toMatchObject({
+    name: 'completePayment',
+    params: { payment: 3 },
     body: { result_token: 'result-1' },
   })
   expect([stateOf(world), world.settledTimes()]).toEqual(['declined', 1])
 })
 
 test('a step that could not be finished says so and can be finished again', async () => {
-  const world = model([payment('requires_action'), 'offline', payment('succeeded')])
+  const world = model([payment('requires_action'), OFFLINE, payment('succeeded')])
   await world.model.load()
   await world.model.complete()
   expect([stateOf(world), world.model.problem.value]).toEqual([
@@ -126,10 +117,7 @@ const card = (id: number, is_default = false) => ({
 
 test('a card that is refused keeps the list and says the reason of its token', async () => {
   const refusal = { message: 'Invalid.', errors: { token: ['The card was declined.'] } }
-  const { api } = scriptedApi([
-    { status: 200, body: { data: [card(1, true)] } },
-    { status: 422, body: refusal },
-  ])
+  const { api } = scriptedApi([{ data: [card(1, true)] }, refused(422, refusal.message, { ...refusal })])
   const cards = createCards(api)
   await cards.load()
   expect(await cards.add('tok_1')).toBeNull()
@@ -137,10 +125,7 @@ test('a card that is refused keeps the list and says the reason of its token', a
 })
 
 test('a card in the place of another goes out with its token alone', async () => {
-  const { api, calls } = scriptedApi([
-    { status: 201, body: { data: card(2) } },
-    { status: 200, body: { data: [card(2)] } },
-  ])
+  const { api, calls } = scriptedApi([{ data: card(2) }, { data: [card(2)] }])
   const added = await createCards(api).add('tok_2', 1)
   expect([added?.id, calls[0]?.body]).toEqual([2, { token: 'tok_2', replaces: 1 }])
 })
@@ -152,9 +137,7 @@ test('a payment begins with the default card', () => {
 })
 
 test('a refund that is refused says why, and what is shown is asked for again', async () => {
-  const { api } = scriptedApi([
-    { status: 409, body: { message: 'An offer stands on it.', code: 'active_offers' } },
-  ])
+  const { api } = scriptedApi([refused(409, 'An offer stands on it.', { code: 'active_offers' })])
   let changes = 0
   const deposit = createDepositModel({ api, customerId: 7, changed: () => void changes++ })
   expect(await deposit.askBack(12)).toBeNull()
