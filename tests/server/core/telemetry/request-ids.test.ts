@@ -7,6 +7,8 @@ import { deliverDue } from '#server/notifications/deliveries/deliver.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/server.ts'
 import { COMPLETE, editorOf } from '../../deals/listing/scene.ts'
+import { matchingScene, upTo } from '../../matching/matches/scene.ts'
+import { notificationScene } from '../../notifications/centre/scene.ts'
 import { addBuyer, addSeller, type Buyer, type SellerSide, TERMS } from '../../offers/offers/scene.ts'
 
 const HOUR_MS = 3_600_000
@@ -165,6 +167,88 @@ it(
     await expect
       .poll(() => mails.where('customer_id', '=', buyer.id).where('type', '=', 'blast').execute(), SLOW)
       .toEqual([{ channel: 'email', request_id: 'journey-blast-1' }])
+  },
+  JOURNEY_MS,
+)
+
+/** What waits for this person, each with the request it came from. */
+const waitingFor = async (kind: 'customer_id' | 'member_id', id: number) =>
+  (
+    await web.database.db
+      .selectFrom('deliveries')
+      .select(['type', 'channel', 'request_id'])
+      .where(kind, '=', id)
+      .orderBy('type')
+      .orderBy('channel')
+      .execute()
+  ).map(({ type, channel, request_id }) => [type, channel, request_id])
+
+it(
+  'goes with a deal to the mails and texts of a match and a lower price, and to the mail of another status',
+  async () => {
+    await listen()
+    const scene = notificationScene(web)
+    const kim = await matchingScene(web).buyer([upTo(200_000)])
+    await scene.addNumber(kim, '+18325550142')
+    const types = ['new_match', 'price_drop']
+    const cells = types.flatMap((type) =>
+      ['email', 'sms'].map((channel) => ({ type, channel, frequency: 'instant' })),
+    )
+    expect((await scene.set(kim, { cells })).status).toBe(200)
+    const asSeller = (method: 'POST' | 'PUT', path: string, body: object, id: string) =>
+      web.call(method, `/account/api${path}`, {
+        token: seller.token,
+        body,
+        headers: { 'x-request-id': id },
+      })
+
+    const { id } = await editorOf(web, seller).create({ ...COMPLETE, address: '418 Live Oak St' })
+    await asSeller('POST', `/deals/${id}/publish`, {}, 'notices-match-1')
+    const match = [
+      ['new_match', 'email', 'notices-match-1'],
+      ['new_match', 'sms', 'notices-match-1'],
+    ]
+    await expect.poll(() => waitingFor('customer_id', kim.id), SLOW).toEqual(match)
+
+    const kept = { token: kim.token, body: { property_id: id } }
+    await web.call('POST', '/customer/api/properties/favourites', kept)
+    await asSeller('PUT', `/deals/${id}`, { price: 170_000 }, 'notices-price-1')
+    const price = [
+      ['price_drop', 'email', 'notices-price-1'],
+      ['price_drop', 'sms', 'notices-price-1'],
+    ]
+    await expect.poll(() => waitingFor('customer_id', kim.id), SLOW).toEqual([...match, ...price])
+
+    await asSeller('PUT', `/properties/${id}/status`, { status: 'pending' }, 'notices-status-1')
+    const status = [['deal_status', 'email', 'notices-status-1']]
+    await expect.poll(() => waitingFor('customer_id', kim.id), SLOW).toEqual([...status, ...match, ...price])
+    // Texts wait for the morning, which is one of the two.
+    await work(24 * HOUR_MS)
+    await work(36 * HOUR_MS)
+    const ofBoth = expect.arrayContaining([
+      ['delivery', 'email', 'sent'],
+      ['delivery', 'sms', 'sent'],
+    ])
+    await expect.poll(() => linesAbout('notices-match-1'), SLOW).toEqual(ofBoth)
+    await expect.poll(() => linesAbout('notices-price-1'), SLOW).toEqual(ofBoth)
+    await expect.poll(() => linesAbout('notices-status-1'), SLOW).toEqual([['delivery', 'email', 'sent']])
+  },
+  JOURNEY_MS,
+)
+
+it(
+  'goes with the first of a day’s offers to a member’s daily summary',
+  async () => {
+    const quiet = await addSeller(web)
+    const daily = { cells: [{ type: 'offer', channel: 'email', frequency: 'daily' }] }
+    const set = { token: quiet.token, body: daily }
+    expect((await web.call('PUT', '/account/api/notification-preferences', set)).status).toBe(200)
+    for (const id of ['summary-offer-1', 'summary-offer-2'])
+      expect((await offer(id, await web.addProperty(quiet.id))).status).toBe(201)
+    const summary = [['offer', 'email', 'summary-offer-1']]
+    expect(await waitingFor('member_id', quiet.memberId)).toEqual(summary)
+    await work(48 * HOUR_MS)
+    expect(linesAbout('summary-offer-1')).toEqual([['delivery', 'email', 'sent']])
   },
   JOURNEY_MS,
 )
