@@ -87,6 +87,68 @@ test('in Messages one strip says that the server is away, and not the messenger 
   await own.waitFor({ state: 'detached' })
 })
 
+const map = (page: Page) => page.locator('[data-map="ready"] [data-pin]').first()
+
+test('a map whose code was not loaded says so while the server is away, and comes by itself', async () => {
+  const page = await buyer()
+  await page.goto('/deals?view=list')
+  await wholeList(page)
+  await world.down()
+  await page.getByRole('button', { name: 'Map', exact: true }).click()
+  await strip(page).waitFor()
+  await page.getByText('The map appears when Plat can be reached again.').waitFor()
+  await page.getByRole('region', { name: 'Deals' }).getByRole('article').first().waitFor()
+  await world.up()
+  await map(page).waitFor()
+})
+
+test('a map whose last part could not be loaded comes by itself when the server is back', async () => {
+  const page = await buyer()
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const chunk = '**/assets/maplibre-adapter-*.js'
+  await page.route(chunk, async (route) => {
+    await gate
+    await route.continue()
+  })
+  const asked = page.waitForRequest(chunk)
+  await page.goto('/deals?view=map')
+  await wholeList(page)
+  await asked
+  await world.down()
+  letGo()
+  await strip(page).waitFor()
+  await page.getByText('The map appears when Plat can be reached again.').waitFor()
+  await world.up()
+  await map(page).waitFor()
+})
+
+test('a small map whose outlines could not be loaded is drawn when the server is back', async () => {
+  const { context, page } = await person(browser, { baseURL: world.url })
+  opened.push(context)
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const outlines = '**/assets/states-*.json'
+  await page.route(outlines, async (route) => {
+    await gate
+    await route.continue()
+  })
+  const asked = page.waitForRequest(outlines)
+  await page.goto('/')
+  await asked
+  await world.down()
+  letGo()
+  await strip(page).waitFor()
+  await world.up()
+  const paper = page.getByRole('img', { name: /^Deals in / }).locator('canvas')
+  // One that was never drawn on has the default width.
+  await expect.poll(() => paper.evaluate((canvas: HTMLCanvasElement) => canvas.width)).not.toBe(300)
+})
+
 test('pages that need the server say so while it is away, and nothing that is not known', async () => {
   const page = await buyer()
   await page.goto('/profile')

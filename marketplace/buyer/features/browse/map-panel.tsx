@@ -13,6 +13,7 @@ import { dealPath } from '#marketplace/buyer/ui/deal/deal-link.tsx'
 import { DealRow } from '#marketplace/buyer/ui/deal/deal-row.tsx'
 import { HeartButton } from '#marketplace/buyer/ui/deal/heart-button.tsx'
 import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
+import { MAP_AWAITED } from '#marketplace/buyer/ui/map/map-props.ts'
 import { PanelBoundary } from '#marketplace/buyer/ui/panel-boundary.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useBrowse } from './browse-context.tsx'
@@ -43,6 +44,14 @@ export function MapPanel({ isPhone }: { isPhone: boolean }) {
 }
 
 function MapPending() {
+  useSignals()
+  const { connection } = useServices()
+  if (!connection.isOnline.value)
+    return (
+      <p role="status" className="grid size-full place-content-center bg-sunken p-6 text-center text-text-2">
+        {MAP_AWAITED}
+      </p>
+    )
   return (
     <div className="grid size-full">
       <span role="status" className="sr-only">

@@ -4,15 +4,16 @@
  */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useRef, useState } from 'react'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import './map.css'
 // In this order: the later ones say what phones get instead.
 import './map-marks.css'
 import './map-panels.css'
 import { pressKey } from './map-keys.ts'
-import type { DealMapProps, MapFailure } from './map-props.ts'
+import { type DealMapProps, MAP_AWAITED, type MapFailure } from './map-props.ts'
 import Overlay from './overlay.tsx'
-import { FIRST_BOUNDS, useBasemap } from './use-basemap.ts'
+import { type Basemap, FIRST_BOUNDS, useBasemap } from './use-basemap.ts'
 import type { Frames } from './use-camera.ts'
 
 const IDLE: Frames = { moved() {}, settled() {} }
@@ -74,9 +75,7 @@ export default function DealMap(props: DealMapProps) {
             surface={surface}
           />
         ) : null}
-        {basemap.phase === 'failed' ? (
-          <Failed failure={basemap.failure} onAgain={() => setAttempt((before) => before + 1)} />
-        ) : null}
+        <Missing basemap={basemap} onAgain={() => setAttempt((before) => before + 1)} />
       </div>
       <p id={help} hidden>
         Arrow keys move the map, plus and minus zoom. Enter goes to the deals on it, Escape comes back. Every
@@ -95,11 +94,17 @@ const WORDS: Readonly<Record<MapFailure, string>> = {
   not_loaded: 'The map could not be loaded. All deals are in the list.',
 }
 
-function Failed({ failure, onAgain }: { failure: MapFailure; onAgain(): void }) {
+/** Nothing while there is a map, or it loads. */
+function Missing({ basemap, onAgain }: { basemap: Basemap; onAgain(): void }) {
+  useSignals()
+  const { connection } = useServices()
+  const failure = basemap.phase === 'failed' ? basemap.failure : null
+  const isAway = basemap.phase !== 'ready' && failure !== 'no_webgl' && !connection.isOnline.value
+  if (failure === null && !isAway) return null
   return (
     <div className="map-failed" role="status">
-      <p>{WORDS[failure]}</p>
-      {failure === 'not_loaded' ? <Button onClick={onAgain}>Try again</Button> : null}
+      <p>{isAway || failure === null ? MAP_AWAITED : WORDS[failure]}</p>
+      {failure === 'not_loaded' && !isAway ? <Button onClick={onAgain}>Try again</Button> : null}
     </div>
   )
 }

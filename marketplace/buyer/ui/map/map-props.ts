@@ -1,9 +1,13 @@
 /** What a page hands to the map of deals and hears from it. The map draws a result that others found: it filters nothing. */
 import type { Signal } from '@preact/signals-core'
 import type { ReactNode } from 'react'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import type { DealResult } from '#shared/rules/deals/engine.ts'
 import type { Bounds, DealFilter, MapView, Point } from '#shared/rules/deals/filter.ts'
 import type { DealTable } from '#shared/rules/deals/table.ts'
+
+/** In the place of a map that cannot be loaded because the server is away. */
+export const MAP_AWAITED = `The map appears when ${BRAND} can be reached again.`
 
 export interface DealMapProps {
   table: DealTable

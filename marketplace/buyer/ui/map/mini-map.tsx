@@ -1,5 +1,6 @@
 /** A small still map of a few spots, or of where a hidden address may be. No map library: the outlines and a canvas. */
 import { useEffect, useRef, useState } from 'react'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import type { Bounds, MapView } from '#shared/rules/deals/filter.ts'
 import { BUILT_IN_CREDITS } from './adapter.ts'
 import { onRecolor, readColors } from './map-colors.ts'
@@ -101,12 +102,13 @@ function useSize(element: React.RefObject<HTMLElement | null>): Size | null {
   return size
 }
 
-/** Without its outlines the spots stand on plain land. */
+/** Without its outlines the spots stand on plain land; what the server's absence kept away comes when it is back. */
 function useStillBasemap(
   canvas: React.RefObject<HTMLCanvasElement | null>,
   size: Size | null,
   view: MapView | null,
 ): void {
+  const { connection } = useServices()
   const [basemap, setBasemap] = useState<StillBasemap | null>(null)
   const [colors, setColors] = useState(() => readColors(document.documentElement).basemap)
   const zoom = view === null ? null : Math.floor(view.zoom)
@@ -117,14 +119,16 @@ function useStillBasemap(
   useEffect(() => {
     if (zoom === null) return
     let isOver = false
-    readStillBasemap(zoom).then(
-      (read) => !isOver && setBasemap(read),
-      () => {},
-    )
+    connection
+      .code(() => readStillBasemap(zoom))
+      .then(
+        (read) => !isOver && setBasemap(read),
+        () => {},
+      )
     return () => {
       isOver = true
     }
-  }, [zoom])
+  }, [zoom, connection])
   useEffect(() => {
     const brush = canvas.current?.getContext('2d')
     if (!canvas.current || !brush || !size || !view || !basemap) return

@@ -36,33 +36,38 @@ export interface BasemapOptions {
 }
 
 export function useBasemap({ container, start, on, attempt }: BasemapOptions): Basemap {
-  const { clock, configs } = useServices()
+  const { clock, configs, connection } = useServices()
+  /** Raised when the server is back. */
+  const [returns, setReturns] = useState(0)
   const [basemap, setBasemap] = useState<Basemap>({ phase: 'loading' })
   const latest = useRef({ start, on })
   latest.current = { start, on }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` starts it anew, the rest is read when it starts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` and `returns` start it anew, the rest is read when it starts
   useEffect(() => {
     const element = container.current
     if (!element) return
     const ending: (() => void)[] = []
     let isOver = false
     setBasemap({ phase: 'loading' })
+    const failed = (failure: MapFailure) => {
+      if (isOver) return
+      setBasemap({ phase: 'failed', failure })
+      // Is the server away? Then again when it is back.
+      if (failure === 'not_loaded')
+        void connection.check().then((wasThere) => wasThere || isOver || setReturns((before) => before + 1))
+    }
     const begin = async () => {
       const settings = settingsOf(await configs.load()) ?? BUILT_IN
-      const failed = () => !isOver && setBasemap({ phase: 'failed', failure: 'not_loaded' })
       const { start } = latest.current
       const options = optionsFor(element, start, {
         moved: () => latest.current.on.moved(),
         settled: (isByPerson) => latest.current.on.settled(isByPerson),
-        failed,
+        failed: () => failed('not_loaded'),
       })
       if (isOver) return
       const loaded = await loadAdapter(settings, options, { clock })
-      if ('failure' in loaded) {
-        if (!isOver) setBasemap({ phase: 'failed', failure: loaded.failure })
-        return
-      }
+      if ('failure' in loaded) return failed(loaded.failure)
       if (isOver) return loaded.adapter.destroy()
       const fitted = 'zoom' in start ? null : start
       ending.push(...keepInStep(element, loaded.adapter, { clock, fitted, setBasemap }))
@@ -76,7 +81,7 @@ export function useBasemap({ container, start, on, attempt }: BasemapOptions): B
       isOver = true
       for (const end of ending) end()
     }
-  }, [attempt])
+  }, [attempt, returns])
   return basemap
 }
 
