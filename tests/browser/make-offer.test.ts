@@ -1,9 +1,10 @@
 /** Making an offer in real browsers: what is typed survives, what changed is shown, and one press or two make one offer. */
 import type { Locator, Page } from 'playwright'
 import { afterEach, expect, test } from 'vitest'
+import { writeSetting } from '#server/site/settings/settings.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { NARROW, type Person, person } from '#tests/support/browser.ts'
-import { logIn, withWorld } from '#tests/support/fixtures.ts'
+import { dealWithoutOffer, logIn, withWorld } from '#tests/support/fixtures.ts'
 
 /** Nobody of the seeded world has an offer on these. */
 const [DEAL, OTHER_DEAL, THIRD_DEAL, FOURTH_DEAL] = [10, 14, 13, 16]
@@ -203,8 +204,13 @@ test('who has no deposit reads so beside the price of a deal, and pays it there'
   await refundDeposit()
   await page.goto(`/property/${FOURTH_DEAL}`)
   const card = page.getByRole('region', { name: 'Price and actions' })
-  const notice = card.getByText('A refundable deposit is needed before your first offer.')
+  const configs = await (await page.request.get('/customer/api/configs')).json()
+  const amount = `$${(configs.deposit_amount_cents / 100).toLocaleString('en-US')}`
+  const notice = card.getByText(
+    `Sending an offer needs a refundable deposit of ${amount}. You can write the offer first.`,
+  )
   await notice.waitFor()
+  expect(await reasonOf(card)).toContain(await notice.textContent())
   expect(await violationsInBothThemes(page, 'main')).toEqual([])
   await card.getByRole('button', { name: 'Pay deposit' }).click()
   const pay = page.getByRole('dialog', { name: 'Refundable deposit' })
@@ -216,6 +222,41 @@ test('who has no deposit reads so beside the price of a deal, and pays it there'
   expect(await notice.count()).toBe(0)
   expect(pageErrors).toEqual([])
 })
+
+test('whose deposit covers no more offers reads so beside the price, and can write a draft', async () => {
+  const { page } = await buyer('buyer1')
+  const { db } = world.server.database
+  const deal = await dealWithoutOffer(world)
+  const gate = async () =>
+    (await (await page.request.get(`/customer/api/offer-gate?property_id=${deal}`)).json()).data
+  const { active_offers_count: active } = await gate()
+  await writeSetting(db, 'offers_per_deposit_limit', active, null)
+  // The server keeps settings for a moment.
+  await expect.poll(async () => (await gate()).offers_per_deposit_limit).toBe(active)
+  await page.goto(`/property/${deal}`)
+  const card = page.getByRole('region', { name: 'Price and actions' })
+  const words = `All ${active} offers on your deposit are active. You can write a draft now and send it when one has ended.`
+  await card.getByText(words).waitFor()
+  expect(await reasonOf(card)).toContain(words)
+  expect(await card.getByRole('link', { name: 'See your offers' }).getAttribute('href')).toBe(
+    '/profile/offers',
+  )
+  await card.getByRole('button', { name: 'Make an offer' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Make an offer' })
+  await dialog.getByText(`${active} of ${active} offers used, to do`).waitFor()
+  await priceOf(dialog).fill('70k')
+  await dialog.getByText('Draft saved').waitFor()
+  expect(await offersOn(deal, 'draft')).toMatchObject([{ price_cents: 7_000_000 }])
+  expect((await gate()).active_offers_count).toBe(active)
+  await db.deleteFrom('settings').where('name', '=', 'offers_per_deposit_limit').execute()
+})
+
+/** What a screen reader says with the button. */
+const reasonOf = (card: Locator) =>
+  card.getByRole('button', { name: 'Make an offer' }).evaluate((button) => {
+    const ids = button.getAttribute('aria-describedby')?.split(' ') ?? []
+    return ids.map((id) => document.getElementById(id)?.textContent).join(' ')
+  })
 
 async function refundDeposit(): Promise<void> {
   const { db } = world.server.database

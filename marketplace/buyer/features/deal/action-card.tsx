@@ -42,7 +42,7 @@ export function ActionCard({ deal, notice, standing, onOffer, onMessage, onAsk }
       {deal.arvUsd === null ? null : (
         <p className="num text-sm text-text-2">(ARV - {formatUsd(deal.arvUsd)})</p>
       )}
-      {notice}
+      <div id="offer-needs">{notice}</div>
       <div className="mt-4 grid grid-cols-2 gap-2">
         <Button
           size="lg"
@@ -50,7 +50,7 @@ export function ActionCard({ deal, notice, standing, onOffer, onMessage, onAsk }
           className="col-span-2"
           disabled={closed !== null}
           data-offer=""
-          aria-describedby={closed === null ? undefined : 'offer-reason'}
+          aria-describedby={closed === null ? 'offer-needs' : 'offer-reason'}
           onClick={onOffer}
         >
           <OfferLabel deal={deal} />
