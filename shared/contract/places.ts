@@ -76,7 +76,7 @@ export const listLocationQueries = endpoint({
   method: 'GET',
   path: '/auth/location-queries',
   spec: ['location queries history, load (path not shown)'],
-  summary: `The last location searches, newest first, at most ${LOCATION_HISTORY_MAX}.`,
+  summary: `The last location searches, newest first, at most ${LOCATION_HISTORY_MAX}; of places, only those in the installation’s markets.`,
   reply: wrapped(z.array(locationQuery)),
 })
 

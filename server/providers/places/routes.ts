@@ -11,7 +11,9 @@ import {
   addressOfCoordinates,
   forgetLocationQueries,
   type LocationOptionWire,
+  type LocationQueryWire,
   listLocationQueries,
+  place,
   pushLocationQuery,
   queryLocations,
 } from '#shared/contract/places.ts'
@@ -42,7 +44,9 @@ export function registerPlaces(app: FastifyInstance, { db, parts, site }: RoomDe
   serve(app, listLocationQueries, async ({ me }) => {
     // Whoever loads this is about to search.
     geocoder.warm()
-    return { data: await recentLocationQueries(db, me.id) }
+    const { markets } = await installationOf(site)
+    const recent = await recentLocationQueries(db, me.id)
+    return { data: recent.filter((query) => mayBeIn(query, markets)) }
   })
 
   serve(app, pushLocationQuery, async ({ me, body }) => {
@@ -54,6 +58,12 @@ export function registerPlaces(app: FastifyInstance, { db, parts, site }: RoomDe
     await forgetQueries(db, me.id, query.value)
     return { message: 'Forgotten.' }
   })
+}
+
+/** What was kept with a search may be anything; only of a place it is known where it lies. */
+function mayBeIn({ label, value, meta }: LocationQueryWire, markets: readonly string[]): boolean {
+  const kept = place.safeParse(meta)
+  return !kept.success || liesIn({ label, value: { placeId: value, place: kept.data } }, markets)
 }
 
 const NORTH_POLE = 90

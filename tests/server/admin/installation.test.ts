@@ -157,6 +157,25 @@ it('places are found in the chosen markets alone', async () => {
   expect((await found('florida'))[0]).toBe('Florida')
 })
 
+it('earlier searches are offered in the chosen markets alone, and are back when the markets are', async () => {
+  const { token } = await server.addCustomer()
+  for (const q of ['houston', 'florida']) {
+    const [{ label, value }] = (await server.call('GET', `/customer/api/geo/locations?q=${q}`)).body.data
+    const body = { label, value: value.placeId, meta: value.place }
+    await server.call('POST', '/customer/api/auth/location-queries', { token, body })
+  }
+  const body = { label: 'Of another kind', value: 'x', meta: { zoom: 3 } }
+  await server.call('POST', '/customer/api/auth/location-queries', { token, body })
+  const offered = async () =>
+    (await server.call('GET', '/customer/api/auth/location-queries', { token })).body.data.map(
+      ({ label }: { label: string }) => label,
+    )
+  await put({ markets: ['FL', 'NC'] })
+  expect(await offered()).toEqual(['Of another kind', 'Florida'])
+  await put({})
+  expect(await offered()).toEqual(['Of another kind', 'Florida', 'Houston, TX'])
+})
+
 it('a position has a place in the chosen markets alone', async () => {
   const placesAt = async (lat: number, lng: number) =>
     (await server.call('GET', `/customer/api/geo/address?lat=${lat}&lng=${lng}`)).body.data.map(
