@@ -3,20 +3,16 @@
  * the database says in the end. A schedule has a customer of its own, so hundreds share one house.
  */
 import { randomBytes } from 'node:crypto'
-import type { PGlite } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import { issue, revokeAll, tokenHash } from '#server/accounts/login/tokens.ts'
 import { composeServer, type PlatServer } from '#server/compose-server.ts'
-import { wrapPGlite } from '#server/core/database/open.ts'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
-import type { Schema } from '#server/core/database/schema.ts'
 import type { Bus } from '#server/core/realtime/bus.ts'
 import { createRealtime } from '#server/core/realtime/create-realtime.ts'
 import { serveBroadcasting } from '#server/core/realtime/routes.ts'
 import type { EmbeddedSettings } from '#server/core/realtime/settings.ts'
 import { memoryBuses } from '#tests/server/core/realtime/memory-bus.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { preparedPGlite } from './prepared-pglite.ts'
 
 export interface House {
   readonly nodes: readonly [PlatServer, PlatServer]
@@ -78,8 +74,7 @@ const HOUR_MS = 3_600_000
 const UNAUTHORIZED = 401
 
 export async function openHouse(): Promise<House> {
-  const database = await openTestDatabase(withPreparedStatements)
-  if (database.kind === 'pglite') await sql`set plan_cache_mode = force_generic_plan`.execute(database.db)
+  const database = await openTestDatabase()
   const bus = memoryBuses()
   const nodes = [await openNode(database, bus), await openNode(database, bus)] as const
   const issueToken = async (family: Family) => {
@@ -111,18 +106,10 @@ export async function openHouse(): Promise<House> {
     truth: (family) => readTruth(database, family),
     async close() {
       for (const node of nodes) await node.close({ graceMs: 0 })
-      // It is lent to others after this.
-      if (database.kind === 'pglite') await sql`reset plan_cache_mode`.execute(database.db)
       await database.close()
     },
   }
 }
-
-/** Half of a schedule's time would go into planning the same questions anew: a page of a thread takes 3.9 ms then, not 1.2. */
-const withPreparedStatements = (pglite: PGlite): OpenDatabase => ({
-  ...wrapPGlite(pglite),
-  db: new Kysely<Schema>({ dialect: new PGliteDialect({ pglite: preparedPGlite(pglite) }) }),
-})
 
 function openNode(database: OpenDatabase, bus: () => Bus): Promise<PlatServer> {
   const limits = { requestsPerMinute: ENDLESS, sendsPerMinute: ENDLESS }

@@ -5,7 +5,7 @@ import type { Size } from './schedule.ts'
 export const sizeOf = (seed: number): Size => ({ tabs: seed % 2 === 0 ? 2 : 1, steps: 12 })
 
 /** Of each test file; `npm run soak` plays 100,000. */
-const SCHEDULES = 300
-export const BATCH = 100
+const SCHEDULES = 100
+export const BATCH = 50
 export const BATCHES = Array.from({ length: SCHEDULES / BATCH }, (_, at) => at * BATCH)
 export const BATCH_TIMEOUT_MS = 300_000

@@ -5,6 +5,7 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import { DatabaseAway, STANDBY } from './faults.ts'
+import { NamingClient } from './named-statements.ts'
 
 export interface PoolLimits {
   max: number
@@ -92,8 +93,13 @@ export function connectionSettings(url: string): pg.ClientConfig {
     connectionString: url,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
+    types: VALUE_TYPES,
   }
+}
+
+/** Without it, `bigint` would be a text. */
+export const VALUE_TYPES: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
 }
 
 export function openConnections(url: string, limits: PoolLimits): Connections {
@@ -120,7 +126,7 @@ export function openConnections(url: string, limits: PoolLimits): Connections {
 
 /** A pool gives its clients its own time-out, which is that of a caller who waits for a free connection. */
 const clientThatDials = ({ dialMs }: PoolLimits) =>
-  class extends pg.Client {
+  class extends NamingClient {
     constructor(config?: pg.ClientConfig) {
       super({ ...config, connectionTimeoutMillis: dialMs })
     }

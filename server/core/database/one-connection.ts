@@ -1,5 +1,6 @@
 /** Several statements on one connection of a pool. */
-import { type Kysely, sql } from 'kysely'
+import { CompiledQuery, type Kysely, sql } from 'kysely'
+import type { OpenDatabase } from './open-database.ts'
 import type { Schema } from './schema.ts'
 
 /** A connection is never returned in the middle of a transaction: the next user would be inside it. */
@@ -15,3 +16,9 @@ export const onOneConnection = <T>(
       throw error
     }
   })
+
+// Without values the driver sends the text as it is, with any number of statements.
+export const scriptsOn =
+  (db: Kysely<Schema>): OpenDatabase['runScript'] =>
+  (statements) =>
+    onOneConnection(db, (connection) => connection.executeQuery(CompiledQuery.raw(statements)))

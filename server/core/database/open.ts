@@ -3,18 +3,22 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { Kysely, type KyselyPlugin, PGliteDialect } from 'kysely'
+import { Kysely, type KyselyPlugin, PostgresDialect } from 'kysely'
+import pg from 'pg'
 import { freeBytesOf } from '#server/core/free-space.ts'
 import { requireWritable } from '#server/core/require-writable.ts'
 import { announceStatement } from './announce-statement.ts'
 import { findDamage } from './check-pages.ts'
 import { ownClock } from './clock.ts'
+import { VALUE_TYPES } from './connections.ts'
 import { layEmptyDatabase } from './empty-database.ts'
 import { lockDataDir } from './lock.ts'
 import { migrateAll } from './migrate.ts'
-import { onOneConnection } from './one-connection.ts'
+import { NamingClient } from './named-statements.ts'
+import { onOneConnection, scriptsOn } from './one-connection.ts'
 import type { DatabaseSettings, OpenDatabase } from './open-database.ts'
 import { guardPGlite, type PGliteGuard } from './pglite-guard.ts'
+import { PGliteStream } from './pglite-stream.ts'
 import { openPostgres } from './postgres.ts'
 import type { Schema } from './schema.ts'
 
@@ -96,10 +100,9 @@ export function wrapPGlite(
   const guard = onDisk?.guard
   const yieldEventLoop = createYieldEventLoop()
   const plugins = [breathingPlugin(yieldEventLoop)]
-  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }), plugins, log: announceStatement })
-  // Holding Kysely's one connection, so that nothing of a transaction that is open there gets in between.
-  const runScript: OpenDatabase['runScript'] = (statements) =>
-    onOneConnection(db, async () => ({ rows: (await pglite.exec(statements)).at(-1)?.rows ?? [] }))
+  const dialect = new PostgresDialect({ pool: onlyConnection(pglite, guard) })
+  const db = new Kysely<Schema>({ dialect, plugins, log: announceStatement })
+  const runScript = scriptsOn(db)
   return {
     db,
     work: db,
@@ -107,7 +110,7 @@ export function wrapPGlite(
     clock: ownClock,
     async migrate() {
       await migrateAll({ db, runScript, kind: 'pglite' }, onProgress)
-      guard?.start()
+      guard?.start(runScript)
     },
     runScript,
     health: () => ({
@@ -117,16 +120,42 @@ export function wrapPGlite(
       pools: {},
     }),
     onChange: () => {},
-    dump: async () => (await pglite.dumpDataDir('none')).arrayBuffer(),
+    // Holding the only connection: nothing is half done then.
+    dump: () => onOneConnection(db, async () => (await pglite.dumpDataDir('none')).arrayBuffer()),
     async close() {
       guard?.stop()
       // A stopped one would never finish closing.
       if (!guard?.fatal) await db.destroy()
-      // Kysely leaves an instance alone that it never used; an unclosed PGlite keeps the process alive.
+      // An unclosed PGlite keeps the process alive.
       if (!guard?.fatal && !pglite.closed) await pglite.close()
       await onDisk?.afterClose()
     },
   }
+}
+
+/** The same driver as for PostgreSQL. A new connection forgets the statements of the one before, which PGlite keeps. */
+function onlyConnection(pglite: PGlite, guard: PGliteGuard | undefined): pg.Pool {
+  const Client = class extends NamingClient {
+    constructor() {
+      super(
+        { stream: () => new PGliteStream(pglite), ssl: false, types: VALUE_TYPES },
+        { hasOwnSchema: true },
+      )
+      const ask = this.query.bind(this) as (...question: unknown[]) => Promise<unknown>
+      if (guard)
+        this.query = ((...question: unknown[]) => ask(...question).catch(guard.rethrow)) as typeof this.query
+    }
+  }
+  const pool = new pg.Pool({
+    Client,
+    max: 1,
+    idleTimeoutMillis: 0,
+    onConnect: (client) => client.query('deallocate all'),
+  })
+  // Its statement tells the caller. An 'error' event without a listener would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('error', () => {})
+  return pool
 }
 
 const IN_MEMORY = 'memory://'

@@ -10,8 +10,10 @@ export interface PGliteGuard {
   readonly isFull: boolean
   /** What ended it. */
   readonly fatal: Error | null
-  /** Starts to watch the space. */
-  start(): void
+  /** Starts to watch the space; `run` executes a statement outside of every transaction. */
+  start(run: (statement: string) => Promise<unknown>): void
+  /** For an error of a statement: a full disk is reported as such, not as a read-only transaction. */
+  rethrow(error: unknown): never
   stop(): void
 }
 
@@ -28,7 +30,8 @@ const LOOK_MS = 1000
 const DISK_FULL = '53100'
 const READ_ONLY = '25006'
 
-type DatabaseError = Error & { code?: string; severity?: string }
+/** The message type of an error. Each message has one byte for its type, then its length in four, which the length includes. */
+const ERROR = 0x45
 
 export function guardPGlite(
   pglite: PGlite,
@@ -38,33 +41,27 @@ export function guardPGlite(
   let fatal: Error | null = null
   let isLooking = false
 
-  const ask = pglite.execProtocolStream.bind(pglite)
-  pglite.execProtocolStream = async (...question) => {
+  const ask = pglite.execProtocolRaw.bind(pglite)
+  pglite.execProtocolRaw = async (...question) => {
     if (fatal) throw fatal
-    try {
-      return await ask(...question)
-    } catch (reason) {
-      const error = reason as DatabaseError
-      // The caller should see that the disk is full, not that the transaction is read-only.
-      if (isFull && error.code === READ_ONLY) error.code = DISK_FULL
-      if (error.severity === 'PANIC' || error.severity === 'FATAL') {
-        fatal = error
-        onFatal(new Error(`The embedded database has stopped: ${error.message}. Start the server again.`))
-      }
-      throw error
-    }
+    const answer = await ask(...question)
+    const words = lastWordsIn(Buffer.from(answer.buffer, answer.byteOffset, answer.length))
+    if (words === null) return answer
+    fatal = new Error(`The embedded database has stopped: ${words}. Start the server again.`)
+    onFatal(fatal)
+    throw fatal
   }
 
-  async function look(): Promise<void> {
+  async function look(run: (statement: string) => Promise<unknown>): Promise<void> {
     const isShort = ((await freeBytes()) ?? SPACE_MIN_BYTES) < SPACE_MIN_BYTES
     if (isShort === isFull || fatal) return
-    await pglite.exec(`set default_transaction_read_only = ${isShort ? 'on' : 'off'}`)
+    await run(`set default_transaction_read_only = ${isShort ? 'on' : 'off'}`)
     isFull = isShort
   }
-  const begin = () => {
+  const begin = (run: (statement: string) => Promise<unknown>) => {
     if (isLooking) return
     isLooking = true
-    look()
+    look(run)
       // A database closed meanwhile needs no guard; any other error is seen by the next writer.
       .catch(() => {})
       .finally(() => {
@@ -79,10 +76,27 @@ export function guardPGlite(
     get fatal() {
       return fatal
     },
-    start() {
-      begin()
-      timer ??= setInterval(begin, lookMs).unref()
+    start(run) {
+      begin(run)
+      timer ??= setInterval(() => begin(run), lookMs).unref()
     },
     stop: () => clearInterval(timer),
+    rethrow(error) {
+      if (isFull && (error as { code?: unknown }).code === READ_ONLY)
+        throw Object.assign(error as Error, { code: DISK_FULL })
+      throw error
+    },
   }
+}
+
+/** What the database said last, when this answer ends it. */
+function lastWordsIn(answer: Buffer): string | null {
+  for (let at = 0; at + 5 <= answer.length; at += 1 + answer.readInt32BE(at + 1)) {
+    if (answer[at] !== ERROR) continue
+    const fields = answer.toString('utf8', at + 5, at + 1 + answer.readInt32BE(at + 1)).split('\0')
+    const severity = fields.find((field) => field.startsWith('V'))
+    if (severity === 'VPANIC' || severity === 'VFATAL')
+      return fields.find((field) => field.startsWith('M'))?.slice(1) ?? 'no reason was given'
+  }
+  return null
 }

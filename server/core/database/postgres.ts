@@ -1,6 +1,6 @@
 /** A real PostgreSQL: separate connections for requests and for work, so that neither delays the other, and a watch over both. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { announceStatement } from './announce-statement.ts'
 import { createDatabaseClock, type SetClock } from './clock.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from './connections.ts'
 import { DatabaseAway, faultOf } from './faults.ts'
 import { migrateAll } from './migrate.ts'
-import { onOneConnection } from './one-connection.ts'
+import { scriptsOn } from './one-connection.ts'
 import type { DatabaseSettings, OpenDatabase } from './open-database.ts'
 import type { Schema } from './schema.ts'
 import { type Watch, watchPostgres } from './watch-postgres.ts'
@@ -84,12 +84,6 @@ const countsOf = (pool: { totalCount: number; idleCount: number; waitingCount: n
   idle: pool.idleCount,
   waiting: pool.waitingCount,
 })
-
-// Without values the driver sends the text as it is, with any number of statements.
-const scriptsOn =
-  (db: Kysely<Schema>): OpenDatabase['runScript'] =>
-  (statements) =>
-    onOneConnection(db, (connection) => connection.executeQuery(CompiledQuery.raw(statements)))
 
 /** On a connection without limits, which is closed afterwards. */
 async function migrateApart({ url, onProgress }: Settings, watched: Set<Connections>): Promise<void> {

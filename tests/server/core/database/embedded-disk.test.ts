@@ -4,6 +4,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findDamage } from '#server/core/database/check-pages.ts'
 import { EXTENSIONS, openDatabase, requireSpace, wrapPGlite } from '#server/core/database/open.ts'
@@ -129,23 +130,25 @@ describe('an embedded database on a disk that fills up', () => {
   })
 
   it('is not used after a panic, and says once that the server must be restarted', async () => {
-    const asked: string[] = []
+    const asked: Uint8Array[] = []
     const said: string[] = []
-    const panic = Object.assign(
-      new Error('could not write to file "pg_wal/xlogtemp.42": No space left on device'),
-      { severity: 'PANIC', code: '53100' },
-    )
+    const words = 'could not write to file "pg_wal/xlogtemp.42": No space left on device'
+    // An ErrorResponse of the protocol: type, length, fields.
+    const fields = Buffer.from(`SPANIK\0VPANIC\0C53100\0M${words}\0\0`)
+    const panic = Buffer.concat([Buffer.from([0x45, 0, 0, 0, fields.length + 4]), fields])
     const pglite = {
-      async execProtocolStream() {
-        asked.push('asked')
-        throw panic
+      waitReady: Promise.resolve(),
+      closed: false,
+      async execProtocolRaw(message: Uint8Array) {
+        asked.push(message)
+        return panic
       },
     } as unknown as PGlite
     const guard = guardPGlite(pglite, { directory: dir, onFatal: ({ message }) => said.push(message) })
+    const { db } = wrapPGlite(pglite, undefined, { guard, afterClose: async () => {} })
     for (let call = 0; call < 3; call++)
-      await expect(pglite.execProtocolStream(new Uint8Array())).rejects.toBe(panic)
+      await expect(sql`select 1`.execute(db)).rejects.toThrow(`The embedded database has stopped: ${words}`)
     expect(asked).toHaveLength(1)
-    expect(guard.fatal).toBe(panic)
     expect(said).toEqual([
       'The embedded database has stopped: could not write to file "pg_wal/xlogtemp.42": No space left on device. Start the server again.',
     ])
