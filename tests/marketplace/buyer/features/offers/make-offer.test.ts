@@ -2,45 +2,36 @@
 import { describe, expect, it, test } from 'vitest'
 import { createMakeOfferModel } from '#marketplace/buyer/features/offers/make-offer-model.ts'
 import type { OfferDraftModel } from '#marketplace/buyer/features/offers/offer-draft-model.ts'
-import { createApi } from '#shared/api/client.ts'
+import { getSmartBuyBox } from '#shared/contract/buy-box.ts'
+import { dealDefaults } from '#shared/contract/deal-notes.ts'
+import { createOffer, getOffer, getOfferGate } from '#shared/contract/offers.ts'
+import { listProofsOfFunds } from '#shared/contract/proof-of-funds.ts'
+import { showProperty } from '#shared/contract/properties.ts'
+import { getConfigs } from '#shared/contract/site-config.ts'
+import { type Answer, createFakeApi, keyOf, OFFLINE, refused } from '#tests/support/fake-api.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
-import { type Answer, scriptedFetch } from '#tests/support/scripted-fetch.ts'
 import { propertyWire } from '../deal/property-wire.ts'
 import { offerWire } from './offer-wire.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 18)
 const PAUSE_MS = 2000
 
-const gate = (given: object = {}): Answer => ({
-  body: {
-    data: {
-      steps: [
-        { step: 'login', is_met: true },
-        { step: 'deposit', is_met: true },
-      ],
-      active_offers_count: 2,
-      offers_per_deposit_limit: 4,
-      offer_id: null,
-      ...given,
-    },
-  },
+const gate = (offer_id: number | null = null): Answer<typeof getOfferGate> => ({
+  data: { steps: [{ step: 'deposit', is_met: true }], offers_per_deposit_limit: 4, offer_id },
 })
-const refused = (code: string, message = 'No.'): Answer => ({ status: 409, body: { message, code } })
-const configs = (fee: number): Answer => ({ body: { platform_fee: fee, offers_per_deposit_limit: 4 } })
-const POST = 'POST /customer/api/offer'
+const configs = (platform_fee: number) => ({ platform_fee })
 
 function backend() {
-  const server = scriptedFetch()
-  server.on('GET /customer/api/properties/9', { body: { data: propertyWire({ price: 184_500 }) } })
-  server.on('GET /customer/api/offer-gate', gate())
-  server.on('GET /customer/api/configs', configs(997))
-  server.on('GET /customer/api/smart-buy-box', { body: { entities: [] } })
-  server.on('GET /customer/api/proof-of-funds', { body: { data: [] } })
-  server.on('GET /customer/api/deal-defaults', { body: { assumptions: {} } })
-  server.on(POST, ({ body }) => {
-    const isDraft = (JSON.parse(body) as { is_draft?: boolean }).is_draft
-    return { status: 201, body: { data: offerWire({ state: isDraft ? 'draft' : 'submitted' }) } }
-  })
+  const server = createFakeApi()
+  server.on(showProperty, { data: propertyWire({ price: 184_500 }) })
+  server.on(getOfferGate, gate())
+  server.on(getConfigs, configs(997))
+  server.on(getSmartBuyBox, { entities: [] })
+  server.on(listProofsOfFunds, { data: [] })
+  server.on(dealDefaults, { assumptions: {} })
+  server.on(createOffer, ({ body }) => ({
+    data: offerWire({ state: body.is_draft ? 'draft' : 'submitted' }),
+  }))
   return server
 }
 
@@ -64,7 +55,7 @@ function open(server = backend(), kept = storage(), customerId = 7) {
   const put: number[] = []
   let keys = 0
   const model = createMakeOfferModel({
-    api: createApi({ base: 'https://plat.example/customer/api', fetch: server.fetch }),
+    api: server.api,
     clock,
     offers: { put: ({ id }) => void put.push(id), drop: () => {} },
     storage: () => kept as unknown as Storage,
@@ -83,10 +74,7 @@ async function draftModel(given: ReturnType<typeof open>): Promise<OfferDraftMod
 }
 
 const bodies = (server: ReturnType<typeof backend>) =>
-  server.of(POST).map(({ body, headers }) => ({
-    ...(JSON.parse(body) as { is_draft?: boolean; terms: { price_cents?: number } }),
-    key: headers.get('Idempotency-Key'),
-  }))
+  server.of(createOffer).map((call) => ({ ...call.body, key: keyOf(call) }))
 
 describe('a draft', () => {
   it('goes to the server after a pause, the latest words only', async () => {
@@ -103,7 +91,7 @@ describe('a draft', () => {
 
   it('survives a crash and no connection, with the key it is sent under', async () => {
     const given = open()
-    given.server.on(POST, 'offline')
+    given.server.on(createOffer, OFFLINE)
     const one = await draftModel(given)
     one.set({ price: '150k', note: 'Roof is old.' })
     await one.saver.settle()
@@ -126,10 +114,8 @@ describe('a draft', () => {
 
   it('comes from the server when that one is newer, e.g. from another device', async () => {
     const server = backend()
-    server.on('GET /customer/api/offer-gate', gate({ offer_id: 12 }))
-    server.on('GET /customer/api/offer/12', {
-      body: { data: offerWire({ state: 'draft', updated_at: '2026-11-22T00:00:00Z' }) },
-    })
+    server.on(getOfferGate, gate(12))
+    server.on(getOffer, { data: offerWire({ state: 'draft', updated_at: '2026-11-22T00:00:00Z' }) })
     const given = open(server)
     given.kept.kept.set('plat.offer.7.9', 'not JSON')
     expect((await draftModel(given)).form.value).toMatchObject({ price: '176,000', earnestMoney: '2,500' })
@@ -137,7 +123,7 @@ describe('a draft', () => {
 
   it('that can be kept nowhere says so', async () => {
     const given = open()
-    given.server.on(POST, 'offline')
+    given.server.on(createOffer, OFFLINE)
     given.kept.isFull = true
     const one = await draftModel(given)
     one.set({ price: '150k' })
@@ -163,10 +149,10 @@ describe('sending', () => {
     const given = open()
     const one = await draftModel(given)
     one.set({ price: '176k' })
-    given.server.on(POST, 'offline')
+    given.server.on(createOffer, OFFLINE)
     await one.send()
     expect(one.refusal.value?.words).toMatch(/sent once/)
-    given.server.on(POST, { status: 201, body: { data: offerWire() } })
+    given.server.on(createOffer, { data: offerWire() })
     await one.send()
     const keys = bodies(given.server).map(({ key }) => key)
     expect(keys).toEqual(['key-7-1', 'key-7-1'])
@@ -187,16 +173,16 @@ describe('sending', () => {
     one.goTo('review')
     await one.send()
     expect([one.stage.value, one.errors.value.price]).toEqual(['terms', 'Enter a price.'])
-    expect(given.server.of(POST)).toHaveLength(0)
+    expect(given.server.of(createOffer)).toHaveLength(0)
   })
 
   it('shows old and new when price and fee changed meanwhile, and sends the new ones with the next press', async () => {
     const given = open()
     const one = await draftModel(given)
     one.set({ price: '176k' })
-    given.server.on(POST, refused('changed'))
-    given.server.on('GET /customer/api/properties/9', { body: { data: propertyWire({ price: 190_000 }) } })
-    given.server.on('GET /customer/api/configs', configs(1200))
+    given.server.on(createOffer, refused(409, 'No.', { code: 'changed' }))
+    given.server.on(showProperty, { data: propertyWire({ price: 190_000 }) })
+    given.server.on(getConfigs, configs(1200))
     await one.send()
     expect(one.changed.value).toEqual({
       before: { askUsd: 184_500, feeUsd: 997 },
@@ -204,7 +190,7 @@ describe('sending', () => {
     })
     expect([one.refusal.value, one.sent.value]).toEqual([null, null])
 
-    given.server.on(POST, { status: 201, body: { data: offerWire() } })
+    given.server.on(createOffer, { data: offerWire() })
     await one.send()
     expect(bodies(given.server).at(-1)).toMatchObject({ expected_price: 190_000, expected_fee: 1200 })
     expect(one.stage.value).toBe('sent')
@@ -220,7 +206,7 @@ describe('sending', () => {
     const given = open()
     const one = await draftModel(given)
     one.set({ price: '176k' })
-    given.server.on(POST, refused(code))
+    given.server.on(createOffer, refused(409, 'No.', { code }))
     await one.send()
     expect(one.refusal.value).toMatchObject({ step, words: 'No.' })
     expect([one.form.value.price, given.kept.kept.size]).toEqual(['176k', 1])
@@ -234,10 +220,7 @@ describe('sending', () => {
     const one = await draftModel(given)
     one.set({ price: '176k' })
     const errors = Object.fromEntries(missing.map((need) => [need, ['Confirm it first.']]))
-    given.server.on(POST, {
-      status: 403,
-      body: { message: 'Confirm it first.', code: 'unconfirmed', errors },
-    })
+    given.server.on(createOffer, refused(403, 'Confirm it first.', { code: 'unconfirmed', errors }))
     await one.send()
     expect(one.refusal.value).toMatchObject({ step, words: 'Confirm it first.' })
     expect(one.form.value.price).toBe('176k')
@@ -247,11 +230,11 @@ describe('sending', () => {
 it('begins with the LLC of somebody who has connected one, and keeps another choice', async () => {
   const server = backend()
   const entities = [{ id: 31, name: 'Reyes Rentals LLC', state: 'TX' }]
-  server.on('GET /customer/api/smart-buy-box', { body: { entities } })
+  server.on(getSmartBuyBox, { entities })
   const kept = storage()
   const first = await draftModel(open(server, kept))
   expect(first.form.value.entityId).toBe(31)
-  server.on(POST, 'offline')
+  server.on(createOffer, OFFLINE)
   first.set({ entityId: null })
   await first.saver.settle()
   expect((await draftModel(open(server, kept))).form.value.entityId).toBeNull()
@@ -261,7 +244,7 @@ it('a deal that is taken down while the offer is written is told, and what was t
   const given = open()
   const one = await draftModel(given)
   one.set({ price: '176k' })
-  given.server.on('GET /customer/api/properties/9', { status: 404, body: { message: '' } })
+  given.server.on(showProperty, refused(404, ''))
   await one.refreshDeal()
   expect(one.subject.value.closed).toMatch(/taken this deal down/)
   expect(one.form.value.price).toBe('176k')
@@ -269,8 +252,8 @@ it('a deal that is taken down while the offer is written is told, and what was t
 
 it('an offer that is under way is shown instead of making another', async () => {
   const server = backend()
-  server.on('GET /customer/api/offer-gate', gate({ offer_id: 12 }))
-  server.on('GET /customer/api/offer/12', { body: { data: offerWire({ state: 'countered' }) } })
+  server.on(getOfferGate, gate(12))
+  server.on(getOffer, { data: offerWire({ state: 'countered' }) })
   const { model } = open(server)
   await model.load()
   expect(model.state.value).toMatchObject({ phase: 'exists', offer: { id: 12 } })
@@ -278,8 +261,8 @@ it('an offer that is under way is shown instead of making another', async () => 
 
 it('what is missing around the deal leaves the form usable', async () => {
   const server = backend()
-  for (const path of ['offer-gate', 'smart-buy-box', 'proof-of-funds', 'configs'] as const)
-    server.on(`GET /customer/api/${path}`, { status: 503, body: { message: '' } })
+  for (const endpoint of [getOfferGate, getSmartBuyBox, listProofsOfFunds, getConfigs])
+    server.on(endpoint, refused(503))
   const one = await draftModel(open(server))
   expect([one.gate.value, one.setup.entities, one.proofs.value, one.feeUsd.value]).toEqual([
     null,

@@ -5,22 +5,27 @@ import { createConfirmModel } from '#marketplace/buyer/features/offers/confirm-m
 import { createOfferModel } from '#marketplace/buyer/features/offers/offer-model.ts'
 import { createOffersStore } from '#marketplace/buyer/platform/create-offers-store.ts'
 import type { UserState } from '#marketplace/buyer/platform/user-store.ts'
-import { createApi } from '#shared/api/client.ts'
-import { buyerStep, getOffer } from '#shared/contract/offers.ts'
-import { createFakeApi } from '#tests/support/fake-api.ts'
+import { getWallet } from '#shared/contract/money.ts'
+import {
+  buyerStep,
+  confirmOffer,
+  getOffer,
+  listOffers,
+  type OfferDetailWire,
+  updateOffer,
+} from '#shared/contract/offers.ts'
+import { getConfigs } from '#shared/contract/site-config.ts'
+import { type Answering, createFakeApi, OFFLINE, refused } from '#tests/support/fake-api.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 import { createFakeRealtime, liveOver } from '#tests/support/fake-realtime.ts'
-import { scriptedFetch } from '#tests/support/scripted-fetch.ts'
 import { offerWire } from './offer-wire.ts'
 
-const OFFER = '/customer/api/offer/12'
-const reply = (given = {}) => ({ body: { data: offerWire(given) } })
+const reply = (given: Parameters<typeof offerWire>[0] = {}) => ({ data: offerWire(given) })
 
 function backend() {
-  const server = scriptedFetch()
-  server.on(`GET ${OFFER}`, reply({ state: 'countered', version: 2 }))
-  const api = createApi({ base: 'https://plat.example/customer/api', fetch: server.fetch })
-  return { server, api }
+  const server = createFakeApi()
+  server.on(getOffer, reply({ state: 'countered', version: 2 }))
+  return { server, api: server.api }
 }
 
 describe('a move', () => {
@@ -36,34 +41,34 @@ describe('a move', () => {
 
   it('says which version was seen, and shows what came of it everywhere', async () => {
     const { server, model, put } = await open()
-    server.on(`PUT ${OFFER}`, reply({ state: 'accepted', version: 3 }))
+    server.on(updateOffer, reply({ state: 'accepted', version: 3 }))
     expect(await model.move('accept')).toBe(true)
-    expect(JSON.parse(server.of(`PUT ${OFFER}`)[0]?.body ?? '')).toEqual({ action: 'accept', version: 2 })
+    expect(server.of(updateOffer)[0]?.body).toEqual({ action: 'accept', version: 2 })
     expect(stateOf(model)).toBe('accepted')
     expect(put).toHaveBeenLastCalledWith(expect.objectContaining({ state: 'accepted' }))
   })
 
   it('that comes too late shows the offer as it is now, and why', async () => {
     const { server, model } = await open()
-    server.on(`PUT ${OFFER}`, { status: 409, body: { message: 'It has moved on.', code: 'stale' } })
-    server.on(`GET ${OFFER}`, reply({ state: 'expired', version: 3 }))
+    server.on(updateOffer, refused(409, 'It has moved on.', { code: 'stale' }))
+    server.on(getOffer, reply({ state: 'expired', version: 3 }))
     expect(await model.move('accept')).toBe(false)
     expect([stateOf(model), model.refusal.value?.words]).toEqual(['expired', 'It has moved on.'])
   })
 
   it('pressed twice is made once', async () => {
     const { server, model } = await open()
-    server.on(`PUT ${OFFER}`, reply({ state: 'withdrawn', version: 3 }))
+    server.on(updateOffer, reply({ state: 'withdrawn', version: 3 }))
     await Promise.all([model.move('withdraw'), model.move('withdraw')])
-    expect(server.of(`PUT ${OFFER}`)).toHaveLength(1)
+    expect(server.of(updateOffer)).toHaveLength(1)
   })
 
   it('of the other side is seen without taking the offer away when the server does not answer', async () => {
     const { server, model } = await open()
-    server.on(`GET ${OFFER}`, 'offline')
+    server.on(getOffer, OFFLINE)
     await model.load()
     expect(stateOf(model)).toBe('countered')
-    server.on(`GET ${OFFER}`, reply({ state: 'rejected', version: 3 }))
+    server.on(getOffer, reply({ state: 'rejected', version: 3 }))
     await model.load()
     expect(stateOf(model)).toBe('rejected')
   })
@@ -120,7 +125,7 @@ describe('a live update of an offer', () => {
 
 test('an offer of somebody else is not found', async () => {
   const { server, api } = backend()
-  server.on(`GET ${OFFER}`, { status: 404, body: { message: '' } })
+  server.on(getOffer, refused(404, ''))
   const model = createOfferModel({ api, offers: { put() {} }, id: 12 })
   await model.load()
   expect(model.state.value.phase).toBe('missing')
@@ -129,34 +134,32 @@ test('an offer of somebody else is not found', async () => {
 describe('a confirmation', () => {
   async function open() {
     const { server, api } = backend()
-    server.on(`GET ${OFFER}`, reply({ state: 'accepted', version: 3 }))
-    server.on('GET /customer/api/configs', { body: { platform_fee: 997, offers_per_deposit_limit: 4 } })
-    const wallet = { balance_cents: 50_000, deposit_cents: 0, pending_cents: 0, active_offers_count: 1 }
-    server.on('GET /customer/api/wallet', { body: { data: wallet } })
+    server.on(getOffer, reply({ state: 'accepted', version: 3 }))
+    server.on(getConfigs, { platform_fee: 997 })
+    server.on(getWallet, { data: { balance_cents: 50_000 } })
     const model = createConfirmModel(api, 12)
     await model.load()
     return { server, model }
   }
-  const CONFIRM = `GET ${OFFER}/confirm` as const
 
   it('changes nothing by being looked at', async () => {
     const { server, model } = await open()
     expect([model.feeUsd.value, model.balanceUsd.value]).toEqual([997, 500])
-    expect(server.of(CONFIRM)).toHaveLength(0)
+    expect(server.of(confirmOffer)).toHaveLength(0)
   })
 
   it('pressed twice asks once, with the fee that was shown, and is never tried again by itself', async () => {
     const { server, model } = await open()
-    server.on(CONFIRM, { status: 503, body: { message: '' } })
+    server.on(confirmOffer, refused(503, ''))
     await Promise.all([model.confirm(), model.confirm()])
-    const asked = server.of(CONFIRM)
-    expect(asked.map(({ url }) => url.searchParams.get('expected_fee'))).toEqual(['997'])
+    const asked = server.of(confirmOffer)
+    expect(asked.map(({ query }) => query?.expected_fee)).toEqual(['997'])
     expect(model.refusal.value).not.toBeNull()
   })
 
   it('that the wallet cannot pay says so and leaves the offer accepted', async () => {
     const { server, model } = await open()
-    server.on(CONFIRM, { status: 409, body: { message: 'Your wallet is $497 short.', code: 'funds' } })
+    server.on(confirmOffer, refused(409, 'Your wallet is $497 short.', { code: 'funds' }))
     await model.confirm()
     expect(model.refusal.value?.words).toBe('Your wallet is $497 short.')
     expect(model.state.value).toMatchObject({ phase: 'ready', offer: { state: 'accepted' } })
@@ -164,13 +167,12 @@ describe('a confirmation', () => {
 })
 
 describe('the list', () => {
-  const LIST = 'GET /customer/api/offer'
-  const page = (...given: object[]) => ({ body: { data: given.map((one) => offerWire(one)) } })
+  const page = (...data: Pick<Partial<OfferDetailWire>, 'id' | 'now' | 'state' | 'version'>[]) => ({ data })
   const dana = { phase: 'user', user: { id: 7 } } as UserState
 
-  function open(answer: Parameters<ReturnType<typeof scriptedFetch>['on']>[1] = page({ id: 12 })) {
+  function open(answer: Answering<typeof listOffers> = page({ id: 12 })) {
     const { server, api } = backend()
-    server.on(LIST, answer)
+    server.on(listOffers, answer)
     const live = createFakeRealtime()
     const clock = createFakeClock(Date.parse('2026-11-21T12:00:00Z'))
     const user = signal<UserState>(dana)
@@ -183,7 +185,7 @@ describe('the list', () => {
   it('keeps what it has when it cannot be asked again, and says that it may be old', async () => {
     const { store, server } = open()
     await store.load()
-    server.on(LIST, 'offline')
+    server.on(listOffers, OFFLINE)
     await store.load()
     expect(store.state.value).toMatchObject({ phase: 'ready', isStale: true })
     expect(idsOf(store)).toEqual([12])
@@ -214,7 +216,7 @@ describe('the list', () => {
     store.follow()
     await vi.waitFor(() => expect(live.channel).toBe('App.Models.Customer.7'))
     live.subscribe()
-    server.on(LIST, page({ id: 12, version: 5, state: 'accepted' }))
+    server.on(listOffers, page({ id: 12, version: 5, state: 'accepted' }))
     live.send('OfferUpdated', { offer: offerWire({ id: 12, version: 5, state: 'accepted' }) })
     // The channel stands: anything may have happened before.
     expect(heard).toEqual([null, 12])
