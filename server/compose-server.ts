@@ -49,7 +49,7 @@ import { startExpirySweep } from './offers/deal-status/expiry-sweep.ts'
 import { registerSellerDeals } from './offers/deal-status/seller-routes.ts'
 import { registerInquiries } from './offers/inquiries/routes.ts'
 import { registerOffers } from './offers/offers/routes.ts'
-import { registerFunds } from './offers/proof-of-funds/routes.ts'
+import { registerProofOfFunds } from './offers/proof-of-funds/routes.ts'
 import { startRescans } from './offers/rescans/rescan.ts'
 import { registerCampaigns } from './outreach/blasts/routes.ts'
 import { registerBuyers } from './outreach/buyers/routes.ts'
@@ -282,7 +282,7 @@ function registerRooms(app: FastifyInstance, rooms: Rooms) {
   startExpirySweep(app, { ...deps, messenger, db: work })
   registerSharing(app, deps)
   registerProperties(app, deps)
-  registerFunds(app, deps)
+  registerProofOfFunds(app, deps)
   startRescans(app, { ...deps, db: work })
   registerOffers(app, { ...deps, messenger })
   registerOpenHouses(app, { ...deps, messenger })

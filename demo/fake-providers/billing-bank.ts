@@ -22,10 +22,10 @@ const LOOK_MS = 1000
 const REDIRECTS = 300
 
 /** Posts what a charge has come to. The same event id is the same news. False when Plat did not take it. */
-export type TellBank = (charge: BankCharge, eventId: string) => Promise<boolean>
+export type NotifyBank = (charge: BankCharge, eventId: string) => Promise<boolean>
 
-export function createBank(app: FastifyInstance, { db, secret }: BillingRoutes): { tell: TellBank } {
-  const tell: TellBank = async ({ ref, state, decline_code }, eventId) => {
+export function createBank(app: FastifyInstance, { db, secret }: BillingRoutes): { tell: NotifyBank } {
+  const tell: NotifyBank = async ({ ref, state, decline_code }, eventId) => {
     const { body, headers } = signNotice(secret, {
       event_id: eventId,
       charge: ref,

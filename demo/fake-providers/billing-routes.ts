@@ -11,7 +11,7 @@ import { CHALLENGE_PATH, cardToken, FIELDS_PATH } from '#server/providers/billin
 import { decideCharge, findCharge } from '#server/providers/billing/embedded-bank.ts'
 import { CARD_OUTCOMES } from '#server/providers/billing/test-cards.ts'
 import type { BillingRoutes } from './billing-bank.ts'
-import { createBank, type TellBank } from './billing-bank.ts'
+import { createBank, type NotifyBank } from './billing-bank.ts'
 import { challengePage, donePage, fieldsPage, framedPage, noSuchCharge } from './billing-pages.ts'
 import type { Html } from './html.ts'
 
@@ -46,7 +46,7 @@ export function registerBilling(app: FastifyInstance, { db, secret }: BillingRou
   registerStep(app, db, bank.tell)
 }
 
-function registerStep(app: FastifyInstance, db: Database, tell: TellBank): void {
+function registerStep(app: FastifyInstance, db: Database, tell: NotifyBank): void {
   const script = '/demo/parts/billing-step.js'
   app.get<Step>(`${CHALLENGE_PATH}/:ref`, async ({ params, query }, reply) => {
     const charge = await findCharge(db, params.ref)

@@ -4,7 +4,7 @@ import type { TagTone } from '#marketplace/kit/ui/tag.tsx'
 import type { Contingency, DraftTerms, Financing } from '#shared/contract/offer-terms.ts'
 import type { OfferMoveKind, OfferState, OfferStep, OfferWire } from '#shared/contract/offers.ts'
 import type { CorporateDocumentType } from '#shared/contract/proof-of-funds.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 
 export const STATE_WORDS: Readonly<Record<OfferState, string>> = {
   draft: 'Draft',
@@ -114,7 +114,7 @@ export function termRows(
     ['Financing', terms.financing ? FINANCING_WORDS[terms.financing] : null],
     [
       'Earnest money',
-      terms.earnest_money_cents === undefined ? null : formatUsd(terms.earnest_money_cents / 100),
+      terms.earnest_money_cents === undefined ? null : formatMoney(terms.earnest_money_cents / 100),
     ],
     ['Inspection', terms.inspection_days === undefined ? null : daysWords(terms.inspection_days)],
     ['Closing', terms.closing_on === undefined ? null : dayWords(terms.closing_on)],

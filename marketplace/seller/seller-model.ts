@@ -35,7 +35,7 @@ export interface SellerThread {
 }
 
 /** A failed action, in words, and how to try it again. */
-export interface Trouble {
+export interface SendProblem {
   text: string
   retry: () => void
 }
@@ -49,7 +49,7 @@ export interface SellerStore extends Pick<Places, 'place' | 'go'> {
   readonly chats: ReadonlySignal<readonly SellerChat[]>
   readonly chatsState: ReadonlySignal<LoadState>
   readonly thread: ReadonlySignal<SellerThread | null>
-  readonly errorMessage: ReadonlySignal<Trouble | null>
+  readonly errorMessage: ReadonlySignal<SendProblem | null>
   readonly requests: RequestRows
   readonly visits: VisitRows
   readonly offers: OfferRows

@@ -8,10 +8,10 @@ import type { TextMessageWire } from '#shared/contract/messenger.ts'
 import { sellerReply } from '#shared/contract/seller.ts'
 import { newClientId } from '#shared/lib/client-id.ts'
 
-import type { SellerStore, Trouble } from './seller-model.ts'
+import type { SellerStore, SendProblem } from './seller-model.ts'
 
 export interface SellerSending extends Pick<SellerStore, 'reply' | 'sendProperty' | 'dismiss'> {
-  readonly errorMessage: ReadonlySignal<Trouble | null>
+  readonly errorMessage: ReadonlySignal<SendProblem | null>
   fail(error: unknown, doing: string, retry: () => void): void
 }
 
@@ -28,14 +28,14 @@ interface Outgoing {
 }
 
 export function createSellerSending({ api, openCustomer, onSent }: SellerSendingDeps): SellerSending {
-  const errorMessage = signal<Trouble | null>(null)
+  const errorMessage = signal<SendProblem | null>(null)
   const keyed = createKeyedCall(newClientId)
   /** Rejects the waiting reply: it will not be retried. */
   let giveUp = () => {}
   /** Replies go one after the other, in the order in which they were written. */
   let last = Promise.resolve(false)
 
-  const say = (next: Trouble | null) => {
+  const say = (next: SendProblem | null) => {
     giveUp()
     giveUp = () => {}
     errorMessage.value = next

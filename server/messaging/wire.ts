@@ -2,7 +2,7 @@
 import { absolute, type Site } from '#server/core/http/site.ts'
 import type { ChatWire, TextMessageWire } from '#shared/contract/messenger.ts'
 import { links } from '#shared/contract/pages.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { turnOf } from '#shared/rules/offers/offer-graph.ts'
 import { type CardRow, cardWire, publicAddress } from './property-card.ts'
 import type { ChatRow, ThreadRow } from './queries.ts'
@@ -83,7 +83,7 @@ export function previewOf(row: MaybeMessage, opened: Opened): string {
   const card = cardRow(row, opened)
   if (card) return publicAddress(card)
   const cents = row.move_price_cents ?? row.offer_price_cents
-  if (cents !== null) return `Offer of ${formatUsd(cents / CENTS)}`
+  if (cents !== null) return `Offer of ${formatMoney(cents / CENTS)}`
   return 'Message'
 }
 

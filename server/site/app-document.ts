@@ -64,15 +64,15 @@ export async function appDocument({
   const match = findRoute(path)
   if (match === null) return { status: 404, html: withHead(shell, { ...NOT_FOUND, brand }) }
   if (dealOf && DEAL_ROUTES.includes(match.route.path)) {
-    const face = await dealOf(match.params.id, previewHash)
-    if (face === null) return { status: 404, html: withHead(shell, { ...NOT_FOUND, brand }) }
-    const { data, ...head } = dealHead(face, origin, installation.currency)
+    const summary = await dealOf(match.params.id, previewHash)
+    if (summary === null) return { status: 404, html: withHead(shell, { ...NOT_FOUND, brand }) }
+    const { data, ...head } = dealHead(summary, origin, installation.currency)
     return { status: 200, html: withHead(shell, { ...head, brand }, data) }
   }
   if (companyOf && match.route.path === COMPANY_ROUTE) {
-    const face = await companyOf(match.params.account_id)
-    if (face === null) return { status: 404, html: withHead(shell, { ...NOT_FOUND, brand }) }
-    const { data, ...head } = companyHead(face, origin)
+    const summary = await companyOf(match.params.account_id)
+    if (summary === null) return { status: 404, html: withHead(shell, { ...NOT_FOUND, brand }) }
+    const { data, ...head } = companyHead(summary, origin)
     return { status: 200, html: withHead(shell, { ...head, brand }, data) }
   }
   const payload = await payloadOf(app, match.route.path)

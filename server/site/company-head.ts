@@ -20,19 +20,21 @@ export interface CompanyHead extends PageHead {
 
 const DESCRIPTION_MAX = 200
 
-export function companyHead(face: CompanySummary, origin: string): CompanyHead {
-  const name = face.title.trim() || 'Unnamed seller'
-  const canonical = `${origin}${links.company(face.id)}`
+export function companyHead(summary: CompanySummary, origin: string): CompanyHead {
+  const name = summary.title.trim() || 'Unnamed seller'
+  const canonical = `${origin}${links.company(summary.id)}`
   const rated =
-    face.rating === null ? 'New seller.' : `Rated ${face.rating.toFixed(1)} by ${buyers(face.reviews)}.`
-  const description = shortened([rated, face.about ?? 'Off-market deals and what buyers say.'].join(' '))
+    summary.rating === null
+      ? 'New seller.'
+      : `Rated ${summary.rating.toFixed(1)} by ${buyers(summary.reviews)}.`
+  const description = shortened([rated, summary.about ?? 'Off-market deals and what buyers say.'].join(' '))
   return {
     title: name,
     description,
     canonical,
     // One that has not been named is nothing to be found by.
-    robots: face.title.trim() === '' ? 'noindex, nofollow' : 'index, follow',
-    data: organisationOf(face, { name, canonical, origin }),
+    robots: summary.title.trim() === '' ? 'noindex, nofollow' : 'index, follow',
+    data: organisationOf(summary, { name, canonical, origin }),
   }
 }
 
@@ -43,22 +45,24 @@ const shortened = (text: string): string =>
 
 /** As schema.org has it. */
 const organisationOf = (
-  face: CompanySummary,
+  summary: CompanySummary,
   { name, canonical, origin }: { name: string; canonical: string; origin: string },
 ): object => ({
   '@context': 'https://schema.org',
   '@type': 'Organization',
   name,
   url: canonical,
-  ...(face.about === null ? {} : { description: face.about }),
-  ...(face.logo === null ? {} : { logo: face.logo.startsWith('/') ? origin + face.logo : face.logo }),
-  ...(face.rating === null
+  ...(summary.about === null ? {} : { description: summary.about }),
+  ...(summary.logo === null
+    ? {}
+    : { logo: summary.logo.startsWith('/') ? origin + summary.logo : summary.logo }),
+  ...(summary.rating === null
     ? {}
     : {
         aggregateRating: {
           '@type': 'AggregateRating',
-          ratingValue: face.rating,
-          reviewCount: face.reviews,
+          ratingValue: summary.rating,
+          reviewCount: summary.reviews,
           bestRating: 5,
           worstRating: 1,
         },

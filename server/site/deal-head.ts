@@ -3,7 +3,7 @@ import type { Currency } from '#shared/contract/installation.ts'
 import { links } from '#shared/contract/pages.ts'
 import type { DealStatus } from '#shared/contract/properties.ts'
 import { formatNumber } from '#shared/format/count.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { exactPercent } from '#shared/format/percent.ts'
 import type { PageHead } from '#shared/rules/site/page-head.ts'
 
@@ -38,47 +38,48 @@ export interface DealHead extends PageHead {
   readonly data: object | null
 }
 
-export function dealHead(face: DealSummary, origin: string, currency: Currency = 'USD'): DealHead {
-  const title = [face.address, ...bedsOf(face), ...priceOf(face), ...shareOf(face)].join(' · ')
-  const description = descriptionOf(face)
-  if (!face.isListed) return { title, description, robots: 'noindex, nofollow', canonical: null, data: null }
-  const canonical = `${origin}${links.deal(face.id)}`
+export function dealHead(summary: DealSummary, origin: string, currency: Currency = 'USD'): DealHead {
+  const title = [summary.address, ...bedsOf(summary), ...priceOf(summary), ...shareOf(summary)].join(' · ')
+  const description = descriptionOf(summary)
+  if (!summary.isListed)
+    return { title, description, robots: 'noindex, nofollow', canonical: null, data: null }
+  const canonical = `${origin}${links.deal(summary.id)}`
   const image = {
     ...SHARE_IMAGE,
-    url: `${origin}/og/deal/${face.id}.png?v=${face.revision}`,
+    url: `${origin}/og/deal/${summary.id}.png?v=${summary.revision}`,
     alt: title,
   }
-  const data = listingOf(face, { title, description, canonical, image: image.url, currency })
+  const data = listingOf(summary, { title, description, canonical, image: image.url, currency })
   return { title, description, robots: 'index, follow', canonical, image, data }
 }
 
 const bedsOf = ({ beds }: DealSummary) => (beds === null ? [] : [`${beds} bd`])
-const priceOf = ({ price }: DealSummary) => (price === null ? [] : [formatUsd(price)])
+const priceOf = ({ price }: DealSummary) => (price === null ? [] : [formatMoney(price)])
 const shareOf = ({ price, arv }: DealSummary) =>
   price === null || arv === null || arv <= 0 ? [] : [`${exactPercent(price / arv)} of ARV`]
 
 const STATES = { available: 'Off-market deal', pending: 'Pending deal', sold: 'Sold deal' } as const
 
-function descriptionOf(face: DealSummary): string {
-  const { baths, sqft, yearBuilt, price, arv } = face
+function descriptionOf(summary: DealSummary): string {
+  const { baths, sqft, yearBuilt, price, arv } = summary
   const house = [
-    ...bedsOf(face),
+    ...bedsOf(summary),
     ...(baths === null ? [] : [`${baths} ba`]),
     ...(sqft === null ? [] : [`${formatNumber(sqft)} sq ft`]),
     ...(yearBuilt === null ? [] : [`built in ${yearBuilt}`]),
   ]
   const figures = [
-    ...(price === null ? [] : [`Asking ${formatUsd(price)}.`]),
-    ...(arv === null ? [] : [`ARV ${formatUsd(arv)}.`]),
-    ...(price === null || arv === null || arv <= price ? [] : [`Spread ${formatUsd(arv - price)}.`]),
+    ...(price === null ? [] : [`Asking ${formatMoney(price)}.`]),
+    ...(arv === null ? [] : [`ARV ${formatMoney(arv)}.`]),
+    ...(price === null || arv === null || arv <= price ? [] : [`Spread ${formatMoney(arv - price)}.`]),
   ]
   const what = house.length === 0 ? '' : `: ${house.join(', ')}`
-  return [`${STATES[face.status]} in ${face.city}, ${face.state}${what}.`, ...figures].join(' ')
+  return [`${STATES[summary.status]} in ${summary.city}, ${summary.state}${what}.`, ...figures].join(' ')
 }
 
 const AVAILABILITY = { available: 'InStock', pending: 'LimitedAvailability', sold: 'SoldOut' } as const
 
-interface Said {
+interface HeadTexts {
   title: string
   description: string
   canonical: string
@@ -87,41 +88,44 @@ interface Said {
 }
 
 /** As schema.org has it. Without coordinates: the address says as much as may be said. */
-const listingOf = (face: DealSummary, { title, description, canonical, image, currency }: Said): object => ({
+const listingOf = (
+  summary: DealSummary,
+  { title, description, canonical, image, currency }: HeadTexts,
+): object => ({
   '@context': 'https://schema.org',
   '@type': 'RealEstateListing',
   name: title,
   description,
   url: canonical,
   image,
-  ...(face.publishedAt ? { datePosted: face.publishedAt.toISOString() } : {}),
-  ...(face.price === null
+  ...(summary.publishedAt ? { datePosted: summary.publishedAt.toISOString() } : {}),
+  ...(summary.price === null
     ? {}
     : {
         offers: {
           '@type': 'Offer',
-          price: face.price,
+          price: summary.price,
           priceCurrency: currency,
-          availability: `https://schema.org/${AVAILABILITY[face.status]}`,
+          availability: `https://schema.org/${AVAILABILITY[summary.status]}`,
         },
       }),
-  mainEntity: houseOf(face),
+  mainEntity: houseOf(summary),
 })
 
-const houseOf = (face: DealSummary): object => ({
+const houseOf = (summary: DealSummary): object => ({
   '@type': 'House',
   address: {
     '@type': 'PostalAddress',
-    ...(face.street === null ? {} : { streetAddress: face.street }),
-    addressLocality: face.city,
-    addressRegion: face.state,
-    postalCode: face.zip,
+    ...(summary.street === null ? {} : { streetAddress: summary.street }),
+    addressLocality: summary.city,
+    addressRegion: summary.state,
+    postalCode: summary.zip,
     addressCountry: 'US',
   },
-  ...(face.beds === null ? {} : { numberOfBedrooms: face.beds }),
-  ...(face.baths === null ? {} : { numberOfBathroomsTotal: face.baths }),
-  ...(face.sqft === null
+  ...(summary.beds === null ? {} : { numberOfBedrooms: summary.beds }),
+  ...(summary.baths === null ? {} : { numberOfBathroomsTotal: summary.baths }),
+  ...(summary.sqft === null
     ? {}
-    : { floorSize: { '@type': 'QuantitativeValue', value: face.sqft, unitCode: 'FTK' } }),
-  ...(face.yearBuilt === null ? {} : { yearBuilt: face.yearBuilt }),
+    : { floorSize: { '@type': 'QuantitativeValue', value: summary.sqft, unitCode: 'FTK' } }),
+  ...(summary.yearBuilt === null ? {} : { yearBuilt: summary.yearBuilt }),
 })

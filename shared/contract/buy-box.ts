@@ -118,7 +118,7 @@ export const unlinkCompany = endpoint({
   reply: done,
 })
 
-/** What a box can ask of a deal (BOX-13). Money in whole US dollars, areas in square feet, shares in percent. */
+/** What a box can ask of a deal (BOX-13). Money in whole units of the currency, areas in square feet, shares in percent. */
 export const CRITERION_KEYS = [
   'price',
   'arv',

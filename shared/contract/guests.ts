@@ -16,7 +16,7 @@ const KEY = '/site-keys/{key}'
 const ofKey = { auth: 'none', params: z.object({ key: z.string() }) } as const
 const ofGuest = { scopes: ['session', 'messages'] } as const
 
-const siteFace = z.object({
+const siteSummary = z.object({
   account: z.object({ id: id(), title: z.string(), logo: maybe(z.string()) }),
   /** The usual time until a message is answered; null while there is too little to say. */
   response_time_hours: maybe(amount()),
@@ -26,7 +26,7 @@ const siteFace = z.object({
   terms_url: z.string(),
   privacy_url: z.string(),
 })
-export type SiteFaceWire = z.output<typeof siteFace>
+export type SiteSummaryWire = z.output<typeof siteSummary>
 
 export const siteKey = endpoint({
   ...ofKey,
@@ -35,7 +35,7 @@ export const siteKey = endpoint({
   path: KEY,
   summary:
     'The account of a publishable key, and the form for its visitors. 404 for a key that is unknown or revoked, 403 from a page that the key does not allow.',
-  reply: wrapped(siteFace),
+  reply: wrapped(siteSummary),
 })
 
 export const guestChallenge = endpoint({

@@ -246,7 +246,7 @@ export const FILES_PER_HOUR = 60
 export const FILE_LINK_LIFETIME_MS = 5 * 60_000
 /** A proof of funds is good for this long unless it says otherwise. */
 export const PROOF_VALID_DAYS = 90
-/** Most a deal's price or any other sum of it may be, in US dollars; an integer of the database holds it. */
+/** Most a deal's price or any other sum of it may be, in units of the currency; an integer of the database holds it. */
 export const DEAL_PRICE_MAX_USD = 1_000_000_000
 export const DEAL_PHOTOS_MAX = 60
 export const DEAL_PHOTO_MAX_PX = 2048

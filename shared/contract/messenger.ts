@@ -11,7 +11,7 @@ export const direction = z.enum(['inbound', 'outbound'])
 
 export const messageOffer = z.object({
   id: id(),
-  /** Of the move this message tells, US dollars. */
+  /** Of the move this message tells, in units of the currency. */
   price: maybe(amount()),
   buyer: maybe(z.string()),
   /** Ours, all below; a backend without them shows the price alone. `move` is what this message tells of it. */

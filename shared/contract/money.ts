@@ -1,4 +1,4 @@
-/** Deposit, wallet and billing (spec section 7, Offers, funds, deposit, money). Amounts of ours are whole cents; the fee of /configs is US dollars. */
+/** Deposit, wallet and billing (spec section 7, Offers, funds, deposit, money). Amounts of ours are whole cents; the fee of /configs is in units of the currency. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { amount, flag, id, idText, instant, maybe, page, pageNumber, wrapped } from './wire.ts'

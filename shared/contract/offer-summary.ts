@@ -26,7 +26,7 @@ export type OfferState = (typeof OFFER_STATES)[number]
 export const OFFER_SIDES = ['buyer', 'seller', 'system'] as const
 export type OfferSide = (typeof OFFER_SIDES)[number]
 
-/** As it rides on messages and events: enough for a card. `price` in US dollars, as the spec has it. */
+/** As it rides on messages and events: enough for a card. `price` in units of the currency, as the spec has it. */
 export const offerSummary = z.object({
   id: id(),
   property_id: id(),

@@ -40,7 +40,7 @@ export type OfferTerms = z.output<typeof offerTerms>
 export const draftTerms = z.partial(offerTerms)
 export type DraftTerms = z.output<typeof draftTerms>
 
-/** The listing at the moment an offer was sent. Money in whole US dollars; the address is the public one. */
+/** The listing at the moment an offer was sent. Money in whole units of the currency; the address is the public one. */
 export const offerSnapshot = z.object({
   price: maybe(amount()),
   arv: maybe(amount()),

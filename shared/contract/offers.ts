@@ -155,9 +155,9 @@ export const OFFER_ANSWERS: readonly string[] = ['accept', 'counter', 'decline',
 
 /** What the buyer saw when sending; another value by now answers 409 `changed` with the field in `errors`. */
 const seen = {
-  /** Asking price, US dollars; null for none. */
+  /** Asking price, in units of the currency; null for none. */
   expected_price: z.optional(z.nullable(amount())),
-  /** Platform fee, US dollars. */
+  /** Platform fee, in units of the currency. */
   expected_fee: z.optional(amount()),
 }
 

@@ -13,7 +13,7 @@ export const OCCUPANCIES = ['vacant', 'tenant', 'owner'] as const
 export const DEAL_CONDITIONS = ['turnkey', 'cosmetic', 'light_rehab', 'full_rehab', 'teardown'] as const
 
 /**
- * The columns of the list, in the order ours are sent. Money in whole US dollars, shares in percent with one decimal, areas
+ * The columns of the list, in the order ours are sent. Money in whole units of the currency, shares in percent with one decimal, areas
  * in square feet, times in seconds since 1970, flags 0 or 1; null is unknown. A reader goes by the names it is sent.
  */
 export const DEAL_COLUMNS = [

@@ -22,10 +22,10 @@ const whole = (most: number, least = 0) =>
       .int('Enter a whole number.')
       .check(z.gte(least, `Enter ${least} or more.`), z.lte(most, `Enter ${most} or less.`)),
   )
-const usd = (least = 0) => whole(DEAL_PRICE_MAX_USD, least)
+const price = (least = 0) => whole(DEAL_PRICE_MAX_USD, least)
 const count = () => whole(99)
 
-/** What a seller fills in. Money in whole US dollars, areas in square feet; null empties a field. */
+/** What a seller fills in. Money in whole units of the currency, areas in square feet; null empties a field. */
 export const dealFields = z.object({
   title: words(120),
   description: words(10_000),
@@ -45,13 +45,13 @@ export const dealFields = z.object({
   parking_type_id: whole(6, 1),
   /** Ids of property tags. */
   tags: z.array(z.int().check(z.gte(1), z.lte(30))).check(z.maxLength(30)),
-  price: usd(1),
-  arv: usd(1),
-  buy_now_price: usd(1),
-  entry_fee: usd(),
-  earnest_money: usd(),
-  repair_min: usd(),
-  repair_max: usd(),
+  price: price(1),
+  arv: price(1),
+  buy_now_price: price(1),
+  entry_fee: price(),
+  earnest_money: price(),
+  repair_min: price(),
+  repair_max: price(),
   beds: count(),
   /** Sellers write half a bath as 0.5 or apart. */
   baths: z.nullable(

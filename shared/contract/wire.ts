@@ -18,7 +18,7 @@ export const flag = () =>
     encode: (value) => value,
   })
 
-/** A count or an amount in US dollars: a number, or a numeric string as a DECIMAL column is sent. */
+/** A count or an amount in units of the currency: a number, or a numeric string as a DECIMAL column is sent. */
 export const amount = () =>
   z.codec(z.union([z.number(), z.string().check(z.regex(/^-?\d+(\.\d+)?$/))]), z.number(), {
     decode: (value) => Number(value),

@@ -6,32 +6,32 @@ import { currencySign } from './currency.ts'
 import { grouped } from './grouped.ts'
 
 /** `$184,500`; cents only when there are any, then both digits: `$12.50`. */
-export function formatUsd(usd: number): string {
-  const rounded = Math.round(usd * 100) / 100
+export function formatMoney(amount: number): string {
+  const rounded = Math.round(amount * 100) / 100
   return `${rounded < 0 ? '-' : ''}${currencySign()}${digitsOf(Math.abs(rounded))}`
 }
 
 /** `$185K`, `$1.2M`: whole thousands, millions with one decimal; rounds before it picks the letter, so 999,600 is `$1.0M`. */
-export function compactUsd(usd: number): string {
-  const size = Math.abs(usd)
-  const start = (usd < 0 ? '-' : '') + currencySign()
+export function compactMoney(amount: number): string {
+  const size = Math.abs(amount)
+  const start = (amount < 0 ? '-' : '') + currencySign()
   if (Math.round(size) < 1000) return start + Math.round(size)
   const thousands = Math.round(size / 1000)
   return start + (thousands < 1000 ? `${thousands}K` : `${(size / 1_000_000).toFixed(1)}M`)
 }
 
 /** `$850`, `$184.5K`, `$1.25M`: at most three digits after a sign, none lost to the letter's rounding. */
-export function shortUsd(usd: number): string {
-  const size = Math.abs(usd)
-  const start = (usd < 0 ? '-' : '') + currencySign()
+export function shortMoney(amount: number): string {
+  const size = Math.abs(amount)
+  const start = (amount < 0 ? '-' : '') + currencySign()
   if (Math.round(size) < 1000) return start + Math.round(size)
   if (Math.round(size / 100) / 10 < 1000) return `${start + trimmed(size / 1000, 1)}K`
   if (Math.round(size / 10_000) / 100 < 1000) return `${start + trimmed(size / 1e6, 2)}M`
   return `${start + trimmed(size / 1e9, 2)}B`
 }
 
-/** Whole cents as `formatUsd` writes them: `$500`, `$997.50`. */
-export const formatCents = (amountCents: number): string => formatUsd(amountCents / 100)
+/** Whole cents as `formatMoney` writes them: `$500`, `$997.50`. */
+export const formatCents = (amountCents: number): string => formatMoney(amountCents / 100)
 
 /** Whole cents, not negative, as one types them into a field: `500`, `1,250.50`. */
 export const typedCents = (amountCents: number): string => digitsOf(amountCents / 100)

@@ -2,7 +2,7 @@
  * A list that grows at both ends in constant time: what is put in front goes on a reversed stack.
  * Measured at 100,000 rows: 1,000 appends copying an array cost 1,395 ms, on two stacks under 1 ms.
  */
-export interface TwoStacks<T> {
+export interface Deque<T> {
   readonly length: number
   /** Undefined outside 0 ≤ index < length. */
   at(index: number): T | undefined
@@ -16,7 +16,7 @@ export interface TwoStacks<T> {
   truncate(length: number): void
 }
 
-export function createTwoStacks<T>(): TwoStacks<T> {
+export function createDeque<T>(): Deque<T> {
   /** The first item is the last one here. */
   const front: T[] = []
   const back: T[] = []
@@ -56,7 +56,7 @@ interface Placed {
 export const byPlace = (a: Placed, b: Placed): number => a.atMs - b.atMs || a.id - b.id
 
 /** Index of the first item that does not come before `place`; the length when there is none. */
-export function placeOf(list: TwoStacks<Placed>, place: Placed): number {
+export function placeOf(list: Deque<Placed>, place: Placed): number {
   let low = 0
   let high = list.length
   while (low < high) {

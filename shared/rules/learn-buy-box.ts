@@ -4,7 +4,7 @@
  */
 import type { CriterionWire } from '#shared/contract/buy-box.ts'
 import { PURCHASES_TO_LEARN } from '#shared/contract/limits.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { PROPERTY_TYPES } from './dictionaries.ts'
 
 export interface Purchase {
@@ -81,7 +81,7 @@ function priceOf(purchases: readonly Purchase[], sinceYear: string): CriterionWi
     values: purchases.map(({ priceUsd }) => priceUsd),
     step: PRICE_STEP,
     say: (low, high) =>
-      `${purchases.length} purchases since ${sinceYear}${where}, ${span(formatUsd(low), formatUsd(high))}`,
+      `${purchases.length} purchases since ${sinceYear}${where}, ${span(formatMoney(low), formatMoney(high))}`,
   })
 }
 

@@ -40,7 +40,7 @@ export interface OfferAsk {
   readonly action: OfferAction
   /** The one that was on the screen. */
   readonly version: number
-  /** Of a counter, US dollars. */
+  /** Of a counter, in units of the currency. */
   readonly priceUsd?: number
   /** Of a counter a note, of a refusal its reason. */
   readonly words?: string

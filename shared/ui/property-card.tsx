@@ -1,7 +1,7 @@
 /** A property as it rides on a message: one link to its page in a new tab, with the numbers first. */
 import { ArrowUpRight } from 'lucide-react'
 import { formatNumber } from '#shared/format/count.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { classNames } from './class-names.ts'
 import { hideBroken } from './hide-broken.ts'
 import { httpUrl } from './http-url.ts'
@@ -77,10 +77,12 @@ function Price({ property, isLink }: { property: PropertyFacts; isLink: boolean 
   return (
     <span className="num relative flex flex-wrap items-baseline gap-x-1.5 pe-4.5">
       {property.priceUsd === null ? null : (
-        <span className="font-strong text-lg leading-5.5 tracking-tight">{formatUsd(property.priceUsd)}</span>
+        <span className="font-strong text-lg leading-5.5 tracking-tight">
+          {formatMoney(property.priceUsd)}
+        </span>
       )}
       {property.arvUsd === null ? null : (
-        <span className="text-text-2 text-xs">{`(ARV - ${formatUsd(property.arvUsd)})`}</span>
+        <span className="text-text-2 text-xs">{`(ARV - ${formatMoney(property.arvUsd)})`}</span>
       )}
       {isLink ? (
         <>

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { NARROW, person } from '#tests/support/browser.ts'
 import { withWorld } from '#tests/support/fixtures.ts'
-import { FACE } from '#widget/manifest/manifest.ts'
+import { ELEMENT_API } from '#widget/manifest/manifest.ts'
 
 const { world, browser } = withWorld()
 
@@ -152,7 +152,7 @@ describe('the theming playground', () => {
     const { page, css, backgroundOf, pageErrors } = await playground()
     const controls = page.locator('.row')
     // The width is the slider over the preview.
-    await expect.poll(() => controls.count()).toBe(FACE.cssProperties.length - 1)
+    await expect.poll(() => controls.count()).toBe(ELEMENT_API.cssProperties.length - 1)
     await page.getByLabel('Surface as hex').fill('#123')
     await page.keyboard.press('Enter')
     await expect.poll(() => css.inputValue()).toBe('plat-messenger {\n  --messenger-surface: #112233;\n}')
@@ -167,7 +167,7 @@ describe('the theming playground', () => {
 
   it('fills the window and is no taller', async () => {
     const { page } = await playground()
-    await expect.poll(() => page.locator('.row').count()).toBe(FACE.cssProperties.length - 1)
+    await expect.poll(() => page.locator('.row').count()).toBe(ELEMENT_API.cssProperties.length - 1)
     const over = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
     expect(over).toBe(0)
   })

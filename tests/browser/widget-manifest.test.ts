@@ -14,7 +14,7 @@ import {
   type WidgetPageSettings,
   widgetPage,
 } from '#tests/support/widget-page.ts'
-import { FACE } from '#widget/manifest/manifest.ts'
+import { ELEMENT_API } from '#widget/manifest/manifest.ts'
 
 const browser = withBrowser()
 
@@ -129,20 +129,20 @@ test('over a whole session there are the parts, slots, events and properties tha
     for (const name of now.slots) slots.add(name)
   })
   expect([...parts].sort()).toEqual(
-    [...new Set(FACE.parts.flatMap(({ name, states = [] }) => [name, ...states]))].sort(),
+    [...new Set(ELEMENT_API.parts.flatMap(({ name, states = [] }) => [name, ...states]))].sort(),
   )
-  expect([...slots].sort()).toEqual(FACE.slots.map(({ name }) => name).sort())
+  expect([...slots].sort()).toEqual(ELEMENT_API.slots.map(({ name }) => name).sort())
   await expect
     .poll(async () =>
       [...new Set((await events()).map((heard) => `plat-messenger:${heard.split(' ')[0]}`))].sort(),
     )
-    .toEqual(Object.keys(FACE.events).sort())
+    .toEqual(Object.keys(ELEMENT_API.events).sort())
   const read = await page.evaluate(() => {
     const [sheet] = document.querySelector('plat-messenger')?.shadowRoot?.adoptedStyleSheets ?? []
     const css = [...(sheet?.cssRules ?? [])].map(({ cssText }) => cssText).join('\n')
     return [...new Set(css.match(/--messenger-[\w-]+/g))].sort()
   })
-  expect(read).toEqual(FACE.cssProperties.map(({ name }) => name).sort())
+  expect(read).toEqual(ELEMENT_API.cssProperties.map(({ name }) => name).sort())
   expect(pageErrors.filter((line) => line.startsWith('error'))).toEqual([])
   await close()
 })

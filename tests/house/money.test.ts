@@ -37,7 +37,7 @@ test.each([
 test.each([
   'const found = new RegExp(`^${name}$`)',
   "const digits = text.replace(/(a)(b)/g, '$1-$2')",
-  'const price = `${formatUsd(5)} of ${formatUsd(10)}`',
+  'const price = `${formatMoney(5)} of ${formatMoney(10)}`',
 ])('the finder lets %s be', (code) => expect(signs('one.tsx', code)).toEqual([]))
 
 function signs(file: string, code: string): string[] {

@@ -3,7 +3,7 @@
  * It knows nothing of rows, days or sends.
  */
 
-import { byPlace, createTwoStacks, placeOf } from '#shared/lib/deque.ts'
+import { byPlace, createDeque, placeOf } from '#shared/lib/deque.ts'
 import type { Message } from '#shared/thread/model.ts'
 
 export interface MessageLog {
@@ -30,7 +30,7 @@ export interface LogChange {
 }
 
 export function createMessageLog(): MessageLog {
-  const list = createTwoStacks<Message>()
+  const list = createDeque<Message>()
   const byId = new Map<number, Message>()
 
   /** Puts a known message's new contents in its place; true when that place is another one now. */

@@ -4,7 +4,7 @@
  */
 import { RUN_GAP_MS } from '#shared/contract/limits.ts'
 import { actionLabel } from '#shared/format/action-label.ts'
-import { createTwoStacks, placeOf } from '#shared/lib/deque.ts'
+import { createDeque, placeOf } from '#shared/lib/deque.ts'
 import type { Direction, Joined, Message, OutgoingMessage, Row, Rows } from '#shared/thread/model.ts'
 import type { LogChange, MessageLog } from './message-log.ts'
 
@@ -34,7 +34,7 @@ interface Entry {
 
 /** `sentAs` names the send a message came from, so that its row keeps the key it had while it was on its way. */
 export function createTimeline(log: MessageLog, sentAs: (messageId: number) => string | null): Timeline {
-  const entries = createTwoStacks<Entry>()
+  const entries = createDeque<Entry>()
   let firstIndex = FIRST_INDEX
   let isComplete = false
 

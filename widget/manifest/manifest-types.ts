@@ -3,25 +3,25 @@ import type { RealtimeConfig } from '#shared/contract/realtime-config.ts'
 import type { PlatMessengerEventMap, PlatMessengerEventName } from '#widget/element/events.ts'
 import type { PlatMessengerElement } from '#widget/element/messenger-element.ts'
 
-export interface Said {
+export interface ManifestEntry {
   readonly name: string
   /** A sentence or two for whoever embeds it; Markdown's backticks are allowed, HTML is not. */
   readonly says: string
 }
 
-export interface ManifestAttribute extends Said {
+export interface ManifestAttribute extends ManifestEntry {
   /** As TypeScript would write what the text may be. */
   readonly type: string
   /** The property that it sets, if any. */
   readonly property?: keyof PlatMessengerElement
 }
 
-export interface ManifestProperty extends Said {
+export interface ManifestProperty extends ManifestEntry {
   readonly name: keyof PlatMessengerElement & string
   readonly type: string
 }
 
-export interface ManifestMethod extends Said {
+export interface ManifestMethod extends ManifestEntry {
   readonly name: keyof PlatMessengerElement & string
   readonly parameters: readonly {
     readonly name: string
@@ -43,17 +43,17 @@ export type ManifestEvents = {
   }
 }
 
-export interface ManifestPart extends Said {
+export interface ManifestPart extends ManifestEntry {
   /** Further names on the same element at times: `::part(bubble own)`. */
   readonly states?: readonly string[]
 }
 
-export interface ManifestCssProperty extends Said {
+export interface ManifestCssProperty extends ManifestEntry {
   readonly syntax: '<color>' | '<length>' | '<length-percentage>' | '<font-family>#'
   /** What holds when it is not set, in words or as a value. */
   readonly initial: string
 }
 
-export interface ManifestRealtime extends Said {
+export interface ManifestRealtime extends ManifestEntry {
   readonly name: keyof RealtimeConfig & string
 }

@@ -1,7 +1,7 @@
 /** The shape of what an embedder can hold on to, and the one object that says all of it. Documentation, manifest and tests read it; no page does. */
 import type { RealtimeConfig } from '#shared/contract/realtime-config.ts'
 import { ATTRIBUTES, EVENTS, METHODS, PROPERTIES } from './element-manifest.ts'
-import type { ManifestRealtime, Said } from './manifest-types.ts'
+import type { ManifestEntry, ManifestRealtime } from './manifest-types.ts'
 import { CSS_PROPERTIES, PARTS, SLOTS } from './style-manifest.ts'
 
 const said = (name: keyof RealtimeConfig & string, says: string): ManifestRealtime => ({ name, says })
@@ -39,7 +39,7 @@ const REALTIME: readonly ManifestRealtime[] = [
 ]
 
 /** What may be written on the launcher's script line. */
-const LAUNCHER: readonly Said[] = [
+const LAUNCHER: readonly ManifestEntry[] = [
   {
     name: 'data-key',
     says: 'The publishable key of a seller on Plat. Required unless `data-api-base` is set. Other attributes on the line override the key’s settings.',
@@ -73,7 +73,7 @@ const LAUNCHER: readonly Said[] = [
   { name: 'data-theme', says: '`light` or `dark`. The default is the system’s theme.' },
 ]
 
-export const FACE = {
+export const ELEMENT_API = {
   tag: 'plat-messenger',
   className: 'PlatMessengerElement',
   attributes: ATTRIBUTES,
@@ -87,4 +87,4 @@ export const FACE = {
   realtime: REALTIME,
 } as const
 
-export type Manifest = typeof FACE
+export type Manifest = typeof ELEMENT_API

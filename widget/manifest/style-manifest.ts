@@ -1,7 +1,7 @@
 /** How it can be made to look: slots, parts, custom properties. */
-import type { ManifestCssProperty, ManifestPart, Said } from './manifest-types.ts'
+import type { ManifestCssProperty, ManifestEntry, ManifestPart } from './manifest-types.ts'
 
-export const SLOTS: readonly Said[] = [
+export const SLOTS: readonly ManifestEntry[] = [
   { name: 'header', says: 'Replaces the heading “Messages” above the list.' },
   { name: 'empty', says: 'Replaces the text of the list when there are no conversations yet.' },
   { name: 'list-footer', says: 'Below the list. Empty by default.' },

@@ -62,17 +62,17 @@ const workOf = (random: Random, { condition }: House): string =>
 function numbersOf(random: Random, { house, arv, repairMin, repairMax }: About): string {
   if (house.tags.includes(TAG.turnkey)) return random.pick(bank.RENTS)
   if (arv === null) return 'Run your own comps; we do not quote an ARV on this one.'
-  if (!repairMin || !repairMax) return `We see it at ${usd(arv)} fixed up.`
+  if (!repairMin || !repairMax) return `We see it at ${money(arv)} fixed up.`
   return random.pick([
-    `Budget ${usd(repairMin)} to ${usd(repairMax)} and resell around ${usd(arv)}.`,
-    `Our contractor's walk came in between ${usd(repairMin)} and ${usd(repairMax)}; comps support ${usd(arv)}.`,
-    `Comps put it near ${usd(arv)} after ${usd(repairMin)} to ${usd(repairMax)} of work.`,
+    `Budget ${money(repairMin)} to ${money(repairMax)} and resell around ${money(arv)}.`,
+    `Our contractor's walk came in between ${money(repairMin)} and ${money(repairMax)}; comps support ${money(arv)}.`,
+    `Comps put it near ${money(arv)} after ${money(repairMin)} to ${money(repairMax)} of work.`,
   ])
 }
 
 /** Made once: making one takes longer than the rest of a description. */
 const WHOLE = new Intl.NumberFormat('en-US')
-const usd = (amount: number) => `$${WHOLE.format(amount)}`
+const money = (amount: number) => `$${WHOLE.format(amount)}`
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const paragraphs = (list: readonly (readonly string[])[]) =>
   list.map((sentences) => `<p>${sentences.join(' ')}</p>`).join('')

@@ -7,7 +7,7 @@ import { DealGridCard } from '#marketplace/buyer/ui/deal/deal-cards.tsx'
 import { grantedAddress, withAddress } from '#marketplace/buyer/ui/deal/deal-labels.ts'
 import { HeartButton } from '#marketplace/buyer/ui/deal/heart-button.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { type DealFacts, dealAt } from '#shared/rules/deals/deal-facts.ts'
 
 const SHOWN = 4
@@ -67,7 +67,7 @@ function Duplicates({ deals }: { deals: readonly DealFacts[] }) {
   return (
     <p className="mt-7 rounded-md bg-warn-soft px-3.5 py-2.5 text-sm">
       Also offered by {deals.length === 1 ? 'another seller' : `${deals.length} others`}
-      {cheapest.price === null ? '' : `, from ${formatUsd(cheapest.price)}`}.{' '}
+      {cheapest.price === null ? '' : `, from ${formatMoney(cheapest.price)}`}.{' '}
       <Link href={`/property/${cheapest.id}`} className="underline">
         See the listing
       </Link>

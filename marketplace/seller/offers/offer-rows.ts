@@ -69,17 +69,17 @@ export function createOfferRows(api: Api, clock?: Clock): OfferRows {
   const { rows: offers, state, load } = list
   const openId = signal<number | null>(null)
   /** Why the last press, or the open offer's last load, did not work. */
-  const pressTrouble = signal<string | null>(null)
-  const loadTrouble = signal<string | null>(null)
-  const errorMessage = computed(() => pressTrouble.value ?? loadTrouble.value)
+  const pressProblem = signal<string | null>(null)
+  const loadProblem = signal<string | null>(null)
+  const errorMessage = computed(() => pressProblem.value ?? loadProblem.value)
   const opened = createResource(async () => {
     try {
       const { data } = await api(sellerOffer, { params: { offer: Number(openId.peek()) } })
-      loadTrouble.value = null
+      loadProblem.value = null
       return data
     } catch (error) {
       const isNone = error instanceof ApiError && isUnknown(error.failure)
-      loadTrouble.value = isNone ? 'This offer does not exist in your account.' : errorText(error)
+      loadProblem.value = isNone ? 'This offer does not exist in your account.' : errorText(error)
       throw error
     }
   }, clock)
@@ -112,8 +112,8 @@ export function createOfferRows(api: Api, clock?: Clock): OfferRows {
     heard,
     open(offerId) {
       batch(() => {
-        pressTrouble.value = null
-        loadTrouble.value = null
+        pressProblem.value = null
+        loadProblem.value = null
         if (openId.peek() !== offerId) opened.reset()
         openId.value = offerId
       })
@@ -132,20 +132,20 @@ export function createOfferRows(api: Api, clock?: Clock): OfferRows {
       }
     },
     async step(offer, step, body) {
-      pressTrouble.value = null
+      pressProblem.value = null
       try {
         await change(offer, () => api(sellerOfferStep, { params: { offer, step }, body }))
       } catch (error) {
-        pressTrouble.value = errorText(error)
+        pressProblem.value = errorText(error)
       }
     },
     async askForDocuments(offer, message) {
-      pressTrouble.value = null
+      pressProblem.value = null
       try {
         await api(sellerAskForDocuments, { params: { offer }, body: { message } })
         return true
       } catch (error) {
-        pressTrouble.value = errorText(error)
+        pressProblem.value = errorText(error)
         return false
       }
     },

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId } from 'react'
 import type { SellerProperty, SellerStore } from '#marketplace/seller/seller-model.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { NotLoaded } from './not-loaded.tsx'
 
 interface PropertyListProps {
@@ -56,4 +56,5 @@ export function PropertyList({ store, legend, kind, chosen, onChoose }: Property
 
 const CHOICE = 'flex cursor-pointer items-center gap-2 rounded-sm px-2 py-1.5 hover:bg-hover'
 
-const priceOf = ({ price }: SellerProperty) => (price === null || price === undefined ? '' : formatUsd(price))
+const priceOf = ({ price }: SellerProperty) =>
+  price === null || price === undefined ? '' : formatMoney(price)

@@ -8,7 +8,7 @@ import { createMails } from './mails.ts'
 import { personById } from './people.ts'
 import { type Person, SESSION_PURPOSES } from './sessions.ts'
 
-type TellingDeps = Pick<RoomDeps, 'db' | 'broadcaster' | 'prefix' | 'parts' | 'site'>
+type NotifyDeps = Pick<RoomDeps, 'db' | 'broadcaster' | 'prefix' | 'parts' | 'site'>
 
 export interface Login {
   person: Person
@@ -18,7 +18,7 @@ export interface Login {
 }
 
 /** Nothing for the first login, or for a kind of device that logged in before. */
-export async function notifyNewDevice(deps: TellingDeps, login: Login): Promise<void> {
+export async function notifyNewDevice(deps: NotifyDeps, login: Login): Promise<void> {
   const device = deviceWords(login.userAgent)
   const known = await knownDevices(deps.db, login)
   if (known.size === 0 || known.has(device)) return
@@ -37,7 +37,7 @@ export async function notifyNewDevice(deps: TellingDeps, login: Login): Promise<
 }
 
 async function mailNewDevice(
-  deps: TellingDeps,
+  deps: NotifyDeps,
   person: Person,
   from: { device: string; network: string },
 ): Promise<void> {

@@ -4,15 +4,15 @@ import { notify, writeNotification } from '#server/notifications/centre/notify.t
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { links } from '#shared/contract/pages.ts'
 
-type TellingDeps = Pick<RoomDeps, 'db' | 'broadcaster' | 'prefix'>
+type NotifyDeps = Pick<RoomDeps, 'db' | 'broadcaster' | 'prefix'>
 
-export const notifyPasswordChanged = (deps: TellingDeps, customerId: number) =>
+export const notifyPasswordChanged = (deps: NotifyDeps, customerId: number) =>
   broadcastChanged(deps, customerId, 'Your password was changed')
 
-export const notifyEmailChanged = (deps: TellingDeps, customerId: number) =>
+export const notifyEmailChanged = (deps: NotifyDeps, customerId: number) =>
   broadcastChanged(deps, customerId, 'Your email address was changed')
 
-const broadcastChanged = (deps: TellingDeps, customerId: number, title: string): Promise<void> =>
+const broadcastChanged = (deps: NotifyDeps, customerId: number, title: string): Promise<void> =>
   notify(deps, [
     {
       customerId,

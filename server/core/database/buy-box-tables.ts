@@ -56,7 +56,7 @@ export interface CompanyPurchasesTable {
   company_id: number
   /** `YYYY-MM-DD`. */
   purchased_on: ColumnType<Date | string, string, string>
-  /** Whole US dollars. */
+  /** In whole units of the currency. */
   price: number
   arv: Maybe<number>
   sqft: Maybe<number>

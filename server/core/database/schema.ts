@@ -127,7 +127,7 @@ export interface PropertiesTable extends deals.DealColumns {
   zip: string
   /** False hides the street: only city, state and ZIP are public. */
   is_street_shown: Generated<boolean>
-  /** Whole US dollars. */
+  /** In whole units of the currency. */
   price: Maybe<number>
   arv: Maybe<number>
   beds: Maybe<number>

@@ -15,7 +15,7 @@ import {
 } from '#server/notifications/centre/notify.ts'
 import { links } from '#shared/contract/pages.ts'
 import { DEAL_STATUSES } from '#shared/contract/properties.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 
 /** Favorites in one transaction. */
 const PORTION = 200
@@ -138,7 +138,7 @@ function notificationsOf(change: Change): NotificationDraft[] {
       ...about,
       type: 'price_drop',
       key: `price ${propertyId} ${revision}`,
-      title: `Price dropped ${formatUsd(drop)} to ${formatUsd(change.price ?? 0)}`,
+      title: `Price dropped ${formatMoney(drop)} to ${formatMoney(change.price ?? 0)}`,
       body: `${where}, a deal that you saved.`,
     })
   if (change.told_status !== null && change.told_status !== change.status)
@@ -147,7 +147,7 @@ function notificationsOf(change: Change): NotificationDraft[] {
       type: 'deal_status',
       key: `status ${propertyId} ${revision}`,
       title: `A deal that you saved ${statusWords(change)}`,
-      body: change.price === null ? where : `${where}, ${formatUsd(change.price)}`,
+      body: change.price === null ? where : `${where}, ${formatMoney(change.price)}`,
     })
   return news
 }

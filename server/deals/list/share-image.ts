@@ -3,29 +3,29 @@ import sharp from 'sharp'
 import { createTurns } from '#server/providers/files/in-turn.ts'
 import type { DealSummary } from '#server/site/deal-head.ts'
 import { SHARE_IMAGE } from '#server/site/deal-head.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { exactPercent } from '#shared/format/percent.ts'
 
 const KEPT = 200
 
 /** PNGs, drawn one at a time off the main thread; those asked for last are kept until their deal changes. */
-export function createShareImages(): (face: DealSummary) => Promise<Buffer> {
+export function createShareImages(): (summary: DealSummary) => Promise<Buffer> {
   const inTurn = createTurns()
   const kept = new Map<number, { revision: number; image: Promise<Buffer> }>()
-  return (face) => {
-    const known = kept.get(face.id)
-    kept.delete(face.id)
-    const image = known?.revision === face.revision ? known.image : inTurn(() => draw(face))
-    kept.set(face.id, { revision: face.revision, image })
+  return (summary) => {
+    const known = kept.get(summary.id)
+    kept.delete(summary.id)
+    const image = known?.revision === summary.revision ? known.image : inTurn(() => draw(summary))
+    kept.set(summary.id, { revision: summary.revision, image })
     const [oldest] = kept.keys()
     if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
-    image.catch(() => kept.delete(face.id))
+    image.catch(() => kept.delete(summary.id))
     return image
   }
 }
 
-const draw = (face: DealSummary): Promise<Buffer> =>
-  sharp(Buffer.from(drawing(face)))
+const draw = (summary: DealSummary): Promise<Buffer> =>
+  sharp(Buffer.from(drawing(summary)))
     .png({ compressionLevel: 9, palette: true })
     .toBuffer()
 
@@ -38,18 +38,18 @@ const SPREAD = '#1d9257'
 const TRACK = '#e2e7e9'
 const BAR = { x: 80, y: 470, width: 1040, height: 36 }
 
-function drawing(face: DealSummary): string {
+function drawing(summary: DealSummary): string {
   const { width, height } = SHARE_IMAGE
   const text = (y: number, size: number, words: string, style = `fill="${SOFT}"`) =>
     `<text x="80" y="${y}" font-family="Inter, Liberation Sans, DejaVu Sans, sans-serif" font-size="${size}" ${style}>${escaped(words)}</text>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="${width}" height="${height}" fill="${GROUND}"/>
-    ${text(120, 40, face.status === 'available' ? 'Off-market deal' : face.status === 'pending' ? 'Pending' : 'Sold')}
-    ${text(270, 128, face.price === null ? 'Price on request' : formatUsd(face.price), `fill="${INK}" font-weight="700"`)}
-    ${text(350, 44, clipped(face.address))}
-    ${text(412, 40, rooms(face))}
-    ${bar(face)}
-    ${text(566, 40, against(face), `fill="${INK}" font-weight="700"`)}
+    ${text(120, 40, summary.status === 'available' ? 'Off-market deal' : summary.status === 'pending' ? 'Pending' : 'Sold')}
+    ${text(270, 128, summary.price === null ? 'Price on request' : formatMoney(summary.price), `fill="${INK}" font-weight="700"`)}
+    ${text(350, 44, clipped(summary.address))}
+    ${text(412, 40, rooms(summary))}
+    ${bar(summary)}
+    ${text(566, 40, against(summary), `fill="${INK}" font-weight="700"`)}
   </svg>`
 }
 
@@ -64,7 +64,7 @@ function bar({ price, arv }: DealSummary): string {
 }
 
 const against = ({ price, arv }: DealSummary): string =>
-  price === null || arv === null || arv <= 0 ? '' : `${exactPercent(price / arv)} of ${formatUsd(arv)} ARV`
+  price === null || arv === null || arv <= 0 ? '' : `${exactPercent(price / arv)} of ${formatMoney(arv)} ARV`
 
 const rooms = ({ beds, baths, sqft }: DealSummary): string =>
   [

@@ -26,11 +26,11 @@ export function registerSharing(app: FastifyInstance, { db, site, nowMs }: Share
   const shareImage = createShareImages()
   app.get<{ Params: { id: string } }>('/og/deal/:id.png', async ({ params }, reply) => {
     const id = dealIdOf(params.id)
-    const face = id === null ? null : await dealSummary(db, id)
+    const summary = id === null ? null : await dealSummary(db, id)
     // Of what cannot be found there is nothing to show either.
-    if (!face?.isListed) return reply.callNotFound()
+    if (!summary?.isListed) return reply.callNotFound()
     keepFor(reply, PICTURE_SECONDS)
-    return reply.type('image/png').send(await shareImage(face))
+    return reply.type('image/png').send(await shareImage(summary))
   })
 
   app.get('/sitemap.xml', async (request, reply) => {

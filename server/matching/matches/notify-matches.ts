@@ -15,7 +15,7 @@ import {
 import type { BuyBoxWire } from '#shared/contract/buy-box.ts'
 import type { MatchReasonWire } from '#shared/contract/feed.ts'
 import { links } from '#shared/contract/pages.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { bestSentences } from '#shared/rules/matching/match-labels.ts'
 import { STORED_RANK } from './write-matches.ts'
 
@@ -26,24 +26,24 @@ const SINGLY_MAX = 3
 /** Sentences of the score that a mail repeats. */
 const REASONS_TOLD = 3
 
-export const TELL_MATCHES = workKind({ name: 'tell-matches', label: 'Match notification for buyer' })
+export const NOTIFY_MATCHES = workKind({ name: 'tell-matches', label: 'Match notification for buyer' })
 
 /** Since when a match waits for its notification. By matches_untold. */
 export async function matchesDueSince(db: Database, nowMs: number): Promise<number | null> {
-  const [first] = await tellable(db, nowMs, 1)
+  const [first] = await notifiable(db, nowMs, 1)
   return first?.found_at.getTime() ?? null
 }
 
 /** A deal that changed again is told as it is once it was left alone, if it fits then. */
-const TELLABLE = sql<boolean>`m.is_untold and exists (
+const NOTIFIABLE = sql<boolean>`m.is_untold and exists (
   select 1 from properties p, matching_progress g where p.id = m.property_id and p.revision <= g.revision)`
 
 /** Until all are sent but those another node has. */
 export async function notifyMatches(deps: Required<NotifyDeps> & WorkDeps): Promise<void> {
-  await workUntilDone(deps, TELL_MATCHES, {
+  await workUntilDone(deps, NOTIFY_MATCHES, {
     nowMs: deps.nowMs,
     async due(nowMs) {
-      const found = await tellable(deps.db, nowMs, PORTION)
+      const found = await notifiable(deps.db, nowMs, PORTION)
       // Whole buyers, so that simultaneous matches are in one notification.
       return [...new Set(found.map(({ customer_id }) => customer_id))]
     },
@@ -86,14 +86,14 @@ const addUnread = (trx: Database, ids: readonly number[]) =>
 const TOGETHER = 'matches'
 
 /** The longest waiting first. By matches_untold. */
-async function tellable(
+async function notifiable(
   db: Database,
   nowMs: number,
   most: number,
 ): Promise<{ customer_id: number; found_at: Date }[]> {
   const { rows } = await sql<{ customer_id: number; found_at: Date }>`
     select m.customer_id, m.found_at from matches m
-    where ${TELLABLE} and ${mayBeTried(TELL_MATCHES, sql`m.customer_id`, nowMs)}
+    where ${NOTIFIABLE} and ${mayBeTried(NOTIFY_MATCHES, sql`m.customer_id`, nowMs)}
     order by m.found_at, m.customer_id, m.property_id limit ${most}`.execute(db)
   return rows
 }
@@ -118,7 +118,7 @@ async function takeUntold(trx: Database, buyers: readonly number[]): Promise<Unt
   const { rows } = await sql<Untold>`
     with taken as (
       update matches m set is_untold = false where (m.customer_id, m.property_id) in (
-        select customer_id, property_id from matches m where m.customer_id = any(${buyers}::bigint[]) and ${TELLABLE}
+        select customer_id, property_id from matches m where m.customer_id = any(${buyers}::bigint[]) and ${NOTIFIABLE}
         order by customer_id, property_id for update skip locked)
       returning m.customer_id, m.property_id, m.box_id, m.score, m.reasons, m.is_current, ${STORED_RANK} as rank)
     select t.customer_id, t.property_id, t.score, t.reasons, b.name as box_name, b.notify,
@@ -186,7 +186,7 @@ function together(matches: readonly Untold[]): NotificationDraft {
 
 const factsOf = ({ price, beds, city, state }: Untold): string =>
   [
-    price === null ? '' : formatUsd(price),
+    price === null ? '' : formatMoney(price),
     ...(beds === null ? [] : [`${beds} bd`]),
     [city, state].filter(Boolean).join(', '),
   ]

@@ -19,7 +19,7 @@ import {
   matchChangedDeals,
   skipBehind,
 } from './match-deals.ts'
-import { matchesDueSince, notifyMatches, TELL_MATCHES } from './notify-matches.ts'
+import { matchesDueSince, NOTIFY_MATCHES, notifyMatches } from './notify-matches.ts'
 
 export interface MatchingDeps extends RoomDeps {
   listed: ListedDeals
@@ -68,7 +68,7 @@ export function startMatching(app: FastifyInstance, deps: MatchingDeps): void {
   startScheduledJob(app, deps, {
     name: 'tell-matches',
     everyMs: DELIVERY_LOOK_MS,
-    kinds: [TELL_MATCHES],
+    kinds: [NOTIFY_MATCHES],
     dueSince: (nowMs) => matchesDueSince(db, nowMs),
     run: () => notifyMatches(deps),
   })

@@ -15,7 +15,7 @@ import {
 } from '#server/notifications/centre/notify.ts'
 import { links } from '#shared/contract/pages.ts'
 import { SEARCH_CHANNELS, type SearchChannel } from '#shared/contract/saved-searches.ts'
-import { compactUsd } from '#shared/format/money.ts'
+import { compactMoney } from '#shared/format/money.ts'
 
 /** Searches in one go. */
 const PORTION = 50
@@ -135,6 +135,6 @@ function newsAbout(search: Due, deals: readonly FoundDeal[]): NotificationDraft 
 
 /** What everybody is shown of a deal whose address is hidden as well. */
 const dealWords = ({ price, city, state }: FoundDeal): string =>
-  [price === null ? null : compactUsd(price), [city, state].filter(Boolean).join(', ')]
+  [price === null ? null : compactMoney(price), [city, state].filter(Boolean).join(', ')]
     .filter(Boolean)
     .join(' in ')

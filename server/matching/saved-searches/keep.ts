@@ -52,7 +52,7 @@ export async function keepSearch(deps: KeepDeps, customerId: number, draft: Sear
   })
 }
 
-/** Rejects with 404 for another's. With another query it begins anew. */
+/** Rejects with 404 for another's. With another query it begins again from now. */
 export async function changeSearch(
   deps: KeepDeps,
   { customerId, id }: { customerId: number; id: number },
@@ -73,9 +73,9 @@ export async function changeSearch(
   } else
     await begin(deps, { customer_id: customerId, query }, async (trx, beginning) => {
       await trx.deleteFrom('saved_search_finds').where('search_id', '=', id).execute()
-      const anew = { begun_at: sql<Date>`clock_timestamp()`, looked_at: sql<Date>`clock_timestamp()` }
+      const fromNow = { begun_at: sql<Date>`clock_timestamp()`, looked_at: sql<Date>`clock_timestamp()` }
       await own(trx)
-        .set({ ...values, ...beginning, ...anew, query, alert_at: null })
+        .set({ ...values, ...beginning, ...fromNow, query, alert_at: null })
         .execute()
     })
   if (patch.alert !== undefined && patch.alert !== before.alert) await retime(deps, id, patch.alert)

@@ -21,7 +21,10 @@ export async function broadcastNotifications(deps: BroadcastDeps, ids: readonly 
 
 const PORTION = 100
 
-export const TELL_NOTIFICATIONS = workKind({ name: 'tell-notifications', label: 'Notification to show live' })
+export const BROADCAST_NOTIFICATIONS = workKind({
+  name: 'tell-notifications',
+  label: 'Notification to show live',
+})
 
 /** Since when one waits. By notifications_untold. */
 export async function notificationsDueSince(db: Database, nowMs: number): Promise<number | null> {
@@ -34,14 +37,14 @@ const untold = (db: Database, nowMs: number, most: number) =>
     .selectFrom('notifications')
     .select(['id', 'created_at'])
     .where('is_untold', '=', true)
-    .where(mayBeTried(TELL_NOTIFICATIONS, sql`notifications.id`, nowMs))
+    .where(mayBeTried(BROADCAST_NOTIFICATIONS, sql`notifications.id`, nowMs))
     .orderBy('id')
     .limit(most)
     .execute()
 
 /** Notifications written in a transaction after which nobody broadcast them. Until none is left but those another node has. */
 export async function notifyUntold(deps: BroadcastDeps & WorkDeps, nowMs: number): Promise<void> {
-  await workUntilDone(deps, TELL_NOTIFICATIONS, {
+  await workUntilDone(deps, BROADCAST_NOTIFICATIONS, {
     nowMs: () => nowMs,
     due: () => untold(deps.db, nowMs, PORTION),
     atOnce: PORTION,

@@ -22,7 +22,7 @@ export async function preferencesWire(db: Database, who: Recipient): Promise<Not
   const recipientPreferences = (await preferencesOf(db, [who.id], who.kind)).get(who.id)
   if (!recipientPreferences) throw invalid({ cells: ['This account is closed.'] })
   const { preferences, quiet, zone, devices } = recipientPreferences
-  const waiting = await troubleOf(db, who)
+  const waiting = await problemOf(db, who)
   return {
     cells: cellsOf(who.kind).map(({ type, channel }) => ({
       type,
@@ -86,7 +86,7 @@ export async function setQuietHours(
 }
 
 /** What could not be handed over: still being tried, and given up within the last month. By deliveries_customer or deliveries_member. */
-async function troubleOf(
+async function problemOf(
   db: Database,
   { kind, id }: Recipient,
 ): Promise<{ delayed: number; undelivered: number }> {

@@ -29,10 +29,10 @@ import {
   sellerSetNotificationPreferences,
 } from '#shared/contract/seller-notifications.ts'
 import {
+  BROADCAST_NOTIFICATIONS,
   broadcastUnreadCount,
   notificationsDueSince,
   notifyUntold,
-  TELL_NOTIFICATIONS,
   unreadCounts,
 } from './broadcast-notifications.ts'
 import { markRead, notificationsOf } from './centre.ts'
@@ -138,7 +138,7 @@ function startNotifications(app: FastifyInstance, deps: RoomDeps): void {
   startScheduledJob(app, deps, {
     name: 'tell-notifications',
     everyMs,
-    kinds: [TELL_NOTIFICATIONS],
+    kinds: [BROADCAST_NOTIFICATIONS],
     dueSince: (nowMs) => notificationsDueSince(db, nowMs),
     run: (nowMs) => notifyUntold(deps, nowMs),
   })

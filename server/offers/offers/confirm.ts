@@ -3,10 +3,10 @@ import type { Transaction } from 'kysely'
 import type { Schema } from '#server/core/database/schema.ts'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'
 import { chargePlatformFee } from '#server/payments/fees.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { isOverdue } from '#shared/rules/offers/offer-clock.ts'
 import { nextState } from '#shared/rules/offers/offer-graph.ts'
-import { usdOf } from './notify.ts'
+import { amountOf } from './notify.ts'
 import { lockOffer, type OfferRow } from './offer-row.ts'
 import type { PendingEffects } from './pending-effects.ts'
 import { notNow } from './refusals.ts'
@@ -15,7 +15,7 @@ import { type Mover, writeMove } from './write-move.ts'
 export interface Confirmation {
   offerId: number
   customerId: number
-  /** US dollars as the buyer saw them; undefined when the client does not say. */
+  /** In units of the currency as the buyer saw them; undefined when the client does not say. */
   expectedFee: string | undefined
   by: Mover
   nowMs: number
@@ -51,7 +51,7 @@ const CENTS = 100
 
 function refuseOtherFee(expected: string | undefined, feeCents: number): void {
   if (expected === undefined || Math.round(Number(expected) * CENTS) === feeCents) return
-  const words = `The platform fee of this offer is ${formatUsd(usdOf(feeCents) ?? 0)}.`
+  const words = `The platform fee of this offer is ${formatMoney(amountOf(feeCents) ?? 0)}.`
   throw new Refusal(409, {
     message: `${words} Look at it again, then confirm.`,
     code: 'changed',

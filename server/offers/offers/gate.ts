@@ -31,7 +31,7 @@ export async function gateFacts(db: Database, asked: GateQuestion): Promise<Gate
     hasDeposit,
     activeOffers: await countActiveOffers(db, customerId),
     offersPerDeposit: settings.offersPerDepositLimit,
-    funds: await fundsOf(db, asked, found.proof_rule),
+    funds: await proofOfFundsOf(db, asked, found.proof_rule),
     proofRule: found.proof_rule,
     needsIdentity: found.requires_id,
     isIdentityVerified: found.idv_status === 'success',
@@ -71,7 +71,7 @@ function dealStateOf(
 }
 
 /** What the offer would rely on. By proofs_of_funds_ref's customer. */
-async function fundsOf(
+async function proofOfFundsOf(
   db: Database,
   { customerId, proofId, offerId, nowMs }: GateQuestion,
   rule: ProofRule,

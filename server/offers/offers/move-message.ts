@@ -1,8 +1,8 @@
 /** The message that tells a move in the thread: whose side it is on, its label, its words. */
 import type { NewMessage } from '#server/messaging/insert-message.ts'
 import type { OfferMoveKind } from '#shared/contract/offers.ts'
-import { formatUsd } from '#shared/format/money.ts'
-import { usdOf } from './notify.ts'
+import { formatMoney } from '#shared/format/money.ts'
+import { amountOf } from './notify.ts'
 import type { OfferRow } from './offer-row.ts'
 
 /** Labels stand in shared/format/action-label.ts. */
@@ -52,7 +52,8 @@ export const partiesOf = (row: OfferRow) => ({
 
 /** Null where the card says it all. */
 function wordsOf(kind: OfferMoveKind, after: OfferRow): string | null {
-  const price = after.price_cents === null ? 'the agreed price' : formatUsd(usdOf(after.price_cents) ?? 0)
+  const price =
+    after.price_cents === null ? 'the agreed price' : formatMoney(amountOf(after.price_cents) ?? 0)
   switch (kind) {
     case 'accept':
       return `Accepted at ${price}.`

@@ -16,7 +16,7 @@ export const offerSummaryOf = (row: OfferRow, nowMs: number): OfferSummary => ({
   customer_id: row.customer_id,
   state: row.state,
   version: row.version,
-  price: usdOf(row.price_cents),
+  price: amountOf(row.price_cents),
   buyer: row.buyer,
   turn: turnOf(row.state),
   expires_at: row.expires_at?.toISOString() ?? null,
@@ -25,8 +25,8 @@ export const offerSummaryOf = (row: OfferRow, nowMs: number): OfferSummary => ({
   now: new Date(nowMs).toISOString(),
 })
 
-/** US dollars, as the spec has prices. */
-export const usdOf = (cents: number | null): number | null => (cents === null ? null : cents / CENTS)
+/** In units of the currency, as the spec has prices. */
+export const amountOf = (cents: number | null): number | null => (cents === null ? null : cents / CENTS)
 
 export async function notifyOffer(
   { broadcaster, prefix, nowMs }: { broadcaster: Broadcaster; prefix: string; nowMs: () => number },

@@ -7,9 +7,9 @@ import {
 } from '#server/notifications/centre/notify.ts'
 import type { OfferMoveKind } from '#shared/contract/offers.ts'
 import { links } from '#shared/contract/pages.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { turnOf } from '#shared/rules/offers/offer-graph.ts'
-import { usdOf } from './notify.ts'
+import { amountOf } from './notify.ts'
 import type { OfferRow } from './offer-row.ts'
 
 interface Moved {
@@ -145,7 +145,7 @@ function titleOf(kind: OfferMoveKind, row: OfferRow): string | null {
 }
 
 export const placeOf = ({ snapshot, property_id }: OfferRow) => snapshot?.address ?? `deal ${property_id}`
-export const priceOf = ({ price_cents }: OfferRow) => formatUsd(usdOf(price_cents) ?? 0)
+export const priceOf = ({ price_cents }: OfferRow) => formatMoney(amountOf(price_cents) ?? 0)
 export const untilOf = ({ expires_at }: OfferRow) =>
   expires_at === null
     ? 'soon'

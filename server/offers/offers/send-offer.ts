@@ -9,7 +9,7 @@ import { notFound, Refusal } from '#server/core/http/refusal.ts'
 import { lockCurrentDeposit } from '#server/payments/deposits.ts'
 import { readSettings, type Settings } from '#server/site/settings/settings.ts'
 import type { DraftTerms, OfferTerms } from '#shared/contract/offer-terms.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { expiresAtMs } from '#shared/rules/offers/offer-clock.ts'
 import { gateRefusal } from '#shared/rules/offers/offer-gate.ts'
 import { ACTIVE_STATES } from '#shared/rules/offers/offer-graph.ts'
@@ -17,7 +17,7 @@ import { mergeTerms } from '#shared/rules/offers/terms.ts'
 import { takenOffer } from './deal-effects.ts'
 import { writeDraft } from './draft.ts'
 import { gateFacts } from './gate.ts'
-import { usdOf } from './notify.ts'
+import { amountOf } from './notify.ts'
 import type { OfferRow } from './offer-row.ts'
 import type { PendingEffects } from './pending-effects.ts'
 import { offerExists, offersPaused } from './refusals.ts'
@@ -189,11 +189,11 @@ function refuseChanged({ expectedPrice, expectedFee }: Seen, deal: PropertyRow, 
     errors.expected_price = [
       deal.price === null
         ? 'The deal has no asking price now.'
-        : `The asking price is ${formatUsd(deal.price)} now.`,
+        : `The asking price is ${formatMoney(deal.price)} now.`,
     ]
-  const fee = usdOf(settings.platformFeeCents) ?? 0
+  const fee = amountOf(settings.platformFeeCents) ?? 0
   if (expectedFee !== undefined && expectedFee !== fee)
-    errors.expected_fee = [`The platform fee is ${formatUsd(fee)} now.`]
+    errors.expected_fee = [`The platform fee is ${formatMoney(fee)} now.`]
   const words = Object.values(errors).flat()
   if (words.length === 0) return
   const message = `${words.join(' ')} Look at your offer again, then send it.`

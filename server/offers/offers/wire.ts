@@ -22,7 +22,7 @@ import {
   type OfferWire,
 } from '#shared/contract/offers.ts'
 import { DEAL_STATUSES, type PropertyImageWire } from '#shared/contract/properties.ts'
-import { offerSummaryOf, usdOf } from './notify.ts'
+import { amountOf, offerSummaryOf } from './notify.ts'
 import { dealsOf, type MoveRow, movesOf, type NamedOffer, proofsById } from './queries.ts'
 import { type StepRow, stepsOf } from './steps.ts'
 
@@ -104,7 +104,7 @@ function offerWire(deps: WireDeps, { row, who, beside }: Shown): OfferWire {
     submitted_at: row.submitted_at?.toISOString() ?? null,
     updated_at: row.updated_at.toISOString(),
     terms: row.terms,
-    platform_fee: usdOf(row.platform_fee_cents),
+    platform_fee: amountOf(row.platform_fee_cents),
     snapshot: row.snapshot && { ...row.snapshot, image: absolute(site, row.snapshot.image ?? null) },
     property: propertyWire(deps, row, beside),
     account: { id: row.account_id, title: row.account_title, logo: absolute(site, row.account_logo_url) },
@@ -146,7 +146,7 @@ const moveWire = (move: MoveRow, offer: NamedOffer): OfferMoveWire => ({
   name: nameOf(move, offer),
   from_state: move.from_state,
   to_state: move.to_state,
-  price: usdOf(move.price_cents),
+  price: amountOf(move.price_cents),
   terms: move.terms,
   note: move.note,
   created_at: move.created_at.toISOString(),

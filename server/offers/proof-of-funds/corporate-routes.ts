@@ -35,7 +35,7 @@ import {
 } from './corporate-documents.ts'
 import { answerDownload } from './download.ts'
 import { accountOfHolder } from './holder-account.ts'
-import type { FundsDeps } from './proof-of-funds-deps.ts'
+import type { ProofOfFundsDeps } from './proof-of-funds-deps.ts'
 import { corporateDocumentLink, corporateDocumentSubject, corporateDocumentWire } from './proof-wire.ts'
 
 const FIELD = 'document_file'
@@ -47,7 +47,7 @@ const TAKES_STEP_FILES: readonly string[] = BOUND
 /** What a contract was made on is not taken back. */
 const GIVES_BACK: readonly string[] = ['draft', 'submitted', 'countered', 'countered_by_buyer']
 
-export function registerCorporateDocuments(app: FastifyInstance, deps: FundsDeps): void {
+export function registerCorporateDocuments(app: FastifyInstance, deps: ProofOfFundsDeps): void {
   const { db, parts, secret, downloads } = deps
   registerUploads(app, (scope) => registerDocumentUpload(scope, deps))
 
@@ -81,7 +81,7 @@ export function registerCorporateDocuments(app: FastifyInstance, deps: FundsDeps
   })
 }
 
-function registerDocumentUpload(scope: FastifyInstance, deps: FundsDeps): void {
+function registerDocumentUpload(scope: FastifyInstance, deps: ProofOfFundsDeps): void {
   const { db, uploads } = deps
   serve(scope, uploadCorporateDocument, async ({ params, me, request }) => {
     const state = await ownOfferState(db, me, params.offer)
@@ -111,7 +111,7 @@ interface Incoming {
 
 /** The buyer's or the seller's; both sides hear of it. */
 async function takeDocument(
-  deps: FundsDeps,
+  deps: ProofOfFundsDeps,
   { request, offerId, isFromSeller }: Incoming,
 ): Promise<CorporateDocumentRow> {
   const { db, parts } = deps

@@ -22,14 +22,14 @@ import {
 import { answerDownload } from './download.ts'
 import { accountOfHolder } from './holder-account.ts'
 import { assumedValidity, checkDay, detailsOfForm } from './proof-details.ts'
-import type { FundsDeps } from './proof-of-funds-deps.ts'
+import type { ProofOfFundsDeps } from './proof-of-funds-deps.ts'
 import { proofLink, proofSubject, proofWire } from './proof-wire.ts'
 import { lockProof, type ProofRow, proofById, proofByRef, proofsOf, usesOf, wasShownTo } from './proofs.ts'
 import { removeProof } from './remove-proof.ts'
 
 const FIELD = 'proof_file'
 
-export function registerProofs(app: FastifyInstance, deps: FundsDeps): void {
+export function registerProofs(app: FastifyInstance, deps: ProofOfFundsDeps): void {
   const { db } = deps
   registerUploads(app, (scope) => registerProofUpload(scope, deps))
 
@@ -54,7 +54,7 @@ export function registerProofs(app: FastifyInstance, deps: FundsDeps): void {
   registerProofDownload(app, deps)
 }
 
-function registerProofUpload(scope: FastifyInstance, deps: FundsDeps): void {
+function registerProofUpload(scope: FastifyInstance, deps: ProofOfFundsDeps): void {
   const { db, parts, uploads } = deps
   serve(scope, uploadProofOfFunds, async ({ me, request }) => {
     await uploads.take(String(me.id))
@@ -74,7 +74,7 @@ function registerProofUpload(scope: FastifyInstance, deps: FundsDeps): void {
   })
 }
 
-function registerProofDownload(app: FastifyInstance, deps: FundsDeps): void {
+function registerProofDownload(app: FastifyInstance, deps: ProofOfFundsDeps): void {
   const { db, parts, secret, downloads } = deps
   serveSent(app, downloadProofOfFunds, async ({ params, query, me, request, reply }) => {
     await downloads.take(networkOf(request.ip))

@@ -7,7 +7,7 @@ import {
   type TextContents,
 } from '#server/notifications/deliveries/contents.ts'
 import { links } from '#shared/contract/pages.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 
 export interface BlastWords {
   accountTitle: string
@@ -51,15 +51,15 @@ export function blastNotice(words: BlastWords, { account_id }: { account_id: num
 export function subjectOf({ accountTitle, subject, property }: BlastWords): string {
   if (subject) return subject
   if (!property) return `A message from ${accountTitle}`
-  const price = property.price === null ? '' : ` at ${formatUsd(property.price)}`
+  const price = property.price === null ? '' : ` at ${formatMoney(property.price)}`
   return `${publicAddress(property)}${price}`
 }
 
 /** e.g. `$185,000 · ARV $260,000 · 3 beds · 2.5 baths · 1,640 sq.ft`. */
 function figuresOf({ price, arv, beds, baths, sqft }: CardRow): string {
   const parts = [
-    price === null ? null : formatUsd(price),
-    arv === null ? null : `ARV ${formatUsd(arv)}`,
+    price === null ? null : formatMoney(price),
+    arv === null ? null : `ARV ${formatMoney(arv)}`,
     beds === null ? null : `${beds} ${beds === 1 ? 'bed' : 'beds'}`,
     baths === null ? null : `${baths} ${baths === 1 ? 'bath' : 'baths'}`,
     sqft === null ? null : `${sqft.toLocaleString('en-US')} sq.ft`,

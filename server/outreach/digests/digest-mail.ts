@@ -2,7 +2,7 @@
 import type { MailContents } from '#server/notifications/deliveries/contents.ts'
 import type { MatchReasonWire } from '#shared/contract/feed.ts'
 import { links } from '#shared/contract/pages.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { bestPoints, bestSentences } from '#shared/rules/matching/match-labels.ts'
 
 /** Parts of the score that are named in a thread. */
@@ -52,7 +52,7 @@ export const threadWords = ({ score, reasons }: DigestDeal): string =>
 /** Of a hidden address, the town is what everybody may know. */
 const factsOf = ({ price, beds, baths, sqft, city, state }: DigestDeal): string =>
   [
-    price === null ? '' : formatUsd(price),
+    price === null ? '' : formatMoney(price),
     beds === null ? '' : `${beds} bd`,
     baths === null ? '' : `${baths} ba`,
     sqft === null ? '' : `${sqft.toLocaleString('en-US')} sqft`,

@@ -30,7 +30,7 @@ import type { Contact } from '#shared/contract/seller-keys.ts'
 import * as emails from './guest-email.ts'
 import { addBrowser, addGuest, guestByEmail, guestOf, guestOfBrowser, issueForGuest } from './guests.ts'
 import { challengeFor, requireProof } from './proof.ts'
-import { createSiteFace, findSiteKey, requireSiteKey } from './site-key.ts'
+import { createSiteSummary, findSiteKey, requireSiteKey } from './site-key.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
 
@@ -49,7 +49,7 @@ export async function pagesOfKey(
 
 export function registerGuests(app: FastifyInstance, deps: GuestDeps): void {
   const { db, parts } = deps
-  const faceOf = createSiteFace(deps)
+  const summaryOf = createSiteSummary(deps)
   const own = createAltcha({ driver: 'altcha' }, deps)
   const captcha = {
     // Google's script would have to run in the page of somebody else, whose policy rarely admits it.
@@ -58,7 +58,7 @@ export function registerGuests(app: FastifyInstance, deps: GuestDeps): void {
   }
 
   serve(app, siteKey, async ({ params, request }) => ({
-    data: await faceOf(await requireSiteKey(deps, params.key, request.headers.origin)),
+    data: await summaryOf(await requireSiteKey(deps, params.key, request.headers.origin)),
   }))
 
   serve(app, guestChallenge, async ({ params, request }) => {

@@ -3,7 +3,7 @@ import type { Database } from '#server/core/database/open.ts'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'
 import { absolute, type Site } from '#server/core/http/site.ts'
 import { keepResponseHours } from '#server/sellers/company/response-time.ts'
-import type { SiteFaceWire } from '#shared/contract/guests.ts'
+import type { SiteSummaryWire } from '#shared/contract/guests.ts'
 import { LAUNCHER_DEFAULTS, type LauncherSettingsWire } from '#shared/contract/launcher.ts'
 import { links } from '#shared/contract/pages.ts'
 import { GUEST_DEFAULTS, type GuestSettingsWire } from '#shared/contract/seller-keys.ts'
@@ -50,9 +50,9 @@ export async function requireSiteKey(
   })
 }
 
-export function createSiteFace({ db, site, nowMs }: { db: Database; site: Site; nowMs: () => number }) {
+export function createSiteSummary({ db, site, nowMs }: { db: Database; site: Site; nowMs: () => number }) {
   const responseTime = keepResponseHours(db, nowMs)
-  return async ({ accountId, guests, launcher }: SiteKey): Promise<SiteFaceWire> => {
+  return async ({ accountId, guests, launcher }: SiteKey): Promise<SiteSummaryWire> => {
     // By primary key.
     const account = await db
       .selectFrom('accounts')

@@ -114,7 +114,7 @@ export function mailResponse(deps: ReviewTelling, row: ReviewRow): void {
   })
 }
 
-interface Said {
+interface ReviewNotice {
   /** Names it among what is told of a review. */
   about: string
   subject: string
@@ -124,13 +124,13 @@ interface Said {
 }
 
 /** In the bell, and by mail unless such mails are turned off. */
-function tell(deps: ReviewTelling, row: ReviewRow, said: Said): void {
+function tell(deps: ReviewTelling, row: ReviewRow, said: ReviewNotice): void {
   deps.background.run('news of a review', () => notify(deps, [notificationsOf(row, said)]))
 }
 
 const notificationsOf = (
   { id, customer_id: customerId }: ReviewRow,
-  { about, subject, paragraphs, label, tab }: Said,
+  { about, subject, paragraphs, label, tab }: ReviewNotice,
 ): NotificationDraft => ({
   customerId,
   type: 'review',

@@ -1,5 +1,5 @@
 /** How the calculator says its figures. */
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 
 export interface Figure {
   readonly label: string
@@ -16,8 +16,8 @@ const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const PERCENT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
 /** Whole amounts, with a true minus sign. */
-export const usd = (value: number): string =>
-  formatUsd(Math.sign(value) * Math.round(Math.abs(value))).replace('-', '−')
+export const money = (value: number): string =>
+  formatMoney(Math.sign(value) * Math.round(Math.abs(value))).replace('-', '−')
 
 export const percent = (value: number): string => `${PERCENT.format(value).replace('-', '−')}%`
 export const share = (value: number): string => NUMBER.format(value).replace('-', '−')
@@ -25,7 +25,7 @@ export const share = (value: number): string => NUMBER.format(value).replace('-'
 export function figure(label: string, unit: Figure['unit'], value: number | null, words: string): Figure {
   if (value === null || !Number.isFinite(value))
     return { label, unit, value: null, text: '—', formula: words }
-  const text = unit === 'usd' ? usd(value) : unit === 'percent' ? percent(value) : share(value)
+  const text = unit === 'usd' ? money(value) : unit === 'percent' ? percent(value) : share(value)
   return { label, unit, value: value + 0, text, formula: `${words} = ${text}` }
 }
 
@@ -38,5 +38,5 @@ export function ratioWords(
   unknown: string,
 ): string {
   if (part === null) return unknown
-  return whole > 0 ? `${what} ${usd(part)} ÷ ${of} ${usd(whole)}` : `There is no ${of}.`
+  return whole > 0 ? `${what} ${money(part)} ÷ ${of} ${money(whole)}` : `There is no ${of}.`
 }

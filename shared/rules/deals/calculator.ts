@@ -1,6 +1,6 @@
 /**
  * What a deal would bring (checklist DEAL-20…22): fix and sell, or fix and rent out. Every figure comes with its formula in
- * words, with the numbers in it. Money in whole US dollars, shares in percent.
+ * words, with the numbers in it. Money in whole units of the currency, shares in percent.
  */
 import { PLATFORM_FEE_USD } from '#shared/contract/limits.ts'
 import type { Assumptions } from './assumptions.ts'

@@ -4,7 +4,7 @@
  */
 
 export interface ScoredDeal {
-  /** Whole US dollars. */
+  /** In whole units of the currency. */
   readonly price: number | null
   readonly arv: number | null
   readonly publishedAtMs: number | null

@@ -1,5 +1,5 @@
 /** Why a deal has the score that is for anybody: the points of each part, with the sentence and the number behind it. */
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import {
   DEAL_SCORE_WEIGHTS,
   FULL_SPREAD_USD,
@@ -14,7 +14,7 @@ export interface DealScorePart {
   readonly points: number
   readonly most: number
   readonly sentence: string
-  /** Percent, whole US dollars, days, stars; null when it is not known. */
+  /** Percent, whole units of the currency, days, stars; null when it is not known. */
   readonly figure: number | null
 }
 
@@ -60,17 +60,17 @@ function wholePoints(exact: readonly number[], sum: number): number[] {
   return points
 }
 
-type Said = Omit<DealScorePart, 'points' | 'most'>
+type ExplainedPart = Omit<DealScorePart, 'points' | 'most'>
 
-const usd = (value: number): string => formatUsd(Math.round(value))
+const money = (value: number): string => formatMoney(Math.round(value))
 const percent = (value: number): number => Math.round(value * 10) / 10
 
-function marginOf({ price, arv }: ScoredDeal): Said {
+function marginOf({ price, arv }: ScoredDeal): ExplainedPart {
   const name = 'margin'
   if (price === null || arv === null || arv <= 0)
     return { name, sentence: 'Its price or its ARV is missing, so its margin is unknown.', figure: null }
   const figure = percent(((arv - price) / arv) * 100)
-  const share = `At ${usd(price)} it is priced at ${percent((price / arv) * 100)}% of ARV`
+  const share = `At ${money(price)} it is priced at ${percent((price / arv) * 100)}% of ARV`
   return {
     name,
     sentence: figure > 0 ? `${share}, a margin of ${figure}%.` : `${share}, which leaves no margin.`,
@@ -78,16 +78,16 @@ function marginOf({ price, arv }: ScoredDeal): Said {
   }
 }
 
-function spreadOf({ price, arv }: ScoredDeal): Said {
+function spreadOf({ price, arv }: ScoredDeal): ExplainedPart {
   const name = 'spread'
   if (price === null || arv === null) return { name, sentence: 'Its spread is not known.', figure: null }
   const figure = arv - price
   if (figure <= 0) return { name, sentence: 'There is no spread between its price and its ARV.', figure }
-  const enough = figure >= FULL_SPREAD_USD ? `; ${usd(FULL_SPREAD_USD)} and more count in full` : ''
-  return { name, sentence: `The spread between its price and its ARV is ${usd(figure)}${enough}.`, figure }
+  const enough = figure >= FULL_SPREAD_USD ? `; ${money(FULL_SPREAD_USD)} and more count in full` : ''
+  return { name, sentence: `The spread between its price and its ARV is ${money(figure)}${enough}.`, figure }
 }
 
-function freshnessOf({ publishedAtMs }: ScoredDeal, nowMs: number): Said {
+function freshnessOf({ publishedAtMs }: ScoredDeal, nowMs: number): ExplainedPart {
   const name = 'freshness'
   if (publishedAtMs === null) return { name, sentence: 'When it was listed is not known.', figure: null }
   const figure = Math.max(0, Math.floor((nowMs - publishedAtMs) / DAY_MS))
@@ -95,7 +95,7 @@ function freshnessOf({ publishedAtMs }: ScoredDeal, nowMs: number): Said {
   return { name, sentence: `It was listed ${listed}; this halves every ${HALF_LIFE_DAYS} days.`, figure }
 }
 
-function ratingOf({ sellerRating: figure }: ScoredDeal): Said {
+function ratingOf({ sellerRating: figure }: ScoredDeal): ExplainedPart {
   const name = 'rating'
   if (figure === null) return { name, sentence: 'Its seller has no ratings yet, which counts half.', figure }
   return { name, sentence: `Its seller is rated ${percent(figure)} of 5.`, figure }

@@ -1,6 +1,6 @@
 /** What each active filter is called on its chip, and the filter without it (checklist BRW-20). */
 import { DEAL_CONDITIONS, type DealStatus, OCCUPANCIES } from '#shared/contract/properties.ts'
-import { formatUsd, shortUsd } from '#shared/format/money.ts'
+import { formatMoney, shortMoney } from '#shared/format/money.ts'
 import { CONDITIONS } from '../buy-box.ts'
 import { PARKING_TYPES, PROPERTY_TAGS, PROPERTY_TYPES } from '../dictionaries.ts'
 import type { ChoiceKey, DealFilter, FlagKey, PlaceFilter, Range, RangeKey } from './filter.ts'
@@ -136,7 +136,9 @@ export function rangeLabel(key: RangeKey, { min, max }: Range): string {
     if (min === max) return `${label} ${say(min)}`
     // Two amounts that round to the same are said in full.
     const isBlurred = unit === 'usd' && say(min) === say(max)
-    return isBlurred ? `${label} ${formatUsd(min)} – ${formatUsd(max)}` : `${label} ${say(min)} – ${say(max)}`
+    return isBlurred
+      ? `${label} ${formatMoney(min)} – ${formatMoney(max)}`
+      : `${label} ${say(min)} – ${say(max)}`
   }
   if (max !== undefined) return key === 'price' ? `Up to ${say(max)}` : `${label} ≤ ${say(max)}`
   if (min === undefined) return label
@@ -150,9 +152,9 @@ export const rangeValueLabel = (key: RangeKey, value: number): string =>
 function valueLabel(value: number, unit: RangeWord['unit']): string {
   switch (unit) {
     case 'usd':
-      return shortUsd(value)
+      return shortMoney(value)
     case 'usd_per_sqft':
-      return formatUsd(value)
+      return formatMoney(value)
     case 'percent':
       return `${value}%`
     case 'sqft':

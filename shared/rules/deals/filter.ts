@@ -1,6 +1,6 @@
 /**
  * What deals are asked for: the one schema that the screen, the address, saved state and the server's query share
- * (checklist BRW-30). Money in whole US dollars, shares in percent, areas in square feet, the score from 0 to 100.
+ * (checklist BRW-30). Money in whole units of the currency, shares in percent, areas in square feet, the score from 0 to 100.
  */
 import type { DealStatus } from '#shared/contract/properties.ts'
 

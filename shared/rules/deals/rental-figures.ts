@@ -1,6 +1,6 @@
 /** What a deal would bring as a rental: a year's income against what was put in and what the loan takes. */
 import type { Assumptions } from './assumptions.ts'
-import { type Figure, figure, percent, ratioWords, usd } from './calculator-labels.ts'
+import { type Figure, figure, money, percent, ratioWords } from './calculator-labels.ts'
 import type { Costs } from './sale-figures.ts'
 
 const NO_RENT = 'Needs a rent.'
@@ -26,7 +26,7 @@ export function rentalOf(put: Assumptions, costs: Costs): Record<RentalKey, Figu
       noi,
       noi === null
         ? NO_RENT
-        : `Rent ${usd(put.rent)} × 12 × (100% − vacancy ${percent(put.vacancy_percent)}) − management ${usd(management)} − taxes ${usd(put.taxes)} − insurance ${usd(put.insurance)}`,
+        : `Rent ${money(put.rent)} × 12 × (100% − vacancy ${percent(put.vacancy_percent)}) − management ${money(management)} − taxes ${money(put.taxes)} − insurance ${money(put.insurance)}`,
     ),
     cap_rate: figure(
       'Cap rate',
@@ -41,7 +41,7 @@ export function rentalOf(put: Assumptions, costs: Costs): Record<RentalKey, Figu
       flow === null || noi === null
         ? NO_RENT
         : cash > 0
-          ? `(Net operating income ${usd(noi)} − loan payments ${usd(debt)}) ÷ cash put in ${usd(cash)}`
+          ? `(Net operating income ${money(noi)} − loan payments ${money(debt)}) ÷ cash put in ${money(cash)}`
           : 'There is no cash put in.',
     ),
     dscr: figure(

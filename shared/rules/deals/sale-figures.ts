@@ -1,6 +1,6 @@
 /** What buying, fixing and selling a deal would bring, and the costs on the way. */
 import type { Assumptions } from './assumptions.ts'
-import { type Figure, figure, percent, ratioWords, share, usd } from './calculator-labels.ts'
+import { type Figure, figure, money, percent, ratioWords, share } from './calculator-labels.ts'
 
 /** The sums between what is put in and what comes out. */
 export interface Costs {
@@ -58,16 +58,16 @@ export function saleOf(put: Assumptions, costs: Costs): Record<SaleKey, Figure> 
       profit,
       profit === null
         ? NO_ARV
-        : `ARV ${usd(put.arv)} − selling costs ${usd(selling)} − all-in cost ${usd(allIn)}`,
+        : `ARV ${money(put.arv)} − selling costs ${money(selling)} − all-in cost ${money(allIn)}`,
     ),
     roi: figure('ROI', 'percent', roi, ratioWords('Profit', profit, 'cash needed', cash, NO_ARV)),
     annual_roi: annualRoi(roi, put.holding_months),
-    cash_needed: figure('Cash needed', 'usd', cash, `All-in cost ${usd(allIn)} − loan ${usd(loan)}`),
+    cash_needed: figure('Cash needed', 'usd', cash, `All-in cost ${money(allIn)} − loan ${money(loan)}`),
     arv_percent: figure(
       '% of ARV',
       'percent',
       put.arv > 0 ? (put.price / put.arv) * 100 : null,
-      put.arv > 0 ? `Price ${usd(put.price)} ÷ ARV ${usd(put.arv)}` : NO_ARV,
+      put.arv > 0 ? `Price ${money(put.price)} ÷ ARV ${money(put.arv)}` : NO_ARV,
     ),
     mao: maximumOffer(put, costs),
     break_even_arv: breakEven(put, costs),
@@ -88,7 +88,7 @@ function allInWords(put: Assumptions, costs: Costs): string {
     ['interest', costs.interest],
     ['holding', costs.holding],
   ]
-  const words = parts.filter(([, value]) => value !== 0).map(([name, value]) => `${name} ${usd(value)}`)
+  const words = parts.filter(([, value]) => value !== 0).map(([name, value]) => `${name} ${money(value)}`)
   const text = words.join(' + ')
   return text === '' ? 'Needs a price.' : text.charAt(0).toUpperCase() + text.slice(1)
 }
@@ -106,7 +106,7 @@ function annualRoi(roi: number | null, months: number): Figure {
 function maximumOffer(put: Assumptions, { contingency, fees }: Costs): Figure {
   if (put.arv <= 0) return figure('Maximum offer (MAO)', 'usd', null, NO_ARV)
   const value = (put.arv * put.rule_percent) / 100 - put.repairs - contingency - fees
-  const words = `ARV ${usd(put.arv)} × ${percent(put.rule_percent)} − repairs ${usd(put.repairs)} − contingency ${usd(contingency)} − fees ${usd(fees)}`
+  const words = `ARV ${money(put.arv)} × ${percent(put.rule_percent)} − repairs ${money(put.repairs)} − contingency ${money(contingency)} − fees ${money(fees)}`
   return figure('Maximum offer (MAO)', 'usd', value, words)
 }
 
@@ -115,7 +115,7 @@ function breakEven(put: Assumptions, { allIn }: Costs): Figure {
   const value = rest > 0 ? allIn / rest : null
   const words =
     rest > 0
-      ? `All-in cost ${usd(allIn)} ÷ (100% − selling ${percent(put.selling_percent)})`
+      ? `All-in cost ${money(allIn)} ÷ (100% − selling ${percent(put.selling_percent)})`
       : 'Selling takes all of it.'
   return figure('Break-even ARV', 'usd', value, words)
 }

@@ -1,6 +1,6 @@
 /** The words of a range criterion: what a deal has, by how much it misses, and what would fit. */
 import type { CriterionWire } from '#shared/contract/buy-box.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { CRITERIA, type RangeRule } from '../buy-box.ts'
 
 type Unit = RangeRule['unit']
@@ -8,7 +8,7 @@ type Unit = RangeRule['unit']
 export function valueWords(unit: Unit, value: number): string {
   switch (unit) {
     case 'usd':
-      return formatUsd(Math.round(value))
+      return formatMoney(Math.round(value))
     case 'percent':
       return `${value}%`
     case 'sqft':

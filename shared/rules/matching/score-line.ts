@@ -10,7 +10,7 @@ export interface ScoreLine {
   readonly share: number
   readonly isMissed: boolean
   readonly sentence: string
-  /** The deal's own number: money in whole US dollars, shares in percent, distances in miles. Null when there is none. */
+  /** The deal's own number: money in whole units of the currency, shares in percent, distances in miles. Null when there is none. */
   readonly figure: number | null
   /** Points that a perfect fit of this line would add. */
   readonly gain: number

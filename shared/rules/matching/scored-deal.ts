@@ -5,7 +5,7 @@ import type { Point } from '../deals/filter.ts'
 import { bathsAt } from '../deals/measures.ts'
 import type { DealTable } from '../deals/table.ts'
 
-/** Null is not stated. Money in whole US dollars, the share in percent, areas in square feet. */
+/** Null is not stated. Money in whole units of the currency, the share in percent, areas in square feet. */
 export interface ScoredDeal {
   readonly state: string | null
   readonly county: string | null

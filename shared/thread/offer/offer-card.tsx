@@ -4,7 +4,7 @@
  */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import type { Message } from '#shared/thread/model.ts'
 import type { OfferNow } from '#shared/thread/offer-model.ts'
 import type { OfferCardProps } from './offer-actions.tsx'
@@ -71,7 +71,7 @@ function Price({ label, priceUsd }: { label: string; priceUsd: number | null }) 
   return (
     <div className="grid gap-0.5 px-3.5 pt-2.5 pb-3">
       <span className="text-text-2 text-xs">{label}</span>
-      <span className="num font-strong text-xl tracking-tighter">{usd(priceUsd)}</span>
+      <span className="num font-strong text-xl tracking-tighter">{money(priceUsd)}</span>
     </div>
   )
 }
@@ -83,10 +83,10 @@ function Past({ priceUsd, property }: { priceUsd: number | null; property: Messa
       part="offer-card"
       className="flex max-w-full items-baseline gap-2 rounded-md border border-line px-2.5 py-2 text-sm text-text-2"
     >
-      <span className="num font-semibold text-text">{usd(priceUsd)}</span>
+      <span className="num font-semibold text-text">{money(priceUsd)}</span>
       {property ? <span className="min-w-0">{property.address}</span> : null}
     </p>
   )
 }
 
-const usd = (priceUsd: number | null) => (priceUsd === null ? 'Not given' : formatUsd(priceUsd))
+const money = (priceUsd: number | null) => (priceUsd === null ? 'Not given' : formatMoney(priceUsd))

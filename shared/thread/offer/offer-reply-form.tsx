@@ -2,7 +2,7 @@
 import type { Signal } from '@preact/signals-core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { OFFER_NOTE_MAX_LENGTH } from '#shared/contract/limits.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { exactPercent } from '#shared/format/percent.ts'
 import { parseMoney } from '#shared/rules/deals/money-text.ts'
 import type { PropertyCard as Property } from '#shared/thread/model.ts'
@@ -133,7 +133,7 @@ function PriceField({ said, priceUsd, now, property, isWrong, onChange }: PriceF
           value={said.price}
           inputMode="decimal"
           autoComplete="off"
-          placeholder={now.priceUsd === null ? '' : formatUsd(now.priceUsd)}
+          placeholder={now.priceUsd === null ? '' : formatMoney(now.priceUsd)}
           aria-invalid={isWrong || undefined}
           aria-describedby={mathId}
           onChange={(event) => onChange(event.currentTarget.value)}
@@ -147,10 +147,10 @@ function PriceField({ said, priceUsd, now, property, isWrong, onChange }: PriceF
   )
 }
 
-const isPrice = (usd: number | null): usd is number => usd !== null && usd > 0
+const isPrice = (amount: number | null): amount is number => amount !== null && amount > 0
 
 function sendWords(action: OfferReply['action'], priceUsd: number | null): string {
-  if (action === 'accept') return priceUsd === null ? 'Accept' : `Accept at ${formatUsd(priceUsd)}`
+  if (action === 'accept') return priceUsd === null ? 'Accept' : `Accept at ${formatMoney(priceUsd)}`
   if (action === 'counter') return 'Send counter'
   return action === 'decline' ? 'Decline the offer' : 'Withdraw the offer'
 }
@@ -160,11 +160,11 @@ function mathWords(priceUsd: number, property: Property | null): string {
   const ask = property?.priceUsd ?? null
   const arv = property?.arvUsd ?? null
   const parts = [
-    formatUsd(priceUsd),
+    formatMoney(priceUsd),
     arv !== null && arv > 0 ? `${exactPercent(priceUsd / arv)} of ARV` : null,
     ask === null || ask === priceUsd
       ? null
-      : `${formatUsd(Math.abs(ask - priceUsd))} ${priceUsd < ask ? 'below' : 'above'} asking`,
+      : `${formatMoney(Math.abs(ask - priceUsd))} ${priceUsd < ask ? 'below' : 'above'} asking`,
   ]
   return parts.filter((part) => part !== null).join(', ')
 }

@@ -1,6 +1,6 @@
 /** The seller app's offers: what waits for whom, side by side, and what is said of a buyer. */
 import { describe, expect, it } from 'vitest'
-import { activeOn, groupsOf, netUsd, rivalsOf } from '#marketplace/seller/offers/offer-groups.ts'
+import { activeOn, groupsOf, netAmount, rivalsOf } from '#marketplace/seller/offers/offer-groups.ts'
 import { trustFacts } from '#marketplace/seller/offers/trust-facts.ts'
 import type { OfferState } from '#shared/contract/offers.ts'
 import type { BuyerCardWire, SellerOfferWire } from '#shared/contract/seller-offers.ts'
@@ -47,7 +47,7 @@ describe('offers in the seller app', () => {
     ]
     expect(offers.map((one) => rivalsOf(offers, one))).toEqual([2, 2, 0, 1])
     expect(activeOn(offers, 3).map(({ price }) => price)).toEqual([120, 100])
-    expect([netUsd(120, 90), netUsd(null, 90)]).toEqual([30, null])
+    expect([netAmount(120, 90), netAmount(null, 90)]).toEqual([30, null])
   })
 
   it('what speaks for a buyer comes first', () => {

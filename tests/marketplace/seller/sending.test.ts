@@ -1,6 +1,6 @@
 /** A reply whose answer is lost is sent once, whatever the person does next. */
 import { expect, test } from 'vitest'
-import type { Trouble } from '#marketplace/seller/seller-model.ts'
+import type { SendProblem } from '#marketplace/seller/seller-model.ts'
 import { createSellerSending, type SellerSending } from '#marketplace/seller/sending.ts'
 import type { Failure } from '#shared/api/api-error.ts'
 import { sellerReply } from '#shared/contract/seller.ts'
@@ -25,7 +25,10 @@ function open(...failures: Failure[]) {
 }
 
 /** What is said once it is something else than before. */
-async function troubleOf({ errorMessage }: SellerSending, before: Trouble | null = null): Promise<Trouble> {
+async function problemOf(
+  { errorMessage }: SellerSending,
+  before: SendProblem | null = null,
+): Promise<SendProblem> {
   await expect.poll(() => errorMessage.value !== before).toBe(true)
   if (!errorMessage.value) throw new Error('Nothing is said to be wrong.')
   return errorMessage.value
@@ -36,10 +39,10 @@ const LOST: Failure = { kind: 'timeout' }
 test('“Try again” repeats with the same key, and the composer learns that it was sent', async () => {
   const { store, stored, shown } = open(LOST, LOST)
   const reply = store.reply('Since March.')
-  const first = await troubleOf(store)
+  const first = await problemOf(store)
   expect(first.text).toMatch(/may have been sent/)
   first.retry()
-  const second = await troubleOf(store, first)
+  const second = await problemOf(store, first)
   second.retry()
   expect(await reply).toBe(true)
   expect([stored.size, shown, store.errorMessage.value]).toEqual([1, [1], null])
@@ -48,7 +51,7 @@ test('“Try again” repeats with the same key, and the composer learns that it
 test('the same words sent again after the trouble was dismissed go out under the same key', async () => {
   const { store, stored, shown } = open(LOST)
   const reply = store.reply('Since March.')
-  await troubleOf(store)
+  await problemOf(store)
   store.dismiss()
   expect(await reply).toBe(false)
   expect(await store.reply('Since March.')).toBe(true)
@@ -73,7 +76,7 @@ test('a property whose answer is lost leaves its dialog, and “Try again” sen
 test('a refused reply says why, and is not said to have been sent', async () => {
   const { store } = open(refused(422, 'The message must not be empty.'))
   const reply = store.reply('x')
-  expect((await troubleOf(store)).text).toBe('The message was not sent. The message must not be empty.')
+  expect((await problemOf(store)).text).toBe('The message was not sent. The message must not be empty.')
   store.dismiss()
   expect(await reply).toBe(false)
 })
@@ -82,7 +85,7 @@ test('a reply that is written while another has trouble goes after it', async ()
   const { store, stored, shown } = open(LOST)
   const first = store.reply('Since March.')
   const next = store.reply('And it is dry.')
-  ;(await troubleOf(store)).retry()
+  ;(await problemOf(store)).retry()
   expect(await Promise.all([first, next])).toEqual([true, true])
   expect([...stored.values()]).toEqual([{ message: 'Since March.' }, { message: 'And it is dry.' }])
   expect(shown).toEqual([1, 2])

@@ -8,7 +8,7 @@ import type { CompanySummary } from '#server/site/company-head.ts'
 import { companyHead } from '#server/site/company-head.ts'
 
 const ORIGIN = 'https://plat.example'
-const FACE: CompanySummary = {
+const SUMMARY: CompanySummary = {
   id: 3,
   title: 'Bayou & City',
   about: 'Small multifamily <inside> the loop.',
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => rm(app, { recursive: true, force: true }))
 
 const documentOf = (path: string) =>
-  appDocument({ app, path, origin: ORIGIN, companyOf: async (id) => (id === '3' ? FACE : null) })
+  appDocument({ app, path, origin: ORIGIN, companyOf: async (id) => (id === '3' ? SUMMARY : null) })
 
 test('a link to a seller says who it is and how it is rated', async () => {
   const document = await documentOf('/company/3')
@@ -43,7 +43,7 @@ test('a link to a seller says who it is and how it is rated', async () => {
 })
 
 test('a seller without reviews is new, not bad', () => {
-  const head = companyHead({ ...FACE, rating: null, reviews: 0 }, ORIGIN)
+  const head = companyHead({ ...SUMMARY, rating: null, reviews: 0 }, ORIGIN)
   expect(head.description).toBe('New seller. Small multifamily <inside> the loop.')
   expect(head.data).not.toHaveProperty('aggregateRating')
 })
@@ -54,7 +54,7 @@ test('a seller nobody has is a page that does not exist', async () => {
 })
 
 test('one that has no name yet is not offered to search engines', () => {
-  expect(companyHead({ ...FACE, title: '' }, ORIGIN)).toMatchObject({
+  expect(companyHead({ ...SUMMARY, title: '' }, ORIGIN)).toMatchObject({
     title: 'Unnamed seller',
     robots: 'noindex, nofollow',
   })

@@ -3,11 +3,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { CURRENCIES } from '#shared/contract/installation.ts'
 import { currencySign, setCurrency } from '#shared/format/currency.ts'
 import {
-  compactUsd,
+  compactMoney,
   formatCents,
-  formatUsd,
+  formatMoney,
   ledgerCents,
-  shortUsd,
+  shortMoney,
   typedCents,
 } from '#shared/format/money.ts'
 import { calculate, DEFAULT_ASSUMPTIONS } from '#shared/rules/deals/calculator.ts'
@@ -28,9 +28,9 @@ test.each([
 ])('%s has the sign %s before the number, behind a minus', (currency, sign) => {
   setCurrency(currency)
   expect(currencySign()).toBe(sign)
-  expect([formatUsd(184_500), formatUsd(-12.5)]).toEqual([`${sign}184,500`, `-${sign}12.50`])
-  expect([compactUsd(184_900), compactUsd(-1_240_000)]).toEqual([`${sign}185K`, `-${sign}1.2M`])
-  expect([shortUsd(850), shortUsd(184_500), shortUsd(-1_250_000), shortUsd(2e9)]).toEqual([
+  expect([formatMoney(184_500), formatMoney(-12.5)]).toEqual([`${sign}184,500`, `-${sign}12.50`])
+  expect([compactMoney(184_900), compactMoney(-1_240_000)]).toEqual([`${sign}185K`, `-${sign}1.2M`])
+  expect([shortMoney(850), shortMoney(184_500), shortMoney(-1_250_000), shortMoney(2e9)]).toEqual([
     `${sign}850`,
     `${sign}184.5K`,
     `-${sign}1.25M`,
@@ -44,7 +44,7 @@ test.each(CURRENCIES)('%s is written as ICU writes it in en-US', (currency) => {
   setCurrency(currency)
   const icu = new Intl.NumberFormat('en-US', { style: 'currency', currency })
   for (const amount of [0.05, 12.5, 999.99, -1234.56, 1_234_567.89])
-    expect(formatUsd(amount)).toBe(icu.format(amount))
+    expect(formatMoney(amount)).toBe(icu.format(amount))
 })
 
 describe('in euros', () => {

@@ -7,7 +7,7 @@ import { formatNumber, shortCount } from '#shared/format/count.ts'
 import { dayLabel } from '#shared/format/day-label.ts'
 import { listTime } from '#shared/format/list-time.ts'
 import { messageTime } from '#shared/format/message-time.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { cappedPercent, exactPercent } from '#shared/format/percent.ts'
 
 const now = new Date(2025, 5, 10, 15, 30).getTime()
@@ -101,7 +101,7 @@ describe('numbers', () => {
     [0, '$0'],
     [-0.001, '$0'],
     [-1250, '-$1,250'],
-  ])('%d dollars are %s', (usd, words) => expect(formatUsd(usd)).toBe(words))
+  ])('%d dollars are %s', (amount, words) => expect(formatMoney(amount)).toBe(words))
 
   test.each([
     [0, '0'],
@@ -136,7 +136,7 @@ describe('numbers', () => {
       fc.property(fc.integer({ min: -2_000_000_000, max: 2_000_000_000 }), (value) => {
         expect(formatNumber(value)).toBe(number.format(value))
         expect(formatNumber(value / 1000)).toBe(number.format(value / 1000).replace(/^-0$/, '0'))
-        if (value % 100 !== 0) expect(formatUsd(value / 100)).toBe(dollars.format(value / 100))
+        if (value % 100 !== 0) expect(formatMoney(value / 100)).toBe(dollars.format(value / 100))
       }),
     )
   })

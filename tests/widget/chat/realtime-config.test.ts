@@ -1,6 +1,6 @@
 /** What a page may write into `realtime-config`, and what comes of what it should not have. */
 import { describe, expect, test, vi } from 'vitest'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { openSession, type SessionWorld, storeOf } from './open-session.ts'
 
 const listed = (world: SessionWorld) =>
@@ -59,12 +59,12 @@ describe('realtime configuration', () => {
 
   test('names the sign of amounts; without one, or with an odd one, it is a dollar sign', async () => {
     const world = openSession({ realtimeConfig: { ...CONFIG, currency: 'CA$' } })
-    await vi.waitFor(() => expect(formatUsd(184_500)).toBe('CA$184,500'))
+    await vi.waitFor(() => expect(formatMoney(184_500)).toBe('CA$184,500'))
     for (const currency of [7, undefined]) {
       world.inputs.realtimeConfig.value = { ...CONFIG, currency: '€' }
-      await vi.waitFor(() => expect(formatUsd(184_500)).toBe('€184,500'))
+      await vi.waitFor(() => expect(formatMoney(184_500)).toBe('€184,500'))
       world.inputs.realtimeConfig.value = { ...CONFIG, currency }
-      await vi.waitFor(() => expect(formatUsd(184_500)).toBe('$184,500'))
+      await vi.waitFor(() => expect(formatMoney(184_500)).toBe('$184,500'))
     }
   })
 })

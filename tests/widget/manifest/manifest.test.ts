@@ -8,7 +8,7 @@ import { PlatMessengerElement } from '#widget/element/messenger-element.ts'
 import { EXPORTED_PARTS } from '#widget/launcher/popup.ts'
 import { settingsOf } from '#widget/launcher/settings.ts'
 import { customElements as manifestOf } from '#widget/manifest/custom-elements.ts'
-import { FACE } from '#widget/manifest/manifest.ts'
+import { ELEMENT_API } from '#widget/manifest/manifest.ts'
 import { tablesOf, withTables } from '#widget/manifest/tables.ts'
 
 definePlatMessenger()
@@ -21,16 +21,18 @@ const own = Object.entries(Object.getOwnPropertyDescriptors(PlatMessengerElement
 const INTERNAL = /^constructor$|Callback$|^removeAttribute$/
 
 test('the attributes are the element’s, and the theme', () => {
-  expect(names(FACE.attributes)).toEqual([...PlatMessengerElement.observedAttributes, 'data-theme'].sort())
+  expect(names(ELEMENT_API.attributes)).toEqual(
+    [...PlatMessengerElement.observedAttributes, 'data-theme'].sort(),
+  )
 })
 
 test('the properties are the element’s', () => {
-  expect(names(FACE.properties)).toEqual(own.flatMap(([name, { set }]) => (set ? [name] : [])).sort())
+  expect(names(ELEMENT_API.properties)).toEqual(own.flatMap(([name, { set }]) => (set ? [name] : [])).sort())
 })
 
 test('the methods are the element’s', () => {
   const methods = own.flatMap(([name, { value }]) => (typeof value === 'function' ? [name] : []))
-  expect(names(FACE.methods)).toEqual(methods.filter((name) => !INTERNAL.test(name)).sort())
+  expect(names(ELEMENT_API.methods)).toEqual(methods.filter((name) => !INTERNAL.test(name)).sort())
 })
 
 test('an attribute that stands for a property sets it', () => {
@@ -42,7 +44,7 @@ test('an attribute that stands for a property sets it', () => {
     property: '12',
     context: '',
   }
-  const pairs = FACE.attributes.flatMap(({ name, property }) => (property ? [{ name, property }] : []))
+  const pairs = ELEMENT_API.attributes.flatMap(({ name, property }) => (property ? [{ name, property }] : []))
   expect(names(pairs)).toEqual(Object.keys(written).sort())
   for (const { name, property } of pairs) {
     const messenger = document.createElement('plat-messenger')
@@ -58,26 +60,26 @@ test('the launcher’s script line has what its settings read', () => {
   const dataset = new Proxy({}, { get: (_, name) => void asked.push(String(name)) })
   settingsOf({ dataset, removeAttribute: () => {} } as unknown as HTMLElement, 'https://plat.test/loader.js')
   const kebab = (name: string) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-  expect(names(FACE.launcher)).toEqual([...new Set(asked.map(kebab))].sort())
+  expect(names(ELEMENT_API.launcher)).toEqual([...new Set(asked.map(kebab))].sort())
 })
 
 test('realtime-config has what is read of it', () => {
-  expect(names(FACE.realtime)).toEqual(Object.keys(realtimeConfig.shape).sort())
+  expect(names(ELEMENT_API.realtime)).toEqual(Object.keys(realtimeConfig.shape).sort())
 })
 
 test('the launcher passes on every part and every state of one', () => {
-  const documented = FACE.parts.flatMap(({ name, states = [] }) => [name, ...states])
+  const documented = ELEMENT_API.parts.flatMap(({ name, states = [] }) => [name, ...states])
   expect(EXPORTED_PARTS.split(', ').sort()).toEqual([...new Set(documented)].sort())
 })
 
 test('no name is said twice, and everything is said in a sentence', () => {
   for (const said of [
-    FACE.attributes,
-    FACE.slots,
-    FACE.parts,
-    FACE.cssProperties,
-    FACE.launcher,
-    FACE.realtime,
+    ELEMENT_API.attributes,
+    ELEMENT_API.slots,
+    ELEMENT_API.parts,
+    ELEMENT_API.cssProperties,
+    ELEMENT_API.launcher,
+    ELEMENT_API.realtime,
   ]) {
     expect(new Set(names(said)).size).toBe(said.length)
     for (const { name, says } of said) expect(says, name).toMatch(/^[A-Z`].*\.$/s)
@@ -86,17 +88,17 @@ test('no name is said twice, and everything is said in a sentence', () => {
 
 test('docs/embedding.md and custom-elements.json are up to date: npm run manifest', () => {
   const page = read('docs/embedding.md')
-  expect(withTables(page, FACE)).toBe(page)
-  expect(JSON.parse(read('widget/custom-elements.json'))).toEqual(manifestOf(FACE))
+  expect(withTables(page, ELEMENT_API)).toBe(page)
+  expect(JSON.parse(read('widget/custom-elements.json'))).toEqual(manifestOf(ELEMENT_API))
 })
 
 test('a page without a place for a table is refused', () => {
   const page = read('docs/embedding.md').replace('<!-- parts -->', '')
-  expect(() => withTables(page, FACE)).toThrow('no place for parts')
+  expect(() => withTables(page, ELEMENT_API)).toThrow('no place for parts')
 })
 
 test('names of types in the tables do not break their columns', () => {
-  for (const [name, table] of Object.entries(tablesOf(FACE))) {
+  for (const [name, table] of Object.entries(tablesOf(ELEMENT_API))) {
     const rows = table.split('\n').filter((line) => line.startsWith('|'))
     const columns = rows.map((line) => line.replaceAll('\\|', '').split('|').length)
     expect(new Set(columns).size, name).toBeLessThanOrEqual(1)

@@ -10,7 +10,7 @@ import { KEPT_PREFIX } from '#shared/lib/kept-in-browser.ts'
 import type { Log } from '#shared/lib/log.ts'
 import type { TabHost } from '../shared-socket/tab-host.ts'
 import { type KeptSend, readLine, writeLine } from './kept-send.ts'
-import { createOwners } from './locks.ts'
+import { createSendLocks } from './locks.ts'
 import { removeAll, type TextStores } from './text-store.ts'
 
 /** What one page left behind. */
@@ -55,7 +55,7 @@ export function createKeptSends({ stores, tabs, scope, clock, log }: KeptSendsDe
   let me = newClientId()
   const prefix = PREFIX + scope
   const lines = new Map<string, { owner: string; place: number; text: string }>()
-  let owners = tabs && createOwners(tabs, scope)
+  let owners = tabs && createSendLocks(tabs, scope)
   let store = owners ? stores.shared : stores.tab
   let latest: readonly KeptSend[] = []
   let count = 0

@@ -4,7 +4,7 @@
  */
 import type { TabHost } from '../shared-socket/tab-host.ts'
 
-export interface Owners {
+export interface SendLocks {
   /** Asks for it; `got` runs once it is ours, `failed` when there are no locks after all. Does nothing when asked already. */
   take(owner: string, got: () => void, failed: () => void): void
   /** Lets the next have it. */
@@ -14,7 +14,7 @@ export interface Owners {
   end(): void
 }
 
-export function createOwners(tabs: TabHost, scope: string): Owners {
+export function createSendLocks(tabs: TabHost, scope: string): SendLocks {
   const letGo = new Map<string, () => void>()
   const held = new Set<string>()
 

@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 import type { LiveSocket, RealtimeHandlers, Subscription } from '#shared/realtime/realtime.ts'
 import type { LineStatus } from './tab-message.ts'
 
-export interface HeldSocketDeps {
+export interface LeaderSocketDeps {
   readonly channel: string
   dial(handlers: RealtimeHandlers): LiveSocket
   onStatus(status: LineStatus): void
   onEvent(name: string, payload: unknown): void
 }
 
-export interface HeldSocket {
+export interface LeaderSocket {
   readonly status: LineStatus
   socketId(): string | null
   /** Checks the connection now, see `LiveSocket`. */
@@ -22,7 +22,7 @@ export interface HeldSocket {
   close(): void
 }
 
-export function holdSocket(deps: HeldSocketDeps): HeldSocket {
+export function openLeaderSocket(deps: LeaderSocketDeps): LeaderSocket {
   const names = new Set<string>()
   let status: LineStatus = { state: null, channel: 'joining', round: 0 }
   let socket: LiveSocket | null = null

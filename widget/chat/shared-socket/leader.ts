@@ -1,10 +1,10 @@
 /** The line in the hands of the tab that holds the socket: who else listens, what they are told, and for whom the server spares nothing. */
 import type { LiveSocket, RealtimeHandlers } from '#shared/realtime/realtime.ts'
 import type { EventDispatcher } from './event-dispatcher.ts'
-import { holdSocket } from './leader-socket.ts'
+import { openLeaderSocket } from './leader-socket.ts'
 import type { LineMessage, LineStatus } from './tab-message.ts'
 
-export interface HoldingDeps {
+export interface LeaderDeps {
   readonly me: string
   readonly channel: string
   /** Of this tab's own store. */
@@ -16,7 +16,7 @@ export interface HoldingDeps {
   onRefused(): void
 }
 
-export interface Holding {
+export interface Leader {
   hear(said: LineMessage): void
   /** Passes on this event, too. */
   listen(name: string): void
@@ -27,7 +27,7 @@ export interface Holding {
   end(): void
 }
 
-export function holdLine(deps: HoldingDeps): Holding {
+export function createLeader(deps: LeaderDeps): Leader {
   const { me, post, eventDispatcher } = deps
   const listeners = new Set<string>()
   /** On their way, with the socket's id on them: the server will not say over this socket what they change. */
@@ -36,7 +36,7 @@ export function holdLine(deps: HoldingDeps): Holding {
   const tell = (to: readonly string[], status: LineStatus) => {
     if (to.length > 0) post({ kind: 'status', from: me, to: [...to], status })
   }
-  const socket = holdSocket({
+  const socket = openLeaderSocket({
     channel: deps.channel,
     dial: deps.dial,
     onStatus(status) {

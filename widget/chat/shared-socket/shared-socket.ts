@@ -8,7 +8,7 @@ import type { RealtimeConfig } from '#shared/contract/realtime-config.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import type { LiveSocket, Realtime, RealtimeHandlers } from '#shared/realtime/realtime.ts'
-import { joinLine, type Member } from './tab.ts'
+import { joinTab, type Member } from './tab.ts'
 import type { TabHost } from './tab-host.ts'
 
 export interface LineDeps {
@@ -34,7 +34,7 @@ export function openLine(deps: LineDeps): Line {
   return {
     socketId: () => member?.socketId() ?? null,
     join(channel, handlers) {
-      member ??= joinLine({
+      member ??= joinTab({
         ...deps,
         name: lineName(deps.apiBase, deps.config, channel),
         channel,

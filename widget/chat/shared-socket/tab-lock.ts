@@ -1,7 +1,7 @@
 /** This tab's turn at a lock: waited for, held until it is let go, or taken away by another tab. One request at a time. */
 import type { TabHost } from './tab-host.ts'
 
-export interface LockTurnDeps {
+export interface TabLockDeps {
   readonly tabs: TabHost | null
   readonly name: string
   onHeld(): void
@@ -11,7 +11,7 @@ export interface LockTurnDeps {
   onNone(error: unknown): void
 }
 
-export interface LockTurn {
+export interface TabLock {
   /** True from `wait` or `steal` until `end`. */
   readonly isWanted: boolean
   wait(): void
@@ -20,7 +20,7 @@ export interface LockTurn {
   end(): void
 }
 
-export function createLockTurn(deps: LockTurnDeps): LockTurn {
+export function createTabLock(deps: TabLockDeps): TabLock {
   let request: AbortController | null = null
   let letGo = () => {}
 

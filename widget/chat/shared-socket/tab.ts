@@ -10,10 +10,10 @@ import type {
   Subscription,
 } from '#shared/realtime/realtime.ts'
 import { createEventDispatcher } from './event-dispatcher.ts'
-import { type Holding, holdLine } from './leader.ts'
+import { createLeader, type Leader } from './leader.ts'
 import { createLeaderHeartbeat } from './leader-heartbeat.ts'
 import type { TabChannel, TabHost, TabLife } from './tab-host.ts'
-import { createLockTurn } from './tab-lock.ts'
+import { createTabLock } from './tab-lock.ts'
 import { type LineMessage, readLineMessage } from './tab-message.ts'
 
 export interface MemberDeps {
@@ -34,12 +34,12 @@ export interface Member {
   writing(): (isOutcomeKnown: boolean) => void
 }
 
-export function joinLine(deps: MemberDeps): Member {
+export function joinTab(deps: MemberDeps): Member {
   const { tabs, clock, log } = deps
   /** Another one each time this tab begins to wait or to hold, so that nobody takes it for what it was. */
   let me = newClientId()
   const channel: TabChannel | null = tabs?.openChannel(deps.name) ?? null
-  let holding: Holding | null = null
+  let holding: Leader | null = null
   /** Who holds the socket, as far as a listener knows. */
   let holder: string | null = null
   let isAlone = false
@@ -61,7 +61,7 @@ export function joinLine(deps: MemberDeps): Member {
     ask: () => post({ kind: holder === null ? 'hello' : 'ask', from: me }),
     onSilence: () => turn.steal(),
   })
-  const turn = createLockTurn({
+  const turn = createTabLock({
     tabs,
     name: deps.name,
     onHeld: hold,
@@ -80,7 +80,7 @@ export function joinLine(deps: MemberDeps): Member {
     eventDispatcher.interrupted()
     me = newClientId()
     post({ kind: 'claim', from: me })
-    holding = holdLine({
+    holding = createLeader({
       me,
       channel: deps.channel,
       eventDispatcher,

@@ -1,6 +1,6 @@
 /** The line above a guest's messenger: it confirms the e-mail, so that they go on in another browser, and then offers a login. */
 import { make } from '../dom.ts'
-import type { GuestDoor, Said } from './guest-parts.ts'
+import type { GuestAnswer, GuestDoor } from './guest-parts.ts'
 import { field, input, panelForm, text } from './panel.ts'
 
 /** The messenger with that line over it. */
@@ -19,7 +19,7 @@ const bar = (...parts: Node[]): HTMLElement => {
 }
 
 /** A bearer ends after an hour, and the messenger has asked for further ones meanwhile. */
-const callAsGuest = <Data>(guest: GuestDoor, path: string, body: object): Promise<Said<Data>> =>
+const callAsGuest = <Data>(guest: GuestDoor, path: string, body: object): Promise<GuestAnswer<Data>> =>
   guest.call<Data>(`/guest${path}`, body, guest.current?.token)
 
 function askBar(guest: GuestDoor): HTMLElement {

@@ -1,5 +1,5 @@
 /** What the files of a publishable key hand to each other. Apart from `launcher-parts.ts`, whose types the npm package carries. */
-import type { GuestTokenWire, SiteFaceWire } from '#shared/contract/guests.ts'
+import type { GuestTokenWire, SiteSummaryWire } from '#shared/contract/guests.ts'
 import type { LauncherSettings } from '../launcher-parts.ts'
 
 /** What `site-key/guest.ts` exports. It is fetched late, so nothing here imports it. */
@@ -24,15 +24,15 @@ export interface Refused {
   readonly errors?: Readonly<Record<string, readonly string[]>>
 }
 
-export type Said<Data> =
+export type GuestAnswer<Data> =
   | { readonly data: Data; readonly refused?: undefined }
   | { readonly data?: undefined; readonly refused: Refused }
 
 /** What the panels of a visitor without a login work with. */
 export interface GuestDoor {
-  readonly face: SiteFaceWire
+  readonly site: SiteSummaryWire
   /** A call below `{api}/site-keys/{key}`, or with a bearer below `{api}`. Rejects when there is no answer that can be read. */
-  call<Data>(path: string, body?: object, token?: string): Promise<Said<Data>>
+  call<Data>(path: string, body?: object, token?: string): Promise<GuestAnswer<Data>>
   /** Proves this browser: by the key it keeps, or by one that was made for this page. */
   proof(challenge: string): Promise<{ public_key: string; challenge: string; signature: string }>
   /** From now on this browser is the guest's: over a reload too, where the browser keeps anything. */

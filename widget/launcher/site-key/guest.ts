@@ -40,8 +40,8 @@ export function guestForm(guest: GuestDoor, settings: LauncherSettings, on: Gues
 /** Styles of the launcher's root, once. */
 export const dressGuest = (root: ShadowRoot): void => dressRoot(root, css)
 
-function head({ face }: GuestDoor, close: () => void): HTMLElement {
-  const { account, launcher, response_time_hours } = face
+function head({ site }: GuestDoor, close: () => void): HTMLElement {
+  const { account, launcher, response_time_hours } = site
   const time = answerTime(response_time_hours)
   const hours = launcher?.hours && hoursLabel(launcher.hours, Date.now())
   const lines = [time && `Usually answers within ${time}`, hours].filter((line) => typeof line === 'string')
@@ -79,7 +79,7 @@ function firstMessage(
   settings: LauncherSettings,
   done: (issued: GuestTokenWire) => Promise<void>,
 ): HTMLElement {
-  const { launcher, account, guests } = guest.face
+  const { launcher, account, guests } = guest.site
   const { contact } = guests
   const isBoth = contact === 'either'
   const fields = [
@@ -113,9 +113,9 @@ function firstMessage(
 
 const emailInput = () => input({ type: 'email', autocomplete: 'email', inputmode: 'email' })
 
-function privacyLink({ face }: GuestDoor): HTMLElement {
+function privacyLink({ site }: GuestDoor): HTMLElement {
   const link = { target: '_blank', rel: 'noopener' }
-  return make('a', { ...link, href: face.privacy_url }, text('Privacy'))
+  return make('a', { ...link, href: site.privacy_url }, text('Privacy'))
 }
 
 /** An e-mail that was confirmed in another browser, and the code that is mailed to it. */

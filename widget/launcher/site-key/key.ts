@@ -3,7 +3,7 @@
  * it appears, and gets the bearer of a guest who has written in this browser.
  */
 
-import type { GuestTokenWire, SiteFaceWire } from '#shared/contract/guests.ts'
+import type { GuestTokenWire, SiteSummaryWire } from '#shared/contract/guests.ts'
 import { CORNERS } from '#shared/contract/key-limits.ts'
 import { isShownOn } from '#shared/rules/launcher.ts'
 import { beside, GUEST_FILE } from '../files.ts'
@@ -11,7 +11,7 @@ import type { Inside, Launcher, LauncherSettings } from '../launcher-parts.ts'
 import { pageLogin } from '../page-login.ts'
 import { getJson } from '../token.ts'
 import { createBrowserKey } from './browser-key.ts'
-import type { GuestDoor, GuestModule, Said } from './guest-parts.ts'
+import type { GuestAnswer, GuestDoor, GuestModule } from './guest-parts.ts'
 
 type Start = (settings: LauncherSettings) => () => void
 
@@ -20,18 +20,18 @@ export async function startByKey(settings: LauncherSettings, start: Start): Prom
   const { messengerUrl, tokenUrl, token, key = '' } = settings
   settings.apiBase ||= new URL('/customer/api', messengerUrl).href
   const base = settings.apiBase.replace(/\/+$/, '')
-  const face = await readManifest(`${base}/site-keys/${key}`)
-  if (typeof face === 'string')
-    console.warn(`plat-messenger: no launcher for the key ${key} on pages of ${location.origin}. ${face}`)
-  if (typeof face === 'string' || !isShownOn(face.launcher?.pages ?? [], location.pathname)) return () => {}
+  const site = await readManifest(`${base}/site-keys/${key}`)
+  if (typeof site === 'string')
+    console.warn(`plat-messenger: no launcher for the key ${key} on pages of ${location.origin}. ${site}`)
+  if (typeof site === 'string' || !isShownOn(site.launcher?.pages ?? [], location.pathname)) return () => {}
 
-  const { launcher, account, guests } = face
+  const { launcher, account, guests } = site
   settings.account ??= String(account.id)
   settings.corner ??= launcher?.corner ?? CORNERS[0]
   // The browser signs for its guest, which it does on secure pages alone.
   if (guests.allowed && !isSecureContext)
     console.warn('plat-messenger: visitors without a login can write on pages of https only.')
-  const guest = guests.allowed && isSecureContext ? createGuest({ base, key: key ?? '', face }) : null
+  const guest = guests.allowed && isSecureContext ? createGuest({ base, key: key ?? '', site }) : null
   settings.ask = async () =>
     token || (tokenUrl && (await pageToken(tokenUrl, base, key).catch(() => null))) || guest?.token()
   settings.inside = insideOf(settings, guest)
@@ -53,9 +53,9 @@ async function pageToken(tokenUrl: string, base: string, key: string | null): Pr
 }
 
 /** In words for the page's developer if there is none. */
-async function readManifest(url: string): Promise<SiteFaceWire | string> {
+async function readManifest(url: string): Promise<SiteSummaryWire | string> {
   try {
-    const { data, refused } = await ask<SiteFaceWire>(url)
+    const { data, refused } = await ask<SiteSummaryWire>(url)
     return data ?? refused.message ?? 'The server refused it.'
   } catch {
     return 'The server did not answer this page: is the address of the script right, and is this origin allowed in the seller’s app?'
@@ -67,10 +67,10 @@ interface Guest extends GuestDoor {
   token(): Promise<string | null>
 }
 
-function createGuest({ base, key, face }: { base: string; key: string; face: SiteFaceWire }): Guest {
+function createGuest({ base, key, site }: { base: string; key: string; site: SiteSummaryWire }): Guest {
   const browserKey = createBrowserKey(key)
   const guest: Guest = {
-    face,
+    site,
     current: null,
     call: (path, body, token) => ask(token ? base + path : `${base}/site-keys/${key}${path}`, body, token),
     proof: browserKey.proof,
@@ -143,7 +143,7 @@ const realtimeConfigOf = (apiBase: string): Promise<string | null> =>
     .catch(() => null)
 
 /** Rejects when there is no answer, or none in JSON. */
-async function ask<Data>(url: string, body?: object, token?: string): Promise<Said<Data>> {
+async function ask<Data>(url: string, body?: object, token?: string): Promise<GuestAnswer<Data>> {
   const headers = new Headers({ Accept: 'application/json' })
   if (token) headers.set('Authorization', `Bearer ${token}`)
   if (body) headers.set('Content-Type', 'application/json')

@@ -11,7 +11,7 @@ import {
 import { lazy, type ReactNode, Suspense, useCallback } from 'react'
 import { actionLabel, channelLabel, stateLabel, visibleText } from '#shared/format/action-label.ts'
 import { messageTime } from '#shared/format/message-time.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import type { ChatStore, Joined, Message } from '#shared/thread/model.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { httpUrl } from '#shared/ui/http-url.ts'
@@ -219,7 +219,7 @@ function OfferSlot({ message, store, name }: OfferSlotProps) {
 }
 
 function Line({ message: { offer } }: { message: Message }) {
-  return offer?.priceUsd == null ? null : <p className="num font-semibold">{formatUsd(offer.priceUsd)}</p>
+  return offer?.priceUsd == null ? null : <p className="num font-semibold">{formatMoney(offer.priceUsd)}</p>
 }
 
 /** As high as what comes, nearly, so that the thread stays where it is. */

@@ -2,12 +2,12 @@
 import { actionLabel, stateLabel, visibleText } from '#shared/format/action-label.ts'
 import { dayLabel } from '#shared/format/day-label.ts'
 import { messageTime } from '#shared/format/message-time.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import type { Message, OutgoingMessage, Row, SendState } from '#shared/thread/model.ts'
 
 /** "Sent an inquiry, Is it vacant?, Third Ward, Houston" */
 export function spokenWords({ action, message, property, offer, inquiry }: Message): string {
-  const price = offer?.priceUsd == null ? null : formatUsd(offer.priceUsd)
+  const price = offer?.priceUsd == null ? null : formatMoney(offer.priceUsd)
   const state = stateLabel(inquiry?.state ?? null)
   return listed(actionLabel(action), state, visibleText(action, message), price, property?.address)
 }

@@ -1,7 +1,7 @@
 /** A criterion in words, and as the fields of its form. Pure. */
 import type { CriterionWire } from '#shared/contract/buy-box.ts'
 import { withoutSign } from '#shared/format/currency.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { CRITERIA, type CriterionKey, criteriaProblems, type RangeRule } from '#shared/rules/buy-box.ts'
 import { isBlank, numberOf } from '#shared/rules/validation.ts'
 
@@ -25,7 +25,7 @@ function valueText(value: number | null | undefined, { unit }: RangeRule): strin
   if (value === null || value === undefined) return null
   switch (unit) {
     case 'usd':
-      return formatUsd(value)
+      return formatMoney(value)
     case 'percent':
       return `${value}%`
     case 'sqft':

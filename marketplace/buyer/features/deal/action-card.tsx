@@ -7,7 +7,7 @@ import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { StatusTag } from '#marketplace/kit/ui/tag.tsx'
 import { PLATFORM_FEE_USD } from '#shared/contract/limits.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { exactPercent } from '#shared/format/percent.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { Deal } from './deal.ts'
@@ -36,11 +36,11 @@ export function ActionCard({ deal, notice, standing, onOffer, onMessage, onAsk }
       className="rounded-lg border border-line bg-surface px-4.5 pt-4.5 pb-4 max-desk:hidden print:hidden"
     >
       <p className="num flex flex-wrap items-center gap-2 font-semibold text-3xl tracking-[-0.032em]">
-        {deal.priceUsd === null ? 'Price on request' : formatUsd(deal.priceUsd)}
+        {deal.priceUsd === null ? 'Price on request' : formatMoney(deal.priceUsd)}
         {deal.status === 'available' ? null : <StatusTag status={deal.status} />}
       </p>
       {deal.arvUsd === null ? null : (
-        <p className="num text-sm text-text-2">(ARV - {formatUsd(deal.arvUsd)})</p>
+        <p className="num text-sm text-text-2">(ARV - {formatMoney(deal.arvUsd)})</p>
       )}
       <div id="offer-needs">{notice}</div>
       <div className="mt-4 grid grid-cols-2 gap-2">
@@ -93,7 +93,7 @@ function Fee() {
   return (
     <dl className="flex justify-between">
       <dt className="text-text-2">Platform fee</dt>
-      <dd className="num">{formatUsd(fee)}</dd>
+      <dd className="num">{formatMoney(fee)}</dd>
     </dl>
   )
 }
@@ -118,7 +118,7 @@ export function ActionBar({ deal, onOffer, onMessage, onAsk }: { deal: Deal } & 
     <div className="fixed inset-x-0 bottom-0 z-10 flex flex-wrap items-center justify-end gap-2 border-line border-t bg-surface px-4 pt-2.5 max-[22.5rem]:gap-1.5 max-[22.5rem]:px-3 pb-[calc(0.625rem+env(safe-area-inset-bottom))] desk:hidden print:hidden">
       <p className="num flex-1 whitespace-nowrap">
         <b className="block font-semibold text-lg tracking-[-0.02em] max-[22.5rem]:text-base">
-          {priceUsd === null ? 'Price on request' : formatUsd(priceUsd)}
+          {priceUsd === null ? 'Price on request' : formatMoney(priceUsd)}
         </b>
         {priceUsd !== null && arvUsd ? (
           <span className="block text-text-2 text-xs">{exactPercent(priceUsd / arvUsd)} of ARV</span>

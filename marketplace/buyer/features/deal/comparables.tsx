@@ -1,7 +1,7 @@
 /** Comparable sales: what each says, which count and why not, and what they make of the seller's ARV (checklist DEAL-11). */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import type { CompRule } from '#shared/rules/deals/comparables.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -66,7 +66,7 @@ function Verdict({ model }: { model: CompsModel }) {
     <div role="status" className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
       <p>
         <span className="text-text-2">Suggested ARV</span>{' '}
-        <b className="num font-semibold text-md">{formatUsd(suggestedArv.mid)}</b>{' '}
+        <b className="num font-semibold text-md">{formatMoney(suggestedArv.mid)}</b>{' '}
         <span className="num text-sm text-text-3">{rangeWords(suggestedArv)}</span>
       </p>
       {againstSeller ? (
@@ -80,7 +80,7 @@ function Verdict({ model }: { model: CompsModel }) {
 
 /** Of a single sale there is no range. */
 function rangeWords({ low, high, count }: { low: number; high: number; count: number }): string {
-  const from = low === high ? 'from' : `${formatUsd(low)} to ${formatUsd(high)},`
+  const from = low === high ? 'from' : `${formatMoney(low)} to ${formatMoney(high)},`
   return `${from} ${countWords(count)}`
 }
 
@@ -101,8 +101,8 @@ function Outliers({ model }: { model: CompsModel }) {
           <li key={each.comp.id} className="flex flex-wrap items-center gap-x-3">
             <span className="font-label">{each.comp.address}</span>
             <span className="num text-text-2">
-              {formatUsd(each.comp.sold_price)}
-              {each.pricePerSqft === null ? '' : `, ${formatUsd(Math.round(each.pricePerSqft))} / sq ft`}
+              {formatMoney(each.comp.sold_price)}
+              {each.pricePerSqft === null ? '' : `, ${formatMoney(Math.round(each.pricePerSqft))} / sq ft`}
             </span>
             <Button size="sm" onClick={() => model.toggle(each)}>
               Count it

@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatNumber } from '#shared/format/count.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import type { CompReason, JudgedComp } from '#shared/rules/deals/comparables.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import type { CompSort, CompsModel } from './comps-model.ts'
@@ -137,9 +137,9 @@ function Row({ row: { comp, pricePerSqft, reason }, isHidden, onToggle }: RowPro
         {beds} / {baths}
       </td>
       <td className="py-2 pl-3 text-right">
-        {pricePerSqft === null ? '–' : formatUsd(Math.round(pricePerSqft))}
+        {pricePerSqft === null ? '–' : formatMoney(Math.round(pricePerSqft))}
       </td>
-      <td className="py-2 pl-3 text-right font-semibold">{formatUsd(comp.sold_price)}</td>
+      <td className="py-2 pl-3 text-right font-semibold">{formatMoney(comp.sold_price)}</td>
     </tr>
   )
 }

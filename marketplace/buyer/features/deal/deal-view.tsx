@@ -8,7 +8,7 @@ import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { MatchTag } from '#marketplace/buyer/ui/match/match-tag.tsx'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { HiddenAddressTag, StatusTag, Tag } from '#marketplace/kit/ui/tag.tsx'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { ActionBar, ActionCard, type DealActions } from './action-card.tsx'
 import { Calculator } from './calculator.tsx'
 import { Comparables } from './comparables.tsx'
@@ -172,5 +172,5 @@ function PriceSinceKept({ deal }: { deal: Pick<Deal, 'id' | 'own' | 'priceUsd'> 
   const before = deal.own?.favourite_price ?? null
   if (before === null || deal.priceUsd === null || before <= deal.priceUsd) return null
   if (!favourites.ids.value.has(deal.id)) return null
-  return <Tag tone="gain">{formatUsd(before - deal.priceUsd)} less than when you saved it</Tag>
+  return <Tag tone="gain">{formatMoney(before - deal.priceUsd)} less than when you saved it</Tag>
 }

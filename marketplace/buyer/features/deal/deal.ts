@@ -7,7 +7,7 @@ import type {
   PropertyImageWire,
   PropertyWire,
 } from '#shared/contract/properties.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import type { ScoredDeal } from '#shared/rules/matching/scored-deal.ts'
 import { scoredDealOfPage } from '#shared/rules/matching/scored-deal-of.ts'
 
@@ -140,12 +140,12 @@ const CONDITION_WORDS = {
 const OCCUPANCY_WORDS = { vacant: 'Vacant', tenant: 'Tenant in place', owner: 'Owner in place' } as const
 
 const number = new Intl.NumberFormat('en-US')
-const usd = (value: number): string => formatUsd(Math.round(value))
+const money = (value: number): string => formatMoney(Math.round(value))
 
 /** What is known, in the order an investor reads it; nothing for what nobody gave. */
 function factsOf(wire: PropertyWire): Fact[] {
   const { price, sq_footage: squareFeet, half_bathrooms: half, bathrooms } = wire
-  const perFoot = price && squareFeet ? usd(price / squareFeet) : null
+  const perFoot = price && squareFeet ? money(price / squareFeet) : null
   const baths = bathrooms === null || bathrooms === undefined ? null : number.format(bathrooms)
   const rows: readonly (readonly [string, string | null])[] = [
     ['Beds', counted(wire.bedrooms)],
@@ -173,12 +173,12 @@ function factsOf(wire: PropertyWire): Fact[] {
 type MaybeNumber = number | null | undefined
 
 const counted = (value: MaybeNumber) => (value === null || value === undefined ? null : number.format(value))
-const amountOf = (value: MaybeNumber) => (value ? usd(value) : null)
+const amountOf = (value: MaybeNumber) => (value ? money(value) : null)
 
 function repairsOf({ repair_min: low, repair_max: high }: PropertyWire): string | null {
   if (!low && !high) return null
-  if (!low || !high || low === high) return usd(low || high || 0)
-  return `${usd(low)} to ${usd(high)}`
+  if (!low || !high || low === high) return money(low || high || 0)
+  return `${money(low)} to ${money(high)}`
 }
 
 export function dayOf(instant: string | null | undefined): string | null {

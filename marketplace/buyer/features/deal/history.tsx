@@ -1,6 +1,6 @@
 /** What the price and the status were before. */
 import type { PropertyWire } from '#shared/contract/properties.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { dayOf } from './deal.ts'
 import { Section } from './section.tsx'
 
@@ -35,7 +35,7 @@ const arvRow = ({ at, arv }: Changes[number], index: number) => ({
   key: `${index} ${at}`,
   day: dayOf(at) ?? '',
   words: arv == null ? 'ARV taken away' : 'ARV changed',
-  price: arv == null ? '' : formatUsd(arv),
+  price: arv == null ? '' : formatMoney(arv),
   step: '',
 })
 
@@ -53,7 +53,7 @@ export function historyOf(changes: Changes) {
       key: `${index} ${change.at}`,
       day: dayOf(change.at) ?? '',
       words: wordsOf(change, from),
-      price: formatUsd(change.price),
+      price: formatMoney(change.price),
       step: stepWords(from, change.price),
     }
   })

@@ -2,7 +2,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { HIDDEN_OFFSET_MAX_M } from '#shared/contract/limits.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import type { Deal } from './deal.ts'
 import { Section } from './section.tsx'
@@ -31,7 +31,7 @@ export function Location({ deal }: { deal: Deal }) {
           {
             lat: latitude,
             lng: longitude,
-            label: `${address}, sold for ${formatUsd(sold_price)}`,
+            label: `${address}, sold for ${formatMoney(sold_price)}`,
             kind: 'comp' as const,
           },
         ]

@@ -7,7 +7,7 @@ import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import type { FigureWire } from '#shared/contract/neighborhood.ts'
 import { formatNumber } from '#shared/format/count.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { dayOf } from './deal.ts'
@@ -100,9 +100,9 @@ export function valueWords({ value, unit }: Pick<FigureWire, 'value' | 'unit'>):
   if (typeof value === 'string') return value
   switch (unit) {
     case 'usd':
-      return formatUsd(value)
+      return formatMoney(value)
     case 'usd_per_sqft':
-      return `${formatUsd(value)} / sq ft`
+      return `${formatMoney(value)} / sq ft`
     case 'days':
       return value === 1 ? '1 day' : `${formatNumber(value)} days`
     case 'percent':

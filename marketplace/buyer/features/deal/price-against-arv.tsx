@@ -1,5 +1,5 @@
 /** The math an investor does first: price and margin out of the after-repair value. */
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { exactPercent } from '#shared/format/percent.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { SpreadBar } from '#shared/ui/spread-bar.tsx'
@@ -13,10 +13,10 @@ export function PriceAgainstArv({ priceUsd, arvUsd }: { priceUsd: number | null;
       <h2 className="mb-3 font-semibold text-lg tracking-tight">Price against ARV</h2>
       <p className="mb-1.5 flex justify-between gap-4 text-sm">
         <span>
-          <b className="num font-semibold">{formatUsd(priceUsd)}</b> asking, {exactPercent(ratio)} of ARV
+          <b className="num font-semibold">{formatMoney(priceUsd)}</b> asking, {exactPercent(ratio)} of ARV
         </span>
         <span className="num">
-          ARV <b className="font-semibold">{formatUsd(arvUsd)}</b>
+          ARV <b className="font-semibold">{formatMoney(arvUsd)}</b>
         </span>
       </p>
       <div className="[print-color-adjust:exact]">
@@ -25,11 +25,11 @@ export function PriceAgainstArv({ priceUsd, arvUsd }: { priceUsd: number | null;
       <table className="mt-4.5 w-full tabular-nums">
         <caption className="sr-only">Price against ARV</caption>
         <tbody>
-          <Line name="After-repair value (ARV)" amount={formatUsd(arvUsd)} share="100%" />
-          <Line name="Asking price" amount={`−${formatUsd(priceUsd)}`} share={exactPercent(ratio)} />
+          <Line name="After-repair value (ARV)" amount={formatMoney(arvUsd)} share="100%" />
+          <Line name="Asking price" amount={`−${formatMoney(priceUsd)}`} share={exactPercent(ratio)} />
           <Line
             name="Gross margin"
-            amount={marginUsd < 0 ? `−${formatUsd(-marginUsd)}` : formatUsd(marginUsd)}
+            amount={marginUsd < 0 ? `−${formatMoney(-marginUsd)}` : formatMoney(marginUsd)}
             share={exactPercent(1 - ratio).replace('-', '−')}
             isTotal
             isGain={marginUsd > 0}

@@ -2,7 +2,7 @@
 
 import { Logo } from '#marketplace/buyer/ui/logo.tsx'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import type { Deal } from './deal.ts'
 
 export default function PrintHead({ deal, nowMs }: { deal: Deal; nowMs: number }) {
@@ -19,9 +19,9 @@ export default function PrintHead({ deal, nowMs }: { deal: Deal; nowMs: number }
         </p>
       </div>
       <p className="num text-right font-semibold text-3xl tracking-[-0.032em]">
-        {priceUsd === null ? 'Price on request' : formatUsd(priceUsd)}
+        {priceUsd === null ? 'Price on request' : formatMoney(priceUsd)}
         {arvUsd === null ? null : (
-          <span className="block font-regular text-sm tracking-normal">(ARV - {formatUsd(arvUsd)})</span>
+          <span className="block font-regular text-sm tracking-normal">(ARV - {formatMoney(arvUsd)})</span>
         )}
       </p>
     </div>

@@ -1,5 +1,5 @@
 /** Price per square foot over the last months, as a line with its two ends in words. */
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 
 export interface TrendProps {
   points: readonly { month: string; price_per_sqft: number }[]
@@ -14,13 +14,13 @@ export function Trend({ points, source }: TrendProps) {
   const first = points[0]
   const last = points.at(-1)
   if (points.length < 2 || !first || !last) return null
-  const words = `Price per square foot from ${formatUsd(first.price_per_sqft)} in ${first.month} to ${formatUsd(last.price_per_sqft)} in ${last.month}`
+  const words = `Price per square foot from ${formatMoney(first.price_per_sqft)} in ${first.month} to ${formatMoney(last.price_per_sqft)} in ${last.month}`
   return (
     <figure className="mt-5">
       <figcaption className="mb-1 flex justify-between gap-4 text-sm">
         <span className="font-semibold">Price per sq ft, {points.length} months</span>
         <span className="num text-text-2">
-          {formatUsd(first.price_per_sqft)} to {formatUsd(last.price_per_sqft)}
+          {formatMoney(first.price_per_sqft)} to {formatMoney(last.price_per_sqft)}
         </span>
       </figcaption>
       <svg

@@ -1,7 +1,7 @@
 /** Profit over two figures at once: the price down the side, ARV or repairs across. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { shortUsd } from '#shared/format/money.ts'
+import { shortMoney } from '#shared/format/money.ts'
 import type { Assumptions } from '#shared/rules/deals/assumptions.ts'
 import { calculate } from '#shared/rules/deals/calculator.ts'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -39,7 +39,7 @@ export default function WhatIfGrid({ model }: { model: CalculatorModel }) {
             </th>
             {grid.columns.map((value) => (
               <th key={value} scope="col" className="data-label py-1.5 pl-2 font-regular">
-                {shortUsd(value)}
+                {shortMoney(value)}
               </th>
             ))}
           </tr>
@@ -48,7 +48,7 @@ export default function WhatIfGrid({ model }: { model: CalculatorModel }) {
           {grid.rows.map(({ price, cells }) => (
             <tr key={price} className="border-line border-t">
               <th scope="row" className="py-1.5 text-left font-label">
-                {shortUsd(price)}
+                {shortMoney(price)}
               </th>
               {cells.map(({ key, profit, isBase }) => (
                 <td
@@ -59,7 +59,7 @@ export default function WhatIfGrid({ model }: { model: CalculatorModel }) {
                     isBase && 'bg-active font-semibold',
                   )}
                 >
-                  {shortUsd(profit).replace('-', '−')}
+                  {shortMoney(profit).replace('-', '−')}
                 </td>
               ))}
             </tr>

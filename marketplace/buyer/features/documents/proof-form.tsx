@@ -90,7 +90,7 @@ const amountText = ({ amount_cents: cents }: ProofOfFundsWire): string =>
 /** Null for nothing typed, undefined for no amount. */
 function centsOf(text: string): number | null | undefined {
   if (text.trim() === '') return null
-  const usd = parseMoney(text)
-  if (usd === null || Number.isNaN(usd) || usd <= 0) return undefined
-  return Math.round(usd * CENTS)
+  const amount = parseMoney(text)
+  if (amount === null || Number.isNaN(amount) || amount <= 0) return undefined
+  return Math.round(amount * CENTS)
 }

@@ -12,7 +12,7 @@ import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
 import type { ProofOfFundsWire } from '#shared/contract/proof-of-funds.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { downloadPath, type ProofsModel } from './proofs-model.ts'
@@ -67,7 +67,7 @@ function Facts({ proof }: { proof: ProofOfFundsWire }) {
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-2">
       <span className="num">
-        {cents === null || cents === undefined ? 'No amount entered' : formatUsd(cents / 100)}
+        {cents === null || cents === undefined ? 'No amount entered' : formatMoney(cents / 100)}
       </span>
       {bank ? <span>{bank}</span> : null}
       <span className="num text-text-3">{sizeWords(size)}</span>

@@ -17,7 +17,7 @@ export const SORTS = [
 ] as const
 export type SortKey = (typeof SORTS)[number]['key']
 
-/** In US dollars, negative when it fell; null when nothing changed or nothing is known. */
+/** In units of the currency, negative when it fell; null when nothing changed or nothing is known. */
 export function priceChange({ kept, deal }: Favourite): number | null {
   if (deal === null || deal.price === null || kept.price === null || kept.price === undefined) return null
   return deal.price - kept.price || null

@@ -6,7 +6,7 @@ import { DealRow } from '#marketplace/buyer/ui/deal/deal-row.tsx'
 import { HeartButton } from '#marketplace/buyer/ui/deal/heart-button.tsx'
 import { Tag } from '#marketplace/kit/ui/tag.tsx'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { focusOnce } from '#shared/ui/focus-once.ts'
 import { type Favourite, priceChange, readLabels } from './arrange.ts'
@@ -68,7 +68,7 @@ function Unknown({ id, name }: { id: number; name: string }) {
 function PriceMark({ favourite }: { favourite: Favourite }) {
   const change = priceChange(favourite)
   if (change === null) return null
-  const words = `${formatUsd(Math.abs(change))} ${change < 0 ? 'less' : 'more'} than when you saved it`
+  const words = `${formatMoney(Math.abs(change))} ${change < 0 ? 'less' : 'more'} than when you saved it`
   return <Tag tone={change < 0 ? 'gain' : 'warn'}>{words}</Tag>
 }
 

@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import type { Configs } from '#marketplace/buyer/platform/configs-store.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 
 /** Without numbers until they came. */
 const stepsOf = (configs: Configs | null) => [
@@ -24,7 +24,7 @@ const stepsOf = (configs: Configs | null) => [
   {
     title: 'Close',
     text: `The platform fee is ${
-      configs === null ? '' : `${formatUsd(configs.platform_fee)}, `
+      configs === null ? '' : `${formatMoney(configs.platform_fee)}, `
     }shown before you send an offer.`,
   },
 ]

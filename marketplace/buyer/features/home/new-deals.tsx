@@ -5,7 +5,7 @@ import { DealLink } from '#marketplace/buyer/ui/deal/deal-link.tsx'
 import { DealPhoto } from '#marketplace/buyer/ui/deal/deal-photo.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { formatNumber } from '#shared/format/count.ts'
-import { compactUsd, formatUsd } from '#shared/format/money.ts'
+import { compactMoney, formatMoney } from '#shared/format/money.ts'
 import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -127,21 +127,21 @@ function Row({ deal }: { deal: DealFacts }) {
         {deal.sqft === null ? null : formatNumber(deal.sqft)}
       </td>
       <td className={classNames(CELL, 'num text-right font-semibold text-base max-desk:pr-0')}>
-        {deal.price === null ? null : formatUsd(deal.price)}
+        {deal.price === null ? null : formatMoney(deal.price)}
         {deal.spread === null ? null : (
           <span className={classNames('block font-medium text-xs desk:hidden', gain)}>
-            {compactUsd(deal.spread)} spread
+            {compactMoney(deal.spread)} spread
           </span>
         )}
       </td>
       <td className={classNames(CELL, WIDE, 'num text-right text-text-2')}>
-        {deal.arv === null ? null : formatUsd(deal.arv)}
+        {deal.arv === null ? null : formatMoney(deal.arv)}
       </td>
       <td className={classNames(CELL, WIDE, 'pl-4')}>
         <PriceToArv deal={deal} />
       </td>
       <td className={classNames(CELL, WIDE, 'num text-right font-semibold', gain)}>
-        {deal.spread === null ? null : formatUsd(deal.spread)}
+        {deal.spread === null ? null : formatMoney(deal.spread)}
       </td>
     </tr>
   )

@@ -18,7 +18,7 @@ import {
 import { links } from '#shared/contract/pages.ts'
 import { listSavedSearches, type SavedSearchWire } from '#shared/contract/saved-searches.ts'
 import { formatNumber } from '#shared/format/count.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { zonedDay, zonedTimes } from '#shared/format/visit-time.ts'
 
 interface Row {
@@ -81,7 +81,7 @@ function offerRows(offers: readonly OfferWire[]): Row[] {
       key: `offer ${id}`,
       Icon: Tag,
       title: `${state === 'accepted' ? 'Confirm' : 'Answer'} the offer on ${property.full_address ?? `deal ${property.id}`}`,
-      note: [price ? formatUsd(price) : '', until ? `until ${momentWords(until)}` : '']
+      note: [price ? formatMoney(price) : '', until ? `until ${momentWords(until)}` : '']
         .filter(Boolean)
         .join(', '),
       href: links.offer(id),

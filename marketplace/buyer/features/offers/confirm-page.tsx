@@ -14,7 +14,7 @@ import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { offerPath, offerPlace, STATE_WORDS } from '#marketplace/kit/offer-labels.ts'
 import type { OfferDetailWire } from '#shared/contract/offers.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { type ConfirmModel, createConfirmModel } from './confirm-model.ts'
 
@@ -104,7 +104,7 @@ function Found({ offer, model, TopUp }: FoundProps) {
           </p>
           {offer.platform_fee ? (
             <p className="text-text-2">
-              The platform fee of <span className="num">{formatUsd(offer.platform_fee)}</span> was paid from
+              The platform fee of <span className="num">{formatMoney(offer.platform_fee)}</span> was paid from
               your wallet.
             </p>
           ) : null}
@@ -140,10 +140,10 @@ function Ask({ offer, model, TopUp }: FoundProps) {
           <p className="text-sm text-text-2">{place}</p>
         </div>
         <dl className="grid text-sm [&>div+div]:border-line [&>div+div]:border-t">
-          <Row name="Price" value={offer.price ? formatUsd(offer.price) : '—'} isStrong />
+          <Row name="Price" value={offer.price ? formatMoney(offer.price) : '—'} isStrong />
           <Row name="Closing" value={offer.terms.closing_on ? dayWords(offer.terms.closing_on) : '—'} />
-          <Row name="Platform fee, charged now" value={formatUsd(feeUsd)} />
-          <Row name="Wallet balance" value={balanceUsd === null ? '—' : formatUsd(balanceUsd)} />
+          <Row name="Platform fee, charged now" value={formatMoney(feeUsd)} />
+          <Row name="Wallet balance" value={balanceUsd === null ? '—' : formatMoney(balanceUsd)} />
         </dl>
         {refusal === null ? null : (
           <Note tone="bad" role="alert">
@@ -152,7 +152,7 @@ function Ask({ offer, model, TopUp }: FoundProps) {
         )}
         {missingUsd > 0 ? (
           <Note tone="warn">
-            <p>Your wallet is {formatUsd(missingUsd)} short of the fee.</p>
+            <p>Your wallet is {formatMoney(missingUsd)} short of the fee.</p>
             <Button size="sm" className="mt-2 pointer-coarse:h-11" onClick={() => setToppingUp(true)}>
               Top up
             </Button>
@@ -170,7 +170,7 @@ function Ask({ offer, model, TopUp }: FoundProps) {
             disabled={missingUsd > 0}
             onClick={() => void model.confirm()}
           >
-            Confirm and pay {formatUsd(feeUsd)}
+            Confirm and pay {formatMoney(feeUsd)}
           </Button>
           <LinkButton size="lg" href={offerPath(offer.id)}>
             Not now

@@ -11,7 +11,7 @@ import type { OfferSetup } from './offer-setup.ts'
 import { type OfferSubject, subjectOf } from './offer-subject.ts'
 
 export interface Numbers {
-  /** US dollars; null for none. */
+  /** In units of the currency; null for none. */
   readonly askUsd: number | null
   readonly feeUsd: number
 }

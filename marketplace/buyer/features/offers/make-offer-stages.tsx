@@ -9,7 +9,7 @@ import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
 import { offerPath } from '#marketplace/kit/offer-labels.ts'
 import type { GateStep, OfferGateWire } from '#shared/contract/offers.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { offerAssumptions } from './assumptions.ts'
@@ -20,7 +20,7 @@ import { centsOf } from './offer-form.ts'
 import { type OfferMath, offerMath } from './offer-math.ts'
 import type { OfferSubject } from './offer-subject.ts'
 import { PriceStage } from './price-stage.tsx'
-import { FundsStage } from './proof-of-funds-stage.tsx'
+import { ProofOfFundsStage } from './proof-of-funds-stage.tsx'
 import { ReviewStage } from './review-stage.tsx'
 
 export type StagesProps = Omit<MakeOfferProps, 'propertyId' | 'customerId' | 'onClose'> & {
@@ -63,7 +63,7 @@ export function MakeOfferStages({ draftModel, Frame, Step, onClose, onMessage }:
           )}
           <Closed draftModel={draftModel} />
           {stage === 'terms' ? <PriceStage {...props} priceRef={price} /> : null}
-          {stage === 'funds' ? <FundsStage {...props} /> : null}
+          {stage === 'funds' ? <ProofOfFundsStage {...props} /> : null}
           {stage === 'review' ? <ReviewStage {...props} /> : null}
           {stage === 'sent' ? (
             <SentStage draftModel={draftModel} onClose={onClose} onMessage={onMessage} />
@@ -120,8 +120,8 @@ function Summary({
 }) {
   const { headline, place, picture, askUsd, arvUsd } = subject
   const numbers = [
-    askUsd === null ? 'Price on request' : `Asking ${formatUsd(askUsd)}`,
-    arvUsd === null ? null : `ARV ${formatUsd(arvUsd)}`,
+    askUsd === null ? 'Price on request' : `Asking ${formatMoney(askUsd)}`,
+    arvUsd === null ? null : `ARV ${formatMoney(arvUsd)}`,
   ].filter((part) => part !== null)
   const at = STAGES.findIndex(([name]) => name === stage)
   return (
@@ -197,7 +197,7 @@ function Footer({ draftModel }: { draftModel: OfferDraftModel }) {
     <>
       <div className="min-w-0 flex-1 basis-36 text-sm">
         {counts === null ? null : <p className="num whitespace-normal font-label">{slotWords(counts)}</p>}
-        <p className="num text-text-3">Platform fee {formatUsd(feeUsd.value)}</p>
+        <p className="num text-text-3">Platform fee {formatMoney(feeUsd.value)}</p>
       </div>
       <div className="ml-auto flex gap-2.5">
         {at === 'terms' ? null : (
@@ -265,7 +265,7 @@ function SentStage({ draftModel, onClose, onMessage }: SentStageProps) {
     <div role="status" className="grid justify-items-center gap-3 py-4 text-center">
       <CircleCheck size={40} strokeWidth={1.5} aria-hidden="true" className="text-gain-text" />
       <p className="num font-semibold text-2xl tracking-[-0.024em]">
-        {offer.price === null || offer.price === undefined ? 'Sent' : formatUsd(offer.price)}
+        {offer.price === null || offer.price === undefined ? 'Sent' : formatMoney(offer.price)}
       </p>
       <p className="max-w-[48ch] text-text-2">
         {seller.name} has your offer{offer.is_backup ? ' as a backup' : ''}.

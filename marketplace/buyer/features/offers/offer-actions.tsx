@@ -5,7 +5,7 @@ import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { makeOfferPath, type NamedEntity } from '#marketplace/kit/offer-labels.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import type { OfferDetailWire, OfferMoveKind } from '#shared/contract/offers.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { movesOf } from '#shared/rules/offers/offer-graph.ts'
 import { Button, type ButtonProps } from '#shared/ui/button.tsx'
 import { CounterDialog } from './counter-dialog.tsx'
@@ -78,7 +78,7 @@ export function OfferActions({ offer, model, entities }: OfferActionsProps) {
         >
           {open === 'accept' ? (
             <p>
-              You accept {offer.price ? formatUsd(offer.price) : 'the seller’s terms'} as it stands. You
+              You accept {offer.price ? formatMoney(offer.price) : 'the seller’s terms'} as it stands. You
               confirm afterwards; the platform fee is charged only then.
             </p>
           ) : (

@@ -19,12 +19,12 @@ import { createDraftSaver, type DraftSaver } from './draft-saver.ts'
 import { createDraftKeeper, type DraftKeeper } from './local-draft.ts'
 import { emptyForm, errorsOf, formOf, type OfferForm, type OfferFormErrors, termsOf } from './offer-form.ts'
 import { loadGate, type OfferSetup } from './offer-setup.ts'
-import { createFunds, type Funds } from './proof-of-funds.ts'
+import { createProofOfFunds, type ProofOfFundsModel } from './proof-of-funds.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 
 export type OfferStage = 'terms' | 'funds' | 'review' | 'sent'
 
-export interface OfferDraftModel extends Omit<DealNow, 'forget'>, Funds {
+export interface OfferDraftModel extends Omit<DealNow, 'forget'>, ProofOfFundsModel {
   readonly gate: ReadonlySignal<OfferGateWire | null>
   readonly setup: OfferSetup
   readonly form: ReadonlySignal<OfferForm>
@@ -79,7 +79,7 @@ function draftModel(
   const isTouched = signal(start.isOwn)
   const saver = createDraftSaver({ api, clock, keeper, propertyId, key: () => key, offer: setup.offer })
   const deal = createDealNow(api, setup, clock)
-  const funds = createFunds({
+  const funds = createProofOfFunds({
     api,
     clock,
     saver,

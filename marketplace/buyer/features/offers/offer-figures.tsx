@@ -1,5 +1,5 @@
 /** What an offer at this price brings and costs: the buyer's maximum, profit, the platform fee, cash to close with its parts. */
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import type { Figure } from '#shared/rules/deals/calculator-labels.ts'
 import type { OfferMath } from './offer-math.ts'
 
@@ -15,20 +15,20 @@ export function OfferFigures({ math, feeUsd }: { math: OfferMath; feeUsd: number
           value={isKnown(roi) ? `${profit.text}, ${roi.text} ROI` : profit.text}
           title={profit.formula}
         />
-        <Row name="Platform fee, charged when you confirm an accepted offer" value={formatUsd(feeUsd)} />
+        <Row name="Platform fee, charged when you confirm an accepted offer" value={formatMoney(feeUsd)} />
       </dl>
       <div className="border-line border-t pt-1.5">
         <details className="group">
           <summary className="flex cursor-pointer justify-between gap-3 font-semibold">
             <span className="underline decoration-dotted underline-offset-3">Total cash to close</span>
-            <span className="num">{formatUsd(Math.round(totalUsd))}</span>
+            <span className="num">{formatMoney(Math.round(totalUsd))}</span>
           </summary>
           <ul className="mt-1.5 grid gap-1 text-text-2">
-            {parts.map(({ label, usd }) => (
+            {parts.map(({ label, amount }) => (
               <li key={label} className="flex justify-between gap-3">
                 <span>{label}</span>
                 <span className="num">
-                  {usd < 0 ? `−${formatUsd(Math.round(-usd))}` : formatUsd(Math.round(usd))}
+                  {amount < 0 ? `−${formatMoney(Math.round(-amount))}` : formatMoney(Math.round(amount))}
                 </span>
               </li>
             ))}

@@ -51,20 +51,20 @@ export const emptyForm = (nowMs: number, earnestMoneyUsd: number | null): OfferF
 
 /** Cents of an amount as typed; null for nothing or no amount. */
 export function centsOf(text: string): number | null {
-  const usd = parseMoney(text)
-  return usd === null || Number.isNaN(usd) || usd < 0 ? null : Math.round(usd * 100)
+  const amount = parseMoney(text)
+  return amount === null || Number.isNaN(amount) || amount < 0 ? null : Math.round(amount * 100)
 }
 
-export const usdText = (cents: number): string => formatNumber(cents / 100)
+export const centsText = (cents: number): string => formatNumber(cents / 100)
 
 /** The terms over what stood in the form before. */
 export function formOf(terms: DraftTerms, base: OfferForm): OfferForm {
   const { price_cents: price, earnest_money_cents: earnest } = terms
   return {
-    price: price === undefined ? base.price : usdText(price),
+    price: price === undefined ? base.price : centsText(price),
     entityId: terms.entity_id === undefined ? base.entityId : terms.entity_id,
     financing: terms.financing ?? base.financing,
-    earnestMoney: earnest === undefined ? base.earnestMoney : usdText(earnest),
+    earnestMoney: earnest === undefined ? base.earnestMoney : centsText(earnest),
     inspectionDays: terms.inspection_days === undefined ? base.inspectionDays : String(terms.inspection_days),
     closingOn: terms.closing_on ?? base.closingOn,
     contingencies: terms.contingencies ?? base.contingencies,

@@ -6,7 +6,7 @@ import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { offerPicture, offerPlace } from '#marketplace/kit/offer-labels.ts'
 import type { OfferDetailWire } from '#shared/contract/offers.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { isActive } from '#shared/rules/offers/offer-graph.ts'
 import { SpreadBar } from '#shared/ui/spread-bar.tsx'
 import { Countdown } from './countdown.tsx'
@@ -47,7 +47,7 @@ export function OfferHead({ offer, onOver }: OfferHeadProps) {
       <div className="grid gap-1.5">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <b className="num font-semibold text-3xl tracking-[-0.032em]">
-            {price === null || price === undefined ? 'No price yet' : formatUsd(price)}
+            {price === null || price === undefined ? 'No price yet' : formatMoney(price)}
           </b>
           <OfferStateTag state={state} isBackup={offer.is_backup} />
           <span className="text-sm text-text-2">

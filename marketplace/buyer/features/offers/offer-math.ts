@@ -1,6 +1,6 @@
-/** What a price means for the buyer, live under the field (checklist OFR-11). Money in US dollars. % of ARV is never capped (T-06). */
+/** What a price means for the buyer, live under the field (checklist OFR-11). Money in units of the currency. % of ARV is never capped (T-06). */
 import type { Financing } from '#shared/contract/offer-terms.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { exactPercent } from '#shared/format/percent.ts'
 import type { Assumptions } from '#shared/rules/deals/assumptions.ts'
 import { calculate, type Outputs } from '#shared/rules/deals/calculator.ts'
@@ -9,7 +9,7 @@ import { costsOf } from '#shared/rules/deals/sale-figures.ts'
 export interface OfferMath {
   /** `67.4% of ARV, 4.6% below asking`; null when neither is known. */
   readonly against: string | null
-  /** Price against asking in dollars: negative below it. */
+  /** Price against asking: negative below it. */
   readonly vsAskUsd: number | null
   readonly spreadUsd: number | null
   readonly outputs: Outputs
@@ -20,7 +20,7 @@ export interface OfferMath {
 
 export interface CashPart {
   readonly label: string
-  readonly usd: number
+  readonly amount: number
 }
 
 export interface PriceHint {
@@ -75,14 +75,14 @@ function vsAskWords(priceUsd: number, askUsd: number): string {
 function cashToClose(put: Assumptions): OfferMath['cash'] {
   const { loan, closing, points } = costsOf(put)
   const parts = [
-    { label: 'Offer price', usd: put.price },
-    { label: 'Loan', usd: -loan },
-    { label: 'Purchase closing costs', usd: closing },
-    { label: 'Loan points', usd: points },
-    { label: 'Entry fee', usd: put.entry_fee },
-    { label: 'Platform fee', usd: put.platform_fee },
-  ].filter(({ usd }) => usd !== 0)
-  return { totalUsd: parts.reduce((sum, { usd }) => sum + usd, 0), parts }
+    { label: 'Offer price', amount: put.price },
+    { label: 'Loan', amount: -loan },
+    { label: 'Purchase closing costs', amount: closing },
+    { label: 'Loan points', amount: points },
+    { label: 'Entry fee', amount: put.entry_fee },
+    { label: 'Platform fee', amount: put.platform_fee },
+  ].filter(({ amount }) => amount !== 0)
+  return { totalUsd: parts.reduce((sum, { amount }) => sum + amount, 0), parts }
 }
 
 function hintFor(priceUsd: number, { askUsd, arvUsd }: PricedDeal, maoUsd: number | null): PriceHint | null {
@@ -95,7 +95,7 @@ function hintFor(priceUsd: number, { askUsd, arvUsd }: PricedDeal, maoUsd: numbe
   if (askUsd !== null && priceUsd > askUsd)
     return {
       tone: 'warn',
-      text: `${formatUsd(priceUsd - askUsd)} above asking. Check that this is what you mean.`,
+      text: `${formatMoney(priceUsd - askUsd)} above asking. Check that this is what you mean.`,
     }
   if (askUsd !== null && askUsd > 0 && priceUsd < askUsd * LOW_BALL_SHARE)
     return {
@@ -107,7 +107,7 @@ function hintFor(priceUsd: number, { askUsd, arvUsd }: PricedDeal, maoUsd: numbe
       tone: 'info',
       text:
         maoUsd > 0
-          ? `${formatUsd(priceUsd - maoUsd)} above your maximum offer (MAO) of ${formatUsd(Math.round(maoUsd))}.`
+          ? `${formatMoney(priceUsd - maoUsd)} above your maximum offer (MAO) of ${formatMoney(Math.round(maoUsd))}.`
           : 'Under your rule this deal leaves no room for an offer (MAO is below zero).',
     }
   return null

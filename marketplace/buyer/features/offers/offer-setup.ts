@@ -67,7 +67,7 @@ export const loadGate = async (api: Api, propertyId: number): Promise<OfferGateW
 export const createGate = (api: Api, propertyId: number, clock?: Clock): Resource<OfferGateWire> =>
   createResource(() => askGate(api, propertyId), clock)
 
-/** US dollars, as the server says now; null when it does not. */
+/** In units of the currency, as the server says now; null when it does not. */
 export async function loadFee(api: Api): Promise<number | null> {
   return answered(await attempt(api(getConfigs, {})))?.platform_fee ?? null
 }

@@ -5,7 +5,7 @@ import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { makeOfferPath, offerPath, offerPicture, offerPlace } from '#marketplace/kit/offer-labels.ts'
 import type { OfferWire } from '#shared/contract/offers.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { exactPercent } from '#shared/format/percent.ts'
 import { Countdown } from './countdown.tsx'
 import { GROUP_TITLES, type GroupedOffers, grouped, type OffersTab } from './offer-groups.ts'
@@ -86,10 +86,10 @@ function Row({ offer }: { offer: OfferWire }) {
         </span>
       </td>
       <td className="num py-2.5 text-right text-text-2 max-desk:hidden">
-        {property.price ? formatUsd(property.price) : '—'}
+        {property.price ? formatMoney(property.price) : '—'}
       </td>
       <td className="num py-2.5 text-right">
-        <b className="font-semibold">{price ? formatUsd(price) : '—'}</b>
+        <b className="font-semibold">{price ? formatMoney(price) : '—'}</b>
         <span className="mt-1 flex justify-end desk:hidden">{tag}</span>
       </td>
       <td className="num py-2.5 text-right max-desk:hidden">

@@ -4,7 +4,7 @@ import { type RefObject, useId } from 'react'
 import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
 import { formatNumber } from '#shared/format/count.ts'
 import { currencySign } from '#shared/format/currency.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { parseMoney } from '#shared/rules/deals/money-text.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { SpreadBar } from '#shared/ui/spread-bar.tsx'
@@ -81,7 +81,7 @@ function Slider({ range: { minUsd, maxUsd, stepUsd }, priceUsd, maoUsd, onChange
       <input
         type="range"
         aria-label="Offer price, from your maximum to asking"
-        aria-valuetext={priceUsd === null ? 'No price yet' : formatUsd(priceUsd)}
+        aria-valuetext={priceUsd === null ? 'No price yet' : formatMoney(priceUsd)}
         min={minUsd}
         max={maxUsd}
         step={stepUsd}
@@ -94,8 +94,8 @@ function Slider({ range: { minUsd, maxUsd, stepUsd }, priceUsd, maoUsd, onChange
         className="h-6 w-full cursor-pointer accent-accent pointer-coarse:h-11"
       />
       <p className="num flex justify-between text-text-3 text-xs">
-        <span>{isFromMao ? `MAO ${formatUsd(Math.round(maoUsd))}` : formatUsd(minUsd)}</span>
-        <span>Asking {formatUsd(maxUsd)}</span>
+        <span>{isFromMao ? `MAO ${formatMoney(Math.round(maoUsd))}` : formatMoney(minUsd)}</span>
+        <span>Asking {formatMoney(maxUsd)}</span>
       </p>
     </div>
   )
@@ -118,7 +118,7 @@ function Means({ math, deal, priceUsd, hasBar }: MeansProps) {
         <span className="text-text-2">{against}</span>
         {spreadUsd === null ? null : (
           <span className={classNames('font-semibold', spreadUsd > 0 ? 'text-gain-text' : 'text-warn-text')}>
-            {spreadUsd < 0 ? `−${formatUsd(-spreadUsd)}` : formatUsd(spreadUsd)} spread
+            {spreadUsd < 0 ? `−${formatMoney(-spreadUsd)}` : formatMoney(spreadUsd)} spread
           </span>
         )}
       </p>

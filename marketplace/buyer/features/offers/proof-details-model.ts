@@ -3,10 +3,10 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
 import type { Api } from '#shared/api/client.ts'
 import { type ProofOfFundsWire, updateProofOfFunds } from '#shared/contract/proof-of-funds.ts'
-import { centsOf, usdText } from './offer-form.ts'
+import { centsOf, centsText } from './offer-form.ts'
 
 export interface ProofDetails {
-  /** In US dollars, as people write it: `250k`. */
+  /** In units of the currency, as people write it: `250k`. */
   readonly amount: string
   readonly bank: string
   /** YYYY-MM-DD. */
@@ -33,7 +33,7 @@ interface ModelDeps {
 }
 
 export const detailsOf = (proof: ProofOfFundsWire): ProofDetails => ({
-  amount: proof.amount_cents ? usdText(proof.amount_cents) : '',
+  amount: proof.amount_cents ? centsText(proof.amount_cents) : '',
   bank: proof.bank ?? '',
   until: proof.valid_until ?? '',
 })

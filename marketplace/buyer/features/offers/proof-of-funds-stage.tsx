@@ -21,7 +21,7 @@ import { ProofDetails } from './proof-details.tsx'
 import { ruleOf } from './proof-of-funds.ts'
 import { proofWarning, sizeWords, uploadedFile } from './proofs.ts'
 
-export function FundsStage({ draftModel, math }: StageProps) {
+export function ProofOfFundsStage({ draftModel, math }: StageProps) {
   useSignals()
   const proofs = draftModel.proofs.value
   const chosen = proofs?.find(({ id }) => id === draftModel.proofId.value) ?? null
@@ -75,7 +75,7 @@ const CHOICE =
   'flex min-h-11 min-w-0 cursor-pointer items-center gap-3 rounded-md border border-line px-3.5 py-2 text-sm hover:bg-hover has-checked:border-accent-line has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent'
 
 const priceOf = (math: StageProps['math']): number =>
-  math?.cash.parts.find(({ label }) => label === 'Offer price')?.usd ?? 0
+  math?.cash.parts.find(({ label }) => label === 'Offer price')?.amount ?? 0
 
 interface ChoiceProps {
   proof: ProofOfFundsWire

@@ -19,7 +19,7 @@ import type { OfferSetup } from './offer-setup.ts'
 import { createProofDetails, type ProofDetailsModel } from './proof-details-model.ts'
 import { usableProof } from './proofs.ts'
 
-export interface Funds extends ProofDetailsModel {
+export interface ProofOfFundsModel extends ProofDetailsModel {
   readonly proofId: ReadonlySignal<number | null>
   /** The latest first; null: they could not be asked. */
   readonly proofs: ReadonlySignal<readonly ProofOfFundsWire[] | null>
@@ -36,7 +36,7 @@ export interface Funds extends ProofDetailsModel {
   removeDocument(id: number): Promise<void>
 }
 
-export interface FundsDeps {
+export interface ProofOfFundsDeps {
   api: Api
   clock: Clock
   saver: DraftSaver
@@ -50,7 +50,16 @@ export interface FundsDeps {
 
 export const ruleOf = (gate: OfferGateWire | null): ProofRule => gate?.proof_rule ?? 'reviewed'
 
-export function createFunds({ api, clock, saver, setup, gate, chosen, keep, draft }: FundsDeps): Funds {
+export function createProofOfFunds({
+  api,
+  clock,
+  saver,
+  setup,
+  gate,
+  chosen,
+  keep,
+  draft,
+}: ProofOfFundsDeps): ProofOfFundsModel {
   const proofs = signal(setup.proofs)
   const usable = usableProof(setup.proofs ?? [], { rule: ruleOf(gate.peek()), nowMs: clock.now() })
   const proofId = signal(chosen ?? usable?.id ?? null)

@@ -2,7 +2,7 @@
 import type { UploadedFile } from '#marketplace/buyer/ui/upload/upload-rows.tsx'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import type { CorporateDocumentWire, ProofOfFundsWire, ProofRule } from '#shared/contract/proof-of-funds.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { proofCounts, proofStanding } from '#shared/rules/offers/proof-standing.ts'
 import { dayText } from './offer-form.ts'
 
@@ -43,9 +43,9 @@ export function proofWarning(proof: ProofOfFundsWire, needed: Needed): string | 
     return 'This proof is under review and does not count for this seller yet. Wait for the review, or add company documents.'
   if (proof.amount_cents === null || proof.amount_cents === undefined)
     return 'Enter the amount shown on it, so that the seller can see that it covers the price.'
-  const shortUsd = priceUsd + feeUsd - proof.amount_cents / 100
-  return shortUsd > 0
-    ? `It shows ${formatUsd(proof.amount_cents / 100)}: ${formatUsd(shortUsd)} less than price and platform fee.`
+  const shortMoney = priceUsd + feeUsd - proof.amount_cents / 100
+  return shortMoney > 0
+    ? `It shows ${formatMoney(proof.amount_cents / 100)}: ${formatMoney(shortMoney)} less than price and platform fee.`
     : null
 }
 

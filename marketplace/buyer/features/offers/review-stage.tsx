@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { offerPath, termRows } from '#marketplace/kit/offer-labels.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import type { Changed } from './deal-now.ts'
 import { GateList, openSteps, StepButton } from './gate-list.tsx'
 import type { StageProps } from './make-offer-props.ts'
@@ -25,7 +25,7 @@ export function ReviewStage({ draftModel, math, onStep }: StageProps) {
     <>
       <div>
         <p className="num font-semibold text-3xl tracking-[-0.032em]">
-          {cents === null ? '—' : formatUsd(cents / 100)}
+          {cents === null ? '—' : formatMoney(cents / 100)}
         </p>
         {math?.against ? <p className="num whitespace-normal text-sm text-text-2">{math.against}</p> : null}
       </div>
@@ -65,7 +65,7 @@ export function ReviewStage({ draftModel, math, onStep }: StageProps) {
       {math === null ? null : <OfferFigures math={math} feeUsd={draftModel.feeUsd.value} />}
       <p className="text-sm text-text-3">
         Sending costs nothing. When the seller accepts, you confirm with a press, and only then the platform
-        fee of {formatUsd(draftModel.feeUsd.value)} is charged to your wallet.
+        fee of {formatMoney(draftModel.feeUsd.value)} is charged to your wallet.
       </p>
     </>
   )
@@ -104,10 +104,10 @@ function ChangedNote({ changed: { before, now } }: { changed: Changed }) {
   const lines = [
     before.askUsd === now.askUsd
       ? null
-      : (['Asking price', usdOr(before.askUsd), usdOr(now.askUsd)] as const),
+      : (['Asking price', moneyOr(before.askUsd), moneyOr(now.askUsd)] as const),
     before.feeUsd === now.feeUsd
       ? null
-      : (['Platform fee', usdOr(before.feeUsd), usdOr(now.feeUsd)] as const),
+      : (['Platform fee', moneyOr(before.feeUsd), moneyOr(now.feeUsd)] as const),
   ].filter((line) => line !== null)
   return (
     <Note tone="warn" role="alert">
@@ -123,4 +123,4 @@ function ChangedNote({ changed: { before, now } }: { changed: Changed }) {
   )
 }
 
-const usdOr = (usd: number | null): string => (usd === null ? 'on request' : formatUsd(usd))
+const moneyOr = (amount: number | null): string => (amount === null ? 'on request' : formatMoney(amount))

@@ -2,7 +2,7 @@
 
 import { type NamedEntity, termRows } from '#marketplace/kit/offer-labels.ts'
 import type { DraftTerms } from '#shared/contract/offer-terms.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import type { TermChange } from '#shared/rules/offers/terms.ts'
 
 export interface TermDifferencesProps {
@@ -21,13 +21,13 @@ export function TermDifferences({ changes, entities }: TermDifferencesProps) {
   )
 }
 
-interface Said {
+interface ChangeLine {
   readonly name: string
   readonly before: string | null
   readonly after: string
 }
 
-function Line({ name, before, after }: Said) {
+function Line({ name, before, after }: ChangeLine) {
   return (
     <li className="num whitespace-normal">
       <span className="text-text-2">{name}: </span>
@@ -45,7 +45,7 @@ function Line({ name, before, after }: Said) {
 }
 
 /** A note stands with its move in its own words. */
-function sayChange({ name, before, after }: TermChange, entities: readonly NamedEntity[]): Said | null {
+function sayChange({ name, before, after }: TermChange, entities: readonly NamedEntity[]): ChangeLine | null {
   if (name === 'note') return null
   if (name === 'price_cents')
     return { name: 'Price', before: centsText(before), after: centsText(after) ?? '—' }
@@ -56,4 +56,4 @@ function sayChange({ name, before, after }: TermChange, entities: readonly Named
 }
 
 const centsText = (cents: unknown): string | null =>
-  typeof cents === 'number' ? formatUsd(cents / 100) : null
+  typeof cents === 'number' ? formatMoney(cents / 100) : null

@@ -12,7 +12,7 @@ import { Field } from '#marketplace/kit/ui/field.tsx'
 import { Check, Choices, Select, TextArea } from '#marketplace/kit/ui/form-fields.tsx'
 import { ANSWER_HOURS, OFFER_NOTE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import { CONTINGENCIES, FINANCINGS } from '#shared/contract/offer-terms.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import type { OfferForm, OfferFormErrors } from './offer-form.ts'
 
 export interface TermsFieldsProps {
@@ -135,7 +135,7 @@ export function TermsFields({
 
 /** The two are easily taken for each other (checklist MON-20). */
 function earnestWords(sellerEarnestUsd: number | null): string {
-  const asked = sellerEarnestUsd === null ? '' : `The seller asks for ${formatUsd(sellerEarnestUsd)}. `
+  const asked = sellerEarnestUsd === null ? '' : `The seller asks for ${formatMoney(sellerEarnestUsd)}. `
   return `${asked}Earnest money is paid to the title company for this house. It is apart from your refundable ${BRAND} deposit, which only lets you make offers.`
 }
 

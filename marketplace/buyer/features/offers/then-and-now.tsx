@@ -3,7 +3,7 @@
 import { Section } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import type { OfferDetailWire } from '#shared/contract/offers.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 
 export function ThenAndNow({ offer: { snapshot, property } }: { offer: OfferDetailWire }) {
   if (!snapshot) return null
@@ -38,8 +38,8 @@ export function ThenAndNow({ offer: { snapshot, property } }: { offer: OfferDeta
               <th scope="row" className="py-2.5 text-left font-regular text-text-2">
                 {name}
               </th>
-              <td className="num py-2.5 text-right">{usdOr(then)}</td>
-              <td className="num py-2.5 text-right font-semibold">{usdOr(now)}</td>
+              <td className="num py-2.5 text-right">{moneyOr(then)}</td>
+              <td className="num py-2.5 text-right font-semibold">{moneyOr(now)}</td>
             </tr>
           ))}
         </tbody>
@@ -48,5 +48,5 @@ export function ThenAndNow({ offer: { snapshot, property } }: { offer: OfferDeta
   )
 }
 
-const usdOr = (usd: number | null | undefined): string =>
-  usd === null || usd === undefined ? '—' : formatUsd(usd)
+const moneyOr = (amount: number | null | undefined): string =>
+  amount === null || amount === undefined ? '—' : formatMoney(amount)

@@ -2,7 +2,7 @@
 import { momentWords } from '#marketplace/kit/date-labels.ts'
 import { MOVE_WORDS, type NamedEntity } from '#marketplace/kit/offer-labels.ts'
 import type { OfferMoveWire } from '#shared/contract/offers.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { termChanges } from '#shared/rules/offers/terms.ts'
 import { TermDifferences } from './term-differences.tsx'
 
@@ -44,7 +44,7 @@ function Move({ move, before, entities }: MoveProps) {
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
         <span>
           <b className="font-semibold">{whoWords(move)}</b>
-          {hasPrice && move.price ? <span className="num"> at {formatUsd(move.price)}</span> : null}
+          {hasPrice && move.price ? <span className="num"> at {formatMoney(move.price)}</span> : null}
         </span>
         <time dateTime={move.created_at} className="num text-text-3 text-xs">
           {momentWords(move.created_at)}

@@ -38,7 +38,7 @@ export default function NotificationsPartition({ user }: PartitionProps) {
         note={user.email === null ? undefined : `Email goes to ${user.email}.`}
         action={<AllMails model={model} known={known} />}
       >
-        <Trouble known={known} />
+        <DeliveryProblem known={known} />
         <NotifyMatrix kinds={BUYER_KINDS} model={model} known={known} />
         <p role="alert" className="mt-2.5 text-danger-text text-sm empty:hidden">
           {model.problem.value}
@@ -74,7 +74,7 @@ function AllMails({ model, known }: { model: NotifyModel; known: NotificationPre
 }
 
 /** Whoever waits for something that could not be handed over is told so. */
-function Trouble({ known: { delayed, undelivered } }: { known: NotificationPreferencesWire }) {
+function DeliveryProblem({ known: { delayed, undelivered } }: { known: NotificationPreferencesWire }) {
   if (delayed === 0 && undelivered === 0) return null
   return (
     <div className="mb-3.5">

@@ -58,7 +58,7 @@ function CheckSection({ user }: PartitionProps) {
           </Button>
         )}
       </div>
-      <Trouble model={model} />
+      <VerificationProblem model={model} />
     </Section>
   )
 }
@@ -92,7 +92,7 @@ function openWindow(url: string): boolean {
   return opened !== null
 }
 
-function Trouble({ model }: { model: VerificationModel }) {
+function VerificationProblem({ model }: { model: VerificationModel }) {
   useSignals()
   return (
     <>

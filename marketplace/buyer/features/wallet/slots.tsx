@@ -8,7 +8,7 @@ import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { sayFailure } from '#marketplace/kit/attempt.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
 import { listOffers, type OfferWire } from '#shared/contract/offers.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 
@@ -58,7 +58,7 @@ function Slot({ place, offer }: { place: number; offer: OfferWire | null }) {
       <span className="line-clamp-2 font-semibold text-sm">
         {offer.property.full_address ?? 'Your offer'}
       </span>
-      {offer.price == null ? null : <span className="num text-sm">{formatUsd(offer.price)}</span>}
+      {offer.price == null ? null : <span className="num text-sm">{formatMoney(offer.price)}</span>}
     </Link>
   )
 }

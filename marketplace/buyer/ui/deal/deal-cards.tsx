@@ -1,7 +1,7 @@
 /** A deal as a card of the grid, and as the small card that the map opens at a pin. */
 
 import { ViewedTag } from '#marketplace/kit/ui/tag.tsx'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { SpreadBar } from '#shared/ui/spread-bar.tsx'
@@ -75,7 +75,7 @@ function PriceLine({ deal }: { deal: DealFacts }) {
       <b className="font-semibold text-lg tracking-[-0.02em]">
         <PriceValue deal={deal} />
       </b>
-      {deal.arv === null ? null : <span className="text-text-2 text-xs">ARV {formatUsd(deal.arv)}</span>}
+      {deal.arv === null ? null : <span className="text-text-2 text-xs">ARV {formatMoney(deal.arv)}</span>}
       <span className="ml-auto text-xs">
         <SpreadText deal={deal} isShort />
       </span>

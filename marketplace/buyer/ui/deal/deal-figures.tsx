@@ -1,6 +1,6 @@
 /** Figures of a deal as cards show them: beds to year, price against ARV, and where it is. Unknown ones are left out. */
 import { formatNumber } from '#shared/format/count.ts'
-import { compactUsd, formatUsd } from '#shared/format/money.ts'
+import { compactMoney, formatMoney } from '#shared/format/money.ts'
 import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
 import type { RangeKey } from '#shared/rules/deals/filter.ts'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -67,9 +67,9 @@ export function PriceBlock({ deal }: { deal: DealFacts }) {
           <b className="font-medium">
             <FilterValue
               value={{ kind: 'range', key: 'arv', value: deal.arv }}
-              hint={`Only an ARV of ${formatUsd(deal.arv)} or more`}
+              hint={`Only an ARV of ${formatMoney(deal.arv)} or more`}
             >
-              {formatUsd(deal.arv)}
+              {formatMoney(deal.arv)}
             </FilterValue>
           </b>
         </span>
@@ -89,9 +89,9 @@ export function PriceValue({ deal }: { deal: DealFacts }) {
   return (
     <FilterValue
       value={{ kind: 'range', key: 'price', value: deal.price }}
-      hint={`Only up to ${formatUsd(deal.price)}`}
+      hint={`Only up to ${formatMoney(deal.price)}`}
     >
-      {formatUsd(deal.price)}
+      {formatMoney(deal.price)}
     </FilterValue>
   )
 }
@@ -104,9 +104,9 @@ export function SpreadText({ deal, isShort = false }: { deal: DealFacts; isShort
     <b className={classNames('font-medium', deal.spread > 0 ? 'text-gain-text' : 'text-text-2')}>
       <FilterValue
         value={{ kind: 'range', key: 'spread', value: deal.spread }}
-        hint={`Only a spread of ${compactUsd(deal.spread)} or more`}
+        hint={`Only a spread of ${compactMoney(deal.spread)} or more`}
       >
-        {compactUsd(deal.spread)}
+        {compactMoney(deal.spread)}
         {isShort ? ' spread' : percent === null ? null : ` · ${percent}`}
       </FilterValue>
     </b>

@@ -1,6 +1,6 @@
 /** What cards say of a deal in words: its heading, where it is, and the name it has for who does not see it. */
 import type { AddressRequestWire } from '#shared/contract/inquiries.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
 
 /** Without the true address the heading says that it is asked for. */
@@ -26,7 +26,7 @@ export function placeOf({ address, isAddressHidden, city, state, zip }: Where): 
 /** Names the deal where nothing is seen: `2217 Bluebonnet Trail, $184,500, available`. */
 export function dealName(deal: Where & Pick<DealFacts, 'price' | 'status'>): string {
   const where = deal.isAddressHidden ? `${ON_REQUEST} in ${placeOf(deal)}` : headlineOf(deal)
-  return [where, deal.price === null ? null : formatUsd(deal.price), deal.status].filter(Boolean).join(', ')
+  return [where, deal.price === null ? null : formatMoney(deal.price), deal.status].filter(Boolean).join(', ')
 }
 
 /** Of ARV, in whole percent: `29%`. Null without an ARV. */

@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react'
 import { ViewedTag } from '#marketplace/kit/ui/tag.tsx'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -106,7 +106,7 @@ function CompactPrice({ deal }: { deal: DealFacts }) {
         <SpreadBar priceUsd={deal.price} arvUsd={deal.arv} />
       </span>
       <span className="text-text-3">ARV</span>
-      <b className="font-medium">{formatUsd(deal.arv)}</b>
+      <b className="font-medium">{formatMoney(deal.arv)}</b>
       <span className="ml-auto text-right">
         <SpreadText deal={deal} />
       </span>

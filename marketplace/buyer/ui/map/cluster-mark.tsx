@@ -1,7 +1,7 @@
 /** Several deals as one round mark, with what they cost on a card that shows while it is pointed at. */
 import { memo, useMemo } from 'react'
 import { formatNumber, shortCount } from '#shared/format/count.ts'
-import { compactUsd } from '#shared/format/money.ts'
+import { compactMoney } from '#shared/format/money.ts'
 import type { Cluster } from './layout.ts'
 import type { MarkerLayer } from './marker-layer.ts'
 import { worldX, worldY } from './projection.ts'
@@ -52,7 +52,7 @@ export function clusterLines({
 }
 
 function rangeText(min: number, max: number): string {
-  const [from, to] = [compactUsd(min), compactUsd(max)]
+  const [from, to] = [compactMoney(min), compactMoney(max)]
   return from === to ? from : `${from} to ${to}`
 }
 

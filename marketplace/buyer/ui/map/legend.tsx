@@ -1,6 +1,6 @@
 /** What the marks mean, one press away. */
 import { useId } from 'react'
-import { compactUsd } from '#shared/format/money.ts'
+import { compactMoney } from '#shared/format/money.ts'
 import { PinMarks } from './pins.tsx'
 
 const NONE = { isFavorite: false, hasOpenHouse: false, isNew: false } as const
@@ -27,7 +27,7 @@ export function Legend() {
             <Sample words={words}>
               <span className="map-pin num" data-status={marks.status} data-sample="">
                 <PinMarks pin={marks} />
-                {priceUsd === null ? words : compactUsd(priceUsd)}
+                {priceUsd === null ? words : compactMoney(priceUsd)}
               </span>
             </Sample>
           </li>
@@ -35,21 +35,21 @@ export function Legend() {
         <li>
           <Sample words="Selected">
             <span className="map-pin num" data-status="available" data-selected="" data-sample="">
-              {compactUsd(185_000)}
+              {compactMoney(185_000)}
             </span>
           </Sample>
         </li>
         <li>
           <Sample words="Viewed">
             <span className="map-pin num" data-status="available" data-viewed="" data-sample="">
-              {compactUsd(498_000)}
+              {compactMoney(498_000)}
             </span>
           </Sample>
         </li>
         <li>
           <Sample words="Address hidden, somewhere in the circle">
             <span className="map-pin num" data-status="available" data-approximate="" data-sample="">
-              {compactUsd(312_000)}
+              {compactMoney(312_000)}
             </span>
           </Sample>
         </li>

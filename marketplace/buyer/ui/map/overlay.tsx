@@ -1,7 +1,7 @@
 /** Everything over a ground that stands: canvas, marks, card, controls, and the drawing of areas. */
 import { useSignalEffect } from '@preact/signals-react/runtime'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import type { Point } from '#shared/rules/deals/filter.ts'
 import type { MapAdapter } from './adapter.ts'
 import { Areas } from './areas.tsx'
@@ -161,7 +161,7 @@ const offeredLayers = ({ buyBoxAreas, comps }: DealMapProps): (keyof Layers)[] =
 function heatRange(cells: Scene['heat']): readonly [string, string] | null {
   const values = cells.map(({ value }) => value)
   if (values.length === 0) return null
-  return [formatUsd(Math.round(Math.min(...values))), formatUsd(Math.round(Math.max(...values)))]
+  return [formatMoney(Math.round(Math.min(...values))), formatMoney(Math.round(Math.max(...values)))]
 }
 
 const LOCATE = { timeout: 10_000, maximumAge: 60_000 }

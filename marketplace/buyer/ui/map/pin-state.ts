@@ -1,6 +1,6 @@
 /** What a deal's mark on the map says, in words and as a state: price, status, and what the person has to do with it. */
 import { DEAL_STATUSES, type DealStatus } from '#shared/contract/properties.ts'
-import { compactUsd, formatUsd } from '#shared/format/money.ts'
+import { compactMoney, formatMoney } from '#shared/format/money.ts'
 import type { DealTable, DictionaryColumn } from '#shared/rules/deals/table.ts'
 
 export interface PinState {
@@ -55,7 +55,7 @@ export const wordOf = (table: DealTable, column: DictionaryColumn, row: number):
 
 function textOf(price: number, status: DealStatus): string {
   if (status === 'sold') return 'Sold'
-  return Number.isNaN(price) ? 'Ask' : compactUsd(price)
+  return Number.isNaN(price) ? 'Ask' : compactMoney(price)
 }
 
 type Marks = Pick<PinState, 'status' | 'isFavorite' | 'isViewed' | 'isApproximate' | 'hasOpenHouse' | 'isNew'>
@@ -64,7 +64,7 @@ function nameOf(table: DealTable, row: number, marks: Marks): string {
   const price = table.numbers.price[row] ?? Number.NaN
   const words = [
     placeOf(table, row, marks.isApproximate),
-    Number.isNaN(price) ? 'price on request' : formatUsd(price),
+    Number.isNaN(price) ? 'price on request' : formatMoney(price),
     marks.status,
     marks.isNew && 'new',
     marks.hasOpenHouse && 'open house',

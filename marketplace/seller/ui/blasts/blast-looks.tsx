@@ -4,7 +4,7 @@ import type { BlastDraft } from '#marketplace/seller/blasts/blast-draft.ts'
 import { buyersWords, leftOutLines } from '#marketplace/seller/blasts/blast-labels.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 
 export function BlastLooks({ store, draft }: { store: SellerStore; draft: BlastDraft }) {
   return (
@@ -76,7 +76,7 @@ function DigestLooks({ store, draft }: { store: SellerStore; draft: BlastDraft }
         return deal ? (
           <p key={id} className="rounded-md border border-line px-3 py-2">
             <span className="num block font-semibold">
-              {deal.price === null || deal.price === undefined ? 'No price' : formatUsd(deal.price)}
+              {deal.price === null || deal.price === undefined ? 'No price' : formatMoney(deal.price)}
             </span>
             {deal.full_address}
           </p>

@@ -8,7 +8,7 @@ import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import type { SellerDealRowWire } from '#shared/contract/seller-listing.ts'
 import { hashOf } from '#shared/contract/seller-places.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -139,8 +139,8 @@ function Row({ row }: { row: SellerDealRowWire }) {
           {name}
         </a>
         <p className="num text-sm text-text-2">
-          {price == null ? 'No price yet' : formatUsd(price)}
-          {arv == null ? '' : ` · ARV ${formatUsd(arv)}`}
+          {price == null ? 'No price yet' : formatMoney(price)}
+          {arv == null ? '' : ` · ARV ${formatMoney(arv)}`}
           {row.is_street_shown ? '' : ' · address hidden'}
         </p>
       </div>

@@ -10,7 +10,7 @@ import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import type { SellerDealWire } from '#shared/contract/seller-listing.ts'
 import { hashOf } from '#shared/contract/seller-places.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { CompletenessPanel } from './completeness-panel.tsx'
 import { DealActions } from './deal-actions.tsx'
@@ -139,8 +139,8 @@ function HistorySection({ deal }: { deal: SellerDealWire }) {
 }
 
 function wordsOf({ kind, price, arv, status }: Change): string {
-  if (kind === 'listed') return `Listed at ${formatUsd(price)}`
-  if (kind === 'price') return `Price changed to ${formatUsd(price)}`
-  if (kind === 'arv') return arv == null ? 'ARV taken away' : `ARV changed to ${formatUsd(arv)}`
+  if (kind === 'listed') return `Listed at ${formatMoney(price)}`
+  if (kind === 'price') return `Price changed to ${formatMoney(price)}`
+  if (kind === 'arv') return arv == null ? 'ARV taken away' : `ARV changed to ${formatMoney(arv)}`
   return status ? STATUS_WORDS[status] : 'Taken down'
 }

@@ -8,7 +8,7 @@ import {
   sellerPickSales,
   sellerSales,
 } from '#shared/contract/seller-listing.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Section } from './fields.tsx'
 
@@ -54,8 +54,8 @@ export function SalesSection({ store, deal }: { store: SellerStore; deal: Seller
               />
               <span className="min-w-48 flex-1">{sale.address}</span>
               <span className="num text-text-2">
-                {formatUsd(sale.sold_price)} · {sale.sold_at.slice(0, 10)} · {sale.distance_miles.toFixed(1)}{' '}
-                mi
+                {formatMoney(sale.sold_price)} · {sale.sold_at.slice(0, 10)} ·{' '}
+                {sale.distance_miles.toFixed(1)} mi
                 {sale.sq_footage == null ? '' : ` · ${sale.sq_footage.toLocaleString('en-US')} sqft`}
               </span>
             </label>

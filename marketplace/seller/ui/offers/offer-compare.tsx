@@ -8,13 +8,13 @@ import { CONTINGENCY_WORDS, FINANCING_WORDS } from '#marketplace/kit/offer-label
 import { createResource } from '#marketplace/kit/resource.ts'
 import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
 import { loadStateOf } from '#marketplace/seller/load-state.ts'
-import { activeOn, netUsd } from '#marketplace/seller/offers/offer-groups.ts'
+import { activeOn, netAmount } from '#marketplace/seller/offers/offer-groups.ts'
 import { trustFacts } from '#marketplace/seller/offers/trust-facts.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { sellerDealForEdit } from '#shared/contract/seller-listing.ts'
 import type { SellerOfferWire } from '#shared/contract/seller-offers.ts'
 import { hashOf } from '#shared/contract/seller-places.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { exactPercent } from '#shared/format/percent.ts'
 import { parseMoney } from '#shared/rules/deals/money-text.ts'
 import { tagOf } from '#shared/thread/offer/offer-labels.ts'
@@ -147,11 +147,14 @@ function Table({ store, offers, costsUsd }: TableProps) {
 type Row = readonly [name: string, cell: (offer: SellerOfferWire) => ReactNode]
 
 const rowsOf = (costsUsd: number): readonly Row[] => [
-  ['Price', ({ price }) => <strong className="font-semibold">{usd(price)}</strong>],
-  [costsUsd > 0 ? 'Net to you' : 'Net to you, before costs', ({ price }) => usd(netUsd(price, costsUsd))],
+  ['Price', ({ price }) => <strong className="font-semibold">{money(price)}</strong>],
+  [
+    costsUsd > 0 ? 'Net to you' : 'Net to you, before costs',
+    ({ price }) => money(netAmount(price, costsUsd)),
+  ],
   ['Against asking', ({ price, property }) => againstAsk(price, property.price)],
   ['Financing', ({ terms }) => (terms.financing ? FINANCING_WORDS[terms.financing] : '–')],
-  ['Earnest money', ({ terms }) => usd(inDollars(terms.earnest_money_cents))],
+  ['Earnest money', ({ terms }) => money(fromCents(terms.earnest_money_cents))],
   [
     'Inspection',
     ({ terms }) => (terms.inspection_days === undefined ? '–' : `${terms.inspection_days} days`),
@@ -176,13 +179,13 @@ const rowsOf = (costsUsd: number): readonly Row[] => [
   ],
 ]
 
-const inDollars = (cents: number | undefined) => (cents === undefined ? null : cents / 100)
-const usd = (amount: number | null | undefined): string => (amount == null ? '–' : formatUsd(amount))
+const fromCents = (cents: number | undefined) => (cents === undefined ? null : cents / 100)
+const money = (amount: number | null | undefined): string => (amount == null ? '–' : formatMoney(amount))
 
 function againstAsk(price: number | null | undefined, ask: number | null | undefined): string {
   if (price == null || ask == null || ask <= 0) return '–'
   if (price === ask) return 'At asking'
-  return `${formatUsd(Math.abs(price - ask))} ${price < ask ? 'below' : 'above'} (${exactPercent(price / ask)})`
+  return `${formatMoney(Math.abs(price - ask))} ${price < ask ? 'below' : 'above'} (${exactPercent(price / ask)})`
 }
 
 /** Nothing that can be read is nothing. */

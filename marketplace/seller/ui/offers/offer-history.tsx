@@ -4,7 +4,7 @@ import { momentWords } from '#marketplace/kit/date-labels.ts'
 import { MOVE_WORDS, termRows } from '#marketplace/kit/offer-labels.ts'
 import type { OfferDetail } from '#marketplace/seller/offers/offer-rows.ts'
 import type { DraftTerms } from '#shared/contract/offer-terms.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { termChanges } from '#shared/rules/offers/terms.ts'
 import { Part } from './part.tsx'
 
@@ -23,7 +23,7 @@ export function OfferHistory({ offer }: { offer: OfferDetail }) {
                 <span className="font-semibold">{move.name} </span>
               )}
               {MOVE_WORDS[move.kind]}
-              {move.price == null ? null : <span className="num">{` at ${formatUsd(move.price)}`}</span>}
+              {move.price == null ? null : <span className="num">{` at ${formatMoney(move.price)}`}</span>}
             </p>
             {move.changes.map(({ name, before, after }) => (
               <p key={name} className="num text-text-2">
@@ -52,7 +52,10 @@ function changesOf(before: Move | undefined, { terms }: Move) {
 
 function words(terms: DraftTerms, name: keyof DraftTerms): { name: string; value: string } {
   if (name === 'price_cents')
-    return { name: 'Price', value: terms.price_cents === undefined ? '' : formatUsd(terms.price_cents / 100) }
+    return {
+      name: 'Price',
+      value: terms.price_cents === undefined ? '' : formatMoney(terms.price_cents / 100),
+    }
   const [row] = termRows({ [name]: terms[name] }, [])
   return { name: row?.[0] ?? '', value: row?.[1] ?? '' }
 }

@@ -4,7 +4,7 @@ import { groupsOf, rivalsOf } from '#marketplace/seller/offers/offer-groups.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import type { SellerOfferWire } from '#shared/contract/seller-offers.ts'
 import { hashOf } from '#shared/contract/seller-places.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { tagOf } from '#shared/thread/offer/offer-labels.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 
@@ -48,7 +48,7 @@ function OfferRow({ store, offer, propertyId, rivals }: RowProps) {
   useSignals()
   const isOpen = store.offers.openId.value === offer.id
   const [words] = tagOf(offer.state)
-  const price = offer.price === null || offer.price === undefined ? 'No price' : formatUsd(offer.price)
+  const price = offer.price === null || offer.price === undefined ? 'No price' : formatMoney(offer.price)
   return (
     <li className={classNames('border-line border-b', isOpen && 'bg-accent-soft-2')}>
       <button

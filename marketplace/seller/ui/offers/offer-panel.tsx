@@ -7,7 +7,7 @@ import type { OfferDetail } from '#marketplace/seller/offers/offer-rows.ts'
 import { trustFacts } from '#marketplace/seller/offers/trust-facts.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import type { BuyerCardWire } from '#shared/contract/seller-offers.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { isLate, turnWords } from '#shared/thread/offer/offer-labels.ts'
 import { OfferStatus } from '#shared/thread/offer/offer-status.tsx'
 import { useServerTime } from '#shared/thread/offer/use-server-time.ts'
@@ -106,14 +106,14 @@ function Head({ store, offer }: { store: SellerStore; offer: OfferDetail }) {
       {now ? <OfferStatus now={now} nowMs={nowMs} /> : null}
       <div className="grid gap-1 px-3.5 pt-2">
         <h2 className="num font-strong text-xl tracking-tighter">
-          {offer.price == null ? 'No price' : formatUsd(offer.price)}
+          {offer.price == null ? 'No price' : formatMoney(offer.price)}
         </h2>
         <p className="text-sm">
           {customer.name} for {property.full_address}
         </p>
         <p className="num text-sm text-text-2">
-          {property.price == null ? null : `Asking ${formatUsd(property.price)}`}
-          {property.arv_estimate == null ? null : `, ARV ${formatUsd(property.arv_estimate)}`}
+          {property.price == null ? null : `Asking ${formatMoney(property.price)}`}
+          {property.arv_estimate == null ? null : `, ARV ${formatMoney(property.arv_estimate)}`}
         </p>
         <SpreadBar priceUsd={offer.price ?? null} arvUsd={property.arv_estimate ?? null} />
         {turn ? <p className="pt-1 text-sm">{turn}</p> : null}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { OfferDetail, SellerAsk, SellerMove } from '#marketplace/seller/offers/offer-rows.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import { movesOf } from '#shared/rules/offers/offer-graph.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { focusOnce } from '#shared/ui/focus-once.ts'
@@ -121,7 +121,7 @@ function Sure({ offer, move, isBusy, onSend, onClose }: SureProps) {
 function whatFollows(move: SellerMove, { price, customer }: OfferDetail): string {
   switch (move) {
     case 'accept':
-      return `Accept ${price == null ? 'the offer' : formatUsd(price)} of ${customer.name}? The deal is shown as pending, other offers become backups, and the buyer confirms.`
+      return `Accept ${price == null ? 'the offer' : formatMoney(price)} of ${customer.name}? The deal is shown as pending, other offers become backups, and the buyer confirms.`
     case 'sign':
       return 'The contract is signed by both sides.'
     case 'close':

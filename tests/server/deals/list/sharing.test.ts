@@ -22,22 +22,22 @@ beforeAll(async () => {
 })
 afterAll(() => server.close({ graceMs: 0 }))
 
-const face = (id: number, hash?: string) => dealSummary(server.database.db, id, hash)
+const summary = (id: number, hash?: string) => dealSummary(server.database.db, id, hash)
 
 test('a stranger is told the street of a deal that shows it, and the place alone of one that hides it', async () => {
-  expect((await face(ids.shown))?.address).toBe('412 Live Oak St, Waco, TX 76701')
-  const hidden = await face(ids.hidden)
+  expect((await summary(ids.shown))?.address).toBe('412 Live Oak St, Waco, TX 76701')
+  const hidden = await summary(ids.hidden)
   expect(hidden).toMatchObject({ address: 'Waco, TX 76701', street: null, isListed: true })
   expect(JSON.stringify(hidden)).not.toMatch(/Live Oak|31\.5493/)
 })
 
-test('a draft has no face without its hash, and none is found by searching', async () => {
-  expect(await face(ids.draft)).toBeNull()
-  expect(await face(ids.draft, 'another-hash')).toBeNull()
-  expect(await face(ids.draft, 'a-secret-hash')).toMatchObject({ isListed: false })
-  expect(await face(ids.removed)).toMatchObject({ isListed: false })
-  expect(JSON.stringify(await face(ids.removed))).not.toContain('Live Oak')
-  expect(await face(999_999)).toBeNull()
+test('a draft has no summary without its hash, and none is found by searching', async () => {
+  expect(await summary(ids.draft)).toBeNull()
+  expect(await summary(ids.draft, 'another-hash')).toBeNull()
+  expect(await summary(ids.draft, 'a-secret-hash')).toMatchObject({ isListed: false })
+  expect(await summary(ids.removed)).toMatchObject({ isListed: false })
+  expect(JSON.stringify(await summary(ids.removed))).not.toContain('Live Oak')
+  expect(await summary(999_999)).toBeNull()
 })
 
 test.each(['shown', 'hidden'] as const)(
@@ -58,7 +58,7 @@ test('a deal has a picture whatever its address is written with', async () => {
 
 test('a picture is drawn once, until its deal changes', async () => {
   const shareImage = createShareImages()
-  const shown = (await face(ids.shown)) as DealSummary
+  const shown = (await summary(ids.shown)) as DealSummary
   const first = shareImage(shown)
   expect(shareImage({ ...shown })).toBe(first)
   const changed = await shareImage({ ...shown, revision: shown.revision + 1, price: 1 })

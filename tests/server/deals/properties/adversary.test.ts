@@ -80,10 +80,10 @@ async function hearTheRest(): Promise<[string, Heard][]> {
   const { server, victims } = world
   const rest: [string, Heard][] = []
   for (const victim of victims.slice(0, HEADS)) {
-    const face = await dealSummary(server.database.db, victim.id)
-    if (!face) throw new Error('The deal has no face.')
-    const head = dealHead({ ...face, revision: 0 }, 'https://plat.example')
-    rest.push([`page head ${victim.id}`, { victim, answer: plain([face, head]) }])
+    const summary = await dealSummary(server.database.db, victim.id)
+    if (!summary) throw new Error('The deal has no summary.')
+    const head = dealHead({ ...summary, revision: 0 }, 'https://plat.example')
+    rest.push([`page head ${victim.id}`, { victim, answer: plain([summary, head]) }])
   }
   for (const url of ['/sitemap.xml', '/sitemap/1.xml', `/og/deal/${victims[0]?.id}.png`]) {
     const { status, body } = await server.call('GET', url)

@@ -100,9 +100,9 @@ describe('a hidden deal that is looked for', () => {
 
   test('has a head and a picture for shared links that say as little', async () => {
     await plant(server, scene.propertyId, deal)
-    const face = await dealSummary(server.database.db, scene.propertyId)
-    if (!face) throw new Error('The deal has no face.')
-    expect(leaksOf([face, dealHead(face, 'https://plat.example')], deal)).toEqual([])
+    const summary = await dealSummary(server.database.db, scene.propertyId)
+    if (!summary) throw new Error('The deal has no summary.')
+    expect(leaksOf([summary, dealHead(summary, 'https://plat.example')], deal)).toEqual([])
   })
 })
 

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ComparableWire } from '#shared/contract/properties.ts'
-import { shortUsd } from '#shared/format/money.ts'
+import { shortMoney } from '#shared/format/money.ts'
 import type { Assumptions } from '#shared/rules/deals/assumptions.ts'
 import {
   ASSUMPTION_KEYS,
@@ -182,13 +182,13 @@ describe('money as it is typed', () => {
     [1_250_000, '$1.25M'],
     [-5000, '-$5K'],
   ])('%d is said in short', (value, text) => {
-    expect(shortUsd(value)).toBe(text)
+    expect(shortMoney(value)).toBe(text)
   })
 
   it('is read as it is said, to what the short form keeps of it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1000, max: 900_000_000 }), (value) => {
-        expect(Math.abs((parseMoney(shortUsd(value)) ?? 0) / value - 1)).toBeLessThan(0.06)
+        expect(Math.abs((parseMoney(shortMoney(value)) ?? 0) / value - 1)).toBeLessThan(0.06)
       }),
     )
   })

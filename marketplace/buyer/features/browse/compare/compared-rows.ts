@@ -1,7 +1,7 @@
 /** What is compared of each deal, and where one of them stands out. Pure. */
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { formatNumber } from '#shared/format/count.ts'
-import { formatUsd } from '#shared/format/money.ts'
+import { formatMoney } from '#shared/format/money.ts'
 import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
 import { STATUS_WORDS } from '#shared/rules/deals/filter-labels.ts'
 import { daysListed, repairsText } from '../list/table-columns.ts'
@@ -17,8 +17,8 @@ export interface ComparedRow {
 
 type Measure = (deal: DealFacts) => number | null
 
-const usd = (value: number | null) => (value === null ? '' : formatUsd(value))
-const usdOrNone = (value: number | null) => (value === null ? 'None' : formatUsd(value))
+const money = (value: number | null) => (value === null ? '' : formatMoney(value))
+const moneyOrNone = (value: number | null) => (value === null ? 'None' : formatMoney(value))
 const count = (value: number | null) => (value === null ? '' : formatNumber(value))
 
 /** Better than every other one; nobody stands out alone or among equals. */
@@ -44,19 +44,19 @@ const CONDITION_WORDS = {
 const OCCUPANCY_WORDS = { vacant: 'Vacant', tenant: 'Tenant', owner: 'Owner' } as const
 
 export const COMPARED_ROWS: readonly ComparedRow[] = [
-  measured('Price', (deal) => deal.price, usd, lowest),
-  measured('ARV', (deal) => deal.arv, usd, highest),
+  measured('Price', (deal) => deal.price, money, lowest),
+  measured('ARV', (deal) => deal.arv, money, highest),
   measured(
     '% of ARV',
     (deal) => deal.arvPercent,
     (value) => (value === null ? '' : `${value.toFixed(1)}%`),
     lowest,
   ),
-  measured('Spread', (deal) => deal.spread, usd, highest),
-  measured('Price per sq ft', perSqft, usd, lowest),
+  measured('Spread', (deal) => deal.spread, money, highest),
+  measured('Price per sq ft', perSqft, money, lowest),
   { label: 'Repairs', text: repairsText },
-  measured('Entry fee', (deal) => deal.entryFee, usdOrNone),
-  measured('Price drop', (deal) => deal.priceDrop, usdOrNone, highest),
+  measured('Entry fee', (deal) => deal.entryFee, moneyOrNone),
+  measured('Price drop', (deal) => deal.priceDrop, moneyOrNone, highest),
   measured('Beds', (deal) => deal.beds, count),
   measured('Baths', (deal) => deal.baths, count),
   measured('Sq ft', (deal) => deal.sqft, count, highest),

@@ -1,7 +1,7 @@
 /** The columns of the table: what each is called, says, and sorts by; and which of them somebody chose (checklist BRW-42). */
 import { shortDayWords } from '#marketplace/kit/date-labels.ts'
 import { formatNumber } from '#shared/format/count.ts'
-import { compactUsd, formatUsd } from '#shared/format/money.ts'
+import { compactMoney, formatMoney } from '#shared/format/money.ts'
 import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
 import type { SortKey } from '#shared/rules/deals/filter.ts'
 import { STATUS_WORDS } from '#shared/rules/deals/filter-labels.ts'
@@ -21,7 +21,7 @@ export interface TableColumn {
   readonly text: (deal: DealFacts, nowMs: number) => string
 }
 
-const usd = (value: number | null) => (value === null ? '' : formatUsd(value))
+const money = (value: number | null) => (value === null ? '' : formatMoney(value))
 const count = (value: number | null) => (value === null ? '' : formatNumber(value))
 const percent = (value: number | null) => (value === null ? '' : `${value.toFixed(1)}%`)
 const DAY_MS = 86_400_000
@@ -47,18 +47,18 @@ export const DEAL_WIDTH = 332
 
 /** After the deal itself. */
 export const TABLE_COLUMNS: readonly TableColumn[] = [
-  figure('price', 'Price', (deal) => usd(deal.price), { sort: 'price', isDefault: true }),
-  figure('arv', 'ARV', (deal) => usd(deal.arv), { isDefault: true }),
+  figure('price', 'Price', (deal) => money(deal.price), { sort: 'price', isDefault: true }),
+  figure('arv', 'ARV', (deal) => money(deal.arv), { isDefault: true }),
   figure('arv_percent', '% of ARV', (deal) => percent(deal.arvPercent), {
     sort: 'arv_percent',
     isDefault: true,
     width: 88,
   }),
-  figure('spread', 'Spread', (deal) => usd(deal.spread), { sort: 'spread', isDefault: true }),
+  figure('spread', 'Spread', (deal) => money(deal.spread), { sort: 'spread', isDefault: true }),
   figure(
     'ppsf',
     'Price / sq ft',
-    (deal) => usd(deal.pricePerSqft === null ? null : Math.round(deal.pricePerSqft)),
+    (deal) => money(deal.pricePerSqft === null ? null : Math.round(deal.pricePerSqft)),
     {
       sort: 'ppsf',
     },
@@ -86,8 +86,8 @@ export const TABLE_COLUMNS: readonly TableColumn[] = [
   figure('units', 'Units', (deal) => count(deal.units)),
   figure('lot', 'Lot, sq ft', (deal) => count(deal.lot)),
   figure('repairs', 'Repairs', (deal) => repairsText(deal), { width: 136 }),
-  figure('price_drop', 'Price drop', (deal) => usd(deal.priceDrop), { sort: 'price_drop' }),
-  figure('entry_fee', 'Entry fee', (deal) => usd(deal.entryFee)),
+  figure('price_drop', 'Price drop', (deal) => money(deal.priceDrop), { sort: 'price_drop' }),
+  figure('entry_fee', 'Entry fee', (deal) => money(deal.entryFee)),
   figure('closing', 'Closing', (deal) => (deal.closingMs === null ? '' : shortDayWords(deal.closingMs)), {
     sort: 'closing',
   }),
@@ -97,7 +97,7 @@ export const TABLE_COLUMNS: readonly TableColumn[] = [
 export function repairsText({ repairs }: Pick<DealFacts, 'repairs'>): string {
   if (repairs === null) return ''
   const { min, max } = repairs
-  return min === max ? compactUsd(min) : `${compactUsd(min)} to ${compactUsd(max)}`
+  return min === max ? compactMoney(min) : `${compactMoney(min)} to ${compactMoney(max)}`
 }
 
 /** `today`, `1 day`, `12 days` */

@@ -214,7 +214,7 @@ async function receive(inbox: Inbox, number: number): Promise<Letter[]> {
     inbox.world.victims.map(({ id }) => id),
   )
   await notifyDueSearches(telling)
-  await tellEachMatch(inbox, telling)
+  await notifyEachMatch(inbox, telling)
   for (let day = 0; day < MORNINGS; day++) {
     await sql`update matched_customers set digest_at = to_timestamp(0)`.execute(db)
     await sendDueDigests({ ...telling, messenger, nowMs: () => morning(day) })
@@ -235,7 +235,7 @@ async function receive(inbox: Inbox, number: number): Promise<Letter[]> {
 }
 
 /** A few at a time come one by one; then all at once. */
-async function tellEachMatch({ world: { victims }, ivy }: Inbox, telling: Telling): Promise<void> {
+async function notifyEachMatch({ world: { victims }, ivy }: Inbox, telling: Telling): Promise<void> {
   const { db } = telling
   const untold = (ids: readonly number[]) =>
     sql`update matches set is_untold = property_id = any(${ids}::bigint[]) where customer_id = ${ivy.id}`.execute(
