@@ -1,8 +1,10 @@
 /** The profile: its partitions at the left, on narrow screens in a row that scrolls, and the chosen one beside or below. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { countOf } from '#marketplace/buyer/features/offers/offer-groups.ts'
 import { Portrait } from '#marketplace/buyer/features/profile/portrait.tsx'
+import { type DealServices, useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
 import { usePageName } from '#marketplace/buyer/platform/page-name.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import type { User } from '#marketplace/buyer/platform/user.ts'
@@ -12,10 +14,10 @@ import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { LogOutButton } from '#marketplace/buyer/ui/log-out-button.tsx'
 import { PartitionActionsContext } from '#marketplace/buyer/ui/partition-actions.tsx'
 import { LoadingRows } from '#marketplace/buyer/ui/partition-parts.tsx'
+import { formatNumber } from '#shared/format/count.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { useScrollToCurrent } from '#shared/ui/scroll-to-current.ts'
 import { NotFoundPage } from './lazy-error-pages.tsx'
-import PartitionCount, { isCounted } from './partition-count.tsx'
 import { findPartition, PARTITIONS, type Partition, partitionPath } from './partitions.ts'
 import { RouteBoundary } from './route-boundary.tsx'
 
@@ -123,4 +125,37 @@ function PartitionBody({ partition, user }: { partition: Partition; user: User }
       </Suspense>
     </RouteBoundary>
   )
+}
+
+const COUNTED = ['favourites', 'offers', 'requests'] as const
+type Counted = (typeof COUNTED)[number]
+
+const isCounted = (name: string): name is Counted => COUNTED.some((one) => one === name)
+
+/** How many there are in a partition, in the list of partitions. Nothing for none, or while it is not known. */
+function PartitionCount({ name }: { name: Counted }) {
+  useSignals()
+  const services = useDealServices()
+  const { offers, addresses } = services
+  useEffect(() => {
+    if (name === 'offers') void offers.load()
+    if (name === 'requests') void addresses.load()
+  }, [name, offers, addresses])
+  const count = countIn(name, services)
+  return count === 0 ? null : (
+    <span className="num ml-auto pl-1 font-regular text-xs opacity-75 max-aside:hidden">
+      {formatNumber(count)}
+    </span>
+  )
+}
+
+function countIn(name: Counted, { favourites, offers, addresses }: DealServices): number {
+  switch (name) {
+    case 'favourites':
+      return favourites.ids.value.size
+    case 'requests':
+      return addresses.requests.value.size
+    case 'offers':
+      return offers.state.value.phase === 'ready' ? countOf(offers.state.value.offers, 'active') : 0
+  }
 }

@@ -1,13 +1,14 @@
 /** Whose store it is, what waits, the campaigns to every buyer, and the switch of the demo replies. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { CalendarCheck, LogOut, type LucideIcon, MailQuestion, Megaphone, Newspaper } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { LOGO, OWN_NAME } from '#marketplace/kit/brand.ts'
+import { readReplies, switchReplies } from '#marketplace/kit/login/demo-logins.ts'
 import { BrandMark } from '#marketplace/kit/ui/brand-mark.tsx'
 import { waitingOf } from '#marketplace/seller/request-rows.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { RepliesSwitch } from './replies-switch.tsx'
 import { RequestsDialog } from './requests-dialog.tsx'
 import { VisitsDialog } from './visits-dialog.tsx'
 
@@ -76,5 +77,35 @@ function HeaderButton({ icon: Icon, children, count = 0, isQuiet = false, onPres
       <span className="sr-only min-[56rem]:not-sr-only">{children}</span>
       {count > 0 ? ` (${count})` : null}
     </Button>
+  )
+}
+
+/** Turns the demo replies of absent sellers on and off, for the whole demo world. */
+function RepliesSwitch() {
+  const [isOn, setOn] = useState<boolean | null>(null)
+  useEffect(() => {
+    let isGone = false
+    void readReplies().then((on) => {
+      if (!isGone) setOn(on)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [])
+  if (isOn === null) return null
+  return (
+    <label className="flex cursor-pointer items-center gap-2 text-sm text-text-2 max-duo:basis-full">
+      <input
+        type="checkbox"
+        checked={isOn}
+        className="size-4"
+        onChange={(event) => {
+          const wanted = event.currentTarget.checked
+          setOn(wanted)
+          void switchReplies(wanted).then((on) => setOn(on ?? !wanted))
+        }}
+      />
+      Demo replies
+    </label>
   )
 }

@@ -2,15 +2,17 @@
  * Filters, sorts and counts the deals of one table, in the browser and on the server. A changed filter costs one pass over
  * one column: every other part, and the order of every sort, is kept from before.
  */
+
 import { andInto, type Bits, countBits, eachRow, fullBits } from './bitset.ts'
 import { countFacets, type Facets } from './facets.ts'
 import type { Bounds, DealFilter, DealSort, RangeKey } from './filter.ts'
 import { activeParts, type PartKey } from './filter-parts.ts'
 import { binValues, type Histogram, type Scale, scaleOf } from './histogram.ts'
+import { goesByTime, type MeasureContext, minuteOf, sortValues } from './measures.ts'
 import type { DealContext, Passing } from './part-bits.ts'
 import { createPartBits, type PartBits } from './part-bits.ts'
 import { type Relaxation, relaxations } from './relax.ts'
-import { createRowOrders } from './row-orders.ts'
+import { sortRows } from './sort-rows.ts'
 import type { DealTable } from './table.ts'
 
 export interface DealResult {
@@ -98,3 +100,34 @@ function boundsOfRows({ numbers }: DealTable, bits: Bits): Bounds | null {
   })
   return south > north ? null : { south, west, north, east }
 }
+
+interface RowOrders {
+  /** Of equal deals the newest id comes first, whichever way is sorted; unknown values come last. */
+  of(sort: DealSort, context: MeasureContext): Uint32Array
+}
+
+/** All rows of a table in the order of each sort, made when it is first asked for. */
+function createRowOrders(table: DealTable): RowOrders {
+  const kept = new Map<string, { asked: unknown; order: Uint32Array }>()
+  let newestFirst: Uint32Array | null = null
+  return {
+    of({ key, descending }, context) {
+      const name = `${key} ${descending}`
+      const asked = dependsOn(key, context)
+      const known = kept.get(name)
+      if (known && known.asked === asked) return known.order
+      newestFirst ??= sortRows(allRows(table.count), table.numbers.id, true)
+      const order = sortRows(newestFirst, sortValues(table, key, context), descending)
+      kept.set(name, { asked, order })
+      return order
+    },
+  }
+}
+
+function dependsOn(key: DealSort['key'], { nowMs, center, scores }: MeasureContext): unknown {
+  if (key === 'distance') return center && `${center.lat},${center.lng}`
+  if (key === 'score') return scores
+  return goesByTime(key) ? minuteOf(nowMs) : null
+}
+
+const allRows = (count: number): Uint32Array => Uint32Array.from({ length: count }, (_, row) => row)

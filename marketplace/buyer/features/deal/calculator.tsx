@@ -1,7 +1,8 @@
 /** The deal's numbers by the reader's own figures, each with its formula, and what if they were others (DEAL-20…22). */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { type AssumptionKey, OUTPUT_KEYS, type OutputKey } from '#shared/rules/deals/calculator.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -10,7 +11,6 @@ import { type CalculatorModel, createCalculatorModel } from './calculator-model.
 import type { Deal } from './deal.ts'
 import { Fold } from './fold.tsx'
 import { Section } from './section.tsx'
-import { WhatIf } from './what-if.tsx'
 
 type Unit = 'usd' | 'percent' | 'months' | 'years'
 type FieldOf = readonly [key: AssumptionKey, label: string, unit: Unit]
@@ -162,3 +162,29 @@ const WORDS = {
   saved: 'Saved',
   failed: 'Not saved.',
 } as const
+
+const WhatIfGrid = lazyPart(() => import('./what-if-grid.tsx'), Nothing)
+
+/** Profit by price and ARV or repairs; its code comes when somebody opens it. */
+function WhatIf({ model }: { model: CalculatorModel }) {
+  useSignals()
+  const [isOpen, setOpen] = useState(false)
+  const { price, arv } = model.assumptions.value
+  if (price <= 0 || arv <= 0) return null
+  return (
+    <details
+      className="group border-line border-t print:hidden"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="flex min-h-11 cursor-pointer items-center gap-1.5 px-4 font-label text-sm hover:bg-hover">
+        <Fold />
+        What if
+      </summary>
+      {isOpen ? (
+        <Suspense>
+          <WhatIfGrid model={model} />
+        </Suspense>
+      ) : null}
+    </details>
+  )
+}

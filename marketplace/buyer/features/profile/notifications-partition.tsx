@@ -7,18 +7,23 @@ import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { LoadingRows, Note, Section } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
+import { BUYER_NOTICES, browserNotices } from '#marketplace/kit/notifications/browser-notices.ts'
+import { createDeviceModel } from '#marketplace/kit/notifications/device-model.ts'
+import { DEVICE_WORDS, DeviceSwitch } from '#marketplace/kit/notifications/device-switch.tsx'
 import { createMatrixModel, type MatrixModel } from '#marketplace/kit/notifications/matrix-model.ts'
 import { type Kinds, NotifyMatrix } from '#marketplace/kit/notifications/notify-matrix.tsx'
 import { QuietHours } from '#marketplace/kit/notifications/quiet-hours.tsx'
 import type { Api } from '#shared/api/client.ts'
 import {
+  addPushDevice,
   type NotificationPreferencesWire,
+  pushKey,
+  removePushDevice,
   setNotificationPreferences,
   showNotificationPreferences,
 } from '#shared/contract/notifications.ts'
 import { unsubscribe } from '#shared/contract/profile.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { DeviceSection } from './device-section.tsx'
 import type { PartitionProps } from './partition-props.ts'
 
 export default function NotificationsPartition({ user }: PartitionProps) {
@@ -186,6 +191,38 @@ function QuietSection({ model, known }: QuietProps) {
           Change it
         </Link>
       </QuietHours>
+    </Section>
+  )
+}
+
+interface DeviceProps {
+  userId: number
+  /** How many browsers of this person get notices. */
+  devices: number
+  /** Counts them again. */
+  refresh: () => Promise<void>
+}
+
+/** A buyer's notices in this browser. */
+function DeviceSection({ userId, devices, refresh }: DeviceProps) {
+  useSignals()
+  const { api } = useServices()
+  const [model] = useState(() =>
+    createDeviceModel({
+      calls: {
+        key: () => api(pushKey, {}),
+        add: (body) => api(addPushDevice, { body }),
+        remove: (body) => api(removePushDevice, { body }),
+      },
+      notices: browserNotices(window, BUYER_NOTICES, userId),
+    }),
+  )
+  useEffect(() => void model.look(), [model])
+  const switched = (isOn: boolean) =>
+    toast(isOn ? 'Push notifications are on on this device' : 'Push notifications are off on this device')
+  return (
+    <Section title="Notifications on this device" note={DEVICE_WORDS[model.state.value.phase]}>
+      <DeviceSwitch model={model} devices={devices} refresh={refresh} onSwitched={switched} />
     </Section>
   )
 }
