@@ -1,6 +1,6 @@
 /** One move before it is sent: a price for a counter, a note or a reason, and the button that sends it. */
 import type { Signal } from '@preact/signals-core'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { OFFER_NOTE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import { formatMoney } from '#shared/format/money.ts'
 import { exactPercent } from '#shared/format/percent.ts'
@@ -24,6 +24,7 @@ const REASON_MAX = 500
 const FIELD = 'w-full rounded-md border bg-surface px-2.5 py-2 text-base narrow:text-touch'
 
 export function OfferReplyForm({ offers, now, reply, said, property, onClose }: OfferReplyFormProps) {
+  const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -36,7 +37,8 @@ export function OfferReplyForm({ offers, now, reply, said, property, onClose }: 
   }, [])
 
   const isWrong = trouble !== null && !isPrice(priceUsd)
-  const send = async () => {
+  const send = async (event: SyntheticEvent) => {
+    event.preventDefault()
     if (isBusy) return
     if (isCounter && !isPrice(priceUsd)) return setTrouble('Enter a price above zero, like 150,000 or 150k.')
     setBusy(true)
@@ -56,10 +58,7 @@ export function OfferReplyForm({ offers, now, reply, said, property, onClose }: 
       aria-label={ACTION_WORDS[said.action]}
       noValidate
       className="grid gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
+      onSubmit={(event) => void send(event)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
@@ -67,16 +66,26 @@ export function OfferReplyForm({ offers, now, reply, said, property, onClose }: 
       }}
     >
       {isCounter ? (
-        <PriceField
-          said={said}
-          priceUsd={priceUsd}
-          now={now}
-          property={property}
-          isWrong={isWrong}
-          onChange={(price) => {
-            reply.value = { ...said, price }
-          }}
-        />
+        <label className="grid gap-1 font-medium">
+          Your price
+          <input
+            value={said.price}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={now.priceUsd === null ? '' : formatMoney(now.priceUsd)}
+            aria-invalid={isWrong || undefined}
+            aria-describedby={`${id}-math`}
+            onChange={(event) => {
+              reply.value = { ...said, price: event.currentTarget.value }
+            }}
+            className={classNames(FIELD, 'num font-regular', isWrong ? 'border-danger' : 'border-field')}
+          />
+        </label>
+      ) : null}
+      {isCounter ? (
+        <p id={`${id}-math`} className="num text-text-2 text-xs">
+          {isPrice(priceUsd) ? mathWords(priceUsd, property) : 'For example 150,000 or 150k.'}
+        </p>
       ) : null}
       {said.action === 'accept' ? null : (
         <label className="grid gap-1 font-medium">
@@ -111,39 +120,6 @@ export function OfferReplyForm({ offers, now, reply, said, property, onClose }: 
         </Button>
       </div>
     </form>
-  )
-}
-
-interface PriceFieldProps {
-  said: OfferReply
-  priceUsd: number | null
-  now: OfferNow
-  property: Property | null
-  isWrong: boolean
-  onChange: (price: string) => void
-}
-
-function PriceField({ said, priceUsd, now, property, isWrong, onChange }: PriceFieldProps) {
-  const mathId = useId()
-  return (
-    <>
-      <label className="grid gap-1 font-medium">
-        Your price
-        <input
-          value={said.price}
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder={now.priceUsd === null ? '' : formatMoney(now.priceUsd)}
-          aria-invalid={isWrong || undefined}
-          aria-describedby={mathId}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          className={classNames(FIELD, 'num font-regular', isWrong ? 'border-danger' : 'border-field')}
-        />
-      </label>
-      <p id={mathId} className="num text-text-2 text-xs">
-        {isPrice(priceUsd) ? mathWords(priceUsd, property) : 'For example 150,000 or 150k.'}
-      </p>
-    </>
   )
 }
 
