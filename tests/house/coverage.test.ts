@@ -3,7 +3,7 @@
  * docs/coverage.md shows the same as a table and must not lag behind it: `UPDATE=1` writes it.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ENDPOINTS } from '#shared/contract/registry.ts'
 import { servedEndpoints } from '#tests/support/served.ts'
 import { SPEC_CALLS } from '#tests/support/spec-calls.ts'
@@ -24,6 +24,9 @@ const inContract = new Map(
 )
 
 describe('coverage of spec section 7', () => {
+  // A server is started, which takes long on a machine that has much to do.
+  beforeAll(servedEndpoints, 180_000)
+
   it('the contract claims no call that the spec does not have', () => {
     const known = new Set(SPEC_CALLS.flatMap(({ calls }) => calls))
     expect([...inContract.keys()].filter((call) => !known.has(call))).toEqual([])
