@@ -14,7 +14,7 @@ import { addBuyer, addSeller, type Buyer, type SellerSide, TERMS } from '../../o
 const HOUR_MS = 3_600_000
 /** The worker looks for work every two seconds. */
 const SLOW = { timeout: 50_000, interval: 100 }
-const JOURNEY_MS = 60_000
+const JOURNEY_MS = 180_000
 
 let receiver: Server
 let url: string
@@ -222,6 +222,9 @@ it(
     await asSeller('PUT', `/properties/${id}/status`, { status: 'pending' }, 'notices-status-1')
     const status = [['deal_status', 'email', 'notices-status-1']]
     await expect.poll(() => waitingFor('customer_id', kim.id), SLOW).toEqual([...status, ...match, ...price])
+    // By the worker itself: whoever looks a day ahead of it takes what it is sending for left behind, and sends it too.
+    for (const id of ['notices-match-1', 'notices-price-1', 'notices-status-1'])
+      await expect.poll(() => linesAbout(id), SLOW).toContainEqual(['delivery', 'email', 'sent'])
     // Texts wait for the morning, which is one of the two.
     await work(24 * HOUR_MS)
     await work(36 * HOUR_MS)
@@ -231,7 +234,7 @@ it(
     ])
     await expect.poll(() => linesAbout('notices-match-1'), SLOW).toEqual(ofBoth)
     await expect.poll(() => linesAbout('notices-price-1'), SLOW).toEqual(ofBoth)
-    await expect.poll(() => linesAbout('notices-status-1'), SLOW).toEqual([['delivery', 'email', 'sent']])
+    expect(linesAbout('notices-status-1')).toEqual([['delivery', 'email', 'sent']])
   },
   JOURNEY_MS,
 )
