@@ -302,7 +302,7 @@ describe('a node that dies', () => {
     for (let n = 0; n < 12; n++) await scene.buyer(homes)
     const blast = await scene.blast(homes)
     let announced = 0
-    const dying = scene.deps()
+    const dying = scene.deps(Date.now() + 1000)
     const announce = async () => {
       announced++
       if (announced === 5) throw new Error('the node died')
