@@ -205,6 +205,8 @@ async function payByNewCard(page: Page, number: string) {
   const top = page.getByRole('dialog', { name: 'Top up' })
   await top.getByRole('button', { name: 'Add a card' }).click()
   await typeCard(page, top, number)
+  // The dialog gets lower then: a press that begins before it would end beside the button.
+  await top.getByRole('radio', { name: new RegExp(number.slice(-4)), checked: true }).waitFor()
   await top.getByRole('button', { name: /^Top up \$/ }).click()
 }
 
