@@ -8,7 +8,7 @@ export function setCurrency(currency: string): void {
   setCurrencySign(currency === 'USD' ? undefined : signOf(currency))
 }
 
-/** For a page of somebody else, which is told the sign alone. */
+/** For an embedded messenger, whose settings contain only the sign. */
 export function setCurrencySign(said = '$'): void {
   sign = said
 }

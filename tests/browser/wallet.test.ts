@@ -44,8 +44,12 @@ async function typeCard(page: Page, number: string) {
 async function topUpWith(page: Page, number: string) {
   await press(main(page), 'Top up')
   const top = dialog(page, 'Top up')
+  const pays = top.getByRole('button', { name: /^Top up \$/ })
+  await expect.poll(() => pays.isEnabled()).toBe(true)
   await press(top, 'Add a card')
   await typeCard(page, number)
+  // What is typed is not a card yet, and the one chosen before is not the one that was meant.
+  expect(await pays.isEnabled()).toBe(false)
   await press(top, 'Add card')
   await top.getByRole('radio', { name: new RegExp(number.slice(-4)), checked: true }).waitFor()
   return top

@@ -40,7 +40,7 @@ const mayRead = (role: Role, { auth }: Endpoint) =>
 const leaks = ({ marks }: Scene, body: unknown) =>
   marks.filter((mark) => JSON.stringify(body ?? '').includes(mark))
 
-/** What reading leaves as it is serves all calls that read; a call that acts has one of its own. */
+/** Calls that only read share a scene. Each call that changes something gets a new one. */
 let sceneToRead: Promise<Scene> | null = null
 function sceneFor({ method }: Endpoint): Promise<Scene> {
   if (method !== 'GET') return makeScene(server)
@@ -171,7 +171,7 @@ describe('the scope of a token', () => {
       const got = GUARD_CODES.includes(body?.code) && !isOwnDoor ? `${status} ${body.code}` : 'admitted'
       const expected = declared(endpoint, token.scope)
       if (got !== expected) wrong.push(`${name}: ${got}, declared ${expected}`)
-      // What it was admitted to may have ended it.
+      // The call may have ended the token.
       if (got === 'admitted' && endpoint.method !== 'GET') text = await newText()
     }
     expect(wrong).toEqual([])

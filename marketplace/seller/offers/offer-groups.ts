@@ -32,6 +32,6 @@ export const activeOn = (all: readonly SellerOfferWire[], propertyId: number): r
     .filter(({ property, state }) => property.id === propertyId && isActive(state))
     .sort((one, other) => (other.price ?? 0) - (one.price ?? 0))
 
-/** What is left of a price once the account has paid what the house cost it; null without a price. In units of the currency. */
+/** What is left of a price after the account's costs for the property; null without a price. In units of the currency. */
 export const netAmount = (priceUsd: number | null | undefined, costsUsd: number): number | null =>
   priceUsd == null ? null : priceUsd - costsUsd

@@ -31,7 +31,7 @@ function nameStatements(ask: Ask, hasOwnSchema: boolean): Ask {
   const names = new Map<string, string>()
   const seen = new Set<string>()
   let count = 0
-  // Whether it was forgotten decides only about memory.
+  // If this fails, it only costs memory.
   const forget = (which: string) => void ask(`deallocate ${which}`).catch(() => {})
   function forgetAll(): void {
     if (names.size > 0) forget('all')

@@ -11,7 +11,7 @@ export interface PGliteGuard {
   /** What ended it. */
   readonly fatal: Error | null
   /** Starts to watch the space; `run` executes a statement outside of every transaction. */
-  start(run: (statement: string) => Promise<unknown>): void
+  start(run: Run): void
   /** For an error of a statement: a full disk is reported as such, not as a read-only transaction. */
   rethrow(error: unknown): never
   stop(): void
@@ -30,8 +30,11 @@ const LOOK_MS = 1000
 const DISK_FULL = '53100'
 const READ_ONLY = '25006'
 
-/** The message type of an error. Each message has one byte for its type, then its length in four, which the length includes. */
+type Run = (statement: string) => Promise<unknown>
+
+/** The message type of an error. A message starts with one byte for its type and four for its length without that byte. */
 const ERROR = 0x45
+const HEAD_BYTES = 5
 
 export function guardPGlite(
   pglite: PGlite,
@@ -45,20 +48,20 @@ export function guardPGlite(
   pglite.execProtocolRaw = async (...question) => {
     if (fatal) throw fatal
     const answer = await ask(...question)
-    const words = lastWordsIn(Buffer.from(answer.buffer, answer.byteOffset, answer.length))
+    const words = fatalWordsIn(Buffer.from(answer.buffer, answer.byteOffset, answer.length))
     if (words === null) return answer
     fatal = new Error(`The embedded database has stopped: ${words}. Start the server again.`)
     onFatal(fatal)
     throw fatal
   }
 
-  async function look(run: (statement: string) => Promise<unknown>): Promise<void> {
+  async function look(run: Run): Promise<void> {
     const isShort = ((await freeBytes()) ?? SPACE_MIN_BYTES) < SPACE_MIN_BYTES
     if (isShort === isFull || fatal) return
     await run(`set default_transaction_read_only = ${isShort ? 'on' : 'off'}`)
     isFull = isShort
   }
-  const begin = (run: (statement: string) => Promise<unknown>) => {
+  const begin = (run: Run) => {
     if (isLooking) return
     isLooking = true
     look(run)
@@ -89,11 +92,13 @@ export function guardPGlite(
   }
 }
 
-/** What the database said last, when this answer ends it. */
-function lastWordsIn(answer: Buffer): string | null {
-  for (let at = 0; at + 5 <= answer.length; at += 1 + answer.readInt32BE(at + 1)) {
+/** The message of the error after which the database cannot be used, if the answer contains one. */
+function fatalWordsIn(answer: Buffer): string | null {
+  let end = 0
+  for (let at = 0; at + HEAD_BYTES <= answer.length; at = end) {
+    end = at + 1 + answer.readInt32BE(at + 1)
     if (answer[at] !== ERROR) continue
-    const fields = answer.toString('utf8', at + 5, at + 1 + answer.readInt32BE(at + 1)).split('\0')
+    const fields = answer.toString('utf8', at + HEAD_BYTES, end).split('\0')
     const severity = fields.find((field) => field.startsWith('V'))
     if (severity === 'VPANIC' || severity === 'VFATAL')
       return fields.find((field) => field.startsWith('M'))?.slice(1) ?? 'no reason was given'

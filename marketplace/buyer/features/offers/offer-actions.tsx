@@ -78,7 +78,7 @@ export function OfferActions({ offer, model, entities }: OfferActionsProps) {
         >
           {open === 'accept' ? (
             <p>
-              You accept {offer.price ? formatMoney(offer.price) : 'the seller’s terms'} as it stands. You
+              You accept {offer.price ? formatMoney(offer.price) : 'the seller’s terms'} without changes. You
               confirm afterwards; the platform fee is charged only then.
             </p>
           ) : (

@@ -1,4 +1,4 @@
-/** Which card pays: one of those that are saved, or a new one, typed in place. */
+/** Which card pays: one of those that are saved, or a new one, typed in place. While one is typed, no card is chosen. */
 
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ import type { BillingInfoWire } from '#shared/contract/money.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { cardExpiry, expiryWords } from './card-expiry.ts'
 import { CardForm, NoCards } from './card-form.tsx'
-import type { CardsModel } from './cards-model.ts'
+import { type CardsModel, preferredCard } from './cards-model.ts'
 import { cardWords } from './labels.ts'
 import type { Billing } from './use-terms.ts'
 
@@ -17,7 +17,7 @@ export interface CardChoiceProps {
   cards: CardsModel
   billing: Billing | null
   chosen: number | null
-  onChoose: (id: number) => void
+  onChoose: (id: number | null) => void
 }
 
 export function CardChoice({ cards, billing, chosen, onChoose }: CardChoiceProps) {
@@ -29,6 +29,10 @@ export function CardChoice({ cards, billing, chosen, onChoose }: CardChoiceProps
   if (state.phase === 'failed')
     return <LoadFailed onRetry={() => void cards.load()}>{sayFailure(state.failure).message}</LoadFailed>
   const isEmpty = state.value.length === 0
+  const add = (isNew: boolean) => {
+    setAdding(isNew)
+    onChoose(isNew ? null : (preferredCard(state.value)?.id ?? null))
+  }
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="mb-1.5 font-label text-sm">Card</legend>
@@ -48,14 +52,14 @@ export function CardChoice({ cards, billing, chosen, onChoose }: CardChoiceProps
               setAdding(false)
               onChoose(id)
             }}
-            {...(isEmpty ? {} : { onCancel: () => setAdding(false) })}
+            {...(isEmpty ? {} : { onCancel: () => add(false) })}
           />
         </div>
       ) : (
         <button
           type="button"
           className="text-link cursor-pointer justify-self-start py-1 text-sm"
-          onClick={() => setAdding(true)}
+          onClick={() => add(true)}
         >
           Add a card
         </button>

@@ -43,7 +43,7 @@ export function useBasemap({ container, start, on, attempt }: BasemapOptions): B
   const latest = useRef({ start, on })
   latest.current = { start, on }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` and `returns` start it anew, the rest is read when it starts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` and `returns` restart it, the rest is read when it starts
   useEffect(() => {
     const element = container.current
     if (!element) return

@@ -222,7 +222,7 @@ it(
     await asSeller('PUT', `/properties/${id}/status`, { status: 'pending' }, 'notices-status-1')
     const status = [['deal_status', 'email', 'notices-status-1']]
     await expect.poll(() => waitingFor('customer_id', kim.id), SLOW).toEqual([...status, ...match, ...price])
-    // By the worker itself: whoever looks a day ahead of it takes what it is sending for left behind, and sends it too.
+    // First the worker: a run of the jobs a day ahead would take a delivery in progress for an abandoned one and send it again.
     for (const id of ['notices-match-1', 'notices-price-1', 'notices-status-1'])
       await expect.poll(() => linesAbout(id), SLOW).toContainEqual(['delivery', 'email', 'sent'])
     // Texts wait for the morning, which is one of the two.

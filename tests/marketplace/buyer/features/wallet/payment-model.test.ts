@@ -137,9 +137,9 @@ test('a payment begins with the default card', () => {
 })
 
 test('a refund that is refused says why, and what is shown is asked for again', async () => {
-  const { api } = scriptedApi([refused(409, 'An offer stands on it.', { code: 'active_offers' })])
+  const { api } = scriptedApi([refused(409, 'An active offer depends on it.', { code: 'active_offers' })])
   let changes = 0
   const deposit = createDepositModel({ api, customerId: 7, changed: () => void changes++ })
   expect(await deposit.askBack(12)).toBeNull()
-  expect([deposit.problem.value, changes]).toEqual(['An offer stands on it.', 1])
+  expect([deposit.problem.value, changes]).toEqual(['An active offer depends on it.', 1])
 })
