@@ -2,6 +2,7 @@
 import { ArrowLeft, ArrowRight, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
 import { hiddenPlaceOf } from '#marketplace/seller/deals/street-warning.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
@@ -168,7 +169,7 @@ function Photo({ editor, deal, image, index, onMove }: PhotoProps) {
         name={`Caption of ${name}`}
         caption={image.caption ?? ''}
         hides={hiddenPlaceOf(deal.fields)}
-        onSave={(caption) => void editor.run((api) => api(sellerCaptionImage, { params, body: { caption } }))}
+        onSave={(caption) => editor.run((api) => api(sellerCaptionImage, { params, body: { caption } }))}
       />
     </>
   )
@@ -185,14 +186,21 @@ interface CaptionProps {
   caption: string
   /** The place that must not be told, while the street is hidden. */
   hides: StreetPlace | null
-  onSave: (text: string) => void
+  /** Resolves when the server has answered, also when it was refused. */
+  onSave: (text: string) => Promise<unknown>
 }
 
-/** Saved when it is left, or by Enter. */
+/** Saved when it is left, or by Enter; until then leaving the page asks. */
 function Caption({ name, caption, hides, onSave }: CaptionProps) {
   const [text, setText] = useState(caption)
-  const save = () => {
-    if (text.trim() !== caption) onSave(text.trim())
+  const [sent, setSent] = useState<string | null>(null)
+  const isUnsaved = text.trim() !== (sent ?? caption).trim()
+  useUnsavedWhile(isUnsaved)
+  const save = async () => {
+    if (!isUnsaved) return
+    setSent(text.trim())
+    await onSave(text.trim())
+    setSent(null)
   }
   return (
     <>
@@ -202,9 +210,9 @@ function Caption({ name, caption, hides, onSave }: CaptionProps) {
         maxLength={120}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        onBlur={save}
+        onBlur={() => void save()}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') save()
+          if (event.key === 'Enter') void save()
         }}
         className="field-box"
       />
