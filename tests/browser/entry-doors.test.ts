@@ -87,6 +87,10 @@ test('a private page asks a visitor to log in over it, lets them in there, and s
   await page.goto('/profile/phones')
   const dialog = page.getByRole('dialog', { name: 'Log in' })
   await dialog.waitFor()
+  // Behind it the page waits without moving.
+  await page.locator('[data-pending], .skeleton').first().waitFor({ state: 'attached' })
+  const moving = () => document.getAnimations().filter(({ playState }) => playState === 'running').length
+  await expect.poll(() => page.evaluate(moving)).toBe(0)
   await page.keyboard.press('Escape')
   await page.waitForURL(`${world.url}/`)
   expect(await dialog.count()).toBe(0)
