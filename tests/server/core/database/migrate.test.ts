@@ -58,6 +58,19 @@ describe('migrations', () => {
     ])
       expect(names).toContain(wanted)
   })
+
+  it('give each foreign key to what people make an index: who deletes it reads no table that points at it', async () => {
+    const { rows } = await sql<{ key: string }>`
+      select format('%s.%s', conrelid::regclass, attname) as key
+      from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where contype = 'f' and connamespace = 'public'::regnamespace
+        and confrelid::regclass::text not in ('accounts', 'account_members', 'staff', 'companies')
+        and not exists (
+          select from pg_index where indrelid = conrelid and indkey[0] = conkey[1]
+            and (indpred is null or pg_get_expr(indpred, indrelid) = format('(%I IS NOT NULL)', attname))
+        ) order by 1`.execute(database.db)
+    expect(rows.map(({ key }) => key)).toEqual([])
+  })
 })
 
 /** Of a version whose migrations are these, on the database of this version. */
