@@ -6,26 +6,36 @@ import { axe } from './axe.ts'
 import { type OpenSettings, openPages } from './open-pages.ts'
 import { pageFaults } from './page-faults.ts'
 
-const BOTH = ['light', 'dark'] as const
-const LIGHT = ['light'] as const
-
 /** `shown`: px of a picture's width on its sheet; what is lower than `tallest` is left out. */
-const LOOKS = [
-  { look: '1440', themes: BOTH, size: { width: 1440, height: 900 }, shown: 700, tallest: 920, perSheet: 4 },
-  { look: '1280', themes: LIGHT, size: { width: 1280, height: 800 }, shown: 700, tallest: 440, perSheet: 6 },
+const SIZES = {
+  '1440': { size: { width: 1440, height: 900 }, shown: 700, tallest: 920, perSheet: 4 },
+  '1280': { size: { width: 1280, height: 800 }, shown: 700, tallest: 920, perSheet: 4 },
   // 1440 by 900 px at 200 %.
-  { look: 'zoom', themes: LIGHT, size: { width: 720, height: 450 }, shown: 520, tallest: 800, perSheet: 6 },
-  { look: '390', themes: BOTH, size: { width: 390, height: 844 }, shown: 390, tallest: 1500, perSheet: 4 },
-  { look: '320', themes: LIGHT, size: { width: 320, height: 640 }, shown: 320, tallest: 1500, perSheet: 5 },
-] as const
+  zoom: { size: { width: 720, height: 450 }, shown: 520, tallest: 800, perSheet: 6 },
+  '390': { size: { width: 390, height: 844 }, shown: 390, tallest: 1500, perSheet: 4 },
+  '320': { size: { width: 320, height: 640 }, shown: 320, tallest: 1500, perSheet: 5 },
+} as const
+
+/** A width and a theme. */
+export type Look = `${keyof typeof SIZES}-${'light' | 'dark'}`
+
+export const LOOKS: readonly Look[] = (['1440', '1280', 'zoom', '390', '320'] as const).flatMap((size) => [
+  `${size}-light` as const,
+  `${size}-dark` as const,
+])
 
 const GAP = 12
-const SHEET_WIDTH_MAX = 1_640
+const SHEET_WIDTH_MAX = 1_660
 const LABEL_HEIGHT = 18
 
+interface ShootSettings extends OpenSettings {
+  folder: string
+  looks: readonly Look[]
+}
+
 /** Writes the sheets and `faults.txt` into the folder. */
-export async function shootPages(settings: OpenSettings & { folder: string }): Promise<void> {
-  const { folder } = settings
+export async function shootPages(settings: ShootSettings): Promise<void> {
+  const { folder, looks } = settings
   await mkdir(folder, { recursive: true })
   const sheets = new Map<string, Buffer[]>()
   const faults = new Map<string, string[]>()
@@ -34,21 +44,21 @@ export async function shootPages(settings: OpenSettings & { folder: string }): P
       for (const line of new Set(lines))
         faults.set(`${name}: ${line}`, [...(faults.get(`${name}: ${line}`) ?? []), at])
     }
-    for (const { look, themes, size, shown, tallest, perSheet } of LOOKS) {
+    for (const look of looks) {
+      const [width, theme] = look.split('-') as [keyof typeof SIZES, 'light' | 'dark']
+      const { size, shown, tallest, perSheet } = SIZES[width]
       await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       await page.waitForTimeout(300)
       note(await page.evaluate(pageFaults), look)
-      for (const theme of themes) {
-        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-        if (themes === BOTH) note(await axeFaults(page), `${look} ${theme}`)
-        const picture = await page.screenshot({ fullPage: true, animations: 'disabled' })
-        const pictures = sheets.get(`${look}-${theme}`) ?? []
-        pictures.push(await shrink(picture, name, shown, tallest))
-        sheets.set(`${look}-${theme}`, pictures)
-        const from = Math.floor((pictures.length - 1) / perSheet) * perSheet
-        const path = `${folder}${look}-${theme}-${String(from / perSheet + 1).padStart(2, '0')}.png`
-        await writeSheet(path, pictures.slice(from))
-      }
+      note(await axeFaults(page), look)
+      const picture = await page.screenshot({ fullPage: true, animations: 'disabled' })
+      const pictures = sheets.get(look) ?? []
+      pictures.push(await shrink(picture, name, shown, tallest))
+      sheets.set(look, pictures)
+      const from = Math.floor((pictures.length - 1) / perSheet) * perSheet
+      const path = `${folder}${look}-${String(from / perSheet + 1).padStart(2, '0')}.png`
+      await writeSheet(path, pictures.slice(from))
     }
     note(pageErrors, 'the console')
     process.stdout.write(`${name}\n`)

@@ -1,20 +1,30 @@
 /**
  * `npm run shots`: pictures of every state of accounts and buy boxes, wide and narrow, light and dark, in tests/browser/shots, to be
  * looked at beside the drawings. Nothing is compared: fonts and edges differ between machines.
- * `npm run shots -- pages [full|empty|away] [part of a page's name]`: every page of the three apps in sheets, see shoot-pages.ts.
+ * `npm run shots -- pages [full|empty|away] [part of a page's name] [--looks 1280-dark,zoom-light] [--folder path]`: every page of the
+ * three apps in sheets, at every width and theme of shoot-pages.ts or at those that are named.
  */
 import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import type { Page } from 'playwright'
 import { buildPages } from '#demo/build-pages.ts'
 import { PARTITIONS, partitionPath } from '#marketplace/buyer/app/partitions.ts'
 import { launch, NARROW, person, WIDE } from './browser.ts'
 import { solveCaptchaAt } from './captcha.ts'
 import { isPagesState } from './open-pages.ts'
-import { shootPages } from './shoot-pages.ts'
+import { LOOKS, shootPages } from './shoot-pages.ts'
 import { startWorld, type TestWorld } from './world.ts'
 
-const FOLDER = fileURLToPath(new URL('../browser/shots/', import.meta.url))
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    looks: { type: 'string', default: LOOKS.join() },
+    folder: { type: 'string', default: fileURLToPath(new URL('../browser/shots/', import.meta.url)) },
+  },
+})
+const FOLDER = `${resolve(values.folder)}/`
 
 interface Shot {
   name: string
@@ -75,7 +85,7 @@ const SHOTS: readonly Shot[] = [
   },
 ]
 
-const LOOKS = [
+const STATE_LOOKS = [
   { look: 'wide', viewport: WIDE, colorScheme: 'light' },
   { look: 'wide-dark', viewport: WIDE, colorScheme: 'dark' },
   { look: 'narrow', viewport: NARROW, colorScheme: 'light' },
@@ -86,7 +96,7 @@ await buildPages({ onProgress: (line) => process.stdout.write(`${line}\n`) })
 await mkdir(FOLDER, { recursive: true })
 const world = await startWorld()
 const browser = await launch()
-const [mode, state = 'full', only = ''] = process.argv.slice(2)
+const [mode, state = 'full', only = ''] = positionals
 try {
   if (mode === 'pages') await takePages()
   else await takeStates()
@@ -103,13 +113,16 @@ async function takeStates(): Promise<void> {
 
 async function takePages(): Promise<void> {
   if (!isPagesState(state)) throw new Error(`Pages are full, empty or away, not ${state}.`)
+  const asked = values.looks.split(',')
+  const looks = LOOKS.filter((look) => asked.includes(look))
+  if (looks.length < asked.length) throw new Error(`Looks are ${LOOKS.join(', ')}, not ${values.looks}.`)
   const { url, logins } = world
   const folder = `${FOLDER}pages-${state}/`
-  await shootPages({ browser, url, logins, state, folder, only: new RegExp(only) })
+  await shootPages({ browser, url, logins, state, folder, looks, only: new RegExp(only) })
 }
 
 async function takeAll(shots: readonly Shot[]): Promise<void> {
-  for (const { look, ...options } of LOOKS)
+  for (const { look, ...options } of STATE_LOOKS)
     for (const shot of shots) {
       const { context, page } = await person(browser, {
         baseURL: world.url,
