@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright'
 import { afterEach, expect, test } from 'vitest'
 import { writeSetting } from '#server/site/settings/settings.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
-import { NARROW, type Person, person } from '#tests/support/browser.ts'
+import { NARROW, type Person, person, WIDE } from '#tests/support/browser.ts'
 import { dealWithoutOffer, logIn, withWorld } from '#tests/support/fixtures.ts'
 
 /** Nobody of the seeded world has an offer on these. */
@@ -212,6 +212,11 @@ test('who has no deposit reads so beside the price of a deal, and pays it there'
   await notice.waitFor()
   expect(await reasonOf(card)).toContain(await notice.textContent())
   expect(await violationsInBothThemes(page, 'main')).toEqual([])
+  // On phones it is on the page, since the card is not.
+  await page.setViewportSize(NARROW)
+  const main = page.getByRole('main')
+  await main.getByText('You can write the offer first.').filter({ visible: true }).waitFor()
+  await page.setViewportSize(WIDE)
   await card.getByRole('button', { name: 'Pay deposit' }).click()
   const pay = page.getByRole('dialog', { name: 'Refundable deposit' })
   await pay.getByRole('radio', { name: /^Card/ }).check()
