@@ -202,6 +202,18 @@ describe('what is pressed and goes away with its trouble hands the focus on', ()
     await expect.poll(() => focusedName(page)).toBe('Lone Star Dispositions')
   })
 
+  test('also when nobody presses it: the list that failed comes by itself', async () => {
+    const { api, state } = failing(/chats/)
+    const { page, close } = await widgetPage(browser, { api })
+    onTestFinished(close)
+    const button = page.getByRole('button', { name: 'Try again' })
+    await button.focus()
+    state.isDown = false
+    await button.waitFor({ state: 'detached' })
+    await row(page, 'Lone Star').waitFor()
+    await expect.poll(() => focusedName(page)).toBe('Messages')
+  })
+
   test('the pill leads to the first new message', async () => {
     const { page, api, socket } = await thread(40)
     await expect.poll(() => socket.joined()).toBe(1)

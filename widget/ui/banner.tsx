@@ -1,6 +1,6 @@
 /** One line above a panel's content: what does not work just now. */
 import type { LucideIcon } from 'lucide-react'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '#shared/ui/class-names.ts'
 
 interface BannerProps {
@@ -28,17 +28,11 @@ export function Banner({ icon: Icon, tone, children }: BannerProps) {
 }
 
 /** A word to press inside a sentence. */
-export function InlineButton({
-  onClick,
-  children,
-}: {
-  onClick: (event: MouseEvent<HTMLElement>) => void
-  children: ReactNode
-}) {
+export function InlineButton({ children, ...rest }: ComponentProps<'button'>) {
   return (
     <button
       type="button"
-      onClick={onClick}
+      {...rest}
       className="hit-area font-strong underline underline-offset-3 [&:focus-visible]:rounded-xs"
     >
       {children}

@@ -2,7 +2,6 @@
 import type { ReadonlySignal } from '@preact/signals-core'
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert, MessagesSquare, RefreshCw, Search, X } from 'lucide-react'
-import type { MouseEvent } from 'react'
 import type { ChatStore } from '#shared/thread/model.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -24,10 +23,6 @@ interface ListPanelProps {
 
 export function ListPanel({ store, host, isMissing, onOpen }: ListPanelProps) {
   useSignals()
-  const retry = (event: MouseEvent<HTMLElement>) => {
-    toHeading(event)
-    void store.contact.reload()
-  }
   return (
     <section
       part="list"
@@ -61,7 +56,10 @@ export function ListPanel({ store, host, isMissing, onOpen }: ListPanelProps) {
       ) : null}
       {store.contact.load.value.phase === 'failed' ? (
         <Banner icon={RefreshCw} tone="warn">
-          Couldn't load this company · <InlineButton onClick={retry}>Try again</InlineButton>
+          Couldn't load this company ·{' '}
+          <InlineButton ref={toHeading} onClick={() => void store.contact.reload()}>
+            Try again
+          </InlineButton>
         </Banner>
       ) : null}
       <ListBody store={store} host={host} onOpen={onOpen} />
@@ -74,10 +72,7 @@ function ListBody({ store, host, onOpen }: Omit<ListPanelProps, 'isMissing'>) {
   useSignals()
   const list = store.conversations
   const load = list.load.value
-  const reload = (event: MouseEvent<HTMLElement>) => {
-    toHeading(event)
-    void list.reload()
-  }
+  const reload = () => void list.reload()
   if (list.all.value.length === 0) {
     if (load.phase === 'failed')
       return (
@@ -87,7 +82,7 @@ function ListBody({ store, host, onOpen }: Omit<ListPanelProps, 'isMissing'>) {
           text={failureWords(load.failure)}
           isAlert
         >
-          <Button part="button" onClick={reload}>
+          <Button ref={toHeading} part="button" onClick={reload}>
             Try again
           </Button>
         </Notice>
@@ -112,7 +107,10 @@ function ListBody({ store, host, onOpen }: Omit<ListPanelProps, 'isMissing'>) {
     <>
       {load.phase === 'failed' ? (
         <Banner icon={RefreshCw} tone="warn">
-          Couldn't load all conversations · <InlineButton onClick={reload}>Try again</InlineButton>
+          Couldn't load all conversations ·{' '}
+          <InlineButton ref={toHeading} onClick={reload}>
+            Try again
+          </InlineButton>
         </Banner>
       ) : null}
       <ConversationRows store={store} clock={host.clock} onOpen={onOpen} />

@@ -1,7 +1,7 @@
 /** The thread in each of its states: loading, failed, empty, and the rows themselves. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert, MessageSquare } from 'lucide-react'
-import type { MouseEvent, RefObject } from 'react'
+import type { RefObject } from 'react'
 import type { ChatStore, Thread as ThreadModel } from '#shared/thread/model.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { InlineButton } from '../banner.tsx'
@@ -33,15 +33,11 @@ export function ThreadPanel({ store, name, toEnd }: ThreadPanelProps) {
 function ThreadBody({ store, name, toEnd }: ThreadPanelProps) {
   useSignals()
   const load = store.thread.load.value
-  const retry = (event: MouseEvent<HTMLElement>) => {
-    toHeading(event)
-    void store.thread.retry()
-  }
   const isEmpty = store.thread.rows.value.count === 0
   if (load.phase === 'failed' && isEmpty)
     return (
       <Notice icon={CircleAlert} title="Couldn't load messages" text={failureWords(load.failure)} isAlert>
-        <Button part="button" onClick={retry}>
+        <Button ref={toHeading} part="button" onClick={() => void store.thread.retry()}>
           Try again
         </Button>
       </Notice>
@@ -64,10 +60,6 @@ function ThreadBody({ store, name, toEnd }: ThreadPanelProps) {
 function OlderNotice({ thread }: { thread: ThreadModel }) {
   useSignals()
   const older = thread.older.value
-  const retry = (event: MouseEvent<HTMLElement>) => {
-    toHeading(event)
-    void thread.retry()
-  }
   const isLoading = older.phase === 'loading'
   return (
     <div role="status" className="pointer-events-none absolute inset-x-0 top-0">
@@ -78,7 +70,10 @@ function OlderNotice({ thread }: { thread: ThreadModel }) {
       ) : null}
       {older.phase === 'failed' ? (
         <p className="pointer-events-auto mx-auto mt-2 w-fit rounded-md bg-overlay px-3 py-2 text-sm text-text shadow-pop">
-          Couldn't load older messages · <InlineButton onClick={retry}>Try again</InlineButton>
+          Couldn't load older messages ·{' '}
+          <InlineButton ref={toHeading} onClick={() => void thread.retry()}>
+            Try again
+          </InlineButton>
         </p>
       ) : null}
     </div>
