@@ -3,8 +3,8 @@
  * of being lost. A page may have put its own heading there, which takes no focus; then the panel's field does.
  */
 export const toHeading = (button: HTMLElement | null) => () => {
-  if ((button?.getRootNode() as ShadowRoot | undefined)?.activeElement !== button) return
-  const panel = button?.closest('section')
+  if (!button?.matches(':focus')) return
+  const panel = button.closest('section')
   const places = [...(panel?.querySelectorAll<HTMLElement>('h2[tabindex], input, textarea') ?? [])]
-  places.find((place) => place.getClientRects().length > 0)?.focus()
+  places.find((place) => place.offsetHeight > 0)?.focus()
 }

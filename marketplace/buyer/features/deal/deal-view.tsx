@@ -80,7 +80,7 @@ export function DealView({ deal, slots, nowMs, band, ...actions }: DealViewProps
           {isPhone && !deal.hasAddress ? <div className="mt-4">{slots.address}</div> : null}
           <Facts facts={deal.facts} />
           <PriceAgainstArv priceUsd={deal.priceUsd} arvUsd={deal.arvUsd} />
-          {isPhone ? slots.notice : null}
+          {isPhone && slots.notice}
           <div data-short="">
             {deal.descriptionHtml === null ? null : <Description html={deal.descriptionHtml} />}
           </div>
@@ -109,12 +109,7 @@ export function DealView({ deal, slots, nowMs, band, ...actions }: DealViewProps
           aria-label="About this offer"
           className="grid gap-3 max-desk:mt-6 max-desk:px-4 print:hidden desk:sticky desk:top-18 desk:pt-5.5"
         >
-          <ActionCard
-            deal={deal}
-            notice={isPhone ? null : slots.notice}
-            standing={slots.standing}
-            {...actions}
-          />
+          <ActionCard deal={deal} notice={!isPhone && slots.notice} standing={slots.standing} {...actions} />
           {isPhone && !deal.hasAddress ? null : slots.address}
           <SellerCard deal={deal} />
         </aside>
