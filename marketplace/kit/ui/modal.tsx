@@ -140,7 +140,7 @@ function Frame({
       <div className="grid max-h-[inherit] grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_minmax(0,1fr)_auto]">
         <h2
           id={titleId}
-          className="col-start-1 row-start-1 flex min-h-14 items-center border-line border-b py-3 pr-2 pl-4 font-semibold text-md tracking-[-0.006em] sheet:pl-6"
+          className="col-start-1 row-start-1 flex min-h-14 items-center border-line border-b py-3 pr-2 pl-4 font-semibold text-md tracking-[-0.008em] sheet:pl-6"
         >
           {title}
         </h2>

@@ -20,7 +20,7 @@ export function Hero({ title, overview, children }: HeroProps) {
       <div className="flex flex-col justify-center px-4 pt-7 pb-8 desk:pt-14 desk:pr-12 desk:pb-11 desk:pl-[max(2rem,calc((100vw-75rem)/2+2rem))]">
         <h1
           tabIndex={-1}
-          className="max-w-[12em] text-balance font-semibold text-[2.125rem] leading-9.5 tracking-[-0.034em] desk:text-4xl desk:leading-13"
+          className="max-w-[12em] text-balance font-semibold text-[2.125rem] leading-9.5 tracking-[-0.032em] desk:text-4xl desk:leading-13"
         >
           {title}
         </h1>

@@ -123,7 +123,7 @@ function Selector({ act }: { act: SetupModel['act'] }) {
       <div className="-mx-4 -mt-4.5 relative h-32 overflow-hidden border-line border-b bg-accent-soft [@media(max-height:600px)]:hidden sheet:-mx-6 sheet:-mt-6">
         <PlatDrawing lot="found" lotAt={[0.5, 0.5]} />
       </div>
-      <h3 className="mt-6 text-balance font-semibold text-xl tracking-[-0.018em] [@media(max-height:600px)]:mt-0">
+      <h3 className="mt-6 text-balance font-semibold text-xl tracking-[-0.022em] [@media(max-height:600px)]:mt-0">
         Add Your LLC or Trust for Your Smart Buy Box
       </h3>
       <p className="mt-2 text-text-2">
