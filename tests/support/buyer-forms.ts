@@ -170,10 +170,11 @@ export const BUYER_FORMS: readonly FormRow[] = [
     at: '/profile/saved-searches',
     open: [/^More for /, 'Webhook'],
     within: 'dialog',
-    fields: [['Address', 'https://hooks.example.com/deals']],
+    // A deal that a later row changes is told to it.
+    fields: [['Address', 'https://hooks.invalid/deals']],
     send: /^Save/,
     read: `select url from search_webhooks limit 1`,
-    is: 'https://hooks.example.com/deals',
+    is: 'https://hooks.invalid/deals',
   },
   {
     name: 'a note on a deal',
