@@ -47,7 +47,11 @@ export function ConfirmEmailNotice() {
 /** Over the page. */
 export function EntryOverlays() {
   const { arrival } = useServices()
-  const [token] = useState(arrival.takeLinkToken)
+  const [token, setToken] = useState<string | null>(null)
+  useEffect(() => {
+    const taken = arrival.takeLinkToken()
+    if (taken !== null) setToken(taken)
+  }, [arrival])
   return (
     <Suspense>
       {token === null ? null : <LinkLoginNotice token={token} />}

@@ -7,9 +7,11 @@
 export interface Arrival {
   /** The page was opened by an e-mailed link: who is logged in is known once the link was tried. */
   readonly isByLink: boolean
-  /** The token of an e-mailed link; null for none, and from the second call on. */
+  /** The token of an e-mailed link; null for none, and from the second call on. Not for a render. */
   takeLinkToken(): string | null
   /** What a network answered: the query for the server, or that the person turned back there. */
+  readonly social: SocialArrival | null
+  /** Hands the same over; null from the second call on. Not for a render, which React may throw away. */
   takeSocial(): SocialArrival | null
   /** The account a seller's link wants this person introduced to. */
   readonly attachAccountId: number | null
@@ -42,6 +44,9 @@ export function readArrival({ location, history }: Pick<Window, 'location' | 'hi
       const token = linkToken
       linkToken = null
       return token === '' ? null : token
+    },
+    get social() {
+      return social
     },
     takeSocial() {
       const taken = social

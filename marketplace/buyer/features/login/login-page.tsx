@@ -41,12 +41,13 @@ export default function LoginPage() {
 function useSocialReturn(): 'none' | 'checking' | 'refused' {
   const services = useServices()
   const [, navigate] = useLocation()
-  const [social] = useState(services.arrival.takeSocial)
   const [state, setState] = useState<'none' | 'checking' | 'refused'>(() => {
+    const { social } = services.arrival
     if (social === null) return 'none'
     return social.kind === 'token' ? 'checking' : 'refused'
   })
   useEffect(() => {
+    const social = services.arrival.takeSocial()
     if (social === null) return
     navigate(takeReturnTo(window), { replace: true })
     if (social.kind !== 'token') return
@@ -54,6 +55,6 @@ function useSocialReturn(): 'none' | 'checking' | 'refused' {
     void createEntrance(services)
       .bySocial(network, token)
       .then((entered) => setState(entered.kind === 'welcome' ? 'none' : 'refused'))
-  }, [social, services, navigate])
+  }, [services, navigate])
   return state
 }
