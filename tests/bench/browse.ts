@@ -36,7 +36,7 @@ export async function benchBrowse(): Promise<void> {
     const measured: Measured[] = []
     for (const count of SIZES) {
       const body = JSON.stringify(makeDeals(count))
-      const { context, page } = await person(browser, { baseURL: world.url })
+      const { context, page } = await person(browser, { baseURL: world.url, reducedMotion: 'no-preference' })
       page.setDefaultTimeout(300_000)
       await page.addInitScript({ content: 'globalThis.__name = (named) => named' })
       await page.route(LIST, (route) => route.fulfill({ body, contentType: 'application/json' }))

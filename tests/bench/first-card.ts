@@ -57,7 +57,7 @@ export async function benchFirstCard(): Promise<void> {
 async function measured(browser: Browser, baseURL: string, visit: Visit): Promise<number[]> {
   const found: number[] = []
   for (let run = 0; run < RUNS; run++) {
-    const { context, page } = await person(browser, { baseURL })
+    const { context, page } = await person(browser, { baseURL, reducedMotion: 'no-preference' })
     page.setDefaultTimeout(120_000)
     // tsx names the functions that it hands to a page.
     await page.addInitScript({ content: 'globalThis.__name = (named) => named' })

@@ -59,7 +59,7 @@ export async function benchTyping(): Promise<void> {
     await confirmPhone(world)
     const rows: string[][] = []
     for (const box of BOXES) {
-      const { context, page } = await person(browser)
+      const { context, page } = await person(browser, { reducedMotion: 'no-preference' })
       await logIn(world, page)
       rows.push(rowOf(box, await measure(page, box)))
       await context.close()

@@ -13,7 +13,7 @@ afterEach(async () => {
 })
 
 async function visitor(options: Parameters<typeof person>[1] = {}): Promise<Person> {
-  const one = await person(browser, { baseURL: world.url, reducedMotion: 'reduce', ...options })
+  const one = await person(browser, { baseURL: world.url, ...options })
   people.push(one)
   return one
 }

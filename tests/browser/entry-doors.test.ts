@@ -1,5 +1,5 @@
 /** Every door into the marketplace in a real browser over the real server; codes and links are read from the outbox. */
-import type { Page } from 'playwright'
+import type { BrowserContextOptions, Page } from 'playwright'
 import { afterEach, expect, test } from 'vitest'
 import { REQUEST_TIMEOUT_MS } from '#shared/contract/limits.ts'
 import { type Person, person } from '#tests/support/browser.ts'
@@ -13,8 +13,8 @@ afterEach(async () => {
   await Promise.all(people.splice(0).map(({ context }) => context.close()))
 })
 
-async function visitor(): Promise<Person> {
-  const one = await person(browser, { baseURL: world.url })
+async function visitor(options: BrowserContextOptions = {}): Promise<Person> {
+  const one = await person(browser, { baseURL: world.url, ...options })
   people.push(one)
   return one
 }
@@ -83,7 +83,7 @@ test('an address can ask for the dialog', async () => {
 })
 
 test('a private page asks a visitor to log in over it, lets them in there, and sends home who turns away', async () => {
-  const { page } = await visitor()
+  const { page } = await visitor({ reducedMotion: 'no-preference' })
   await page.goto('/profile/phones')
   const dialog = page.getByRole('dialog', { name: 'Log in' })
   await dialog.waitFor()

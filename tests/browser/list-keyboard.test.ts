@@ -19,7 +19,7 @@ const place = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('article')?.getAttribute('aria-posinset') ?? null)
 
 test('a deal is three keys away, the arrows lead through the list, and Tab leaves it behind one card', async () => {
-  const { page, context } = await person(browser, { baseURL: world.url, reducedMotion: 'reduce' })
+  const { page, context } = await person(browser, { baseURL: world.url })
   await page.goto('/deals?view=list')
   await wholeList(page)
   await page.getByRole('feed', { name: 'Deals' }).getByRole('article').first().waitFor()
@@ -57,7 +57,7 @@ test('a deal is three keys away, the arrows lead through the list, and Tab leave
 })
 
 test('a deal that opens has the focus on its heading, and the offer on its price', async () => {
-  const { page, context } = await person(browser, { baseURL: world.url, reducedMotion: 'reduce' })
+  const { page, context } = await person(browser, { baseURL: world.url })
   await logIn(context, world)
   await page.goto('/deals?view=list')
   await wholeList(page)

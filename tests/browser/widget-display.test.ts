@@ -113,20 +113,32 @@ test('spaced out as a reader may want it, no word is cut off', async () => {
 const motions = (page: Page) =>
   page.evaluate(() => {
     const all = document.querySelector('plat-messenger')?.shadowRoot?.querySelectorAll('*') ?? []
-    const names = [...all].map((each) => getComputedStyle(each).animationName)
+    const names = [...all].flatMap((each) =>
+      ['', '::after'].map((part) => getComputedStyle(each, part).animationName),
+    )
     return [...new Set(names)].filter((name) => name !== 'none').sort()
   })
 
+/** What those animations change. Anything else than these two is painted anew in each frame. */
+const movedProperties = (page: Page) =>
+  page.evaluate(() => {
+    const animations = document.querySelector('plat-messenger')?.shadowRoot?.getAnimations() ?? []
+    const frames = animations.flatMap(({ effect }) => (effect as KeyframeEffect).getKeyframes())
+    const about = ['offset', 'computedOffset', 'easing', 'composite']
+    return [...new Set(frames.flatMap(Object.keys))].filter((name) => !about.includes(name)).sort()
+  })
+
 test.each([
-  ['whoever wants no motion sees a thread load without any', 'reduce', []],
-  ['others see it slide in and shimmer', 'no-preference', ['plat-shimmer', 'plat-slide']],
-] as const)('%s', async (_, reducedMotion, expected) => {
+  ['whoever wants no motion sees a thread load without any', 'reduce', [], []],
+  ['others see it slide in and shimmer', 'no-preference', ['plat-shimmer', 'plat-slide'], ['transform']],
+] as const)('%s', async (_, reducedMotion, expected, moved) => {
   const api = backend()
   api.rules.push((call) => (/text-messages/.test(call) ? 'hang' : null))
   const { page } = await open({ api, reducedMotion, viewport: { width: 390, height: 844 } })
   await row(page, 'Lone Star').click()
   await page.getByText('Loading messages').waitFor({ state: 'attached' })
   expect(await motions(page)).toEqual(expected)
+  await expect.poll(() => movedProperties(page)).toEqual(moved)
 })
 
 test('in forced colors what can be pressed has a line or a word, what is in focus an outline, what is unread a mark', async () => {

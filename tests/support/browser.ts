@@ -79,8 +79,9 @@ export interface Person {
 }
 
 /**
- * A context of its own with one page: one person at one device. Wide, English and in Houston unless said otherwise, and
- * somebody who has said no to cookies before: with `isAskedForConsent` the marketplace asks.
+ * A context of its own with one page: one person at one device. Wide, English, in Houston and without motion, which is slow
+ * to draw where no graphics card is, unless said otherwise; and somebody who has said no to cookies before: with
+ * `isAskedForConsent` the marketplace asks.
  */
 export async function person(
   browser: Browser,
@@ -90,6 +91,7 @@ export async function person(
     viewport: WIDE,
     locale: 'en-US',
     timezoneId: 'America/Chicago',
+    reducedMotion: 'reduce',
     ...options,
   })
   if (!isAskedForConsent) await context.addInitScript(refuseCookies)

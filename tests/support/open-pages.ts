@@ -34,7 +34,7 @@ export async function* openPages(settings: OpenSettings): AsyncGenerator<OpenedP
   const contextOf = async (who: Visitor) => {
     const known = contexts.get(who)
     if (known) return known
-    const { context } = await person(browser, { baseURL: url, reducedMotion: 'reduce' })
+    const { context } = await person(browser, { baseURL: url })
     contexts.set(who, context)
     await logIn(context, who, settings)
     return context

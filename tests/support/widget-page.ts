@@ -72,7 +72,9 @@ export async function widgetPage(browser: Browser, settings: WidgetPageSettings 
     page,
     pageErrors,
     context: owner,
-  } = beside ? await tabBeside(beside) : await person(browser, { timezoneId: 'UTC', ...context })
+  } = beside
+    ? await tabBeside(beside)
+    : await person(browser, { timezoneId: 'UTC', reducedMotion: 'no-preference', ...context })
   const socket = await scriptedSocket(page, mode)
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Host</title>
     <meta name="viewport" content="width=device-width, initial-scale=1">

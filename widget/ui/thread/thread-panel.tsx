@@ -64,7 +64,7 @@ function OlderNotice({ thread }: { thread: ThreadModel }) {
   return (
     <div role="status" className="pointer-events-none absolute inset-x-0 top-0">
       {isLoading ? (
-        <div className="progress-line h-0.5">
+        <div className="progress-line skeleton h-0.5">
           <span className="sr-only">Loading older messages</span>
         </div>
       ) : null}
