@@ -277,7 +277,7 @@ function registerRooms(app: FastifyInstance, rooms: Rooms) {
   registerFavourites(app, deps)
   registerInquiries(app, { ...deps, messenger })
   registerMoney(app, deps)
-  registerDeals(app, { listed, nowMs })
+  registerDeals(app, { db, listed, nowMs })
   registerSellerDeals(app, { ...deps, messenger })
   startExpirySweep(app, { ...deps, messenger, db: work })
   registerSharing(app, deps)

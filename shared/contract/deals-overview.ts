@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { dealList } from './properties.ts'
-import { amount } from './wire.ts'
+import { amount, maybe } from './wire.ts'
 
 const market = z.object({
   city: z.string(),
@@ -12,13 +12,22 @@ const market = z.object({
 })
 export type MarketWire = z.output<typeof market>
 
+const sellers = z.object({
+  verified: amount(),
+  /** Of all reviews; null without any. To two places. */
+  rating: maybe(amount()),
+  reviews: amount(),
+  closed_deals: amount(),
+})
+export type SellersWire = z.output<typeof sellers>
+
 export const dealsOverview = endpoint({
   name: 'dealsOverview',
   method: 'GET',
   path: '/deals-overview',
   auth: 'none',
   summary:
-    'The newest available deals, the markets with most of them, and how many were published in the last 24 hours. The filters of the browse page’s address narrow the newest; `ids`, at most six, separated by commas, adds those deals as `asked`.',
+    'The newest available deals, the markets with most of them, and how many were published in the last 24 hours, with the figures of all sellers. The filters of the browse page’s address narrow the newest; `ids`, at most six, separated by commas, adds those deals as `asked`.',
   query: z.looseObject({
     ids: z.optional(
       z
@@ -35,6 +44,8 @@ export const dealsOverview = endpoint({
     markets: z.array(market),
     /** Deals of the first market, the best first, for a small map. */
     featured: dealList,
+    /** What the public pages of all companies say, together. A server of an earlier version leaves it out. */
+    sellers: z.optional(sellers),
     /** The deals that `ids` names and that are listed. Only with `ids`. */
     asked: z.optional(dealList),
   }),

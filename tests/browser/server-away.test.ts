@@ -144,7 +144,7 @@ test('a small map whose outlines could not be loaded is drawn when the server is
   letGo()
   await strip(page).waitFor()
   await world.up()
-  const paper = page.getByRole('img', { name: /^Deals in / }).locator('canvas')
+  const paper = page.getByRole('img', { name: /^Deals in / })
   // One that was never drawn on has the default width.
   await expect.poll(() => paper.evaluate((canvas: HTMLCanvasElement) => canvas.width)).not.toBe(300)
 })

@@ -48,6 +48,36 @@ test('from a page that does not exist one searches a place or goes to a market',
   await page.getByRole('heading', { level: 1, name: 'Houston, TX' }).waitFor()
 })
 
+test('home is the marketplace itself: prices on a map, the newest deals, and who sells', async () => {
+  const { page } = await visitor()
+  await page.goto('/')
+  const sellers = page.getByRole('region', { name: 'Who sells here' })
+  await sellers.getByText(/^Verified sellers/).waitFor()
+  await sellers.getByText(/^\d\.\d from [\d,]+ reviews$/).waitFor()
+  await page.getByRole('link', { name: 'See the deals in Houston, TX' }).waitFor()
+  // The price of a hidden address has no tip that would show a spot.
+  const hidden = page.locator('.map-pin').filter({ hasText: '$338K' })
+  await expect.poll(() => hidden.getAttribute('data-approximate')).toBe('true')
+  const priced = page
+    .getByRole('main')
+    .getByRole('link', { name: /Street.*, \$\d+K$/ })
+    .first()
+  const price = (await priced.textContent()) ?? ''
+  await priced.click()
+  await page.waitForURL('**/property/**')
+  expect(price).toMatch(/^\$\d+K$/)
+})
+
+test('on a phone home has the list first, and a link to the same deals on the map', async () => {
+  const { page } = await visitor({ viewport: NARROW })
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Map', exact: true }).click()
+  await page.waitForURL('**/deals')
+  await page.getByRole('button', { name: 'List', exact: true }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Off-market houses, priced against ARV' }).waitFor()
+})
+
 test.each(['/assets/gone-12345678.js', '/builds/meta/gone.json'])(
   '%s is missing, not a page',
   async (path) => {

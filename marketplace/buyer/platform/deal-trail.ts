@@ -6,6 +6,9 @@ export const FROM_LIST = { isFromDeals: true } as const
 export const isFromList = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'isFromDeals' in state
 
+/** State of a history entry of the list that shows its map on phones. */
+export const MAP_SHOWN = { deals: { list: null, dealId: null, isMapShown: true } } as const
+
 export interface DealTrail {
   /** `href`: the list's address with its filters. `ids` in the order of the list. */
   leave(href: string, ids: Uint32Array): void

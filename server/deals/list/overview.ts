@@ -1,4 +1,6 @@
-/** What the home page says of all deals: the newest, the markets, how many are new. Read from the list in memory; no query. */
+/** What the home page says of all deals: the newest, the markets, how many are new, from the list in memory; and of all sellers. */
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '#server/core/database/schema.ts'
 import type { MarketWire } from '#shared/contract/deals-overview.ts'
 import type { DealListWire } from '#shared/contract/properties.ts'
 import { numberAt, statusAt, wordAt } from '#shared/rules/deals/deal-facts.ts'
@@ -15,6 +17,7 @@ const DAY_SECONDS = 86_400
 const MINUTE_MS = 60_000
 
 interface OverviewOf {
+  db: Kysely<Schema>
   version: ListVersion
   engine: DealEngine
   /** Narrows the newest deals. */
@@ -25,19 +28,24 @@ interface OverviewOf {
 /** Counts once a version and minute: every visit of the home page asks. */
 export function createOverviewOf() {
   let kept: { key: string; facts: ReturnType<typeof factsOf> } | null = null
-  return (asked: OverviewOf) => {
+  return async (asked: OverviewOf) => {
     const { version, query, nowMs } = asked
     const key = `${version.cursor} ${Math.floor(nowMs / MINUTE_MS)}`
-    if (kept?.key !== key) kept = { key, facts: factsOf(asked) }
+    if (kept?.key !== key) {
+      kept = { key, facts: factsOf(asked) }
+      kept.facts.catch(() => {
+        kept = null
+      })
+    }
     const newest = best(asked, query.filter, { sort: { key: 'newest', descending: true }, most: NEWEST_MAX })
-    return { ...kept.facts, newest }
+    return { ...(await kept.facts), newest }
   }
 }
 
 /** What is the same for everybody. */
-function factsOf(asked: OverviewOf) {
-  const { version, engine, nowMs } = asked
-  const { markets, newToday } = countDeals(engine.table, nowMs)
+async function factsOf(asked: OverviewOf) {
+  const { db, version, engine, nowMs } = asked
+  const { markets, newToday, sold } = countDeals(engine.table, nowMs)
   const [first] = markets
   const places = first ? [{ kind: 'city' as const, name: first.city, state: first.state_code }] : []
   const sort = { key: 'score', descending: true } as const
@@ -46,8 +54,25 @@ function factsOf(asked: OverviewOf) {
     new_today: newToday,
     markets,
     featured: best(asked, { ...DEFAULT_FILTER, places }, { sort, most: FEATURED_MAX }),
+    sellers: { ...(await companiesOf(db)), closed_deals: sold },
   }
 }
+
+/** One walk over the companies, which are few. */
+const companiesOf = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('accounts')
+    .select([
+      sql<number>`count(*) filter (where is_verified)::integer`.as('verified'),
+      sql<number>`coalesce(sum(reviews_count), 0)::integer`.as('reviews'),
+      sql<
+        number | null
+      >`round((sum(rating * reviews_count) / nullif(sum(reviews_count), 0))::numeric, 2)::double precision`.as(
+        'rating',
+      ),
+    ])
+    .where('suspended_at', 'is', null)
+    .executeTakeFirstOrThrow()
 
 function best(
   { version, engine, query, nowMs }: OverviewOf,
@@ -59,13 +84,16 @@ function best(
   return JSON.parse(version.some(ids))
 }
 
-/** One walk over the list: available deals by city, and those of the last 24 hours. */
-function countDeals(table: DealTable, nowMs: number): { markets: MarketWire[]; newToday: number } {
+/** One walk over the list: available deals by city, those of the last 24 hours, and sold ones. */
+function countDeals(table: DealTable, nowMs: number) {
   const since = nowMs / 1000 - DAY_SECONDS
   const cities = new Map<string, MarketWire>()
   let newToday = 0
+  let sold = 0
   for (let row = 0; row < table.count; row++) {
-    if (statusAt(table, row) !== 'available') continue
+    const status = statusAt(table, row)
+    if (status === 'sold') sold++
+    if (status !== 'available') continue
     if ((numberAt(table, 'published_at', row) ?? 0) >= since) newToday++
     const city = wordAt(table, 'city', row)
     const state_code = wordAt(table, 'state_code', row)
@@ -75,8 +103,8 @@ function countDeals(table: DealTable, nowMs: number): { markets: MarketWire[]; n
     market.count++
     cities.set(key, market)
   }
-  const markets = [...cities.values()]
+  const markets: MarketWire[] = [...cities.values()]
     .sort((a, b) => b.count - a.count || a.city.localeCompare(b.city))
     .slice(0, MARKETS_MAX)
-  return { markets, newToday }
+  return { markets, newToday, sold }
 }

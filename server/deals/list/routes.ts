@@ -1,5 +1,7 @@
 /** The list of deals and the bounds around them, the same for everybody (spec section 7, Properties and deals). */
 import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Schema } from '#server/core/database/schema.ts'
 import { networkOf } from '#server/core/http/network.ts'
 import { bodyOf } from '#server/core/http/packed-body.ts'
 import { sendPacked } from '#server/core/http/send-packed.ts'
@@ -17,6 +19,7 @@ import { createOverviewOf } from './overview.ts'
 import { contextOf, queryOf } from './read-query.ts'
 
 export interface DealsDeps {
+  db: Kysely<Schema>
   listed: ListedDeals
   nowMs: () => number
 }
@@ -55,7 +58,13 @@ export function registerDeals(app: FastifyInstance, deps: DealsDeps): void {
   serve(app, dealsOverview, async ({ query: { ids }, request }) => {
     const version = await index.current()
     const query = queryOf(request.url) ?? DEFAULT_QUERY
-    const overview = overviewOf({ version, engine: engineOf(version), query, nowMs: nowMs() })
+    const overview = await overviewOf({
+      db: deps.db,
+      version,
+      engine: engineOf(version),
+      query,
+      nowMs: nowMs(),
+    })
     return ids ? { ...overview, asked: JSON.parse(version.some(ids.split(',').map(Number))) } : overview
   })
 

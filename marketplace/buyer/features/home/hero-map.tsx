@@ -1,9 +1,13 @@
-/** Deals of the largest market on a small still map, which leads into the list there. A chunk of its own: the outlines are large. */
+/** Deals of the largest market on a small still map, each a price that opens it. A chunk of its own: the outlines are large. */
 import { dealName } from '#marketplace/buyer/ui/deal/deal-labels.ts'
+import { dealPath } from '#marketplace/buyer/ui/deal/deal-link.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
+import '#marketplace/buyer/ui/map/map-marks.css'
 import type { MapPoint } from '#marketplace/buyer/ui/map/map-props.ts'
 import { MiniMap } from '#marketplace/buyer/ui/map/mini-map.tsx'
+import { type ScreenPoint, type Transform, toScreen } from '#marketplace/buyer/ui/map/projection.ts'
 import type { MarketWire } from '#shared/contract/deals-overview.ts'
+import { compactMoney } from '#shared/format/money.ts'
 import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
 import { marketAddress, marketName } from './markets.tsx'
 
@@ -12,14 +16,25 @@ export interface HeroMapProps {
   deals: readonly DealFacts[]
 }
 
+interface PricedPoint extends MapPoint {
+  readonly deal: DealFacts
+  readonly price: number
+}
+
 export default function HeroMap({ market, deals }: HeroMapProps) {
-  const points = deals.flatMap((deal): MapPoint[] =>
-    deal.place === null ? [] : [{ ...deal.place, label: dealName(deal), kind: 'place' }],
+  const points = deals.flatMap((deal): PricedPoint[] =>
+    deal.place === null || deal.price === null
+      ? []
+      : [{ ...deal.place, label: dealName(deal), kind: 'place', deal, price: deal.price }],
   )
   return (
     <>
       <div className="absolute inset-0 grid">
-        <MiniMap points={points} label={`Deals in ${marketName(market)}`} />
+        <MiniMap
+          points={points}
+          label={`Deals in ${marketName(market)}`}
+          marks={(at) => <Marks at={at} points={points} />}
+        />
       </div>
       <Link
         href={marketAddress(market)}
@@ -30,3 +45,36 @@ export default function HeroMap({ market, deals }: HeroMapProps) {
     </>
   )
 }
+
+/** The best have prices as long as these have room, the others are dots. One by one with the keyboard they are in the list. */
+function Marks({ at, points }: { at: Transform; points: readonly PricedPoint[] }) {
+  const taken: ScreenPoint[] = []
+  return points.map((point) => {
+    const { deal, label } = point
+    const { x, y } = toScreen(at, point)
+    const hasRoom = taken.every(
+      (other) => Math.abs(other.x - x) > PIN_WIDTH || Math.abs(other.y - y) > PIN_HEIGHT,
+    )
+    if (!hasRoom)
+      return <i key={deal.id} className="mini-map-mark" title={label} style={{ left: x, top: y }} />
+    taken.push({ x, y })
+    return (
+      <Link
+        key={deal.id}
+        href={dealPath(deal.id)}
+        tabIndex={-1}
+        title={label}
+        aria-label={`${label}, ${compactMoney(point.price)}`}
+        className="map-pin"
+        data-approximate={deal.isAddressHidden || undefined}
+        style={{ left: x, top: y }}
+      >
+        {compactMoney(point.price)}
+      </Link>
+    )
+  })
+}
+
+/** px, with some air. */
+const PIN_WIDTH = 64
+const PIN_HEIGHT = 38

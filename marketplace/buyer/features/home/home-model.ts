@@ -3,7 +3,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-core'
 import { ApiError, type Failure } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import { listGeotags } from '#shared/contract/buy-box.ts'
-import { dealsOverview, type MarketWire } from '#shared/contract/deals-overview.ts'
+import { dealsOverview, type MarketWire, type SellersWire } from '#shared/contract/deals-overview.ts'
 import type { DealListWire } from '#shared/contract/properties.ts'
 import type { Log } from '#shared/lib/log.ts'
 import { type DealFacts, dealAt } from '#shared/rules/deals/deal-facts.ts'
@@ -19,6 +19,7 @@ export interface Overview {
   readonly markets: readonly MarketWire[]
   /** Deals of the first market. */
   readonly featured: readonly DealFacts[]
+  readonly sellers: SellersWire | undefined
   /** The target markets that the newest deals are of; empty: everywhere. */
   readonly places: readonly PlaceFilter[]
 }
@@ -69,6 +70,7 @@ export function createHomeModel({ api, log, isUser }: HomeModelDeps): HomeModel 
       allCount: wire.all_count,
       markets: wire.markets,
       featured: dealsOf(wire.featured),
+      sellers: wire.sellers,
       places,
     }
   }

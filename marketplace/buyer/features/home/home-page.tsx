@@ -18,6 +18,7 @@ import { UserHero } from './user-hero.tsx'
 
 const Waiting = lazyPart(() => import('./waiting.tsx'))
 const FeedDeals = lazyPart(() => import('./feed-deals.tsx'))
+const Sellers = lazyPart(() => import('./sellers.tsx'))
 
 export default function HomePage() {
   useSignals()
@@ -61,6 +62,11 @@ function Home({ isUser }: { isUser: boolean }) {
         </>
       )}
       <HowItWorks />
+      {isUser || !overview?.sellers ? null : (
+        <Suspense fallback={null}>
+          <Sellers sellers={overview.sellers} />
+        </Suspense>
+      )}
       <SiteFooter />
     </>
   )

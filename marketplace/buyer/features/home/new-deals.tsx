@@ -1,5 +1,6 @@
 /** Deals of the home page as a ruled table: six rows, on phones with two columns. */
 import { useId } from 'react'
+import { MAP_SHOWN } from '#marketplace/buyer/platform/deal-trail.ts'
 import { placeOf } from '#marketplace/buyer/ui/deal/deal-labels.ts'
 import { DealLink } from '#marketplace/buyer/ui/deal/deal-link.tsx'
 import { DealPhoto } from '#marketplace/buyer/ui/deal/deal-photo.tsx'
@@ -21,6 +22,7 @@ export function NewDeals({ overview }: { overview: Overview | null }) {
       href={browseAddress(overview?.places ?? [])}
       linkLabel="Browse all"
       deals={overview?.newest ?? null}
+      hasMap
     />
   )
 }
@@ -33,9 +35,11 @@ interface DealSectionProps {
   linkLabel: string
   /** Null while they are on their way. */
   deals: readonly DealFacts[] | null
+  /** On phones a link leads to the map of them. */
+  hasMap?: boolean
 }
 
-export function DealSection({ title, note = '', href, linkLabel, deals }: DealSectionProps) {
+export function DealSection({ title, note = '', href, linkLabel, deals, hasMap }: DealSectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="page-column pt-10" aria-busy={deals === null}>
@@ -44,7 +48,12 @@ export function DealSection({ title, note = '', href, linkLabel, deals }: DealSe
           {title}
         </h2>
         <span className="num text-sm text-text-3 max-desk:hidden">{note}</span>
-        <Link href={href} className="ml-auto text-link">
+        {hasMap ? (
+          <Link href={href} state={MAP_SHOWN} className="ml-auto text-link desk:hidden">
+            Map
+          </Link>
+        ) : null}
+        <Link href={href} className={classNames('text-link', hasMap ? 'desk:ml-auto' : 'ml-auto')}>
           {linkLabel}
         </Link>
       </div>

@@ -1,5 +1,5 @@
 /** A small still map of a few spots, or of where a hidden address may be. No map library: the outlines and a canvas. */
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import type { Bounds, MapView } from '#shared/rules/deals/filter.ts'
 import { BUILT_IN_CREDITS } from './adapter.ts'
@@ -7,7 +7,7 @@ import { onRecolor, readColors } from './map-colors.ts'
 import type { MapPoint } from './map-props.ts'
 import './mini-map.css'
 import { paintStill, readStillBasemap, type StillBasemap } from './mini-paint.ts'
-import { metersToPx, type Size, toScreen, transformOf, viewOfBounds } from './projection.ts'
+import { metersToPx, type Size, type Transform, toScreen, transformOf, viewOfBounds } from './projection.ts'
 
 export interface MiniMapProps {
   points: readonly MapPoint[]
@@ -17,13 +17,15 @@ export interface MiniMapProps {
   bounds?: Bounds
   /** What it shows, in words; the spots' labels follow. */
   label?: string
+  /** What is drawn in place of a dot for each point. */
+  marks?: (at: Transform) => ReactNode
 }
 
 /** A single spot is looked at from here: the county and the towns around. */
 const NEAREST_ZOOM = 11.5
 const PADDING_PX = 36
 
-export function MiniMap({ points, circle, bounds, label = 'Map' }: MiniMapProps) {
+export function MiniMap({ points, circle, bounds, label = 'Map', marks }: MiniMapProps) {
   const element = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const size = useSize(element)
@@ -32,10 +34,10 @@ export function MiniMap({ points, circle, bounds, label = 'Map' }: MiniMapProps)
     size && around ? viewOfBounds(around, size, { paddingPx: PADDING_PX, maxZoom: NEAREST_ZOOM }) : null
   useStillBasemap(canvas, size, view)
   const at = size && view ? transformOf(view, size) : null
-  const name = [label, ...points.map((point) => point.label)].filter(Boolean).join('. ')
+  const name = [label, ...(marks ? [] : points).map((point) => point.label)].filter(Boolean).join('. ')
   return (
-    <div ref={element} className="mini-map" role="img" aria-label={name} data-mini-map="">
-      <canvas ref={canvas} />
+    <div ref={element} className="mini-map" data-mini-map="">
+      <canvas ref={canvas} role="img" aria-label={name} />
       {at && circle && view ? (
         <i
           className="mini-map-circle"
@@ -43,7 +45,8 @@ export function MiniMap({ points, circle, bounds, label = 'Map' }: MiniMapProps)
         />
       ) : null}
       {at
-        ? points.map((point) => (
+        ? (marks?.(at) ??
+          points.map((point) => (
             <i
               key={`${point.lat},${point.lng},${point.label}`}
               className="mini-map-mark"
@@ -51,7 +54,7 @@ export function MiniMap({ points, circle, bounds, label = 'Map' }: MiniMapProps)
               title={point.label}
               style={placeStyle(toScreen(at, point))}
             />
-          ))
+          )))
         : null}
       <span className="mini-map-credits">{BUILT_IN_CREDITS}</span>
     </div>

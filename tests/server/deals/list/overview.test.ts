@@ -40,6 +40,25 @@ test('available deals are counted by market, the largest first, and the newest c
   expect([...idsIn(seen.featured)].sort()).toEqual([ids.austin, ids.hidden].sort())
 })
 
+test('sellers: who is verified, the rating of all reviews and what was sold, without a suspended company', async () => {
+  const rated = (fields: {
+    rating?: number
+    reviews_count?: number
+    is_verified?: boolean
+    suspended_at?: Date
+  }) =>
+    server
+      .addAccount()
+      .then(({ id }) => server.database.db.updateTable('accounts').set(fields).where('id', '=', id).execute())
+  expect((await overview()).sellers).toEqual({ verified: 0, rating: null, reviews: 0, closed_deals: 1 })
+  await rated({ rating: 5, reviews_count: 3, is_verified: true })
+  await rated({ rating: 4, reviews_count: 1, is_verified: false })
+  await rated({ rating: 1, reviews_count: 9, is_verified: true, suspended_at: new Date() })
+  // Counted once for each state of the list.
+  await deals.change(ids.old, { price: 1 })
+  expect((await overview()).sellers).toEqual({ verified: 1, rating: 4.75, reviews: 4, closed_deals: 1 })
+})
+
 test('the filters of the address narrow the newest and nothing else', async () => {
   const seen = await overview('?place=city:Waco,TX')
   expect(idsIn(seen.newest)).toEqual([ids.old])
