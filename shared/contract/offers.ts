@@ -143,6 +143,8 @@ export const getOfferGate = endpoint({
       offers_per_deposit_limit: amount(),
       /** This customer's own draft or active offer on the deal. */
       offer_id: maybe(id()),
+      /** Of that offer: `draft` until it is sent. */
+      offer_state: maybe(z.enum(OFFER_STATES)),
       /** Which proofs of funds this seller counts. */
       proof_rule: maybe(z.enum(PROOF_RULES)),
     }),

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright'
 import { afterEach, expect, test } from 'vitest'
 import { writeSetting } from '#server/site/settings/settings.ts'
+import { DEAL_STATUSES } from '#shared/contract/properties.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { NARROW, type Person, person, WIDE } from '#tests/support/browser.ts'
 import { dealWithoutOffer, logIn, withWorld } from '#tests/support/fixtures.ts'
@@ -26,11 +27,15 @@ const priceOf = (frame: Locator) => frame.getByLabel('Offer price', { exact: tru
 
 async function openDialog(page: Page, deal: number): Promise<Locator> {
   await page.goto(`/property/${deal}`)
-  await page.getByRole('button', { name: 'Make an offer' }).filter({ visible: true }).click()
+  await offerButton(page, 'Make an offer').click()
   const dialog = page.getByRole('dialog', { name: 'Make an offer' })
   await priceOf(dialog).waitFor()
   return dialog
 }
+
+/** In the card on wide screens, in the bar on phones. */
+const offerButton = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true })
 
 const offersOn = (deal: number, state?: 'draft') =>
   world.server.database.db
@@ -74,7 +79,7 @@ test('a price typed as people write it goes out as one offer, however often it i
   expect(await offersOn(DEAL, 'draft')).toMatchObject([{ price_cents: 9_500_000 }])
 
   await page.reload()
-  await page.getByRole('button', { name: 'Make an offer' }).filter({ visible: true }).click()
+  await offerButton(page, 'Continue your offer').click()
   await expect.poll(() => priceOf(dialog).inputValue()).toBe('95,000')
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.getByRole('group', { name: 'Proof of funds' }).first().waitFor()
@@ -86,6 +91,38 @@ test('a price typed as people write it goes out as one offer, however often it i
   expect(await offersOn(DEAL)).toMatchObject([{ state: 'submitted', price_cents: 9_500_000 }])
   await page.getByRole('link', { name: 'Open your offer' }).click()
   await page.getByText('You made an offer').waitFor()
+
+  // The deal leads to it from now on, also once it is sold, and to a new one when this one has ended.
+  const { db } = world.server.database
+  for (const viewport of [WIDE, NARROW]) {
+    await page.setViewportSize(viewport)
+    await page.goto(`/property/${DEAL}`)
+    await offerButton(page, 'See your offer').click()
+    await page.getByText('You made an offer').waitFor()
+    await page.goBack()
+    await offerButton(page, 'See your offer').waitFor()
+    expect(await violationsInBothThemes(page, 'main')).toEqual([])
+  }
+  const setStatus = (status: number) =>
+    db.updateTable('properties').set({ status }).where('id', '=', DEAL).execute()
+  await setStatus(DEAL_STATUSES.indexOf('sold'))
+  await page.reload()
+  await page.getByText('This deal is sold.').filter({ visible: true }).first().waitFor()
+  await offerButton(page, 'See your offer').click()
+  await page.getByText('You made an offer').waitFor()
+  await setStatus(DEAL_STATUSES.indexOf('available'))
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  const reason = page.getByRole('dialog', { name: 'Withdraw the offer' })
+  await reason.getByLabel('Reason').fill('Found another house')
+  await reason.getByRole('button', { name: 'Withdraw' }).click()
+  await expect.poll(() => reason.count()).toBe(0)
+  await page.setViewportSize(WIDE)
+  await page.goto(`/property/${DEAL}`)
+  await page
+    .getByRole('region', { name: 'Price and actions' })
+    .getByText(/\d used/)
+    .waitFor()
+  await offerButton(page, 'Make an offer').waitFor()
   expect(pageErrors).toEqual([])
 })
 
@@ -121,6 +158,11 @@ test('leaving asks, and Enter alone stays: a draft stays under Offers, or goes',
   await page.getByRole('button', { name: 'Keep draft and leave' }).click()
   await expect.poll(() => dialog.count()).toBe(0)
   expect(await offersOn(THIRD_DEAL, 'draft')).toHaveLength(1)
+  await offerButton(page, 'Continue your offer').click()
+  await expect.poll(() => priceOf(dialog).inputValue()).toBe('80,000')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep draft and leave' }).click()
+  await expect.poll(() => dialog.count()).toBe(0)
 
   await page.goto(`/deal/${THIRD_DEAL}/offer`)
   const main = page.getByRole('main')

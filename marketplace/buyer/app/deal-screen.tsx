@@ -9,6 +9,7 @@ import { DealLoading } from '#marketplace/buyer/features/deal/deal-loading.tsx'
 import { type Change, createDealModel } from '#marketplace/buyer/features/deal/deal-model.ts'
 import { DealNumbers } from '#marketplace/buyer/features/deal/deal-numbers.tsx'
 import { DealView } from '#marketplace/buyer/features/deal/deal-view.tsx'
+import type { Standing } from '#marketplace/buyer/features/offers/offer-standing.tsx'
 import { OpenHousesSection } from '#marketplace/buyer/features/open-houses/open-houses-section.tsx'
 import { AddressBlock } from '#marketplace/buyer/features/requests/address-block.tsx'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
@@ -21,7 +22,6 @@ import { markViewed } from '#marketplace/buyer/platform/viewed-deals.ts'
 import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { PageFailed } from '#marketplace/buyer/ui/page-state.tsx'
-import type { OfferGateWire } from '#shared/contract/offers.ts'
 import { DealCrumbs } from './deal-crumbs.tsx'
 import { OtherDeals } from './other-deals.tsx'
 
@@ -116,8 +116,9 @@ function Found({ deal, change, onStale }: FoundProps) {
   const { clock, user, loginPrompt } = useServices()
   const [overlay, setOverlay] = useState<Overlay>(null)
   const [nowMs] = useState(() => clock.now())
-  const [gate, setGate] = useState<OfferGateWire | null>(null)
+  const [[gate, sentOffer], setStanding] = useState<Standing>([null, null])
   const [payments, setPayments] = useState(0)
+  const [, navigate] = useLocation()
   const close = () => setOverlay(null)
   useCanonical(deal)
   useLightPrint()
@@ -155,18 +156,20 @@ function Found({ deal, change, onStale }: FoundProps) {
           ),
           otherDeals: <OtherDeals deal={deal} />,
           notice:
-            gate !== null && takesOffers(deal) ? (
+            gate !== null && sentOffer === null && takesOffers(deal) ? (
               <Suspense>
                 <OfferNotice gate={gate} onPaid={() => setPayments(payments + 1)} />
               </Suspense>
             ) : null,
           standing: (
             <Suspense>
-              <OfferStanding key={payments} propertyId={deal.id} onGate={setGate} />
+              <OfferStanding key={payments} propertyId={deal.id} onChange={setStanding} />
             </Suspense>
           ),
         }}
-        onOffer={() => void withLogin('offer')}
+        hasDraft={gate?.offer_state === 'draft'}
+        hasOffer={sentOffer !== null}
+        onOffer={() => (sentOffer === null ? void withLogin('offer') : navigate(sentOffer))}
         onMessage={() => void withLogin('message')}
         onAsk={() => void withLogin('ask')}
       />

@@ -70,6 +70,7 @@ export function createOffersStore({ api, user, clock, live }: OffersStoreDeps): 
       // Pages that were read around the removal may lack an offer that moved between them.
       void list.refresh()
     },
+    tell,
     onNews(hear) {
       listeners.add(hear)
       return () => listeners.delete(hear)

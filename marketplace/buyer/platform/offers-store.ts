@@ -20,7 +20,9 @@ export interface OffersStore {
   put(offer: OfferWire): void
   /** A draft was thrown away. */
   drop(id: number): void
-  /** Hears of each offer that moved elsewhere, and with null that anything may have: the line was lost. Returns what ends it. */
+  /** One of this customer's offers, or null for any of them, may have changed: all who show it ask anew. */
+  tell(offerId: number | null): void
+  /** Hears of each offer that moved, and with null that anything may have: the line was lost. Returns what ends it. */
   onNews(hear: (offerId: number | null) => void): () => void
   /** Follows the customer's channel as long as somebody does. Returns what ends it. */
   follow(): () => void

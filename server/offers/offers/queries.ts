@@ -100,10 +100,10 @@ export const proofsById = (db: Database, ids: readonly number[]) =>
   db.selectFrom('proofs_of_funds').selectAll().where('id', 'in', ids).execute()
 
 /** This customer's own offer on a deal: the active one, else the draft. By offers_property. */
-export async function ownOfferId(
+export async function ownOfferOn(
   db: Database,
   { customerId, propertyId }: { customerId: number; propertyId: number },
-): Promise<number | null> {
+): Promise<{ id: number; state: OfferState } | null> {
   const rows = await db
     .selectFrom('offers')
     .select(['id', 'state'])
@@ -112,5 +112,5 @@ export async function ownOfferId(
     .where('state', 'in', [...ACTIVE_STATES, 'draft'])
     .execute()
   const active = rows.find(({ state }) => state !== 'draft')
-  return (active ?? rows[0])?.id ?? null
+  return active ?? rows[0] ?? null
 }

@@ -23,7 +23,7 @@ import { mayReadOffer } from './access.ts'
 import { createActs } from './commands.ts'
 import { gateFacts } from './gate.ts'
 import { registerOfferMoves } from './move-routes.ts'
-import { namedOffer, offersOfCustomer, ownOfferId } from './queries.ts'
+import { namedOffer, offersOfCustomer, ownOfferOn } from './queries.ts'
 import { type OfferDeps, registerSellerOffers } from './seller-routes.ts'
 import { startOfferSweep } from './sweep.ts'
 import { offerDetailWire, offerWires } from './wire.ts'
@@ -77,14 +77,16 @@ async function showGate(
   if (!deal || deal.listing === 'draft') throw notFound()
   const settings = await readSettings(db)
   const deposit = await openDepositOf(db, customerId)
-  const offerId = await ownOfferId(db, { customerId, propertyId })
+  const own = await ownOfferOn(db, { customerId, propertyId })
   const hasDeposit = deposit?.state === 'current'
-  const facts = await gateFacts(db, { customerId, deal, offerId, hasDeposit, settings, nowMs })
+  const asked = { customerId, deal, offerId: own?.id ?? null, hasDeposit, settings, nowMs }
+  const facts = await gateFacts(db, asked)
   return {
     steps: gateSteps(facts, await confirmedOf(db, customerId)),
     active_offers_count: facts.activeOffers,
     offers_per_deposit_limit: facts.offersPerDeposit,
-    offer_id: offerId,
+    offer_id: own?.id ?? null,
+    offer_state: own?.state ?? null,
     proof_rule: facts.proofRule,
   }
 }

@@ -13,6 +13,10 @@ import { Button } from '#shared/ui/button.tsx'
 import type { Deal } from './deal.ts'
 
 export interface DealActions {
+  /** The reader has begun an offer on the deal. */
+  hasDraft: boolean
+  /** The reader has sent one, to which `onOffer` leads. */
+  hasOffer: boolean
   onOffer: () => void
   onMessage: () => void
   onAsk: () => void
@@ -22,11 +26,12 @@ export interface ActionCardProps extends DealActions {
   deal: Deal
   /** What is missing for an offer. */
   notice: ReactNode
-  /** Deposit, offers left on it, and one's own offer on the deal. */
+  /** Deposit, and offers left on it. */
   standing: ReactNode
 }
 
-export function ActionCard({ deal, notice, standing, onOffer, onMessage, onAsk }: ActionCardProps) {
+export function ActionCard({ notice, standing, ...props }: ActionCardProps) {
+  const { deal, hasOffer, onOffer, onMessage, onAsk } = props
   useSignals()
   const isVisitor = useServices().user.state.value.phase === 'visitor'
   const closed = takesOffers(deal) ? null : closedWords(deal)
@@ -48,12 +53,12 @@ export function ActionCard({ deal, notice, standing, onOffer, onMessage, onAsk }
           size="lg"
           variant="primary"
           className="col-span-2"
-          disabled={closed !== null}
+          disabled={closed !== null && !hasOffer}
           data-offer=""
           aria-describedby={closed === null ? 'offer-needs' : 'offer-reason'}
           onClick={onOffer}
         >
-          <OfferLabel deal={deal} />
+          <OfferLabel {...props} />
         </Button>
         <Button onClick={onMessage}>
           <MessageSquare size={15} strokeWidth={1.75} aria-hidden="true" />
@@ -112,7 +117,8 @@ export function closedWords({ listing, status }: Pick<Deal, 'listing' | 'status'
 }
 
 /** On phones the price, the message and the offer stay within reach of the thumb. */
-export function ActionBar({ deal, onOffer, onMessage, onAsk }: { deal: Deal } & DealActions) {
+export function ActionBar(props: { deal: Deal } & DealActions) {
+  const { deal, hasOffer, onOffer, onMessage, onAsk } = props
   const { priceUsd, arvUsd } = deal
   return (
     <div className="fixed inset-x-0 bottom-0 z-10 flex flex-wrap items-center justify-end gap-2 border-line border-t bg-surface px-4 pt-2.5 max-[22.5rem]:gap-1.5 max-[22.5rem]:px-3 pb-[calc(0.625rem+env(safe-area-inset-bottom))] desk:hidden print:hidden">
@@ -135,24 +141,25 @@ export function ActionBar({ deal, onOffer, onMessage, onAsk }: { deal: Deal } & 
         variant="primary"
         data-offer=""
         className="max-[22.5rem]:px-2.5 max-[22.5rem]:text-base"
-        disabled={!takesOffers(deal)}
+        disabled={!takesOffers(deal) && !hasOffer}
         onClick={onOffer}
       >
-        <OfferLabel deal={deal} />
+        <OfferLabel {...props} />
       </Button>
     </div>
   )
 }
 
 /** On phones in two lines, which take no more room than the shorter words. */
-function OfferLabel({ deal }: { deal: Deal }) {
+function OfferLabel({ deal, hasDraft, hasOffer }: { deal: Deal } & DealActions) {
   useSignals()
   const isVisitor = useServices().user.state.value.phase === 'visitor'
-  if (!isVisitor || !takesOffers(deal)) return 'Make an offer'
+  if (hasOffer) return 'See your offer'
+  if (!takesOffers(deal) || !(isVisitor || hasDraft)) return 'Make an offer'
   return (
     <span className="max-desk:leading-tight">
-      Log in to <br className="desk:hidden" />
-      make an offer
+      {hasDraft ? 'Continue' : 'Log in to'} <br className="desk:hidden" />
+      {hasDraft ? 'your offer' : 'make an offer'}
     </span>
   )
 }

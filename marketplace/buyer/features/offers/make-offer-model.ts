@@ -34,7 +34,7 @@ export function createMakeOfferModel(deps: OfferDraftDeps): MakeOfferModel {
       turn++
       const last = state.peek()
       // What was typed in the last second goes to the server all the same.
-      if (last.phase === 'ready') void last.draftModel.saver.settle()
+      if (last.phase === 'ready') void last.draftModel.saver.settle().then(() => deps.offers.tell(null))
     },
   }
 }

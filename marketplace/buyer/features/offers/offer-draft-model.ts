@@ -50,7 +50,7 @@ export interface OfferDraftModel extends Omit<DealNow, 'forget'>, ProofOfFundsMo
 export interface OfferDraftDeps {
   api: Api
   clock: Clock
-  offers: Pick<OffersStore, 'put' | 'drop'>
+  offers: Pick<OffersStore, 'put' | 'drop' | 'tell'>
   storage: () => Storage
   customerId: number
   propertyId: number
@@ -161,6 +161,7 @@ function draftModel(
       if (id === undefined) return
       deps.offers.drop(id)
       await attempt(api(removeDraftOffer, { params: { offer: id } }))
+      deps.offers.tell(id)
     },
   }
 }

@@ -219,7 +219,12 @@ describe('what stands in the way', () => {
     const propertyId = await addDeal()
     expect((await buyer.post('/offer', offerOn(buyer, propertyId))).body.code).toBe('limit')
     const gate = (await buyer.get(`/offer-gate?property_id=${propertyId}`)).body.data
-    expect(gate).toMatchObject({ active_offers_count: 4, offers_per_deposit_limit: 4, offer_id: null })
+    expect(gate).toMatchObject({
+      active_offers_count: 4,
+      offers_per_deposit_limit: 4,
+      offer_id: null,
+      offer_state: null,
+    })
     const [first] = sent
     await buyer.put(`/offer/${first?.id}`, { action: 'withdraw', version: first?.version })
     expect((await buyer.post('/offer', offerOn(buyer, propertyId))).status).toBe(201)
@@ -228,11 +233,17 @@ describe('what stands in the way', () => {
   test('is an active offer on the same deal', async () => {
     const buyer = await addBuyer(server)
     const propertyId = await addDeal()
-    await sendOffer(buyer, propertyId)
+    const gate = async () => (await buyer.get(`/offer-gate?property_id=${propertyId}`)).body.data
+    const { body } = await buyer.post('/offer', offerOn(buyer, propertyId, { is_draft: true }))
+    expect(await gate()).toMatchObject({ offer_id: body.data.id, offer_state: 'draft' })
+    const { id, version } = await sendOffer(buyer, propertyId)
+    expect(await gate()).toMatchObject({ offer_id: id, offer_state: 'submitted' })
     expect((await buyer.post('/offer', offerOn(buyer, propertyId))).body.code).toBe('exists')
     expect((await buyer.post('/offer', offerOn(buyer, propertyId, { is_draft: true }))).body.code).toBe(
       'exists',
     )
+    await buyer.put(`/offer/${id}`, { action: 'withdraw', version })
+    expect(await gate()).toMatchObject({ offer_id: null, offer_state: null })
   })
 
   test('is another price or fee than the buyer saw, until it is confirmed', async () => {

@@ -57,7 +57,7 @@ function open(server = backend(), kept = storage(), customerId = 7) {
   const model = createMakeOfferModel({
     api: server.api,
     clock,
-    offers: { put: ({ id }) => void put.push(id), drop: () => {} },
+    offers: { put: ({ id }) => void put.push(id), drop: () => {}, tell: () => {} },
     storage: () => kept as unknown as Storage,
     customerId,
     propertyId: 9,
