@@ -26,6 +26,23 @@ async function visits(page: Page): Promise<Locator> {
   return section.getByRole('listitem')
 }
 
+test('who has no open house yet, logged in by one press in the demo, finds the deals that have one', async () => {
+  const marcus = await person(browser, { baseURL: world.url })
+  people.push(marcus)
+  const { page } = marcus
+  await page.goto('/login?return_to=/profile/open-houses')
+  await page
+    .getByRole('region', { name: 'Demo logins' })
+    .getByRole('button', { name: 'Marcus Reyes' })
+    .click()
+  await page.getByRole('heading', { name: 'No open houses yet' }).waitFor()
+  await page.getByRole('link', { name: 'Find open houses' }).click()
+  await page.waitForURL('**/deals?*')
+  // The filter can be taken back.
+  await page.getByRole('button', { name: /Open house/ }).waitFor()
+  await page.locator('[data-deal]').first().waitFor()
+})
+
 test('a buyer in another time zone registers and finds it in the profile, a second one waits for a full one', async () => {
   const db = world.server.database.db
   await db

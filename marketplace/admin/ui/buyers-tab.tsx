@@ -30,7 +30,7 @@ export function BuyersTab({ api }: TabProps) {
   const [decision, setDecision] = useState<Decision | null>(null)
   return (
     <>
-      <Search label="Name or email of a buyer" onSearch={setQ} />
+      <Search label="Name or email" onSearch={setQ} />
       <label className="flex items-center gap-2 text-sm">
         <input
           type="checkbox"

@@ -6,6 +6,7 @@ import { useIsPhone } from '#marketplace/buyer/platform/use-media.ts'
 import { CornerPopup } from '#marketplace/buyer/ui/corner-popup.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import { classNames } from '#shared/ui/class-names.ts'
 
 const NECESSARY_ONLY: Choices = { analytics: false, marketing: false }
 
@@ -120,7 +121,7 @@ function Choice({ name, text, isChecked, isFixed = false, onChange }: ChoiceProp
     <label className="flex cursor-pointer gap-2.5 has-disabled:cursor-default">
       <input
         type="checkbox"
-        className="mt-0.5 size-4 flex-none accent-accent"
+        className={classNames('mt-0.5 size-4 flex-none accent-accent', isFixed && 'opacity-55')}
         checked={isChecked}
         disabled={isFixed}
         onChange={(event) => onChange?.(event.target.checked)}

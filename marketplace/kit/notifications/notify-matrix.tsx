@@ -8,6 +8,7 @@ import {
   type NotificationType,
 } from '#shared/contract/notifications.ts'
 import { cellOf, cellsOf, type RecipientKind } from '#shared/rules/notifications/preferences.ts'
+import { classNames } from '#shared/ui/class-names.ts'
 import type { MatrixModel } from './matrix-model.ts'
 
 /** The kinds of news of a buyer or a member of an account. */
@@ -118,7 +119,7 @@ function Cell({ type, channel, label, kinds, model, known }: CellProps) {
         checked={now !== 'off'}
         disabled={isShut}
         onChange={({ currentTarget }) => set(currentTarget.checked ? 'instant' : 'off')}
-        className="size-4 accent-accent"
+        className={classNames('size-4 accent-accent', isShut && 'opacity-55')}
       />
     </label>
   )

@@ -19,7 +19,7 @@ export function SellerHeader({ store, onLogout }: { store: SellerStore; onLogout
   const close = () => setOpen(null)
   return (
     <header className="flex flex-wrap items-center gap-x-1.5 gap-y-2 border-line border-b px-4 py-2.5 duo:gap-x-2">
-      <div className="me-auto min-w-16 flex-1">
+      <div className="me-auto min-w-16 flex-1 max-[30rem]:basis-full">
         <p className="flex items-center gap-2 font-semibold text-md">
           {LOGO === null ? null : <BrandMark />}
           <span className="truncate">{store.member.account.title}</span>
@@ -63,7 +63,7 @@ interface HeaderButtonProps {
   onPress: () => void
 }
 
-/** Its icon alone where the words would take the place of the name, so that the header has one row. */
+/** Its icon alone where the words would take the place of the name, which has a row for itself on phones. */
 function HeaderButton({ icon: Icon, children, count = 0, isQuiet = false, onPress }: HeaderButtonProps) {
   return (
     <Button
@@ -94,7 +94,7 @@ function RepliesSwitch() {
   }, [])
   if (isOn === null) return null
   return (
-    <label className="flex cursor-pointer items-center gap-2 text-sm text-text-2 max-duo:basis-full">
+    <label className="flex cursor-pointer items-center gap-2 text-sm text-text-2 min-[30rem]:max-duo:basis-full">
       <input
         type="checkbox"
         checked={isOn}

@@ -1,4 +1,4 @@
-/** In a seeded demo world: the ready-made buyers, each of whom fills the form. Anywhere else there is no such list, and nothing shows. */
+/** In a seeded demo world: the ready-made buyers; one press logs in. Anywhere else there is no such list, and nothing shows. */
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { Button } from '#shared/ui/button.tsx'

@@ -69,7 +69,7 @@ function Step({ model, registerHref, emailRef, submit }: StepProps) {
   switch (model.step.value) {
     case 'email':
     case 'password':
-      return <WhoStep model={model} registerHref={registerHref} emailRef={emailRef} />
+      return <WhoStep model={model} registerHref={registerHref} emailRef={emailRef} submit={submit} />
     case 'code':
       return <CodeStep model={model} submit={submit} />
     case 'forgot':
@@ -79,7 +79,7 @@ function Step({ model, registerHref, emailRef, submit }: StepProps) {
   }
 }
 
-function WhoStep({ model, registerHref, emailRef }: Omit<StepProps, 'submit'>) {
+function WhoStep({ model, registerHref, emailRef, submit }: StepProps) {
   useSignals()
   const isAsking = model.step.value === 'email'
   return (
@@ -99,6 +99,7 @@ function WhoStep({ model, registerHref, emailRef }: Omit<StepProps, 'submit'>) {
           model.email.value = login.email
           model.password.value = login.password
           model.goTo('password')
+          submit()
         }}
       />
     </>

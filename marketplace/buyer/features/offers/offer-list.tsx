@@ -1,10 +1,12 @@
 /** My offers: Active and Past, in groups by who is to act, and how many more the deposit covers. */
 import { Tabs } from '@base-ui/react/tabs'
 import { useSignals } from '@preact/signals-react/runtime'
+import { Tag } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
 import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { EmptyState } from '#marketplace/buyer/ui/empty-state.tsx'
 import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
@@ -91,12 +93,17 @@ function Found({ offers, isStale, onRetry }: FoundProps) {
 
 function Empty() {
   return (
-    <div className="grid justify-items-start gap-3">
-      <p className="max-w-[62ch] text-text-2">
-        Offers you make appear here, with their history, whose turn it is and the time left to answer.
-      </p>
-      <LinkButton href="/deals">Browse deals</LinkButton>
-    </div>
+    <EmptyState
+      icon={Tag}
+      title="No offers yet"
+      action={
+        <LinkButton variant="primary" href="/deals">
+          Browse deals
+        </LinkButton>
+      }
+    >
+      Offers you make appear here, with their history, whose turn it is and the time left to answer.
+    </EmptyState>
   )
 }
 

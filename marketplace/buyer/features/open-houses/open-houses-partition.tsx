@@ -1,13 +1,17 @@
 /** Profile, Open houses: what this customer is going to, has been to, and what came to nothing (checklist OH-03). */
 import { useSignals } from '@preact/signals-react/runtime'
+import { CalendarDays } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { useLiveNews } from '#marketplace/buyer/platform/use-live-news.ts'
 import type { User } from '#marketplace/buyer/platform/user.ts'
+import { EmptyState } from '#marketplace/buyer/ui/empty-state.tsx'
 import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { openHouseUpdated } from '#shared/contract/events.ts'
+import { DEFAULT_FILTER, DEFAULT_QUERY } from '#shared/rules/deals/filter.ts'
+import { writeQuery } from '#shared/rules/deals/query-codec.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { createVisitList, visitParts } from './visit-list.ts'
 import { VisitRow } from './visit-row.tsx'
@@ -17,6 +21,8 @@ const PARTS = [
   ['past', 'Past'],
   ['cancelled', 'Cancelled'],
 ] as const
+
+const WITH_OPEN_HOUSE = `/deals?${writeQuery({ ...DEFAULT_QUERY, filter: { ...DEFAULT_FILTER, flags: ['open_house'] } })}`
 
 export default function OpenHousesPartition({ user }: { user: User }) {
   useSignals()
@@ -31,12 +37,17 @@ export default function OpenHousesPartition({ user }: { user: User }) {
     return <LoadFailed onRetry={() => void list.load()}>{failureWords(state.failure)}</LoadFailed>
   if (state.value.length === 0)
     return (
-      <div className="grid justify-items-start gap-3">
-        <p className="max-w-[62ch] text-text-2">
-          When you register for an open house, it is listed here with its time and the way there.
-        </p>
-        <LinkButton href="/deals">Browse deals</LinkButton>
-      </div>
+      <EmptyState
+        icon={CalendarDays}
+        title="No open houses yet"
+        action={
+          <LinkButton variant="primary" href={WITH_OPEN_HOUSE}>
+            Find open houses
+          </LinkButton>
+        }
+      >
+        When you register for an open house, it is listed here with its time and the way there.
+      </EmptyState>
     )
   const parts = visitParts(state.value, clock.now())
   return (

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
 import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { EmptyState } from '#marketplace/buyer/ui/empty-state.tsx'
 import { Link, LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
@@ -48,13 +49,17 @@ export default function RequestsPartition() {
 
 function Nothing() {
   return (
-    <div className="grid justify-items-start gap-3">
-      <p className="max-w-[62ch] text-text-2">
-        When you ask a seller for an address, or ask a question about a deal, it is listed here with its
-        answer.
-      </p>
-      <LinkButton href="/deals">Browse deals</LinkButton>
-    </div>
+    <EmptyState
+      icon={MailQuestion}
+      title="No requests yet"
+      action={
+        <LinkButton variant="primary" href="/deals">
+          Browse deals
+        </LinkButton>
+      }
+    >
+      When you ask a seller for an address, or ask a question about a deal, it is listed here with its answer.
+    </EmptyState>
   )
 }
 

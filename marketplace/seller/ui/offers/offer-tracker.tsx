@@ -43,7 +43,7 @@ export function OfferTracker({ store, offer }: { store: SellerStore; offer: Offe
                 checked={Boolean(done_at)}
                 disabled={!mayChange || BY_MOVE.has(step) || busy === step}
                 onChange={(event) => void change(step, { is_done: event.currentTarget.checked })}
-                className="size-4 accent-accent"
+                className="size-4 accent-accent disabled:opacity-50"
               />
               <span className={step === next && mayChange ? 'font-semibold' : ''}>{STEP_WORDS[step]}</span>
             </label>
