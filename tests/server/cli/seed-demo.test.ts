@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import S3rver from 's3rver'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { writeExampleWorld } from '#demo/seed/example-world.ts'
 import { DEMO_LOGINS } from '#demo/seed/logins.ts'
@@ -241,5 +242,52 @@ describe('plat seed-demo', () => {
   it('says how to build the example data where it is not built', async () => {
     const { code, errors } = await plat(SMALL, null)
     expect([code, errors]).toEqual([1, 'The example data is not built. Build it with: npm run build:server'])
+  })
+})
+
+describe('plat seed-demo into a bucket', () => {
+  const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+  let bucket: S3rver
+  let endpoint: string
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'plat-seed-bucket-'))
+    const configureBuckets = [{ name: 'plat-files', configs: [] }]
+    const at = { port: 0, address: '127.0.0.1', silent: true, directory: folder }
+    bucket = new S3rver({ ...at, configureBuckets })
+    endpoint = `http://127.0.0.1:${(await bucket.run()).port}`
+    const files = { driver: 's3', endpoint, bucket: 'plat-files', region: 'us-east-1', ...keys } as const
+    server = await startTestServer({ parts: { files } })
+  })
+  afterAll(async () => {
+    await close()
+    await bucket.close()
+  })
+  const seed = (name: string) =>
+    runPlat(['seed-demo', '--deals', '10', '--companies', '5', '--messages', '10'], {
+      database: server.database,
+      env: {
+        S3_BUCKET: name,
+        S3_REGION: 'us-east-1',
+        S3_ENDPOINT: endpoint,
+        S3_ACCESS_KEY_ID: keys.accessKeyId,
+        S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
+      },
+      exampleWorld: writeExampleWorld,
+    })
+
+  it('writes nothing when the bucket is not there, and then stores each picture and document in one that is', async () => {
+    const { db } = server.database
+    const refused = await seed('another')
+    expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining('404')])
+    expect(await counts()).toEqual([0, 0, 0, 0])
+    expect((await seed('plat-files')).code).toBe(0)
+    const covers = await db.selectFrom('properties').select('thumb_url as url').execute()
+    expect(covers.length).toBe(10)
+    for (const { url } of covers)
+      expect([url, (await server.call('GET', url ?? '')).status]).toEqual([url, 200])
+    const papers = await db.selectFrom('property_documents').select(['storage_key', 'size_bytes']).execute()
+    expect(papers.length).toBeGreaterThan(0)
+    for (const { storage_key, size_bytes } of papers)
+      expect((await server.parts.files.get(storage_key))?.length).toBe(size_bytes)
   })
 })
