@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { NARROW, person } from '#tests/support/browser.ts'
-import { withWorld } from '#tests/support/fixtures.ts'
+import { logIn, withWorld } from '#tests/support/fixtures.ts'
 import { ScriptedApi, wireMessage, wireOffer, wireProperty } from '#tests/support/scripted-api.ts'
 import { row, widgetPage } from '#tests/support/widget-page.ts'
 
@@ -34,6 +34,71 @@ async function sellerWithDana(): Promise<Page> {
 const cardOf = (page: Page, street: RegExp): Locator =>
   page.getByRole('log').locator('[data-offer]:not([data-offer=past])').filter({ hasText: street })
 const stateOf = (card: Locator) => expect.poll(() => card.getAttribute('data-offer'), { timeout: 10_000 })
+
+const leaveQuestion = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving' })
+
+describe('a counteroffer that is typed into a thread is asked about', () => {
+  async function typed(page: Page, street: RegExp): Promise<Locator> {
+    await cardOf(page, street).getByRole('button', { name: 'Counter' }).click()
+    const price = page.getByLabel('Your price')
+    await price.fill('99k')
+    return price
+  }
+
+  it('before a buyer leaves the messages, or closes them over a deal', async () => {
+    const { page, context, pageErrors } = await visit('/', { baseURL: world.url })
+    await logIn(context, world)
+    await page.goto(`${world.url}/messenger`)
+    await page.getByText('Gulf Coast Wholesale').first().click()
+    const price = await typed(page, /2217 Bluebonnet/)
+    const deals = page.getByRole('navigation', { name: 'Main' }).getByRole('link').first()
+    await deals.click()
+    await leaveQuestion(page).getByRole('button', { name: 'Stay' }).click()
+    expect(await price.inputValue()).toBe('99k')
+    await cardOf(page, /2217 Bluebonnet/)
+      .getByRole('button', { name: 'Back' })
+      .click()
+    await price.waitFor({ state: 'detached' })
+    await deals.click()
+    await expect.poll(() => new URL(page.url()).pathname).not.toBe('/messenger')
+
+    const { property_id: deal } = await world.server.database.db
+      .selectFrom('offers')
+      .innerJoin('properties', 'properties.id', 'offers.property_id')
+      .select('property_id')
+      .where('address', 'like', '2217 Bluebonnet%')
+      .executeTakeFirstOrThrow()
+    await page.goto(`${world.url}/property/${deal}`)
+    await page.getByRole('button', { name: 'Message' }).filter({ visible: true }).click()
+    const panel = page.getByRole('dialog', { name: /^Messages with/ })
+    await typed(page, /2217 Bluebonnet/)
+    const close = panel.getByRole('button', { name: 'Close messages' })
+    const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+    await close.click()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    expect(await price.inputValue()).toBe('99k')
+    await close.click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await panel.waitFor({ state: 'detached' })
+    expect(pageErrors).toEqual([])
+  })
+
+  it('before a seller leaves the conversation', async () => {
+    const page = await sellerWithDana()
+    const price = await typed(page, /7734 Kashmere/)
+    const login = page.getByRole('navigation', { name: 'Seller app' }).getByRole('link', { name: 'My login' })
+    await login.click()
+    await leaveQuestion(page).getByRole('button', { name: 'Stay' }).click()
+    expect(await price.inputValue()).toBe('99k')
+    await cardOf(page, /7734 Kashmere/)
+      .getByRole('button', { name: 'Back' })
+      .click()
+    await login.click()
+    await price.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'My login' }).first().waitFor()
+    expect(await leaveQuestion(page).count()).toBe(0)
+  })
+})
 
 describe('an offer between two people', () => {
   it('countered in the seller app and accepted from the card: both tabs of the buyer and the seller app agree, and history is one line', async () => {

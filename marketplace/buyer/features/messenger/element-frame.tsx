@@ -7,7 +7,14 @@ import { PagePending } from '#marketplace/buyer/ui/page-state.tsx'
 import { issueToken } from '#shared/contract/messenger.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import type { PlatMessengerElement } from '#widget/index.ts'
-import { useAuthRequired, useInAppLinks, useIsWaiting, useSessionEnd, useUnread } from './element-hooks.ts'
+import {
+  useAuthRequired,
+  useInAppLinks,
+  useIsWaiting,
+  useSessionEnd,
+  useTypedReply,
+  useUnread,
+} from './element-hooks.ts'
 import type { RealtimeSettings } from './messenger-model.ts'
 
 const HeartButton = lazyPart(
@@ -30,6 +37,7 @@ export function ElementFrame({ element, realtime, onRefused, children }: Element
   useUnread(element)
   useSessionEnd(element)
   useInAppLinks(element)
+  useTypedReply(element)
   useAuthRequired(element, onRefused)
   const isWaiting = useIsWaiting(element)
 

@@ -62,6 +62,37 @@ export function useAuthRequired(element: Element, onRefused: () => void) {
   }, [element, user, onRefused])
 }
 
+/** In the open thread, into the card of an offer: unlike a message it is kept nowhere once the element is gone. */
+export const hasTypedReply = (messenger: HTMLElement | null | undefined): boolean =>
+  [...(messenger?.shadowRoot?.querySelectorAll<HTMLInputElement>('[data-offer] input') ?? [])].some(
+    ({ value }) => value.trim(),
+  )
+
+/** Asks before it is left. */
+export function useTypedReply(element: Element) {
+  const { unsaved } = useServices()
+  useEffect(() => {
+    const messenger = element.current
+    if (!messenger?.shadowRoot) return
+    let release: (() => void) | null = null
+    const look = () => {
+      if (!hasTypedReply(messenger)) {
+        release?.()
+        release = null
+      } else release ??= unsaved.hold()
+    }
+    // A form that was sent or given up is gone.
+    const observer = new MutationObserver(look)
+    observer.observe(messenger.shadowRoot, { childList: true, subtree: true })
+    messenger.addEventListener('input', look)
+    return () => {
+      observer.disconnect()
+      messenger.removeEventListener('input', look)
+      release?.()
+    }
+  }, [element, unsaved])
+}
+
 /** A property's card leads to its page here by a plain press; with a modifier it opens a tab, as it does on other sites. */
 export function useInAppLinks(element: Element) {
   const [, navigate] = useLocation()

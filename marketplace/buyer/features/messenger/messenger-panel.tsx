@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { NeedsNotice } from '#marketplace/buyer/ui/needs-notice.tsx'
 import { PagePending } from '#marketplace/buyer/ui/page-state.tsx'
+import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
 import { ApiError } from '#shared/api/api-error.ts'
 import { attachToAccount } from '#shared/contract/profile.ts'
@@ -12,6 +13,7 @@ import { Button } from '#shared/ui/button.tsx'
 import type { PlatMessengerElement } from '#widget/index.ts'
 import { define } from './define.ts'
 import { ElementFrame, type ElementFrameProps } from './element-frame.tsx'
+import { hasTypedReply } from './element-hooks.ts'
 import { createMessengerModel } from './messenger-model.ts'
 
 export interface MessengerPanelProps {
@@ -36,20 +38,23 @@ export default function MessengerPanel(props: MessengerPanelProps) {
   useEffect(() => void model.load(), [model])
   const state = model.state.value
   const frame = useModal()
+  const [isAsking, setAsking] = useState(false)
+  const close = () =>
+    hasTypedReply(frame.current?.querySelector('plat-messenger')) ? setAsking(true) : onClose()
   return (
     <dialog
       ref={frame}
       aria-label={`Messages with ${sellerName}`}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        close()
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return
         event.preventDefault()
-        onClose()
+        close()
       }}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onClick={(event) => event.target === event.currentTarget && close()}
       className="m-0 ml-auto h-dvh max-h-none w-full max-w-none bg-surface p-0 text-text shadow-modal backdrop:bg-(--scrim) open:flex desk:w-110 broad:data-[aside=true]:w-200"
       data-aside={aside !== undefined}
     >
@@ -60,7 +65,7 @@ export default function MessengerPanel(props: MessengerPanelProps) {
         <div className="flex h-12 flex-none items-center justify-between gap-3 border-line border-b pr-2 pl-4">
           {/* The header above the thread names the seller. */}
           <h2 className="truncate font-semibold text-md">Messages</h2>
-          <IconButton aria-label="Close messages" onClick={onClose}>
+          <IconButton aria-label="Close messages" onClick={close}>
             <X size={18} strokeWidth={1.75} aria-hidden="true" />
           </IconButton>
         </div>
@@ -87,6 +92,18 @@ export default function MessengerPanel(props: MessengerPanelProps) {
           />
         ) : null}
       </div>
+      {isAsking ? (
+        <ConfirmDialog
+          title="Discard what you typed?"
+          confirmLabel="Discard"
+          cancelLabel="Keep editing"
+          isDanger
+          onConfirm={onClose}
+          onCancel={() => setAsking(false)}
+        >
+          <p>Your answer to the offer is not sent yet.</p>
+        </ConfirmDialog>
+      ) : null}
     </dialog>
   )
 }
