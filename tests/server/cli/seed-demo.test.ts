@@ -263,7 +263,7 @@ describe('plat seed-demo into a bucket', () => {
     await bucket.close()
   })
   const seed = (name: string) =>
-    runPlat(['seed-demo', '--deals', '10', '--companies', '5', '--messages', '10'], {
+    runPlat(['seed-demo', '--deals', '30', '--companies', '5', '--messages', '10'], {
       database: server.database,
       env: {
         S3_BUCKET: name,
@@ -282,7 +282,7 @@ describe('plat seed-demo into a bucket', () => {
     expect(await counts()).toEqual([0, 0, 0, 0])
     expect((await seed('plat-files')).code).toBe(0)
     const covers = await db.selectFrom('properties').select('thumb_url as url').execute()
-    expect(covers.length).toBe(10)
+    expect(covers.length).toBe(30)
     for (const { url } of covers)
       expect([url, (await server.call('GET', url ?? '')).status]).toEqual([url, 200])
     const papers = await db.selectFrom('property_documents').select(['storage_key', 'size_bytes']).execute()
