@@ -90,6 +90,31 @@ describe('a deal', () => {
     expect(JSON.stringify(deal.data.images)).not.toMatch(/juniper/i)
   })
 
+  it('has a caption that is asked about while the server refuses it', async () => {
+    const page = await openSeller('deals/1')
+    const caption = page.getByLabel('Caption of photo 1')
+    await caption.fill('Seen from the street')
+    const images = '**/images/*'
+    await page.route(images, (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+    )
+    const question = page.getByRole('dialog', { name: 'Leave without saving' })
+    const all = page.getByRole('link', { name: 'All deals' })
+    const refused = page.waitForResponse((response) => response.status() === 500)
+    await caption.press('Enter')
+    await refused
+    await all.click()
+    await question.getByRole('button', { name: 'Stay' }).click()
+    expect(await caption.inputValue()).toBe('Seen from the street')
+
+    await page.unroute(images)
+    await caption.press('Enter')
+    await page.getByRole('img', { name: 'Seen from the street' }).waitFor()
+    await all.click()
+    await caption.waitFor({ state: 'detached' })
+    expect(await question.count()).toBe(0)
+  })
+
   it('that buyers see is saved by its button and keeps its history', async () => {
     const page = await openSeller('deals')
     await page.getByRole('link', { name: /906 Caplin/ }).click()

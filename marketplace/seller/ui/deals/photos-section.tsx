@@ -186,20 +186,22 @@ interface CaptionProps {
   caption: string
   /** The place that must not be told, while the street is hidden. */
   hides: StreetPlace | null
-  /** Resolves when the server has answered, also when it was refused. */
-  onSave: (text: string) => Promise<unknown>
+  /** Resolves to whether the server took it. */
+  onSave: (text: string) => Promise<boolean>
 }
 
-/** Saved when it is left, or by Enter; until then leaving the page asks. */
+/** Saved when it is left, or by Enter; until then leaving the page asks, and after a refusal until it is saved. */
 function Caption({ name, caption, hides, onSave }: CaptionProps) {
   const [text, setText] = useState(caption)
   const [sent, setSent] = useState<string | null>(null)
+  const [isRefused, setRefused] = useState(false)
   const isUnsaved = text.trim() !== (sent ?? caption).trim()
-  useUnsavedWhile(isUnsaved)
+  // A press on a link leaves the field first, which saves it once more.
+  useUnsavedWhile(isRefused ? text.trim() !== caption.trim() : isUnsaved)
   const save = async () => {
     if (!isUnsaved) return
     setSent(text.trim())
-    await onSave(text.trim())
+    setRefused(!(await onSave(text.trim())))
     setSent(null)
   }
   return (
