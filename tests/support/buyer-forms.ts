@@ -216,6 +216,16 @@ export const BUYER_FORMS: readonly FormRow[] = [
     is: 155_000,
   },
   {
+    name: 'the questions of a Smart Buy Box that knows too few purchases',
+    at: '/profile/buy-box',
+    within: (page) => formWith(page, 'Price, at most'),
+    fields: [['Price, at most', '140,000']],
+    send: 'Save answers',
+    read: `select (c->>'max')::int from buy_boxes, jsonb_array_elements(criteria) c
+      where customer_id = 1 and mode = 'smart' and c->>'key' = 'price'`,
+    is: 140_000,
+  },
+  {
     name: 'details of a proof of funds',
     at: '/profile/documents',
     open: [/^Edit POF-/],

@@ -11,6 +11,10 @@ export const FORM_DATA: readonly string[] = [
    values (16, 1, 1, 'address_request', 'pending')`,
   `update buy_boxes set criteria = '[{"key": "price", "min": null, "max": 200000, "any_of": null, "is_hard": false,
    "is_locked": false, "source": "manual", "evidence": null}]' where customer_id = 1 and mode = 'manual'`,
+  `insert into buy_boxes (customer_id, name, mode, learned, learned_at) values (1, 'Smart Buy Box', 'smart',
+   '{"purchases": 2, "since": "2024-04-05", "isEnough": false, "areas": [], "removed": []}', now())
+   on conflict (customer_id) where mode = 'smart'
+   do update set learned = excluded.learned, learned_at = excluded.learned_at, criteria = '[]'`,
   // Too long ago for the cards that paid.
   `update payments set settled_at = settled_at - interval '1 year' where customer_id = 1`,
   `update deposits set forfeit_reason = 'The closing did not come.', forfeit_proposed_at = now()
