@@ -156,6 +156,7 @@ test('a token of another customer wipes what the first one saw before anything n
   api.rules.push((call) => (call.includes('/customers/8/chats') ? { json: { data: [] } } : null))
   await element.evaluate((messenger) => messenger.setAttribute('token', 'token-of-8'))
   await page.getByText("You don't have any messages").waitFor()
+  await page.getByText('Ask about a deal to start one.').waitFor()
   expect(await page.locator('[data-bubble]').count()).toBe(0)
   await close()
 })

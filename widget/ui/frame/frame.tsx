@@ -34,7 +34,11 @@ export function Frame({ store, host, onBack }: FrameProps) {
           <Notice
             icon={MessageSquare}
             title="Select a conversation"
-            text={`Choose a seller on the ${host.direction.value === 'rtl' ? 'right' : 'left'} to read and reply.`}
+            text={
+              store.conversations.all.value.length === 0 && store.conversations.load.value.phase === 'ready'
+                ? 'Ask about a deal to start one.'
+                : `Choose a seller on the ${host.direction.value === 'rtl' ? 'right' : 'left'} to read and reply.`
+            }
             isRoomy
           />
         </slot>
