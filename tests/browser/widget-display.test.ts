@@ -119,7 +119,7 @@ const motions = (page: Page) =>
     return [...new Set(names)].filter((name) => name !== 'none').sort()
   })
 
-/** What those animations change. Anything else than these two is painted anew in each frame. */
+/** The properties that those animations change. All but transform and opacity are repainted in every frame. */
 const movedProperties = (page: Page) =>
   page.evaluate(() => {
     const animations = document.querySelector('plat-messenger')?.shadowRoot?.getAnimations() ?? []

@@ -263,7 +263,7 @@ test('a thread that opens is never blank: the skeleton stays until the newest me
       await new Promise(requestAnimationFrame)
       const log = root?.querySelector('[role=log]')
       const bubble = log?.querySelector('[data-bubble]')
-      // The five bubbles; the line of older messages over them is a status.
+      // The five bubbles, without the progress line of older messages, which is in a status.
       const hasSkeleton = [...(root?.querySelectorAll('section') ?? [])].some(
         (section) => section.querySelectorAll('.skeleton:not([role=status] *)').length === 5,
       )

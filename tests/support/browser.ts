@@ -79,9 +79,9 @@ export interface Person {
 }
 
 /**
- * A context of its own with one page: one person at one device. Wide, English, in Houston and without motion, which is slow
- * to draw where no graphics card is, unless said otherwise; and somebody who has said no to cookies before: with
- * `isAskedForConsent` the marketplace asks.
+ * A new context with one page: one person at one device. Unless told otherwise it is wide, English, in Houston and without
+ * motion, which is slow to draw without a graphics card. The person has refused cookies before; with `isAskedForConsent`
+ * the marketplace asks.
  */
 export async function person(
   browser: Browser,

@@ -170,7 +170,7 @@ export const BUYER_FORMS: readonly FormRow[] = [
     at: '/profile/saved-searches',
     open: [/^More for /, 'Webhook'],
     within: 'dialog',
-    // A deal that a later row changes is told to it.
+    // A later row changes a deal, which is delivered here: the host must not exist.
     fields: [['Address', 'https://hooks.invalid/deals']],
     send: /^Save/,
     read: `select url from search_webhooks limit 1`,

@@ -7,11 +7,11 @@
 export interface Arrival {
   /** The page was opened by an e-mailed link: who is logged in is known once the link was tried. */
   readonly isByLink: boolean
-  /** The token of an e-mailed link; null for none, and from the second call on. Not for a render. */
+  /** The token of an e-mailed link; null for none, and from the second call on. Do not call it in a render. */
   takeLinkToken(): string | null
   /** What a network answered: the query for the server, or that the person turned back there. */
   readonly social: SocialArrival | null
-  /** Hands the same over; null from the second call on. Not for a render, which React may throw away. */
+  /** Hands the same over; null from the second call on. Do not call it in a render: React may discard it. */
   takeSocial(): SocialArrival | null
   /** The account a seller's link wants this person introduced to. */
   readonly attachAccountId: number | null

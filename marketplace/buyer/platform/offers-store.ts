@@ -20,7 +20,7 @@ export interface OffersStore {
   put(offer: OfferWire): void
   /** A draft was thrown away. */
   drop(id: number): void
-  /** One of this customer's offers, or null for any of them, may have changed: all who show it ask anew. */
+  /** One of this customer's offers, or null for any of them, may have changed: whatever shows it asks the server again. */
   tell(offerId: number | null): void
   /** Hears of each offer that moved, and with null that anything may have: the line was lost. Returns what ends it. */
   onNews(hear: (offerId: number | null) => void): () => void

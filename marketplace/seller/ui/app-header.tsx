@@ -63,7 +63,7 @@ interface HeaderButtonProps {
   onPress: () => void
 }
 
-/** Its icon alone where the words would take the place of the name, which has a row for itself on phones. */
+/** Only the icon where the text would not fit. */
 function HeaderButton({ icon: Icon, children, count = 0, isQuiet = false, onPress }: HeaderButtonProps) {
   return (
     <Button

@@ -1,4 +1,4 @@
-/** Deals of the largest market on a small still map, each a price that opens it. A chunk of its own: the outlines are large. */
+/** The best deals of the largest market on a small static map; each price opens its deal. Loaded separately: the outlines are large. */
 import { dealName } from '#marketplace/buyer/ui/deal/deal-labels.ts'
 import { dealPath } from '#marketplace/buyer/ui/deal/deal-link.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
@@ -46,7 +46,7 @@ export default function HeroMap({ market, deals }: HeroMapProps) {
   )
 }
 
-/** The best have prices as long as these have room, the others are dots. One by one with the keyboard they are in the list. */
+/** The best deals show prices while there is room; the others are dots. Keyboard users reach the deals in the list. */
 function Marks({ at, points }: { at: Transform; points: readonly PricedPoint[] }) {
   const taken: ScreenPoint[] = []
   return points.map((point) => {
@@ -75,6 +75,6 @@ function Marks({ at, points }: { at: Transform; points: readonly PricedPoint[] }
   })
 }
 
-/** px, with some air. */
+/** px, with some space around. */
 const PIN_WIDTH = 64
 const PIN_HEIGHT = 38

@@ -62,13 +62,13 @@ export function useAuthRequired(element: Element, onRefused: () => void) {
   }, [element, user, onRefused])
 }
 
-/** In the open thread, into the card of an offer: unlike a message it is kept nowhere once the element is gone. */
+/** Whether an offer's card in the open thread has typed text. Unlike a message's, it is lost when the element is removed. */
 export const hasTypedReply = (messenger: HTMLElement | null | undefined): boolean =>
   [...(messenger?.shadowRoot?.querySelectorAll<HTMLInputElement>('[data-offer] input') ?? [])].some(
     ({ value }) => value.trim(),
   )
 
-/** Asks before it is left. */
+/** While there is such text, leaving the page asks first. */
 export function useTypedReply(element: Element) {
   const { unsaved } = useServices()
   useEffect(() => {
@@ -81,7 +81,7 @@ export function useTypedReply(element: Element) {
         release = null
       } else release ??= unsaved.hold()
     }
-    // A form that was sent or given up is gone.
+    // A form that was sent or canceled is removed.
     const observer = new MutationObserver(look)
     observer.observe(messenger.shadowRoot, { childList: true, subtree: true })
     messenger.addEventListener('input', look)

@@ -15,7 +15,7 @@ function Late({ until }: { until: Promise<void> }) {
   return null
 }
 
-/** Shows a page at an address, in a render that React throws away once because something beside the page is late. */
+/** Renders a page at an address. React discards the first render because a sibling suspends. */
 async function showTwice(address: string, page: ReactNode) {
   const asked: unknown[] = []
   const services = {
@@ -48,7 +48,7 @@ async function showTwice(address: string, page: ReactNode) {
   return asked
 }
 
-test('a login that a network sent back is finished, also when the page is drawn anew before it is seen', async () => {
+test('a login by a network is finished when React discards the first render of the page', async () => {
   const asked = await showTwice('/login?code=xyz&state=plat-id.abc', <LoginPage />)
   expect(asked).toEqual([[socialLogin.path, { network: 'plat-id', token: 'code=xyz&state=plat-id.abc' }]])
 })
