@@ -2,7 +2,7 @@
 import type { Page } from 'playwright'
 import { afterEach, describe, expect, test } from 'vitest'
 import { axe } from '#tests/support/axe.ts'
-import { NARROW, type Person, person, WIDE } from '#tests/support/browser.ts'
+import { NARROW, type Person, person, WIDE, wholeList } from '#tests/support/browser.ts'
 import { logIn, withWorld } from '#tests/support/fixtures.ts'
 
 const { world, browser } = withWorld({ deals: 1500 })
@@ -373,6 +373,7 @@ describe('for everybody', () => {
     for (const [path, heading] of pages) {
       await page.goto(path)
       await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+      await wholeList(page)
       await soon(() =>
         page
           .locator('[data-deal]')

@@ -1,6 +1,6 @@
 /** The list: rows of which only those in view are drawn, however many there are. Goes back to where it was left. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ComponentProps, useRef } from 'react'
+import { Children, type ComponentProps, useRef } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import { DealRow } from '#marketplace/buyer/ui/deal/deal-row.tsx'
 import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
@@ -40,9 +40,9 @@ export function DealList() {
   )
 }
 
-/** Screen readers walk a feed article by article and are told how many there are. */
+/** Screen readers walk a feed article by article and are told how many there are. Busy until the first are drawn. */
 export function Feed(props: ComponentProps<'div'>) {
-  return <div {...props} role="feed" aria-label="Deals" />
+  return <div {...props} role="feed" aria-label="Deals" aria-busy={Children.count(props.children) === 0} />
 }
 
 function Row({ index }: { index: number }) {
