@@ -16,16 +16,18 @@ export interface LeaveGuard {
 
 export interface LeaveGuardDeps {
   window: Window
-  unsaved: Pick<Unsaved, 'isDirty' | 'beforeRouter'>
+  unsaved: Pick<Unsaved, 'isDirty' | 'beforeRouter' | 'saving'>
   /** Follows a link inside the app. */
   navigate: (to: string) => void
   /** What of an address names the page; its path unless the app keeps its pages behind the #. */
   pageName?: (url: URL) => string
 }
 
+const WAIT_MS = 1000
+
 export function createLeaveGuard(deps: LeaveGuardDeps): LeaveGuard {
   const { window, unsaved, navigate, pageName = ({ pathname }) => pathname } = deps
-  const { isDirty } = unsaved
+  const { isDirty, saving } = unsaved
   const { document, history, location } = window
   const wanted = signal<(() => void) | null>(null)
   const isAsking = signal(false)
@@ -36,12 +38,30 @@ export function createLeaveGuard(deps: LeaveGuardDeps): LeaveGuard {
 
   const ask = (go: () => void) => {
     wanted.value = go
-    isAsking.value = true
+    isAsking.value = !saving?.peek()
   }
   const settle = () => {
     wanted.value = null
     isAsking.value = false
   }
+  const leave = () => {
+    const go = wanted.peek()
+    settle()
+    go?.()
+  }
+  /** What is being saved when the page is left answers by itself, unless that takes long. */
+  const stopWaiting = effect(() => {
+    if (!saving?.value || !wanted.value) return
+    const timer = window.setTimeout(() => {
+      isAsking.value = true
+    }, WAIT_MS)
+    return () => {
+      window.clearTimeout(timer)
+      if (saving.peek() || !wanted.peek()) return
+      if (isDirty.peek()) isAsking.value = true
+      else leave()
+    }
+  })
 
   function followed(event: MouseEvent) {
     const to = isDirty.peek() && !event.defaultPrevented ? pageOf(event, location) : null
@@ -76,12 +96,9 @@ export function createLeaveGuard(deps: LeaveGuardDeps): LeaveGuard {
   return {
     isAsking,
     stay: settle,
-    leave() {
-      const go = wanted.peek()
-      settle()
-      go?.()
-    },
+    leave,
     dispose() {
+      stopWaiting()
       stopFollowing()
       document.removeEventListener('click', followed, true)
       stopHearing()

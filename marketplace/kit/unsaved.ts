@@ -1,8 +1,10 @@
 /** Whether something typed on this page is not saved yet: asked before the page is left or reloaded. */
-import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
 
 export interface Unsaved {
   readonly isDirty: ReadonlySignal<boolean>
+  /** How many saves of what is held are not answered yet, in an app where leaving waits for them. */
+  readonly saving?: Signal<number>
   /** Something is not saved from now on; the returned function says that it is, or that it is given up. */
   hold(): () => void
   /** Hears Back and Forward before the router does, the latest first, until one stops it. The returned function ends it. */

@@ -1,5 +1,5 @@
 /** Ties a form to the question that is asked before unsaved input is left. */
-import type { ReadonlySignal } from '@preact/signals-core'
+import type { ReadonlySignal, Signal } from '@preact/signals-core'
 import { effect } from '@preact/signals-core'
 import { createContext, type RefCallback, use, useCallback, useEffect, useState } from 'react'
 import { createTypedInput } from '#marketplace/kit/typed-input.ts'
@@ -18,6 +18,12 @@ export function useUnsaved(isDirty: ReadonlySignal<boolean>): void {
 export function useUnsavedWhile(isDirty: boolean): void {
   const unsaved = use(UnsavedContext)
   useEffect(() => (isDirty && unsaved ? unsaved.hold() : undefined), [isDirty, unsaved])
+}
+
+/** For a form that saves itself when it is left: a link that is pressed then waits for the answer. */
+export function useSavingWhile(isSaving: boolean): void {
+  const saving = use(UnsavedContext)?.saving
+  useEffect(() => (isSaving && saving ? counted(saving) : undefined), [isSaving, saving])
 }
 
 /** For what a later page still has, or saves: only closing the tab or reloading it is asked about. */
@@ -39,3 +45,8 @@ export function useTypedInput(): RefCallback<HTMLElement> {
 
 const holdWhile = (isDirty: ReadonlySignal<boolean>, unsaved: Unsaved): (() => void) =>
   effect(() => (isDirty.value ? unsaved.hold() : undefined))
+
+function counted(saving: Signal<number>): () => void {
+  saving.value++
+  return () => void saving.value--
+}

@@ -90,29 +90,46 @@ describe('a deal', () => {
     expect(JSON.stringify(deal.data.images)).not.toMatch(/juniper/i)
   })
 
-  it('has a caption that is asked about while the server refuses it', async () => {
+  it('has a caption that is asked about until the server takes it', async () => {
     const page = await openSeller('deals/1')
     const caption = page.getByLabel('Caption of photo 1')
-    await caption.fill('Seen from the street')
-    const images = '**/images/*'
-    await page.route(images, (route) =>
-      route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
-    )
     const question = page.getByRole('dialog', { name: 'Leave without saving' })
+    const stay = () => question.getByRole('button', { name: 'Stay' }).click()
     const all = page.getByRole('link', { name: 'All deals' })
-    const refused = page.waitForResponse((response) => response.status() === 500)
-    await caption.press('Enter')
-    await refused
+    const waiting: ((status: number) => void)[] = []
+    const asked = () => expect.poll(() => waiting.length).toBe(1)
+    const answer = (status: number) => waiting.pop()?.(status)
+    await page.route('**/images/*', async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback()
+      const status = await new Promise<number>((resolve) => waiting.push(resolve))
+      return status === 500 ? route.fulfill({ status, json: {} }) : route.fallback()
+    })
+
+    // The press on the link leaves the field, which saves it.
+    await caption.fill('Seen from the street')
     await all.click()
-    await question.getByRole('button', { name: 'Stay' }).click()
+    await asked()
+    await stay()
+    expect(await caption.inputValue()).toBe('Seen from the street')
+    answer(500)
+    await page.getByText(/^Something failed on our side/).waitFor()
+
+    await caption.focus()
+    await all.click()
+    await asked()
+    answer(500)
+    await stay()
     expect(await caption.inputValue()).toBe('Seen from the street')
 
-    await page.unroute(images)
     await caption.press('Enter')
-    await page.getByRole('img', { name: 'Seen from the street' }).waitFor()
+    await asked()
     await all.click()
+    await question.waitFor()
+    answer(200)
     await caption.waitFor({ state: 'detached' })
     expect(await question.count()).toBe(0)
+    await page.goBack()
+    await page.getByRole('img', { name: 'Seen from the street' }).waitFor()
   })
 
   it('that buyers see is saved by its button and keeps its history', async () => {

@@ -1,4 +1,5 @@
 /** Around the seller app or the console: asks before a page or the tab is left with something typed into a form that is not saved. */
+import { signal } from '@preact/signals-core'
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createLeaveGuard, type LeaveGuard } from '#marketplace/kit/leave-guard.ts'
@@ -7,7 +8,7 @@ import { createUnsaved, type Unsaved } from '#marketplace/kit/unsaved.ts'
 import { UnsavedContext } from '#marketplace/kit/use-unsaved.ts'
 
 export function UnsavedGuard({ children }: { children: ReactNode }) {
-  const [unsaved] = useState(() => createUnsaved(window))
+  const [unsaved] = useState<Unsaved>(() => ({ ...createUnsaved(window), saving: signal(0) }))
   return (
     <UnsavedContext value={unsaved}>
       {children}

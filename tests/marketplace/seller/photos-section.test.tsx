@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-/** The caption of a photo saves itself when its field is left; what is not saved is asked about. */
+/** The caption of a photo saves itself when its field is left; until the server has it, it is asked about. */
+import { signal } from '@preact/signals-core'
 import { useSignals } from '@preact/signals-react/runtime'
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -23,8 +24,9 @@ function Shown({ editor }: { editor: DealEditor }) {
   return deal ? <PhotosSection store={STORE} editor={editor} deal={deal} /> : null
 }
 
-test('a caption that is typed is asked about until its field is left, and again when it was not saved', async () => {
-  const unsaved = createUnsaved(window)
+test('a caption that is typed is asked about until it is saved, and a link waits for the answer of its save', async () => {
+  const saving = signal(0)
+  const unsaved = { ...createUnsaved(window), saving }
   const server = createFakeApi()
   let answer: (failure: Failure) => void = () => {}
   const first = new Promise<Failure>((resolve) => {
@@ -47,12 +49,14 @@ test('a caption that is typed is asked about until its field is left, and again 
 
   // A press on a link leaves the field first.
   await act(async () => leave())
-  expect(unsaved.isDirty.value).toBe(false)
+  expect(unsaved.isDirty.value).toBe(true)
+  expect(saving.value).toBe(1)
   await act(async () => {
     answer(refused(500))
     await vi.waitFor(() => expect(editor.errorMessage.value).not.toBeNull())
   })
   expect(unsaved.isDirty.value).toBe(true)
+  expect(saving.value).toBe(0)
 
   await act(async () => {
     leave()
@@ -63,4 +67,5 @@ test('a caption that is typed is asked about until its field is left, and again 
     { caption: 'Back' },
   ])
   expect(unsaved.isDirty.value).toBe(false)
+  expect(saving.value).toBe(0)
 })

@@ -2,7 +2,7 @@
 import { ArrowLeft, ArrowRight, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
+import { useSavingWhile, useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
 import { hiddenPlaceOf } from '#marketplace/seller/deals/street-warning.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
@@ -186,22 +186,20 @@ interface CaptionProps {
   caption: string
   /** The place that must not be told, while the street is hidden. */
   hides: StreetPlace | null
-  /** Resolves to whether the server took it. */
-  onSave: (text: string) => Promise<boolean>
+  /** Resolves when the server has answered, also when it was refused. */
+  onSave: (text: string) => Promise<unknown>
 }
 
-/** Saved when it is left, or by Enter; until then leaving the page asks, and after a refusal until it is saved. */
+/** Saved when it is left, or by Enter; until the server has it, leaving the page asks. */
 function Caption({ name, caption, hides, onSave }: CaptionProps) {
   const [text, setText] = useState(caption)
   const [sent, setSent] = useState<string | null>(null)
-  const [isRefused, setRefused] = useState(false)
-  const isUnsaved = text.trim() !== (sent ?? caption).trim()
-  // A press on a link leaves the field first, which saves it once more.
-  useUnsavedWhile(isRefused ? text.trim() !== caption.trim() : isUnsaved)
+  useUnsavedWhile(text.trim() !== caption.trim())
+  useSavingWhile(sent !== null)
   const save = async () => {
-    if (!isUnsaved) return
+    if (text.trim() === (sent ?? caption).trim()) return
     setSent(text.trim())
-    setRefused(!(await onSave(text.trim())))
+    await onSave(text.trim())
     setSent(null)
   }
   return (
