@@ -27,17 +27,19 @@ export interface ElementFrameProps {
   realtime: RealtimeSettings
   /** The element could not be let in although the session stands. */
   onRefused: () => void
+  /** Filled with whether an offer's card has text that is not sent. */
+  isTyped?: RefObject<boolean>
   /** What stands in the element's slots. */
   children?: ReactNode
 }
 
-export function ElementFrame({ element, realtime, onRefused, children }: ElementFrameProps) {
+export function ElementFrame({ element, realtime, onRefused, isTyped, children }: ElementFrameProps) {
   useSignals()
   const { api, theme, connection } = useServices()
   useUnread(element)
   useSessionEnd(element)
   useInAppLinks(element)
-  useTypedReply(element)
+  useTypedReply(element, isTyped)
   useAuthRequired(element, onRefused)
   const isWaiting = useIsWaiting(element)
 

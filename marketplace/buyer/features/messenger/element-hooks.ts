@@ -62,35 +62,40 @@ export function useAuthRequired(element: Element, onRefused: () => void) {
   }, [element, user, onRefused])
 }
 
-/** Whether an offer's card in the open thread has typed text. Unlike a message's, it is lost when the element is removed. */
-export const hasTypedReply = (messenger: HTMLElement | null | undefined): boolean =>
-  [...(messenger?.shadowRoot?.querySelectorAll<HTMLInputElement>('[data-offer] input') ?? [])].some(
-    ({ value }) => value.trim(),
-  )
+/** Whether an offer's card in it has typed text. Unlike a message's, it is lost when the element is removed. */
+const hasTypedReply = (within: ParentNode): boolean =>
+  [...within.querySelectorAll<HTMLInputElement>('[data-offer] input')].some(({ value }) => value.trim())
 
-/** While there is such text, leaving the page asks first. */
-export function useTypedReply(element: Element) {
+/** While there is such text, also in a conversation that is not open, leaving the page asks first. */
+export function useTypedReply(element: Element, isTyped?: RefObject<boolean>) {
   const { unsaved } = useServices()
   useEffect(() => {
-    const messenger = element.current
-    if (!messenger?.shadowRoot) return
+    const root = element.current?.shadowRoot
+    if (!root) return
+    /** The messages that it is typed into. The element keeps it for those that are not drawn now. */
+    const typed = new Set<string | undefined>()
     let release: (() => void) | null = null
     const look = () => {
-      if (!hasTypedReply(messenger)) {
+      for (const message of root.querySelectorAll<HTMLElement>('[data-message]'))
+        if (hasTypedReply(message)) typed.add(message.dataset.message)
+        else typed.delete(message.dataset.message)
+      if (isTyped) isTyped.current = typed.size > 0
+      if (typed.size > 0) release ??= unsaved.hold()
+      else {
         release?.()
         release = null
-      } else release ??= unsaved.hold()
+      }
     }
     // A form that was sent or canceled is removed.
     const observer = new MutationObserver(look)
-    observer.observe(messenger.shadowRoot, { childList: true, subtree: true })
-    messenger.addEventListener('input', look)
+    observer.observe(root, { childList: true, subtree: true })
+    root.addEventListener('input', look)
     return () => {
       observer.disconnect()
-      messenger.removeEventListener('input', look)
+      root.removeEventListener('input', look)
       release?.()
     }
-  }, [element, unsaved])
+  }, [element, isTyped, unsaved])
 }
 
 /** A property's card leads to its page here by a plain press; with a modifier it opens a tab, as it does on other sites. */

@@ -13,7 +13,6 @@ import { Button } from '#shared/ui/button.tsx'
 import type { PlatMessengerElement } from '#widget/index.ts'
 import { define } from './define.ts'
 import { ElementFrame, type ElementFrameProps } from './element-frame.tsx'
-import { hasTypedReply } from './element-hooks.ts'
 import { createMessengerModel } from './messenger-model.ts'
 
 export interface MessengerPanelProps {
@@ -39,8 +38,8 @@ export default function MessengerPanel(props: MessengerPanelProps) {
   const state = model.state.value
   const frame = useModal()
   const [isAsking, setAsking] = useState(false)
-  const close = () =>
-    hasTypedReply(frame.current?.querySelector('plat-messenger')) ? setAsking(true) : onClose()
+  const isTyped = useRef(false)
+  const close = () => (isTyped.current ? setAsking(true) : onClose())
   return (
     <dialog
       ref={frame}
@@ -89,6 +88,7 @@ export default function MessengerPanel(props: MessengerPanelProps) {
             propertyId={propertyId}
             realtime={state.realtime}
             onRefused={model.refuse}
+            isTyped={isTyped}
           />
         ) : null}
       </div>
