@@ -2,15 +2,16 @@
  * Every page of the three apps: axe finds nothing in either theme, and it fits wide windows, phones and a window at 200 %
  * zoom, where nothing sticks out, is cut off, broken or covered, and no words run out of their box.
  */
-import { expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
-import { NARROW, WIDE } from '#tests/support/browser.ts'
+import { NARROW, person, WIDE } from '#tests/support/browser.ts'
 import { withWorld } from '#tests/support/fixtures.ts'
 import { openPages } from '#tests/support/open-pages.ts'
 import { pageFaults } from '#tests/support/page-faults.ts'
 
 const SIZES = [
   ['1440 px', WIDE],
+  ['1280 px', { width: 1280, height: 800 }],
   ['390 px', NARROW],
   ['320 px', { width: 320, height: 640 }],
   ['200 % of 1440 px', { width: 720, height: 450 }],
@@ -47,3 +48,27 @@ test.each(APPS)(
   },
   TIMEOUT_MS,
 )
+
+describe('words that run out of a box', () => {
+  const WIDE_TABLE =
+    '<table style="width: 900px"><tr><td>First</td><td style="text-align: right">Last column</td></tr></table>'
+
+  test.each([
+    ['are found', WIDE_TABLE, ['runs']],
+    ['are found in a box that ends within a sideways scroller', scroller(WIDE_TABLE, 200), ['runs']],
+    ['are left alone in a box that fills a sideways scroller', scroller(WIDE_TABLE, 400), []],
+  ])('%s', async (_case, body, expected) => {
+    const { page, context } = await person(browser)
+    onTestFinished(() => context.close())
+    await page.setContent(`<main><h1>Title</h1><div style="width: 400px">${body}</div></main>`)
+    const faults = await page.evaluate(pageFaults)
+    expect(
+      faults.filter((fault) => fault.includes('Last column')).map((fault) => fault.split(' ')[0]),
+    ).toEqual(expected)
+  })
+})
+
+/** With the content in a box of this width. */
+function scroller(content: string, width: number): string {
+  return `<div style="overflow-x: auto; width: 400px"><div style="width: ${width}px">${content}</div></div>`
+}

@@ -131,7 +131,7 @@ export function pageFaults(): string[] {
       const { display, overflowX, position } = getComputedStyle(at)
       if (overflowX !== 'visible') return
       const box = at.getBoundingClientRect()
-      const isBox = !['inline', 'contents'].includes(display)
+      const isBox = !['inline', 'contents'].includes(display) && !fillsScroller(at)
       if (isBox && (left < box.left - 1 || right > box.right + 1)) {
         const by = Math.round(Math.max(box.left - left, right - box.right))
         faults.push(`runs ${by} px out of ${at.localName}: ${said(one)}`)
@@ -139,6 +139,14 @@ export function pageFaults(): string[] {
       }
       if (['absolute', 'fixed'].includes(position)) return
     }
+  }
+
+  /** As wide as the sideways scroller around it, which shows what runs out of it. */
+  function fillsScroller(one: HTMLElement): boolean {
+    for (let at = one.parentElement; at && at !== document.body; at = at.parentElement)
+      if (getComputedStyle(at).overflowX === 'auto')
+        return at.scrollWidth > at.clientWidth && one.offsetWidth === at.clientWidth
+    return false
   }
 
   function checkWords(node: Text, one: HTMLElement) {
