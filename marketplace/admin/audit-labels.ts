@@ -65,14 +65,14 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 /** e.g. `Logged in`; for an action without words `Offer: counter`. */
 export const actionLabel = (action: string): string =>
-  ACTIONS[action] ?? capitalized(plain(action).replace('.', ': '))
+  ACTIONS[action] ?? capitalWords(action).replace('.', ': ')
 
 /** `Name: value`, one line each. Amounts in cents get the sign of the currency. */
 export const valueLines = (values: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(values).map(([name, value]) =>
     name.endsWith('_cents') && typeof value === 'number'
-      ? `${capitalized(plain(name.slice(0, -'_cents'.length)))}: ${ledgerCents(value)}`
-      : `${FIELDS[name] ?? capitalized(plain(name))}: ${valueWords(value)}`,
+      ? `${capitalWords(name.slice(0, -'_cents'.length))}: ${ledgerCents(value)}`
+      : `${FIELDS[name] ?? capitalWords(name)}: ${valueWords(value)}`,
   )
 
 /** A wire name as words. */
@@ -85,4 +85,5 @@ function valueWords(value: unknown): string {
   return Array.isArray(value) ? value.map(valueWords).join(', ') : JSON.stringify(value)
 }
 
-const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+/** A wire name as the words of a cell or a line. */
+export const capitalWords = (name: string): string => plain(name.charAt(0).toUpperCase() + name.slice(1))

@@ -1,6 +1,7 @@
 /** Buyers: identity checks that wait for a person, and a look at the app through somebody's eyes. */
 
 import { useCallback, useState } from 'react'
+import { capitalWords } from '#marketplace/admin/audit-labels.ts'
 import { usePages } from '#marketplace/admin/use-pages.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
 import {
@@ -47,7 +48,7 @@ export function BuyersTab({ api }: TabProps) {
         cells={(row) => [
           row.id,
           <Person key="who" {...row} />,
-          (row.idv_status ?? 'not started').replaceAll('_', ' '),
+          capitalWords(row.idv_status ?? 'not_started'),
           momentWords(row.created_at),
           <Acts key="acts" row={row} api={api} onAsk={setDecision} onDone={pages.reload} />,
         ]}

@@ -1,6 +1,7 @@
 /** Deposits: those that wait for a decision first. A forfeit is proposed by one person and decided by another. */
 
 import { useCallback, useState } from 'react'
+import { capitalWords } from '#marketplace/admin/audit-labels.ts'
 import { usePages } from '#marketplace/admin/use-pages.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
 import {
@@ -44,7 +45,7 @@ export function DepositsTab({ api }: TabProps) {
           <span key="amount" className="num">
             {formatCents(row.amount_cents)}
           </span>,
-          row.state.replace('_', ' '),
+          capitalWords(row.state),
           row.active_offers_count,
           <Forfeit key="forfeit" forfeit={row.forfeit} />,
           <span key="act" className="flex flex-wrap gap-2">
@@ -90,7 +91,7 @@ export function Person({ name, email }: { name: string; email: string }) {
 }
 
 function Forfeit({ forfeit }: Pick<AdminDepositWire, 'forfeit'>) {
-  if (!forfeit) return 'none'
+  if (!forfeit) return 'None'
   return (
     <span className="grid max-w-70 gap-1">
       <span>{forfeit.reason}</span>

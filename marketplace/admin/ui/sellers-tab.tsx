@@ -80,10 +80,10 @@ export function SellersTab({ api }: TabProps) {
           </a>,
           row.active_deals,
           row.suspended_at
-            ? `suspended ${momentWords(row.suspended_at)}`
+            ? `Suspended ${momentWords(row.suspended_at)}`
             : row.is_verified
-              ? 'verified'
-              : 'active',
+              ? 'Verified'
+              : 'Active',
           <span key="act" className="flex gap-2">
             <Button size="sm" onClick={() => ask(row)}>
               {row.suspended_at ? 'Release' : 'Suspend'}

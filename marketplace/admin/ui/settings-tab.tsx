@@ -56,7 +56,7 @@ export function SettingsTab({ api }: TabProps) {
         <span key="preset" className="num">
           {presetWords(row)}
         </span>,
-        row.updated_at ? `${momentWords(row.updated_at)}, ${row.updated_by ?? 'somebody'}` : 'never',
+        row.updated_at ? `${momentWords(row.updated_at)}, ${row.updated_by ?? 'somebody'}` : 'Never',
       ]}
     />
   )

@@ -2,15 +2,19 @@
 /** What the pages of the console show: the log in words, a failure once, and what tells two rows apart. */
 import { expect, test } from 'vitest'
 import type { StaffMember } from '#marketplace/admin/admin-session.ts'
+import { BuyersTab } from '#marketplace/admin/ui/buyers-tab.tsx'
+import { DepositsTab } from '#marketplace/admin/ui/deposits-tab.tsx'
 import { FailedWorkTab } from '#marketplace/admin/ui/failed-work-tab.tsx'
 import { InstallationTab } from '#marketplace/admin/ui/installation-tab.tsx'
 import { LogTab } from '#marketplace/admin/ui/log-tab.tsx'
 import { ReportsTab } from '#marketplace/admin/ui/reports-tab.tsx'
+import { SellersTab } from '#marketplace/admin/ui/sellers-tab.tsx'
 import { SetupScreen } from '#marketplace/admin/ui/setup-screen.tsx'
 import type { OwnTabProps } from '#marketplace/admin/ui/tab-props.ts'
 import type { AppLogin } from '#marketplace/kit/login/app-login.ts'
 import { adminAudit, adminCheckSetup } from '#shared/contract/admin.ts'
-import { adminDuplicates } from '#shared/contract/admin-people.ts'
+import { adminDeposits } from '#shared/contract/admin-money.ts'
+import { adminAccounts, adminCustomers, adminDuplicates } from '#shared/contract/admin-people.ts'
 import { createFakeApi, nothing, OFFLINE, refused } from '#tests/support/fake-api.ts'
 import { buttonNamed, doing, render } from '#tests/support/render.tsx'
 
@@ -46,6 +50,33 @@ test('the log says in words what was done and with which values, and shows no em
   )
   expect(empty).toHaveLength(3)
   for (const cell of empty) expect(cell.className).toContain('max-desk:hidden')
+})
+
+test('the state of a deposit, a seller and a buyer is said in sentence case', async () => {
+  const server = createFakeApi({ others: nothing })
+  server.on(adminDeposits, { data: [{ id: 1, state: 'refund_requested' }] })
+  const checked = { suspended_at: null }
+  server.on(adminAccounts, {
+    data: [
+      { ...checked, id: 1, is_verified: true },
+      { ...checked, id: 2, is_verified: false },
+    ],
+  })
+  server.on(adminCustomers, {
+    data: [
+      { id: 1, idv_status: null },
+      { id: 2, idv_status: 'needs_review' },
+    ],
+  })
+  const { api } = server
+  const deposits = await render(<DepositsTab api={api} />)
+  await expect.poll(() => texts(deposits, 'td div')).toContain('Refund requested')
+  const sellers = await render(<SellersTab api={api} />)
+  await expect.poll(() => texts(sellers, 'td div')).toEqual(expect.arrayContaining(['Verified', 'Active']))
+  const buyers = await render(<BuyersTab api={api} />)
+  await expect
+    .poll(() => texts(buyers, 'td div'))
+    .toEqual(expect.arrayContaining(['Not started', 'Needs review']))
 })
 
 test('failed work that could not be loaded says so once', async () => {
