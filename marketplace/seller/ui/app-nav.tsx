@@ -34,7 +34,7 @@ export function SellerNav({ store }: { store: SellerStore }) {
       ref={row}
       className="overflow-x-auto border-line border-b px-2 [scrollbar-width:none] duo:px-4"
     >
-      <ul className="flex w-max gap-1">
+      <ul className="flex w-max duo:gap-1">
         {PARTS.map(({ label, place, kinds }) => {
           const isHere = kinds.includes(here)
           return (

@@ -79,13 +79,13 @@ function Head({
           placeholder="Name or email"
           value={filter.value.text}
           onChange={(event) => void show({ text: event.currentTarget.value })}
-          className="field-box w-52!"
+          className="field-box w-52! max-duo:grow"
         />
         <select
           aria-label="Tag"
           value={filter.value.tag}
           onChange={(event) => void show({ tag: event.currentTarget.value })}
-          className="field-box w-auto!"
+          className="field-box w-auto! max-duo:grow"
         >
           <option value="">Any tag</option>
           {tags.value.map((tag) => (
@@ -96,7 +96,7 @@ function Head({
           aria-label="How well a deal fits"
           value={dealId ?? ''}
           onChange={(event) => goTo(event.currentTarget.value)}
-          className="field-box w-auto! max-w-full"
+          className="field-box w-auto! max-w-full max-duo:grow"
         >
           <option value="">Match with a deal…</option>
           {store.properties.rows.value.map(({ id, full_address }) => (

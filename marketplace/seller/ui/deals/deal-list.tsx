@@ -53,35 +53,39 @@ function Head({ store }: { store: SellerStore }) {
     if (id !== null) store.go({ kind: 'deal', id })
   }
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <h2 className="me-auto font-semibold text-lg">Deals</h2>
-      <input
-        type="search"
-        aria-label="Search deals"
-        placeholder="Address, city or ZIP"
-        value={deals.text.value}
-        onChange={(event) => void deals.search(event.currentTarget.value)}
-        className="field-box w-52!"
-      />
-      <select
-        aria-label="Show"
-        value={deals.filter.value}
-        onChange={(event) =>
-          void deals.show(FILTERS.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all')
-        }
-        className="field-box w-auto!"
-      >
-        {FILTERS.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-      {store.may('deals') ? (
-        <Button variant="primary" isBusy={isBusy} onClick={() => void begin()}>
-          <Plus size={15} strokeWidth={1.75} aria-hidden="true" /> New deal
-        </Button>
-      ) : null}
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="me-auto font-semibold text-lg">Deals</h2>
+        {store.may('deals') ? (
+          <Button variant="primary" isBusy={isBusy} onClick={() => void begin()}>
+            <Plus size={15} strokeWidth={1.75} aria-hidden="true" /> New deal
+          </Button>
+        ) : null}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <input
+          type="search"
+          aria-label="Search deals"
+          placeholder="Address, city or ZIP"
+          value={deals.text.value}
+          onChange={(event) => void deals.search(event.currentTarget.value)}
+          className="field-box w-52! max-duo:grow"
+        />
+        <select
+          aria-label="Show"
+          value={deals.filter.value}
+          onChange={(event) =>
+            void deals.show(FILTERS.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all')
+          }
+          className="field-box w-auto! max-duo:grow"
+        >
+          {FILTERS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
     </div>
   )
 }
