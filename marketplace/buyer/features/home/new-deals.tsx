@@ -53,7 +53,10 @@ export function DealSection({ title, note = '', href, linkLabel, deals, hasMap }
             Map
           </Link>
         ) : null}
-        <Link href={href} className={classNames('text-link', hasMap ? 'desk:ml-auto' : 'ml-auto')}>
+        <Link
+          href={href}
+          className={classNames('whitespace-nowrap text-link', hasMap ? 'desk:ml-auto' : 'ml-auto')}
+        >
           {linkLabel}
         </Link>
       </div>

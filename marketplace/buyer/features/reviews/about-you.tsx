@@ -16,7 +16,7 @@ export function AboutYou({ model }: { model: ReviewsModel }) {
       list={model.about}
       empty={
         <p className="max-w-[62ch] py-4 text-text-2">
-          No seller has reviewed you yet. They can after an offer was decided, a visit or a conversation.
+          No seller has reviewed you yet. They can after a decided offer, a visit or a conversation.
         </p>
       }
       row={(review) => (
