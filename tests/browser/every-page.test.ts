@@ -16,7 +16,7 @@ const SIZES = [
   ['320 px', { width: 320, height: 640 }],
   ['200 % of 1440 px', { width: 720, height: 450 }],
 ] as const
-const TIMEOUT_MS = 600_000
+const TIMEOUT_MS = 1_200_000
 
 const { world, browser } = withWorld()
 const APPS = [
