@@ -193,6 +193,8 @@ test('a popup that cannot be fetched is said on the button, and pressing it agai
   const again = page.getByRole('button', { name: "Messages couldn't be loaded. Try again" })
   await again.waitFor()
   expect(await again.getAttribute('title')).toBe("Messages couldn't be loaded. Try again")
+  const badge = page.locator('[part=launcher-badge]')
+  expect(await badge.textContent()).toBe('!')
   isDown = false
   await again.click()
   await lone.waitFor()
@@ -201,6 +203,7 @@ test('a popup that cannot be fetched is said on the button, and pressing it agai
     'Close messages',
     '',
   ])
+  expect(await badge.textContent()).toBe('')
   await close()
 })
 

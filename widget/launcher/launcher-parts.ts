@@ -15,6 +15,7 @@ export interface Launcher {
   readonly settings: LauncherSettings
   readonly root: ShadowRoot
   readonly button: HTMLButtonElement
+  readonly badge: HTMLElement
   /** Fetched for the badge, and good for the messenger's first question; a later question means that it was refused. */
   firstToken: Promise<string | null | undefined>
   /** Where each further one comes from. */

@@ -35,15 +35,16 @@ export function startLauncher(settings: LauncherSettings): () => void {
   if (theme) host.dataset.theme = theme
   const { ask = async () => token || (tokenUrl && fetchToken(tokenUrl)) } = settings
   const launcher = draw(host, settings, ask)
-  const { button } = launcher
+  const { button, badge } = launcher
   const load = popupLoader(launcher)
   button.onpointerenter = button.onfocus = load
   button.onclick = async () => {
     button.ariaBusy = 'true'
     const popup = await load()
     button.ariaBusy = null
-    if (popup) popup.toggle()
-    else button.ariaLabel = button.title = "Messages couldn't be loaded. Try again"
+    if (popup) return popup.toggle()
+    button.ariaLabel = button.title = "Messages couldn't be loaded. Try again"
+    badge.textContent = '!'
   }
   const look = async (asked = ask()) => {
     try {
@@ -74,6 +75,7 @@ function draw(host: HTMLElement, settings: LauncherSettings, ask: Launcher['ask'
     settings,
     root,
     button,
+    badge,
     ask,
     firstToken: ask(),
     unread: 0,
