@@ -3,7 +3,9 @@
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { type NotificationDraft, notify } from '#server/notifications/centre/notify.ts'
+import { NOTIFICATION_TYPES } from '#shared/contract/notifications.ts'
 import { links } from '#shared/contract/pages.ts'
+import { cellOf } from '#shared/rules/notifications/preferences.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { type Person, person } from '#tests/support/browser.ts'
 import { logIn, withWorld } from '#tests/support/fixtures.ts'
@@ -105,6 +107,22 @@ test('the bell opens what one was told by day; a press leads there and reads it 
   await page.keyboard.press('Escape')
   await panel().waitFor({ state: 'hidden' })
   await other.close()
+})
+
+test('each kind is read as what happened, then the details, then when; two digits fit into the count', async () => {
+  const shown = NOTIFICATION_TYPES.filter((type) => cellOf(type, 'in_app').usual === 'instant')
+  for (const type of shown) await tell({ type, title: `What happened: ${type}`, body: `Details of ${type}.` })
+  await page.reload()
+  await bell(page).click()
+  for (const type of shown) {
+    const name = new RegExp(`^Unread: What happened: ${type} Details of ${type}\\. \\d+:\\d\\d [AP]M$`)
+    await panel().getByRole('link', { name }).waitFor()
+  }
+  const count = bell(page).getByText(/\d\d$/).locator('xpath=..')
+  expect(await count.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+  await panel().getByRole('button', { name: 'Mark all as read' }).click()
+  await expect.poll(unread).toEqual([])
+  await page.keyboard.press('Escape')
 })
 
 test('what goes where is kept as it is chosen', async () => {

@@ -119,7 +119,7 @@ function TabBar({ className }: { className?: string | undefined }) {
           <place.icon size={20} strokeWidth={1.75} aria-hidden="true" />
           {place.label}
           {place.href === '/messenger' ? (
-            <span className="absolute top-1.25 left-[calc(50%+4px)] grid rounded-full ring-2 ring-surface">
+            <span className="absolute top-1.25 left-[calc(50%+4px)] grid w-max rounded-full ring-2 ring-surface">
               <Badge count={unread.count.value} />
             </span>
           ) : null}

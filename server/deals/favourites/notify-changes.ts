@@ -138,7 +138,7 @@ function notificationsOf(change: Change): NotificationDraft[] {
       ...about,
       type: 'price_drop',
       key: `price ${propertyId} ${revision}`,
-      title: `Price dropped ${formatMoney(drop)} to ${formatMoney(change.price ?? 0)}`,
+      title: `Price dropped by ${formatMoney(drop)} to ${formatMoney(change.price ?? 0)}`,
       body: `${where}, a deal that you saved.`,
     })
   if (change.told_status !== null && change.told_status !== change.status)

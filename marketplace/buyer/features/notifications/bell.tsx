@@ -43,7 +43,7 @@ export default function Bell({ userId }: { userId: number }) {
           <BellIcon size={18} strokeWidth={1.75} aria-hidden="true" />
           <span
             aria-hidden="true"
-            className="absolute top-0.5 left-[calc(50%+1px)] grid rounded-full ring-2 ring-surface"
+            className="absolute top-0.5 left-[calc(50%+1px)] grid w-max rounded-full ring-2 ring-surface"
           >
             <Badge count={count} />
           </span>

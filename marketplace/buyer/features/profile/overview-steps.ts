@@ -52,7 +52,7 @@ export function profileSteps(user: User, facts: StepFacts | null): readonly Step
     {
       key: 'identity',
       label: 'Verify your identity',
-      unlocks: 'The ID verified mark on messages and offers',
+      unlocks: 'The ID verified mark beside your offers and requests',
       isDone: isVerified(user),
       href: '/profile/verification',
     },

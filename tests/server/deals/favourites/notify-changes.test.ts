@@ -61,8 +61,8 @@ describe('who keeps a deal', () => {
     await deals.change(deal, { price: 188_000 })
     await tell()
     expect(await told(dana)).toEqual([
-      'Price dropped $15,000 to $185,000',
-      'Price dropped $2,000 to $188,000',
+      'Price dropped by $15,000 to $185,000',
+      'Price dropped by $2,000 to $188,000',
     ])
     const page = await server.call('GET', `/customer/api/properties/${deal}`, { token: dana.token })
     expect(page.body.data.customer).toMatchObject({ is_favourite: true, favourite_price: 200_000 })
@@ -75,7 +75,7 @@ describe('who keeps a deal', () => {
     await deals.change(deal, { price: 170_000 })
     await deals.change(deal, { price: 180_000 })
     await tell()
-    expect(await told(dana)).toEqual(['Price dropped $20,000 to $180,000'])
+    expect(await told(dana)).toEqual(['Price dropped by $20,000 to $180,000'])
   })
 
   it('is told of another status, and that it is gone', async () => {
