@@ -1,6 +1,8 @@
 /**
  * Every form of the three apps: what is typed is still there after the question that leaving asks, is on the server once the
- * primary button is pressed, and is asked about no more. Making an offer, cards and blasts have journeys of their own.
+ * primary button is pressed, and is asked about no more. Making an offer, linking LLCs, cards, blasts, logins and their second steps,
+ * registration, the first setup, an invitation that is accepted and closing an account have journeys of their own. Searches,
+ * filters and what is chosen from a list are no forms.
  */
 import { sql } from 'kysely'
 import type { Page } from 'playwright'

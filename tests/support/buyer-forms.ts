@@ -226,6 +226,15 @@ export const BUYER_FORMS: readonly FormRow[] = [
     is: 140_000,
   },
   {
+    name: 'a message to a seller',
+    at: '/messenger?account=1',
+    fields: [['Type a message', 'When can I see the house?']],
+    leaving: 'kept',
+    send: 'Send message',
+    read: `select body from messages where account_id = 1 and customer_id = 1 and body = 'When can I see the house?'`,
+    is: 'When can I see the house?',
+  },
+  {
     name: 'details of a proof of funds',
     at: '/profile/documents',
     open: [/^Edit POF-/],

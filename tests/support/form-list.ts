@@ -105,6 +105,16 @@ export const SELLER_FORMS: readonly FormRow[] = [
     is: 'Sold',
   },
   {
+    name: 'a reply to a buyer',
+    at: 'messages',
+    open: [/Dana Whitfield/],
+    fields: [['Reply', 'The roof is insured.']],
+    leaving: 'kept',
+    send: 'Send',
+    read: `select body from messages where account_id = 1 and customer_id = 1 and body = 'The roof is insured.'`,
+    is: 'The roof is insured.',
+  },
+  {
     name: 'planning an open house',
     at: 'deals/1',
     open: ['Plan an open house'],
