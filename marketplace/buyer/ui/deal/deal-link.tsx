@@ -29,7 +29,7 @@ export function DealLink({ deal, onOpen, className }: DealLinkProps) {
       {...(onOpen ? { state: FROM_LIST } : {})}
       data-deal={deal.id}
       className={classNames(
-        'truncate font-semibold text-md tracking-[-0.008em] outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2',
+        'truncate slim:text-wrap font-semibold text-md tracking-[-0.008em] outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2',
         className,
       )}
     >

@@ -62,7 +62,7 @@ export function DealRow({
         <span className="num font-semibold text-xl leading-6 tracking-[-0.022em] tight:hidden">
           <PriceValue deal={deal} />
         </span>
-        <DealLink deal={deal} className="@max-2xs/deals:whitespace-normal" {...(onOpen ? { onOpen } : {})} />
+        <DealLink deal={deal} {...(onOpen ? { onOpen } : {})} />
         <PlaceLine deal={deal} />
         {title ? <span className="truncate text-sm text-text-2">{title}</span> : null}
         <DealFigures deal={deal} className="h-4.5 overflow-hidden" />
