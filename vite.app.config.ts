@@ -1,9 +1,17 @@
 /** Builds the buyer app to dist/app, with `--mode seller` the seller app to dist/seller, with `--mode admin` the console to dist/admin. Nothing inline, so a strict CSP holds. */
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import {
+  build,
+  defineConfig,
+  type HtmlTagDescriptor,
+  type InlineConfig,
+  type Plugin,
+  type UserConfig,
+} from 'vite'
 import { basemap } from './marketplace/kit/build/basemap.ts'
 import { fetchedFirst } from './marketplace/kit/build/fetched-first.ts'
+import { mergedChunks } from './marketplace/kit/build/merged-chunks.ts'
 import { routePayloads } from './marketplace/kit/build/route-payloads.ts'
 import packageJson from './package.json' with { type: 'json' }
 import { compressedFiles } from './widget/build/compress-files.ts'
@@ -48,8 +56,24 @@ export const SCHEMA_BUILDERS = [
   'cents',
 ]
 
-export default defineConfig(({ mode }) => {
+type AppPage = (typeof PAGES)[keyof typeof PAGES]
+
+export default defineConfig(async ({ mode, command }) => {
   const page = mode === 'seller' || mode === 'admin' ? PAGES[mode] : PAGES.app
+  const isMerged = command === 'build' && page === PAGES.app
+  const config = configOf(page, isMerged ? await mergedNames(page) : new Map())
+  return {
+    ...config,
+    plugins: [
+      ...config.plugins,
+      ...(page === PAGES.app ? [routePayloads(at(page.root)), drawing()] : []),
+      compressedFiles(at(page.outDir)),
+    ],
+  }
+})
+
+/** `names`: the file of a module that is loaded on demand; the bundler decides about the others. */
+function configOf(page: AppPage, names: ReadonlyMap<string, string>) {
   return {
     root: at(page.root),
     base: page.base,
@@ -62,8 +86,7 @@ export default defineConfig(({ mode }) => {
       withoutOwnStyles(),
       preloadFonts(page.base),
       fetchedFirst(page.base),
-      ...(page === PAGES.app ? [basemap(), routePayloads(at(page.root)), drawing()] : []),
-      compressedFiles(at(page.outDir)),
+      ...(page === PAGES.app ? [basemap()] : []),
     ],
     build: {
       outDir: at(page.outDir),
@@ -74,12 +97,13 @@ export default defineConfig(({ mode }) => {
       // A data: URL would need its own word in the page's CSP.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
+      reportCompressedSize: false,
       // A contract file declares many calls and a page makes a few of them: what only builds schemas may be left out.
       rolldownOptions: {
         treeshake: { manualPureFunctions: SCHEMA_BUILDERS },
         // 0.3 to 0.4 kB less of the first load, see vite.widget.config.ts.
         optimization: { inlineConst: true },
-        // Every page names a hundred files, and a hash cannot be compressed: 42 bits instead of 48.
+        // Every page names dozens of files, and a hash cannot be compressed: 42 bits instead of 48.
         output: {
           entryFileNames: 'assets/[name]-[hash:7].js',
           chunkFileNames: 'assets/[name]-[hash:7].js',
@@ -89,13 +113,33 @@ export default defineConfig(({ mode }) => {
             groups: [
               { name: 'packages', tags: ['$initial'], test: /node_modules/ },
               { name: 'main', tags: ['$initial'] },
+              { name: (id: string) => names.get(id) ?? null, includeDependenciesRecursively: false },
             ],
           },
         },
       },
     },
-  }
-})
+  } satisfies UserConfig
+}
+
+/** Chunks of the pages that somebody opens first, often on a phone: what they fetch is limited in .size-limit.mjs. */
+const FIRST_PAGES = /^(home|browse|login|register|messenger)-page$|^deal-screen$/
+
+/** By a first build, of which nothing is written. */
+async function mergedNames(page: AppPage): Promise<ReadonlyMap<string, string>> {
+  const config: InlineConfig = configOf(page, new Map())
+  const built = await build({
+    ...config,
+    configFile: false,
+    logLevel: 'silent',
+    build: { ...config.build, write: false },
+  })
+  const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+  return mergedChunks(
+    outputs.filter((one) => one.type === 'chunk'),
+    FIRST_PAGES,
+  )
+}
 
 /** What the server draws the deals' first page with, beside the app: the same cards, and React's renderer for text. */
 function drawing(): Plugin {

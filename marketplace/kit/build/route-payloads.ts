@@ -12,7 +12,7 @@ import { metaOf } from '../../../shared/rules/site/page-meta.ts'
 const ID_TAG = 'plat-build'
 const ID_LENGTH = 12
 
-type Bundle = Record<string, { type: string; facadeModuleId?: string | null; imports?: string[] }>
+type Bundle = Record<string, { type: string; moduleIds?: string[]; imports?: string[] }>
 
 interface TableRow extends BuyerRoute {
   load: () => unknown
@@ -70,11 +70,11 @@ async function payloadsOf(app: string, bundle: Bundle) {
 /** `/property/:id/:slug` → `property-id-slug`; `/` → `home`. */
 const nameOf = (path: string): string => path.replace(/[/:]+/g, '-').replace(/^-|-$/g, '') || 'home'
 
-/** The page's own chunk and what it imports. The module it loads stands in the text of its `load`. */
+/** The chunk that the page's module lies in and what it imports. The module it loads stands in the text of its `load`. */
 function modulesOf(bundle: Bundle, row: TableRow): string[] {
   const module = /["'][^"']*?([\w-]+\/[\w-]+\.tsx)["']/.exec(String(row.load))?.[1]
   const found = Object.entries(bundle).find(
-    ([, chunk]) => module !== undefined && chunk.facadeModuleId?.endsWith(`/${module}`),
+    ([, chunk]) => module !== undefined && chunk.moduleIds?.some((id) => id.endsWith(`/${module}`)),
   )
   return found ? [found[0], ...(found[1].imports ?? [])].map((file) => `/${file}`) : []
 }
