@@ -48,9 +48,9 @@ export default [
     brotli,
   },
   // Deals and a deal say dates by dayjs, which is 3 kB of each.
-  { name: 'marketplace: home', path: pageOf('/'), limit: '26.1 kB', brotli },
-  { name: 'marketplace: deals, without the map', path: pageOf('/deals'), limit: '96.3 kB', brotli },
-  { name: 'marketplace: a deal', path: pageOf('/property/:id'), limit: '61.9 kB', brotli },
+  { name: 'marketplace: home', path: pageOf('/'), limit: '26.5 kB', brotli },
+  { name: 'marketplace: deals, without the map', path: pageOf('/deals'), limit: '96.5 kB', brotli },
+  { name: 'marketplace: a deal', path: pageOf('/property/:id'), limit: '62.1 kB', brotli },
   { name: 'marketplace: log in', path: pageOf('/login'), limit: '25 kB', brotli },
   { name: 'marketplace: registration', path: pageOf('/register'), limit: '24.3 kB', brotli },
   {

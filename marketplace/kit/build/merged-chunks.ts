@@ -50,21 +50,20 @@ export function mergedChunks(chunks: readonly BuiltChunk[], dear: RegExp): Reado
   return names
 }
 
-const lazyOf = (chunks: readonly BuiltChunk[]) => chunks.filter((chunk) => chunk.isDynamicEntry)
+/** Imported on demand by any of them, whether or not others import them as well. */
+function lazyOf(chunks: readonly BuiltChunk[]): BuiltChunk[] {
+  const names = new Set(chunks.flatMap(({ dynamicImports }) => dynamicImports))
+  return chunks.filter(({ fileName }) => names.has(fileName))
+}
 
 function partsOf(chunks: readonly BuiltChunk[]): Part[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const lazy = lazyOf(chunks)
   const imported = (chunk: BuiltChunk) => chunk.imports.flatMap((name) => byName.get(name) ?? [])
-  const needed = new Map(
-    chunks
-      .filter((chunk) => chunk.isEntry || chunk.isDynamicEntry)
-      .map((one) => [one, reachable([one], imported)]),
-  )
+  const entries = chunks.filter(({ isEntry }) => isEntry)
+  const needed = new Map([...entries, ...lazy].map((one) => [one, reachable([one], imported)]))
   const had = alreadyLoaded(needed, byName)
-  const start = new Set(
-    chunks.filter(({ isEntry }) => isEntry).flatMap((one) => [...(needed.get(one) ?? [])]),
-  )
+  const start = new Set(entries.flatMap((one) => [...(needed.get(one) ?? [])]))
   return chunks
     .filter((chunk) => !start.has(chunk))
     .map((chunk) => {

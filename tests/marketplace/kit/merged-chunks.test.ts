@@ -55,6 +55,15 @@ test('a large file does not come with a small one to pages that have no use for 
   expect(file('map')).toBe(file('page-a'))
 })
 
+test('a file that is imported on demand and by a page is not joined with the page', () => {
+  const file = filesOf([
+    chunk('main', 9_000, [], ['client', 'page-a']),
+    chunk('page-a', 90_000, ['client']),
+    chunk('client', 3_000),
+  ])
+  expect(file('client')).not.toBe(file('page-a'))
+})
+
 test('what a page has when a dialog opens costs the dialog nothing', () => {
   const file = filesOf([
     chunk('main', 9_000, [], ['page-a', 'page-b']),
