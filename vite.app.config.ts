@@ -72,7 +72,7 @@ export default defineConfig(async ({ mode, command }) => {
   }
 })
 
-/** `names`: the file of a module that is loaded on demand; the bundler decides about the others. */
+/** `names`: chunk names by module id. The bundler chooses the chunks of all other modules. */
 function configOf(page: AppPage, names: ReadonlyMap<string, string>) {
   return {
     root: at(page.root),
@@ -122,10 +122,10 @@ function configOf(page: AppPage, names: ReadonlyMap<string, string>) {
   } satisfies UserConfig
 }
 
-/** Chunks of the pages that somebody opens first, often on a phone: what they fetch is limited in .size-limit.mjs. */
+/** Chunks of pages that visitors often open first. .size-limit.mjs limits their sizes. */
 const FIRST_PAGES = /^(home|browse|login|register|messenger)-page$|^deal-screen$/
 
-/** By a first build, of which nothing is written. */
+/** Builds the app once without writing files, to know the chunks and their sizes. */
 async function mergedNames(page: AppPage): Promise<ReadonlyMap<string, string>> {
   const config: InlineConfig = configOf(page, new Map())
   const built = await build({

@@ -38,7 +38,7 @@ export function createLeaveGuard(deps: LeaveGuardDeps): LeaveGuard {
 
   const ask = (go: () => void) => {
     wanted.value = go
-    isAsking.value = !saving?.peek()
+    isAsking.value = !saving.peek()
   }
   const settle = () => {
     wanted.value = null
@@ -49,9 +49,9 @@ export function createLeaveGuard(deps: LeaveGuardDeps): LeaveGuard {
     settle()
     go?.()
   }
-  /** What is being saved when the page is left answers by itself, unless that takes long. */
+  /** Waits for a save that is not answered yet before it asks or leaves, at most `WAIT_MS`. */
   const stopWaiting = effect(() => {
-    if (!saving?.value || !wanted.value) return
+    if (!saving.value || !wanted.value) return
     const timer = window.setTimeout(() => {
       isAsking.value = true
     }, WAIT_MS)

@@ -3,8 +3,8 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 
 export interface Unsaved {
   readonly isDirty: ReadonlySignal<boolean>
-  /** How many saves of what is held are not answered yet, in an app where leaving waits for them. */
-  readonly saving?: Signal<number>
+  /** How many saves of what is held are not answered yet. Leaving waits for them. */
+  readonly saving: Signal<number>
   /** Something is not saved from now on; the returned function says that it is, or that it is given up. */
   hold(): () => void
   /** Hears Back and Forward before the router does, the latest first, until one stops it. The returned function ends it. */
@@ -51,6 +51,7 @@ export function createUnsaved(window: Window): Unsaved {
   })
   return {
     isDirty: computed(() => held.value > 0),
+    saving: signal(0),
     hold() {
       if (!held.peek()) {
         here = location.href

@@ -20,7 +20,7 @@ export function useUnsavedWhile(isDirty: boolean): void {
   useEffect(() => (isDirty && unsaved ? unsaved.hold() : undefined), [isDirty, unsaved])
 }
 
-/** For a form that saves itself when it is left: a link that is pressed then waits for the answer. */
+/** For a form that is saved when its field loses focus: a pressed link waits for the answer. */
 export function useSavingWhile(isSaving: boolean): void {
   const saving = use(UnsavedContext)?.saving
   useEffect(() => (isSaving && saving ? counted(saving) : undefined), [isSaving, saving])

@@ -45,6 +45,15 @@ describe('a counteroffer that is typed into a thread is asked about', () => {
     return price
   }
 
+  async function goWithoutAnswer(page: Page, price: Locator, link: Locator): Promise<void> {
+    await cardOf(page, /2217 Bluebonnet/)
+      .getByRole('button', { name: 'Back' })
+      .click()
+    await price.waitFor({ state: 'detached' })
+    await link.click()
+    await expect.poll(() => new URL(page.url()).pathname).not.toBe('/messenger')
+  }
+
   it('before a buyer leaves the messages, or closes them over a deal', async () => {
     const { page, context, pageErrors } = await visit('/', { baseURL: world.url })
     await logIn(context, world)
@@ -55,12 +64,7 @@ describe('a counteroffer that is typed into a thread is asked about', () => {
     await deals.click()
     await leaveQuestion(page).getByRole('button', { name: 'Stay' }).click()
     expect(await price.inputValue()).toBe('99k')
-    await cardOf(page, /2217 Bluebonnet/)
-      .getByRole('button', { name: 'Back' })
-      .click()
-    await price.waitFor({ state: 'detached' })
-    await deals.click()
-    await expect.poll(() => new URL(page.url()).pathname).not.toBe('/messenger')
+    await goWithoutAnswer(page, price, deals)
 
     const { property_id: deal } = await world.server.database.db
       .selectFrom('offers')
@@ -98,12 +102,7 @@ describe('a counteroffer that is typed into a thread is asked about', () => {
     await leaveQuestion(page).getByRole('button', { name: 'Stay' }).click()
     await open('Gulf Coast Wholesale')
     await expect.poll(() => price.inputValue()).toBe('99k')
-    await cardOf(page, /2217 Bluebonnet/)
-      .getByRole('button', { name: 'Back' })
-      .click()
-    await price.waitFor({ state: 'detached' })
-    await deals.click()
-    await expect.poll(() => new URL(page.url()).pathname).not.toBe('/messenger')
+    await goWithoutAnswer(page, price, deals)
     expect(await leaveQuestion(page).count()).toBe(0)
     expect(pageErrors).toEqual([])
   })

@@ -1,11 +1,11 @@
 /**
- * Which modules share a file. The bundler makes a file for each set of pages that use the same modules: three hundred, most of
- * them below 1 kB, and a page fetches up to seventy. Here two of them become one where the requests that this saves outweigh
- * the bytes that some pages then fetch without a use for them.
+ * Merges small chunks of a build. The bundler makes one chunk for each set of pages that use the same modules: about 300, most
+ * of them below 1 kB, and a page fetches up to 70. Two chunks are merged if the requests that this saves cost more than the
+ * bytes that some pages then fetch without using them.
  */
 import { brotliCompressSync, constants } from 'node:zlib'
 
-/** A file as the bundler makes it. */
+/** A chunk as the bundler builds it. */
 export interface BuiltChunk {
   fileName: string
   name: string
@@ -17,32 +17,32 @@ export interface BuiltChunk {
   dynamicImports: readonly string[]
 }
 
-/** What a request costs, in bytes of a compressed file. */
+/** The cost of a request, in compressed bytes. */
 const REQUEST_BYTES = 700
-/** Bytes that a file takes by itself: the names of what it imports. */
+/** Compressed bytes that each chunk has more, for its imports. */
 const FILE_BYTES = 110
-/** How often the bytes of a page count whose size is promised. */
-const DEAR = 5
+/** How many times the bytes of an important chunk count. */
+const IMPORTANT_WEIGHT = 5
 
-/** Files that become one. Its users are chunks that are imported on demand, as one bit each. */
-interface Part {
+/** Chunks to merge. The bit sets have one bit for each chunk that is imported on demand. */
+interface Group {
   chunks: readonly BuiltChunk[]
   bytes: number
-  /** Those whose import fetches it. */
-  fetching: bigint
-  /** Those before whose import the page has it. */
-  late: bigint
+  /** The on-demand chunks whose import fetches the group. */
+  fetchedBy: bigint
+  /** The on-demand chunks before whose import the page has loaded the group. */
+  preloadedFor: bigint
 }
 
-/** The file's name by the id of a module that is loaded on demand. `dear`: by name, those whose bytes count several times. */
-export function mergedChunks(chunks: readonly BuiltChunk[], dear: RegExp): ReadonlyMap<string, string> {
+/** Chunk names by module id, for modules that are loaded on demand. Extra bytes count more for chunks whose name matches `important`. */
+export function mergedChunks(chunks: readonly BuiltChunk[], important: RegExp): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   const taken = new Set<string>()
-  for (const { chunks: merged } of merge(partsOf(chunks), chunks, dear)) {
+  for (const { chunks: merged } of merge(groupsOf(chunks), chunks, important)) {
     const [largest] = [...merged].sort(
       (a, b) => Number(b.isDynamicEntry) - Number(a.isDynamicEntry) || b.code.length - a.code.length,
     )
-    let name = largest?.name ?? 'part'
+    let name = largest?.name ?? 'chunk'
     while (taken.has(name)) name += '-and'
     taken.add(name)
     for (const id of merged.flatMap(({ moduleIds }) => moduleIds)) names.set(id, name)
@@ -50,34 +50,34 @@ export function mergedChunks(chunks: readonly BuiltChunk[], dear: RegExp): Reado
   return names
 }
 
-/** Imported on demand by any of them, whether or not others import them as well. */
+/** The chunks that are imported on demand. Other chunks may import them statically as well. */
 function lazyOf(chunks: readonly BuiltChunk[]): BuiltChunk[] {
   const names = new Set(chunks.flatMap(({ dynamicImports }) => dynamicImports))
   return chunks.filter(({ fileName }) => names.has(fileName))
 }
 
-function partsOf(chunks: readonly BuiltChunk[]): Part[] {
+function groupsOf(chunks: readonly BuiltChunk[]): Group[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const lazy = lazyOf(chunks)
   const imported = (chunk: BuiltChunk) => chunk.imports.flatMap((name) => byName.get(name) ?? [])
   const entries = chunks.filter(({ isEntry }) => isEntry)
   const needed = new Map([...entries, ...lazy].map((one) => [one, reachable([one], imported)]))
-  const had = alreadyLoaded(needed, byName)
+  const loadedBefore = alreadyLoaded(needed, byName)
   const start = new Set(entries.flatMap((one) => [...(needed.get(one) ?? [])]))
   return chunks
     .filter((chunk) => !start.has(chunk))
     .map((chunk) => {
-      const late = bitsOf(lazy, (one) => had.get(one)?.has(chunk) ?? false)
+      const preloadedFor = bitsOf(lazy, (one) => loadedBefore.get(one)?.has(chunk) ?? false)
       return {
         chunks: [chunk],
         bytes: Math.max(0, packedLength(chunk.code) - FILE_BYTES),
-        late,
-        fetching: bitsOf(lazy, (one) => needed.get(one)?.has(chunk) ?? false) & ~late,
+        preloadedFor,
+        fetchedBy: bitsOf(lazy, (one) => needed.get(one)?.has(chunk) ?? false) & ~preloadedFor,
       }
     })
 }
 
-/** What a page has for certain before an import on demand: what all that can ask for it have. */
+/** For each on-demand chunk, what is always loaded before it: what all chunks that import it have loaded. */
 function alreadyLoaded(
   needed: ReadonlyMap<BuiltChunk, ReadonlySet<BuiltChunk>>,
   byName: ReadonlyMap<string, BuiltChunk>,
@@ -88,95 +88,102 @@ function alreadyLoaded(
       const asked = byName.get(name)
       if (asked && asked !== asker) askers.get(asked)?.add(asker)
     }
-  const had = new Map<BuiltChunk, ReadonlySet<BuiltChunk>>(
+  const loadedBefore = new Map<BuiltChunk, ReadonlySet<BuiltChunk>>(
     [...needed.keys()].filter(({ isEntry }) => isEntry).map((one) => [one, new Set()]),
   )
   for (let isSettled = false; !isSettled; ) {
     isSettled = true
     for (const [one, asking] of askers) {
       if (one.isEntry) continue
-      // One that was not reached yet says nothing.
+      // An importer that was not reached yet is ignored.
       const [first, ...others] = [...asking].flatMap((asker) => {
-        const before = had.get(asker)
+        const before = loadedBefore.get(asker)
         return before ? [new Set([...before, ...(needed.get(asker) ?? [])])] : []
       })
       if (!first) continue
       const common = new Set([...first].filter((chunk) => others.every((loaded) => loaded.has(chunk))))
-      if (common.size === had.get(one)?.size) continue
-      had.set(one, common)
+      if (common.size === loadedBefore.get(one)?.size) continue
+      loadedBefore.set(one, common)
       isSettled = false
     }
   }
-  return had
+  return loadedBefore
 }
 
 /**
- * The best pair first, until none is left that saves anything. No file comes to import itself by way of others: whoever fetches two
- * files has what lies between them, so that joining it with one of the two saves as much, and is done first.
+ * Merges the best pair until no pair saves anything. This cannot make import cycles: whoever fetches two groups also fetches
+ * every group between them, so merging one of the two with a group between them saves at least as much and comes first.
  */
-function merge(parts: readonly Part[], chunks: readonly BuiltChunk[], dear: RegExp): ReadonlySet<Part> {
-  const dearBits = bitsOf(lazyOf(chunks), ({ name }) => dear.test(name))
+function merge(
+  groups: readonly Group[],
+  chunks: readonly BuiltChunk[],
+  important: RegExp,
+): ReadonlySet<Group> {
+  const importantBits = bitsOf(lazyOf(chunks), ({ name }) => important.test(name))
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-  const left = new Set(parts)
-  const partOf = new Map(parts.flatMap((part) => part.chunks.map((chunk) => [chunk, part] as const)))
-  const imported = (part: Part) =>
+  const left = new Set(groups)
+  const groupOf = new Map(groups.flatMap((group) => group.chunks.map((chunk) => [chunk, group] as const)))
+  const imported = (group: Group) =>
     new Set(
-      part.chunks
+      group.chunks
         .flatMap(({ imports }) => imports.flatMap((name) => byName.get(name) ?? []))
-        .flatMap((chunk) => partOf.get(chunk) ?? [])
-        .filter((other) => other !== part),
+        .flatMap((chunk) => groupOf.get(chunk) ?? [])
+        .filter((other) => other !== group),
     )
-  const known = new Map<Part, ReadonlySet<Part>>()
-  const neededBy = (part: Part) => {
-    const needed = known.get(part) ?? reachable([part], imported)
-    known.set(part, needed)
+  const known = new Map<Group, ReadonlySet<Group>>()
+  const neededBy = (group: Group) => {
+    const needed = known.get(group) ?? reachable([group], imported)
+    known.set(group, needed)
     return needed
   }
-  const weigh = (users: bigint) => count(users) + (DEAR - 1) * count(users & dearBits)
-  /** What those who fetch `to` would fetch besides, if it came with the part. */
-  const besides = (part: Part, to: Part) => {
-    const others = to.fetching & ~part.fetching & ~part.late
+  const weightOf = (users: bigint) => count(users) + (IMPORTANT_WEIGHT - 1) * count(users & importantBits)
+  /** Bytes that users of `to` would fetch in addition if `group` were merged into it. */
+  const extraBytes = (group: Group, to: Group) => {
+    const others = to.fetchedBy & ~group.fetchedBy & ~group.preloadedFor
     let bytes = 0
-    for (const needed of others ? neededBy(part) : [])
+    for (const needed of others ? neededBy(group) : [])
       if (needed !== to)
         bytes +=
-          weigh(others & ~needed.fetching & ~needed.late) *
-          (needed.bytes + (needed === part ? 0 : REQUEST_BYTES))
+          weightOf(others & ~needed.fetchedBy & ~needed.preloadedFor) *
+          (needed.bytes + (needed === group ? 0 : REQUEST_BYTES))
     return bytes
   }
   for (;;) {
-    const best = bestPair([...left], (one, other, saved) => saved - besides(one, other) - besides(other, one))
+    const best = bestPair(
+      [...left],
+      (one, other, saved) => saved - extraBytes(one, other) - extraBytes(other, one),
+    )
     if (!best) return left
     const [one, other] = best
     const both = joined(one, other)
-    for (const part of best) left.delete(part)
+    for (const group of best) left.delete(group)
     left.add(both)
-    for (const chunk of both.chunks) partOf.set(chunk, both)
+    for (const chunk of both.chunks) groupOf.set(chunk, both)
     known.clear()
-    // Who fetches it fetches what it needs.
-    for (const part of neededBy(both)) {
-      part.late |= both.late
-      part.fetching = (part.fetching | both.fetching) & ~part.late
+    // Whoever fetches the merged group also fetches what it imports.
+    for (const group of neededBy(both)) {
+      group.preloadedFor |= both.preloadedFor
+      group.fetchedBy = (group.fetchedBy | both.fetchedBy) & ~group.preloadedFor
     }
   }
 }
 
-/** The pair for which `rest` leaves most of what the requests of those who fetch both cost. */
+/** The pair with the largest net saving, or null. `saved`: the cost of the requests that the pair would save. */
 function bestPair(
-  parts: readonly Part[],
-  rest: (one: Part, other: Part, saved: number) => number,
-): [Part, Part] | null {
-  const pairs = parts.flatMap((one, at) =>
-    parts.slice(at + 1).flatMap((other) => {
-      const shared = one.fetching & other.fetching
+  groups: readonly Group[],
+  netSaving: (one: Group, other: Group, saved: number) => number,
+): [Group, Group] | null {
+  const pairs = groups.flatMap((one, at) =>
+    groups.slice(at + 1).flatMap((other) => {
+      const shared = one.fetchedBy & other.fetchedBy
       return shared ? [{ one, other, saved: count(shared) * REQUEST_BYTES }] : []
     }),
   )
-  let best: [Part, Part] | null = null
+  let best: [Group, Group] | null = null
   let most = 0
   for (const { one, other, saved } of pairs.sort((a, b) => b.saved - a.saved)) {
     if (saved <= most) break
-    const left = rest(one, other, saved)
+    const left = netSaving(one, other, saved)
     if (left <= most) continue
     most = left
     best = [one, other]
@@ -184,13 +191,13 @@ function bestPair(
   return best
 }
 
-function joined(one: Part, other: Part): Part {
-  const late = one.late | other.late
+function joined(one: Group, other: Group): Group {
+  const preloadedFor = one.preloadedFor | other.preloadedFor
   return {
     chunks: [...one.chunks, ...other.chunks],
     bytes: one.bytes + other.bytes,
-    late,
-    fetching: (one.fetching | other.fetching) & ~late,
+    preloadedFor,
+    fetchedBy: (one.fetchedBy | other.fetchedBy) & ~preloadedFor,
   }
 }
 

@@ -70,7 +70,7 @@ async function payloadsOf(app: string, bundle: Bundle) {
 /** `/property/:id/:slug` → `property-id-slug`; `/` → `home`. */
 const nameOf = (path: string): string => path.replace(/[/:]+/g, '-').replace(/^-|-$/g, '') || 'home'
 
-/** The chunk that the page's module lies in and what it imports. The module it loads stands in the text of its `load`. */
+/** The chunk with the page's module and the chunks that it imports. The source text of `load` names the module. */
 function modulesOf(bundle: Bundle, row: TableRow): string[] {
   const module = /["'][^"']*?([\w-]+\/[\w-]+\.tsx)["']/.exec(String(row.load))?.[1]
   const found = Object.entries(bundle).find(

@@ -1,5 +1,4 @@
 /** Around the seller app or the console: asks before a page or the tab is left with something typed into a form that is not saved. */
-import { signal } from '@preact/signals-core'
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createLeaveGuard, type LeaveGuard } from '#marketplace/kit/leave-guard.ts'
@@ -8,7 +7,7 @@ import { createUnsaved, type Unsaved } from '#marketplace/kit/unsaved.ts'
 import { UnsavedContext } from '#marketplace/kit/use-unsaved.ts'
 
 export function UnsavedGuard({ children }: { children: ReactNode }) {
-  const [unsaved] = useState<Unsaved>(() => ({ ...createUnsaved(window), saving: signal(0) }))
+  const [unsaved] = useState(() => createUnsaved(window))
   return (
     <UnsavedContext value={unsaved}>
       {children}

@@ -24,12 +24,12 @@ function chunk(name: string, size: number, imports: string[] = [], lazy: string[
   }
 }
 
-const filesOf = (chunks: BuiltChunk[], dear = /^$/) => {
-  const names = mergedChunks(chunks, dear)
+const filesOf = (chunks: BuiltChunk[], important = /^$/) => {
+  const names = mergedChunks(chunks, important)
   return (name: string) => names.get(`/${name}.ts`)
 }
 
-test('small files that the same pages fetch become one, and what every page begins with stays as it is', () => {
+test('merges small chunks that the same pages fetch, and leaves the entry alone', () => {
   const file = filesOf([
     chunk('main', 9_000, [], ['page-a', 'page-b', 'page-c']),
     chunk('page-a', 9_000, ['date', 'money', 'main']),
@@ -43,7 +43,7 @@ test('small files that the same pages fetch become one, and what every page begi
   expect(new Set(['page-a', 'page-b', 'page-c', 'date'].map(file)).size).toBe(4)
 })
 
-test('a large file does not come with a small one to pages that have no use for it', () => {
+test('does not merge a large chunk into a small one that other pages use', () => {
   const file = filesOf([
     chunk('main', 9_000, [], ['page-a', 'page-b']),
     chunk('page-a', 9_000, ['date', 'map']),
@@ -55,7 +55,7 @@ test('a large file does not come with a small one to pages that have no use for 
   expect(file('map')).toBe(file('page-a'))
 })
 
-test('a file that is imported on demand and by a page is not joined with the page', () => {
+test('keeps a chunk separate that is imported on demand and by a page', () => {
   const file = filesOf([
     chunk('main', 9_000, [], ['client', 'page-a']),
     chunk('page-a', 90_000, ['client']),
@@ -64,7 +64,7 @@ test('a file that is imported on demand and by a page is not joined with the pag
   expect(file('client')).not.toBe(file('page-a'))
 })
 
-test('what a page has when a dialog opens costs the dialog nothing', () => {
+test('ignores what a page has loaded before a dialog opens', () => {
   const file = filesOf([
     chunk('main', 9_000, [], ['page-a', 'page-b']),
     chunk('page-a', 9_000, ['date', 'chart'], ['dialog']),
@@ -101,7 +101,7 @@ const graphs = fc
     )
   })
 
-test('files never import each other in a circle', () => {
+test('never makes import cycles', () => {
   fc.assert(
     fc.property(graphs, (chunks) => {
       const file = filesOf(chunks)
@@ -119,7 +119,7 @@ test('files never import each other in a circle', () => {
   )
 })
 
-test('the bytes of a page that somebody opens first count several times', () => {
+test('counts extra bytes of important pages several times', () => {
   const chunks = [
     chunk('main', 9_000, [], ['page-a', 'page-b', 'home-page']),
     chunk('page-a', 9_000, ['date', 'money']),
@@ -128,7 +128,7 @@ test('the bytes of a page that somebody opens first count several times', () => 
     chunk('date', 300),
     chunk('money', 900),
   ]
-  const [cheap, dear] = [filesOf(chunks), filesOf(chunks, /^home-page$/)]
-  expect(cheap('money')).toBe(cheap('date'))
-  expect(dear('money')).not.toBe(dear('date'))
+  const [plain, important] = [filesOf(chunks), filesOf(chunks, /^home-page$/)]
+  expect(plain('money')).toBe(plain('date'))
+  expect(important('money')).not.toBe(important('date'))
 })

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 /** The caption of a photo saves itself when its field is left; until the server has it, it is asked about. */
-import { signal } from '@preact/signals-core'
 import { useSignals } from '@preact/signals-react/runtime'
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -25,8 +24,7 @@ function Shown({ editor }: { editor: DealEditor }) {
 }
 
 test('a caption that is typed is asked about until it is saved, and a link waits for the answer of its save', async () => {
-  const saving = signal(0)
-  const unsaved = { ...createUnsaved(window), saving }
+  const unsaved = createUnsaved(window)
   const server = createFakeApi()
   let answer: (failure: Failure) => void = () => {}
   const first = new Promise<Failure>((resolve) => {
@@ -50,13 +48,13 @@ test('a caption that is typed is asked about until it is saved, and a link waits
   // A press on a link leaves the field first.
   await act(async () => leave())
   expect(unsaved.isDirty.value).toBe(true)
-  expect(saving.value).toBe(1)
+  expect(unsaved.saving.value).toBe(1)
   await act(async () => {
     answer(refused(500))
     await vi.waitFor(() => expect(editor.errorMessage.value).not.toBeNull())
   })
   expect(unsaved.isDirty.value).toBe(true)
-  expect(saving.value).toBe(0)
+  expect(unsaved.saving.value).toBe(0)
 
   await act(async () => {
     leave()
@@ -67,5 +65,5 @@ test('a caption that is typed is asked about until it is saved, and a link waits
     { caption: 'Back' },
   ])
   expect(unsaved.isDirty.value).toBe(false)
-  expect(saving.value).toBe(0)
+  expect(unsaved.saving.value).toBe(0)
 })

@@ -27,7 +27,7 @@ export function useLeaving(draftModel: OfferDraftModel, onClose: () => void): Le
   useEffect(() => {
     const made = createLeaveGuard({
       window,
-      unsaved: { isDirty: draftModel.isTouched, beforeRouter: unsaved.beforeRouter },
+      unsaved: { ...unsaved, isDirty: draftModel.isTouched },
       navigate,
     })
     setGuard(made)

@@ -1,18 +1,15 @@
 // @vitest-environment happy-dom
-import { type Signal, signal } from '@preact/signals-core'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createLeaveGuard, type LeaveGuard } from '#marketplace/kit/leave-guard.ts'
 import { createUnsaved, type Unsaved } from '#marketplace/kit/unsaved.ts'
 
 const navigate = vi.fn<(to: string) => void>()
 let unsaved: Unsaved
-let saving: Signal<number>
 let letGo: () => void
 let guard: LeaveGuard
 
 beforeEach(() => {
-  saving = signal(0)
-  unsaved = { ...createUnsaved(window), saving }
+  unsaved = createUnsaved(window)
   letGo = () => {}
   navigate.mockReset()
   document.body.innerHTML =
@@ -102,17 +99,17 @@ test('closing the tab is asked by the browser only with unsaved input', () => {
 
 test('while a save is not answered, a link waits for the answer, and asks only when it was refused', () => {
   type()
-  saving.value = 1
+  unsaved.saving.value = 1
   press('#in')
   expect(guard.isAsking.value).toBe(false)
-  saving.value = 0
+  unsaved.saving.value = 0
   expect(guard.isAsking.value).toBe(true)
   guard.stay()
 
-  saving.value = 1
+  unsaved.saving.value = 1
   press('#in')
   letGo()
-  saving.value = 0
+  unsaved.saving.value = 0
   expect(guard.isAsking.value).toBe(false)
   expect(navigate.mock.calls).toEqual([['/messenger?account=1#x']])
 })
@@ -121,23 +118,23 @@ test('an answer that takes long is asked about, and leads on when it comes', () 
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   type()
-  saving.value = 1
+  unsaved.saving.value = 1
   press('#in')
   vi.runAllTimers()
   expect(guard.isAsking.value).toBe(true)
   expect(navigate).not.toHaveBeenCalled()
   letGo()
-  saving.value = 0
+  unsaved.saving.value = 0
   expect(guard.isAsking.value).toBe(false)
   expect(navigate.mock.calls).toEqual([['/messenger?account=1#x']])
 
   type()
-  saving.value = 1
+  unsaved.saving.value = 1
   press('#in')
   guard.stay()
   vi.runAllTimers()
   letGo()
-  saving.value = 0
+  unsaved.saving.value = 0
   expect(guard.isAsking.value).toBe(false)
   expect(navigate).toHaveBeenCalledTimes(1)
 })
