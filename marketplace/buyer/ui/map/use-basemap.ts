@@ -108,15 +108,21 @@ function keepInStep(
   { clock, fitted, setBasemap }: InStep,
 ): (() => void)[] {
   let stopTimer = () => {}
+  let frame = 0
   const resize = fitted === null ? adapter.resize : refit(adapter, fitted)
   const pressed = new Set<number>()
   const resizeSoon = () => {
     stopTimer()
+    cancelAnimationFrame(frame)
     stopTimer = clock.after(MAP_RESIZE_DELAY_MS, () => {
       // A resize would end the gesture that is under way, and its move with it.
       if (pressed.size > 0) return resizeSoon()
-      // Hidden behind the list of a phone it has no size, and looks at nothing.
-      if (element.clientWidth > 0) resize()
+      // The map reports a gesture that has just ended in its next frame; ours was asked for later and comes after it.
+      frame = requestAnimationFrame(() => {
+        if (pressed.size > 0) return resizeSoon()
+        // Hidden behind the list of a phone it has no size, and looks at nothing.
+        if (element.clientWidth > 0) resize()
+      })
     })
   }
   const sizes = new ResizeObserver(resizeSoon)
@@ -136,6 +142,7 @@ function keepInStep(
     () => listeners.abort(),
     recolored,
     () => stopTimer(),
+    () => cancelAnimationFrame(frame),
     () => adapter.destroy(),
   ]
 }
