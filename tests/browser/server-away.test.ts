@@ -199,10 +199,38 @@ test('the console says that the server is away before anybody does something the
   await world.down()
   await page.clock.fastForward(30_000)
   await strip(page).waitFor()
+  await page.getByRole('button', { name: 'My login', exact: true }).click()
+  await expectAwaited(page, 2)
+  await page.getByRole('button', { name: 'Log', exact: true }).click()
+  await expectAwaited(page, 1)
   await world.up()
   await page.clock.fastForward(30_000)
   await strip(page).waitFor({ state: 'detached' })
+  await page.getByRole('table').waitFor()
 })
+
+test('parts of a seller’s login that could not be loaded wait for the server, and come by themselves', async () => {
+  const { context, page } = await person(browser, { baseURL: world.url })
+  opened.push(context)
+  await page.goto('/seller/?login=seller1#deals')
+  await page.getByRole('heading', { name: 'Deals', exact: true }).waitFor()
+  await world.down()
+  await page.getByRole('link', { name: 'My login' }).click()
+  await strip(page).waitFor()
+  await expectAwaited(page, 3)
+  await world.up()
+  await page.getByRole('list', { name: 'Devices' }).getByRole('listitem').first().waitFor()
+  await page.getByRole('button', { name: 'Add an authenticator app' }).waitFor()
+  await page.getByText('Quiet hours for texts and devices').waitFor()
+})
+
+/** The strip says it, once; each part says only that it comes. */
+async function expectAwaited(page: Page, parts: number): Promise<void> {
+  await expect
+    .poll(() => page.getByRole('main').getByText('This appears when Plat can be reached again.').count())
+    .toBe(parts)
+  expect(await page.getByText('Plat cannot be reached').count()).toBe(0)
+}
 
 const goTo = (page: Page, path: string) =>
   page.evaluate((to) => {

@@ -16,6 +16,7 @@ import { SecurityPanel } from '#marketplace/kit/two-step/security-panel.tsx'
 import { EnrollPage } from '#marketplace/kit/two-step/step-pages.tsx'
 import { AwayStrip } from '#marketplace/kit/ui/away-strip.tsx'
 import { BrandMark } from '#marketplace/kit/ui/brand-mark.tsx'
+import { ConnectionContext } from '#marketplace/kit/ui/load-failed.tsx'
 import { LeaveDialog } from '#marketplace/kit/ui/unsaved-guard.tsx'
 import { UnsavedContext } from '#marketplace/kit/use-unsaved.ts'
 import { adminSessionCalls } from '#shared/contract/login-calls.ts'
@@ -143,7 +144,9 @@ export function Console({ login, demo, setupToken }: ConsoleProps) {
   return (
     <>
       <AwayStrip connection={login.connection} className="sticky top-0 z-10" />
-      <Tabs login={login} person={state.person} />
+      <ConnectionContext value={login.connection}>
+        <Tabs login={login} person={state.person} />
+      </ConnectionContext>
       <ConfirmDialog gate={login.gate} />
       {state.hasEnded ? <SessionEnded login={login} email={state.person.email} /> : null}
     </>

@@ -6,6 +6,7 @@ import { longDayWords } from '#marketplace/kit/date-labels.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { Choices, Select, TextArea } from '#marketplace/kit/ui/form-fields.tsx'
+import { LoadFailed } from '#marketplace/kit/ui/load-failed.tsx'
 import { upload } from '#marketplace/kit/upload.ts'
 import { useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import { ApiError } from '#shared/api/api-error.ts'
@@ -36,15 +37,7 @@ export function InstallationTab({ api, session }: OwnTabProps) {
     )
   }, [api])
   useEffect(load, [load])
-  if (errorMessage !== null)
-    return (
-      <p role="alert" className="flex flex-wrap items-center gap-3 text-danger-text text-sm">
-        {errorMessage}
-        <Button size="sm" onClick={load}>
-          Try again
-        </Button>
-      </p>
-    )
+  if (errorMessage !== null) return <LoadFailed onRetry={load}>{errorMessage}</LoadFailed>
   if (shown === null) return null
   return (
     <div className="grid max-w-160 grid-cols-1 gap-6">

@@ -1,6 +1,8 @@
 /** A list of the console as a table, on phones as lines, with its loading, empty and failed states. */
 import type { ReactNode } from 'react'
 import type { Pages } from '#marketplace/admin/use-pages.ts'
+import { BRAND } from '#marketplace/kit/brand.ts'
+import { LoadFailed } from '#marketplace/kit/ui/load-failed.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 
@@ -14,17 +16,16 @@ interface ListProps<Row> {
   cells: (row: Row) => readonly ReactNode[]
 }
 
+const AWAITED = `This list is brought up to date when ${BRAND} can be reached again.`
+
 export function List<Row>({ pages, columns, empty, keyOf, cells }: ListProps<Row>) {
   const { rows, errorMessage, isBusy, hasMore } = pages
   return (
     <>
       {errorMessage ? (
-        <p role="alert" className="flex flex-wrap items-center gap-3 text-danger-text text-sm">
+        <LoadFailed onRetry={pages.reload} awaited={rows === null ? undefined : AWAITED}>
           {errorMessage}
-          <Button size="sm" onClick={pages.reload}>
-            Try again
-          </Button>
-        </p>
+        </LoadFailed>
       ) : null}
       {rows === null && !errorMessage ? (
         <p role="status" className="text-sm text-text-2">

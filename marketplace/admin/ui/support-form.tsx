@@ -1,6 +1,7 @@
 /** Who answers when somebody needs help: named on the help page, in the footer and in mails. */
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { errorText } from '#marketplace/kit/error-text.ts'
+import { LoadFailed } from '#marketplace/kit/ui/load-failed.tsx'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import { type AdminSupportWire, adminSetSupport, adminSupport } from '#shared/contract/admin.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -15,14 +16,16 @@ const FIELDS = [
 export function SupportForm({ api }: TabProps) {
   const typedForm = useTypedInput()
   const [contact, setContact] = useState<AdminSupportWire | null>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
   const [said, setSaid] = useState<{ text: string; isError: boolean } | null>(null)
   const [isBusy, setBusy] = useState(false)
-  useEffect(() => {
+  const load = useCallback(() => {
     api(adminSupport, {}).then(
       ({ data }) => setContact(data),
-      (error: unknown) => setSaid({ text: errorText(error), isError: true }),
+      (error: unknown) => setTrouble(errorText(error)),
     )
   }, [api])
+  useEffect(load, [load])
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
@@ -68,7 +71,9 @@ export function SupportForm({ api }: TabProps) {
             Save contact
           </Button>
         </form>
-      ) : null}
+      ) : trouble === null ? null : (
+        <LoadFailed onRetry={load}>{trouble}</LoadFailed>
+      )}
       {said ? (
         <p
           role={said.isError ? 'alert' : 'status'}

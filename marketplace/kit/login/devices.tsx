@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
-
+import { LoadFailed } from '#marketplace/kit/ui/load-failed.tsx'
 import type { LoginSessionWire } from '#shared/contract/sessions.ts'
 import { Button } from '#shared/ui/button.tsx'
 
@@ -45,14 +45,13 @@ export function Devices({ calls, onLeft }: DevicesProps) {
     })
   return (
     <div className="grid gap-4">
-      <p role="alert" className="text-danger-text text-sm empty:hidden">
-        {errorMessage}
-      </p>
       {rows === null && errorMessage !== null ? (
-        <Button onClick={() => void load()} className="justify-self-start">
-          Try again
-        </Button>
-      ) : null}
+        <LoadFailed onRetry={() => void load()}>{errorMessage}</LoadFailed>
+      ) : (
+        <p role="alert" className="text-danger-text text-sm empty:hidden">
+          {errorMessage}
+        </p>
+      )}
       <ul
         aria-label="Devices"
         aria-busy={rows === null}

@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
+import { LoadFailed } from '#marketplace/kit/ui/load-failed.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import type { FactorWire, TwoStepWire } from '#shared/contract/two-step.ts'
 import { FACTOR_NAME_MAX_LENGTH } from '#shared/contract/two-step-limits.ts'
@@ -23,14 +24,7 @@ export function SecurityPanel({ model }: { model: SecurityModel }) {
   const codes = model.recoveryCodes.value
   useEffect(() => void model.load(), [model])
   if (!twoStep && model.problem.value)
-    return (
-      <div className="grid justify-items-start gap-3">
-        <p role="alert" className="text-danger-text text-sm">
-          {model.problem.value}
-        </p>
-        <Button onClick={() => void model.load()}>Try again</Button>
-      </div>
-    )
+    return <LoadFailed onRetry={() => void model.load()}>{model.problem.value}</LoadFailed>
   return (
     <div className="grid gap-4">
       <p className="text-sm text-text-2">{introOf(twoStep)}</p>

@@ -8,6 +8,7 @@ import { DEVICE_WORDS, DeviceSwitch } from '#marketplace/kit/notifications/devic
 import { createMatrixModel, type MatrixModel } from '#marketplace/kit/notifications/matrix-model.ts'
 import { type Kinds, NotifyMatrix } from '#marketplace/kit/notifications/notify-matrix.tsx'
 import { QuietHours } from '#marketplace/kit/notifications/quiet-hours.tsx'
+import { LoadFailed } from '#marketplace/kit/ui/load-failed.tsx'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { Section } from '#marketplace/seller/ui/deals/fields.tsx'
 import type { NotificationPreferencesWire } from '#shared/contract/notifications.ts'
@@ -18,7 +19,6 @@ import {
   sellerRemovePushDevice,
   sellerSetNotificationPreferences,
 } from '#shared/contract/seller-notifications.ts'
-import { Button } from '#shared/ui/button.tsx'
 
 const SELLER_KINDS: Kinds = {
   of: 'member',
@@ -61,12 +61,7 @@ export function NotificationsSection({ store }: { store: SellerStore }) {
       >
         {state.phase === 'loading' ? <p role="status">Loading</p> : null}
         {state.phase === 'failed' ? (
-          <div className="grid justify-items-start gap-3">
-            <p role="alert" className="text-danger-text text-sm">
-              {failureText(state.failure)}
-            </p>
-            <Button onClick={() => void model.load()}>Try again</Button>
-          </div>
+          <LoadFailed onRetry={() => void model.load()}>{failureText(state.failure)}</LoadFailed>
         ) : null}
         {state.phase === 'ready' ? (
           <div className="grid gap-6">

@@ -11,6 +11,7 @@ import type { SecurityModel } from '#marketplace/kit/two-step/security-model.ts'
 import { SecurityPanel } from '#marketplace/kit/two-step/security-panel.tsx'
 import { EnrollPage } from '#marketplace/kit/two-step/step-pages.tsx'
 import { AwayStrip } from '#marketplace/kit/ui/away-strip.tsx'
+import { ConnectionContext } from '#marketplace/kit/ui/load-failed.tsx'
 import { sellerTitle } from '#marketplace/seller/seller-labels.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import type { SellerSession } from '#marketplace/seller/seller-session.ts'
@@ -100,7 +101,9 @@ function Workplace({ store, connection, security, onLogout, onLeft }: WorkplaceP
         <h1 className="sr-only">Seller app of {store.member.account.title}</h1>
         <AwayStrip connection={connection} />
         <Notices store={store} />
-        <PlaceView store={store} place={place} security={security} onLeft={onLeft} />
+        <ConnectionContext value={connection}>
+          <PlaceView store={store} place={place} security={security} onLeft={onLeft} />
+        </ConnectionContext>
       </main>
     </div>
   )

@@ -83,7 +83,7 @@ test('failed work that could not be loaded says so once', async () => {
   const server = createFakeApi()
   server.failure = OFFLINE
   const box = await render(<FailedWorkTab api={server.api} />)
-  await expect.poll(() => texts(box, '[role=alert] button')).toEqual(['Try again'])
+  await expect.poll(() => texts(box, '[role=alert] + button')).toEqual(['Try again'])
   expect(box.textContent?.match(/cannot be reached|no connection/g)).toHaveLength(1)
 })
 

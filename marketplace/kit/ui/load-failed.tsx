@@ -1,0 +1,43 @@
+/** Shown instead of what could not be loaded: the reason and a button to try again. While the server is away: that it appears later. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { createContext, use, useEffect, useRef } from 'react'
+import { BRAND } from '#marketplace/kit/brand.ts'
+import type { Connection } from '#marketplace/kit/connection.ts'
+import { Button } from '#shared/ui/button.tsx'
+
+/** Where a strip says that the server is away. */
+export const ConnectionContext = createContext<Pick<Connection, 'isOnline' | 'onBack'> | null>(null)
+
+interface LoadFailedProps {
+  children: string
+  /** What to say while the server is away. */
+  awaited?: string | undefined
+  onRetry: () => void
+}
+
+const AWAITED = `This appears when ${BRAND} can be reached again.`
+
+/** Retries when the server is back, too. */
+export function LoadFailed({ children, awaited = AWAITED, onRetry }: LoadFailedProps) {
+  useSignals()
+  const connection = use(ConnectionContext)
+  const latest = useRef(onRetry)
+  latest.current = onRetry
+  useEffect(() => connection?.onBack(() => latest.current()), [connection])
+  if (connection?.isOnline.value === false)
+    return (
+      <p role="status" className="text-sm text-text-2">
+        {awaited}
+      </p>
+    )
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <p role="alert" className="text-danger-text text-sm">
+        {children}
+      </p>
+      <Button size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
