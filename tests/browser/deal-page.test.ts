@@ -1,10 +1,10 @@
 /** The deal's page in a real browser over the real server: pictures, numbers, hidden address, states, and what changes live. */
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import type { Page } from 'playwright'
-import { afterEach, expect, test } from 'vitest'
+import type { Page, Route } from 'playwright'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { axe } from '#tests/support/axe.ts'
 import { NARROW, type Person, person } from '#tests/support/browser.ts'
-import { withWorld } from '#tests/support/fixtures.ts'
+import { logIn, withWorld } from '#tests/support/fixtures.ts'
 
 /** Of demo/seed/deals.ts: with a street that everybody may see, and with one that is hidden. */
 const SHOWN = 1
@@ -132,6 +132,58 @@ test('the calculator answers what is typed, says its formula, and refuses what i
   await numbers.getByText('Repairs is not valid.').waitFor()
   await most.getByText('$127,003', { exact: true }).waitFor()
 })
+
+test.each([
+  {
+    what: 'a note',
+    field: (page: Page) => page.getByLabel('My notes on this deal'),
+    texts: ['Ask about the easement.', 'Ask about the easement and the roof.'],
+  },
+  {
+    what: 'a figure',
+    field: (page: Page) =>
+      page.getByRole('region', { name: 'Calculator' }).getByRole('textbox', { name: 'Repairs', exact: true }),
+    texts: ['41,000', '43,000'],
+  },
+] as const)(
+  '$what that the server does not take is asked about before it is left',
+  async ({ field, texts }) => {
+    const { page, context } = await person(browser, { baseURL: world.url })
+    onTestFinished(() => context.close())
+    await logIn(context, world)
+    await page.goto(`/deal/${SHOWN}`)
+    const question = page.getByRole('dialog', { name: 'Leave without saving' })
+    const stay = () => question.getByRole('button', { name: 'Stay' }).click()
+    const deals = page.getByRole('navigation', { name: 'Main' }).getByRole('link').first()
+    const waiting: Route[] = []
+    const asked = () => expect.poll(() => waiting.length).toBeGreaterThan(0)
+    const isPut = (route: Route) => route.request().method() === 'PUT'
+    await page.route('**/notes', (route) => (isPut(route) ? void waiting.push(route) : route.fallback()))
+
+    // The press on the link leaves the field, which saves it.
+    await field(page).fill(texts[0])
+    await deals.click()
+    await asked()
+    await waiting.pop()?.fulfill({ status: 422, json: { message: 'No.', errors: {} } })
+    await stay()
+    expect(await field(page).inputValue()).toBe(texts[0])
+
+    await field(page).fill(texts[1])
+    await deals.click()
+    await asked()
+    await waiting.pop()?.abort()
+    await stay()
+    expect(await field(page).inputValue()).toBe(texts[1])
+
+    await page.unroute('**/notes')
+    await field(page).focus()
+    await deals.click()
+    await expect.poll(() => new URL(page.url()).pathname).not.toBe(`/deal/${SHOWN}`)
+    expect(await question.count()).toBe(0)
+    await page.goBack()
+    await expect.poll(() => field(page).inputValue()).toBe(texts[1])
+  },
+)
 
 test('a hidden street is nowhere on the page, and is asked for there', async () => {
   const { page } = await open(`/p/${HIDDEN}?utm_source=mail`)

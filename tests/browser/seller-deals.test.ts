@@ -1,5 +1,5 @@
 /** The deal editor and the company at the seller app: from an empty draft to a listed deal with photos, as a buyer finds it. */
-import type { Page } from 'playwright'
+import type { Page, Route } from 'playwright'
 import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
@@ -130,6 +130,45 @@ describe('a deal', () => {
     expect(await question.count()).toBe(0)
     await page.goBack()
     await page.getByRole('img', { name: 'Seen from the street' }).waitFor()
+  })
+
+  it('is asked about while it is a draft that the server does not take', async () => {
+    const page = await openSeller('deals')
+    await page.getByRole('button', { name: 'New deal' }).click()
+    await page.getByText('0% complete').waitFor()
+    const question = page.getByRole('dialog', { name: 'Leave without saving' })
+    const stay = () => question.getByRole('button', { name: 'Stay' }).click()
+    const all = page.getByRole('link', { name: 'All deals' })
+    const title = field(page, 'Title')
+    const waiting: Route[] = []
+    const asked = () => expect.poll(() => waiting.length).toBe(1)
+    const drafts = /\/account\/api\/deals\/\d+$/
+    await page.route(drafts, (route) =>
+      route.request().method() === 'PUT' ? void waiting.push(route) : route.fallback(),
+    )
+
+    await title.fill('Flip near the park')
+    await all.click()
+    await asked()
+    await waiting.pop()?.fulfill({ status: 422, json: { message: 'No.', errors: { title: ['Too loud.'] } } })
+    await stay()
+    await page.getByText('Too loud.').waitFor()
+    expect(await title.inputValue()).toBe('Flip near the park')
+
+    // Back takes the focus from no field.
+    await title.fill('Quiet flip near the park')
+    await page.goBack()
+    await asked()
+    await waiting.pop()?.abort()
+    await stay()
+    expect(await title.inputValue()).toBe('Quiet flip near the park')
+
+    await page.unroute(drafts)
+    await title.fill('Flip by the park')
+    await all.click()
+    await page.getByRole('link', { name: /Flip by the park/ }).click()
+    await expect.poll(() => title.inputValue()).toBe('Flip by the park')
+    expect(await question.count()).toBe(0)
   })
 
   it('that buyers see is saved by its button and keeps its history', async () => {

@@ -35,6 +35,8 @@ export interface DealEditor {
   set(change: Partial<DealFields>): void
   /** True when nothing is left to be saved. */
   save(): Promise<boolean>
+  /** Of a draft, what is typed and was not refused: at once, e.g. when a field is left. */
+  saveDraft(): void
   publish(): Promise<boolean>
   setStatus(status: DealStatus | 'removed'): Promise<boolean>
   throwAway(): Promise<boolean>
@@ -104,6 +106,9 @@ export function createDealEditor(api: Api, id: number, after = scheduleAfter): D
     errorMessage,
     completeness,
     save: saveAtOnce,
+    saveDraft() {
+      if (deal.peek()?.listing === 'draft' && unsaved.saving.peek() !== 'failed') void saveAtOnce()
+    },
     take,
     async load() {
       try {

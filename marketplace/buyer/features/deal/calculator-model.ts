@@ -66,18 +66,20 @@ export function createCalculatorModel({ api, clock, deal }: CalculatorDeps): Cal
         body: { assumptions: body.as_default ? general(sent) : { ...sent }, ...body },
       })
       saving.value = assumptions.peek() === sent ? 'saved' : 'waiting'
+      await flush()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       saving.value = 'failed'
     }
   }
+  /** One after the other, so that older figures never overtake newer ones. */
   const flush = async () => {
     if (saving.peek() === 'waiting' || saving.peek() === 'failed') await keep({})
   }
   const keepSoon = () => {
-    saving.value = 'waiting'
+    if (saving.peek() !== 'saving') saving.value = 'waiting'
     stop()
-    stop = clock.after(PAUSE_MS, () => void keep({}))
+    stop = clock.after(PAUSE_MS, () => void flush())
   }
   async function loadDefaults(): Promise<void> {
     if (own === null) return

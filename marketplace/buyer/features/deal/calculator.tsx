@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
+import { useSavingWhile, useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import { type AssumptionKey, OUTPUT_KEYS, type OutputKey } from '#shared/rules/deals/calculator.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -58,6 +59,9 @@ export function Calculator({ deal }: { deal: Deal }) {
     return () => void model.flush()
   }, [model])
   useEffect(() => model.follow(deal), [model, deal])
+  const saving = model.saving.value
+  useUnsavedWhile(saving === 'waiting' || saving === 'saving' || saving === 'failed')
+  useSavingWhile(saving === 'waiting' || saving === 'saving')
   return (
     <Section
       title="Calculator"
@@ -69,7 +73,8 @@ export function Calculator({ deal }: { deal: Deal }) {
         ) : null
       }
     >
-      <div className="rounded-lg border border-line">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: The fields inside it are saved when they are left. */}
+      <div className="rounded-lg border border-line" onBlur={() => void model.flush()}>
         <Fields model={model} fields={FIRST} />
         {GROUPS.map(([name, fields]) => (
           <details key={name} className="group border-line border-t print:hidden">

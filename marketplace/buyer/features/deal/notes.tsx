@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
-import { useAskBeforeClose, useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
+import { useSavingWhile, useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { Deal } from './deal.ts'
 import { createNotesModel } from './notes-model.ts'
@@ -20,8 +20,8 @@ export function Notes({ deal }: { deal: Deal }) {
   useEffect(() => model.adopt(first), [model, first])
   useEffect(() => () => void model.flush(), [model])
   const { value: state } = model.state
-  useUnsavedWhile(state === 'failed')
-  useAskBeforeClose(state !== 'saved')
+  useUnsavedWhile(state !== 'saved')
+  useSavingWhile(state === 'dirty' || state === 'saving')
   if (deal.own === null) return null
   return (
     <Section title="My notes">

@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
-import { useAskBeforeClose, useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
+import { useSavingWhile, useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
 import { STATUS_WORDS } from '#marketplace/seller/deals/deal-labels.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
@@ -29,7 +29,8 @@ export function DealPage({ store, dealId }: { store: SellerStore; dealId: number
   const deal = editor?.deal.value ?? null
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto max-w-260 px-4 pb-16">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: The fields inside it are saved when they are left. */}
+      <div className="mx-auto max-w-260 px-4 pb-16" onBlur={() => void editor?.saveDraft()}>
         <p className="py-3 text-sm">
           <a
             href={hashOf({ kind: 'deals' })}
@@ -88,9 +89,8 @@ function Parts({ store, editor, deal }: PartProps) {
   useSignals()
   const isSeen = deal.listing !== 'draft'
   const saving = editor.saving.value
-  // A draft that is left saves itself.
-  useAskBeforeClose(saving !== 'saved')
-  useUnsavedWhile(isSeen ? saving !== 'saved' : saving === 'failed')
+  useUnsavedWhile(saving !== 'saved')
+  useSavingWhile(saving === 'saving' || (saving === 'unsaved' && !isSeen))
   return (
     <>
       <fieldset className="contents" disabled={!store.may('deals')}>
