@@ -5,7 +5,6 @@ import type { Api } from '#shared/api/client.ts'
 import type { Permission } from '#shared/contract/member-roles.ts'
 import type { sellerChats, sellerProperties, sellerUser } from '#shared/contract/seller.ts'
 import type { Message } from '#shared/thread/model.ts'
-import type { Offers } from '#shared/thread/offer-model.ts'
 import type { BlastRows } from './blasts/blast-rows.ts'
 import type { BuyerRows } from './buyers/buyer-rows.ts'
 import type { CompanyStore } from './company/company-store.ts'
@@ -14,6 +13,7 @@ import type { DealRows } from './deals/deal-rows.ts'
 import type { ListPages } from './list-pages.ts'
 import type { LoadState } from './load-state.ts'
 import type { OfferRows } from './offers/offer-rows.ts'
+import type { ThreadOffers } from './offers/thread-offers.ts'
 import type { RequestRows } from './request-rows.ts'
 import type { ReviewRows } from './reviews/review-rows.ts'
 import type { Places } from './seller-route.ts'
@@ -54,7 +54,7 @@ export interface SellerStore extends Pick<Places, 'place' | 'go'> {
   readonly visits: VisitRows
   readonly offers: OfferRows
   /** The offers of the open thread, for their cards. */
-  readonly cards: Offers
+  readonly cards: ThreadOffers
   readonly reviews: ReviewRows
   readonly buyers: BuyerRows
   readonly blasts: BlastRows

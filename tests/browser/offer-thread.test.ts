@@ -122,6 +122,29 @@ describe('a counteroffer that is typed into a thread is asked about', () => {
     await page.getByRole('heading', { name: 'My login' }).first().waitFor()
     expect(await leaveQuestion(page).count()).toBe(0)
   })
+
+  it('before a seller leaves from another conversation, or closes the tab on another page', async () => {
+    const page = await sellerWithDana()
+    const price = await typed(page, /7734 Kashmere/)
+    const buyer = (name: RegExp) => page.getByRole('button', { name }).click()
+    const login = page.getByRole('navigation', { name: 'Seller app' }).getByRole('link', { name: 'My login' })
+    await buyer(/Marcus Reyes/)
+    await price.waitFor({ state: 'detached' })
+    await login.click()
+    await leaveQuestion(page).getByRole('button', { name: 'Stay' }).click()
+    await buyer(/Dana Whitfield/)
+    await expect.poll(() => price.inputValue()).toBe('99k')
+
+    await login.click()
+    await leaveQuestion(page).getByRole('button', { name: 'Leave without saving' }).click()
+    await page.getByRole('heading', { name: 'My login' }).first().waitFor()
+    const asked = page.waitForEvent('dialog')
+    const closed = page.close({ runBeforeUnload: true })
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.accept()
+    await closed
+  })
 })
 
 describe('an offer between two people', () => {

@@ -1,7 +1,5 @@
 /** One message as the seller app sees it: the account's own on the right. */
 
-import { useSignals } from '@preact/signals-react/runtime'
-import { useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { actionLabel, channelLabel, stateLabel, visibleText } from '#shared/format/action-label.ts'
 import { messageTime } from '#shared/format/message-time.ts'
@@ -19,11 +17,8 @@ interface MessageProps {
 }
 
 export function Message({ store, message, receipt, name }: MessageProps) {
-  useSignals()
   const isOwn = message.type === 'outbound'
   const { action, channel, offer, property } = message
-  const reply = offer ? store.cards.reply(offer.id).value : null
-  useUnsavedWhile(Boolean(reply?.price.trim() || reply?.words.trim()))
   const state = stateLabel(message.inquiry?.state ?? null)
   const label = [actionLabel(action), channelLabel(action, channel), state].filter(Boolean).join(' · ')
   const text = visibleText(action, message.message)

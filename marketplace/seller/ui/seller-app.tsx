@@ -12,6 +12,7 @@ import { SecurityPanel } from '#marketplace/kit/two-step/security-panel.tsx'
 import { EnrollPage } from '#marketplace/kit/two-step/step-pages.tsx'
 import { AwayStrip } from '#marketplace/kit/ui/away-strip.tsx'
 import { ConnectionContext } from '#marketplace/kit/ui/load-failed.tsx'
+import { useAskBeforeClose, useUnsaved } from '#marketplace/kit/use-unsaved.ts'
 import { sellerTitle } from '#marketplace/seller/seller-labels.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import type { SellerSession } from '#marketplace/seller/seller-session.ts'
@@ -90,6 +91,7 @@ function Workplace({ store, connection, security, onLogout, onLeft }: WorkplaceP
   const isThreadOpen =
     (place.kind === 'messages' || place.kind === 'conversation') && store.thread.value !== null
   useTitle(store)
+  useAskBeforeClose(store.cards.isTyped.value)
   return (
     <div className="flex h-dvh flex-col">
       <div className={classNames(isThreadOpen && 'hidden duo:block')}>
@@ -157,6 +159,7 @@ function PlaceView({ store, place, security, onLeft }: PlaceViewProps) {
 
 function Messages({ store }: { store: SellerStore }) {
   useSignals()
+  useUnsaved(store.cards.isTyped)
   const isThreadOpen = store.thread.value !== null
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] duo:grid-cols-[340px_minmax(0,1fr)]">
