@@ -45,6 +45,9 @@ const ICONS: Readonly<Partial<Record<NotificationType, LucideIcon>>> = {
 }
 const iconOf = (type: string): LucideIcon => ICONS[type as NotificationType] ?? Bell
 
+/** A screen reader pauses there. */
+const withStop = (text: string) => text.replace(/[^.!?…]$/, '$&.')
+
 interface RowProps {
   entry: NotificationWire
   model: BellModel
@@ -55,6 +58,7 @@ export function NotificationRow({ entry, model, close }: RowProps) {
   const { clock } = useServices()
   const { id, type, title, body, url, created_at, read_at } = entry
   const isUnread = !read_at
+  const when = listTime(created_at, clock.now())
   const Icon = iconOf(type)
   const open = () => {
     if (isUnread) void model.mark(id, true)
@@ -62,15 +66,17 @@ export function NotificationRow({ entry, model, close }: RowProps) {
   }
   return (
     <li className="flex items-start gap-1 pr-2 hover:bg-hover">
-      <Link href={url} className="flex min-w-0 flex-1 gap-3 py-2.5 pl-4" onClick={open}>
+      <Link
+        href={url}
+        aria-label={[`${isUnread ? 'Unread: ' : ''}${withStop(title)}`, withStop(body ?? ''), when].join(' ')}
+        className="flex min-w-0 flex-1 gap-3 py-2.5 pl-4"
+        onClick={open}
+      >
         <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 flex-none text-text-2" />
         <span className="min-w-0 flex-1">
-          <span className={classNames('block text-base', isUnread && 'font-semibold')}>
-            {isUnread ? <span className="sr-only">Unread: </span> : null}
-            {title}
-          </span>
+          <span className={classNames('block text-base', isUnread && 'font-semibold')}>{title}</span>
           {body ? <span className="line-clamp-2 text-sm text-text-2">{body}</span> : null}
-          <span className="num block text-text-3 text-xs">{listTime(created_at, clock.now())}</span>
+          <span className="num block text-text-3 text-xs">{when}</span>
         </span>
       </Link>
       <button
