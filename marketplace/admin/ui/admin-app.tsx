@@ -49,25 +49,30 @@ function StaffTab({ api, staffId }: OwnTabProps) {
     pages.reload()
   }
   return (
-    <List
-      pages={pages}
-      columns={['Name', 'Email', 'Two-step login', 'Reset']}
-      empty="No staff."
-      keyOf={({ id }) => id}
-      cells={(row) => [
-        row.id === staffId ? `${row.name} (you)` : row.name,
-        row.email,
-        row.has_two_step ? 'On' : 'Off',
-        <ResetButton
-          key="reset"
-          name={row.name}
-          isDisabled={!row.has_two_step || row.id === staffId}
-          onReset={() => reset(row)}
-        >
-          Reset
-        </ResetButton>,
-      ]}
-    />
+    <>
+      <p className="text-sm text-text-2">
+        To add a member of staff, run <code>plat staff add</code> on the server.
+      </p>
+      <List
+        pages={pages}
+        columns={['Name', 'Email', 'Two-step login', 'Reset']}
+        empty="No staff."
+        keyOf={({ id }) => id}
+        cells={(row) => [
+          row.id === staffId ? `${row.name} (you)` : row.name,
+          row.email,
+          row.has_two_step ? 'On' : 'Off',
+          <ResetButton
+            key="reset"
+            name={row.name}
+            isDisabled={!row.has_two_step || row.id === staffId}
+            onReset={() => reset(row)}
+          >
+            Reset
+          </ResetButton>,
+        ]}
+      />
+    </>
   )
 }
 

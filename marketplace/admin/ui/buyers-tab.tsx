@@ -17,6 +17,11 @@ import { List } from './list.tsx'
 import { Search } from './search.tsx'
 import type { TabProps } from './tab-props.ts'
 
+function emptyWords(q: string, isWaiting: boolean): string {
+  if (q !== '') return 'No buyer has this name or email.'
+  return isWaiting ? 'No identity checks are waiting.' : 'No buyers yet.'
+}
+
 export function BuyersTab({ api }: TabProps) {
   const [q, setQ] = useState('')
   const [isWaiting, setWaiting] = useState(false)
@@ -43,7 +48,7 @@ export function BuyersTab({ api }: TabProps) {
       <List
         pages={pages}
         columns={['Number', 'Buyer', 'Identity', 'Since', 'Decide']}
-        empty="There is nobody."
+        empty={emptyWords(q, isWaiting)}
         keyOf={({ id }) => id}
         cells={(row) => [
           row.id,

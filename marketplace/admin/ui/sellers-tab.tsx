@@ -72,7 +72,7 @@ export function SellersTab({ api }: TabProps) {
       <List
         pages={pages}
         columns={['Seller', 'Deals listed', 'State', 'Decide']}
-        empty="No seller has this name."
+        empty={q === '' ? 'No sellers yet. Invite the first one above.' : 'No seller has this name.'}
         keyOf={({ id }) => id}
         cells={(row) => [
           <a key="title" href={row.url} target="_blank" rel="noopener" className="underline">

@@ -27,7 +27,12 @@ export function ChatList({ store }: { store: SellerStore }) {
         </div>
       )
     case 'ready':
-      if (chats.length === 0) return <p className="p-4 text-text-2">No buyer has written yet.</p>
+      if (chats.length === 0)
+        return (
+          <p className="p-4 text-text-2">
+            No buyer has written yet. Buyers write to you from the pages of your published deals.
+          </p>
+        )
       return (
         <ul className="p-2">
           {chats.map((chat) => (

@@ -25,7 +25,7 @@ export function PropertyList({ store, legend, kind, chosen, onChoose }: Property
   if (state.value === 'failed')
     return <NotLoaded onRetry={() => void load()}>The deals could not be loaded.</NotLoaded>
   if (state.value === 'loading') return <p role="status">Loading deals…</p>
-  if (properties.length === 0) return <p>This account has no deals.</p>
+  if (properties.length === 0) return <p>No deals yet. Add one under Deals first.</p>
   const toggle = (id: number, isOn: boolean) => {
     if (kind !== 'several') onChoose([id])
     else onChoose(isOn ? [...chosen, id] : chosen.filter((one) => one !== id))

@@ -26,7 +26,7 @@ export function VisitsDialog({ store, onClose }: { store: SellerStore; onClose: 
         </div>
       ) : null}
       {state.value === 'ready' && visits.value.length === 0 ? (
-        <p className="text-text-2">No open house is planned for your deals.</p>
+        <p className="text-text-2">No open house is planned. Add one on the page of a deal.</p>
       ) : null}
       <ul aria-label="Open houses" className="[&>li+li]:border-line [&>li+li]:border-t">
         {visits.value.map((visit) => (

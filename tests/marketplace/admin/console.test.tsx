@@ -79,6 +79,28 @@ test('the state of a deposit, a seller and a buyer is said in sentence case', as
     .toEqual(expect.arrayContaining(['Not started', 'Needs review']))
 })
 
+test('on a new installation the lists of sellers and buyers say that there are none, and not that a search found none', async () => {
+  const server = createFakeApi({ others: nothing })
+  const sellers = await render(<SellersTab api={server.api} />)
+  await expect.poll(() => texts(sellers, 'p')).toContain('No sellers yet. Invite the first one above.')
+  const buyers = await render(<BuyersTab api={server.api} />)
+  await expect.poll(() => texts(buyers, 'p')).toContain('No buyers yet.')
+  for (const [box, words] of [
+    [sellers, 'No seller has this name.'],
+    [buyers, 'No buyer has this name or email.'],
+  ] as const) {
+    const input = box.querySelector<HTMLInputElement>('input[type=search]')
+    await doing(() => {
+      if (input) input.value = 'zed'
+      buttonNamed(box, 'Search').click()
+    })
+    await expect.poll(() => texts(box, 'p')).toContain(words)
+  }
+  const again = await render(<BuyersTab api={server.api} />)
+  await doing(() => again.querySelector<HTMLInputElement>('input[type=checkbox]')?.click())
+  await expect.poll(() => texts(again, 'p')).toContain('No identity checks are waiting.')
+})
+
 test('failed work that could not be loaded says so once', async () => {
   const server = createFakeApi()
   server.failure = OFFLINE

@@ -5,13 +5,16 @@ import { createSellerStore } from '#marketplace/seller/seller-store.ts'
 import { BlastForm } from '#marketplace/seller/ui/blasts/blast-form.tsx'
 import { BlastPage } from '#marketplace/seller/ui/blasts/blast-page.tsx'
 import { BuyersPlace } from '#marketplace/seller/ui/buyers/buyers-place.tsx'
+import { ChatList } from '#marketplace/seller/ui/chat-list.tsx'
 import { CompanyPage } from '#marketplace/seller/ui/company/company-page.tsx'
 import { DealPage } from '#marketplace/seller/ui/deals/deal-page.tsx'
 import { StartPlace } from '#marketplace/seller/ui/join/start-place.tsx'
 import { NotificationsSection } from '#marketplace/seller/ui/notifications-section.tsx'
 import { OfferPanel } from '#marketplace/seller/ui/offers/offer-panel.tsx'
 import { OffersPlace } from '#marketplace/seller/ui/offers/offers-place.tsx'
+import { PropertyList } from '#marketplace/seller/ui/property-list.tsx'
 import { Thread } from '#marketplace/seller/ui/thread.tsx'
+import { VisitsDialog } from '#marketplace/seller/ui/visits-dialog.tsx'
 import { sellerCampaign } from '#shared/contract/campaigns.ts'
 import { sellerMessages } from '#shared/contract/seller.ts'
 import { sellerBuyers } from '#shared/contract/seller-buyers.ts'
@@ -160,6 +163,22 @@ test.each([
     expect(box.textContent).not.toContain('None')
   },
 )
+
+const OpenHouses = ({ store }: { store: Store }) => <VisitsDialog store={store} onClose={() => {}} />
+const Choice = ({ store }: { store: Store }) => (
+  <PropertyList store={store} legend="Deals" kind="several" chosen={[]} onChoose={() => {}} />
+)
+
+test.each([
+  ['messages', ChatList, 'Buyers write to you from the pages of your published deals.'],
+  ['open houses', OpenHouses, 'Add one on the page of a deal.'],
+  ['deals to choose from', Choice, 'Add one under Deals first.'],
+])('a new account without %s says where they come from', async (_name, Place, words) => {
+  const { store } = setUp()
+  await store.loadChats()
+  const box = await render(<Place store={store} />)
+  await expect.poll(() => box.textContent).toContain(words)
+})
 
 test('notifications that could not be loaded say why, as the rest of the login page does', async () => {
   const { server, store } = setUp()
