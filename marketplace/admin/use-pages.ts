@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { failureText } from '#marketplace/kit/error-text.ts'
 import { createResource, type ResourceState } from '#marketplace/kit/resource.ts'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import { hasNextPage } from '#shared/contract/wire.ts'
 
 interface Page<Row> {
@@ -23,7 +24,7 @@ export interface Pages<Row> {
 export function usePages<Row>(load: (page: number) => Promise<Page<Row>>): Pages<Row> {
   const list = useMemo(() => createPages(load), [load])
   const [state, setState] = useState(list.state.peek())
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   useEffect(() => {
     const stop = list.state.subscribe(setState)
     void list.load()
@@ -45,10 +46,7 @@ export function usePages<Row>(load: (page: number) => Promise<Page<Row>>): Pages
           : null,
     hasMore: shown?.hasMore ?? false,
     reload: () => void list.load(),
-    more() {
-      setBusy(true)
-      void list.more().finally(() => setBusy(false))
-    },
+    more: () => void during(list.more()),
   }
 }
 

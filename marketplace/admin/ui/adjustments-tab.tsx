@@ -3,8 +3,8 @@ import { type FormEvent, useCallback, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
 import { CURRENCY } from '#marketplace/kit/brand.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
-import { errorText } from '#marketplace/kit/error-text.ts'
 import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import {
   type AdjustmentWire,
@@ -123,8 +123,7 @@ function Proposal({ api, onDone }: TabProps & { onDone: () => void }) {
   const typedForm = useTypedInput()
   // A key belongs to the terms it was sent with: a second press proposes nothing twice, and changed terms get a new key.
   const [sent, setSent] = useState({ terms: '', key: '' })
-  const [errorMessage, setErrorMessage] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, errorMessage, run } = useAction()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -137,18 +136,12 @@ function Proposal({ api, onDone }: TabProps & { onDone: () => void }) {
     const terms = JSON.stringify(body)
     const key = terms === sent.terms ? sent.key : crypto.randomUUID()
     setSent({ terms, key })
-    setBusy(true)
-    setErrorMessage(null)
-    try {
+    await run(async () => {
       await api(adminProposeAdjustment, { body }, { headers: { 'Idempotency-Key': key } })
       setSent({ terms: '', key: '' })
       form.reset()
       onDone()
-    } catch (error) {
-      setErrorMessage(errorText(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <details className="rounded-md border border-line px-4 py-3 text-sm">

@@ -2,7 +2,7 @@
 import { type FormEvent, useCallback, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
-import { errorText } from '#marketplace/kit/error-text.ts'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import {
   adminApplications,
@@ -71,23 +71,16 @@ export function Applications({ api }: TabProps) {
 }
 
 function InviteForm({ api, onInvited }: TabProps & { onInvited: () => void }) {
-  const [errorMessage, setErrorMessage] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, errorMessage, run } = useAction()
   const typed = useTypedInput()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    setBusy(true)
-    setErrorMessage(null)
-    try {
+    await run(async () => {
       await api(adminInviteSeller, { body: { email: String(new FormData(form).get('email')) } })
       form.reset()
       onInvited()
-    } catch (error) {
-      setErrorMessage(errorText(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <form ref={typed} onSubmit={(event) => void submit(event)} className="flex flex-wrap items-end gap-2">

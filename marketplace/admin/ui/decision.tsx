@@ -1,7 +1,7 @@
 /** Asks for a reason, then acts; what goes wrong is said in the dialog and what was typed stays. */
 import { type ReactNode, useState } from 'react'
-import { errorText } from '#marketplace/kit/error-text.ts'
 import { Dialog } from '#marketplace/kit/ui/dialog.tsx'
+import { useAction } from '#marketplace/kit/use-action.ts'
 
 const REASON_MIN_LENGTH = 10
 
@@ -20,20 +20,11 @@ export interface Decision {
 
 export function DecisionDialog({ decision, onClose }: { decision: Decision; onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [errorMessage, setErrorMessage] = useState<string | null>(null)
+  const { isBusy, errorMessage, run } = useAction()
   const needsReason = decision.needsReason ?? true
   const minLength = decision.minLength ?? REASON_MIN_LENGTH
   const act = async () => {
-    setBusy(true)
-    setErrorMessage(null)
-    try {
-      await decision.run(reason.trim())
-      onClose()
-    } catch (error) {
-      setErrorMessage(errorText(error))
-      setBusy(false)
-    }
+    if (await run(() => decision.run(reason.trim()))) onClose()
   }
   return (
     <Dialog

@@ -1,6 +1,6 @@
 /** What this installation is called, looks like and says: in the three apps, in mails and to search engines. Empty fields keep the product's own. */
 import { type ChangeEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { type FormErrors, sayFailure } from '#marketplace/kit/attempt.ts'
+import { attempt, type FormErrors, sayFailure } from '#marketplace/kit/attempt.ts'
 import { BRAND, CURRENCY_NAMES } from '#marketplace/kit/brand.ts'
 import { longDayWords } from '#marketplace/kit/date-labels.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
@@ -8,8 +8,8 @@ import { Field } from '#marketplace/kit/ui/field.tsx'
 import { Choices, Select, TextArea } from '#marketplace/kit/ui/form-fields.tsx'
 import { LoadFailed } from '#marketplace/kit/ui/load-failed.tsx'
 import { upload } from '#marketplace/kit/upload.ts'
+import { useAction, useBusy } from '#marketplace/kit/use-action.ts'
 import { useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
-import { ApiError } from '#shared/api/api-error.ts'
 import {
   type AdminInstallationWire,
   adminInstallation,
@@ -68,21 +68,13 @@ interface FormProps extends Pick<OwnTabProps, 'api'> {
 }
 
 function LogoForm({ api, session, shown, onSaved }: FormProps & Pick<OwnTabProps, 'session'>) {
-  const [errorMessage, setErrorMessage] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, errorMessage, run: act } = useAction()
   const input = useRef<HTMLInputElement>(null)
-  const run = async (call: () => Promise<unknown>) => {
-    setBusy(true)
-    setErrorMessage(null)
-    try {
+  const run = (call: () => Promise<unknown>) =>
+    act(async () => {
       await call()
       onSaved((await api(adminInstallation, {})).data)
-    } catch (error) {
-      setErrorMessage(errorText(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
     target.value = ''
@@ -183,23 +175,19 @@ const TEXTS = [
 function TextsForm({ api, shown, isSaved, onSaved }: FormProps & { isSaved: boolean }) {
   const [draft, setDraft] = useState(() => draftOf(shown))
   const [said, setSaid] = useState<FormErrors>(NOTHING)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(shown))
   useUnsavedWhile(isChanged)
   const set = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change })
   const errorOf = (field: string) => said.fields[field] ?? null
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
     setSaid(NOTHING)
-    try {
-      onSaved((await api(adminSetInstallation, { body: { ...draft, markets: [...draft.markets] } })).data)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setSaid(sayFailure(error.failure))
-    } finally {
-      setBusy(false)
-    }
+    const body = { ...draft, markets: [...draft.markets] }
+    const result = await during(attempt(api(adminSetInstallation, { body })))
+    if (result.kind === 'failed') return setSaid(sayFailure(result.failure))
+    const { value: reply } = result
+    onSaved(reply.data)
   }
   return (
     <form onSubmit={(event) => void save(event)} aria-label="Installation" className="grid grid-cols-1 gap-4">

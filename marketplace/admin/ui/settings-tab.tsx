@@ -2,8 +2,8 @@
 import { type FormEvent, type ReactNode, useCallback, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
-import { errorText } from '#marketplace/kit/error-text.ts'
 import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import { useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import { adminSetSetting, adminSettings, type SettingWire } from '#shared/contract/admin.ts'
 import { currencySign } from '#shared/format/currency.ts'
@@ -74,25 +74,18 @@ function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSav
   const shown = isMoney ? typedCents(known) : String(known)
   const [value, setValue] = useState(shown)
   useUnsavedWhile(value !== shown)
-  const [isBusy, setBusy] = useState(false)
-  const [errorMessage, setErrorMessage] = useState<string | null>(null)
+  const { isBusy, errorMessage, setErrorMessage, run } = useAction()
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const number = isMoney ? (parseMoney(value) ?? Number.NaN) : Number(value)
     if (isMoney && !(number * unit >= least && number * unit <= most))
       return setErrorMessage(`Enter an amount from ${formatCents(least)} to ${formatCents(most)}.`)
-    setBusy(true)
-    setErrorMessage(null)
-    try {
+    await run(async () => {
       const next = Math.round(number * unit)
       await api(adminSetSetting, { params: { name }, body: { value: next } })
       if (isMoney) setValue(typedCents(next))
       onSaved()
-    } catch (error) {
-      setErrorMessage(errorText(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <form onSubmit={(event) => void save(event)} className="grid gap-1">

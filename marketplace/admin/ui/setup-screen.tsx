@@ -5,6 +5,7 @@ import type { StaffMember } from '#marketplace/admin/admin-session.ts'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
 import type { AppLogin } from '#marketplace/kit/login/app-login.ts'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import { adminCheckSetup, adminSetup } from '#shared/contract/admin.ts'
 import { PASSWORD_MIN_LENGTH } from '#shared/contract/limits.ts'
@@ -69,8 +70,7 @@ const isOver = (error: unknown): boolean =>
 
 function SetupForm({ token, login, onDone }: SetupScreenProps) {
   const id = useId()
-  const [errorMessage, setErrorMessage] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, errorMessage, run } = useAction()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = new FormData(event.currentTarget)
@@ -79,17 +79,11 @@ function SetupForm({ token, login, onDone }: SetupScreenProps) {
       string,
       string,
     ]
-    setBusy(true)
-    setErrorMessage(null)
-    try {
+    await run(async () => {
       await login.api(adminSetup, { body: { token, name, email, password } })
       await login.login(email, password)
       onDone()
-    } catch (error) {
-      setErrorMessage(errorText(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <>

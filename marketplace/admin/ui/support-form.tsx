@@ -2,6 +2,7 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { errorText } from '#marketplace/kit/error-text.ts'
 import { LoadFailed } from '#marketplace/kit/ui/load-failed.tsx'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import { type AdminSupportWire, adminSetSupport, adminSupport } from '#shared/contract/admin.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -18,7 +19,7 @@ export function SupportForm({ api }: TabProps) {
   const [contact, setContact] = useState<AdminSupportWire | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [said, setSaid] = useState<{ text: string; isError: boolean } | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const load = useCallback(() => {
     api(adminSupport, {}).then(
       ({ data }) => setContact(data),
@@ -34,14 +35,11 @@ export function SupportForm({ api }: TabProps) {
       string,
       string,
     ]
-    setBusy(true)
     try {
-      setContact((await api(adminSetSupport, { body: { email, phone, hours } })).data)
+      setContact((await during(api(adminSetSupport, { body: { email, phone, hours } }))).data)
       setSaid({ text: 'Saved', isError: false })
     } catch (error) {
       setSaid({ text: errorText(error), isError: true })
-    } finally {
-      setBusy(false)
     }
   }
   return (

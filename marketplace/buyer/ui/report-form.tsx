@@ -1,8 +1,10 @@
 /** A report to the house: what is wrong, out of a few choices, and details. What is typed stays when it could not be sent. */
 import { useState } from 'react'
+import { attempt } from '#marketplace/kit/attempt.ts'
 import { DialogActions } from '#marketplace/kit/ui/dialog-actions.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
-import { ApiError, type Failure } from '#shared/api/api-error.ts'
+import { useBusy } from '#marketplace/kit/use-action.ts'
+import type { Failure } from '#shared/api/api-error.ts'
 import { FormProblem } from './form-problem.tsx'
 import { toast } from './toast.ts'
 
@@ -28,20 +30,15 @@ export function ReportForm<Reason extends string>(props: ReportFormProps<Reason>
   const [reason, setReason] = useState<Reason | null>(null)
   const [details, setDetails] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
 
   async function send() {
     if (reason === null) return setProblem('Choose what is wrong.')
-    setBusy(true)
-    try {
-      await props.send({ reason, ...(details.trim() === '' ? {} : { details: details.trim() }) })
-      toast(thanks)
-      onClose()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setProblem(wordsOf(error.failure))
-      setBusy(false)
-    }
+    const said = details.trim()
+    const result = await during(attempt(props.send({ reason, ...(said === '' ? {} : { details: said }) })))
+    if (result.kind === 'failed') return setProblem(wordsOf(result.failure))
+    toast(thanks)
+    onClose()
   }
   return (
     <Modal

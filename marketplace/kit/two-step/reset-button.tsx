@@ -1,7 +1,7 @@
 /** Resetting the two-step login of somebody else who has lost everything. */
 import { useState } from 'react'
-import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import { Button } from '#shared/ui/button.tsx'
 
 interface ResetProps {
@@ -28,14 +28,9 @@ export function ResetButton({ name, onReset, children, isDisabled = false }: Res
 }
 
 function ResetDialog({ name, onReset, onClose }: ResetProps & { onClose: () => void }) {
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { isBusy, errorMessage, run } = useAction()
   const reset = async () => {
-    setBusy(true)
-    const done = await attempt(onReset())
-    setBusy(false)
-    if (done.kind === 'done') onClose()
-    else setProblem(sayFailure(done.failure).message)
+    if (await run(onReset)) onClose()
   }
   return (
     <ConfirmDialog
@@ -43,7 +38,7 @@ function ResetDialog({ name, onReset, onClose }: ResetProps & { onClose: () => v
       confirmLabel="Reset"
       isDanger
       isBusy={isBusy}
-      error={problem}
+      error={errorMessage}
       onConfirm={() => void reset()}
       onCancel={onClose}
     >

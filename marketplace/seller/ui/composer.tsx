@@ -7,6 +7,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { House, SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Dialog } from '#marketplace/kit/ui/dialog.tsx'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useAskBeforeClose } from '#marketplace/kit/use-unsaved.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
@@ -91,12 +92,11 @@ export function Composer({ store, customerId }: { store: SellerStore; customerId
 /** Puts one deal on a message to the open buyer. */
 function PropertyDialog({ store, onClose }: { store: SellerStore; onClose: () => void }) {
   const [chosen, setChosen] = useState<readonly number[]>([])
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const [id] = chosen
   const send = async () => {
     if (id === undefined) return
-    setBusy(true)
-    await store.sendProperty(id)
+    await during(store.sendProperty(id))
     onClose()
   }
   return (

@@ -2,8 +2,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowLeft } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { errorText } from '#marketplace/kit/error-text.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import type { SellerChat, SellerStore, SellerThread } from '#marketplace/seller/seller-model.ts'
 import { FOLLOW_THRESHOLD_PX } from '#shared/contract/limits.ts'
 import { dayLabel } from '#shared/format/day-label.ts'
@@ -172,15 +172,8 @@ function BlockButton({ store, chat }: { store: SellerStore; chat: SellerChat }) 
   const { id, name } = chat.customer
   const isBlocked = chat.is_blocked === true
   const [isAsking, setAsking] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const change = async () => {
-    setBusy(true)
-    const failed = await store.block(id, !isBlocked).then(() => null, errorText)
-    setBusy(false)
-    setError(failed)
-    setAsking(failed !== null)
-  }
+  const { isBusy, errorMessage: error, run } = useAction()
+  const change = async () => setAsking(!(await run(() => store.block(id, !isBlocked))))
   return (
     <>
       <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>

@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import type { SellerVisit } from '#marketplace/seller/visit-rows.ts'
 import { zonedDay, zonedTimes } from '#shared/format/visit-time.ts'
@@ -75,7 +76,7 @@ function VisitRow({
 /** Asked once more, because it cannot be taken back. */
 function CallOff({ onCallOff }: { onCallOff: (reason: string) => Promise<void> }) {
   const [isAsked, setAsked] = useState(false)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const [reason, setReason] = useState('')
   if (!isAsked)
     return (
@@ -83,11 +84,7 @@ function CallOff({ onCallOff }: { onCallOff: (reason: string) => Promise<void> }
         Call it off
       </Button>
     )
-  const confirm = async () => {
-    setBusy(true)
-    await onCallOff(reason)
-    setBusy(false)
-  }
+  const confirm = () => during(onCallOff(reason))
   return (
     <div className="grid gap-2">
       <label className="grid gap-1 text-sm">

@@ -4,6 +4,7 @@ import { Suspense, useId, useState } from 'react'
 import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import type { BuyBoxWire } from '#shared/contract/buy-box.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { BoxChange, BoxModel } from './box-model.ts'
@@ -165,19 +166,13 @@ function BoxSettings({ model, box, canRename }: SettingsProps) {
 
 function DeleteBox({ model, box, onClose }: { model: BuyBoxes; box: BoxModel; onClose: () => void }) {
   useSignals()
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { isBusy, errorMessage: error, run } = useAction()
   const isAll = model.rests.value === box.markets.list.value.length
 
   async function remove() {
-    setBusy(true)
-    const problem = await model.remove(box)
-    if (problem === null) {
-      toast('Buy box deleted')
-      return onClose()
-    }
-    setBusy(false)
-    setError(problem)
+    if (!(await run(() => model.remove(box)))) return
+    toast('Buy box deleted')
+    onClose()
   }
 
   return (

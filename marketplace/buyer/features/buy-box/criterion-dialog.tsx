@@ -4,6 +4,7 @@ import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { DialogActions } from '#marketplace/kit/ui/dialog-actions.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import type { CriterionWire } from '#shared/contract/buy-box.ts'
 import { CRITERIA, type CriterionKey } from '#shared/rules/buy-box.ts'
 import type { BoxModel } from './box-model.ts'
@@ -20,7 +21,7 @@ export interface CriterionDialogProps {
 export function CriterionDialog({ box, criterionKey, known, onClose }: CriterionDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(criterionKey, known))
   const [errors, setErrors] = useState<DraftErrors>({})
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const [problem, setProblem] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const { label } = CRITERIA[criterionKey]
@@ -34,12 +35,10 @@ export function CriterionDialog({ box, criterionKey, known, onClose }: Criterion
       )
       return
     }
-    setBusy(true)
-    if (await box.setCriterion(made.criterion)) {
+    if (await during(box.setCriterion(made.criterion))) {
       toast(`${label} saved`)
       return onClose()
     }
-    setBusy(false)
     setProblem(box.problem.peek())
     box.forgetProblem()
   }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { DialogActions } from '#marketplace/kit/ui/dialog-actions.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import { BUY_BOX_NAME_MAX_LENGTH } from '#shared/contract/limits.ts'
 import { isBlank } from '#shared/rules/validation.ts'
 
@@ -19,21 +20,14 @@ export interface NameDialogProps {
 export function NameDialog({ title, label, first = '', onClose, save }: NameDialogProps) {
   const [name, setName] = useState(first)
   const [error, setError] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const form = useRef<HTMLFormElement>(null)
 
   async function submit() {
-    const problem = isBlank(name) ? 'Give the buy box a name.' : await busy(() => save(name.trim()))
+    const problem = isBlank(name) ? 'Give the buy box a name.' : await during(save(name.trim()))
     if (problem === null) return onClose()
     setError(problem)
     requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
-  }
-
-  async function busy(work: () => Promise<string | null>) {
-    setBusy(true)
-    const problem = await work()
-    setBusy(false)
-    return problem
   }
 
   return (

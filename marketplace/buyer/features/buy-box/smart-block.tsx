@@ -10,6 +10,7 @@ import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import type { LinkedEntityWire } from '#shared/contract/buy-box.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -135,16 +136,11 @@ interface RemoveProps {
 
 function RemoveEntity({ model, entity, onClose }: RemoveProps) {
   useSignals()
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { isBusy, errorMessage: error, run } = useAction()
   const isLast = model.rests.value === 1
 
   async function remove() {
-    setBusy(true)
-    const problem = await model.unlink(entity)
-    if (problem === null) return onClose()
-    setBusy(false)
-    setError(problem)
+    if (await run(() => model.unlink(entity))) onClose()
   }
 
   return (

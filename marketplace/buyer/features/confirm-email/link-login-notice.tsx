@@ -10,6 +10,7 @@ import { Banner } from '#marketplace/buyer/ui/banner.tsx'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import type { Api } from '#shared/api/client.ts'
 import { sendConfirmationEmail } from '#shared/contract/profile.ts'
 import type { Log } from '#shared/lib/log.ts'
@@ -79,7 +80,7 @@ function ExpiredLink({ onDismiss }: { onDismiss: () => void }) {
   useSignals()
   const services = useServices()
   const [answer, setAnswer] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const state = services.user.state.value
 
   async function sendNew() {
@@ -87,9 +88,7 @@ function ExpiredLink({ onDismiss }: { onDismiss: () => void }) {
       void services.loginPrompt.open({ reason: 'Enter your email, then ask for a code by email.' })
       return
     }
-    setBusy(true)
-    setAnswer(await sendConfirmation(services, state.user.email))
-    setBusy(false)
+    setAnswer(await during(sendConfirmation(services, state.user.email)))
   }
 
   const isDone = state.phase === 'user' && state.user.isEmailConfirmed

@@ -6,6 +6,7 @@ import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import type { NotificationWire } from '#shared/contract/notification.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -93,12 +94,10 @@ function Day({
 }
 
 function More({ model }: { model: BellModel }) {
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const [problem, setProblem] = useState<string | null>(null)
   async function load() {
-    setBusy(true)
-    const failure = await model.more()
-    setBusy(false)
+    const failure = await during(model.more())
     setProblem(failure && failureWords(failure))
   }
   return (

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { Phone } from '#marketplace/buyer/platform/user.ts'
 import { PhoneInput } from '#marketplace/buyer/ui/phone-input.tsx'
 import { Check } from '#marketplace/kit/ui/form-fields.tsx'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useUnsaved } from '#marketplace/kit/use-unsaved.ts'
 import { parseNanp } from '#shared/rules/phone.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -20,7 +21,7 @@ export interface AddPhoneProps {
 export function AddPhone({ model, onAdded, onCancel }: AddPhoneProps) {
   const [number, setNumber] = useState('')
   const [isOptedIn, setOptedIn] = useState(false)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const [error, setError] = useState<string | null>(null)
   const [message, setMessage] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -42,9 +43,7 @@ export function AddPhone({ model, onAdded, onCancel }: AddPhoneProps) {
       setError('Enter a US or Puerto Rico number with its area code.')
       return focusFirstWrong(form.current)
     }
-    setBusy(true)
-    const { added, said } = await model.add(parsed, isOptedIn)
-    setBusy(false)
+    const { added, said } = await during(model.add(parsed, isOptedIn))
     const [field] = Object.values(said.fields)
     setError(field ?? null)
     setMessage(said.message)

@@ -14,6 +14,7 @@ import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { attempt, type FormErrors, sayFailure } from '#marketplace/kit/attempt.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import { deleteAccount } from '#shared/contract/profile.ts'
 import { formatCents } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -44,7 +45,7 @@ function Question({ user, onCancel }: { user: User; onCancel: () => void }) {
   const [, navigate] = useLocation()
   const [confirmation, setConfirmation] = useState('')
   const [password, setPassword] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const [said, setSaid] = useState(NOTHING)
   const fields = useRef<HTMLDivElement>(null)
   const payout = usePayout(user.id)
@@ -53,7 +54,6 @@ function Question({ user, onCancel }: { user: User; onCancel: () => void }) {
   const isTyped = confirmation.trim().toLowerCase() === (user.email ?? '').toLowerCase()
 
   async function remove() {
-    setBusy(true)
     setSaid(NOTHING)
     const { bank, code } = payout.terms(balanceCents)
     const body = {
@@ -62,8 +62,7 @@ function Question({ user, onCancel }: { user: User; onCancel: () => void }) {
       ...(bank ? { bank } : {}),
       ...(code ? { code } : {}),
     }
-    const result = await attempt(api(deleteAccount, { body }))
-    setBusy(false)
+    const result = await during(attempt(api(deleteAccount, { body })))
     if (result.kind === 'failed') {
       setSaid(sayFailure(result.failure))
       // The wallet may hold something else by now.

@@ -4,6 +4,7 @@ import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { Section } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import { exportData } from '#shared/contract/profile.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { ConsentSection } from './consent-section.tsx'
@@ -29,14 +30,12 @@ const EXPORT_TIMEOUT_MS = 30_000
 
 function ExportSection({ customer }: { customer: number }) {
   const { api } = useServices()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const [said, setSaid] = useState<{ isProblem: boolean; text: string } | null>(null)
 
   async function take() {
-    setBusy(true)
     setSaid(null)
-    const result = await attempt(api(exportData, {}, { timeoutMs: EXPORT_TIMEOUT_MS }))
-    setBusy(false)
+    const result = await during(attempt(api(exportData, {}, { timeoutMs: EXPORT_TIMEOUT_MS })))
     if (result.kind === 'failed')
       return setSaid({ isProblem: true, text: sayFailure(result.failure).message ?? 'Try again.' })
     const { value: reply } = result

@@ -6,6 +6,7 @@ import { useMissing } from '#marketplace/buyer/platform/use-missing.ts'
 import { NeedsNotice } from '#marketplace/buyer/ui/needs-notice.tsx'
 import { DialogActions } from '#marketplace/kit/ui/dialog-actions.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import type { Failure } from '#shared/api/api-error.ts'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import { UNCONFIRMED } from '#shared/contract/requirements.ts'
@@ -35,7 +36,7 @@ const storage = () => window.sessionStorage
 export function AskQuestion({ propertyId, sellerName, onClose, onSent }: AskQuestionProps) {
   const { addresses } = useDealServices()
   const [text, setText] = useState(() => readDraft(storage, propertyId))
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const [error, setError] = useState<string | null>(null)
   const first = useRef<HTMLButtonElement>(null)
 
@@ -45,9 +46,8 @@ export function AskQuestion({ propertyId, sellerName, onClose, onSent }: AskQues
     writeDraft(storage, propertyId, next)
   }
   async function send() {
-    setBusy(true)
     setError(null)
-    const answer = await addresses.askQuestion(propertyId, text.trim()).finally(() => setBusy(false))
+    const answer = await during(addresses.askQuestion(propertyId, text.trim()))
     if (answer !== true) return setError(words(answer))
     writeDraft(storage, propertyId, '')
     onSent()

@@ -9,6 +9,7 @@ import { DialogActions } from '#marketplace/kit/ui/dialog-actions.tsx'
 import { TextArea } from '#marketplace/kit/ui/form-fields.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import { RatingInput } from '#marketplace/kit/ui/rating-input.tsx'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import { REVIEW_MAX_LENGTH, REVIEW_MIN_LENGTH } from '#shared/contract/limits.ts'
 import { REVIEW_SCORES, type ReviewWire } from '#shared/contract/reviews.ts'
 import type { Outcome, ReviewWords } from './reviews-model.ts'
@@ -28,7 +29,7 @@ export function ReviewForm({ seller, deal, review, onSend, onClose }: ReviewForm
   const [scores, setScores] = useState<ReviewWords['scores']>(given(review))
   const [content, setContent] = useState(review?.content ?? '')
   const [wrong, setWrong] = useState<{ rating?: string; content?: string; form?: string }>({})
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
 
   const isMissing = useMissing('review').length > 0
 
@@ -38,12 +39,8 @@ export function ReviewForm({ seller, deal, review, onSend, onClose }: ReviewForm
     if (text.length < REVIEW_MIN_LENGTH)
       return setWrong({ content: `Write at least ${REVIEW_MIN_LENGTH} characters.` })
     setWrong({})
-    setBusy(true)
-    const problem = await onSend({ rating, scores, content: text })
-    if (problem !== null) {
-      setWrong({ form: problem })
-      return setBusy(false)
-    }
+    const problem = await during(onSend({ rating, scores, content: text }))
+    if (problem !== null) return setWrong({ form: problem })
     toast(review ? 'Review changed.' : 'Review sent.')
     onClose()
   }

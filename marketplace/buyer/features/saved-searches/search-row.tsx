@@ -14,6 +14,7 @@ import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { ActionButton } from '#marketplace/kit/ui/action-button.tsx'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { Tag } from '#marketplace/kit/ui/tag.tsx'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import type { SavedSearchWire } from '#shared/contract/saved-searches.ts'
 import { SEARCH_NAME_MAX } from '#shared/contract/search-limits.ts'
 import { formatNumber } from '#shared/format/count.ts'
@@ -144,12 +145,10 @@ function EditDialog({ model, search, onClose }: DialogProps) {
 }
 
 function ForgetDialog({ model, search, onClose }: DialogProps) {
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const [error, setError] = useState<string | null>(null)
   async function forget() {
-    setBusy(true)
-    const failure = await model.forget(search.id)
-    setBusy(false)
+    const failure = await during(model.forget(search.id))
     if (failure) return setError(problemWords(failure))
     toast('Search deleted')
   }

@@ -9,6 +9,7 @@ import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { shortMomentWords } from '#marketplace/kit/date-labels.ts'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import type { Failure } from '#shared/api/api-error.ts'
 import type { SavedSearchWire } from '#shared/contract/saved-searches.ts'
 import { WEBHOOK_URL_MAX } from '#shared/contract/search-limits.ts'
@@ -50,14 +51,12 @@ export default function WebhookDialog({ search, onClose }: WebhookDialogProps) {
 function Webhook({ model, webhook }: { model: WebhookModel; webhook: SearchWebhookWire | null }) {
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [error, setError] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const isKept = webhook !== null && webhook.url === url.trim() && !webhook.paused_at
 
   async function run(call: () => Promise<Failure | null>, done?: string) {
     if (isBusy) return
-    setBusy(true)
-    const failure = await call()
-    setBusy(false)
+    const failure = await during(call())
     setError(failure ? problemWords(failure) : null)
     if (!failure && done) toast(done)
   }

@@ -6,10 +6,11 @@ import { useWallet } from '#marketplace/buyer/platform/use-wallet.ts'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { List, Mark, ROW, Section } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
-import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
+import { sayFailure } from '#marketplace/kit/attempt.ts'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { createResource, type Resource } from '#marketplace/kit/resource.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import type { Api } from '#shared/api/client.ts'
 import { hasNextPage } from '#shared/contract/wire.ts'
 import {
@@ -68,15 +69,12 @@ interface CancelDialogProps {
 function CancelDialog({ row, customerId, onClose }: CancelDialogProps) {
   const { api } = useServices()
   const wallet = useWallet()
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { isBusy, errorMessage: error, run } = useAction()
   const cancel = async () => {
-    setBusy(true)
     const params = { customer: customerId, withdrawal: row.id }
-    const answer = await attempt(api(cancelWithdrawal, { params }))
-    setBusy(false)
+    const isCancelled = await run(() => api(cancelWithdrawal, { params }))
     wallet.changed()
-    if (answer.kind === 'failed') return setError(sayFailure(answer.failure).message)
+    if (!isCancelled) return
     toast(`${formatCents(row.amount_cents)} is in your wallet again`)
     onClose()
   }

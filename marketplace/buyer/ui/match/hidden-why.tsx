@@ -1,7 +1,7 @@
 /** Asks who hid a deal why, if they like to say: the answer moves their scores (checklist BRW-45). */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import { MATCH_REASONS, type MatchReason } from '#shared/contract/match-feedback.ts'
 import { REASON_WORDS } from '#shared/rules/matching/match-labels.ts'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -10,18 +10,16 @@ import { toast } from '../toast.ts'
 export function HiddenWhy({ propertyId }: { propertyId: number }) {
   useSignals()
   const { matches } = useDealServices()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const profile = matches.profile.value
   if (profile === null) return null
   const chosen = profile.declined.get(propertyId) ?? null
 
   async function press(reason: MatchReason) {
     if (isBusy) return
-    setBusy(true)
-    const isSaved = await (reason === chosen
-      ? matches.takeBack(propertyId)
-      : matches.decline(propertyId, reason))
-    setBusy(false)
+    const isSaved = await during(
+      reason === chosen ? matches.takeBack(propertyId) : matches.decline(propertyId, reason),
+    )
     if (!isSaved) toast('That could not be saved. Try again.')
   }
 

@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import { MATCH_REASONS, type MatchReason } from '#shared/contract/match-feedback.ts'
 import { GROUP_WORDS, REASON_WORDS } from '#shared/rules/matching/match-labels.ts'
 import { DEFAULT_WEIGHTS, GROUP_OF_REASON } from '#shared/rules/matching/taste.ts'
@@ -11,17 +12,15 @@ import { toast } from '../toast.ts'
 export function WhyNot({ propertyId }: { propertyId: number }) {
   useSignals()
   const { matches } = useDealServices()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const [hasFailed, setFailed] = useState(false)
   const profile = matches.profile.value
   const chosen = profile?.declined.get(propertyId) ?? null
 
   async function press(reason: MatchReason) {
     if (isBusy) return
-    setBusy(true)
     const isUndo = reason === chosen
-    const isSaved = await (isUndo ? matches.takeBack(propertyId) : matches.decline(propertyId, reason))
-    setBusy(false)
+    const isSaved = await during(isUndo ? matches.takeBack(propertyId) : matches.decline(propertyId, reason))
     setFailed(!isSaved)
     if (!isSaved) return
     if (isUndo) return toast('Your scores are as before')

@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { DialogActions } from '#marketplace/kit/ui/dialog-actions.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import {
   type SavedSearchWire,
   SEARCH_ALERTS,
@@ -31,17 +32,15 @@ export interface SearchDialogProps {
 export function SearchDialog({ title, label, first, children, onClose, save }: SearchDialogProps) {
   const [settings, setSettings] = useState(first)
   const [error, setError] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const form = useRef<HTMLFormElement>(null)
   const change = (patch: Partial<SearchSettings>) => setSettings({ ...settings, ...patch })
 
   async function submit() {
     if (isBusy) return
-    setBusy(true)
     const problem = isBlank(settings.name)
       ? 'Give the search a name.'
-      : await save({ ...settings, name: settings.name.trim() })
-    setBusy(false)
+      : await during(save({ ...settings, name: settings.name.trim() }))
     if (problem === null) return onClose()
     setError(problem)
     requestAnimationFrame(() => form.current?.querySelector('input')?.focus())

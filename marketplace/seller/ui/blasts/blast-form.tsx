@@ -1,6 +1,7 @@
 /** A new blast or digest: what it says and whom it is for on one side, how many that are and how it looks on the other. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId, useState } from 'react'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import {
   type BlastDraft,
@@ -64,21 +65,15 @@ export function BlastForm({ store, first: given }: BlastFormProps) {
 function Sending({ store, draft }: { store: SellerStore; draft: BlastDraft }) {
   useSignals()
   const { fields, reach, errorMessage, notice } = draft
-  const [isBusy, setBusy] = useState<'test' | 'send' | null>(null)
+  const sending = useBusy()
+  const testing = useBusy()
   const id = useId()
   const count = reach.value?.reachable ?? null
   const isReady = maySend(fields.value)
   const { kind } = fields.value
   const send = async () => {
-    setBusy('send')
-    const made = await draft.send()
-    setBusy(null)
+    const made = await sending.during(draft.send())
     if (made !== null) store.go({ kind: 'blast', id: made })
-  }
-  const test = async () => {
-    setBusy('test')
-    await draft.test()
-    setBusy(null)
   }
   return (
     <section aria-label="Sending" className="grid gap-3">
@@ -106,13 +101,17 @@ function Sending({ store, draft }: { store: SellerStore; draft: BlastDraft }) {
         <Button
           variant="primary"
           disabled={!isReady || count === null || count === 0}
-          isBusy={isBusy === 'send'}
+          isBusy={sending.isBusy}
           onClick={() => void send()}
         >
           {labelOf(fields.value.sendAt !== '', count)}
         </Button>
         {kind === 'blast' ? (
-          <Button disabled={!isReady} isBusy={isBusy === 'test'} onClick={() => void test()}>
+          <Button
+            disabled={!isReady}
+            isBusy={testing.isBusy}
+            onClick={() => void testing.during(draft.test())}
+          >
             Send a test to me
           </Button>
         ) : null}

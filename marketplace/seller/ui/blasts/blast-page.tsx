@@ -2,8 +2,9 @@
 
 import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import {
   audienceWords,
   buyersWords,
@@ -70,13 +71,9 @@ function NotShown({ store: { blasts } }: { store: SellerStore }) {
 }
 
 function Shown({ store, one }: { store: SellerStore; one: CampaignWire }) {
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const isOpen = one.state === 'scheduled' || one.state === 'sending'
-  const cancel = async () => {
-    setBusy(true)
-    await store.blasts.cancel(one.id)
-    setBusy(false)
-  }
+  const cancel = () => during(store.blasts.cancel(one.id))
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -115,17 +112,13 @@ function Shown({ store, one }: { store: SellerStore; one: CampaignWire }) {
 }
 
 function Failures({ store, one }: { store: SellerStore; one: CampaignWire }) {
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const { failed_at, failed_buyers, stats, state } = one
   const { failed } = stats
   if (state === 'cancelled' || (!failed_at && failed === 0)) return null
   const names = (failed_buyers ?? []).map(({ name }) => name)
   const more = failed - names.length
-  const sendAgain = async () => {
-    setBusy(true)
-    await store.blasts.sendAgain(one.id)
-    setBusy(false)
-  }
+  const sendAgain = () => during(store.blasts.sendAgain(one.id))
   return (
     <section
       aria-label="Failed"

@@ -1,6 +1,7 @@
 /** One buyer of the list: who it is, where they come from, how a deal fits them, and their tags. */
 import { useState } from 'react'
 import { Dialog } from '#marketplace/kit/ui/dialog.tsx'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import { fitWords } from '#marketplace/seller/buyers/fit-labels.ts'
 import { trustFacts } from '#marketplace/seller/offers/trust-facts.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
@@ -118,14 +119,9 @@ interface RemoveDialogProps {
 
 /** Asks before an imported buyer leaves the list: tags and consent go with them. */
 function RemoveDialog({ store: { buyers }, row, onClose }: RemoveDialogProps) {
-  const [isBusy, setBusy] = useState(false)
-  const [errorMessage, setErrorMessage] = useState<string | null>(null)
+  const { isBusy, errorMessage, run } = useAction()
   const remove = async () => {
-    setBusy(true)
-    const problem = await buyers.remove(row.id)
-    setBusy(false)
-    if (problem === null) onClose()
-    else setErrorMessage(problem)
+    if (await run(() => buyers.remove(row.id))) onClose()
   }
   return (
     <Dialog

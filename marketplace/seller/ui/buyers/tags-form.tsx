@@ -1,5 +1,6 @@
 /** Changes the tags of one buyer, as words between commas. */
 import { type FormEvent, useId, useState } from 'react'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { BUYER_TAG_MAX_LENGTH, BUYER_TAGS_MAX } from '#shared/contract/campaign-limits.ts'
@@ -14,17 +15,12 @@ interface TagsFormProps {
 
 export function TagsForm({ store: { buyers }, row, onClose }: TagsFormProps) {
   const [text, setText] = useState(row.tags.join(', '))
-  const [isBusy, setBusy] = useState(false)
-  const [errorMessage, setErrorMessage] = useState<string | null>(null)
+  const { isBusy, errorMessage, run } = useAction()
   const typedForm = useTypedInput()
   const id = useId()
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    const problem = await buyers.setTags(row.id, tagsIn(text))
-    setBusy(false)
-    if (problem === null) onClose()
-    else setErrorMessage(problem)
+    if (await run(() => buyers.setTags(row.id, tagsIn(text)))) onClose()
   }
   return (
     <form

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import { KEY_LABELS, revokeTitle } from '#marketplace/seller/company/key-labels.ts'
 import type { KeyProblem } from '#marketplace/seller/company/key-store.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -28,12 +29,10 @@ interface WordsProps {
 }
 
 function Ask({ title, text, verb, isDanger = false, onConfirm, onClose }: AskProps & WordsProps) {
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const [problem, setProblem] = useState<KeyProblem>(null)
   const confirm = async () => {
-    setBusy(true)
-    const failed = await onConfirm()
-    setBusy(false)
+    const failed = await during(onConfirm())
     setProblem(failed)
     if (failed === null) onClose()
   }

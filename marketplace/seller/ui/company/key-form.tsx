@@ -1,5 +1,6 @@
 /** A key's name and allowed origins, new or changed, and the public keys of one that exists. */
 import { useState } from 'react'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import { KEY_LABELS } from '#marketplace/seller/company/key-labels.ts'
 import type { KeyProblem, KeyStore } from '#marketplace/seller/company/key-store.ts'
@@ -20,13 +21,11 @@ export function KeyForm({ store, known, onClose }: KeyFormProps) {
   const [name, setName] = useState(known?.name ?? '')
   const [origins, setOrigins] = useState(known?.origins.join('\n') ?? '')
   const [jwks, setJwks] = useState(known?.jwks ? JSON.stringify(known.jwks, null, 2) : '')
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const [problem, setProblem] = useState<KeyProblem>(null)
   const save = async () => {
-    setBusy(true)
     const draft = { name, origins, jwks }
-    const failed = await (known ? store.change(known.id, draft) : store.create(draft))
-    setBusy(false)
+    const failed = await during(known ? store.change(known.id, draft) : store.create(draft))
     setProblem(failed)
     if (failed === null) onClose()
   }

@@ -1,5 +1,6 @@
 /** How the launcher of a key looks, where it appears, and what it asks visitors without a login. */
 import { useState } from 'react'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import { KEY_LABELS, LAUNCHER_LABELS } from '#marketplace/seller/company/key-labels.ts'
 import type { KeyProblem, KeyStore } from '#marketplace/seller/company/key-store.ts'
@@ -25,15 +26,13 @@ interface LauncherFormProps {
 export function LauncherForm({ store, known, onClose }: LauncherFormProps) {
   const typedForm = useTypedInput()
   const [draft, setDraft] = useState(() => launcherDraft(known))
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const [problem, setProblem] = useState<KeyProblem>(null)
   const set = (change: Partial<LauncherDraft>) => setDraft((before) => ({ ...before, ...change }))
   const errorOf = (field: NonNullable<KeyProblem>['field']) =>
     problem?.field === field ? problem.text : undefined
   const save = async () => {
-    setBusy(true)
-    const failed = await store.changeLauncher(known.id, draft)
-    setBusy(false)
+    const failed = await during(store.changeLauncher(known.id, draft))
     setProblem(failed)
     if (failed === null) onClose()
   }

@@ -5,6 +5,7 @@ import { shortDayWords } from '#marketplace/kit/date-labels.ts'
 import { ResetButton } from '#marketplace/kit/two-step/reset-button.tsx'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { Tag } from '#marketplace/kit/ui/tag.tsx'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { CheckField, Section } from '#marketplace/seller/ui/deals/fields.tsx'
@@ -122,21 +123,19 @@ function RoleSelect({ label, value, name, onChange }: RoleSelectProps) {
 }
 
 function InviteForm({ store }: { store: SellerStore }) {
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const typed = useTypedInput()
   const id = useId()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     const given = new FormData(form)
-    setBusy(true)
-    const isInvited = await store.company.invite({
+    const invited = store.company.invite({
       name: String(given.get('name')),
       email: String(given.get('email')),
       role: MEMBER_ROLES.find((one) => one === given.get('role')) ?? 'agent',
     })
-    setBusy(false)
-    if (isInvited) form.reset()
+    if (await during(invited)) form.reset()
   }
   return (
     <form
@@ -208,19 +207,17 @@ function PauseButton({ store, person }: Omit<PersonProps, 'mayChange'>) {
 function PauseDialog({ store, person, onClose }: Omit<PersonProps, 'mayChange'> & { onClose: () => void }) {
   useSignals()
   const [heir, setHeir] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const { id, name, conversations } = person
   const others = store.company.colleagues.value.filter(
     (one) => one.id !== id && !one.is_paused && !one.is_invited && roleMay(one.role, 'reply'),
   )
   const pause = async () => {
-    setBusy(true)
-    const isPaused = await store.company.pause(id, {
+    const paused = store.company.pause(id, {
       is_paused: true,
       reassign_to: heir === '' ? null : Number(heir),
     })
-    setBusy(false)
-    if (isPaused) onClose()
+    if (await during(paused)) onClose()
   }
   return (
     <ConfirmDialog

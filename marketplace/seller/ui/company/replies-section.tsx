@@ -1,6 +1,7 @@
 /** Saved replies: kept, changed, removed. The composer puts them into a message. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { AreaField, Section, TextField } from '#marketplace/seller/ui/deals/fields.tsx'
@@ -83,16 +84,10 @@ function ReplyForm({ store, reply, onClose }: FormProps) {
   const typedForm = useTypedInput()
   const [title, setTitle] = useState(reply?.title ?? '')
   const [body, setBody] = useState(reply?.body ?? '')
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const save = async () => {
-    setBusy(true)
-    const isDone = await store.company.keepReply({
-      id: reply?.id ?? null,
-      title: title.trim(),
-      body: body.trim(),
-    })
-    setBusy(false)
-    if (isDone) onClose()
+    const saved = store.company.keepReply({ id: reply?.id ?? null, title: title.trim(), body: body.trim() })
+    if (await during(saved)) onClose()
   }
   return (
     <form

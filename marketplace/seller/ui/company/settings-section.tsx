@@ -4,6 +4,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { BRAND } from '#marketplace/kit/brand.ts'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import {
@@ -32,15 +33,12 @@ export function SettingsSection({ store, company }: SettingsProps) {
   const [states, setStates] = useState(kept.states)
   const [needsId, setNeedsId] = useState(kept.needsId)
   const [proofRule, setProofRule] = useState(kept.proofRule)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   // The server trims both.
   const typed = { title: title.trim(), about: about.trim(), states, needsId, proofRule }
   useUnsavedWhile(JSON.stringify(typed) !== JSON.stringify(kept))
-  const save = async () => {
-    setBusy(true)
-    await store.company.save({ title, about, states, requires_id: needsId, proof_rule: proofRule })
-    setBusy(false)
-  }
+  const save = () =>
+    during(store.company.save({ title, about, states, requires_id: needsId, proof_rule: proofRule }))
   return (
     <Section title="Settings">
       <FactsLine company={company} />

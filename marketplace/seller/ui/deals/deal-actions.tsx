@@ -1,6 +1,7 @@
 /** What stands over the editor: which deal it is, whether it is saved, and publishing, its status and taking it down. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
 import { listingWords, STATUS_WORDS } from '#marketplace/seller/deals/deal-labels.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
@@ -61,18 +62,20 @@ const wrongWords = (count: number) =>
     : `${count} fields have errors; see their messages.`
 
 function DraftButtons({ store, editor }: Omit<ActionsProps, 'deal'>) {
-  const publish = useBusy(async () => {
-    if (!(await editor.publish())) focusWrong()
-  })
+  const publishing = useBusy()
+  const publish = async () => {
+    if (!(await publishing.during(editor.publish()))) focusWrong()
+  }
   const [isSure, setSure] = useState(false)
-  const throwAway = useBusy(async () => {
-    if (await editor.throwAway()) store.go({ kind: 'deals' })
-  })
+  const deleting = useBusy()
+  const throwAway = async () => {
+    if (await deleting.during(editor.throwAway())) store.go({ kind: 'deals' })
+  }
   return (
     <>
       {isSure ? (
         <>
-          <Button variant="danger" isBusy={throwAway.isBusy} onClick={throwAway.run}>
+          <Button variant="danger" isBusy={deleting.isBusy} onClick={() => void throwAway()}>
             Delete the draft for good
           </Button>
           <Button ref={focusOnce} onClick={() => setSure(false)}>
@@ -82,7 +85,7 @@ function DraftButtons({ store, editor }: Omit<ActionsProps, 'deal'>) {
       ) : (
         <Button onClick={() => setSure(true)}>Delete draft</Button>
       )}
-      <Button variant="primary" isBusy={publish.isBusy} onClick={publish.run}>
+      <Button variant="primary" isBusy={publishing.isBusy} onClick={() => void publish()}>
         Publish
       </Button>
     </>
@@ -91,16 +94,19 @@ function DraftButtons({ store, editor }: Omit<ActionsProps, 'deal'>) {
 
 function ListedButtons({ editor, deal }: Omit<ActionsProps, 'store'>) {
   useSignals()
-  const save = useBusy(async () => {
-    if (!(await editor.save())) focusWrong()
-  })
-  const list = useBusy(async () => {
-    if (!(await editor.publish())) focusWrong()
-  })
-  const status = useBusy(async (wanted: string) => {
+  const saving = useBusy()
+  const save = async () => {
+    if (!(await saving.during(editor.save()))) focusWrong()
+  }
+  const listing = useBusy()
+  const list = async () => {
+    if (!(await listing.during(editor.publish()))) focusWrong()
+  }
+  const status = useBusy()
+  const setStatus = (wanted: string) => {
     const known = [...DEAL_STATUSES, 'removed' as const].find((one) => one === wanted)
-    if (known) await editor.setStatus(known)
-  })
+    if (known) void status.during(editor.setStatus(known))
+  }
   return (
     <>
       {deal.listing === 'listed' ? (
@@ -109,7 +115,7 @@ function ListedButtons({ editor, deal }: Omit<ActionsProps, 'store'>) {
             aria-label="Status"
             disabled={status.isBusy}
             value={deal.status}
-            onChange={(event) => status.run(event.currentTarget.value)}
+            onChange={(event) => setStatus(event.currentTarget.value)}
             className="field-box w-auto!"
           >
             {DEAL_STATUSES.map((one) => (
@@ -118,20 +124,20 @@ function ListedButtons({ editor, deal }: Omit<ActionsProps, 'store'>) {
               </option>
             ))}
           </select>
-          <Button isBusy={status.isBusy} onClick={() => status.run('removed')}>
+          <Button isBusy={status.isBusy} onClick={() => setStatus('removed')}>
             Take down
           </Button>
         </>
       ) : (
-        <Button isBusy={list.isBusy} onClick={list.run}>
+        <Button isBusy={listing.isBusy} onClick={() => void list()}>
           List it again
         </Button>
       )}
       <Button
         variant="primary"
         disabled={editor.saving.value === 'saved'}
-        isBusy={save.isBusy}
-        onClick={save.run}
+        isBusy={saving.isBusy}
+        onClick={() => void save()}
       >
         Save changes
       </Button>
@@ -142,14 +148,3 @@ function ListedButtons({ editor, deal }: Omit<ActionsProps, 'store'>) {
 /** The keyboard goes to the first field that is wrong, once React has drawn what is. */
 const focusWrong = () =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus())
-
-function useBusy<Given extends unknown[]>(work: (...given: Given) => Promise<void>) {
-  const [isBusy, setBusy] = useState(false)
-  return {
-    isBusy,
-    run: (...given: Given) => {
-      setBusy(true)
-      void work(...given).finally(() => setBusy(false))
-    },
-  }
-}

@@ -1,7 +1,8 @@
 /** The account's deals: how each stands, how complete it is and how busy, and the way into its editor. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import { listingWords } from '#marketplace/seller/deals/deal-labels.ts'
 import type { ListingFilter } from '#marketplace/seller/deals/deal-rows.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
@@ -45,11 +46,9 @@ export function DealList({ store }: { store: SellerStore }) {
 function Head({ store }: { store: SellerStore }) {
   useSignals()
   const { deals } = store
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const begin = async () => {
-    setBusy(true)
-    const id = await deals.begin()
-    setBusy(false)
+    const id = await during(deals.begin())
     if (id !== null) store.go({ kind: 'deal', id })
   }
   return (

@@ -1,6 +1,7 @@
 /** The open houses of a deal: planning one, changing one, calling one off. Times are of the deal's own time zone. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
 import { hiddenPlaceOf } from '#marketplace/seller/deals/street-warning.ts'
@@ -119,20 +120,18 @@ function VisitForm({ store, editor, deal, visit, onClose }: FormProps) {
   const zone = visit?.tz ?? deal.time_zone
   const [draft, setDraft] = useState(() => draftOf(store, visit, zone))
   const put = (typed: Partial<VisitDraft>) => setDraft((before) => ({ ...before, ...typed }))
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const errors = editor.errors.value
   const body = bodyOf(draft, zone)
 
   const save = async () => {
     if (body === null) return
-    setBusy(true)
-    const isDone = await editor.run(async (api) => {
+    const saved = editor.run(async (api) => {
       if (visit) await api(sellerChangeOpenHouse, { params: { openHouse: visit.id }, body })
       else await api(sellerAddOpenHouse, { params: { deal: deal.id }, body })
       return api(sellerDealForEdit, { params: { deal: deal.id } })
     })
-    setBusy(false)
-    if (isDone) onClose()
+    if (await during(saved)) onClose()
   }
   return (
     <form

@@ -10,6 +10,7 @@ import type { AppLogin } from '#marketplace/kit/login/app-login.ts'
 import { BrandMark } from '#marketplace/kit/ui/brand-mark.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { Select } from '#marketplace/kit/ui/form-fields.tsx'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { SellerMember } from '#marketplace/seller/seller-model.ts'
 import { ApiError } from '#shared/api/api-error.ts'
@@ -126,7 +127,7 @@ function JoinForm({ login, asked, onCompany, onSent, onDone }: JoinFormProps) {
   useSignals()
   const known = asked.kind === 'finish' ? asked.known : {}
   const [said, setSaid] = useState<FormErrors | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const [kind, setKind] = useState<string>(known.kind ?? '')
   const typed = useTypedInput()
   const wrong = said?.fields ?? {}
@@ -138,10 +139,8 @@ function JoinForm({ login, asked, onCompany, onSent, onDone }: JoinFormProps) {
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setBusy(true)
     setSaid(null)
-    await send(new FormData(event.currentTarget)).catch((error: unknown) => setSaid(saidOf(error)))
-    setBusy(false)
+    await during(send(new FormData(event.currentTarget))).catch((error: unknown) => setSaid(saidOf(error)))
   }
   return (
     <>

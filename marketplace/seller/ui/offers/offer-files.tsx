@@ -4,6 +4,7 @@ import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { STEP_WORDS } from '#marketplace/kit/offer-labels.ts'
+import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { OfferDetail } from '#marketplace/seller/offers/offer-rows.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
@@ -84,13 +85,10 @@ function AskForFiles({ store, offerId }: { store: SellerStore; offerId: number }
   const typedForm = useTypedInput()
   const [text, setText] = useState<string | null>(null)
   const [said, setSaid] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, during } = useBusy()
   const send = async () => {
     if (text === null || text.trim() === '' || isBusy) return
-    setBusy(true)
-    const isSent = await store.offers.askForDocuments(offerId, text)
-    setBusy(false)
-    if (!isSent) return
+    if (!(await during(store.offers.askForDocuments(offerId, text)))) return
     setText(null)
     setSaid('Request sent. See the conversation.')
   }

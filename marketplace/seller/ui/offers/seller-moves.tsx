@@ -1,5 +1,6 @@
 /** What the seller can do with an offer now, by the graph of states. Each move is said once more before it goes out. */
 import { useState } from 'react'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { OfferDetail, SellerAsk, SellerMove } from '#marketplace/seller/offers/offer-rows.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
@@ -23,19 +24,14 @@ const REASON_MAX = 500
 
 export function SellerMoves({ store, offer }: { store: SellerStore; offer: OfferDetail }) {
   const [chosen, setChosen] = useState<SellerMove | null>(null)
-  const [errorMessage, setErrorMessage] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, errorMessage, setErrorMessage, run } = useAction()
   const possible = movesOf(offer.state, 'seller').filter(
     (move) => move !== 'refuse_release' || offer.release_requested_at,
   )
   const shown = MOVES.filter(([move]) => possible.includes(move))
   const send = async (ask: Omit<SellerAsk, 'version'>) => {
     if (isBusy) return
-    setBusy(true)
-    const failed = await store.offers.move(offer.id, { ...ask, version: offer.version })
-    setBusy(false)
-    setErrorMessage(failed)
-    if (failed === null) setChosen(null)
+    if (await run(() => store.offers.move(offer.id, { ...ask, version: offer.version }))) setChosen(null)
   }
   if (shown.length === 0 || !store.may('offers')) return null
   const close = () => {

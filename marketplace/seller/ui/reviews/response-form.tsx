@@ -1,5 +1,6 @@
 /** The account's one response to a review: said, changed, or taken back. */
 import { useId, useState } from 'react'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { ReviewRows } from '#marketplace/seller/reviews/review-rows.ts'
 import { REVIEW_RESPONSE_MAX_LENGTH } from '#shared/contract/limits.ts'
@@ -10,16 +11,11 @@ export function ResponseForm({ reviews, review }: { reviews: ReviewRows; review:
   const typedForm = useTypedInput()
   const known = review.response?.content ?? null
   const [text, setText] = useState<string | null>(null)
-  const [errorMessage, setErrorMessage] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, errorMessage, setErrorMessage, run } = useAction()
   const id = useId()
   const send = async (content: string) => {
     if (isBusy) return
-    setBusy(true)
-    const failed = await reviews.respond(review.id, content)
-    setBusy(false)
-    setErrorMessage(failed)
-    if (failed === null) setText(null)
+    if (await run(() => reviews.respond(review.id, content))) setText(null)
   }
   if (text === null)
     return (

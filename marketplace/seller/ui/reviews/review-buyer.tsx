@@ -1,6 +1,7 @@
 /** Reviewing one buyer: stars and words. */
 import { useId, useState } from 'react'
 import { RatingInput } from '#marketplace/kit/ui/rating-input.tsx'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { Reviewable, ReviewRows } from '#marketplace/seller/reviews/review-rows.ts'
 import { REVIEW_MAX_LENGTH, REVIEW_MIN_LENGTH } from '#shared/contract/limits.ts'
@@ -41,17 +42,14 @@ function Form({ reviews, about, onClose }: FormProps) {
   const typedForm = useTypedInput()
   const [rating, setRating] = useState<number | null>(null)
   const [content, setContent] = useState('')
-  const [errorMessage, setErrorMessage] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, errorMessage, setErrorMessage, run } = useAction()
   const id = useId()
   const send = async () => {
     if (isBusy) return
     if (rating === null) return setErrorMessage('Choose 1 to 5 stars.')
     if (content.trim().length < REVIEW_MIN_LENGTH)
       return setErrorMessage(`Write at least ${REVIEW_MIN_LENGTH} characters.`)
-    setBusy(true)
-    setErrorMessage(await reviews.write(about, { rating, content: content.trim() }))
-    setBusy(false)
+    await run(() => reviews.write(about, { rating, content: content.trim() }))
   }
   return (
     <form
