@@ -34,7 +34,7 @@ test('a page that could not be loaded is loaded by Try again', async () => {
   const installation = '**/admin/api/installation'
   await console.route(installation, (route) => route.abort())
   await console.getByRole('button', { name: 'Installation', exact: true }).click()
-  const again = console.getByRole('alert').getByRole('button', { name: 'Try again' })
+  const again = console.getByRole('button', { name: 'Try again' })
   await again.waitFor()
   await console.unroute(installation)
   await again.click()
