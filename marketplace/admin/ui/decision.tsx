@@ -38,7 +38,7 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision; onCl
       {decision.about ? <p className="text-sm">{decision.about}</p> : null}
       {needsReason ? (
         <label className="grid gap-1 font-medium text-sm">
-          {decision.reasonLabel ?? `Reason, at least ${minLength} characters`}
+          {decision.reasonLabel ?? 'Reason'}, at least {minLength} characters
           <textarea
             rows={3}
             maxLength={500}

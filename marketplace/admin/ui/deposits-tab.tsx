@@ -48,7 +48,7 @@ export function DepositsTab({ api }: TabProps) {
           capitalWords(row.state),
           row.active_offers_count,
           <Forfeit key="forfeit" forfeit={row.forfeit} />,
-          <span key="act" className="flex flex-wrap gap-2">
+          <span key="act" className="flex flex-wrap items-center gap-2">
             <Button size="sm" onClick={() => ask(row, 'refund')}>
               Refund
             </Button>
@@ -57,9 +57,18 @@ export function DepositsTab({ api }: TabProps) {
                 <Button size="sm" onClick={() => ask(row, 'drop')}>
                   Drop the forfeit
                 </Button>
-                <Button size="sm" variant="danger" onClick={() => ask(row, 'forfeit')}>
-                  Forfeit
-                </Button>
+                {row.forfeit.is_own ? (
+                  'Another member of staff decides'
+                ) : (
+                  <Button
+                    size="sm"
+                    variant="danger"
+                    disabled={Date.parse(row.forfeit.decided_after) > Date.now()}
+                    onClick={() => ask(row, 'forfeit')}
+                  >
+                    Forfeit
+                  </Button>
+                )}
               </>
             ) : (
               <Button size="sm" onClick={() => ask(row, 'propose')}>

@@ -86,7 +86,7 @@ export function List<Row>({ pages, columns, empty, keyOf, cells }: ListProps<Row
 
 /** On phones each cell is on a separate line, after the name of its column; all names are as wide as the longest. */
 const CELL =
-  'max-desk:col-span-2 max-desk:grid max-desk:grid-cols-subgrid max-desk:items-baseline max-desk:py-1 desk:py-2.5 desk:pe-4'
+  'max-desk:has-[>div:empty]:hidden max-desk:col-span-2 max-desk:grid max-desk:grid-cols-subgrid max-desk:items-baseline max-desk:py-1 desk:py-2.5 desk:pe-4'
 
 const isEmpty = (cell: ReactNode): boolean => cell === null || cell === ''
 

@@ -5,6 +5,7 @@ import { usePages } from '#marketplace/admin/use-pages.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
 import { type AuditWire, adminAudit } from '#shared/contract/admin.ts'
 import { List } from './list.tsx'
+import { settingName, settingWords } from './settings-tab.tsx'
 import type { TabProps } from './tab-props.ts'
 
 export function LogTab({ api }: TabProps) {
@@ -20,13 +21,21 @@ export function LogTab({ api }: TabProps) {
         momentWords(row.at),
         row.actor == null ? plain(row.actor_kind) : `${row.actor} (${plain(row.actor_kind)})`,
         actionLabel(row.action),
-        [plain(row.subject_kind), row.subject_id].filter((part) => part != null).join(' '),
-        valuesOf(row.before),
-        valuesOf(row.after),
+        ...changeOf(row),
         row.ip ?? '',
       ]}
     />
   )
+}
+
+/** What was changed, and its values before and after. */
+function changeOf({ subject_kind: kind, subject_id: id, before, after }: AuditWire) {
+  const [, setting] = /^setting (\w+)$/.exec(kind) ?? []
+  if (setting === undefined)
+    return [[plain(kind), id].filter((part) => part != null).join(' '), valuesOf(before), valuesOf(after)]
+  const words = (values: AuditWire['before']) =>
+    typeof values?.value === 'number' ? settingWords(setting, values.value) : null
+  return [settingName(setting), words(before), words(after)]
 }
 
 function valuesOf(values: AuditWire['before']) {

@@ -1,5 +1,5 @@
 /** What may be set: one field each, with its limits and who set it last. */
-import { type FormEvent, type ReactNode, useCallback, useState } from 'react'
+import { type FormEvent, useCallback, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
 import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
@@ -30,14 +30,23 @@ const JOIN_LABELS = ['By invitation', 'After approval', 'Open to everybody']
 const CENTS = 100
 
 /** One of yes and no. */
-const isSwitch = ({ name }: SettingWire): boolean => name.startsWith('takes_')
+const isSwitch = (name: string): boolean => name.startsWith('takes_')
 
 /** What one of a field's units is in the server's: people write whole amounts, the ledger has cents. */
 const unitOf = (name: string): number => (name.endsWith('_cents') ? CENTS : 1)
 
+export const settingName = (name: string): string => NAMES[name] ?? name
+
+/** A value as words, an amount with the sign of the currency. */
+export function settingWords(name: string, value: number): string {
+  if (isSwitch(name)) return value === 1 ? 'Yes' : 'No'
+  if (name === 'sellers_join') return JOIN_LABELS[value] ?? String(value)
+  return unitOf(name) === CENTS ? formatCents(value) : String(value)
+}
+
 /** `Platform fee, $`, `Accept offers`. */
 const labelOf = (name: string): string => {
-  const label = NAMES[name] ?? name
+  const label = settingName(name)
   return unitOf(name) === CENTS ? `${label}, ${currencySign()}` : label
 }
 
@@ -54,17 +63,12 @@ export function SettingsTab({ api }: TabProps) {
         labelOf(row.name),
         <SettingForm key={row.name} row={row} api={api} onSaved={pages.reload} />,
         <span key="preset" className="num">
-          {presetWords(row)}
+          {settingWords(row.name, row.preset)}
         </span>,
         row.updated_at ? `${momentWords(row.updated_at)}, ${row.updated_by ?? 'somebody'}` : 'Never',
       ]}
     />
   )
-}
-
-function presetWords(row: SettingWire): ReactNode {
-  if (isSwitch(row)) return row.preset === 1 ? 'Yes' : 'No'
-  return row.name === 'sellers_join' ? JOIN_LABELS[row.preset] : row.preset / unitOf(row.name)
 }
 
 function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSaved: () => void }) {
@@ -90,7 +94,7 @@ function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSav
   return (
     <form onSubmit={(event) => void save(event)} className="grid gap-1">
       <span className="flex flex-wrap gap-2">
-        {isSwitch(row) ? (
+        {isSwitch(name) ? (
           <label className="flex min-h-9 min-w-24 max-w-40 flex-1 cursor-pointer items-center gap-2">
             <input
               type="checkbox"

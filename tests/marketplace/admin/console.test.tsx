@@ -52,6 +52,72 @@ test('the log says in words what was done and with which values, and shows no em
   for (const cell of empty) expect(cell.className).toContain('max-desk:hidden')
 })
 
+test('the log names a changed setting as the settings do, with its value in their unit', async () => {
+  const entry = {
+    at: '2026-11-02T09:00:00Z',
+    actor_kind: 'staff',
+    actor: 'Avery Lane',
+    action: 'setting.change',
+  }
+  const changed = (id: number, name: string, before: number, after: number) => {
+    const subject = { subject_kind: `setting ${name}`, subject_id: null }
+    return { ...entry, ...subject, id, before: { value: before }, after: { value: after } }
+  }
+  const server = createFakeApi()
+  server.on(adminAudit, {
+    data: [
+      changed(1, 'platform_fee_cents', 99_700, 105_000),
+      changed(2, 'sellers_join', 0, 1),
+      changed(3, 'takes_top_ups', 1, 0),
+      changed(4, 'offers_per_deposit_limit', 4, 6),
+    ],
+  })
+  const box = await render(<LogTab api={server.api} />)
+  await expect.poll(() => texts(box, 'tbody tr')).toHaveLength(4)
+  const said = [...box.querySelectorAll('tbody tr')].map((row) => texts(row, 'td > div').slice(3, 6))
+  expect(said).toEqual([
+    ['Platform fee', '$997', '$1,050'],
+    ['How sellers join', 'By invitation', 'After approval'],
+    ['Accept top-ups', 'Yes', 'No'],
+    ['Active offers on one deposit', '4', '6'],
+  ])
+})
+
+test('a forfeit is decided by another person, after the time to object', async () => {
+  const forfeit = (is_own: boolean, decided_after: string) => ({
+    id: is_own ? 1 : decided_after.startsWith('2000') ? 3 : 2,
+    state: 'current' as const,
+    amount_cents: 50_000,
+    customer: { id: 1, name: 'Dana', email: 'dana@example.com' },
+    forfeit: { reason: 'Walked away.', proposed_by: 'Avery Lane', is_own, decided_after },
+  })
+  const server = createFakeApi()
+  const [past, later] = ['2000-01-01T00:00:00Z', '2999-01-01T00:00:00Z']
+  server.on(adminDeposits, { data: [forfeit(true, past), forfeit(false, later), forfeit(false, past)] })
+  const box = await render(<DepositsTab api={server.api} />)
+  await expect.poll(() => texts(box, 'tbody tr')).toHaveLength(3)
+  const said = [...box.querySelectorAll('tbody tr')].map((row) => {
+    const button = [...row.querySelectorAll('button')].find(({ textContent }) => textContent === 'Forfeit')
+    return button
+      ? button.disabled
+        ? 'later'
+        : 'now'
+      : row.textContent?.match(/Another member of staff decides/)?.[0]
+  })
+  expect(said).toEqual(['Another member of staff decides', 'later', 'now'])
+})
+
+test('a decision says how much it wants to be told, whatever it is told', async () => {
+  const server = createFakeApi({ others: nothing })
+  server.on(adminAccounts, { data: [{ id: 1, suspended_at: null, is_verified: false }] })
+  const box = await render(<SellersTab api={server.api} />)
+  await expect.poll(() => texts(box, 'button')).toContain('Verify')
+  await doing(() => buttonNamed(box, 'Verify').click())
+  await expect
+    .poll(() => texts(document.body, 'dialog label'))
+    .toEqual(['What you checked, at least 10 characters'])
+})
+
 test('the state of a deposit, a seller and a buyer is said in sentence case', async () => {
   const server = createFakeApi({ others: nothing })
   server.on(adminDeposits, { data: [{ id: 1, state: 'refund_requested' }] })
