@@ -1,5 +1,5 @@
 /** What the seller app's screen sees of its store. */
-import type { ReadonlySignal } from '@preact/signals-react'
+import type { ReadonlySignal, Signal } from '@preact/signals-react'
 import type * as z from 'zod/mini'
 import type { Api } from '#shared/api/client.ts'
 import type { Permission } from '#shared/contract/member-roles.ts'
@@ -66,7 +66,9 @@ export interface SellerStore extends Pick<Places, 'place' | 'go'> {
   /** True once it was sent, also by a retry; false when it was given up. */
   reply(text: string): Promise<boolean>
   /** What is written to each buyer and not sent yet. */
-  readonly drafts: Map<number, string>
+  readonly drafts: Signal<ReadonlyMap<number, string>>
+  /** A reply to any buyer, or an answer to an offer, is not sent: closing the tab would lose it. */
+  readonly isUnsent: ReadonlySignal<boolean>
   sendProperty(propertyId: number): Promise<boolean>
   /** Begins to edit a deal; the caller disposes of it. */
   edit(dealId: number): DealEditor

@@ -2,7 +2,7 @@
  * The seller app of one seller's person, put together: list, open thread, sending, and what arrives live.
  * No React and no DOM; api and socket are handed in. It keeps no token.
  */
-import { batch, effect, type ReadonlySignal, untracked } from '@preact/signals-react'
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react'
 import { createResource } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
 import { type Permission, roleMay } from '#shared/contract/member-roles.ts'
@@ -76,6 +76,8 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
     openCustomer: () => open.thread.peek()?.customerId,
     onSent: arrive,
   })
+  const cards = createThreadOffers(open.book, offers, open.refresh)
+  const drafts = signal<ReadonlyMap<number, string>>(new Map())
   const line = lineInto({ rows, open, requests, offers }, { onState: deps.onState, onMessage: arrive })
   let leave = listenAsSeller(connect, line)
   const openChat = (customerId: number) => {
@@ -98,7 +100,7 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
     reviews,
     buyers,
     blasts,
-    cards: createThreadOffers(open.book, offers, open.refresh),
+    cards,
     chats: rows.chats,
     chatsState: rows.chatsState,
     loadChats: rows.load,
@@ -110,7 +112,13 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
     go: places.go,
     deals,
     company,
-    drafts: new Map(),
+    drafts,
+    isUnsent: computed(
+      () =>
+        cards.isTyped.value ||
+        sending.waiting.value > 0 ||
+        [...drafts.value.values()].some((text) => text.trim() !== ''),
+    ),
     sendFile,
     call: api,
     edit: (dealId) => createDealEditor(api, dealId),

@@ -12,6 +12,8 @@ import type { SellerStore, SendProblem } from './seller-model.ts'
 
 export interface SellerSending extends Pick<SellerStore, 'reply' | 'sendProperty' | 'dismiss'> {
   readonly errorMessage: ReadonlySignal<SendProblem | null>
+  /** How many replies are neither sent nor given up. */
+  readonly waiting: ReadonlySignal<number>
   fail(error: unknown, doing: string, retry: () => void): void
 }
 
@@ -29,6 +31,7 @@ interface Outgoing {
 
 export function createSellerSending({ api, openCustomer, onSent }: SellerSendingDeps): SellerSending {
   const errorMessage = signal<SendProblem | null>(null)
+  const waiting = signal(0)
   const keyed = createKeyedCall(newClientId)
   /** Rejects the waiting reply: it will not be retried. */
   let giveUp = () => {}
@@ -67,13 +70,15 @@ export function createSellerSending({ api, openCustomer, onSent }: SellerSending
 
   return {
     errorMessage,
+    waiting,
     fail(error, doing, retry) {
       say({ text: `${doing} ${errorText(error)}`, retry })
     },
     reply(message) {
       const customer = openCustomer()
       if (customer === undefined) return Promise.resolve(false)
-      last = last.then(() => send({ customer, body: { message } }, true))
+      waiting.value++
+      last = last.then(() => send({ customer, body: { message } }, true)).finally(() => waiting.value--)
       return last
     },
     async sendProperty(id) {

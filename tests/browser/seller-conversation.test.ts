@@ -229,6 +229,41 @@ describe('the seller app', () => {
     await expect.poll(() => field.inputValue()).toBe('Given up')
   })
 
+  it('asks before the tab is closed while a reply to any buyer is not sent', async () => {
+    const { page } = await sellerWithDana()
+    const field = page.getByPlaceholder('Type a reply')
+    const isAsked = () =>
+      page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+    const open = async (name: RegExp) => {
+      await page.getByRole('button', { name }).click()
+      await page.getByRole('log', { name }).waitFor()
+    }
+    await expect.poll(isAsked).toBe(false)
+    await field.fill('Half a thought')
+    await open(/Marcus Reyes/)
+    await expect.poll(isAsked).toBe(true)
+    await page.getByRole('link', { name: 'My login' }).click()
+    await page.getByRole('heading', { name: 'My login' }).first().waitFor()
+    await expect.poll(isAsked).toBe(true)
+    await page.getByRole('link', { name: 'Messages' }).click()
+    await open(/Dana Whitfield/)
+    expect(await field.inputValue()).toBe('Half a thought')
+    await field.fill('')
+    await expect.poll(isAsked).toBe(false)
+
+    await page.route('**/text-messages', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    )
+    await write(page, 'Type a reply', 'Sent at the second try.')
+    await page.getByRole('alert').getByText('The message may have been sent.').waitFor()
+    await open(/Marcus Reyes/)
+    await expect.poll(isAsked).toBe(true)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => lastWordsOf(LONE_STAR)).toBe('Sent at the second try.')
+    await expect.poll(isAsked).toBe(false)
+  })
+
   it('says that it is offline and catches up afterwards', async () => {
     const { page } = await sellerWithDana()
     await world.down()

@@ -7,17 +7,20 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { House, SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Dialog } from '#marketplace/kit/ui/dialog.tsx'
+<<<<<<< Updated upstream
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useAskBeforeClose } from '#marketplace/kit/use-unsaved.ts'
+=======
+>>>>>>> Stashed changes
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { PropertyList } from './property-list.tsx'
 
 export function Composer({ store, customerId }: { store: SellerStore; customerId: number }) {
-  const [text, setText] = useState(store.drafts.get(customerId) ?? '')
-  useEffect(() => void store.drafts.set(customerId, text), [store, customerId, text])
-  useAskBeforeClose(text.trim() !== '')
+  const draft = () => store.drafts.peek().get(customerId) ?? ''
+  const [text, setText] = useState(draft)
+  useEffect(() => keepDraft(store, customerId, text), [store, customerId, text])
   const [sending, setSending] = useState(0)
   const [isPicking, setPicking] = useState(false)
   const left = MESSAGE_MAX_LENGTH - text.length
@@ -30,10 +33,10 @@ export function Composer({ store, customerId }: { store: SellerStore; customerId
     const isSent = await store.reply(text)
     setSending((count) => count - 1)
     if (isSent) return
-    const now = store.drafts.get(customerId) ?? ''
+    const now = draft()
     const both = now === '' ? text : `${text}\n${now}`
     // Another buyer may be open by now.
-    store.drafts.set(customerId, both)
+    keepDraft(store, customerId, both)
     setText(both)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -87,6 +90,10 @@ export function Composer({ store, customerId }: { store: SellerStore; customerId
       {isPicking ? <PropertyDialog store={store} onClose={() => setPicking(false)} /> : null}
     </>
   )
+}
+
+function keepDraft({ drafts }: SellerStore, customerId: number, text: string) {
+  drafts.value = new Map(drafts.peek()).set(customerId, text)
 }
 
 /** Puts one deal on a message to the open buyer. */

@@ -91,7 +91,7 @@ function Workplace({ store, connection, security, onLogout, onLeft }: WorkplaceP
   const isThreadOpen =
     (place.kind === 'messages' || place.kind === 'conversation') && store.thread.value !== null
   useTitle(store)
-  useAskBeforeClose(store.cards.isTyped.value)
+  useAskBeforeClose(store.isUnsent.value)
   return (
     <div className="flex h-dvh flex-col">
       <div className={classNames(isThreadOpen && 'hidden duo:block')}>
