@@ -7,11 +7,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { House, SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Dialog } from '#marketplace/kit/ui/dialog.tsx'
-<<<<<<< Updated upstream
 import { useBusy } from '#marketplace/kit/use-action.ts'
-import { useAskBeforeClose } from '#marketplace/kit/use-unsaved.ts'
-=======
->>>>>>> Stashed changes
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import { Button } from '#shared/ui/button.tsx'
