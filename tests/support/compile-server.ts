@@ -6,8 +6,9 @@ import { onThisMachine } from './run-folder.ts'
 
 export const compileServer = (folder = 'dist/server'): void => compile(['--outDir', folder, '--emptyOutDir'])
 
-/** `plat`, in a folder apart: another test file may be compiling the server again. */
-export const compileCommand = (): void => compile(['--mode', 'cli', '--outDir', 'dist/command'])
+/** `plat`. */
+export const compileCommand = (folder: string): void =>
+  compile(['--mode', 'cli', '--outDir', folder, '--emptyOutDir'])
 
 function compile(further: readonly string[]): void {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')

@@ -13,6 +13,11 @@ export interface InstalledServer extends NodeProcess {
   stop(): Promise<void>
 }
 
+/** Folders of this worker: another one may be compiling meanwhile, which empties the folder first. */
+const WORKER = process.env.VITEST_POOL_ID ?? '0'
+const SERVER = `dist/server-${WORKER}`
+const COMMAND = `dist/command-${WORKER}`
+
 export const INSTALLED_ENV = {
   PLAT_SECRET: '9f86d081884c7d659a2feaa0c55ad015',
   CAPTCHA_DRIVER: 'none',
@@ -27,15 +32,15 @@ export async function startInstalledServer(
   env: Record<string, string> = {},
   prepare?: (plat: Plat) => void,
 ): Promise<InstalledServer> {
-  compileServer()
+  compileServer(SERVER)
   const dataDir = await mkdtemp(join(tmpdir(), 'plat-installed-'))
   if (prepare) {
-    compileCommand()
+    compileCommand(COMMAND)
     prepare((args, input = '') => runPlat(args, input, { ...INSTALLED_ENV, PLAT_DATA: dataDir, ...env }))
   }
   const node = await startNodeProcess(
     { ...INSTALLED_ENV, PLAT_DATA: dataDir, ...env },
-    { program: ['dist/server/main.js'] },
+    { program: [`${SERVER}/main.js`] },
   )
   return {
     ...node,
@@ -56,5 +61,5 @@ function runPlat(
 ): Record<string, unknown> {
   const surroundings = { PATH: process.env.PATH, HOME: process.env.HOME, ...onThisMachine(), ...env }
   const options = { cwd: ROOT, env: surroundings, input, encoding: 'utf8' } as const
-  return JSON.parse(execFileSync(process.execPath, ['dist/command/plat.js', ...args, '--json'], options))
+  return JSON.parse(execFileSync(process.execPath, [`${COMMAND}/plat.js`, ...args, '--json'], options))
 }
