@@ -1,4 +1,4 @@
-/** The busy and failed states of what a button, a form or a dialog does. */
+/** The busy and failed states of an action. */
 import { useState } from 'react'
 import { ApiError } from '#shared/api/api-error.ts'
 import { errorText } from './error-text.ts'
@@ -19,7 +19,7 @@ export function useBusy() {
 
 /**
  * `run(work)` resolves with true if `work` succeeded. Otherwise `errorMessage` is the text that `work` resolved with, or the text
- * of its error. Anything but an `ApiError` is a bug and goes on up.
+ * of its error. Anything but an `ApiError` is a bug: its text is shown, and it is thrown again.
  */
 export function useAction() {
   const { isBusy, during } = useBusy()

@@ -146,7 +146,7 @@ test.each([
     texts: ['41,000', '43,000'],
   },
 ] as const)(
-  '$what that the server does not take is asked about before it is left',
+  'the page asks before one leaves $what that the server did not save',
   async ({ field, texts }) => {
     const { page, context } = await person(browser, { baseURL: world.url })
     onTestFinished(() => context.close())

@@ -132,7 +132,7 @@ describe('a deal', () => {
     await page.getByRole('img', { name: 'Seen from the street' }).waitFor()
   })
 
-  it('is asked about while it is a draft that the server does not take', async () => {
+  it('asks before one leaves a draft that the server did not save', async () => {
     const page = await openSeller('deals')
     await page.getByRole('button', { name: 'New deal' }).click()
     await page.getByText('0% complete').waitFor()
@@ -155,7 +155,7 @@ describe('a deal', () => {
     await page.getByText('Too loud.').waitFor()
     expect(await title.inputValue()).toBe('Flip near the park')
 
-    // Back takes the focus from no field.
+    // Back does not blur the field.
     await title.fill('Quiet flip near the park')
     await page.goBack()
     await asked()

@@ -209,7 +209,7 @@ test('the console says that the server is away before anybody does something the
   await page.getByRole('table').waitFor()
 })
 
-test('parts of a seller’s login that could not be loaded wait for the server, and come by themselves', async () => {
+test('parts of a seller’s login that could not be loaded are loaded when the server is back', async () => {
   const { context, page } = await person(browser, { baseURL: world.url })
   opened.push(context)
   await page.goto('/seller/?login=seller1#deals')
@@ -224,7 +224,7 @@ test('parts of a seller’s login that could not be loaded wait for the server, 
   await page.getByText('Quiet hours for texts and devices').waitFor()
 })
 
-/** The strip says it, once; each part says only that it comes. */
+/** Only the strip says that the server is away. */
 async function expectAwaited(page: Page, parts: number): Promise<void> {
   await expect
     .poll(() => page.getByRole('main').getByText('This appears when Plat can be reached again.').count())

@@ -1,6 +1,7 @@
 /** Hands the services to the components. */
-import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { UnsavedContext } from '#marketplace/kit/use-unsaved.ts'
+import { useWhenBack as useConnectionBack } from '#marketplace/kit/use-when-back.ts'
 import type { Services } from './services.ts'
 
 export const ServicesContext = createContext<Services | null>(null)
@@ -22,8 +23,5 @@ export function useServices(): Services {
 
 /** Runs the latest `run` when the server answers again after it was away. */
 export function useWhenBack(run: () => void): void {
-  const { connection } = useServices()
-  const latest = useRef(run)
-  latest.current = run
-  useEffect(() => connection.onBack(() => latest.current()), [connection])
+  useConnectionBack(run, useServices().connection)
 }

@@ -1,8 +1,9 @@
 /** Shown instead of what could not be loaded: the reason and a button to try again. While the server is away: that it appears later. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { createContext, use, useEffect, useRef } from 'react'
+import { createContext, use } from 'react'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import type { Connection } from '#marketplace/kit/connection.ts'
+import { useWhenBack } from '#marketplace/kit/use-when-back.ts'
 import { Button } from '#shared/ui/button.tsx'
 
 /** Where a strip says that the server is away. */
@@ -21,9 +22,7 @@ const AWAITED = `This appears when ${BRAND} can be reached again.`
 export function LoadFailed({ children, awaited = AWAITED, onRetry }: LoadFailedProps) {
   useSignals()
   const connection = use(ConnectionContext)
-  const latest = useRef(onRetry)
-  latest.current = onRetry
-  useEffect(() => connection?.onBack(() => latest.current()), [connection])
+  useWhenBack(onRetry, connection)
   if (connection?.isOnline.value === false)
     return (
       <p role="status" className="text-sm text-text-2">

@@ -35,7 +35,7 @@ export interface DealEditor {
   set(change: Partial<DealFields>): void
   /** True when nothing is left to be saved. */
   save(): Promise<boolean>
-  /** Of a draft, what is typed and was not refused: at once, e.g. when a field is left. */
+  /** Saves a draft at once, e.g. when a field is left. Nothing is saved again after a refusal until it is changed. */
   saveDraft(): void
   publish(): Promise<boolean>
   setStatus(status: DealStatus | 'removed'): Promise<boolean>

@@ -24,9 +24,9 @@ export function createThreadOffers(
       const said = book.reply(offerId).value
       const now = book.standings.value.get(offerId)?.now
       const isTyped = Boolean(said?.price.trim() || said?.words.trim())
-      // Its thread is not open: what was typed stays typed.
+      // Its thread is not open: nothing is known of the offer.
       if (isTyped && !now) return
-      // Where the offer stands now, the card may not ask for it anymore.
+      // The offer may have changed so that the card has no such form.
       const isShown =
         isTyped && now !== undefined && movesOf(now.state, 'seller').some((move) => move === said?.action)
       if (isShown === typed.peek().has(offerId)) return

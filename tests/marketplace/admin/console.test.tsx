@@ -107,7 +107,7 @@ test('a forfeit is decided by another person, after the time to object', async (
   expect(said).toEqual(['Another member of staff decides', 'later', 'now'])
 })
 
-test('a decision says how much it wants to be told, whatever it is told', async () => {
+test('the dialog of a decision says how many characters its field needs', async () => {
   const server = createFakeApi({ others: nothing })
   server.on(adminAccounts, { data: [{ id: 1, suspended_at: null, is_verified: false }] })
   const box = await render(<SellersTab api={server.api} />)
