@@ -16,6 +16,7 @@ import { routePayloads } from './marketplace/kit/build/route-payloads.ts'
 import packageJson from './package.json' with { type: 'json' }
 import { compressedFiles } from './widget/build/compress-files.ts'
 import { leanEndpoints } from './widget/build/lean-endpoints.ts'
+import { pusherSource } from './widget/build/pusher-source.ts'
 import { shadowStyles } from './widget/build/shadow-css.ts'
 
 const PAGES = {
@@ -83,6 +84,7 @@ function configOf(page: AppPage, names: ReadonlyMap<string, string>) {
       tailwindcss(),
       shadowStyles(),
       leanEndpoints(),
+      pusherSource(),
       withoutOwnStyles(),
       preloadFonts(page.base),
       fetchedFirst(page.base),

@@ -58,8 +58,12 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** The first line of a failure says what differs: the end of the gate's output shows no more of it. */
+const WHOLE_VALUES = { truncateThreshold: 1_000 }
+
 const BROWSER = {
   environment: 'node' as const,
+  chaiConfig: WHOLE_VALUES,
   globalSetup: ['tests/support/run-folder.ts', 'tests/support/browser-setup.ts'],
   testTimeout: 180_000,
   hookTimeout: 180_000,
@@ -137,6 +141,7 @@ export default defineConfig({
           include: UNIT,
           exclude: isAgainstServices ? WITHOUT_A_DATABASE : [],
           environment: 'node',
+          chaiConfig: WHOLE_VALUES,
           globalSetup: ['tests/support/run-folder.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { NARROW, type Person, person } from '#tests/support/browser.ts'
-import { logIn, withWorld } from '#tests/support/fixtures.ts'
+import { dealWithoutOffer, logIn, withWorld } from '#tests/support/fixtures.ts'
 
 const { world, browser } = withWorld({ messages: 0 })
 let dana: Person
@@ -261,4 +261,23 @@ test('the deal beside a conversation is one column, and names the seller once', 
     ),
   )
   for (const lines of heights) expect(Math.round(lines)).toBe(1)
+})
+
+test('messages over a deal that close while their connection is checked leave nothing in the console', async () => {
+  const { page, context, pageErrors } = await openBuyer()
+  await page.goto(`/property/${await dealWithoutOffer(world)}`)
+  await page.getByRole('button', { name: 'Message' }).filter({ visible: true }).click()
+  const panel = page.getByRole('dialog', { name: /^Messages with/ })
+  await panel.getByPlaceholder('Type a message').waitFor()
+  const close = panel.getByRole('button', { name: 'Close messages' })
+  // A connection that was heard of in the last two seconds is not asked again.
+  await page.waitForTimeout(2500)
+  await close.evaluate((button: HTMLButtonElement) => {
+    window.dispatchEvent(new Event('focus'))
+    button.click()
+  })
+  await panel.waitFor({ state: 'detached' })
+  await page.waitForTimeout(500)
+  expect(pageErrors).toEqual([])
+  await context.close()
 })

@@ -21,6 +21,7 @@ export const ChannelAuthorizerProxy = unused`
 const SILENT = 'const nothing = () => {}; export default { debug: nothing, warn: nothing, error: nothing }'
 const NO_ADDRESS = `export default { buildLogSuffix: () => '' }`
 
+/** For the element and the apps. */
 export function pusherSource(): Plugin {
   return {
     name: 'plat-pusher-source',
