@@ -229,9 +229,7 @@ function createAnswers({ query, question, context, engine, excluded: excludedNow
 /** Two queries with the same key have the same deals in the same order. */
 const keyOf = ({ filter, sort }: DealQuery): string => JSON.stringify([filter, sort])
 
-/** An address that names where to look but not where the map stands, e.g. one written by hand, is looked at whole. */
+/** What the map shows first when the address has no camera: the bounds asked for, else the deals found. Null: the default bounds. */
 function firstCamera({ view, filter }: DealQuery, engine: DealEngine, found: DealResult): Bounds | null {
-  if (view !== null) return null
-  if (filter.bounds) return filter.bounds
-  return filter.places.length > 0 || filter.areas.length > 0 ? engine.boundsOf(found) : null
+  return view === null ? (filter.bounds ?? engine.boundsOf(found)) : null
 }

@@ -5,8 +5,8 @@
 import type { Bounds, MapView, Point } from '#shared/rules/deals/filter.ts'
 import type { ScreenPoint, Size } from './projection.ts'
 
-/** Around the first bounds, which end at Boston: a pin in Puerto Rico is whole beyond them, and a cluster at their edge. */
-export const FIRST_PADDING_PX = 60
+/** Around bounds that the map is fitted to, so that a pin or a cluster at their edge is whole. */
+export const FIT_PADDING_PX = 60
 
 export interface MapAdapter {
   /** Who is to be named for what is seen; null where the map says it itself. */

@@ -1,7 +1,7 @@
 /** Google's map behind the adapter. Its world is 256 px at zoom 0, so its zoom is ours and one. Loaded only where it is configured. */
 
 import type { MapView, Point } from '#shared/rules/deals/filter.ts'
-import { type AdapterOptions, FIRST_PADDING_PX, type MapAdapter } from './adapter.ts'
+import { type AdapterOptions, FIT_PADDING_PX, type MapAdapter } from './adapter.ts'
 import type { GoogleMap, GoogleMaps } from './google-maps.ts'
 import { toPlace, toScreen, transformOf, viewOfBounds } from './projection.ts'
 
@@ -35,7 +35,7 @@ function adapterOf(map: GoogleMap, { container, start, on, isCalm }: AdapterOpti
   let measured = sizeOf(container)
   const size = () => measured
   const first =
-    'view' in start ? start.view : viewOfBounds(start.bounds, size(), { paddingPx: FIRST_PADDING_PX })
+    'view' in start ? start.view : viewOfBounds(start.bounds, size(), { paddingPx: FIT_PADDING_PX })
   const view = (): MapView => {
     const center = map.getCenter()
     return {

@@ -4,7 +4,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import {
   type AdapterOptions,
   BUILT_IN_CREDITS,
-  FIRST_PADDING_PX,
+  FIT_PADDING_PX,
   type MapAdapter,
   type MapColors,
   type MapSettings,
@@ -60,7 +60,7 @@ function startOf({ start }: AdapterOptions) {
   const { south, west, north, east } = start.bounds
   return {
     bounds: [west, south, east, north] as [number, number, number, number],
-    fitBoundsOptions: { padding: FIRST_PADDING_PX },
+    fitBoundsOptions: { padding: FIT_PADDING_PX },
   }
 }
 

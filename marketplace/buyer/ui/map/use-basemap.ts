@@ -7,7 +7,7 @@ import type { Bounds, MapView } from '#shared/rules/deals/filter.ts'
 import {
   type AdapterOptions,
   BUILT_IN,
-  FIRST_PADDING_PX,
+  FIT_PADDING_PX,
   type MapAdapter,
   type MapListener,
   type MapSettings,
@@ -154,7 +154,7 @@ function refit(adapter: MapAdapter, fitted: Bounds): () => void {
     const isUntouched = isSameView(view, adapter.view())
     adapter.resize()
     if (!isUntouched) return
-    adapter.fit(fitted, { paddingPx: FIRST_PADDING_PX, isInstant: true })
+    adapter.fit(fitted, { paddingPx: FIT_PADDING_PX, isInstant: true })
     view = adapter.view()
   }
 }

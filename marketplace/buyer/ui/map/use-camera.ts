@@ -1,7 +1,7 @@
 /** Follows the ground's camera: places elements and repaints on every frame, says when a move has ended, and obeys `view` and `fitTo`. */
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { MapView } from '#shared/rules/deals/filter.ts'
-import type { MapAdapter } from './adapter.ts'
+import { FIT_PADDING_PX, type MapAdapter } from './adapter.ts'
 import { isFarFrom } from './layout.ts'
 import type { DealMapProps } from './map-props.ts'
 import { createMarkerLayer, type MarkerLayer } from './marker-layer.ts'
@@ -23,8 +23,6 @@ export interface Camera {
   readonly hasMoved: boolean
   forgetMove(): void
 }
-
-const FIT_PADDING_PX = 48
 
 export interface CameraOptions extends Pick<DealMapProps, 'view' | 'onView' | 'fitTo'> {
   adapter: MapAdapter
@@ -87,7 +85,7 @@ function useObeyed(
   useEffect(() => {
     const isFirst = !hasStarted.current
     hasStarted.current = true
-    // A view that was asked for at the start stands; without one the start had no air around it.
+    // At the start the address's own camera wins. Without one the map began here, and a resize fits it again.
     if (fitTo && !(isFirst && view)) adapter.fit(fitTo, { paddingPx: FIT_PADDING_PX, isInstant: isFirst })
   }, [fitTo, adapter])
 }

@@ -147,12 +147,14 @@ test('a camera that nobody moved narrows nothing and is not in the address', () 
   expect([location.search, model.query.value.filter.bounds]).toEqual(['', null])
 })
 
-test('an address with a place and no camera is looked at whole', () => {
-  const { model } = setUp('?v=1&place=city:Houston,TX', [
+test('the first camera frames the deals found, unless the address has a camera or bounds', () => {
+  const deals = [
     { id: 1, price: 1, lat: 29 },
     { id: 2, price: 1, lat: 31 },
-  ])
-  expect(model.fitTo.value).toMatchObject({ south: 29, north: 31 })
+  ]
+  for (const search of ['', '?v=1&place=city:Houston,TX'])
+    expect(setUp(search, deals).model.fitTo.value).toMatchObject({ south: 29, north: 31 })
+  expect(setUp('', []).model.fitTo.value).toBeNull()
   expect(setUp('?v=1&place=city:Houston,TX&map=29,-95,10').model.fitTo.value).toBeNull()
 })
 

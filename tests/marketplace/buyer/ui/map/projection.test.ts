@@ -1,6 +1,6 @@
 /** Where places lie on the screen. */
 import { describe, expect, it } from 'vitest'
-import { FIRST_PADDING_PX } from '#marketplace/buyer/ui/map/adapter.ts'
+import { FIT_PADDING_PX } from '#marketplace/buyer/ui/map/adapter.ts'
 import {
   boundsOfView,
   isSameView,
@@ -65,7 +65,7 @@ describe('the map’s projection', () => {
     [390, 640],
   ])('leaves a pin in San Juan whole on a map of %i by %i px', (widthPx, heightPx) => {
     const size = { widthPx, heightPx }
-    const view = viewOfBounds(FIRST_BOUNDS, size, { paddingPx: FIRST_PADDING_PX })
+    const view = viewOfBounds(FIRST_BOUNDS, size, { paddingPx: FIT_PADDING_PX })
     const { x } = toScreen(transformOf(view, size), { lat: 18.45, lng: -66.1 })
     expect(widthPx - x).toBeGreaterThan(PIN_WIDTH_PX / 2)
   })
