@@ -15,6 +15,7 @@ export const firstDeals = z.object({
   list: dealList,
   /** Deals that pass the filters. */
   count: amount(),
+  /** What the map shows first, in degrees: see `firstFrame`. Null: no deal has a place. */
   bounds: z.nullable(bounds),
 })
 export type FirstDealsWire = z.output<typeof firstDeals>
@@ -26,7 +27,7 @@ export const listFirstDeals = endpoint({
   auth: 'none',
   spec: [],
   summary:
-    'The first deals that match the given filters, in the order of the browse page’s URL, with their count and bounds. The HTML of the deals page contains the same.',
+    'The first deals that match the given filters, in the order of the browse page’s URL, with their count and what the map shows first. The HTML of the deals page contains the same.',
   query: z.looseObject({}),
   reply: z.object({ data: firstDeals }),
 })

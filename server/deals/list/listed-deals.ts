@@ -4,6 +4,7 @@ import { FIRST_DEALS, type FirstDealsWire } from '#shared/contract/first-deals.t
 import { numberAt } from '#shared/rules/deals/deal-facts.ts'
 import { createDealEngine, type DealEngine } from '#shared/rules/deals/engine.ts'
 import type { DealQuery } from '#shared/rules/deals/filter.ts'
+import { firstFrame } from '#shared/rules/deals/first-frame.ts'
 import { applyDelta, parseDealList } from '#shared/rules/deals/parse-list.ts'
 import { questionOf, sharedQuery } from '#shared/rules/deals/query-codec.ts'
 import { createDealsIndex, type DealsIndex } from './deals-index.ts'
@@ -70,7 +71,7 @@ function createFirstDealsOf(
       (row) => numberAt(engine.table, 'id', row) ?? 0,
     )
     const list = JSON.parse(version.some(ids))
-    const answer = { question, list, count: result.count, bounds: engine.boundsOf(result) }
+    const answer = { question, list, count: result.count, bounds: firstFrame(query.filter, engine, result) }
     const [oldest] = kept.keys()
     if (kept.size >= KEPT && oldest !== undefined) kept.delete(oldest)
     kept.set(key, answer)

@@ -3,7 +3,7 @@
  * one column: every other part, and the order of every sort, is kept from before.
  */
 
-import { andInto, type Bits, countBits, eachRow, fullBits } from './bitset.ts'
+import { andInto, type Bits, countBits, fullBits } from './bitset.ts'
 import { countFacets, type Facets } from './facets.ts'
 import type { Bounds, DealFilter, DealSort, RangeKey } from './filter.ts'
 import { activeParts, type PartKey } from './filter-parts.ts'
@@ -33,7 +33,7 @@ export interface DealEngine {
   /** What each single filter gives when it is widened or removed, the smallest change first (checklist BRW-32). */
   relax(filter: DealFilter, context: DealContext): readonly Relaxation[]
   /** Around all deals of the result that have a place. */
-  boundsOf(result: DealResult): Bounds | null
+  boundsOf(result: Pick<DealResult, 'rows'>): Bounds | null
 }
 
 export type { Facets, Histogram, Relaxation }
@@ -59,7 +59,7 @@ export function createDealEngine(table: DealTable): DealEngine {
       return scale && binValues(values, passing(filter, context, key), scale, bins)
     },
     relax: (filter, context) => relaxations({ filter, context, parts, passing }),
-    boundsOf: ({ bits }) => boundsOfRows(table, bits),
+    boundsOf: ({ rows }) => boundsOfRows(table, rows),
   }
 }
 
@@ -85,19 +85,19 @@ function pickRows(order: Uint32Array, bits: Bits, count: number): Uint32Array {
   return rows
 }
 
-function boundsOfRows({ numbers }: DealTable, bits: Bits): Bounds | null {
+function boundsOfRows({ numbers }: DealTable, rows: Uint32Array): Bounds | null {
   let south = 90
   let north = -90
   let west = 180
   let east = -180
-  eachRow(bits, (row) => {
+  for (const row of rows) {
     const lat = numbers.latitude[row] ?? Number.NaN
     const lng = numbers.longitude[row] ?? Number.NaN
     if (lat < south) south = lat
     if (lat > north) north = lat
     if (lng < west) west = lng
     if (lng > east) east = lng
-  })
+  }
   return south > north ? null : { south, west, north, east }
 }
 

@@ -13,6 +13,7 @@ import {
   type DealQuery,
   type MapView,
 } from '#shared/rules/deals/filter.ts'
+import { firstFrame } from '#shared/rules/deals/first-frame.ts'
 import type { DealScores } from '#shared/rules/deals/measures.ts'
 import type { DealContext } from '#shared/rules/deals/part-bits.ts'
 import type { DealTable } from '#shared/rules/deals/table.ts'
@@ -110,7 +111,8 @@ export function createBrowseModel(deps: BrowseModelDeps): BrowseModel {
     engine,
     excluded: () => ({ hidden: hiddenIds.peek(), only: onlyIds.peek() }),
     onFirst(engine, found) {
-      fitTo.value = firstCamera(query.peek(), engine, found)
+      const { view, filter } = query.peek()
+      fitTo.value = view === null ? firstFrame(filter, engine, found) : null
     },
   })
 
@@ -228,8 +230,3 @@ function createAnswers({ query, question, context, engine, excluded: excludedNow
 
 /** Two queries with the same key have the same deals in the same order. */
 const keyOf = ({ filter, sort }: DealQuery): string => JSON.stringify([filter, sort])
-
-/** What the map shows first when the address has no camera: the bounds asked for, else the deals found. Null: the default bounds. */
-function firstCamera({ view, filter }: DealQuery, engine: DealEngine, found: DealResult): Bounds | null {
-  return view === null ? (filter.bounds ?? engine.boundsOf(found)) : null
-}
