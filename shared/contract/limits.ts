@@ -157,7 +157,7 @@ export const UI_EVENTS_PER_CALL = 50
 /** Reports of views from one IP address in a minute; a tab sends one in three seconds at most. Ours. */
 export const UI_EVENT_CALLS_PER_MINUTE = 120
 
-/** Deals (spec section 9). The first camera over the US, [south, west, north, east]: never a filter, it would lose Puerto Rico. */
+/** Deals (spec section 9). The first camera while no deal is known, over the US, [south, west, north, east]: never a filter, it would lose Puerto Rico. */
 export const MAP_DEFAULT_BOUNDS = [21.3, -157.85, 61.2, -70.9] as const
 /** Version of the outside maps library, how often its loading is tried, and how long after a resize the map looks again. */
 export const MAPS_LIBRARY_VERSION = '3.58'

@@ -23,7 +23,7 @@ export type Basemap =
   | { readonly phase: 'failed'; readonly failure: MapFailure }
 
 const [south, west, north, east] = MAP_DEFAULT_BOUNDS
-/** The first camera (checklist T-04): never a filter. */
+/** The first camera where no deal is known (checklist T-04): never a filter. */
 export const FIRST_BOUNDS: Bounds = { south, west, north, east }
 
 export interface BasemapOptions {

@@ -51,7 +51,7 @@ test.each([
 })
 
 test.each(['price=100000-200000', 'status=any&sort=price-asc', 'status=any&place=city:San Juan,PR', ''])(
-  'the first deals under "%s" begin the filtered list, with its count and bounds',
+  'the first deals under "%s" begin the filtered list, with its count and the frame of its deals',
   async (query) => {
     const { body } = await server.call('GET', `${LIST}/first?${query}`)
     const filtered = await deals.list(`?${query || 'status=available'}`)
