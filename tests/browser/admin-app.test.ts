@@ -248,7 +248,7 @@ test('the accepted offer of a suspended seller is signed and closed at the conso
   }
   await row.getByRole('button', { name: 'Suspend' }).click()
   await decide('Suspend')
-  await row.getByRole('button', { name: 'Release' }).waitFor()
+  await row.getByRole('button', { name: 'Reinstate' }).waitFor()
   await row.getByRole('button', { name: 'Offers' }).click()
   await offers.getByRole('button', { name: 'Mark contract signed' }).click()
   await decide('Mark contract signed')

@@ -36,7 +36,7 @@ export function SellersTab({ api }: TabProps) {
     const isSuspended = !row.suspended_at
     setDecision({
       title: isSuspended ? `Suspend ${nameOf(row)}` : `Reinstate ${nameOf(row)}`,
-      action: isSuspended ? 'Suspend' : 'Release',
+      action: isSuspended ? 'Suspend' : 'Reinstate',
       about: isSuspended
         ? 'Its people are logged out and its deals are taken down. You sign and close its accepted offers under Offers.'
         : 'Its people can log in again and list its deals again.',
@@ -86,7 +86,7 @@ export function SellersTab({ api }: TabProps) {
               : 'Active',
           <span key="act" className="flex gap-2">
             <Button size="sm" onClick={() => ask(row)}>
-              {row.suspended_at ? 'Release' : 'Suspend'}
+              {row.suspended_at ? 'Reinstate' : 'Suspend'}
             </Button>
             <Button size="sm" onClick={() => verify(row)}>
               {row.is_verified ? 'Remove verification' : 'Verify'}

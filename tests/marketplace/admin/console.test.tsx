@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 /** What the pages of the console show: the log in words, a failure once, and what tells two rows apart. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { StaffMember } from '#marketplace/admin/admin-session.ts'
+import { actionLabel } from '#marketplace/admin/audit-labels.ts'
 import { BuyersTab } from '#marketplace/admin/ui/buyers-tab.tsx'
 import { DepositsTab } from '#marketplace/admin/ui/deposits-tab.tsx'
 import { FailedWorkTab } from '#marketplace/admin/ui/failed-work-tab.tsx'
@@ -116,6 +117,18 @@ test('the dialog of a decision says how many characters its field needs', async 
   await expect
     .poll(() => texts(document.body, 'dialog label'))
     .toEqual(['What you checked, at least 10 characters'])
+})
+
+test('a suspended seller is reinstated: the button, the dialog and the log use one word', async () => {
+  const server = createFakeApi({ others: nothing })
+  server.on(adminAccounts, { data: [{ id: 1, title: 'Lone Star', suspended_at: '2026-11-02T09:00:00Z' }] })
+  const box = await render(<SellersTab api={server.api} />)
+  await expect.poll(() => texts(box, 'tbody button')).toContain('Reinstate')
+  await doing(() => buttonNamed(box, 'Reinstate').click())
+  const dialog = await vi.waitUntil(() => document.querySelector('dialog'))
+  expect(texts(dialog, 'h2')).toEqual(['Reinstate Lone Star'])
+  expect(texts(dialog, 'button')).toContain('Reinstate')
+  expect(actionLabel('account.release')).toBe('Reinstated a company')
 })
 
 test('the state of a deposit, a seller and a buyer is said in sentence case', async () => {
