@@ -224,6 +224,26 @@ test('parts of a seller’s login that could not be loaded are loaded when the s
   await page.getByText('Quiet hours for texts and devices').waitFor()
 })
 
+test('a seller’s lists that could not be loaded are loaded when the server is back', async () => {
+  const { context, page } = await person(browser, { baseURL: world.url })
+  opened.push(context)
+  await page.goto('/seller/?login=seller1#messages')
+  const menu = page.getByRole('navigation', { name: 'Seller app' })
+  await menu.getByRole('link', { name: 'Buyers' }).waitFor()
+  await world.down()
+  for (const place of ['Buyers', 'Reviews']) {
+    await menu.getByRole('link', { name: place }).click()
+    await strip(page).waitFor()
+    await expectAwaited(page, 1)
+    expect(await page.getByText('could not be loaded').count()).toBe(0)
+  }
+  await world.up()
+  await strip(page).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Reviews', exact: true }).first().waitFor()
+  await expectAwaited(page, 0)
+  expect(await page.getByText('could not be loaded').count()).toBe(0)
+})
+
 /** Only the strip says that the server is away. */
 async function expectAwaited(page: Page, parts: number): Promise<void> {
   await expect

@@ -1,5 +1,5 @@
 /** Replaces data that could not be loaded: a heading if the page has no other, the reason, and a button to try again if that can help. */
-import { Button } from '#shared/ui/button.tsx'
+import { LoadFailed } from '#marketplace/kit/ui/load-failed.tsx'
 
 interface NotLoadedProps {
   title?: string
@@ -11,7 +11,6 @@ interface NotLoadedProps {
 export const NotLoaded = ({ title, children, onRetry }: NotLoadedProps) => (
   <div className="grid justify-items-start gap-3">
     {title ? <h2 className="font-semibold text-lg">{title}</h2> : null}
-    <p role="alert">{children}</p>
-    {onRetry ? <Button onClick={onRetry}>Try again</Button> : null}
+    {onRetry ? <LoadFailed onRetry={onRetry}>{children}</LoadFailed> : <p role="alert">{children}</p>}
   </div>
 )
