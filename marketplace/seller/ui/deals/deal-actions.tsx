@@ -5,6 +5,7 @@ import { useBusy } from '#marketplace/kit/use-action.ts'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
 import { listingWords, STATUS_WORDS } from '#marketplace/seller/deals/deal-labels.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import { focusWrong } from '#marketplace/seller/ui/focus-wrong.ts'
 import { DEAL_STATUSES } from '#shared/contract/properties.ts'
 import type { SellerDealWire } from '#shared/contract/seller-listing.ts'
 import { systemClock } from '#shared/lib/clock.ts'
@@ -144,7 +145,3 @@ function ListedButtons({ editor, deal }: Omit<ActionsProps, 'store'>) {
     </>
   )
 }
-
-/** The keyboard goes to the first field that is wrong, once React has drawn what is. */
-const focusWrong = () =>
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus())

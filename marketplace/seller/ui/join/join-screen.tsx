@@ -13,6 +13,7 @@ import { Select } from '#marketplace/kit/ui/form-fields.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { SellerMember } from '#marketplace/seller/seller-model.ts'
+import { focusWrong } from '#marketplace/seller/ui/focus-wrong.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import { PASSWORD_MIN_LENGTH } from '#shared/contract/limits.ts'
@@ -140,7 +141,10 @@ function JoinForm({ login, asked, onCompany, onSent, onDone }: JoinFormProps) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setSaid(null)
-    await during(send(new FormData(event.currentTarget))).catch((error: unknown) => setSaid(saidOf(error)))
+    await during(send(new FormData(event.currentTarget))).catch((error: unknown) => {
+      setSaid(saidOf(error))
+      focusWrong()
+    })
   }
   return (
     <>
@@ -150,7 +154,7 @@ function JoinForm({ login, asked, onCompany, onSent, onDone }: JoinFormProps) {
       <p className="text-text-2">
         {asked.kind === 'apply'
           ? 'Tell us about your company. We email you a link to open its account.'
-          : `You confirmed ${asked.email}. Check the details and choose a password.`}
+          : `You confirmed ${asked.email}. ${known.company ? 'Check the' : 'Enter your'} details and choose a password.`}
       </p>
       <form ref={typed} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <Field
@@ -237,10 +241,17 @@ async function finish(
   await login.login(data.email, password)
 }
 
+const TERMS_ERROR = 'join-terms-error'
+
 const Terms = ({ error }: { error: string | undefined }) => (
   <div className="grid gap-1">
     <label className="flex items-center gap-2 text-sm">
-      <input type="checkbox" name="terms" />
+      <input
+        type="checkbox"
+        name="terms"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={TERMS_ERROR}
+      />
       <span>
         I accept the{' '}
         <a href={links.terms()} target="_blank" rel="noopener" className="text-link">
@@ -252,7 +263,9 @@ const Terms = ({ error }: { error: string | undefined }) => (
         </a>
       </span>
     </label>
-    <p className="text-danger-text text-sm empty:hidden">{error}</p>
+    <p id={TERMS_ERROR} className="text-danger-text text-xs empty:hidden">
+      {error}
+    </p>
   </div>
 )
 
