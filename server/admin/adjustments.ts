@@ -185,7 +185,11 @@ async function decline(trx: Database, row: AdjustmentRow, by: Deciders): Promise
   return decided(trx, row, by, { decision: 'declined', note: by.note })
 }
 
-const entryOf = ({ customer_id }: AdjustmentRow, { acting }: Deciders, action: string): AuditEntry => ({
+const entryOf = (
+  { customer_id }: AdjustmentRow,
+  { acting }: Deciders,
+  action: AuditEntry['action'],
+): AuditEntry => ({
   ...acting,
   action,
   subject: { kind: 'customer', id: customer_id },

@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Selectable } from 'kysely'
 import { countActiveOffers } from '#server/accounts/profile/active-offers.ts'
-import { writeAudit } from '#server/core/audit/audit.ts'
+import { type AuditEntry, writeAudit } from '#server/core/audit/audit.ts'
 import type { DepositsTable } from '#server/core/database/money-tables.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { pageOf, windowOf } from '#server/core/http/paginate.ts'
@@ -46,8 +46,12 @@ export function registerAdminDeposits(app: FastifyInstance, deps: AdminDeps): vo
       const row = await openDeposit(trx, params.deposit)
       await refuseWhileUsed(trx, row)
       await endDeposit(trx, row, { as: 'refunded', nowMs: nowMs() })
-      const change = { action: 'deposit.refund', before: row.state, after: { reason: body.reason } }
-      await writeDown(trx, row, { ...actingAs(me, request), ...change })
+      await writeDown(trx, row, {
+        ...actingAs(me, request),
+        action: 'deposit.refund',
+        before: row.state,
+        after: { reason: body.reason },
+      })
     })
     return answer(params.deposit, me)
   })
@@ -63,8 +67,12 @@ export function registerAdminDeposits(app: FastifyInstance, deps: AdminDeps): vo
         .set({ forfeit_proposed_at: new Date(nowMs()) })
         .where('id', '=', row.id)
         .execute()
-      const change = { action: 'deposit.propose_forfeit', before: row.state, after: { reason: body.reason } }
-      await writeDown(trx, row, { ...actingAs(me, request), ...change })
+      await writeDown(trx, row, {
+        ...actingAs(me, request),
+        action: 'deposit.propose_forfeit',
+        before: row.state,
+        after: { reason: body.reason },
+      })
     })
     const reply = await answer(params.deposit, me)
     await mailNow(deps, await forfeitLetter(reply.data, deps.site))
@@ -78,8 +86,12 @@ export function registerAdminDeposits(app: FastifyInstance, deps: AdminDeps): vo
         throw refused('not_proposed', 'No forfeit of this deposit has been proposed.')
       if (body.decision === 'drop') await dropForfeit(trx, row)
       else await forfeit(trx, row, me)
-      const change = { action: `deposit.${body.decision}`, before: row.state, after: null }
-      await writeDown(trx, row, { ...actingAs(me, request), ...change })
+      await writeDown(trx, row, {
+        ...actingAs(me, request),
+        action: `deposit.${body.decision}`,
+        before: row.state,
+        after: null,
+      })
     })
     return answer(params.deposit, me)
   })
@@ -128,7 +140,7 @@ const writeDown = (
     before,
     ...entry
   }: ReturnType<typeof actingAs> & {
-    action: string
+    action: AuditEntry['action']
     before: DepositState
     after: Record<string, unknown> | null
   },

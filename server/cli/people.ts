@@ -4,7 +4,7 @@ import { requireNewPassword } from '#server/accounts/login/new-password.ts'
 import { hashPassword } from '#server/accounts/login/passwords.ts'
 import { personByEmail } from '#server/accounts/login/people.ts'
 import type { Person } from '#server/accounts/login/sessions.ts'
-import { SYSTEM, writeAudit } from '#server/core/audit/audit.ts'
+import { type AuditEntry, SYSTEM, writeAudit } from '#server/core/audit/audit.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { originFor } from '#server/core/http/site.ts'
@@ -147,5 +147,10 @@ export const siteOf = ({ publicUrl, adminOrigin, port }: CommandContext['setting
 
 const audit = (
   trx: Database,
-  { action, kind, id, after }: { action: string; kind: string; id: number; after: Record<string, unknown> },
+  {
+    action,
+    kind,
+    id,
+    after,
+  }: { action: AuditEntry['action']; kind: string; id: number; after: Record<string, unknown> },
 ) => writeAudit(trx, { actor: SYSTEM, action, subject: { kind, id }, after: { ...after, by: 'plat' } })

@@ -1,7 +1,7 @@
 /** A person's own passkeys, authenticator apps and recovery codes: listing, adding, renaming, removing. */
 import type { FastifyInstance } from 'fastify'
 import type { Exchange } from '#server/accounts/login/session-cookie.ts'
-import { writeAudit } from '#server/core/audit/audit.ts'
+import { type AuditEntry, writeAudit } from '#server/core/audit/audit.ts'
 import type { AccountPrincipal, StaffPrincipal } from '#server/core/http/principal.ts'
 import { conflict } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
@@ -107,7 +107,7 @@ async function twoStepOf(deps: TwoStepDeps, me: Me): Promise<TwoStepWire> {
 const log = (
   { db }: TwoStepDeps,
   { kind, id }: Person,
-  { action, name, ip }: { action: string; name: string | null; ip: string },
+  { action, name, ip }: { action: AuditEntry['action']; name: string | null; ip: string },
 ) =>
   writeAudit(db, {
     actor: { kind, id },

@@ -1,6 +1,7 @@
 /** The log of who did what to what, from where, before and after (checklist OFR-41). Rows are only ever added. */
 import type { Database } from '#server/core/database/open.ts'
 import type { Principal } from '#server/core/http/principal.ts'
+import type { AuditAction } from '#shared/contract/audit-actions.ts'
 
 export interface Actor {
   kind: 'customer' | 'member' | 'staff' | 'system'
@@ -11,7 +12,7 @@ export interface Actor {
 export interface AuditEntry {
   actor: Actor
   /** What was done, e.g. `offer.accept`. */
-  action: string
+  action: AuditAction
   subject: { kind: string; id: number | null }
   /** What it was and became, as far as it matters; nothing secret. */
   before?: Record<string, unknown> | null

@@ -30,7 +30,7 @@ interface Stored {
 
 export interface Download<Row extends Stored> {
   /** In the log: `proof_of_funds.download`. */
-  subject: { kind: string; id: number }
+  subject: { kind: 'corporate_document' | 'proof_of_funds'; id: number }
   find(): Promise<Row | null>
   mayOpen(row: Row, holder: Holder): Promise<boolean>
   link(holder: Holder): string

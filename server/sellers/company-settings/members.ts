@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { withFactors } from '#server/accounts/two-step/factors.ts'
-import { writeAudit } from '#server/core/audit/audit.ts'
+import { type AuditEntry, writeAudit } from '#server/core/audit/audit.ts'
 import { NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
@@ -164,7 +164,11 @@ export const withdrawInvitation = (db: Database, me: AccountPrincipal, memberId:
 const audit = (
   trx: Database,
   me: AccountPrincipal,
-  { action, memberId, after }: { action: string; memberId: number; after: Record<string, unknown> },
+  {
+    action,
+    memberId,
+    after,
+  }: { action: AuditEntry['action']; memberId: number; after: Record<string, unknown> },
 ) =>
   writeAudit(trx, {
     actor: { kind: 'member', id: me.memberId },

@@ -16,6 +16,7 @@ import type { AppLogin } from '#marketplace/kit/login/app-login.ts'
 import { adminAudit, adminCheckSetup } from '#shared/contract/admin.ts'
 import { adminDeposits } from '#shared/contract/admin-money.ts'
 import { adminAccounts, adminCustomers, adminDuplicates } from '#shared/contract/admin-people.ts'
+import { AUDIT_ACTIONS } from '#shared/contract/audit-actions.ts'
 import { createFakeApi, nothing, OFFLINE, refused } from '#tests/support/fake-api.ts'
 import { buttonNamed, doing, render } from '#tests/support/render.tsx'
 
@@ -52,6 +53,19 @@ test('the log says in words what was done and with which values, and shows no em
   expect(empty).toHaveLength(3)
   for (const cell of empty) expect(cell.className).toContain('max-desk:hidden')
 })
+
+test.each(AUDIT_ACTIONS)('the log has words for the action %s', (action) => {
+  const [subject = '', done = ''] = action.split('.')
+  const raw = `${subject}: ${done}`.replaceAll('_', ' ')
+  expect(actionLabel(action).toLowerCase()).not.toBe(raw)
+})
+
+test.each([
+  ['wallet.decline_adjustment', 'Declined a wallet adjustment'],
+  ['offer.expire', 'An offer expired'],
+  ['identity.success', 'Approved the identity check of a buyer'],
+  ['report.kept', 'Kept what was reported'],
+])('the log says for %s: %s', (action, words) => expect(actionLabel(action)).toBe(words))
 
 test('the log names a changed setting as the settings do, with its value in their unit', async () => {
   const entry = {
