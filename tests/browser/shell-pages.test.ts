@@ -185,6 +185,30 @@ test('whichever page comes first asks about cookies, and on a phone the question
   }
 })
 
+test('the question about cookies covers nothing of the pages at the door', async () => {
+  const { page } = await visitor({ isAskedForConsent: true, viewport: { width: 1440, height: 900 } })
+  for (const path of ['/register', '/login']) {
+    await page.goto(path)
+    const question = page.getByRole('region', { name: 'Cookie choices' })
+    await question.waitFor()
+    await page.locator('form').first().waitFor()
+    const covered = await page.evaluate(() => {
+      const card = document.querySelector('[aria-label="Cookie choices"]')?.getBoundingClientRect()
+      const parts = [...document.querySelectorAll('main section:not([aria-label="Cookie choices"]) *')]
+      return parts.filter((part) => {
+        const at = part.getBoundingClientRect()
+        const isText = part.childElementCount === 0 && at.width > 0
+        if (!card || !isText || part.closest('[aria-label="Cookie choices"]')) return false
+        const isBeside = at.right <= card.left || at.left >= card.right
+        return !isBeside && at.bottom > card.top && at.top < card.bottom
+      }).length
+    })
+    expect(covered, path).toBe(0)
+    // It is part of the page, so the form can always be scrolled clear of it.
+    expect(await question.evaluate((card) => getComputedStyle(card).position), path).toBe('static')
+  }
+})
+
 test('a deal that is opened without a yes counts as seen, by nobody', async () => {
   const { page } = await visitor()
   const views: string[] = []

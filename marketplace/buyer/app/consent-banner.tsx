@@ -1,4 +1,4 @@
-/** Asks what may be kept and loaded. In a corner, on phones above the page; nothing depends on an answer. Fetched when there is something to ask. */
+/** Asks what may be kept and loaded. In a corner; on phones and over a form that has no bar, above the page. Nothing depends on an answer. Fetched when there is something to ask. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useState } from 'react'
 import { type Choices, type Consent, EVERYTHING } from '#marketplace/buyer/platform/consent.ts'
@@ -10,11 +10,17 @@ import { classNames } from '#shared/ui/class-names.ts'
 
 const NECESSARY_ONLY: Choices = { analytics: false, marketing: false }
 
-export default function ConsentBanner({ consent }: { consent: Consent }) {
+interface ConsentBannerProps {
+  consent: Consent
+  /** A page at the door: the corner would cover its form. */
+  isBare: boolean
+}
+
+export default function ConsentBanner({ consent, isBare }: ConsentBannerProps) {
   useSignals()
   const [isChoosing, setChoosing] = useState(consent.chosen.value !== null || consent.hasSignal)
   return (
-    <Frame>
+    <Frame isInPage={useIsPhone() || isBare}>
       <h2 className="font-semibold text-base">Cookie choices</h2>
       <p className="mt-1 text-text-2">
         Some cookies keep you logged in and the site safe. More only if you say so.{' '}
@@ -43,12 +49,12 @@ export default function ConsentBanner({ consent }: { consent: Consent }) {
 }
 
 /** On phones it is part of the page, because every corner of the screen is in use. */
-function Frame({ children }: { children: ReactNode }) {
-  if (useIsPhone())
+function Frame({ isInPage, children }: { isInPage: boolean; children: ReactNode }) {
+  if (isInPage)
     return (
       <section
         aria-label="Cookie choices"
-        className="flex-none border-line border-b bg-overlay px-4 py-3 text-sm print:hidden"
+        className="flex-none border-line border-b bg-overlay px-4 py-3 text-sm desk:px-10 print:hidden"
       >
         {children}
       </section>
