@@ -82,6 +82,10 @@ test('a marketplace without deals says so instead of empty tables and filters th
     expect(await page.getByRole('heading', { name: 'Markets' }).count()).toBe(0)
     await page.goto(`${server.url}/deals`)
     await page.getByRole('heading', { name: 'No deals yet' }).waitFor()
+    const deals = page.getByRole('region', { name: 'Deals', exact: true })
+    expect(await deals.getByRole('button', { name: 'Clear filters' }).count()).toBe(0)
+    const way = deals.getByRole('link', { name: 'Set up a buy box' })
+    expect(await way.getAttribute('href')).toBe('/profile/buy-box')
     expect(await page.evaluate(pageFaults)).toEqual([])
     await context.close()
   }

@@ -7,7 +7,6 @@ import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { useIsPhone } from '#marketplace/buyer/platform/use-media.ts'
 import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
-import { formatNumber } from '#shared/format/count.ts'
 import { listTime } from '#shared/format/list-time.ts'
 import { messageTime } from '#shared/format/message-time.ts'
 import type { DealFilter } from '#shared/rules/deals/filter.ts'
@@ -16,6 +15,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { AddressProblems } from '../address/address-problems.tsx'
 import { useBrowse } from '../browse-context.tsx'
+import { dealCount } from '../list/result-labels.ts'
 import { LocationBox } from '../search/location-box.tsx'
 import { ChoiceFilter, StatusFilter } from './choice-filters.tsx'
 import { countIn, type PanelKeys } from './filter-changes.ts'
@@ -222,7 +222,7 @@ function SheetFooter({ onClose }: { onClose: () => void }) {
         className="num ml-auto pointer-coarse:h-11 max-sheet:flex-1"
         onClick={onClose}
       >
-        {count === undefined ? 'Show deals' : `Show ${formatNumber(count)} ${count === 1 ? 'deal' : 'deals'}`}
+        {count === undefined ? 'Show deals' : `Show ${dealCount(count)}`}
       </Button>
     </>
   )

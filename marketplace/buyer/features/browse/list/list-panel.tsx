@@ -23,10 +23,10 @@ import { ListHeader } from './list-header.tsx'
 import { useCardProps } from './list-item.tsx'
 import { ListKeys } from './list-stop.tsx'
 import { useBrowsePage } from './page-context.ts'
-import { ZeroResults } from './zero-results.tsx'
 
 const ExportMenu = lazyPart(() => import('../export/export-menu.tsx'), Nothing)
 const SavedNews = lazyPart(() => import('../marks/saved-news.tsx'))
+const ZeroResults = lazyPart(() => import('./zero-results.tsx'))
 const JustHidden = lazyPart(() => import('../marks/just-hidden.tsx'))
 
 export interface ListPanelProps {
@@ -83,7 +83,12 @@ function Deals({ display }: { display: DealQuery['display'] }) {
     return <First display={display} instead={failed} end={failed} />
   }
   if (shown === null) return <First display={display} instead={<ListLoading />} />
-  if (shown.result.count === 0) return <ZeroResults />
+  if (shown.result.count === 0)
+    return (
+      <Suspense fallback={null}>
+        <ZeroResults />
+      </Suspense>
+    )
   switch (display) {
     case 'grid':
       return <DealGrid />

@@ -13,7 +13,9 @@ export function headingOf({ places, areas }: Pick<DealFilter, 'places' | 'areas'
 
 /** `38 deals in view` while the map narrows them, else `603 of 57,120 deals`. */
 export function countOf(query: Pick<DealQuery, 'filter'>, count: number, allCount: number): string {
-  const of = count === allCount ? formatNumber(count) : `${formatNumber(count)} of ${formatNumber(allCount)}`
-  const deals = `${of} ${allCount === 1 ? 'deal' : 'deals'}`
+  const deals = `${count === allCount ? '' : `${formatNumber(count)} of `}${dealCount(allCount)}`
   return query.filter.bounds === null ? deals : `${deals} in view`
 }
+
+/** `1,500 deals`. */
+export const dealCount = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'deal' : 'deals'}`

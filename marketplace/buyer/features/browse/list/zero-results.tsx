@@ -1,16 +1,18 @@
 /** Nothing passes: the way out of an empty part of the map, and which single filter to let go of, with what that gives (checklist BRW-32). */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
+import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { formatNumber } from '#shared/format/count.ts'
 import type { Relaxation } from '#shared/rules/deals/relax.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { useBrowse } from '../browse-context.tsx'
 import { SaveSearch } from '../saved/save-search.tsx'
+import { dealCount } from './result-labels.ts'
 
 /** More suggestions than this are no help. */
 const SUGGESTIONS_MAX = 3
 
-export function ZeroResults() {
+export default function ZeroResults() {
   useSignals()
   const model = useBrowse()
   const shown = model.shown.value
@@ -38,7 +40,7 @@ export function ZeroResults() {
         </h2>
         <p className="num mt-0.5 text-sm text-text-2">
           {isEmpty
-            ? null
+            ? 'Set up a buy box to hear of the first that fit.'
             : elsewhere
               ? `${dealCount(elsewhere.count)} elsewhere ${elsewhere.count === 1 ? 'matches' : 'match'} your filters.`
               : ways.length === 0
@@ -68,14 +70,18 @@ export function ZeroResults() {
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap gap-2">
-        <SaveSearch label="Save this search for alerts" size="md" />
-        <Button variant="ghost" onClick={() => model.clearFilters()}>
-          Clear filters
-        </Button>
-      </div>
+      {isEmpty ? (
+        <LinkButton variant="primary" href="/profile/buy-box">
+          Set up a buy box
+        </LinkButton>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <SaveSearch label="Save this search for alerts" size="md" />
+          <Button variant="ghost" onClick={() => model.clearFilters()}>
+            Clear filters
+          </Button>
+        </div>
+      )}
     </div>
   )
 }
-
-const dealCount = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'deal' : 'deals'}`
