@@ -224,6 +224,18 @@ test('parts of a seller’s login that could not be loaded are loaded when the s
   await page.getByText('Quiet hours for texts and devices').waitFor()
 })
 
+test('filters that no deal passes say so while the server is away', async () => {
+  const { context, page } = await person(browser, { baseURL: world.url })
+  opened.push(context)
+  await page.goto('/deals?view=list')
+  await wholeList(page)
+  await world.down()
+  await goTo(page, '/deals?v=1&view=list&price=1-2')
+  await page.getByText('No deals match', { exact: true }).waitFor()
+  await world.up()
+  await page.getByRole('button', { name: 'Clear filters' }).waitFor()
+})
+
 test('a seller’s lists that could not be loaded are loaded when the server is back', async () => {
   const { context, page } = await person(browser, { baseURL: world.url })
   opened.push(context)

@@ -85,7 +85,8 @@ function Deals({ display }: { display: DealQuery['display'] }) {
   if (shown === null) return <First display={display} instead={<ListLoading />} />
   if (shown.result.count === 0)
     return (
-      <Suspense fallback={null}>
+      // While the server is away the ways out of here may not be loaded.
+      <Suspense fallback={<p className="px-4 pt-8 font-semibold text-md roomy:px-5">No deals match</p>}>
         <ZeroResults />
       </Suspense>
     )
