@@ -15,6 +15,7 @@ export interface Decision {
   /** Over the field, when it is for something else. */
   reasonLabel?: string
   minLength?: number
+  maxLength?: number
   run: (reason: string) => Promise<void>
 }
 
@@ -41,7 +42,7 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision; onCl
           {decision.reasonLabel ?? 'Reason'}, at least {minLength} characters
           <textarea
             rows={3}
-            maxLength={500}
+            maxLength={decision.maxLength ?? 500}
             value={reason}
             onChange={({ target: { value } }) => setReason(value)}
             className="field-box"

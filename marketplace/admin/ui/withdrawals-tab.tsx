@@ -98,6 +98,7 @@ function decisionFor(
         action: 'Mark as paid',
         needsReason: true,
         minLength: 3,
+        maxLength: 100,
         reasonLabel: 'Reference of the bank transfer',
         about: `${about} Send the money first. Nothing is booked until another member of staff confirms it.`,
         run: async (reference) => {

@@ -1,4 +1,4 @@
-/** What goes where and how often: shown at once, taken back when the server refuses. No React. */
+/** What goes where and how often, and the quiet hours: shown at once, put back when the server refuses. No React. */
 import { type ReadonlySignal, signal } from '@preact/signals-core'
 import type * as z from 'zod/mini'
 import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
@@ -55,19 +55,37 @@ export function createMatrixModel(calls: MatrixCalls): MatrixModel {
     else if (known() === null) state.value = { phase: 'failed', failure: result.failure }
   }
 
-  /** The answer holds all current settings. After a failure they are loaded again, because another press may have changed them. */
-  async function run(call: Promise<{ data: NotificationPreferencesWire } | null>): Promise<boolean> {
+  let waiting = 0
+  let last: Promise<unknown> = Promise.resolve()
+  /** What the server has said, while choices are shown that it has not answered. */
+  let confirmed: NotificationPreferencesWire | null = null
+
+  /** Calls go one after the other. The answer to the last one has all current settings; an earlier one must not take a later choice back. */
+  async function run(call: () => Promise<{ data: NotificationPreferencesWire } | null>): Promise<boolean> {
     problem.value = null
+    if (waiting === 0) confirmed = known()
+    waiting++
     isBusy.value = true
-    const result = await attempt(call)
-    isBusy.value = false
-    if (result.kind === 'done') {
-      if (result.value) adopt(result.value.data)
-      return true
-    }
+    const turn = last.then(() => attempt(call()))
+    last = turn.catch(() => {})
+    const result = await turn.finally(() => {
+      waiting--
+      isBusy.value = waiting > 0
+    })
+    if (result.kind === 'done' && result.value) confirmed = result.value.data
+    if (waiting === 0 && confirmed) adopt(confirmed)
+    if (result.kind === 'done') return true
     const { fields, message } = sayFailure(result.failure)
     problem.value = message ?? Object.values(fields)[0] ?? null
     return false
+  }
+
+  /** Shown at once. */
+  function change(shown: Partial<NotificationPreferencesWire>, call: () => Answer): Promise<boolean> {
+    const saved = run(call)
+    const now = known()
+    if (now) adopt({ ...now, ...shown })
+    return saved
   }
 
   return {
@@ -76,22 +94,19 @@ export function createMatrixModel(calls: MatrixCalls): MatrixModel {
     isBusy,
     load,
     async set(type, channel, frequency) {
-      const before = known()
-      if (!before) return false
-      const isThis = (cell: { type: string; channel: string }) =>
-        cell.type === type && cell.channel === channel
-      const was = before.cells.find(isThis)
-      adopt({ ...before, cells: before.cells.map((cell) => (isThis(cell) ? { ...cell, frequency } : cell)) })
-      const cells = [{ type, channel, frequency }]
-      const isDone = await run(calls.set({ cells }))
-      const now = known()
-      if (!isDone && now && was)
-        adopt({ ...now, cells: now.cells.map((cell) => (isThis(cell) ? was : cell)) })
-      return isDone
+      const cells = known()?.cells.map((cell) =>
+        cell.type === type && cell.channel === channel ? { ...cell, frequency } : cell,
+      )
+      return (
+        cells !== undefined && change({ cells }, () => calls.set({ cells: [{ type, channel, frequency }] }))
+      )
     },
-    setQuietHours: (hours) => run(calls.set({ quiet_hours: hours ?? { from: null, until: null } })),
+    setQuietHours(hours) {
+      const quiet_hours = hours ?? { from: null, until: null }
+      return change({ quiet_hours }, () => calls.set({ quiet_hours }))
+    },
     async also(call) {
-      const isDone = await run(call.then(() => null))
+      const isDone = await run(() => call.then(() => null))
       if (isDone) await load()
       return isDone
     },
