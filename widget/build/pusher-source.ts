@@ -26,6 +26,8 @@ export function pusherSource(): Plugin {
   return {
     name: 'plat-pusher-source',
     enforce: 'pre',
+    // The development server prepares packages itself, and takes the published file.
+    apply: 'build',
     // Their own bundler sets these too.
     config: () => ({
       define: {
