@@ -8,6 +8,7 @@ import { refuseOtherTerms } from '#server/core/http/idempotency.ts'
 import { invalid, notFound, Refusal } from '#server/core/http/refusal.ts'
 import { centsText } from '#server/payments/labels.ts'
 import { book, lockBalances } from '#server/payments/ledger.ts'
+import type { AuditAction } from '#shared/contract/audit-actions.ts'
 import type { Acting } from './admin-deps.ts'
 
 export type AdjustmentRow = Selectable<AdjustmentsTable>
@@ -185,11 +186,7 @@ async function decline(trx: Database, row: AdjustmentRow, by: Deciders): Promise
   return decided(trx, row, by, { decision: 'declined', note: by.note })
 }
 
-const entryOf = (
-  { customer_id }: AdjustmentRow,
-  { acting }: Deciders,
-  action: AuditEntry['action'],
-): AuditEntry => ({
+const entryOf = ({ customer_id }: AdjustmentRow, { acting }: Deciders, action: AuditAction): AuditEntry => ({
   ...acting,
   action,
   subject: { kind: 'customer', id: customer_id },

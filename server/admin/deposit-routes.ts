@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Selectable } from 'kysely'
 import { countActiveOffers } from '#server/accounts/profile/active-offers.ts'
-import { type AuditEntry, writeAudit } from '#server/core/audit/audit.ts'
+import { writeAudit } from '#server/core/audit/audit.ts'
 import type { DepositsTable } from '#server/core/database/money-tables.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { pageOf, windowOf } from '#server/core/http/paginate.ts'
@@ -25,6 +25,7 @@ import {
   adminProposeForfeit,
   adminRefundDeposit,
 } from '#shared/contract/admin-money.ts'
+import type { AuditAction } from '#shared/contract/audit-actions.ts'
 import { FORFEIT_NOTICE_MS } from '#shared/contract/limits.ts'
 import type { DepositState } from '#shared/contract/money.ts'
 import { links } from '#shared/contract/pages.ts'
@@ -140,7 +141,7 @@ const writeDown = (
     before,
     ...entry
   }: ReturnType<typeof actingAs> & {
-    action: AuditEntry['action']
+    action: AuditAction
     before: DepositState
     after: Record<string, unknown> | null
   },

@@ -4,10 +4,11 @@ import { requireNewPassword } from '#server/accounts/login/new-password.ts'
 import { hashPassword } from '#server/accounts/login/passwords.ts'
 import { personByEmail } from '#server/accounts/login/people.ts'
 import type { Person } from '#server/accounts/login/sessions.ts'
-import { type AuditEntry, SYSTEM, writeAudit } from '#server/core/audit/audit.ts'
+import { SYSTEM, writeAudit } from '#server/core/audit/audit.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { originFor } from '#server/core/http/site.ts'
+import type { AuditAction } from '#shared/contract/audit-actions.ts'
 import { RECOVERY_LINK_LIFETIME_MS } from '#shared/contract/limits.ts'
 import type { MemberRole } from '#shared/contract/member-roles.ts'
 import { emailAddress } from '#shared/contract/wire.ts'
@@ -152,5 +153,5 @@ const audit = (
     kind,
     id,
     after,
-  }: { action: AuditEntry['action']; kind: string; id: number; after: Record<string, unknown> },
+  }: { action: AuditAction; kind: string; id: number; after: Record<string, unknown> },
 ) => writeAudit(trx, { actor: SYSTEM, action, subject: { kind, id }, after: { ...after, by: 'plat' } })

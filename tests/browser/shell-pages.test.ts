@@ -185,7 +185,7 @@ test('whichever page comes first asks about cookies, and on a phone the question
   }
 })
 
-test('the question about cookies covers nothing of the pages at the door', async () => {
+test('the question about cookies covers nothing of log in and registration, and the drawing beside them fits', async () => {
   const { page } = await visitor({ isAskedForConsent: true, viewport: { width: 1440, height: 900 } })
   for (const path of ['/register', '/login']) {
     await page.goto(path)
@@ -206,6 +206,8 @@ test('the question about cookies covers nothing of the pages at the door', async
     expect(covered, path).toBe(0)
     // It is part of the page, so the form can always be scrolled clear of it.
     expect(await question.evaluate((card) => getComputedStyle(card).position), path).toBe('static')
+    const example = await page.getByRole('figure').filter({ hasText: 'Example' }).boundingBox()
+    expect((example?.y ?? 0) + (example?.height ?? Number.NaN), path).toBeLessThan(900)
   }
 })
 

@@ -1,4 +1,4 @@
-/** Asks what may be kept and loaded. In a corner; on phones and over a form that has no bar, above the page. Nothing depends on an answer. Fetched when there is something to ask. */
+/** Asks what may be kept and loaded: in a corner, or above the page on phones and where there is no header. Nothing depends on an answer. Fetched when there is something to ask. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useState } from 'react'
 import { type Choices, type Consent, EVERYTHING } from '#marketplace/buyer/platform/consent.ts'
@@ -12,7 +12,7 @@ const NECESSARY_ONLY: Choices = { analytics: false, marketing: false }
 
 interface ConsentBannerProps {
   consent: Consent
-  /** A page at the door: the corner would cover its form. */
+  /** The page has no header, e.g. to log in: in the corner the question would cover its form. */
   isBare: boolean
 }
 
@@ -48,7 +48,7 @@ export default function ConsentBanner({ consent, isBare }: ConsentBannerProps) {
   )
 }
 
-/** On phones it is part of the page, because every corner of the screen is in use. */
+/** Part of the page where every corner of the screen is in use. */
 function Frame({ isInPage, children }: { isInPage: boolean; children: ReactNode }) {
   if (isInPage)
     return (

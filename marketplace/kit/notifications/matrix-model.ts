@@ -33,7 +33,7 @@ export interface MatrixModel {
   /** Null: none. */
   setQuietHours(hours: { from: string; until: string } | null): Promise<boolean>
   /** Another call that changes what is known. */
-  also(call: Promise<unknown>): Promise<boolean>
+  also(call: () => Promise<unknown>): Promise<boolean>
 }
 
 export function createMatrixModel(calls: MatrixCalls): MatrixModel {
@@ -106,7 +106,7 @@ export function createMatrixModel(calls: MatrixCalls): MatrixModel {
       return change({ quiet_hours }, () => calls.set({ quiet_hours }))
     },
     async also(call) {
-      const isDone = await run(() => call.then(() => null))
+      const isDone = await run(() => call().then(() => null))
       if (isDone) await load()
       return isDone
     },

@@ -131,7 +131,7 @@ function Zone({ model, known, onSet }: ZoneProps) {
   return (
     <button
       type="button"
-      onClick={() => void model.also(onSet(here))}
+      onClick={() => void model.also(() => onSet(here))}
       className="cursor-pointer text-accent-text hover:underline"
     >
       Use {here.replaceAll('_', ' ')}

@@ -1,10 +1,11 @@
 /** A person's own passkeys, authenticator apps and recovery codes: listing, adding, renaming, removing. */
 import type { FastifyInstance } from 'fastify'
 import type { Exchange } from '#server/accounts/login/session-cookie.ts'
-import { type AuditEntry, writeAudit } from '#server/core/audit/audit.ts'
+import { writeAudit } from '#server/core/audit/audit.ts'
 import type { AccountPrincipal, StaffPrincipal } from '#server/core/http/principal.ts'
 import { conflict } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
+import type { AuditAction } from '#shared/contract/audit-actions.ts'
 import type { TwoStepCalls, TwoStepWire } from '#shared/contract/two-step.ts'
 import { confirmApp, offerApp } from './apps.ts'
 import { closeChallenge, openChallenge, takeChallenge } from './challenges.ts'
@@ -107,7 +108,7 @@ async function twoStepOf(deps: TwoStepDeps, me: Me): Promise<TwoStepWire> {
 const log = (
   { db }: TwoStepDeps,
   { kind, id }: Person,
-  { action, name, ip }: { action: AuditEntry['action']; name: string | null; ip: string },
+  { action, name, ip }: { action: AuditAction; name: string | null; ip: string },
 ) =>
   writeAudit(db, {
     actor: { kind, id },

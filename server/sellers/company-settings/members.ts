@@ -2,11 +2,12 @@
 
 import { sql } from 'kysely'
 import { withFactors } from '#server/accounts/two-step/factors.ts'
-import { type AuditEntry, writeAudit } from '#server/core/audit/audit.ts'
+import { writeAudit } from '#server/core/audit/audit.ts'
 import { NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
 import { conflict, invalid, notFound } from '#server/core/http/refusal.ts'
+import type { AuditAction } from '#shared/contract/audit-actions.ts'
 import { INVITATION_LIFETIME_MS } from '#shared/contract/login-limits.ts'
 import type { MemberRole } from '#shared/contract/member-roles.ts'
 import type { SellerColleagueWire } from '#shared/contract/seller-company.ts'
@@ -164,11 +165,7 @@ export const withdrawInvitation = (db: Database, me: AccountPrincipal, memberId:
 const audit = (
   trx: Database,
   me: AccountPrincipal,
-  {
-    action,
-    memberId,
-    after,
-  }: { action: AuditEntry['action']; memberId: number; after: Record<string, unknown> },
+  { action, memberId, after }: { action: AuditAction; memberId: number; after: Record<string, unknown> },
 ) =>
   writeAudit(trx, {
     actor: { kind: 'member', id: me.memberId },

@@ -125,7 +125,8 @@ export function createNotifyModel({ api }: { api: Api }): NotifyModel {
   })
   return {
     ...model,
-    setAllMails: (isOn) => model.also(api(unsubscribe, { body: { scope: 'all', is_subscribed: isOn } })),
+    setAllMails: (isOn) =>
+      model.also(() => api(unsubscribe, { body: { scope: 'all', is_subscribed: isOn } })),
   }
 }
 

@@ -19,7 +19,7 @@ export interface DealMapProps {
   selectedId: Signal<number | null>
   favourites: ReadonlySet<number>
   viewed: ReadonlySet<number>
-  /** Where to look. Null: what the deals found are in, else the US. Read again only when it differs from what `onView` last said. */
+  /** Where to look. Null: `fitTo`, else the US. Read again only when it differs from what `onView` last said. */
   view: MapView | null
   /** After a move has ended. `isByPerson` is false for what `view` and `fitTo` caused, so that nobody answers a fit with a fit. */
   onView(view: MapView, bounds: Bounds, isByPerson: boolean): void
