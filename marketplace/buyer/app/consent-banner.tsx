@@ -1,26 +1,22 @@
 /** Asks what may be kept and loaded: in a corner, or above the page on phones and where there is no header. Nothing depends on an answer. Fetched when there is something to ask. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useState } from 'react'
+import { useLocation } from 'wouter'
 import { type Choices, type Consent, EVERYTHING } from '#marketplace/buyer/platform/consent.ts'
 import { useIsPhone } from '#marketplace/buyer/platform/use-media.ts'
 import { CornerPopup } from '#marketplace/buyer/ui/corner-popup.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
+import { findRoute } from './routes.ts'
 
 const NECESSARY_ONLY: Choices = { analytics: false, marketing: false }
 
-interface ConsentBannerProps {
-  consent: Consent
-  /** The page has no header, e.g. to log in: in the corner the question would cover its form. */
-  isBare: boolean
-}
-
-export default function ConsentBanner({ consent, isBare }: ConsentBannerProps) {
+export default function ConsentBanner({ consent }: { consent: Consent }) {
   useSignals()
   const [isChoosing, setChoosing] = useState(consent.chosen.value !== null || consent.hasSignal)
   return (
-    <Frame isInPage={useIsPhone() || isBare}>
+    <Frame>
       <h2 className="font-semibold text-base">Cookie choices</h2>
       <p className="mt-1 text-text-2">
         Some cookies keep you logged in and the site safe. More only if you say so.{' '}
@@ -48,9 +44,11 @@ export default function ConsentBanner({ consent, isBare }: ConsentBannerProps) {
   )
 }
 
-/** Part of the page where every corner of the screen is in use. */
-function Frame({ isInPage, children }: { isInPage: boolean; children: ReactNode }) {
-  if (isInPage)
+/** Part of the page on phones, where every corner is in use, and on a page without a header, whose form it would cover. */
+function Frame({ children }: { children: ReactNode }) {
+  const [path] = useLocation()
+  const isPhone = useIsPhone()
+  if (isPhone || findRoute(path)?.route.frame === 'bare')
     return (
       <section
         aria-label="Cookie choices"

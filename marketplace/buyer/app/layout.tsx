@@ -28,7 +28,7 @@ export function Layout({ frame, keepsTopBar, skip, children }: LayoutProps) {
     return (
       <main id="page" tabIndex={-1} className="flex min-h-dvh flex-col">
         <BuyerAwayStrip className="top-0" />
-        <ConsentQuestion isBare />
+        <ConsentQuestion />
         {children}
       </main>
     )
@@ -62,14 +62,14 @@ export function Layout({ frame, keepsTopBar, skip, children }: LayoutProps) {
 }
 
 /** On the first page of any kind, but nobody is asked where they came to say no (UNS-04). */
-function ConsentQuestion({ isBare = false }) {
+function ConsentQuestion() {
   useSignals()
   const [path] = useLocation()
   const consent = useBackground()?.consent
   if (!consent?.isAsking.value || path.toLowerCase().startsWith('/user/unsubscribe')) return null
   return (
     <Suspense>
-      <ConsentBanner consent={consent} isBare={isBare} />
+      <ConsentBanner consent={consent} />
     </Suspense>
   )
 }

@@ -15,7 +15,7 @@ export function EntryPage({ children }: { children: ReactNode }) {
         <div className="m-auto w-full desk:max-w-92">{children}</div>
       </section>
       <aside className="relative overflow-hidden border-line border-l bg-accent-soft max-desk:hidden">
-        <div className="absolute inset-0 max-h-dvh">
+        <div className="absolute inset-0">
           <PlatDrawing lot="found" lotAt={[0.62, 0.5]} />
           <SampleDeal className="absolute bottom-12 left-12" />
         </div>
