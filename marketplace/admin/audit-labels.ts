@@ -1,14 +1,17 @@
 /** The audit log in words: what was done, and the values before and after. What has no words here is made readable. */
+import { dayWords } from '#marketplace/kit/date-labels.ts'
+import type { AuditWire } from '#shared/contract/admin.ts'
 import type { AuditAction } from '#shared/contract/audit-actions.ts'
 import { ledgerCents } from '#shared/format/money.ts'
+import { REPORT_REASONS } from './report-reasons.ts'
 
 const ACTIONS: Readonly<Record<AuditAction, string>> = {
-  'account.add': 'Added a company',
+  'account.add': 'Added a seller',
   'account.join': 'Joined as a seller',
-  'account.release': 'Reinstated a company',
-  'account.suspend': 'Suspended a company',
-  'account.unverify': 'Removed the verification of a company',
-  'account.verify': 'Verified a company',
+  'account.release': 'Reinstated a seller',
+  'account.suspend': 'Suspended a seller',
+  'account.unverify': 'Removed the verification of a seller',
+  'account.verify': 'Verified a seller',
   'buyers.export': 'Exported buyers',
   'buyers.import': 'Imported buyers',
   'corporate_document.download': 'Downloaded a corporate document',
@@ -17,9 +20,9 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'customer.view': 'Viewed the app as a buyer',
   'deals.import': 'Imported deals',
   'demo.seed': 'Added example data',
-  'deposit.drop': 'Decided not to forfeit a deposit',
+  'deposit.drop': 'Dropped the forfeit of a deposit',
   'deposit.forfeit': 'Forfeited a deposit',
-  'deposit.propose_forfeit': 'Proposed to forfeit a deposit',
+  'deposit.propose_forfeit': 'Proposed the forfeit of a deposit',
   'deposit.refund': 'Refunded a deposit',
   'identity.failed': 'Rejected the identity check of a buyer',
   'identity.success': 'Approved the identity check of a buyer',
@@ -60,8 +63,8 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'report.kept': 'Kept what was reported',
   'report.removed': 'Removed what was reported',
   'secret.rotate': 'Rotated a secret',
-  'seller.approve': 'Approved a seller',
-  'seller.decline': 'Declined a seller',
+  'seller.approve': 'Approved a seller’s application',
+  'seller.decline': 'Declined a seller’s application',
   'seller.invite': 'Invited a seller',
   'setting.change': 'Changed a setting',
   'staff.add': 'Added a staff member',
@@ -77,10 +80,10 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'wallet.adjust': 'Adjusted a wallet',
   'wallet.decline_adjustment': 'Declined a wallet adjustment',
   'wallet.propose_adjustment': 'Proposed a wallet adjustment',
-  'withdrawal.confirm': 'Confirmed a withdrawal',
+  'withdrawal.confirm': 'Confirmed the payment of a withdrawal',
   'withdrawal.decline': 'Declined a withdrawal',
-  'withdrawal.pay': 'Paid a withdrawal',
-  'withdrawal.take': 'Took on a withdrawal',
+  'withdrawal.pay': 'Marked a withdrawal as paid',
+  'withdrawal.take': 'Took a withdrawal in hand',
   'work.dismiss': 'Dismissed failed work',
   'work.retry': 'Retried failed work',
   'work.retry_all': 'Retried all failed work of a kind',
@@ -91,30 +94,87 @@ const FIELDS: Readonly<Record<string, string>> = {
   conversations_to: 'Conversations assigned to',
   factor: 'Login method',
   idv_status: 'ID verification',
-  is_required: 'Required',
+  jwks: 'Public keys',
+  proof_id: 'Proof of funds',
+  proposed_by: 'Proposed by staff',
 }
+
+const SUBJECTS: Readonly<Record<string, string>> = {
+  account: 'Seller',
+  member: 'Team member',
+  server_key: 'Key',
+  'setting installation': 'Installation',
+  'setting support': 'Support contact',
+}
+
+/** What a member of a seller's team is to staff. */
+const ACTORS: Readonly<Record<string, string>> = { member: 'seller' }
+
+type Values = Readonly<Record<string, unknown>>
 
 /** e.g. `Logged in`; for an action that an older server wrote `Deal: approve`. */
 export const actionLabel = (action: string): string =>
   ACTIONS[action as AuditAction] ?? capitalWords(action).replace('.', ': ')
 
-/** `Name: value`, one line each. Amounts in cents get the sign of the currency. */
-export const valueLines = (values: Readonly<Record<string, unknown>>): string[] =>
-  Object.entries(values).map(([name, value]) =>
-    name.endsWith('_cents') && typeof value === 'number'
-      ? `${capitalWords(name.slice(0, -'_cents'.length))}: ${ledgerCents(value)}`
-      : `${FIELDS[name] ?? capitalWords(name)}: ${valueWords(value)}`,
+/** e.g. `Avery Lane (staff)`, or `System`. */
+export function actorLabel({ actor, actor_kind: kind }: Pick<AuditWire, 'actor' | 'actor_kind'>): string {
+  const label = ACTORS[kind] ?? plain(kind)
+  return actor == null ? capitalWords(label) : `${actor} (${label})`
+}
+
+/** e.g. `Seller 12`. */
+export const subjectLabel = (kind: string, id: number | null | undefined): string =>
+  [SUBJECTS[kind] ?? capitalWords(kind), id].filter((part) => part != null).join(' ')
+
+/** What differs between the two, as lines of `Name: value`. Values inside of values are lines, too. */
+export function changeLines(before: Values, after: Values): { before: string[]; after: string[] } {
+  const [was, is] = [linesOf(before), linesOf(after)]
+  return { before: was.filter((line) => !is.includes(line)), after: is.filter((line) => !was.includes(line)) }
+}
+
+/** A value that is not set is left out: beside one that was, the other column says it. */
+const linesOf = (values: Values): string[] =>
+  Object.entries(values).flatMap(([name, value]) => {
+    if (isEmpty(value)) return []
+    if (isRecord(value)) return linesOf(value)
+    return [`${FIELDS[name] ?? fieldName(name)}: ${valueWords(name, value)}`]
+  })
+
+const isEmpty = (value: unknown): boolean =>
+  value == null || value === '' || (Array.isArray(value) && value.length === 0)
+
+const isRecord = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** `is_backup` is `Backup`, `price_cents` is `Price`, `closing_on` is `Closing`. */
+const fieldName = (name: string): string =>
+  capitalWords(
+    name
+      .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+      .replace(/^(is|has)_/, '')
+      .replace(/_(cents|id|on)$/, ''),
   )
 
-/** A wire name as words. */
-export const plain = (name: string): string => name.replaceAll('_', ' ')
-
-function valueWords(value: unknown): string {
-  if (value === null) return 'none'
+function valueWords(name: string, value: unknown): string {
+  if (name.endsWith('_cents') && typeof value === 'number') return ledgerCents(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'string') return /^[a-z_]+$/.test(value) ? plain(value) : value
-  return Array.isArray(value) ? value.map(valueWords).join(', ') : JSON.stringify(value)
+  if (typeof value === 'string') return textWords(name, value)
+  if (!Array.isArray(value)) return String(value)
+  if (value.some(isRecord)) return `${value.length} ${value.length === 1 ? 'entry' : 'entries'}`
+  return value.map((one) => valueWords(name, one)).join(', ')
 }
+
+function textWords(name: string, value: string): string {
+  if (name === 'reason') return REPORT_REASONS[value] ?? value
+  if (name === 'kind') return value.replaceAll('-', ' ')
+  if (DAY.test(value)) return dayWords(value)
+  return /^[a-z_]+$/.test(value) ? plain(value) : value
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** A wire name as words. */
+const plain = (name: string): string => name.replaceAll('_', ' ')
 
 /** A wire name as the words of a cell or a line. */
 export const capitalWords = (name: string): string => plain(name.charAt(0).toUpperCase() + name.slice(1))

@@ -12,6 +12,7 @@ export interface ReportRow {
   id: number
   subject_id: number
   subject: string
+  author: string | null
   /** The account that is reported. */
   account_id: number | null
   reason: string
@@ -44,7 +45,7 @@ export async function reportWith(db: Database, kind: ReportKind, id: number): Pr
 const reports = sql`
   select * from (
     select 'deal' as kind, r.id, r.property_id as subject_id, p.account_id,
-      coalesce(p.title, p.city || ', ' || p.state) || ' by ' || a.title as subject,
+      coalesce(p.title, p.city || ', ' || p.state) as subject, a.title as author,
       r.reason, r.details, c.name as reporter, r.created_at, r.decision, r.closed_at
     from property_reports r
     join properties p on p.id = r.property_id
@@ -52,11 +53,14 @@ const reports = sql`
     left join customers c on c.id = r.customer_id
     union all
     select r.subject_kind, r.id, r.subject_id, coalesce(v.account_id, m.account_id),
-      coalesce(v.content, m.body, 'Gone by now'),
+      coalesce(v.content, m.body, 'Deleted'),
+      case when v.about = 'account' or m.type = 'inbound' then w.name else a.title end,
       r.reason, r.details, coalesce(c.name, s.name), r.created_at, r.decision, r.closed_at
     from content_reports r
     left join reviews v on r.subject_kind = 'review' and v.id = r.subject_id
     left join messages m on r.subject_kind = 'message' and m.id = r.subject_id
+    left join customers w on w.id = coalesce(v.customer_id, m.customer_id)
+    left join accounts a on a.id = coalesce(v.account_id, m.account_id)
     left join customers c on r.reporter_kind = 'customer' and c.id = r.reporter_id
     left join account_members s on r.reporter_kind = 'member' and s.id = r.reporter_id
   ) as report`
@@ -66,6 +70,7 @@ export const reportWire = (row: ReportRow, origin: string): AdminReportWire => (
   id: Number(row.id),
   subject_id: Number(row.subject_id),
   subject: row.subject,
+  author: row.author,
   url: urlOf(row, origin),
   reason: row.reason,
   details: row.details,

@@ -14,6 +14,8 @@ const report = z.object({
   /** What is reported, in words. */
   subject: z.string(),
   url: maybe(z.string()),
+  /** The seller of a deal, or who wrote the review or message; null for a deleted account. */
+  author: maybe(z.string()),
   reason: z.string(),
   details: maybe(z.string()),
   reporter: maybe(z.string()),

@@ -41,7 +41,6 @@ export function AdjustmentsTab({ api }: TabProps) {
         const note = decided === 'decline' ? { note: reason } : {}
         const params = { adjustment: row.id }
         await api(adminDecideAdjustment, { params, body: { decision: decided, ...note } })
-        pages.reload()
       },
     })
   return (
@@ -78,7 +77,9 @@ export function AdjustmentsTab({ api }: TabProps) {
           <Acts key="act" row={row} onAsk={(decided) => ask(row, decided)} />,
         ]}
       />
-      {decision ? <DecisionDialog decision={decision} onClose={() => setDecision(null)} /> : null}
+      {decision ? (
+        <DecisionDialog decision={decision} onAnswer={pages.reload} onClose={() => setDecision(null)} />
+      ) : null}
     </>
   )
 }

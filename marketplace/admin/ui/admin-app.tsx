@@ -44,10 +44,8 @@ import { WithdrawalsTab } from './withdrawals-tab.tsx'
 function StaffTab({ api, staffId }: OwnTabProps) {
   const load = useCallback(() => api(adminStaff, {}), [api])
   const pages = usePages<TeammateWire>(load)
-  const reset = async ({ id }: TeammateWire) => {
-    await api(adminResetStaff, { params: { staff: id } })
-    pages.reload()
-  }
+  const reset = ({ id }: TeammateWire) =>
+    api(adminResetStaff, { params: { staff: id } }).finally(pages.reload)
   return (
     <>
       <p className="text-sm text-text-2">

@@ -33,7 +33,6 @@ export function Applications({ api }: TabProps) {
           params: { application: row.id },
           body: { is_approved: isApproved, ...(isApproved ? {} : { reason }) },
         })
-        pages.reload()
       },
     })
   return (
@@ -65,7 +64,9 @@ export function Applications({ api }: TabProps) {
           </span>,
         ]}
       />
-      {decision ? <DecisionDialog decision={decision} onClose={() => setDecision(null)} /> : null}
+      {decision ? (
+        <DecisionDialog decision={decision} onAnswer={pages.reload} onClose={() => setDecision(null)} />
+      ) : null}
     </section>
   )
 }

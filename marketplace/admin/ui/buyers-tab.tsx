@@ -55,10 +55,12 @@ export function BuyersTab({ api }: TabProps) {
           <Person key="who" {...row} />,
           capitalWords(row.idv_status ?? 'not_started'),
           momentWords(row.created_at),
-          <Acts key="acts" row={row} api={api} onAsk={setDecision} onDone={pages.reload} />,
+          <Acts key="acts" row={row} api={api} onAsk={setDecision} />,
         ]}
       />
-      {decision ? <DecisionDialog decision={decision} onClose={() => setDecision(null)} /> : null}
+      {decision ? (
+        <DecisionDialog decision={decision} onAnswer={pages.reload} onClose={() => setDecision(null)} />
+      ) : null}
     </>
   )
 }
@@ -66,10 +68,9 @@ export function BuyersTab({ api }: TabProps) {
 interface ActsProps extends TabProps {
   row: AdminCustomerWire
   onAsk: (decision: Decision) => void
-  onDone: () => void
 }
 
-function Acts({ row, api, onAsk, onDone }: ActsProps) {
+function Acts({ row, api, onAsk }: ActsProps) {
   const params = { customer: row.id }
   const view: Decision = {
     title: `Look at the app as ${row.name}`,
@@ -84,9 +85,9 @@ function Acts({ row, api, onAsk, onDone }: ActsProps) {
   const decide = (decision: 'success' | 'failed'): Decision => ({
     title: decision === 'success' ? `${row.name} is who they say` : `Reject the check of ${row.name}`,
     action: decision === 'success' ? 'Approve' : 'Reject',
+    isDanger: decision === 'failed',
     run: async (reason) => {
       await api(adminDecideIdentity, { params, body: { decision, reason } })
-      onDone()
     },
   })
   return (

@@ -1,13 +1,16 @@
-/** Asks for a reason, then acts; what goes wrong is said in the dialog and what was typed stays. */
+/** Asks for a reason, then acts; what goes wrong is said in the dialog and what was typed stays. A refused decision is over. */
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '#marketplace/kit/ui/dialog.tsx'
 import { useAction } from '#marketplace/kit/use-action.ts'
+import { ApiError, isRefusal } from '#shared/api/api-error.ts'
 
 const REASON_MIN_LENGTH = 10
 
 export interface Decision {
   title: string
   action: string
+  /** It cannot be undone. */
+  isDanger?: boolean
   /** Words above the reason. */
   about?: ReactNode
   /** False: nobody asks why. */
@@ -16,27 +19,46 @@ export interface Decision {
   reasonLabel?: string
   minLength?: number
   maxLength?: number
-  run: (reason: string) => Promise<void>
+  run: (reason: string) => Promise<unknown>
 }
 
-export function DecisionDialog({ decision, onClose }: { decision: Decision; onClose: () => void }) {
+interface DecisionDialogProps {
+  decision: Decision
+  /** After each answer, also a refusal or none at all: whoever decided first has changed what the list shows. */
+  onAnswer: () => void
+  onClose: () => void
+}
+
+export function DecisionDialog({ decision, onAnswer, onClose }: DecisionDialogProps) {
   const [reason, setReason] = useState('')
+  const [isOutdated, setOutdated] = useState(false)
   const { isBusy, errorMessage, run } = useAction()
   const needsReason = decision.needsReason ?? true
   const minLength = decision.minLength ?? REASON_MIN_LENGTH
+  const decide = async () => {
+    try {
+      await decision.run(reason.trim())
+    } catch (error) {
+      setOutdated(isOutdatedBy(error))
+      throw error
+    } finally {
+      onAnswer()
+    }
+  }
   const act = async () => {
-    if (await run(() => decision.run(reason.trim()))) onClose()
+    if (await run(decide)) onClose()
   }
   return (
     <Dialog
       title={decision.title}
       action={decision.action}
-      mayAct={!needsReason || reason.trim().length >= minLength}
+      mayAct={!isOutdated && (!needsReason || reason.trim().length >= minLength)}
+      isDanger={decision.isDanger ?? false}
       isBusy={isBusy}
       onAct={() => void act()}
       onClose={onClose}
     >
-      {decision.about ? <p className="text-sm">{decision.about}</p> : null}
+      {decision.about ? <div className="grid gap-3 text-sm">{decision.about}</div> : null}
       {needsReason ? (
         <label className="grid gap-1 font-medium text-sm">
           {decision.reasonLabel ?? 'Reason'}, at least {minLength} characters
@@ -55,5 +77,27 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision; onCl
         </p>
       ) : null}
     </Dialog>
+  )
+}
+
+const OUTDATED: readonly number[] = [404, 409]
+
+/** The same decision would be refused again, because its subject has changed. */
+const isOutdatedBy = (error: unknown): boolean =>
+  error instanceof ApiError && isRefusal(error.failure) && OUTDATED.includes(error.failure.status)
+
+/** What a decision is about, one fact a line; empty ones are left out. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1.5 [&_dd]:[overflow-wrap:anywhere] [&_dt]:text-text-2">
+      {facts.map(([name, value]) =>
+        value ? (
+          <div key={name} className="contents">
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
   )
 }

@@ -30,7 +30,6 @@ export function DepositsTab({ api }: TabProps) {
         if (kind === 'refund') await api(adminRefundDeposit, { params, body: { reason } })
         else if (kind === 'propose') await api(adminProposeForfeit, { params, body: { reason } })
         else await api(adminDecideForfeit, { params, body: { decision: kind } })
-        pages.reload()
       },
     })
   return (
@@ -78,7 +77,9 @@ export function DepositsTab({ api }: TabProps) {
           </span>,
         ]}
       />
-      {decision ? <DecisionDialog decision={decision} onClose={() => setDecision(null)} /> : null}
+      {decision ? (
+        <DecisionDialog decision={decision} onAnswer={pages.reload} onClose={() => setDecision(null)} />
+      ) : null}
     </>
   )
 }
@@ -87,7 +88,7 @@ const WORDS = {
   refund: { title: 'Refund this deposit', action: 'Refund' },
   propose: { title: 'Propose that this deposit is forfeited', action: 'Propose' },
   drop: { title: 'Drop the proposed forfeit', action: 'Drop', needsReason: false },
-  forfeit: { title: 'Forfeit this deposit for good', action: 'Forfeit', needsReason: false },
+  forfeit: { title: 'Forfeit this deposit for good', action: 'Forfeit', needsReason: false, isDanger: true },
 } as const
 
 export function Person({ name, email }: { name: string; email: string }) {

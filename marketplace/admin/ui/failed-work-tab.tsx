@@ -40,10 +40,10 @@ export function FailedWorkTab({ api }: TabProps) {
     try {
       await api(adminRetryWork, { params: { work: work.id } })
       setFailure(null)
-      pages.reload()
     } catch (error) {
       setFailure(errorText(error))
     }
+    pages.reload()
   }
   const retryAll = (of: FailedKindWire) =>
     setDecision({
@@ -53,7 +53,6 @@ export function FailedWorkTab({ api }: TabProps) {
       needsReason: false,
       run: async () => {
         await api(adminRetryKind, { params: { kind: of.kind } })
-        pages.reload()
       },
     })
   const dismiss = (work: FailedWorkWire) =>
@@ -63,7 +62,6 @@ export function FailedWorkTab({ api }: TabProps) {
       about: `${work.label} ${work.item} will not be done. The reason is logged.`,
       run: async (reason) => {
         await api(adminDismissWork, { params: { work: work.id }, body: { reason } })
-        pages.reload()
       },
     })
   return (
@@ -107,7 +105,9 @@ export function FailedWorkTab({ api }: TabProps) {
           <Acts key="acts" row={row} onRetry={() => void retry(row)} onDismiss={() => dismiss(row)} />,
         ]}
       />
-      {decision ? <DecisionDialog decision={decision} onClose={() => setDecision(null)} /> : null}
+      {decision ? (
+        <DecisionDialog decision={decision} onAnswer={pages.reload} onClose={() => setDecision(null)} />
+      ) : null}
     </>
   )
 }

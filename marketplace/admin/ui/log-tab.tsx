@@ -1,6 +1,6 @@
 /** The audit log: who did what to what, from where, before and after. */
 import { useCallback } from 'react'
-import { actionLabel, plain, valueLines } from '#marketplace/admin/audit-labels.ts'
+import { actionLabel, actorLabel, changeLines, subjectLabel } from '#marketplace/admin/audit-labels.ts'
 import { usePages } from '#marketplace/admin/use-pages.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
 import { type AuditWire, adminAudit } from '#shared/contract/admin.ts'
@@ -14,12 +14,12 @@ export function LogTab({ api }: TabProps) {
   return (
     <List
       pages={pages}
-      columns={['When', 'Who', 'What', 'To', 'Before', 'After', 'From']}
+      columns={['When', 'Who', 'Action', 'Subject', 'Before', 'After', 'IP address']}
       empty="No entries yet."
       keyOf={({ id }) => id}
       cells={(row) => [
         momentWords(row.at),
-        row.actor == null ? plain(row.actor_kind) : `${row.actor} (${plain(row.actor_kind)})`,
+        actorLabel(row),
         actionLabel(row.action),
         ...changeOf(row),
         row.ip ?? '',
@@ -31,21 +31,20 @@ export function LogTab({ api }: TabProps) {
 /** What was changed, and its values before and after. */
 function changeOf({ subject_kind: kind, subject_id: id, before, after }: AuditWire) {
   const [, setting] = /^setting (\w+)$/.exec(kind) ?? []
-  if (setting === undefined)
-    return [[plain(kind), id].filter((part) => part != null).join(' '), valuesOf(before), valuesOf(after)]
-  const words = (values: AuditWire['before']) =>
-    typeof values?.value === 'number' ? settingWords(setting, values.value) : null
-  return [settingName(setting), words(before), words(after)]
+  if (setting !== undefined && typeof after?.value === 'number')
+    return [settingName(setting), ...[before, after].map((values) => settingValue(setting, values))]
+  const lines = changeLines(before ?? {}, after ?? {})
+  return [subjectLabel(kind, id), linesAsList(lines.before), linesAsList(lines.after)]
 }
 
-function valuesOf(values: AuditWire['before']) {
-  const lines = valueLines(values ?? {})
-  if (lines.length === 0) return null
-  return (
-    <ul className="max-w-70 break-words text-xs">
+const settingValue = (name: string, values: AuditWire['before']): string | null =>
+  typeof values?.value === 'number' ? settingWords(name, values.value) : null
+
+const linesAsList = (lines: readonly string[]) =>
+  lines.length === 0 ? null : (
+    <ul className="max-w-70 text-xs [overflow-wrap:anywhere]">
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
     </ul>
   )
-}

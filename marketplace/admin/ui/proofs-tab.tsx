@@ -24,10 +24,7 @@ export function ProofsTab({ api }: TabProps) {
       run: async (reason) => {
         const { amount_cents, bank, valid_until } = row
         const seen = { amount_cents, bank, valid_until }
-        // Also when it was refused: its owner may have changed it.
-        await api(adminReviewProof, { params: { proof: row.id }, body: { review, reason, seen } }).finally(
-          pages.reload,
-        )
+        await api(adminReviewProof, { params: { proof: row.id }, body: { review, reason, seen } })
       },
     })
   return (
@@ -56,7 +53,9 @@ export function ProofsTab({ api }: TabProps) {
           </span>,
         ]}
       />
-      {decision ? <DecisionDialog decision={decision} onClose={() => setDecision(null)} /> : null}
+      {decision ? (
+        <DecisionDialog decision={decision} onAnswer={pages.reload} onClose={() => setDecision(null)} />
+      ) : null}
     </>
   )
 }

@@ -1,6 +1,8 @@
 /** What people reported, and parcels that are listed more than once. */
 
 import { useCallback, useState } from 'react'
+import { capitalWords } from '#marketplace/admin/audit-labels.ts'
+import { REPORT_REASONS } from '#marketplace/admin/report-reasons.ts'
 import { usePages } from '#marketplace/admin/use-pages.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
 import {
@@ -11,9 +13,21 @@ import {
 } from '#shared/contract/admin-people.ts'
 import type { Reply } from '#shared/contract/endpoint.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { type Decision, DecisionDialog } from './decision.tsx'
+import { type Decision, DecisionDialog, Facts } from './decision.tsx'
 import { List } from './list.tsx'
 import type { TabProps } from './tab-props.ts'
+
+const KINDS = { deal: 'Deal', review: 'Review', message: 'Message' } as const
+
+const REMOVED = {
+  deal: 'The deal is taken off the list, and its open offers end.',
+  review: 'Nobody sees the review any more, and its writer gets a notification.',
+  message: 'Both sides see “This message was removed.” in its place.',
+} as const
+
+const DELETED = 'a deleted account'
+
+const reasonOf = ({ reason }: AdminReportWire): string => REPORT_REASONS[reason] ?? capitalWords(reason)
 
 type Duplicate = Reply<typeof adminDuplicates>['data'][number]
 
@@ -27,17 +41,33 @@ export function ReportsTab({ api }: TabProps) {
   const [decision, setDecision] = useState<Decision | null>(null)
   const ask = (row: AdminReportWire, decided: 'kept' | 'removed') =>
     setDecision({
-      title: decided === 'kept' ? 'Keep it as it is' : `Take this ${row.kind} away`,
+      title: decided === 'kept' ? `Keep this ${row.kind}` : `Remove this ${row.kind}`,
       action: decided === 'kept' ? 'Keep' : 'Remove',
-      about: row.subject,
+      isDanger: decided === 'removed',
+      about: (
+        <>
+          <Facts
+            facts={[
+              [KINDS[row.kind], <Subject key="subject" row={row} />],
+              [row.kind === 'deal' ? 'Seller' : 'Written by', row.author ?? DELETED],
+              ['Reason', reasonOf(row)],
+              ['Details', row.details],
+              ['Reported by', row.reporter ?? DELETED],
+              ['Reported on', momentWords(row.created_at)],
+            ]}
+          />
+          <p>
+            {decided === 'kept' ? 'It stays as it is.' : REMOVED[row.kind]} Every open report of this{' '}
+            {row.kind} is then resolved.
+          </p>
+        </>
+      ),
       needsReason: false,
-      run: async () => {
-        await api(adminDecideReport, {
+      run: () =>
+        api(adminDecideReport, {
           params: { kind: row.kind, report: row.id },
           body: { decision: decided },
-        })
-        pages.reload()
-      },
+        }),
     })
   return (
     <>
@@ -51,15 +81,25 @@ export function ReportsTab({ api }: TabProps) {
       </label>
       <List
         pages={pages}
-        columns={['Date', 'About', 'Reason', 'By', isClosed ? 'Decision' : 'Decide']}
+        columns={['Date', 'About', 'Reason', 'Reported by', isClosed ? 'Decision' : 'Decide']}
         empty={isClosed ? 'No resolved reports.' : 'No open reports.'}
         keyOf={({ kind, id }) => `${kind} ${id}`}
         cells={(row) => [
           momentWords(row.created_at),
-          <Subject key="subject" row={row} />,
-          [row.reason.replaceAll('_', ' '), row.details].filter(Boolean).join(': '),
-          row.reporter ?? 'a deleted account',
-          row.decision ?? (
+          <span key="subject" className="grid">
+            <span className="text-text-2 text-xs">
+              {KINDS[row.kind]} by {row.author ?? DELETED}
+            </span>
+            <Subject row={row} />
+          </span>,
+          <span key="reason" className="grid">
+            {reasonOf(row)}
+            <span className="text-text-2 text-xs">{row.details}</span>
+          </span>,
+          row.reporter ?? DELETED,
+          row.decision ? (
+            capitalWords(row.decision)
+          ) : (
             <span key="act" className="flex gap-2">
               <Button size="sm" onClick={() => ask(row, 'kept')}>
                 Keep
@@ -73,21 +113,21 @@ export function ReportsTab({ api }: TabProps) {
       />
       <h2 className="font-semibold text-lg">Listed more than once</h2>
       <Duplicates api={api} />
-      {decision ? <DecisionDialog decision={decision} onClose={() => setDecision(null)} /> : null}
+      {decision ? (
+        <DecisionDialog decision={decision} onAnswer={pages.reload} onClose={() => setDecision(null)} />
+      ) : null}
     </>
   )
 }
 
-function Subject({ row }: { row: AdminReportWire }) {
-  const words = `${row.kind}: ${row.subject}`
-  return row.url ? (
-    <a href={row.url} target="_blank" rel="noopener" className="underline">
-      {words}
+const Subject = ({ row: { url, subject } }: { row: AdminReportWire }) =>
+  url ? (
+    <a href={url} target="_blank" rel="noopener" className="underline">
+      {subject}
     </a>
   ) : (
-    words
+    <span className="whitespace-pre-line">{subject}</span>
   )
-}
 
 function Duplicates({ api }: TabProps) {
   const load = useCallback(() => api(adminDuplicates, {}), [api])

@@ -45,7 +45,6 @@ export function SellersTab({ api }: TabProps) {
           params: { account: row.id },
           body: { is_suspended: isSuspended, reason },
         })
-        pages.reload()
       },
     })
   }
@@ -62,7 +61,6 @@ export function SellersTab({ api }: TabProps) {
           params: { account: row.id },
           body: { is_verified: !row.is_verified, reason },
         })
-        pages.reload()
       },
     })
   return (
@@ -116,7 +114,9 @@ export function SellersTab({ api }: TabProps) {
           onClose={() => setOffersOf(null)}
         />
       ) : null}
-      {decision ? <DecisionDialog decision={decision} onClose={() => setDecision(null)} /> : null}
+      {decision ? (
+        <DecisionDialog decision={decision} onAnswer={pages.reload} onClose={() => setDecision(null)} />
+      ) : null}
     </>
   )
 }
@@ -134,10 +134,8 @@ interface OfSellerProps extends TabProps {
 function PeopleDialog({ api, account, title, onClose }: OfSellerProps) {
   const load = useCallback(() => api(adminAccountMembers, { params: { account } }), [api, account])
   const pages = usePages<TeammateWire>(load)
-  const reset = async ({ id }: TeammateWire) => {
-    await api(adminResetMember, { params: { member: id } })
-    pages.reload()
-  }
+  const reset = ({ id }: TeammateWire) =>
+    api(adminResetMember, { params: { member: id } }).finally(pages.reload)
   return (
     <Modal title={`People of ${title}`} onClose={onClose}>
       <List
@@ -181,10 +179,10 @@ function OffersDialog({ api, account, title, onClose }: OfSellerProps) {
       reasonLabel: 'Reason, shown to the buyer',
       run: async (reason) => {
         await api(adminMoveOffer, { params: { offer: id }, body: { action, version, reason } })
-        pages.reload()
       },
     })
-  if (decision) return <DecisionDialog decision={decision} onClose={() => setDecision(null)} />
+  if (decision)
+    return <DecisionDialog decision={decision} onAnswer={pages.reload} onClose={() => setDecision(null)} />
   return (
     <Modal title={`Accepted offers of ${title}`} onClose={onClose}>
       <List

@@ -18,6 +18,10 @@ export function UnclaimedPayments({ api, onDone }: TabProps & { onDone: () => vo
   const load = useCallback((page: number) => api(adminUnclaimedPayments, { query: { page } }), [api])
   const pages = usePages<UnclaimedPaymentWire>(load)
   const [decision, setDecision] = useState<Decision | null>(null)
+  const reload = () => {
+    pages.reload()
+    onDone()
+  }
   const ask = (row: UnclaimedPaymentWire) =>
     setDecision({
       title: 'Return this payment',
@@ -25,8 +29,6 @@ export function UnclaimedPayments({ api, onDone }: TabProps & { onDone: () => vo
       about: `${formatCents(row.amount_cents)} goes back to the card it came from.`,
       run: async (reason) => {
         await api(adminReturnPayment, { params: { payment: row.id }, body: { reason } })
-        pages.reload()
-        onDone()
       },
     })
   if (pages.rows?.length === 0) return null
@@ -61,7 +63,9 @@ export function UnclaimedPayments({ api, onDone }: TabProps & { onDone: () => vo
           ),
         ]}
       />
-      {decision ? <DecisionDialog decision={decision} onClose={() => setDecision(null)} /> : null}
+      {decision ? (
+        <DecisionDialog decision={decision} onAnswer={reload} onClose={() => setDecision(null)} />
+      ) : null}
     </section>
   )
 }

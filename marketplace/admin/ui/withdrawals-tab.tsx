@@ -12,7 +12,7 @@ import {
 } from '#shared/contract/admin-withdrawals.ts'
 import { formatCents } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { type Decision, DecisionDialog } from './decision.tsx'
+import { type Decision, DecisionDialog, Facts } from './decision.tsx'
 import { customerName, List } from './list.tsx'
 import type { TabProps } from './tab-props.ts'
 
@@ -46,7 +46,7 @@ export function WithdrawalsTab({ api }: TabProps) {
         cells={(row) => [
           momentWords(row.created_at),
           <span key="who" className="grid">
-            {customerName({ ...row.customer, name: row.customer.name ?? null })}
+            {customerOf(row)}
             <span className="num text-text-2 text-xs">
               Number {row.customer.id}
               {row.customer.is_deleted ? ', account deleted' : ''}
@@ -60,79 +60,78 @@ export function WithdrawalsTab({ api }: TabProps) {
           </span>,
           <Place key="to" row={row} />,
           stateOf(row),
-          <Acts
-            key="act"
-            row={row}
-            onAsk={(act) => setDecision(decisionFor(row, act, { api, reload: pages.reload }))}
-          />,
+          <Acts key="act" row={row} onAsk={(act) => setDecision(decisionFor(row, act, api))} />,
         ]}
       />
-      {decision ? <DecisionDialog decision={decision} onClose={() => setDecision(null)} /> : null}
+      {decision ? (
+        <DecisionDialog decision={decision} onAnswer={pages.reload} onClose={() => setDecision(null)} />
+      ) : null}
     </>
   )
 }
 
 /** What staff are asked before they do it, and what is done then. */
-function decisionFor(
-  row: AdminWithdrawalWire,
-  act: Act,
-  { api, reload }: { api: TabProps['api']; reload: () => void },
-): Decision {
+function decisionFor(row: AdminWithdrawalWire, act: Act, api: TabProps['api']): Decision {
   const params = { withdrawal: row.id }
-  const about = aboutOf(row)
   switch (act) {
     case 'take':
       return {
         title: 'Take this withdrawal in hand',
         action: 'Take in hand',
         needsReason: false,
-        about: `${about} The customer can no longer cancel it, and you see the bank account.`,
-        run: async () => {
-          await api(adminTakeWithdrawal, { params })
-          reload()
-        },
+        about: about(row, 'You then see the bank account, and the customer can no longer cancel.'),
+        run: () => api(adminTakeWithdrawal, { params }),
       }
     case 'pay':
       return {
         title: 'Mark as paid',
         action: 'Mark as paid',
-        needsReason: true,
         minLength: 3,
         maxLength: 100,
         reasonLabel: 'Reference of the bank transfer',
-        about: `${about} Send the money first. Nothing is booked until another member of staff confirms it.`,
-        run: async (reference) => {
-          await api(adminPayWithdrawal, { params, body: { reference } })
-          reload()
-        },
+        about: about(
+          row,
+          'Send the money first. Nothing is booked until another member of staff confirms it.',
+        ),
+        run: (reference) => api(adminPayWithdrawal, { params, body: { reference } }),
       }
     case 'confirm':
       return {
         title: 'Confirm this payment',
         action: 'Confirm',
         needsReason: false,
-        about: `${about} ${row.paid_by ?? 'A former member of staff'} noted the transfer ${row.reference ?? ''}. Check it in the bank first.`,
-        run: async () => {
-          await api(adminDecideWithdrawal, { params, body: { decision: 'confirm' } })
-          reload()
-        },
+        about: about(row, 'Find this transfer at the bank first. Confirming books it.'),
+        run: () => api(adminDecideWithdrawal, { params, body: { decision: 'confirm' } }),
       }
     case 'decline':
       return {
         title: 'Decline this withdrawal',
         action: 'Decline',
-        needsReason: true,
-        about: `${about} The money returns to the wallet, and the customer reads the reason.`,
-        run: async (note) => {
-          await api(adminDecideWithdrawal, { params, body: { decision: 'decline', note } })
-          reload()
-        },
+        reasonLabel: 'Reason, shown to the customer',
+        isDanger: true,
+        about: about(row, 'The money returns to the wallet.'),
+        run: (note) => api(adminDecideWithdrawal, { params, body: { decision: 'decline', note } }),
       }
   }
 }
 
-const aboutOf = ({ amount_cents, customer, bank }: AdminWithdrawalWire): string =>
-  `${formatCents(amount_cents)} to ${bank?.holder ?? customer.name ?? `customer ${customer.id}`}.`
+const about = (row: AdminWithdrawalWire, whatFollows: string) => (
+  <>
+    <Facts
+      facts={[
+        ['Customer', `${customerOf(row)}, number ${row.customer.id}`],
+        ['Amount', formatCents(row.amount_cents)],
+        ['To', <Place key="to" row={row} />],
+        ['Reference', row.reference],
+        ['Noted by', row.reference === null ? null : (row.paid_by ?? 'a former member of staff')],
+      ]}
+    />
+    <p>{whatFollows}</p>
+  </>
+)
+
+const customerOf = ({ customer: { id, name } }: AdminWithdrawalWire): string =>
+  customerName({ id, name: name ?? null })
 
 function Place({ row: { method, card, bank, bank_last_four, state } }: { row: AdminWithdrawalWire }) {
   if (method === 'card') return card ? `${card.brand} ending ${card.last_four}` : 'Card'

@@ -9,12 +9,23 @@ interface DialogProps {
   action: string
   mayAct: boolean
   isBusy: boolean
+  /** It cannot be undone. */
+  isDanger?: boolean
   onAct: () => void
   onClose: () => void
   children: ReactNode
 }
 
-export function Dialog({ title, action, mayAct, isBusy, onAct, onClose, children }: DialogProps) {
+export function Dialog({
+  title,
+  action,
+  mayAct,
+  isBusy,
+  isDanger = false,
+  onAct,
+  onClose,
+  children,
+}: DialogProps) {
   return (
     <Modal
       title={title}
@@ -24,6 +35,7 @@ export function Dialog({ title, action, mayAct, isBusy, onAct, onClose, children
           label={action}
           isBusy={isBusy}
           isDisabled={!mayAct}
+          isDanger={isDanger}
           onConfirm={onAct}
           onCancel={onClose}
         />

@@ -142,7 +142,7 @@ test('a suspended seller is reinstated: the button, the dialog and the log use o
   const dialog = await vi.waitUntil(() => document.querySelector('dialog'))
   expect(texts(dialog, 'h2')).toEqual(['Reinstate Lone Star'])
   expect(texts(dialog, 'button')).toContain('Reinstate')
-  expect(actionLabel('account.release')).toBe('Reinstated a company')
+  expect(actionLabel('account.release')).toBe('Reinstated a seller')
 })
 
 test('the state of a deposit, a seller and a buyer is said in sentence case', async () => {

@@ -2,23 +2,16 @@
 import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { ReportForm } from '#marketplace/buyer/ui/report-form.tsx'
+import { DEAL_REPORT_REASONS } from '#marketplace/kit/deal-report-reasons.ts'
 import type { Failure } from '#shared/api/api-error.ts'
 import { reportProperty } from '#shared/contract/deal-notes.ts'
-
-const REASONS = [
-  ['wrong_numbers', 'The numbers are wrong'],
-  ['not_under_contract', 'The seller does not have it under contract'],
-  ['duplicate', 'It is listed twice, or posted by somebody else'],
-  ['sold_elsewhere', 'It was sold elsewhere'],
-  ['other', 'Something else'],
-] as const
 
 export function ReportDialog({ propertyId, onClose }: { propertyId: number; onClose: () => void }) {
   const { api } = useServices()
   return (
     <ReportForm
       title="Report a problem"
-      reasons={REASONS}
+      reasons={DEAL_REPORT_REASONS}
       thanks="Reported. Thank you."
       send={(body) => api(reportProperty, { params: { property: propertyId }, body })}
       wordsOf={(failure) => refusedWords(failure) ?? failureWords(failure)}

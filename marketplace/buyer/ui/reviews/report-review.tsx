@@ -1,23 +1,16 @@
 /** Tells the house that something is wrong with a review. */
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { ReportForm } from '#marketplace/buyer/ui/report-form.tsx'
+import { REVIEW_REPORT_REASONS } from '#marketplace/kit/review-report-reasons.ts'
 import { reportReview } from '#shared/contract/reviews.ts'
 import { refusedWords } from './refused-labels.ts'
-
-const REASONS = [
-  ['false', 'It is not true'],
-  ['offensive', 'It is offensive'],
-  ['private', 'It tells something private'],
-  ['spam', 'It is advertising'],
-  ['other', 'Something else'],
-] as const
 
 export function ReportReview({ reviewId, onClose }: { reviewId: number; onClose: () => void }) {
   const { api } = useServices()
   return (
     <ReportForm
       title="Report a review"
-      reasons={REASONS}
+      reasons={REVIEW_REPORT_REASONS}
       thanks="Reported. Somebody will look at it."
       send={(body) => api(reportReview, { params: { review: reviewId }, body })}
       wordsOf={refusedWords}
