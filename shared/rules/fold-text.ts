@@ -13,3 +13,8 @@ export function foldText(text: string): string {
 
 /** Most names; they need no taking apart. */
 const SIMPLE = /^[\x20-\x7e]*$/
+
+const COUNTY_WORD = / (county|parish|borough|municipio|municipality|census area|city and borough)$/
+
+/** `Harris County` and `Harris` are one. */
+export const foldCounty = (name: string): string => foldText(name).replace(COUNTY_WORD, '')

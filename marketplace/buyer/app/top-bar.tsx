@@ -1,20 +1,19 @@
-/** The bar at the top of every page: brand, main navigation, theme, account. */
+/** The bar at the top of every page: brand, main navigation, tools, account. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { Heart, Moon, Sun } from 'lucide-react'
+import { Heart } from 'lucide-react'
 import { type ReactElement, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { Link, LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { Logo } from '#marketplace/buyer/ui/logo.tsx'
-import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Badge } from '#shared/ui/badge.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { NAVIGATION, placeOf, VISITOR_NAVIGATION } from './navigation.ts'
 
-const BalanceLink = lazyPart(() => import('./balance-link.tsx'), Nothing)
+const Tools = lazyPart(() => import('./top-bar-tools.tsx'), Nothing)
 
 const Bell = lazyPart(() => import('#marketplace/buyer/features/notifications/bell.tsx'), Nothing)
 
@@ -53,8 +52,10 @@ export function TopBar({ className }: { className?: string | undefined }) {
       <Logo className="mr-5" />
       <MainNavigation />
       <div className="ml-auto flex items-center gap-2">
-        <Balance />
-        <ThemeToggle />
+        {/* At the very left, so that its coming moves nothing else. */}
+        <Suspense>
+          <Tools />
+        </Suspense>
         <AccountCorner />
       </div>
     </header>
@@ -84,31 +85,6 @@ function MainNavigation() {
         </Link>
       ))}
     </nav>
-  )
-}
-
-/** At the very left, so that its coming moves nothing else. */
-function Balance() {
-  useSignals()
-  return useServices().user.state.value.phase === 'user' ? (
-    <Suspense>
-      <BalanceLink />
-    </Suspense>
-  ) : null
-}
-
-function ThemeToggle() {
-  useSignals()
-  const { theme } = useServices()
-  const isDark = theme.shown.value === 'dark'
-  const Icon = isDark ? Sun : Moon
-  const name = isDark ? 'Use the light theme' : 'Use the dark theme'
-  return (
-    <Named name={name}>
-      <IconButton aria-label={name} onClick={() => theme.toggle()}>
-        <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
-      </IconButton>
-    </Named>
   )
 }
 

@@ -3,6 +3,7 @@ import { DEAL_CONDITIONS, type DealStatus, OCCUPANCIES } from '#shared/contract/
 import { formatMoney, shortMoney } from '#shared/format/money.ts'
 import { CONDITIONS } from '../buy-box.ts'
 import { PARKING_TYPES, PROPERTY_TAGS, PROPERTY_TYPES } from '../dictionaries.ts'
+import { foldCounty, foldText } from '../fold-text.ts'
 import type { ChoiceKey, DealFilter, FlagKey, PlaceFilter, Range, RangeKey } from './filter.ts'
 import { activeParts, isChoiceKey, isFlagKey, isRangeKey, type PartKey, withoutPart } from './filter-parts.ts'
 
@@ -164,8 +165,12 @@ function valueLabel(value: number, unit: RangeWord['unit']): string {
   }
 }
 
-export const placeLabel = ({ kind, name, state }: PlaceFilter): string =>
-  kind === 'city' ? `${name}, ${state}` : kind === 'county' ? `${name} County, ${state}` : name
+export function placeLabel({ kind, name, state }: PlaceFilter): string {
+  if (kind === 'city') return `${name}, ${state}`
+  if (kind !== 'county') return name
+  // A place search brings the word, or Parish or Municipio; the deals' own column does not.
+  return foldCounty(name) === foldText(name) ? `${name} County, ${state}` : `${name}, ${state}`
+}
 
 /** At most two, then how many more. */
 const listed = (names: readonly string[]): string =>

@@ -1,14 +1,9 @@
 /** Places of a location search as the deals know them: by their columns, never by a circle (checklist BRW-33). */
 import type { PlaceWire } from '#shared/contract/places.ts'
-import { foldText } from '../fold-text.ts'
+import { foldCounty, foldText } from '../fold-text.ts'
 import { STATE_BY_ABBR, STATES } from '../states.ts'
 import type { PlaceFilter } from './filter.ts'
 import type { DealTable, Dictionary } from './table.ts'
-
-const COUNTY_WORD = / (county|parish|borough|municipio|municipality|census area|city and borough)$/
-
-/** `Harris County` and `Harris` are one. */
-export const foldCounty = (name: string): string => foldText(name).replace(COUNTY_WORD, '')
 
 /** Says of a row whether it lies in any of the places. Distinct names are compared once. */
 export function placeTest(table: DealTable, places: readonly PlaceFilter[]): (row: number) => boolean {

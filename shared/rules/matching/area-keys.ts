@@ -4,8 +4,7 @@
  */
 import { boundsOfPoints } from '../deals/area.ts'
 import type { Bounds, PlaceFilter, Point } from '../deals/filter.ts'
-import { foldCounty } from '../deals/location.ts'
-import { foldText } from '../fold-text.ts'
+import { foldCounty, foldText } from '../fold-text.ts'
 import type { BoxArea } from './scored-box.ts'
 import type { ScoredDeal } from './scored-deal.ts'
 

@@ -1,8 +1,7 @@
 /** Where a deal lies to the target markets of a box: in which of them, or how far from the nearest. */
 import { inArea, milesBetween } from '../deals/area.ts'
 import type { PlaceFilter, Point } from '../deals/filter.ts'
-import { foldCounty } from '../deals/location.ts'
-import { foldText } from '../fold-text.ts'
+import { foldCounty, foldText } from '../fold-text.ts'
 import type { LineOf } from './score-line.ts'
 import type { BoxArea, ScoredBox } from './scored-box.ts'
 import type { ScoredDeal } from './scored-deal.ts'

@@ -1,9 +1,8 @@
 /** Which rows of a table lie in the target markets of a box, and how well: `area-line.ts` for all deals at once. */
 import { boundsOfPoints, inArea, inBounds, milesBetween } from '../deals/area.ts'
 import type { Bounds, PlaceFilter, Point } from '../deals/filter.ts'
-import { foldCounty } from '../deals/location.ts'
 import type { DealTable, Dictionary } from '../deals/table.ts'
-import { foldText } from '../fold-text.ts'
+import { foldCounty, foldText } from '../fold-text.ts'
 import type { BoxArea, ScoredBox } from './scored-box.ts'
 import { NOT_BOUGHT_SHARE, radiusShare } from './shares.ts'
 

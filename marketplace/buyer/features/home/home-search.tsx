@@ -3,13 +3,12 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
-import { placeBounds } from '#marketplace/buyer/ui/place-select/place-bounds.ts'
+import { filterAt } from '#marketplace/buyer/ui/place-select/place-bounds.ts'
 import { PlaceBox } from '#marketplace/buyer/ui/place-select/place-box.tsx'
 import { localHistory } from '#marketplace/buyer/ui/place-select/place-history.ts'
 import { createPlaceSearch, deviceWhereabouts } from '#marketplace/buyer/ui/place-select/place-search.ts'
 import type { LocationOptionWire, PlaceWire } from '#shared/contract/places.ts'
 import { DEFAULT_QUERY } from '#shared/rules/deals/filter.ts'
-import { placeFilterOf } from '#shared/rules/deals/location.ts'
 import { writeQuery } from '#shared/rules/deals/query-codec.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { browseAddress } from './browse-link.ts'
@@ -49,13 +48,8 @@ export default function HomeSearch() {
   )
 }
 
-/**
- * The way from the search of the home page into the list. What the deals do not know by name, e.g. a street, is looked
- * at on the map.
- */
+/** The way from the search of the home page into the list. */
 export function foundAddress(place: PlaceWire): string {
-  const known = placeFilterOf(place)
-  if (known) return browseAddress([known])
-  const filter = { ...DEFAULT_QUERY.filter, bounds: placeBounds(place) }
+  const filter = { ...DEFAULT_QUERY.filter, ...filterAt(place) }
   return `/deals?${writeQuery({ ...DEFAULT_QUERY, filter })}`
 }

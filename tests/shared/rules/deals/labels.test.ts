@@ -33,6 +33,16 @@ describe('chips', () => {
     ['choices, at most two of them', { choices: { types: [4, 5, 6] } }, ['Duplex, Triplex +1']],
     ['yes or no', { flags: ['verified'] }, ['Verified seller']],
     [
+      'a county that brings the word, or another one, once',
+      {
+        places: [
+          { kind: 'county', name: 'Miami-Dade County', state: 'FL' },
+          { kind: 'county', name: 'Orleans Parish', state: 'LA' },
+        ],
+      },
+      ['Miami-Dade County, FL', 'Orleans Parish, LA'],
+    ],
+    [
       'each place by itself',
       {
         places: [

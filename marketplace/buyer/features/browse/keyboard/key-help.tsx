@@ -12,17 +12,18 @@ export default function KeyHelp({ isOn, onToggle, onClose }: KeyHelpProps) {
   return (
     <Modal title="Keyboard" onClose={onClose}>
       <dl className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-y-2">
-        {COMMANDS.map(({ command, keys, label }) => (
+        {COMMANDS.map(({ command, keys, alias, label }) => (
           <div key={command} className="contents">
-            <dt className="flex gap-1">
+            <dt className="flex items-center gap-1">
               {keys.split(' ').map((key) => (
-                <kbd
-                  key={key}
-                  className="min-w-6 rounded-sm border border-line-strong bg-sunken px-1.5 py-0.5 text-center font-sans font-semibold text-xs"
-                >
-                  {key}
-                </kbd>
+                <Key key={key} name={key} />
               ))}
+              {alias === undefined ? null : (
+                <>
+                  <span className="text-text-3 text-xs">or</span>
+                  <Key name={alias} />
+                </>
+              )}
             </dt>
             <dd className="text-text-2">{label}</dd>
           </div>
@@ -40,3 +41,9 @@ export default function KeyHelp({ isOn, onToggle, onClose }: KeyHelpProps) {
     </Modal>
   )
 }
+
+const Key = ({ name }: { name: string }) => (
+  <kbd className="min-w-6 rounded-sm border border-line-strong bg-sunken px-1.5 py-0.5 text-center font-sans font-semibold text-xs">
+    {name}
+  </kbd>
+)

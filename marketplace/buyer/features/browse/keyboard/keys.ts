@@ -1,16 +1,39 @@
 /** Which key means what on the browse page (checklist BRW-46). Pure: what a press does is decided by who asks. */
 
+interface KeyCommand<Name extends string> {
+  readonly command: Name
+  /** Pressed one after the other. */
+  readonly keys: string
+  /** Means the same. */
+  readonly alias?: string
+  readonly label: string
+}
+
+const key = <Name extends string>(
+  command: Name,
+  keys: string,
+  label: string,
+  alias?: string,
+): KeyCommand<Name> => ({
+  command,
+  keys,
+  label,
+  ...(alias === undefined ? {} : { alias }),
+})
+
 export const COMMANDS = [
-  { command: 'search', keys: '/', label: 'Search a place or an address' },
-  { command: 'next', keys: 'j', label: 'Next deal' },
-  { command: 'previous', keys: 'k', label: 'Previous deal' },
-  { command: 'open', keys: 'Enter', label: 'Open the deal' },
-  { command: 'favourite', keys: 'f', label: 'Save or unsave the deal' },
-  { command: 'hide', keys: 'x', label: 'Hide the deal' },
-  { command: 'compare', keys: 'c', label: 'Compare the deal' },
-  { command: 'message', keys: 'm', label: 'Message its seller' },
-  { command: 'messages', keys: 'g m', label: 'Go to messages' },
-  { command: 'help', keys: '?', label: 'Show these keys' },
+  key('search', '/', 'Search a place or an address'),
+  key('next', 'j', 'Next deal'),
+  key('previous', 'k', 'Previous deal'),
+  key('open', 'Enter', 'Open the deal'),
+  key('favourite', 'f', 'Save or unsave the deal', 's'),
+  key('offer', 'o', 'Make an offer on the deal'),
+  key('hide', 'x', 'Hide the deal', 'h'),
+  key('compare', 'c', 'Compare the deal'),
+  key('message', 'm', 'Message its seller'),
+  key('messages', 'g m', 'Go to messages'),
+  key('find', 'Ctrl K', 'Find anything'),
+  key('help', '?', 'Show these keys'),
 ] as const
 export type Command = (typeof COMMANDS)[number]['command']
 
@@ -22,12 +45,15 @@ export interface Press {
   readonly isComposing: boolean
 }
 
-/** `before` is the key of the press before, for keys that follow each other. Enter is left to the link in focus. */
+/**
+ * `before` is the key of the press before, for keys that follow each other. Enter is left to the link in focus, Ctrl K to the
+ * top bar, which every page has.
+ */
 export function commandOf(press: Press, before: string | null): Command | null {
   if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing) return null
   if (before === 'g') return press.key === 'm' ? 'messages' : null
-  const found = COMMANDS.find(({ keys, command }) => keys === press.key && command !== 'open')
-  return found?.command ?? null
+  const found = COMMANDS.find(({ keys, alias }) => keys === press.key || alias === press.key)
+  return found === undefined || found.command === 'open' ? null : found.command
 }
 
 /** Somebody writes here, or a control has a meaning of its own for letters. */

@@ -55,7 +55,11 @@ export function useTriageKeys({ isOn, list, startAt, onHelp }: TriageKeys): void
       case 'message':
         if (id !== null) navigate(messageAddress(model, id))
         return
+      case 'offer':
+        if (id !== null) navigate(`/deal/${id}/offer`)
+        return
       case 'open':
+      case 'find':
         return
     }
   }

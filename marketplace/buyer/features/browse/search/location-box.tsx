@@ -5,13 +5,12 @@ import { useLocation } from 'wouter'
 import { FROM_LIST } from '#marketplace/buyer/platform/deal-trail.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { dealPath } from '#marketplace/buyer/ui/deal/deal-link.tsx'
-import { placeBounds } from '#marketplace/buyer/ui/place-select/place-bounds.ts'
+import { filterAt, placeBounds } from '#marketplace/buyer/ui/place-select/place-bounds.ts'
 import { PlaceBox } from '#marketplace/buyer/ui/place-select/place-box.tsx'
 import { localHistory } from '#marketplace/buyer/ui/place-select/place-history.ts'
 import { createPlaceSearch, deviceWhereabouts } from '#marketplace/buyer/ui/place-select/place-search.ts'
 import type { PlaceWire } from '#shared/contract/places.ts'
 import { addressAt } from '#shared/rules/deals/deal-facts.ts'
-import { placeFilterOf } from '#shared/rules/deals/location.ts'
 import type { DealTable } from '#shared/rules/deals/table.ts'
 import { useBrowse } from '../browse-context.tsx'
 import type { BrowseModel } from '../browse-model.ts'
@@ -109,10 +108,7 @@ function byAddress(typed: string, table: DealTable): DealJump[] {
 
 /** What choosing a place does: deals are filtered by it where they know it, and the map goes there. */
 function lookAt(model: Pick<BrowseModel, 'changeFilter' | 'fit'>, place: PlaceWire): void {
-  const known = placeFilterOf(place)
-  const bounds = placeBounds(place)
   // A new place is another "where": the rectangle and the areas of the former one would leave nothing of it.
-  if (known) model.changeFilter({ places: [known], bounds: null, areas: [] })
-  else model.changeFilter({ places: [], bounds, areas: [] })
-  model.fit(bounds)
+  model.changeFilter({ ...filterAt(place), areas: [] })
+  model.fit(placeBounds(place))
 }

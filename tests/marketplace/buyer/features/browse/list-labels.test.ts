@@ -106,6 +106,16 @@ test('keys mean something, except with a modifier, while a word is composed, or 
   expect(commandOf({ ...KEY, key: 'Enter' }, null)).toBeNull()
 })
 
+test.each([
+  ['j', 'next'],
+  ['k', 'previous'],
+  ['s', 'favourite'],
+  ['o', 'offer'],
+  ['h', 'hide'],
+])('%s means %s', (key, command) => {
+  expect(commandOf({ ...KEY, key }, null)).toBe(command)
+})
+
 test('keys that were turned off stay off', () => {
   const kept = storage()
   keepKeysOn(() => kept, false)

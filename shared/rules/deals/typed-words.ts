@@ -1,0 +1,138 @@
+/** The words and shapes that a typed line of filters is read by, see typed-query.ts. Patterns are sources of RegExp, without case. */
+import { DEAL_CONDITIONS, DEAL_STATUSES, OCCUPANCIES } from '#shared/contract/properties.ts'
+import type { ChoiceKey, DealFilter, DealSort, FlagKey, RangeKey } from './filter.ts'
+
+/** What one word asks for, in the units of filter.ts. */
+export interface Asked extends Partial<Pick<DealFilter, 'ranges' | 'choices' | 'flags' | 'status'>> {
+  readonly sort?: DealSort
+}
+
+const SQUARE_FEET_PER_ACRE = 43_560
+
+export const NUMBER = String.raw`\$?\s?\d+(?:,\d{3})*(?:\.\d+)?(?:\s?(?:k|mm?|thousand|million)\b)?`
+export const LESS =
+  'under|below|less than|fewer than|up to|at most|no more than|cheaper than|max(?:imum)?|within|before|<=?|≤'
+export const MORE = 'over|above|more than|at least|starting at|min(?:imum)?|after|since|from|>=?|≥'
+const SQFT = String.raw`(?:sq\.?\s?(?:ft|feet)\.?|sqft|sf|square (?:feet|foot))`
+const DAYS = 'days?'
+
+export interface RangeRule {
+  readonly key: RangeKey
+  readonly word: string
+  /** Between the number and the word, e.g. `%`; without it the number is another rule's. */
+  readonly unit?: string
+  /** What a number without `under` or `over` is. */
+  readonly alone: 'min' | 'max' | 'exact'
+  /** Where the word is; on either side when absent. */
+  readonly side?: 'before' | 'after'
+  readonly scale?: number
+  /** Mostly said after its number: `3 beds under 150k` puts no limit on the beds. */
+  readonly isCounted?: boolean
+}
+
+/** What is said more exactly comes first. */
+export const RANGE_RULES: readonly RangeRule[] = [
+  { key: 'arv_percent', word: '(?:of )?arv', unit: '(?:%|percent)', alone: 'max' },
+  { key: 'spread_percent', word: '(?:spread|margin)', unit: '(?:%|percent)', alone: 'min' },
+  { key: 'arv', word: 'arv(?: of)?', alone: 'min' },
+  { key: 'spread', word: '(?:spread|equity|profit|margin)(?: of)?', alone: 'min' },
+  { key: 'repairs', word: '(?:repairs?|rehab)(?: costs?| budget)?', alone: 'max' },
+  { key: 'entry_fee', word: 'entry(?: fee)?', alone: 'max' },
+  { key: 'ppsf', word: `(?:per|a|/)\\s?${SQFT}`, alone: 'max', side: 'after' },
+  { key: 'lot', word: 'acres?(?: lot)?', alone: 'min', side: 'after', scale: SQUARE_FEET_PER_ACRE },
+  { key: 'lot', word: 'lot(?: size)?(?: of)?', unit: SQFT, alone: 'min' },
+  { key: 'sqft', word: SQFT, alone: 'min', isCounted: true },
+  { key: 'beds', word: '(?:bed(?:room)?s?|bdr?m?s?|brs?)', alone: 'min', isCounted: true },
+  { key: 'baths', word: '(?:bath(?:room)?s?|ba)', alone: 'min', isCounted: true },
+  { key: 'units', word: 'units?', alone: 'min', isCounted: true },
+  { key: 'closing', word: 'clos(?:es|ing)(?: in)?', unit: DAYS, alone: 'max', side: 'before' },
+  { key: 'days', word: '(?:in the )?(?:last|past)', unit: DAYS, alone: 'max', side: 'before' },
+  { key: 'days', word: `${DAYS} (?:old|listed|on (?:the )?market)`, alone: 'max', side: 'after' },
+  { key: 'year', word: '(?:year )?built(?: in)?', alone: 'exact', side: 'before' },
+  { key: 'rating', word: '(?:stars?|rat(?:ed|ing))', alone: 'min', isCounted: true },
+  { key: 'score', word: '(?:match )?score(?: of)?', alone: 'min' },
+  { key: 'price', word: '(?:price|priced|asking|budget)(?: of)?', alone: 'max', side: 'before' },
+]
+
+const choice = (key: ChoiceKey, ...ids: number[]): Asked => ({ choices: { [key]: ids } })
+const condition = (name: (typeof DEAL_CONDITIONS)[number]) =>
+  choice('condition', DEAL_CONDITIONS.indexOf(name))
+const occupied = (by: (typeof OCCUPANCIES)[number]) => choice('occupancy', OCCUPANCIES.indexOf(by))
+const flag = (key: FlagKey): Asked => ({ flags: [key] })
+const days = (max: number): Asked => ({ ranges: { days: { max } } })
+const order = (key: DealSort['key'], descending: boolean): Asked => ({ sort: { key, descending } })
+
+export interface WordRule {
+  readonly words: string
+  readonly asks: Asked
+  /** Also a part of places' names, as in White House, TN: left alone behind `in`. */
+  readonly isName?: boolean
+}
+
+const word = (words: string, asks: Asked): WordRule => ({ words, asks })
+const name = (words: string, asks: Asked): WordRule => ({ words, asks, isName: true })
+
+/** Longer phrases come before their parts. Ids are those of dictionaries.ts. */
+export const WORD_RULES: readonly WordRule[] = [
+  word('single[- ]?family(?: homes?| houses?)?|sf[hr]s?', choice('types', 1)),
+  word('town ?(?:house|home)s?', choice('types', 2)),
+  word('condo(?:minium)?s?', choice('types', 3)),
+  word('duplex(?:es)?', choice('types', 4)),
+  word('triplex(?:es)?', choice('types', 5)),
+  word('(?:four|quad)plex(?:es)?', choice('types', 6)),
+  word('multi[- ]?family(?: homes?| houses?)?|apartment buildings?', choice('types', 4, 5, 6, 7)),
+  word('(?:manufactured|mobile)(?: homes?)?', choice('types', 8)),
+  name('(?:vacant )?(?:land|lots)', choice('types', 9)),
+  word('open houses?', flag('open_house')),
+  name('houses?', choice('types', 1)),
+  word('attached garages?', choice('parking', 1)),
+  word('detached garages?', choice('parking', 2)),
+  word('garages?', choice('parking', 1, 2)),
+  word('carports?', choice('parking', 3)),
+  word('turn-?key|move-in ready', condition('turnkey')),
+  word('cosmetic(?: work)?', condition('cosmetic')),
+  word('light rehab', condition('light_rehab')),
+  word('(?:full|gut) rehab', condition('full_rehab')),
+  word('tear-?downs?', condition('teardown')),
+  word('fixer[- ]uppers?|fixers?', choice('tags', 3)),
+  word('fire damaged?', choice('tags', 6)),
+  word('foundation (?:work|issues?)', choice('tags', 7)),
+  word('(?:creative|seller) financ(?:e|ing)|subject to', choice('tags', 8)),
+  word('short[- ]term rentals?|airbnbs?', choice('tags', 9)),
+  name('(?:swimming )?pools?', choice('tags', 10)),
+  word('tenant(?:[- ](?:in place|occupied))?|tenanted', occupied('tenant')),
+  word('owner[- ]occupied', occupied('owner')),
+  word('vacant', occupied('vacant')),
+  word('verified(?: sellers?)?', flag('verified')),
+  word('(?:biggest|largest) price drops?', order('price_drop', true)),
+  word('(?:price )?reduced|price (?:drop|cut)s?', flag('reduced')),
+  word('videos?', flag('video')),
+  word('comps', flag('comps')),
+  word('(?:full )?address(?:es)? shown', flag('address_shown')),
+  word('(?:my )?favou?rites', flag('favourites')),
+  word('pending|under contract', { status: ['pending'] }),
+  word('sold', { status: ['sold'] }),
+  word('available', { status: ['available'] }),
+  word('any status', { status: DEAL_STATUSES }),
+  word('(?:new|listed) today', days(1)),
+  word('(?:new|listed) this week|(?:past|last) week', days(7)),
+  word('(?:new|listed) this month|(?:past|last) month', days(30)),
+  word('cheapest|lowest price', order('price', false)),
+  word('most expensive|highest price', order('price', true)),
+  word('newest|latest', order('newest', true)),
+  word('(?:biggest|highest|largest|best) spread', order('spread', true)),
+  word('closing soon(?:est)?', order('closing', false)),
+]
+
+/** They ask for nothing by themselves. */
+export const FILLERS =
+  'show|find|get|me|all|i|want|need|looking|look|for|sale|a|an|the|deals?|propert(?:y|ies)|listings?|homes?|with|and|or|that|are|is|of|in|near|around|at|located|has|have|having|please'
+
+/** Said in fewer words than they are read by. */
+export const SHORTHANDS: readonly (readonly [RegExp, string])[] = [
+  [new RegExp(`\\bbetween\\s+(${NUMBER})\\s+and\\s+(${NUMBER})`, 'gi'), '$1-$2'],
+  [/\b(?:1\/2|half(?: an?)?)[\s-]acre/gi, '0.5 acre'],
+  [/(?<![\d/.])(\d{1,2})\s?[/x]\s?(\d(?:\.5)?)(?![\d/.])/gi, '$1 beds $2 baths'],
+  [/\bnewer than\b/gi, 'built after'],
+  [/\bolder than\b/gi, 'built before'],
+]
