@@ -153,6 +153,92 @@ test('a reply that fails keeps its words, and goes out once when it is sent agai
   expect(await seller.getByRole('article').filter({ hasText: 'Yes, on Friday' }).count()).toBe(1)
 })
 
+const isAsked = (on: Page) =>
+  on.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+
+test('closing the tab asks about a reply that is not sent, and the conversation has its words', async () => {
+  await page.goto('/deals')
+  await listening(page)
+  await sellerWrites('Shall I hold it for you?')
+  await replyTo(page).waitFor()
+  expect(await isAsked(page)).toBe(false)
+  await replyTo(page).fill('Yes, until Mon')
+  await expect.poll(() => isAsked(page)).toBe(true)
+  await note(page).getByRole('link', { name: 'Open the conversation' }).click()
+  const composer = page.getByPlaceholder('Type a message')
+  await composer.waitFor()
+  expect(await composer.inputValue()).toBe('Yes, until Mon')
+  await composer.fill('Yes, until Monday')
+  // The note of the next message continues what the conversation has.
+  await page.goto('/deals')
+  await listening(page)
+  await sellerWrites('Well?')
+  await expect.poll(() => replyTo(page).inputValue()).toBe('Yes, until Monday')
+  await replyTo(page).press('Enter')
+  await note(page).getByText('Your reply was sent.').waitFor()
+  expect(await isAsked(page)).toBe(false)
+  await note(page).getByRole('link', { name: 'Open the conversation' }).click()
+  await page.getByRole('log').getByText('Yes, until Monday').waitFor()
+  expect(await composer.inputValue()).toBe('')
+})
+
+test('what is typed while a reply is on its way stays, and a failure loses neither', async () => {
+  await page.goto('/deals')
+  await listening(page)
+  await sellerWrites('Which day?')
+  let answer = () => {}
+  const hold = (then: 'continue' | 'abort') =>
+    page.route('**/text-messages', async (route) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      await route[then]()
+    })
+  await hold('continue')
+  await replyTo(page).fill('On Friday')
+  await replyTo(page).press('Enter')
+  await expect.poll(() => replyTo(page).inputValue()).toBe('')
+  expect(await isAsked(page)).toBe(true)
+  await replyTo(page).fill('At noon')
+  answer()
+  await note(page).getByText('Your reply was sent.').waitFor()
+  expect(await replyTo(page).inputValue()).toBe('At noon')
+  await page.unroute('**/text-messages')
+  await hold('abort')
+  await replyTo(page).press('Enter')
+  await expect.poll(() => replyTo(page).inputValue()).toBe('')
+  await replyTo(page).fill('Or at one')
+  await note(page)
+    .getByRole('button', { name: /^Close/ })
+    .click()
+  answer()
+  await note(page).getByRole('alert').waitFor()
+  expect(await replyTo(page).inputValue()).toBe('At noon\nOr at one')
+  await page.unroute('**/text-messages')
+  await replyTo(page).fill('')
+})
+
+test('a page change that could load a new build keeps a note with words in it', async () => {
+  const { page, context } = await openBuyer()
+  await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'newer', timestamp: 2 } }))
+  await page.goto('/deals')
+  await listening(page)
+  await sellerWrites('Any question?')
+  await replyTo(page).fill('Only one')
+  const chip = page.getByRole('button', { name: 'New version — reload' })
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+      return chip.isVisible()
+    })
+    .toBe(true)
+  await page.getByRole('link', { name: 'Plat', exact: true }).first().click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+  await page.waitForTimeout(500)
+  expect(await replyTo(page).inputValue()).toBe('Only one')
+  await context.close()
+})
+
 test('Escape closes it and gives the focus back, and the messenger shows none', async () => {
   await page.goto('/profile/personal')
   await listening(page)

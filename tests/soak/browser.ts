@@ -1,7 +1,8 @@
 /** The browser around the tabs of a schedule: locks, channels and stores that they share, or a page that may use none of it. */
+
+import type { TextStore, TextStores } from '#shared/lib/text-store.ts'
 import { createFakeStores } from '#tests/support/fake-stores.ts'
 import { createFakeTabs, type FakeTab } from '#tests/support/fake-tabs.ts'
-import type { TextStore, TextStores } from '#widget/chat/persistence/text-store.ts'
 import type { SessionDeps } from '#widget/chat/session.ts'
 
 export type BrowserKind = 'whole' | 'bare'

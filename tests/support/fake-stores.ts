@@ -1,5 +1,5 @@
 /** What one browser keeps for an origin: one shared store that all its tabs see, and one for each tab. */
-import type { TextStore, TextStores } from '#widget/chat/persistence/text-store.ts'
+import type { TextStore, TextStores } from '#shared/lib/text-store.ts'
 
 export interface FakeStores {
   /** A tab's view; `tab` is handed in again for a reload of the same tab. */

@@ -1,6 +1,6 @@
 /** Half-written messages, one signal for each conversation. */
 import { effect, type Signal, signal } from '@preact/signals-core'
-import type { KeptDrafts } from './persistence/kept-drafts.ts'
+import type { KeptDrafts } from '#shared/lib/kept-drafts.ts'
 
 export interface Drafts {
   of(accountId: number): Signal<string>

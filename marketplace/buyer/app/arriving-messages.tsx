@@ -5,13 +5,20 @@ import { createMessageNotes } from '#marketplace/buyer/features/messenger/messag
 import { followMessages } from '#marketplace/buyer/platform/message-updates.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
+import { createKeptDrafts } from '#shared/lib/kept-drafts.ts'
+import { scopeOf } from '#shared/lib/text-store.ts'
+import { browserStores } from '#shared/lib/web-stores.ts'
 
 const NoteStack = lazyPart(() => import('#marketplace/buyer/features/messenger/note-stack.tsx'), Nothing)
 
 export default function ArrivingMessages({ userId }: { userId: number }) {
   useSignals()
   const { api, log, live, unread } = useServices()
-  const [model] = useState(() => createMessageNotes({ api, log, userId }))
+  const [model] = useState(() => {
+    // As the messenger's: it is given the same address, and a token of the customer alone.
+    const scope = scopeOf(`${window.location.origin}/customer/api`, userId, null)
+    return createMessageNotes({ api, log, userId, drafts: createKeptDrafts(browserStores(), scope) })
+  })
   const [isWanted, setWanted] = useState(false)
   useEffect(() => {
     const came = (message: Parameters<typeof model.came>[0]) => {

@@ -23,8 +23,9 @@ export function startBuildUpdates({ window, clock, connection, isDirty, log }: U
     running: document.querySelector('meta[name="plat-build"]')?.getAttribute('content') ?? null,
     latest: () => latestId(window),
     isOnline: () => connection.isOnline.peek(),
-    // An open dialog, and a button that waits for its answer, e.g. of an upload.
-    isBusy: () => isDirty() || document.querySelector('dialog[open], [aria-busy="true"]') !== null,
+    // An open dialog, a button that waits for its answer, e.g. of an upload, and a reply on a message's note.
+    isBusy: () =>
+      isDirty() || document.querySelector('dialog[open], [aria-busy="true"], [data-unsent]') !== null,
   })
   const looked = () => void updates.check()
   const lost = () => {

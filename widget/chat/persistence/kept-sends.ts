@@ -8,10 +8,10 @@ import { newClientId } from '#shared/lib/client-id.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import { KEPT_PREFIX } from '#shared/lib/kept-in-browser.ts'
 import type { Log } from '#shared/lib/log.ts'
+import { removeAll, type TextStores } from '#shared/lib/text-store.ts'
 import type { TabHost } from '../shared-socket/tab-host.ts'
 import { type KeptSend, readLine, writeLine } from './kept-send.ts'
 import { createSendLocks } from './locks.ts'
-import { removeAll, type TextStores } from './text-store.ts'
 
 /** What one page left behind. */
 export interface Left {

@@ -1,10 +1,10 @@
 /** Everything that is kept of one identity over a reload, and how it is forgotten. */
 import type { Clock } from '#shared/lib/clock.ts'
+import { createKeptDrafts, forgetDrafts, type KeptDrafts } from '#shared/lib/kept-drafts.ts'
 import type { Log } from '#shared/lib/log.ts'
+import type { TextStores } from '#shared/lib/text-store.ts'
 import type { TabHost } from '../shared-socket/tab-host.ts'
-import { createKeptDrafts, forgetDrafts, type KeptDrafts } from './kept-drafts.ts'
 import { createKeptSends, forgetSends, type KeptSends } from './kept-sends.ts'
-import type { TextStores } from './text-store.ts'
 
 export interface Kept {
   readonly sends: KeptSends

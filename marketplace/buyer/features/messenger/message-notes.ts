@@ -1,8 +1,8 @@
 /**
- * Messages that came while no messenger was on the page: one note for each sender, with the latest words and a reply. A draft stays until
- * it is sent, also when its note is closed.
+ * Messages that came while no messenger was on the page: one note for each sender, with the latest words and a reply. The reply's draft
+ * is the conversation's own: the messenger's composer has it too.
  */
-import { type ReadonlySignal, signal } from '@preact/signals-core'
+import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import type { Services } from '#marketplace/buyer/platform/services.ts'
 import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
 import { createKeyedCall } from '#shared/api/keyed-call.ts'
@@ -12,6 +12,7 @@ import {
   sendTextMessage,
   type TextMessageWire,
 } from '#shared/contract/messenger.ts'
+import type { KeptDrafts } from '#shared/lib/kept-drafts.ts'
 
 export interface MessageNote {
   readonly accountId: number
@@ -19,6 +20,7 @@ export interface MessageNote {
   readonly logo: string | null
   /** Of the messages in it, the oldest first. */
   readonly messages: readonly { readonly id: number; readonly text: string }[]
+  readonly draft: string
   readonly reply: Reply
 }
 
@@ -30,28 +32,31 @@ export type Reply =
 export interface MessageNotes {
   /** The latest sender last. */
   readonly notes: ReadonlySignal<readonly MessageNote[]>
+  /** A note has words that are not sent, or some are on their way. */
+  readonly isUnsent: ReadonlySignal<boolean>
   came(message: TextMessageWire): void
   read(ids: readonly number[]): void
   close(accountId: number): void
   /** All, e.g. because a messenger is here. */
   clear(): void
-  send(accountId: number, text: string): Promise<void>
-  draftOf(accountId: number): string
-  keepDraft(accountId: number, text: string): void
+  /** Sends the draft. If that fails, its words are the draft again, before what was typed meanwhile. */
+  send(accountId: number): Promise<void>
+  setDraft(accountId: number, text: string): void
 }
 
 export interface MessageNotesDeps extends Pick<Services, 'api' | 'log'> {
   userId: number
+  drafts: KeptDrafts
 }
 
 type Sender = Pick<MessageNote, 'name' | 'logo'>
 
 const WRITING: Reply = { phase: 'writing', problem: null }
 
-export function createMessageNotes({ api, log, userId }: MessageNotesDeps): MessageNotes {
+export function createMessageNotes({ api, log, userId, drafts }: MessageNotesDeps): MessageNotes {
   const notes = signal<readonly MessageNote[]>([])
   const senders = new Map<number, Sender>()
-  const drafts = new Map<number, string>()
+  const sending = signal(0)
   const keyed = createKeyedCall()
   const params = { customer: userId }
 
@@ -64,7 +69,13 @@ export function createMessageNotes({ api, log, userId }: MessageNotesDeps): Mess
   function add(accountId: number, message: MessageNote['messages'][number]) {
     const known = notes.peek().find((note) => note.accountId === accountId)
     if (known?.messages.some(({ id }) => id === message.id)) return
-    const note: MessageNote = known ?? { accountId, ...nameOf(accountId), messages: [], reply: WRITING }
+    const note: MessageNote = known ?? {
+      accountId,
+      ...nameOf(accountId),
+      messages: [],
+      draft: drafts.read(accountId),
+      reply: WRITING,
+    }
     const reply = note.reply.phase === 'sent' ? WRITING : note.reply
     notes.value = [
       ...notes.peek().filter((one) => one !== known),
@@ -87,23 +98,40 @@ export function createMessageNotes({ api, log, userId }: MessageNotesDeps): Mess
     change(accountId, (note) => ({ ...note, ...nameOf(accountId) }))
   }
 
-  async function send(accountId: number, text: string): Promise<void> {
-    const message = text.trim()
+  function setDraft(accountId: number, draft: string) {
+    drafts.write(accountId, draft)
+    change(accountId, ({ reply, ...note }) => ({
+      ...note,
+      draft,
+      reply: reply.phase === 'sent' ? WRITING : reply,
+    }))
+  }
+
+  async function send(accountId: number): Promise<void> {
     const note = notes.peek().find((one) => one.accountId === accountId)
-    if (message === '' || note === undefined || note.reply.phase === 'sending') return
+    const message = note?.draft.trim()
+    if (!note || !message || note.reply.phase === 'sending') return
+    setDraft(accountId, '')
     change(accountId, (one) => ({ ...one, reply: { phase: 'sending' } }))
+    sending.value++
     const input = { params: { ...params, account: accountId }, body: { message } }
     const sent = await attempt(
       keyed({ accountId, message }, (options) => api(sendTextMessage, input, options)),
     )
+    sending.value--
     if (sent.kind === 'failed') {
       const { fields, message: problem } = sayFailure(sent.failure)
-      const words = problem ?? fields.message ?? 'It was not sent. Try again.'
-      return change(accountId, (one) => ({ ...one, reply: { phase: 'writing', problem: words } }))
+      return giveBack(note, message, problem ?? fields.message ?? 'It was not sent. Try again.')
     }
-    drafts.delete(accountId)
     change(accountId, (one) => ({ ...one, reply: { phase: 'sent' } }))
     await markRead(note)
+  }
+  /** Also when its note was closed meanwhile. */
+  function giveBack(note: MessageNote, message: string, problem: string) {
+    const { accountId } = note
+    if (!notes.peek().some((one) => one.accountId === accountId)) notes.value = [...notes.peek(), note]
+    setDraft(accountId, [message, drafts.read(accountId)].filter(Boolean).join('\n'))
+    change(accountId, (one) => ({ ...one, reply: { phase: 'writing', problem } }))
   }
   /** Who answers a message has read it. */
   async function markRead({ messages }: MessageNote) {
@@ -116,6 +144,7 @@ export function createMessageNotes({ api, log, userId }: MessageNotesDeps): Mess
 
   return {
     notes,
+    isUnsent: computed(() => sending.value > 0 || notes.value.some(({ draft }) => draft.trim() !== '')),
     came({ id, account_id, action, calculated_body: text }) {
       // Messages with an action have a notification in the bell.
       if (!account_id || action || !text) return
@@ -129,8 +158,7 @@ export function createMessageNotes({ api, log, userId }: MessageNotesDeps): Mess
       }))
       // What is being written, or was just sent, stays.
       notes.value = left.filter(
-        ({ accountId, messages, reply }) =>
-          messages.length > 0 || reply.phase !== 'writing' || drafts.has(accountId),
+        ({ messages, draft, reply }) => messages.length > 0 || reply.phase !== 'writing' || draft !== '',
       )
     },
     close,
@@ -138,10 +166,6 @@ export function createMessageNotes({ api, log, userId }: MessageNotesDeps): Mess
       notes.value = []
     },
     send,
-    draftOf: (accountId) => drafts.get(accountId) ?? '',
-    keepDraft(accountId, text) {
-      if (text.trim() === '') drafts.delete(accountId)
-      else drafts.set(accountId, text)
-    },
+    setDraft,
   }
 }

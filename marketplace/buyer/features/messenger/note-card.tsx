@@ -20,10 +20,10 @@ interface NoteProps {
 }
 
 export function NoteCard({ note, model }: NoteProps) {
-  const { accountId, name, logo, messages, reply } = note
+  const { accountId, name, logo, messages, draft, reply } = note
   const close = () => model.close(accountId)
   const { card, before, isUsed, use } = useAttention()
-  useLeaving({ ...note, isUsed: isUsed || model.draftOf(accountId) !== '' }, close)
+  useLeaving({ ...note, isUsed }, close)
   const closeByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
@@ -50,11 +50,8 @@ export function NoteCard({ note, model }: NoteProps) {
       <p dir="auto" className="wrap-anywhere mt-1.5 line-clamp-4 whitespace-pre-wrap text-base">
         {messages.at(-1)?.text}
       </p>
-      {reply.phase === 'sent' ? (
-        <p className="mt-2 text-sm text-text-2">Your reply was sent.</p>
-      ) : (
-        <ReplyForm note={note} model={model} />
-      )}
+      {reply.phase === 'sent' ? <p className="mt-2 text-sm text-text-2">Your reply was sent.</p> : null}
+      {reply.phase === 'sent' && draft === '' ? null : <ReplyForm note={note} model={model} />}
       <Link
         href={links.conversation(accountId)}
         onClick={close}
@@ -66,16 +63,15 @@ export function NoteCard({ note, model }: NoteProps) {
   )
 }
 
-function ReplyForm({ note: { accountId, name, reply }, model }: NoteProps) {
+function ReplyForm({ note: { accountId, name, draft, reply }, model }: NoteProps) {
   const { user } = useServices()
   const problemId = useId()
-  const [text, setText] = useState(() => model.draftOf(accountId))
   const state = user.state.peek()
   if (state.phase === 'user' && state.user.isViewed) return null
   const problem = reply.phase === 'writing' ? reply.problem : null
   const send = (event?: FormEvent) => {
     event?.preventDefault()
-    void model.send(accountId, text)
+    void model.send(accountId)
   }
   return (
     <form className="mt-2 grid gap-1.5" onSubmit={send}>
@@ -87,11 +83,8 @@ function ReplyForm({ note: { accountId, name, reply }, model }: NoteProps) {
           placeholder="Reply"
           rows={1}
           maxLength={MESSAGE_MAX_LENGTH}
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            model.keepDraft(accountId, event.currentTarget.value)
-          }}
+          value={draft}
+          onChange={(event) => model.setDraft(accountId, event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event)
           }}
@@ -130,17 +123,20 @@ function useAttention() {
   return { card, before, use, isUsed: isOver || isIn }
 }
 
-/** It goes after a while in which the page was seen; with words in it that failed to go, it stays. */
-function useLeaving({ messages, reply, isUsed }: MessageNote & { isUsed: boolean }, close: () => void) {
+/** It closes after a while in which the page was seen; with words in it that are not sent, it stays. */
+function useLeaving(
+  { messages, draft, reply, isUsed }: MessageNote & { isUsed: boolean },
+  close: () => void,
+) {
   const { clock } = useServices()
-  const isStaying =
-    isUsed || reply.phase === 'sending' || (reply.phase === 'writing' && reply.problem !== null)
+  const isUnsent = draft !== '' || reply.phase === 'sending'
+  const isStaying = isUnsent || (isUsed && reply.phase !== 'sent')
   const closing = useRef(close)
   closing.current = close
   const ms = reply.phase === 'sent' ? SENT_MS : SHOWN_MS
   // biome-ignore lint/correctness/useExhaustiveDependencies: another message restarts the timer.
   useEffect(() => {
-    if (isStaying && reply.phase !== 'sent') return
+    if (isStaying) return
     let stop = () => {}
     const begin = () => {
       stop()

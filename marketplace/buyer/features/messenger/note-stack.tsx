@@ -1,6 +1,7 @@
 /** Notes of messages that came: below the top bar at the right, on phones above the tab bar. No cookie choices are there. They take no focus. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
+import { useAskBeforeClose } from '#marketplace/kit/use-unsaved.ts'
 import type { MessageNotes } from './message-notes.ts'
 import { NoteCard } from './note-card.tsx'
 
@@ -16,6 +17,8 @@ export default function NoteStack({ model }: { model: MessageNotes }) {
   const words = latest === undefined ? '' : `${latest.name}: ${latest.messages.at(-1)?.text ?? ''}`
   useEffect(() => setSaid(words), [words])
   useEscape(model)
+  // A link or a reload leaves them: the conversation has them too.
+  useAskBeforeClose(model.isUnsent.value)
   return (
     <>
       <p role="status" className="sr-only">
@@ -24,6 +27,7 @@ export default function NoteStack({ model }: { model: MessageNotes }) {
       {notes.length === 0 ? null : (
         <section
           aria-label="New messages"
+          data-unsent={model.isUnsent.value || undefined}
           className="fixed right-3 z-30 grid gap-2 max-desk:bottom-[calc(4.25rem+env(safe-area-inset-bottom))] max-desk:left-3 desk:top-17 desk:right-5 desk:w-88 print:hidden"
         >
           {notes.slice(-MOST).map((note) => (

@@ -1,5 +1,5 @@
 /** Half-written messages, kept for as long as the tab is open: over a reload, and while the element is taken out of the page. */
-import { KEPT_PREFIX } from '#shared/lib/kept-in-browser.ts'
+import { KEPT_PREFIX } from './kept-in-browser.ts'
 import { removeAll, type TextStores } from './text-store.ts'
 
 export interface KeptDrafts {
@@ -12,11 +12,11 @@ const PREFIX = `${KEPT_PREFIX}draft/1|`
 const MOST_CHARACTERS = 10_000
 
 export const createKeptDrafts = ({ tab }: TextStores, scope: string): KeptDrafts => ({
-  read: (accountId) => (tab.get(PREFIX + scope + accountId) ?? '').slice(0, MOST_CHARACTERS),
+  read: (accountId) => tab.get(PREFIX + scope + accountId)?.slice(0, MOST_CHARACTERS) ?? '',
   write(accountId, text) {
     const key = PREFIX + scope + accountId
-    if (text.trim() === '') tab.remove(key)
-    else tab.set(key, text.slice(0, MOST_CHARACTERS))
+    if (text.trim()) tab.set(key, text.slice(0, MOST_CHARACTERS))
+    else tab.remove(key)
   },
 })
 

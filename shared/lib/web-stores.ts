@@ -1,5 +1,5 @@
 /** What of a browser outlives the page. */
-import type { TextStore, TextStores } from '../chat/persistence/text-store.ts'
+import type { TextStore, TextStores } from './text-store.ts'
 
 /**
  * The browser's localStorage and sessionStorage as the chat knows them. A sandboxed frame or a setting of the browser
