@@ -1,6 +1,6 @@
 /** The bell and what goes where, in a browser over the real server: live, on every tab, by the way one wants it. */
 
-import type { Page } from 'playwright'
+import type { Page, Route } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { type NotificationDraft, notify } from '#server/notifications/centre/notify.ts'
 import { NOTIFICATION_TYPES } from '#shared/contract/notifications.ts'
@@ -146,4 +146,63 @@ test('what goes where is kept as it is chosen', async () => {
   // Nobody gets a text who agreed to none.
   expect(await page.getByLabel('Blasts, text').isDisabled()).toBe(true)
   expect(dana.pageErrors).toEqual([])
+})
+
+/** The answer to the next save, as the server or what is between makes it. */
+const nextSave = (handle: (route: Route) => Promise<void>) =>
+  page.route('**/notification-preferences', (route) =>
+    route.request().method() === 'PUT' ? handle(route) : route.continue(),
+  )
+
+test('a page with a choice that is being saved is left when it is saved', async () => {
+  await page.goto('/profile/notifications')
+  const until = page.getByRole('combobox', { name: 'Until' })
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    void nextSave(async (route) => {
+      resolve()
+      await new Promise<void>((go) => (answer = go))
+      await route.continue()
+    })
+  })
+  await until.selectOption('6:00 AM')
+  await asked
+  await page.getByRole('link', { name: 'Choose numbers' }).click()
+  expect(new URL(page.url()).pathname).toBe('/profile/notifications')
+  answer()
+  await page.waitForURL('**/profile/phones')
+  await page.unrouteAll()
+  await page.goto('/profile/notifications')
+  await expect.poll(() => until.inputValue()).toBe('06:00')
+})
+
+test('quiet hours that the server kept without an answer stay, and those it refuses say so beside the field', async () => {
+  await page.goto('/profile/notifications')
+  const until = page.getByRole('combobox', { name: 'Until' })
+  await until.waitFor()
+  let isAway = true
+  await page.route('**/notification-preferences', async (route) => {
+    if (route.request().method() === 'PUT') await route.fetch()
+    await (isAway ? route.abort('connectionreset') : route.continue())
+  })
+  await until.selectOption('5:00 AM')
+  await page.getByText('so your last change may not be saved').waitFor()
+  isAway = false
+  await page.getByText('so your last change may not be saved').waitFor({ state: 'detached' })
+  expect(await until.inputValue()).toBe('05:00')
+  await page.unrouteAll()
+
+  const text = 'Enter a time like 22:00.'
+  await nextSave((route) =>
+    route.fulfill({ status: 422, json: { message: 'No.', errors: { 'quiet_hours.until': [text] } } }),
+  )
+  await until.selectOption('4:00 AM')
+  await expect.poll(() => until.getAttribute('aria-invalid')).toBe('true')
+  const message = page.getByRole('alert').filter({ hasText: text })
+  expect(await until.getAttribute('aria-describedby')).toBe(await message.getAttribute('id'))
+  const [field, said] = [await until.boundingBox(), await message.boundingBox()]
+  expect((said?.y ?? 0) - (field?.y ?? 0)).toBeLessThan(80)
+  expect(await until.inputValue()).toBe('05:00')
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await page.unrouteAll()
 })

@@ -1,9 +1,11 @@
 /** The hours at which texts and notices on devices wait. Kept as soon as they are chosen. */
-import type { ReactNode } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { type ReactNode, useId } from 'react'
 import { Check, Select } from '#marketplace/kit/ui/form-fields.tsx'
 import { USUAL_QUIET_HOURS } from '#shared/contract/notification-limits.ts'
 import type { NotificationPreferencesWire } from '#shared/contract/notifications.ts'
 import type { MatrixModel } from './matrix-model.ts'
+import { MatrixProblem } from './matrix-problem.tsx'
 
 interface QuietProps {
   model: MatrixModel
@@ -13,13 +15,22 @@ interface QuietProps {
 }
 
 export function QuietHours({ model, known: { quiet_hours, time_zone }, children }: QuietProps) {
+  useSignals()
+  const problemId = useId()
   const { from, until } = quiet_hours
   const hours = from && until ? { from, until } : null
+  const problem = model.problem.value
+  const isRefused = problem?.part === 'quiet_hours' && problem.kind === 'refused'
+  // A message that names no field is about all of them.
+  const named = ['from', 'until'].filter((name) => problem?.fields.includes(`quiet_hours.${name}`))
+  const errorOf = (name: 'from' | 'until') =>
+    isRefused && (named.length === 0 || named.includes(name)) ? problemId : undefined
   return (
     <div className="grid max-w-md gap-3">
       <Check
         label="Keep it quiet at these hours"
         isChecked={hours !== null}
+        {...(isRefused && hours === null ? { invalidBy: problemId } : {})}
         onChange={(isOn) => void model.setQuietHours(isOn ? { ...USUAL_QUIET_HOURS } : null)}
       />
       {hours === null ? null : (
@@ -27,15 +38,18 @@ export function QuietHours({ model, known: { quiet_hours, time_zone }, children 
           <Hour
             label="From"
             value={hours.from}
+            invalidBy={errorOf('from')}
             onChange={(from) => void model.setQuietHours({ ...hours, from })}
           />
           <Hour
             label="Until"
             value={hours.until}
+            invalidBy={errorOf('until')}
             onChange={(until) => void model.setQuietHours({ ...hours, until })}
           />
         </div>
       )}
+      <MatrixProblem model={model} part="quiet_hours" id={problemId} />
       <p className="text-sm text-text-2">
         In your time zone, {time_zone.replaceAll('_', ' ')}. {children}
       </p>
@@ -46,13 +60,14 @@ export function QuietHours({ model, known: { quiet_hours, time_zone }, children 
 interface HourProps {
   label: string
   value: string
+  invalidBy: string | undefined
   onChange: (value: string) => void
 }
 
-function Hour({ label, value, onChange }: HourProps) {
+function Hour({ label, value, invalidBy, onChange }: HourProps) {
   const times = TIMES.includes(value) ? TIMES : [...TIMES, value].toSorted()
   return (
-    <Select label={label} name={label} value={value} error={null} onChange={onChange}>
+    <Select label={label} name={label} value={value} error={null} invalidBy={invalidBy} onChange={onChange}>
       {times.map((time) => (
         <option key={time} value={time}>
           {said(time)}

@@ -5,7 +5,7 @@ import { classNames } from '#shared/ui/class-names.ts'
 const LABEL = 'font-label text-sm'
 const BOX =
   'w-full min-w-0 rounded-md border bg-surface text-base text-text max-desk:text-[1rem] focus:border-accent focus:outline-none focus:shadow-[inset_0_0_0_1px_var(--color-accent)]'
-const edge = (error: string | null) => (error === null ? 'border-field' : 'border-danger')
+const edge = (isInvalid: boolean) => (isInvalid ? 'border-danger' : 'border-field')
 
 function Problem({ id, error }: { id: string; error: string | null }) {
   return (
@@ -40,7 +40,7 @@ export function TextArea({ label, name, value, maxLength, error, onChange }: Tex
         aria-invalid={error === null ? undefined : true}
         aria-describedby={`${id}-error ${id}-count`}
         onChange={(event) => onChange(event.currentTarget.value)}
-        className={classNames(BOX, edge(error), 'px-2.75 py-2.25')}
+        className={classNames(BOX, edge(error !== null), 'px-2.75 py-2.25')}
       />
       <Problem id={`${id}-error`} error={error} />
       <p id={`${id}-count`} className="num text-right text-text-3 text-xs">
@@ -55,13 +55,16 @@ interface SelectProps {
   name: string
   value: string
   error: string | null
+  /** Id of a message beside it that is about other fields, too. */
+  invalidBy?: string | undefined
   onChange: (value: string) => void
   /** `option` and `optgroup` elements. */
   children: ReactNode
 }
 
-export function Select({ label, name, value, error, onChange, children }: SelectProps) {
+export function Select({ label, name, value, error, invalidBy, onChange, children }: SelectProps) {
   const id = useId()
+  const isInvalid = error !== null || invalidBy !== undefined
   return (
     <div className="grid min-w-0 content-start gap-1.5">
       <label htmlFor={id} className={LABEL}>
@@ -71,10 +74,10 @@ export function Select({ label, name, value, error, onChange, children }: Select
         id={id}
         name={name}
         value={value}
-        aria-invalid={error === null ? undefined : true}
-        aria-describedby={`${id}-error`}
+        aria-invalid={isInvalid ? true : undefined}
+        aria-describedby={invalidBy ?? `${id}-error`}
         onChange={(event: ChangeEvent<HTMLSelectElement>) => onChange(event.currentTarget.value)}
-        className={classNames(BOX, edge(error), 'h-10 px-2')}
+        className={classNames(BOX, edge(isInvalid), 'h-10 px-2')}
       >
         {children}
       </select>
@@ -122,15 +125,18 @@ interface CheckProps {
   isChecked: boolean
   onChange: (isChecked: boolean) => void
   describedBy?: string
+  /** Id of the message that says what is wrong. */
+  invalidBy?: string
 }
 
-export function Check({ label, isChecked, onChange, describedBy }: CheckProps) {
+export function Check({ label, isChecked, onChange, describedBy, invalidBy }: CheckProps) {
   return (
     <label className="flex min-h-6 cursor-pointer items-start gap-2.5 text-sm pointer-coarse:min-h-11">
       <input
         type="checkbox"
         checked={isChecked}
-        aria-describedby={describedBy}
+        aria-invalid={invalidBy === undefined ? undefined : true}
+        aria-describedby={invalidBy ?? describedBy}
         onChange={(event) => onChange(event.currentTarget.checked)}
         className="mt-0.5 size-4 flex-none accent-accent"
       />

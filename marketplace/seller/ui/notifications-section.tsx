@@ -1,14 +1,16 @@
 /** What this person is notified of by email, text and on devices, when texts and notices wait, and whether this browser gets them. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { failureText } from '#marketplace/kit/error-text.ts'
 import { browserNotices, SELLER_NOTICES } from '#marketplace/kit/notifications/browser-notices.ts'
 import { createDeviceModel } from '#marketplace/kit/notifications/device-model.ts'
 import { DEVICE_WORDS, DeviceSwitch } from '#marketplace/kit/notifications/device-switch.tsx'
 import { createMatrixModel, type MatrixModel } from '#marketplace/kit/notifications/matrix-model.ts'
+import { MatrixProblem } from '#marketplace/kit/notifications/matrix-problem.tsx'
 import { type Kinds, NotifyMatrix } from '#marketplace/kit/notifications/notify-matrix.tsx'
 import { QuietHours } from '#marketplace/kit/notifications/quiet-hours.tsx'
-import { LoadFailed } from '#marketplace/kit/ui/load-failed.tsx'
+import { useMatrix } from '#marketplace/kit/notifications/use-matrix.ts'
+import { ConnectionContext, LoadFailed } from '#marketplace/kit/ui/load-failed.tsx'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { Section } from '#marketplace/seller/ui/deals/fields.tsx'
 import type { NotificationPreferencesWire } from '#shared/contract/notifications.ts'
@@ -45,13 +47,14 @@ const SELLER_KINDS: Kinds = {
 export function NotificationsSection({ store }: { store: SellerStore }) {
   useSignals()
   const { call, member } = store
-  const [model] = useState(() =>
-    createMatrixModel({
-      show: () => call(sellerNotificationPreferences, {}),
-      set: (body) => call(sellerSetNotificationPreferences, { body }),
-    }),
+  const model = useMatrix(
+    () =>
+      createMatrixModel({
+        show: () => call(sellerNotificationPreferences, {}),
+        set: (body) => call(sellerSetNotificationPreferences, { body }),
+      }),
+    use(ConnectionContext),
   )
-  useEffect(() => void model.load(), [model])
   const state = model.state.value
   return (
     <>
@@ -69,9 +72,7 @@ export function NotificationsSection({ store }: { store: SellerStore }) {
             {state.known.can_text ? null : (
               <p className="text-sm text-text-2">Texts need a phone number on your login.</p>
             )}
-            <p role="alert" className="text-danger-text text-sm empty:hidden">
-              {model.problem.value}
-            </p>
+            <MatrixProblem model={model} part="cells" />
             <div className="grid gap-3">
               <h4 className="font-semibold text-base">Quiet hours for texts and devices</h4>
               <QuietHours model={model} known={state.known}>
@@ -131,7 +132,7 @@ function Zone({ model, known, onSet }: ZoneProps) {
   return (
     <button
       type="button"
-      onClick={() => void model.also(() => onSet(here))}
+      onClick={() => void model.also(() => onSet(here), 'quiet_hours')}
       className="cursor-pointer text-accent-text hover:underline"
     >
       Use {here.replaceAll('_', ' ')}

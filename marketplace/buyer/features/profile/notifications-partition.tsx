@@ -11,8 +11,10 @@ import { BUYER_NOTICES, browserNotices } from '#marketplace/kit/notifications/br
 import { createDeviceModel } from '#marketplace/kit/notifications/device-model.ts'
 import { DEVICE_WORDS, DeviceSwitch } from '#marketplace/kit/notifications/device-switch.tsx'
 import { createMatrixModel, type MatrixModel } from '#marketplace/kit/notifications/matrix-model.ts'
+import { MatrixProblem } from '#marketplace/kit/notifications/matrix-problem.tsx'
 import { type Kinds, NotifyMatrix } from '#marketplace/kit/notifications/notify-matrix.tsx'
 import { QuietHours } from '#marketplace/kit/notifications/quiet-hours.tsx'
+import { useMatrix } from '#marketplace/kit/notifications/use-matrix.ts'
 import type { Api } from '#shared/api/client.ts'
 import {
   addPushDevice,
@@ -29,8 +31,7 @@ import type { PartitionProps } from './partition-props.ts'
 export default function NotificationsPartition({ user }: PartitionProps) {
   useSignals()
   const services = useServices()
-  const [model] = useState(() => createNotifyModel(services))
-  useEffect(() => void model.load(), [model])
+  const model = useMatrix(() => createNotifyModel(services), services.connection)
   const state = model.state.value
   if (state.phase === 'loading') return <LoadingRows count={8} />
   if (state.phase === 'failed')
@@ -45,9 +46,9 @@ export default function NotificationsPartition({ user }: PartitionProps) {
       >
         <DeliveryProblem known={known} />
         <NotifyMatrix kinds={BUYER_KINDS} model={model} known={known} />
-        <p role="alert" className="mt-2.5 text-danger-text text-sm empty:hidden">
-          {model.problem.value}
-        </p>
+        <div className="mt-2.5 empty:hidden">
+          <MatrixProblem model={model} part="cells" />
+        </div>
       </Section>
       <Texts canText={known.can_text} />
       <QuietSection model={model} known={known} />

@@ -43,7 +43,7 @@ describe('what goes where', () => {
   it('one that is refused is as before, and why is said', async () => {
     const { model, mailOfMatches } = await setUp(REFUSED)
     expect(await model.set('new_match', 'email', 'weekly')).toBe(false)
-    expect([mailOfMatches(), model.problem.value]).toEqual(['daily', 'This value is not allowed.'])
+    expect([mailOfMatches(), model.problem.value?.text]).toEqual(['daily', 'This value is not allowed.'])
   })
 
   it('quiet hours are kept as a pair, or ended', async () => {
