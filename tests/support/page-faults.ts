@@ -20,10 +20,26 @@ export function pageFaults(): string[] {
   for (const one of all('button, a, input, select, textarea, [role=button], [role=switch]')) checkControl(one)
   for (const one of all('main *, header *, nav *, dialog *')) checkText(one)
   // What fills the window scrolls within itself.
-  const filled = all('body > div > .h-dvh, body > div > [data-screen]').length > 0
+  const filled = all('body > div > .h-dvh, body > div > [data-screen]').some(
+    (one) => getComputedStyle(one).overflowY === 'hidden',
+  )
   if (filled && root.scrollHeight > innerHeight + 1)
     faults.push(`scrolls ${root.scrollHeight - innerHeight} px below what fills the window`)
+  checkBars()
   return faults
+
+  /** Bars across the window that stay while the page scrolls leave at least half of it to the page. */
+  function checkBars() {
+    const bars = all('body *').filter((one) => {
+      const { position } = getComputedStyle(one)
+      const { top, bottom, width, height } = one.getBoundingClientRect()
+      const isBar = position === 'fixed' || position === 'sticky'
+      return isBar && top < innerHeight && bottom > 0 && width > innerWidth / 2 && height < innerHeight
+    })
+    const taken = bars.reduce((sum, one) => sum + one.getBoundingClientRect().height, 0)
+    if (!hasDialog && taken > innerHeight / 2)
+      faults.push(`bars take ${Math.round(taken)} of ${innerHeight} px: ${bars.map(said).join(' and ')}`)
+  }
 
   function all(selector: string): HTMLElement[] {
     return [...document.querySelectorAll<HTMLElement>(selector)].filter((one) =>

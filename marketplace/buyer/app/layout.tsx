@@ -38,6 +38,7 @@ export function Layout({ frame, keepsTopBar, skip, children }: LayoutProps) {
   return (
     <div
       data-screen={isScreen || undefined}
+      data-flows={!isScreen || keepsTopBar || undefined}
       className={classNames(
         'flex flex-col pb-(--tab-bar) [--tab-bar:0px]',
         isScreen ? 'h-dvh overflow-hidden' : 'min-h-dvh',
@@ -104,6 +105,7 @@ function TabBar({ className }: { className?: string | undefined }) {
     <nav
       aria-label="Main"
       data-tab-bar=""
+      data-bar=""
       className={classNames(
         'fixed inset-x-0 bottom-0 z-20 grid h-[calc(3.5rem+env(safe-area-inset-bottom))] grid-cols-5 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] desk:hidden print:hidden',
         className,

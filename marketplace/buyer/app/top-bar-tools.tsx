@@ -16,13 +16,14 @@ export default function TopBarTools() {
   return (
     <>
       {isUser ? <BalanceLink /> : null}
-      <SearchButton />
+      {/* A visitor's log in and registration fill a phone's bar. */}
+      <SearchButton className={isUser ? undefined : 'max-desk:hidden'} />
       <ThemeToggle />
     </>
   )
 }
 
-function SearchButton() {
+function SearchButton({ className }: { className: string | undefined }) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
@@ -48,6 +49,7 @@ function SearchButton() {
           aria-label="Find anything"
           aria-keyshortcuts="Control+K Meta+K"
           aria-haspopup="dialog"
+          className={className}
           onClick={() => setOpen(true)}
         >
           <Search size={18} strokeWidth={1.75} aria-hidden="true" />

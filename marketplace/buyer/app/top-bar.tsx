@@ -44,6 +44,7 @@ const Named = ({ name, children }: { name: string; children: ReactElement }) => 
 export function TopBar({ className }: { className?: string | undefined }) {
   return (
     <header
+      data-bar=""
       className={classNames(
         'sticky top-0 z-20 has-[[role=menu]]:z-(--z-drawer) flex h-14 print:hidden flex-none items-center gap-2 border-line border-b bg-surface pr-3 pl-4 desk:px-5',
         className,
@@ -51,7 +52,7 @@ export function TopBar({ className }: { className?: string | undefined }) {
     >
       <Logo className="mr-5" />
       <MainNavigation />
-      <div className="ml-auto flex items-center gap-2">
+      <div className="ml-auto flex items-center gap-1.5">
         {/* At the very left, so that its coming moves nothing else. */}
         <Suspense>
           <Tools />

@@ -121,7 +121,10 @@ export function ActionBar(props: { deal: Deal } & DealActions) {
   const { deal, hasOffer, onOffer, onMessage, onAsk } = props
   const { priceUsd, arvUsd } = deal
   return (
-    <div className="fixed inset-x-0 bottom-0 z-10 flex flex-wrap items-center justify-end gap-2 border-line border-t bg-surface px-4 pt-2.5 max-[22.5rem]:gap-1.5 max-[22.5rem]:px-3 pb-[calc(0.625rem+env(safe-area-inset-bottom))] desk:hidden print:hidden">
+    <div
+      data-bar=""
+      className="fixed inset-x-0 bottom-0 z-10 flex flex-wrap items-center justify-end gap-2 border-line border-t bg-surface px-4 pt-2.5 max-[22.5rem]:gap-1.5 max-[22.5rem]:px-3 pb-[calc(0.625rem+env(safe-area-inset-bottom))] desk:hidden print:hidden"
+    >
       <p className="num flex-1 whitespace-nowrap">
         <b className="block font-semibold text-lg tracking-[-0.02em] max-[22.5rem]:text-base">
           {priceUsd === null ? 'Price on request' : formatMoney(priceUsd)}

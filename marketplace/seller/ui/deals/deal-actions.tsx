@@ -31,7 +31,7 @@ export function DealActions({ store, editor, deal }: ActionsProps) {
   const name = fields.address || fields.title || 'New deal'
   const wrong = Object.keys(editor.errors.value).length
   return (
-    <div className="sticky top-0 z-1 grid gap-2 border-line border-b bg-surface py-3">
+    <div data-bar="" className="sticky top-0 z-1 grid gap-2 border-line border-b bg-surface py-3">
       <div className="flex flex-wrap items-center gap-2">
         <div className="me-auto min-w-0">
           <h2 className="truncate font-semibold text-lg">{name}</h2>
