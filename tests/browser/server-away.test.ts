@@ -256,11 +256,56 @@ test('a seller’s lists that could not be loaded are loaded when the server is 
   expect(await page.getByText('could not be loaded').count()).toBe(0)
 })
 
+const LATER = 'This appears when Plat can be reached again.'
+
+test.each(['Requests', 'Open houses'])(
+  'the dialog %s of a seller waits quietly while the server is away, and loads when it is back',
+  async (name) => {
+    const { context, page } = await person(browser, { baseURL: world.url })
+    opened.push(context)
+    // What the dialog shows may be loaded before it is opened.
+    const lists = /\/account\/api\/(requests|open-houses)/
+    await page.route(lists, (route) => route.abort())
+    await page.goto('/seller/?login=seller1#deals')
+    await page.getByRole('heading', { name: 'Deals', exact: true }).waitFor()
+    await world.down()
+    await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+    const dialog = page.getByRole('dialog', { name })
+    await dialog.getByText(LATER).waitFor()
+    expect(await page.getByText('could not be loaded').count()).toBe(0)
+    expect(await dialog.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+    await page.unroute(lists)
+    await world.up()
+    await dialog.getByText(LATER).waitFor({ state: 'detached' })
+    const empty = dialog.getByText(/^No (buyer|open house)/)
+    await dialog.getByRole('listitem').or(empty).first().waitFor()
+  },
+)
+
+test('the sales and figures of a seller’s deal wait quietly while the server is away, and load when it is back', async () => {
+  const { context, page } = await person(browser, { baseURL: world.url })
+  opened.push(context)
+  const parts = /\/account\/api\/deals\/\d+\/(comparables|figures)/
+  await page.route(parts, (route) => route.abort())
+  await page.goto('/seller/?login=seller1#deals')
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+  await page.getByText('The sales could not be loaded.').waitFor()
+  await page.getByText('The figures could not be loaded.').waitFor()
+  await world.down()
+  await page.evaluate(() => window.dispatchEvent(new Event('offline')))
+  await strip(page).waitFor()
+  await expectAwaited(page, 2)
+  expect(await page.getByText('could not be loaded').count()).toBe(0)
+  await page.unroute(parts)
+  await world.up()
+  await page.getByText('Logged-in viewers').waitFor()
+  await page.getByText(/^The page shows \d|^None is known yet/).waitFor()
+  await expectAwaited(page, 0)
+})
+
 /** Only the strip says that the server is away. */
 async function expectAwaited(page: Page, parts: number): Promise<void> {
-  await expect
-    .poll(() => page.getByRole('main').getByText('This appears when Plat can be reached again.').count())
-    .toBe(parts)
+  await expect.poll(() => page.getByRole('main').getByText(LATER).count()).toBe(parts)
   expect(await page.getByText('Plat cannot be reached').count()).toBe(0)
 }
 

@@ -5,6 +5,7 @@ import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import { waitingOf } from '#marketplace/seller/request-rows.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { NotLoaded } from './not-loaded.tsx'
 import { RequestRow } from './request-row.tsx'
 
 export function RequestsDialog({ store, onClose }: { store: SellerStore; onClose: () => void }) {
@@ -47,10 +48,7 @@ export function RequestsDialog({ store, onClose }: { store: SellerStore; onClose
         {errorMessage.value}
       </p>
       {state.value === 'failed' ? (
-        <div className="grid justify-items-start gap-3">
-          <p>The requests could not be loaded.</p>
-          <Button onClick={() => void load()}>Try again</Button>
-        </div>
+        <NotLoaded onRetry={() => void load()}>The requests could not be loaded.</NotLoaded>
       ) : null}
       {state.value === 'ready' && all.length === 0 ? (
         <p className="text-text-2">No buyer has asked for an address yet.</p>

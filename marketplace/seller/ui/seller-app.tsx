@@ -93,21 +93,21 @@ function Workplace({ store, connection, security, onLogout, onLeft }: WorkplaceP
   useTitle(store)
   useAskBeforeClose(store.isUnsent.value)
   return (
-    <div className="flex h-dvh flex-col">
-      <div className={classNames(isThreadOpen && 'hidden duo:block')}>
-        <SellerHeader store={store} onLogout={onLogout} />
-        <SellerNav store={store} />
-      </div>
-      <main className="relative flex min-h-0 flex-1 flex-col">
-        {/* The visible header gives way to an open thread on phones; the page keeps its heading. */}
-        <h1 className="sr-only">Seller app of {store.member.account.title}</h1>
-        <AwayStrip connection={connection} />
-        <Notices store={store} />
-        <ConnectionContext value={connection}>
+    <ConnectionContext value={connection}>
+      <div className="flex h-dvh flex-col">
+        <div className={classNames(isThreadOpen && 'hidden duo:block')}>
+          <SellerHeader store={store} onLogout={onLogout} />
+          <SellerNav store={store} />
+        </div>
+        <main className="relative flex min-h-0 flex-1 flex-col">
+          {/* The visible header gives way to an open thread on phones; the page keeps its heading. */}
+          <h1 className="sr-only">Seller app of {store.member.account.title}</h1>
+          <AwayStrip connection={connection} />
+          <Notices store={store} />
           <PlaceView store={store} place={place} security={security} onLeft={onLeft} />
-        </ConnectionContext>
-      </main>
-    </div>
+        </main>
+      </div>
+    </ConnectionContext>
   )
 }
 

@@ -8,6 +8,7 @@ import type { SellerVisit } from '#marketplace/seller/visit-rows.ts'
 import { zonedDay, zonedTimes } from '#shared/format/visit-time.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { focusOnce } from '#shared/ui/focus-once.ts'
+import { NotLoaded } from './not-loaded.tsx'
 
 const REASON_MAX = 300
 
@@ -21,10 +22,7 @@ export function VisitsDialog({ store, onClose }: { store: SellerStore; onClose: 
         {errorMessage.value}
       </p>
       {state.value === 'failed' ? (
-        <div className="grid justify-items-start gap-3">
-          <p>The open houses could not be loaded.</p>
-          <Button onClick={() => void load()}>Try again</Button>
-        </div>
+        <NotLoaded onRetry={() => void load()}>The open houses could not be loaded.</NotLoaded>
       ) : null}
       {state.value === 'ready' && visits.value.length === 0 ? (
         <p className="text-text-2">No open house is planned. Add one on the page of a deal.</p>

@@ -9,6 +9,7 @@ import {
   lastUsedLabel,
 } from '#marketplace/seller/company/key-labels.ts'
 import type { KeyStore } from '#marketplace/seller/company/key-store.ts'
+import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import type { ServerKeyWire } from '#shared/contract/seller-keys.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -29,14 +30,7 @@ export function KeyList({ store }: { store: KeyStore }) {
   const state = store.state.value
   if (state.phase === 'loading') return <Skeleton className="h-20 rounded-md" />
   if (state.phase === 'failed')
-    return (
-      <div className="flex items-center gap-3 text-sm">
-        <p>{KEY_LABELS.failed}</p>
-        <Button size="sm" onClick={() => void store.load()}>
-          Try again
-        </Button>
-      </div>
-    )
+    return <NotLoaded onRetry={() => void store.load()}>{KEY_LABELS.failed}</NotLoaded>
   return (
     <>
       {state.value.length === 0 ? (

@@ -1,6 +1,7 @@
 /** How a deal does: who looked at it, what they did, and the views of the last 30 days. */
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import {
   type DealFiguresWire,
   type SellerDealWire,
@@ -13,13 +14,20 @@ export function FiguresSection({ store, deal }: { store: SellerStore; deal: Sell
   const [figures, setFigures] = useState<DealFiguresWire | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const { id } = deal
-  useEffect(() => {
+  const load = useCallback(() => {
+    setFailed(false)
     store.call(sellerDealFigures, { params: { deal: id } }).then(
       ({ data }) => setFigures(data),
       () => setFailed(true),
     )
   }, [store, id])
-  if (hasFailed) return <p className="py-4 text-sm text-text-2">The figures could not be loaded.</p>
+  useEffect(load, [load])
+  if (hasFailed)
+    return (
+      <Section title="How it does">
+        <NotLoaded onRetry={load}>The figures could not be loaded.</NotLoaded>
+      </Section>
+    )
   if (!figures) return null
   return (
     <Section title="How it does">

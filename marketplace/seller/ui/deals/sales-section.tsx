@@ -1,7 +1,12 @@
 /** The sales near a deal: which of them its page shows. */
-import { useCallback, useEffect, useState } from 'react'
-import type { LoadState } from '#marketplace/seller/load-state.ts'
+import { useSignals } from '@preact/signals-react/runtime'
+import { use, useEffect, useState } from 'react'
+import { createResource } from '#marketplace/kit/resource.ts'
+import { ConnectionContext } from '#marketplace/kit/ui/load-failed.tsx'
+import { useAction } from '#marketplace/kit/use-action.ts'
+import { useWhenBack } from '#marketplace/kit/use-when-back.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import {
   type SellerDealWire,
   type SellerSaleWire,
@@ -9,11 +14,10 @@ import {
   sellerSales,
 } from '#shared/contract/seller-listing.ts'
 import { formatMoney } from '#shared/format/money.ts'
-import { Button } from '#shared/ui/button.tsx'
 import { Section } from './fields.tsx'
 
 export function SalesSection({ store, deal }: { store: SellerStore; deal: SellerDealWire }) {
-  const { sales, state, load, pick } = useSales(store, deal)
+  const { sales, phase, errorMessage, load, pick } = useSales(store, deal)
   const picked = sales.filter((sale) => sale.is_picked)
   const toggle = (sale: SellerSaleWire) => {
     const keys = sales
@@ -30,14 +34,12 @@ export function SalesSection({ store, deal }: { store: SellerStore; deal: Seller
           : 'Sales near the house that its page shows.'
       }
     >
-      {state === 'failed' ? (
-        <div className="grid justify-items-start gap-3">
-          <p>The sales could not be loaded, or the last choice was not saved.</p>
-          <Button onClick={() => void load()}>Try again</Button>
-        </div>
-      ) : null}
-      {state === 'loading' ? <p role="status">Loading sales…</p> : null}
-      {state === 'ready' && sales.length === 0 ? (
+      {phase === 'failed' ? <NotLoaded onRetry={load}>The sales could not be loaded.</NotLoaded> : null}
+      <p role="alert" className="text-danger-text text-sm empty:hidden">
+        {errorMessage}
+      </p>
+      {phase === 'loading' ? <p role="status">Loading sales…</p> : null}
+      {phase === 'ready' && sales.length === 0 ? (
         <p className="text-sm text-text-2">
           None is known yet. Address, living area and after-repair value lead to them.
         </p>
@@ -72,29 +74,30 @@ const hiddenNote = ({ fields }: SellerDealWire): string =>
     ? ''
     : ' Buyers without the address see other sales: those near the approximate location.'
 
-/** They follow the deal's place and size, so they are asked for anew when one of them was saved. */
+/** They follow the deal's place and size, so they are loaded again when one of them was saved. */
 function useSales(store: SellerStore, deal: SellerDealWire) {
-  const [sales, setSales] = useState<readonly SellerSaleWire[]>([])
-  const [state, setState] = useState<LoadState>('loading')
-  const { id } = deal
-  const load = useCallback(async () => {
-    try {
-      setSales((await store.call(sellerSales, { params: { deal: id } })).data.sales)
-      setState('ready')
-    } catch {
-      setState('failed')
-    }
-  }, [store, id])
+  useSignals()
+  const params = { deal: deal.id }
+  const [kept] = useState(() =>
+    createResource(() => store.call(sellerSales, { params }).then(({ data }) => data.sales)),
+  )
+  const { errorMessage, setErrorMessage, run } = useAction()
+  useEffect(() => kept.reset, [kept])
   const { latitude, arv, sqft } = deal.fields
   // biome-ignore lint/correctness/useExhaustiveDependencies: these decide which sales there are.
-  useEffect(() => void load(), [load, latitude, arv, sqft])
-  const pick = async (keys: string[] | null) => {
-    try {
-      const { data } = await store.call(sellerPickSales, { params: { deal: id }, body: { keys } })
-      setSales(data.sales)
-    } catch {
-      setState('failed')
-    }
-  }
-  return { sales, state, load, pick }
+  useEffect(() => void kept.load(), [kept, latitude, arv, sqft])
+  const load = () => void kept.load()
+  useWhenBack(() => {
+    setErrorMessage(null)
+    load()
+  }, use(ConnectionContext))
+  const pick = (keys: string[] | null) =>
+    run(() =>
+      kept.write(() =>
+        store.call(sellerPickSales, { params, body: { keys } }).then(({ data }) => data.sales),
+      ),
+    )
+  const state = kept.state.value
+  const sales: readonly SellerSaleWire[] = state.phase === 'ready' ? state.value : []
+  return { sales, phase: state.phase, errorMessage, load, pick }
 }
