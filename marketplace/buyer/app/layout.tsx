@@ -88,9 +88,9 @@ function SkipLink({ label, selector }: NonNullable<Route['skip']>) {
     <a
       href="#page"
       onClick={skip}
-      className="sr-only z-20 rounded-md bg-ink px-3 py-2 font-label text-on-ink focus:not-sr-only focus:absolute focus:top-2.5 focus:left-4"
+      className="sr-only z-30 focus:not-sr-only focus:absolute focus:top-2.5 focus:left-4"
     >
-      {label}
+      <span className="block rounded-md bg-ink px-3 py-2 font-label text-on-ink">{label}</span>
     </a>
   )
 }

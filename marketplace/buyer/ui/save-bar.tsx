@@ -15,7 +15,7 @@ export interface SaveBarProps {
 export function SaveBar({ isDirty, isBusy, message, label = 'Save changes', onDiscard }: SaveBarProps) {
   return (
     <div
-      data-bar=""
+      data-bar="end"
       className={classNames(
         'flex flex-wrap items-center gap-2.5 py-3',
         isDirty &&

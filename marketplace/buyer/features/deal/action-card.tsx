@@ -122,7 +122,7 @@ export function ActionBar(props: { deal: Deal } & DealActions) {
   const { priceUsd, arvUsd } = deal
   return (
     <div
-      data-bar=""
+      data-bar="end"
       className="fixed inset-x-0 bottom-0 z-10 flex flex-wrap items-center justify-end gap-2 border-line border-t bg-surface px-4 pt-2.5 max-[22.5rem]:gap-1.5 max-[22.5rem]:px-3 pb-[calc(0.625rem+env(safe-area-inset-bottom))] desk:hidden print:hidden"
     >
       <p className="num flex-1 whitespace-nowrap">

@@ -13,7 +13,7 @@ export interface SectionProps {
 export function Section({ title, action, anchor, children }: SectionProps) {
   const id = useId()
   return (
-    <section id={anchor} aria-labelledby={id} className="scroll-mt-20 pt-7">
+    <section id={anchor} aria-labelledby={id} className="pt-7">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id={id} className="font-semibold text-lg tracking-tight">
           {title}

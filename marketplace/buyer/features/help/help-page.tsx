@@ -70,7 +70,7 @@ function Answers() {
 function Answer({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="scroll-mt-20 font-semibold text-lg tracking-tight">
+      <h2 id={id} className="font-semibold text-lg tracking-tight">
         {title}
       </h2>
       <p className="mt-1.5 text-md text-text-2">{children}</p>

@@ -11,7 +11,7 @@ const PENDING = Array.from({ length: 12 }, (_, index) => `market ${index}`)
 export function Markets({ overview }: { overview: Overview | null }) {
   if (overview?.markets.length === 0) return null
   return (
-    <section id="markets" className="page-column scroll-mt-14 pt-10">
+    <section id="markets" className="page-column pt-10">
       <h2 className="mb-3.5 font-semibold text-lg tracking-tight">Markets</h2>
       <ul className="num grid grid-cols-2 gap-x-5 broad:grid-cols-4 desk:grid-cols-3 desk:gap-x-10">
         {overview === null

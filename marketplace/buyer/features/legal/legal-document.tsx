@@ -117,7 +117,7 @@ function Contents({ sections }: { sections: readonly LegalSection[] }) {
 function SectionText({ section: { id, title, text }, number }: { section: LegalSection; number: number }) {
   return (
     <section aria-labelledby={id} className="break-inside-avoid-page">
-      <h2 id={id} className="scroll-mt-20 font-semibold text-lg tracking-tight">
+      <h2 id={id} className="font-semibold text-lg tracking-tight">
         {number}. {title}
       </h2>
       {text.map((part) =>

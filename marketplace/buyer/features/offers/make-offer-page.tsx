@@ -28,7 +28,7 @@ function PageFrame({ title, footer, children }: FrameProps) {
       <div className="rounded-lg border border-line bg-surface p-4 desk:p-6">{children}</div>
       {footer ? (
         <div
-          data-bar=""
+          data-bar="end"
           className="sticky bottom-(--tab-bar) z-10 flex flex-wrap items-center gap-2.5 border-line border-t bg-surface pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]"
         >
           {footer}

@@ -60,7 +60,7 @@ export function OpenHousesSection({
     if (missingNow(user, actOf(house)).length === 0) await model.register(house.id, { isWaitingFine })
   }
   return (
-    <section id="open-houses" aria-labelledby={id} className="scroll-mt-20 pt-7">
+    <section id="open-houses" aria-labelledby={id} className="pt-7">
       <h2 id={id} className="mb-3 font-semibold text-lg tracking-tight">
         Open houses
       </h2>
